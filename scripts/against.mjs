@@ -1,4 +1,4 @@
-// `npm run bench -- --against REV`: the builds of this work tree and of a revision in turns, in one run on one machine.
+// `npm run bench -- --against REV`: compares the builds of this work tree and of a revision, measured alternately in one run.
 // "No slower" means a median ratio of at most 1.03.
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
@@ -9,7 +9,7 @@ import { PASSED, WARM_UP, inFrontOf, load, processorTime, row, signedIn, spread,
 import { Failure, ask, root, run, say, target } from "./run.mjs";
 import { startWorker } from "./worker.mjs";
 
-/** Pairs of processes: what compilers and memory make of a program differs from one process to the next. */
+/** Pairs of processes. Several, because JIT compilation and memory layout differ between processes. */
 const PAIRS = 7;
 const ROUNDS = 8;
 const REQUESTS = 1500;
@@ -17,30 +17,30 @@ const REQUESTS = 1500;
 /** The ratio up to which a build counts as no slower. */
 const NO_SLOWER = 1.03;
 
-/** What can be compared: the Worker that it is about, and how one is started: with what it is asked, and what stops it. */
+/** What can be compared: the Worker to build, and the function that starts it and returns the URL to load. */
 const SIDES = {
   gateway: ["gateway", startGateway],
   service: ["local", startService],
 };
 
-/** Measures the named parts of this work tree beside those of a revision. */
+/** Compares the named parts of this work tree with those of a revision. */
 export async function against(revision, names) {
   const unknown = names.find((name) => !(name in SIDES));
   if (unknown || !revision) {
-    throw new Failure(`Write: npm run bench -- [${Object.keys(SIDES).join(" | ")}] --against REV.`);
+    throw new Failure(`Usage: npm run bench -- [${Object.keys(SIDES).join(" | ")}] --against REV.`);
   }
   const commit = ask("git", ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
   if (!commit) {
-    throw new Failure(`There is no revision "${revision}".`);
+    throw new Failure(`Unknown revision "${revision}".`);
   }
   for (const name of names.length > 0 ? names : Object.keys(SIDES)) {
     const [worker, start] = SIDES[name];
     await build([worker]);
-    const theirs = built(commit, worker);
-    say(`\n${name}: this work tree beside ${revision}, ${PAIRS} pairs of processes × ${ROUNDS} × ${REQUESTS} requests each`);
+    const theirs = buildRevision(commit, worker);
+    say(`\n${name}: this work tree compared with ${revision}, ${PAIRS} pairs of processes × ${ROUNDS} × ${REQUESTS} requests each`);
     const pairs = [];
     for (let pair = 0; pair < PAIRS; pair += 1) {
-      pairs.push(await compared(start, [join(root, "build", worker), theirs]));
+      pairs.push(await measurePair(start, [join(root, "build", worker), theirs]));
     }
     const median = (ratios) => ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)];
     row("", ["median", "by pair"], 44);
@@ -53,8 +53,8 @@ export async function against(revision, names) {
   }
 }
 
-/** The folder of a revision's Worker, built by the revision's own script in a work tree that is kept, with our caches. */
-function built(commit, worker) {
+/** Builds a revision's Worker with the revision's own script, in a work tree that is reused, and returns its folder. */
+function buildRevision(commit, worker) {
   const tree = join(target, "against", commit);
   if (!existsSync(tree)) {
     mkdirSync(join(target, "against"), { recursive: true });
@@ -66,20 +66,21 @@ function built(commit, worker) {
   if (!existsSync(theirs) && locked(root) === locked(tree)) symlinkSync(ours, theirs);
   run(process.execPath, [join(tree, "scripts", "build.mjs"), worker], {
     cwd: tree,
-    env: { CARGO_TARGET_DIR: target },
-    failure: `The Worker "${worker}" of ${commit} did not build.`,
+    // The revision is built as it is committed, whatever features this work tree is built with.
+    env: { CARGO_TARGET_DIR: target, CANVASS_WORKER_FEATURES: "" },
+    failure: `The Worker "${worker}" of ${commit} could not be built.`,
   });
   return join(tree, "build", worker);
 }
 
-/** Processor time of a request in microseconds, and requests per second, of two Workers in turns. */
-async function compared(start, workers) {
+/** Measures two Workers alternately: processor time of a request in microseconds, and requests per second. */
+async function measurePair(start, workers) {
   const running = [];
   try {
     for (const worker of workers) running.push({ ...(await start(worker)), cpu: 0, wall: 0 });
     for (const { url, headers } of running) await load(url, headers, WARM_UP);
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Each begins as often as the other.
+      // Each goes first equally often.
       for (const side of round % 2 === 0 ? running : running.toReversed()) {
         const [cpu, wall] = [processorTime(side.pid), performance.now()];
         await load(side.url, side.headers, REQUESTS);
@@ -111,7 +112,7 @@ async function startService(worker) {
   return { ...started, url: `${started.origin}/v3/surveys?per_page=50`, headers: { Authorization: `Bearer ${token}` } };
 }
 
-/** A Worker with data of its own, which end with it. */
+/** A Worker with a temporary data folder, which is deleted when it stops. */
 async function inFolder(options) {
   const dataDir = mkdtempSync(join(tmpdir(), "canvass-"));
   const { origin, pid, kill } = await startWorker({ dataDir, ...options });

@@ -1,5 +1,5 @@
-// `npm run bench`: what Canvass costs beside the plainest program that does the same, in one run on one machine.
-// Only ratios mean anything: the times are those of this machine, at this moment.
+// `npm run bench`: compares Canvass with the simplest program for the same task, in one run on one machine. Only ratios are
+// meaningful, because the times depend on the machine and its load.
 
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,17 +18,17 @@ import { startWorker } from "./worker.mjs";
 
 const ROUNDS = 10;
 const REQUESTS = 1500;
-/** How often all begins anew: what compilers and memory make of a program differs from one process to the next. */
+/** How often a measurement is repeated in new processes, because JIT compilation and memory layout differ between them. */
 const PROCESSES = 5;
 const PRISM_ROUNDS = 4;
 const PRISM_REQUESTS = 300;
 const ITEMS = 1000;
 const DECODES = 500;
-/** Requests of the measurement of memory, and how often it is looked at. */
+/** Requests of the memory measurement, and how often the memory is read. */
 const MANY = 1_000_000;
 const STEPS = 20;
 
-/** The plainest gateway: a Worker that adds the token and passes on what comes. */
+/** The simplest gateway: a Worker that adds the token and forwards every request. */
 function plainWorker(origin) {
   return `export default {
   async fetch(request) {
@@ -43,7 +43,7 @@ function plainWorker(origin) {
 };`;
 }
 
-/** A gateway written with Hono; `watched` gives it more of the duties of ours. */
+/** A gateway written with Hono. `watched` adds route checks, timeouts and traces, as our gateway has them. */
 async function honoWorker(origin, watched) {
   installPeers();
   const entry = join(target, "peers", "hono.mjs");
@@ -60,7 +60,7 @@ async function honoWorker(origin, watched) {
   return outputFiles[0].text;
 }
 
-/** Method and path of every operation, as Hono writes them. */
+/** Method and path of every operation, in Hono's notation. */
 function routes() {
   const { paths } = JSON.parse(readFileSync(join(root, "www", "openapi.json"), "utf8"));
   const named = (path) => path.replaceAll(/\{(\w+)\}/g, ":$1");
@@ -68,8 +68,8 @@ function routes() {
   return Object.entries(paths).flatMap(([path, row]) => methods.filter((method) => row[method]).map((method) => [method.toUpperCase(), named(path)]));
 }
 
-/** The Workers that ours is measured beside, in workerd's words; their sources lie in `folder`. */
-function beside(folder, sources) {
+/** The Workers to compare ours with, in workerd's configuration language. Their sources are written to `folder`. */
+function competitors(folder, sources) {
   const service = ([name, source]) => {
     writeFileSync(join(folder, `${name}.js`), source);
     return `    (name = "${name}", worker = (
@@ -81,7 +81,7 @@ function beside(folder, sources) {
   return { services: Object.entries(sources).map(service).join("\n"), sockets: Object.keys(sources) };
 }
 
-/** Starts the gateway, and the others in the same workerd, in front of one upstream. */
+/** Starts our gateway and the others in one workerd, in front of the same upstream. */
 async function startGateways() {
   const { server, origin } = await upstream();
   const folder = mkdtempSync(join(tmpdir(), "canvass-"));
@@ -97,7 +97,7 @@ async function startGateways() {
       name: "gateway",
       dataDir: folder,
       vars: inFrontOf(origin),
-      ...beside(folder, { plain: plainWorker(origin), hono: await honoWorker(origin, false), watched: await honoWorker(origin, true) }),
+      ...competitors(folder, { plain: plainWorker(origin), hono: await honoWorker(origin, false), watched: await honoWorker(origin, true) }),
     });
     const [plain, hono, watched] = worker.extra;
     const sides = [
@@ -113,10 +113,10 @@ async function startGateways() {
   }
 }
 
-/** All of them in turns, in one process after the other. */
+/** Measures all gateways alternately, in several processes. */
 async function passThrough() {
   const measured = new Map();
-  for (let began = 0; began < PROCESSES; began += 1) {
+  for (let run = 0; run < PROCESSES; run += 1) {
     const { pid, sides, stop } = await startGateways();
     try {
       for (const { url, headers } of sides) {
@@ -128,7 +128,7 @@ async function passThrough() {
           const [cpu, wall] = [processorTime(pid), performance.now()];
           side.times.push(...(await load(url, headers, REQUESTS)));
           side.wall += performance.now() - wall;
-          side.cpus[began] += (processorTime(pid) ?? 0) - (cpu ?? 0);
+          side.cpus[run] += (processorTime(pid) ?? 0) - (cpu ?? 0);
           measured.set(name, side);
         }
       }
@@ -139,12 +139,12 @@ async function passThrough() {
   return [...measured.values()].map(({ name, times, wall, cpus }) => {
     const sorted = times.toSorted((a, b) => a - b);
     const at = (share) => sorted[Math.floor(sorted.length * share)];
-    const cpu = cpus.reduce((sum, one) => sum + one, 0) / times.length;
+    const cpu = cpus.reduce((sum, cpu) => sum + cpu, 0) / times.length;
     return { name, rate: (times.length / wall) * 1000, p50: at(0.5), p99: at(0.99), cpu, cpus };
   });
 }
 
-/** Kilobytes of memory that a process has now; null where the system does not say. */
+/** Resident memory of a process in kilobytes; null if the system does not report it. */
 function memory(pid) {
   try {
     return Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)[1]);
@@ -153,7 +153,7 @@ function memory(pid) {
   }
 }
 
-/** The memory of a workerd in which one of them has `count` requests: the line through the second half, in bytes for each. */
+/** How much memory a request leaves behind, in bytes: the slope of a line through the second half of `count` requests. */
 async function memoryOver(side, count) {
   const { pid, sides, stop } = await startGateways();
   try {
@@ -175,11 +175,11 @@ async function memoryOver(side, count) {
   }
 }
 
-/** Calls of the service that Prism can answer too: what is read, and what is written. */
+/** A read and a write that Prism supports too. */
 const READ = { path: "/v3/surveys?per_page=50" };
 const WRITE = { path: "/v3/workgroups", body: JSON.stringify({ name: "Bench", is_visible: true }) };
 
-/** Prism serving our openapi.json; resolves when it answers, with the milliseconds that it took. */
+/** Starts Prism with our openapi.json. Resolves when it responds, with the milliseconds that this took. */
 async function startPrism() {
   const prism = installPeers()("prism");
   const port = 20_000 + (process.pid % 20_000);
@@ -192,12 +192,12 @@ async function startPrism() {
   const ended = new Promise((done) => child.once("exit", done));
   const headers = { Authorization: "Bearer bench", Accept: "application/json" };
   for (;;) {
-    const answer = await fetch(origin + READ.path, { headers }).catch(() => null);
-    if (answer?.status === 200) {
+    const response = await fetch(origin + READ.path, { headers }).catch(() => null);
+    if (response?.status === 200) {
       break;
     }
     if (child.exitCode !== null || performance.now() - start > 60_000) {
-      throw new Failure(`Prism does not answer: ${answer ? await answer.text() : "it did not start"}`);
+      throw new Failure(`Prism does not respond: ${response ? await response.text() : "it did not start"}`);
     }
     await new Promise((done) => setTimeout(done, 5));
   }
@@ -209,7 +209,7 @@ async function startPrism() {
   return { origin, token: "bench", startedAfter, stop };
 }
 
-/** The service with its demo world, as `npm start` runs it. */
+/** Starts the service with its demo world, like `npm start`. */
 async function startService() {
   const folder = mkdtempSync(join(tmpdir(), "canvass-"));
   const worker = await startWorker({ dataDir: folder });
@@ -222,8 +222,8 @@ async function startService() {
   return { origin: worker.origin, token, startedAfter: worker.startedAfter, stop };
 }
 
-/** Reads and writes per second of the service and of Prism, in turns, and how long each takes to start. */
-async function besidePrism() {
+/** Measures reads and writes per second of the service and of Prism alternately, and the start of each. */
+async function comparePrism() {
   const sides = [await startPrism(), await startService()].map((side) => ({ ...side, read: 0, write: 0 }));
   try {
     for (let round = 0; round < PRISM_ROUNDS; round += 1) {
@@ -239,7 +239,7 @@ async function besidePrism() {
           await rate(PRISM_REQUESTS, side.origin + READ.path, headers),
           await rate(PRISM_REQUESTS, side.origin + WRITE.path, json, WRITE.body),
         ];
-        // The first round warms both up.
+        // The first round is a warm-up.
         side.read += round === 0 ? 0 : read / (PRISM_ROUNDS - 1);
         side.write += round === 0 ? 0 : write / (PRISM_ROUNDS - 1);
       }
@@ -251,8 +251,8 @@ async function besidePrism() {
 }
 
 /**
- * A page of 1000 surveys through the SDK, checked, beside `JSON.parse` of the same answer in the plainest call that can
- * be stopped: both make a request with a signal, and read its answer. Median milliseconds.
+ * Median milliseconds for a page of 1000 surveys: decoded and checked by the SDK, and by `JSON.parse` alone. Both make a
+ * request with a signal and read its response.
  */
 async function decode() {
   const { createCanvass } = await import(join(root, "pkg", "dist", "slim.js"));
@@ -277,13 +277,13 @@ async function decode() {
     },
     async () => canvass.surveys.list({ per_page: ITEMS }),
   ].map((read) => ({ read, times: [] }));
-  for (let turn = 0; turn < DECODES; turn += 1) {
+  for (let round = 0; round < DECODES; round += 1) {
     for (const { read, times } of sides) {
       const start = performance.now();
       const page = await read();
       times.push(performance.now() - start);
       if (page.data.length !== ITEMS) {
-        throw new Failure("A page came out with items missing.");
+        throw new Failure("Items of a page are missing.");
       }
     }
   }
@@ -293,9 +293,9 @@ async function decode() {
 
 async function flat(limits) {
   const { surveys, responses } = large();
-  say(`\nFlat cost: 10 surveys and 1,000 responses beside ${surveys.toLocaleString("en")} and ${responses.toLocaleString("en")}`);
+  say(`\nFlat cost: 10 surveys and 1,000 responses compared with ${surveys.toLocaleString("en")} and ${responses.toLocaleString("en")}`);
   const { rows, took } = await flatCost();
-  say(`  The large side was made in ${took}.`);
+  say(`  The data of the large side was created in ${took}.`);
   row("", ["small ms", "large ms", "small CPU µs", "large CPU µs", "ratio"], 76);
   for (const { name, small, large, ratio } of rows) {
     const cells = [small, large].map(({ ms }) => ms.toFixed(2)).concat([small, large].map(({ cpu }) => (cpu === null ? "?" : Math.round(cpu))));
@@ -313,19 +313,19 @@ async function gateways(limits) {
     row(name, [Math.round(rate), p50.toFixed(2), p99.toFixed(2), cpu ? Math.round(cpu) : "?"], 44);
   }
   row("added to plain", ["", (ours.p50 - plain.p50).toFixed(2), (ours.p99 - plain.p99).toFixed(2), Math.round(ours.cpu - plain.cpu)], 44);
-  const goal = `beside plain (CPU: goal ${limits["pass-through"].limit} ×)`;
-  for (const [title, other] of [[goal, plain], ["beside Hono", hono], ["  with routes, timeouts, traces", watched]]) {
-    const ratios = ours.cpus.map((cpu, began) => cpu / other.cpus[began]);
+  const goal = `compared with plain (CPU: goal ${limits["pass-through"].limit} ×)`;
+  for (const [title, other] of [[goal, plain], ["compared with Hono", hono], ["  with routes, timeouts, traces", watched]]) {
+    const ratios = ours.cpus.map((cpu, run) => cpu / other.cpus[run]);
     const cpu = other.cpu ? [times(ours.cpu, other.cpu), spread(ratios)] : ["?"];
     row(title, [times(ours.rate, other.rate), times(ours.p50, other.p50), times(ours.p99, other.p99), ...cpu], 44);
   }
 }
 
 async function memoryFlat() {
-  say(`\nMemory over ${MANY.toLocaleString("en")} requests, of a workerd for each`);
+  say(`\nMemory over ${MANY.toLocaleString("en")} requests, each gateway in its own workerd`);
   const [plain, ours] = [await memoryOver(0, MANY), await memoryOver(-1, MANY)];
   row("", ["plain", "gateway"], 44);
-  row("slope of the second half, bytes a request", [plain.toFixed(1), ours.toFixed(1)], 44);
+  row("slope of the second half, bytes per request", [plain.toFixed(1), ours.toFixed(1)], 44);
 }
 
 async function bench() {
@@ -334,8 +334,8 @@ async function bench() {
 
   await gateways(limits);
 
-  const [prism, service] = await besidePrism();
-  say(`\nService: reads (${READ.path}) and writes (${WRITE.path}), ${AT_ONCE} at once, beside Prism on our openapi.json`);
+  const [prism, service] = await comparePrism();
+  say(`\nService: reads (${READ.path}) and writes (${WRITE.path}), ${AT_ONCE} at once, compared with Prism on our openapi.json`);
   row("", ["reads/s", "writes/s", "start ms"]);
   for (const [name, side] of [["Prism", prism], ["Canvass service", service]]) {
     row(name, [Math.round(side.read), Math.round(side.write), Math.round(side.startedAfter)]);
@@ -346,16 +346,16 @@ async function bench() {
     times(service.startedAfter, prism.startedAfter),
   ]);
 
-  await besideParse(limits);
+  await compareParse(limits);
   await benchSdk(limits);
 
   await flat(limits);
 
-  say("\nStart: workerd from nothing to its first answer, best of 7");
+  say("\nStart: workerd to its first response, best of 7");
   row(`ms (goal ${limits.start.limit})`, [Math.round(await startTime())]);
 }
 
-async function besideParse(limits) {
+async function compareParse(limits) {
   const page = await decode();
   say(`\nPage decode: ${ITEMS} surveys, ${Math.round(page.size / 1000)} KB, ${DECODES} times each`);
   row("", ["median ms"]);
@@ -364,11 +364,11 @@ async function besideParse(limits) {
   row(`ratio (goal ${limits.decode.limit} ×)`, [times(page.ours, page.plain)]);
 }
 
-/** What can be measured by itself: what it needs built, and what it does. */
+/** Parts that can be measured alone: what must be built, and the function that measures. */
 const PARTS = {
   gateway: [["gateway", "www"], gateways],
   memory: [["gateway", "www"], memoryFlat],
-  decode: [["sdk"], besideParse],
+  decode: [["sdk"], compareParse],
   sdk: [["sdk", "local"], benchSdk],
   flat: [["local"], flat],
 };
@@ -377,8 +377,8 @@ const HELP = `npm run bench [-- PART ...] [--against REV]
 
 Parts: ${Object.keys(PARTS).join(", ")}. Without one: all but memory.
 
-With --against the builds of this work tree and of a revision are measured in turns, a pair of processes after the
-other: gateway and service, or the one that is named.`;
+With --against, it compares the builds of this work tree and of a revision, in pairs of processes: gateway and service, or
+the one that is named.`;
 
 if (isMain(import.meta.url)) {
   await main(async (args) => {
@@ -396,7 +396,7 @@ if (isMain(import.meta.url)) {
     }
     const unknown = names.find((name) => !(name in PARTS));
     if (unknown) {
-      throw new Failure(`There is no part "${unknown}" to measure. The parts are: ${Object.keys(PARTS).join(", ")}.`);
+      throw new Failure(`Unknown part "${unknown}". The parts are: ${Object.keys(PARTS).join(", ")}.`);
     }
     setup();
     for (const name of names) {

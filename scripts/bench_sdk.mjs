@@ -1,5 +1,5 @@
-// `npm run bench -- sdk`: the SDK beside what a page would use instead, in size, start, calls, checks and exports. Only
-// ratios mean anything: the times are those of this machine, at this moment.
+// `npm run bench -- sdk`: compares the SDK with its alternatives in size, start, calls, checks and exports. Only ratios are
+// meaningful, because the times depend on the machine and its load.
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const SERVED = 1000;
 const ITEMS = 1000;
 const DECODES = 500;
 const RESPONSES = 100_000;
-/** Pages of the demo survey that are handed out in turns, as many responses each as the service gives at most. */
+/** Pages of the demo survey that the input of an export repeats, each of the service's maximum size. */
 const PAGES = 2;
 const PER_PAGE = 100;
 const EXPORTS = 5;
@@ -36,7 +36,7 @@ function row(title, cells, width = 52) {
   say(`  ${title.padEnd(width)}${cells.map((cell) => String(cell).padStart(14)).join("")}`);
 }
 
-/** What `bench.mjs` calls: every part in turn. */
+/** Measures all parts, one after the other. */
 export async function benchSdk(limits) {
   installPeers();
   for (const file of ["table.mjs", "checked.mjs", "surveys.mjs"]) cpSync(join(root, "scripts", "peers", file), join(peers, file));
@@ -72,7 +72,7 @@ async function sizes() {
 
 const GROUPS = JSON.stringify({ data: [], per_page: 50, page: 1, total: 0, links: { self: "http://localhost/v3/groups" } });
 
-/** The SDK's files, a page that is empty, and one answer for every call. */
+/** A server with the SDK's files, an empty page, and the same response to every call. */
 async function serveSdk() {
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
@@ -96,16 +96,16 @@ async function serveSdk() {
   return { origin: `http://127.0.0.1:${server.address().port}`, stop };
 }
 
-/** Milliseconds in Chromium, each time in a browser that knows nothing: a bare fetch, the import, and the first call. */
+/** Milliseconds in Chromium, each time with empty caches: a bare fetch, the import, and the first call. */
 async function startsInChromium() {
   const { browser: executablePath } = chromium();
-  if (!executablePath) throw new Failure("There is no Chromium on this machine.");
+  if (!executablePath) throw new Failure("Chromium was not found: set CHROMIUM to its path.");
   const { chromium: engine } = await import("playwright-core");
   const { origin, stop } = await serveSdk();
   const browser = await engine.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] });
   const found = [];
   try {
-    for (let turn = 0; turn < STARTS; turn += 1) {
+    for (let round = 0; round < STARTS; round += 1) {
       const context = await browser.newContext();
       const page = await context.newPage();
       await page.goto(origin);
@@ -133,7 +133,7 @@ async function startsInChromium() {
   return Object.fromEntries(["fetched", "imported", "called", "again"].map((name) => [name, median(found.map((each) => each[name]))]));
 }
 
-/** Milliseconds in a process of its own: until the first call has its answer, and of that the engine alone. */
+/** Milliseconds in a new Node.js process: the import, the first call, and the compilation of the engine alone. */
 function startsInNode() {
   const source = `
     const start = performance.now();
@@ -156,25 +156,25 @@ async function starts(limits) {
   const page = await startsInChromium();
   say(`\nStart, median of ${STARTS}`);
   row("Chromium", ["ms"]);
-  row("a bare fetch and its JSON", [page.fetched.toFixed(1)]);
+  row("bare fetch with JSON", [page.fetched.toFixed(1)]);
   row("import of the SDK", [page.imported.toFixed(1)]);
-  row("first call behind the import", [page.called.toFixed(1)]);
-  row(`  over a bare fetch (goal ${limits["first-call"].limit} ms)`, [(page.called - page.fetched).toFixed(1)]);
+  row("first call after the import", [page.called.toFixed(1)]);
+  row(`  more than a bare fetch (goal ${limits["first-call"].limit} ms)`, [(page.called - page.fetched).toFixed(1)]);
   row("second call", [page.again.toFixed(1)]);
   const node = startsInNode();
   row("Node.js", ["ms"]);
   row("import of the SDK", [node.imported.toFixed(1)]);
-  row("first call, answered at once", [node.called.toFixed(1)]);
+  row("first call, response without delay", [node.called.toFixed(1)]);
   row("  of that, compiling the engine", [node.compiled.toFixed(1)]);
 }
 
 /**
- * Median milliseconds of each of some programs, in turns; the first fifth warms up. Their order changes by chance: each
- * finds in the caches what the one before it left there.
+ * Median milliseconds of programs that run alternately; the first fifth is a warm-up. Their order is random, because each
+ * profits from caches that the one before it has filled.
  */
-async function inTurns(count, ...programs) {
+async function alternately(count, ...programs) {
   const sides = programs.map((program) => ({ program, took: [] }));
-  for (let turn = 0; turn < count; turn += 1) {
+  for (let round = 0; round < count; round += 1) {
     for (const { program, took } of shuffled(sides)) {
       const start = performance.now();
       await program();
@@ -186,12 +186,12 @@ async function inTurns(count, ...programs) {
 
 function shuffled(list) {
   const keyed = list.map((item) => [Math.random(), item]);
-  return keyed.sort(([one], [other]) => one - other).map(([, item]) => item);
+  return keyed.sort(([a], [b]) => a - b).map(([, item]) => item);
 }
 
 const engine = () => readFileSync(join(dist, "engine.wasm"));
 
-/** The plainest call that can be stopped, as both sides of the measurements make it. */
+/** The simplest call with a signal, for comparison. */
 async function plain(send, url) {
   const { signal } = new AbortController();
   const response = await send(new Request(url, { signal, headers: { Accept: "application/json" } }));
@@ -200,15 +200,15 @@ async function plain(send, url) {
 
 async function calls() {
   const { createCanvass } = await import(join(dist, "slim.js"));
-  say("\nOne call with a small answer, median");
+  say("\nOne call with a small response, median");
   row("", ["plain µs", "SDK µs", "added µs"]);
   const stub = async () => new Response(GROUPS);
   const stubbed = createCanvass({ engine: engine(), gateway: "http://localhost", fetch: stub });
   const show = (name, [bare, ours]) => row(name, [thousands(bare * 1000), thousands(ours * 1000), thousands((ours - bare) * 1000)]);
-  show("fetch stubbed", await inTurns(CALLS, () => plain(stub, "http://localhost/api/v3/groups"), async () => stubbed.groups.list()));
+  show("fetch stubbed", await alternately(CALLS, () => plain(stub, "http://localhost/api/v3/groups"), async () => stubbed.groups.list()));
   const { origin, stop } = await serveSdk();
   const served = createCanvass({ engine: engine(), gateway: origin });
-  show("through a local server", await inTurns(SERVED, () => plain(fetch, `${origin}/api/v3/groups`), async () => served.groups.list()));
+  show("through a local server", await alternately(SERVED, () => plain(fetch, `${origin}/api/v3/groups`), async () => served.groups.list()));
   stop();
 }
 
@@ -224,7 +224,7 @@ function surveysPage(gateway) {
   return JSON.stringify({ data, per_page: ITEMS, page: 1, total: ITEMS, links });
 }
 
-/** Zod's checks as they are by default, compiled, and as a page has them whose policy forbids `eval`. */
+/** Zod's checks: compiled, which is the default, and interpreted, as in a page whose policy forbids `eval`. */
 async function checks() {
   const { config } = await import(join(peers, "node_modules", "zod", "index.js"));
   const compiled = await import(join(peers, "checked.mjs"));
@@ -234,7 +234,7 @@ async function checks() {
   return { compiled, interpreted };
 }
 
-/** The SDK's engine without the calls around it, and the numbers of the operations. */
+/** The SDK's engine without the facade, and the numbers of the operations. */
 async function engineAlone() {
   const { build } = await import("esbuild");
   const contents = `export { operations } from ${JSON.stringify(join(root, "pkg", "src", "operations.ts"))};
@@ -272,24 +272,24 @@ async function decoding(limits, demo) {
   for (const [name, bytes, checked, operation] of pages) {
     const plainly = () => JSON.parse(decoder.decode(bytes));
     const ours = () => {
-      const given = JSON.parse(answer(operation, "{}", 200, "content-type:application/json", bytes, false));
-      if (!given.value) throw new Failure(`The engine refuses the page: ${given.message}`);
+      const result = JSON.parse(answer(operation, "{}", 200, "content-type:application/json", bytes, false));
+      if (!result.value) throw new Failure(`The engine refuses the page: ${result.message}`);
       return plainly();
     };
-    show(name, await inTurns(DECODES, plainly, () => compiled[checked](plainly()), () => interpreted[checked](plainly()), ours));
+    show(name, await alternately(DECODES, plainly, () => compiled[checked](plainly()), () => interpreted[checked](plainly()), ours));
   }
-  say(`\nThe same called for, median ms of ${DECODES}`);
+  say(`\nThe same with the call, median ms of ${DECODES}`);
   row("", titles, 24);
   for (const [name, bytes, checked, , call] of pages) {
     const send = async () => new Response(bytes);
     const canvass = createCanvass({ engine: engine(), gateway, fetch: send });
     const bare = () => plain(send, gateway);
     const ours = async () => call(canvass);
-    show(name, await inTurns(DECODES, bare, async () => compiled[checked](await bare()), async () => interpreted[checked](await bare()), ours));
+    show(name, await alternately(DECODES, bare, async () => compiled[checked](await bare()), async () => interpreted[checked](await bare()), ours));
   }
 }
 
-/** The demo survey and two of its pages, as the service answers them. */
+/** The demo survey and two pages of its responses, from the service. */
 async function demoSurvey() {
   const folder = mkdtempSync(join(tmpdir(), "canvass-"));
   const worker = await startWorker({ dataDir: folder });
@@ -297,9 +297,9 @@ async function demoSurvey() {
     const world = await (await fetch(`${worker.origin}/sandbox`, { headers: { "X-Canvass": "1" } })).json();
     const { token } = world.tokens.find(({ name }) => name === "owner");
     const get = async (path) => {
-      const answer = await fetch(`${worker.origin}/v3${path}`, { headers: { Authorization: `Bearer ${token}` } });
-      if (!answer.ok) throw new Failure(`The service answered ${answer.status} for ${path}.`);
-      return answer.text();
+      const response = await fetch(`${worker.origin}/v3${path}`, { headers: { Authorization: `Bearer ${token}` } });
+      if (!response.ok) throw new Failure(`The service returned status ${response.status} for ${path}.`);
+      return response.text();
     };
     const { data } = JSON.parse(await get(`/surveys?per_page=50&title=${encodeURIComponent(DEMO)}`));
     const { id } = data.find(({ title }) => title === DEMO);
@@ -314,19 +314,19 @@ async function demoSurvey() {
   }
 }
 
-/** What both programs export from: pages in memory, given as the platform gives its answers, but at once. */
+/** The input of both exports: pages in memory as responses without delay. */
 const INPUT = `
   import { readFileSync } from "node:fs";
   const { id, design, pages, count } = JSON.parse(readFileSync(process.argv[1], "utf8"));
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
   const headers = new Headers({ "Content-Type": "application/json" });
-  const made = pages.map((text) => encoder.encode(JSON.stringify(JSON.parse(text).data)));
+  const bodies = pages.map((text) => encoder.encode(JSON.stringify(JSON.parse(text).data)));
   const details = encoder.encode(design);
   const page = (number) => {
     const more = number < count ? ',"next":"http://localhost/v3/?page=' + (number + 1) + '&per_page=100"' : "";
     const end = encoder.encode(',"page":' + number + ',"per_page":100,"total":' + count * 100 + ',"links":{"self":""' + more + "}}");
-    const body = made[(number - 1) % made.length];
+    const body = bodies[(number - 1) % bodies.length];
     const all = new Uint8Array(8 + body.length + end.length);
     all.set(encoder.encode('{"data":'));
     all.set(body, 8);
@@ -372,7 +372,7 @@ function exported(program, input, how) {
   return JSON.parse(text);
 }
 
-/** Both write the same cells, or the comparison is none. */
+/** Checks that both exports have the same cells, as a condition of a fair comparison. */
 async function sameCells(input) {
   const { recordsOf } = await import(join(peers, "table.mjs"));
   const [ours, theirs] = [OURS, THEIRS].map((program) => recordsOf(exported(program, input, "show").text).slice(1));
@@ -393,18 +393,18 @@ async function exporting(limits, demo) {
     writeFileSync(input, JSON.stringify({ ...demo, count }));
     const turns = Array.from({ length: EXPORTS }, () => [OURS, THEIRS].map((program) => exported(program, input, "count")));
     const [ours, theirs] = [0, 1].map((side) => ({
-      // The best of several: other programs run too.
+      // The best of several runs, because other programs disturb some.
       took: Math.min(...turns.map((turn) => turn[side].took)),
       memory: median(turns.map((turn) => turn[side].memory)),
       size: turns[0][side].size,
     }));
     const json = demo.pages.reduce((sum, page) => sum + page.length, 0) * (count / PAGES);
     say(`\nExport of ${thousands(RESPONSES)} responses to every kind of question, ${thousands(json / 1e6)} MB of JSON, to CSV; best of ${EXPORTS}`);
-    row("", ["s", "MB at the peak", "MB of CSV"]);
+    row("", ["s", "peak MB", "MB of CSV"]);
     for (const [name, { took, memory, size }] of [["JavaScript with papaparse, unchecked", theirs], ["Canvass SDK, checked", ours]]) {
       row(name, [(took / 1000).toFixed(2), thousands(memory / 1e6), thousands(size / 1e6)]);
     }
-    row(`papaparse beside ours (goal ${limits.export.limit} × at least)`, [times(theirs.took, ours.took), times(theirs.memory, ours.memory)]);
+    row(`papaparse compared with ours (goal: at least ${limits.export.limit} ×)`, [times(theirs.took, ours.took), times(theirs.memory, ours.memory)]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

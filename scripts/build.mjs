@@ -1,6 +1,5 @@
-// Builds everything that is made and not written: pkg/dist (the SDK), build/* (the Workers), build/www (the site), and
-// pkg/worker (the local Worker as the package carries it).
-// A part whose inputs have not changed since its last build is left alone.
+// Builds all artefacts: pkg/dist (the SDK), build/* (the Workers), build/www (the site), and pkg/worker and pkg/gateway (the
+// local Worker and the gateway in the package). A part is skipped if its inputs have not changed since its last build.
 
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -9,15 +8,15 @@ import { inflateRawSync } from "node:zlib";
 import { page } from "./docs.mjs";
 import { inserted } from "./maps.mjs";
 import { setup } from "./setup.mjs";
-import { buildTwin } from "./twin.mjs";
+import { buildFallback } from "./fallback.mjs";
 import { Failure, ask, bin, filesBelow, hashOf, isMain, main, root, run, say, since, target } from "./run.mjs";
 
-/** SHA-256 as a loop and not unrolled, 2 KB less: the gateway hashes where a session begins or is met again. */
+/** SHA-256 as a loop instead of unrolled code, 2 KB smaller: the gateway hashes only when a session begins or is looked up again. */
 const COMPACT_HASH = '--cfg=sha2_backend_soft="compact"';
 
 /**
- * The Workers: what each is called, which features it has, and what it is optimised for. The gateway is on every call's
- * path: made for speed it takes a tenth less time, and is 30 KB larger. With the service it would be 200 KB.
+ * The Workers by name, with their features and optimisation levels. The gateway alone is optimised for speed, because it is
+ * on the path of every call: it takes a tenth less time and is 30 KB larger. With the service it would be 200 KB larger.
  */
 const WORKERS = {
   local: { features: "edge,service,sandbox", level: "z" },
@@ -25,13 +24,19 @@ const WORKERS = {
   gateway: { features: "edge", level: "3", flags: [COMPACT_HASH] },
 };
 
+/** More features of the Workers, for measurements: `stock-runtime`, or the parts of it that Cargo.toml lists. */
+const MORE_FEATURES = (process.env.CANVASS_WORKER_FEATURES ?? "").split(",").filter(Boolean);
+
+/** True without our entry: then the Worker has that of worker-build. */
+const HAS_STOCK_ENTRY = ["stock-runtime", "stock-entry"].some((feature) => MORE_FEATURES.includes(feature));
+
 /**
- * How the Workers are optimised once they are compiled. Two passes make the file smaller, and larger once it is compressed:
- * one inlines what the compiler left apart, the other keeps common expressions. With them the service is a tenth larger.
+ * Options of wasm-opt for the Workers. Two passes are off, because they make the file smaller but its compressed form
+ * larger: inlining of functions with one caller, and the reuse of common expressions. With them the service is a tenth larger.
  */
 const WORKER_PASSES = ["-O3", "--one-caller-inline-max-function-size=0", "--skip-pass=local-cse"];
 
-/** What browsers and workerd all accept; `--all-features` would emit encodings that they refuse. */
+/** Features that all browsers and workerd support. `--all-features` would emit encodings that they refuse. */
 const WASM_FEATURES = [
   "mutable-globals",
   "sign-ext",
@@ -43,34 +48,39 @@ const WASM_FEATURES = [
 ].map((feature) => `--enable-${feature}`);
 
 export const DEFAULT_PARTS = ["sdk", "local", "www", "worker"];
-const PARTS = ["sdk", ...Object.keys(WORKERS), "www", "worker"];
 
-/** Builds the named parts, in an order that fits; `setup()` must have run. */
+/** The parts of the packed package. `npm start` and most tests need no gateway of its own, which takes a minute to build. */
+export const PACKAGE_PARTS = [...DEFAULT_PARTS, "gateway", "entry"];
+const PARTS = ["sdk", ...Object.keys(WORKERS), "www", "worker", "entry"];
+
+/** Builds the named parts in the order of their dependencies. `setup()` must have run. */
 export async function build(wanted = DEFAULT_PARTS) {
   const unknown = wanted.find((part) => !PARTS.includes(part));
   if (unknown) {
-    throw new Failure(`There is no part "${unknown}" to build. The parts are: ${PARTS.join(", ")}.`);
+    throw new Failure(`Unknown part "${unknown}". The parts are: ${PARTS.join(", ")}.`);
   }
-  // The site serves the SDK, and a reference of it.
+  // The site serves the SDK and its reference.
   const needed = wanted.includes("www") ? [...wanted, "sdk"] : wanted;
   for (const part of PARTS.filter((part) => needed.includes(part))) {
     if (part === "sdk") {
       await refresh("parts", rustInputs(), PARTS_FOLDER, buildSdkParts);
       await refresh(part, [PARTS_FOLDER, "pkg/src", "pkg/package.json", "pkg/tsconfig.json"], "pkg/dist", buildFacade);
     } else if (part === "worker") {
-      await refresh(part, ["build/local", "scripts/egress.js", "www"], "pkg/worker", carryWorker);
+      await refresh(part, ["build/local", "scripts/egress.js", "www"], "pkg/worker", packageWorker);
+    } else if (part === "entry") {
+      await refresh(part, ["build/gateway", "pkg/src/worker.js"], "pkg/gateway", buildGatewayEntry);
     } else if (part === "www") {
       await refresh(part, ["www", "pkg/dist"], "build/www", buildSite);
     } else {
-      await refresh(part, rustInputs(), `build/${part}/index_bg.wasm`, () => buildWorker(part));
+      await refresh(part, rustInputs(), `build/${part}/index_bg.wasm`, () => buildWorker(part), MORE_FEATURES);
     }
   }
 }
 
-/** Runs `make` unless `output` is there and made from exactly these inputs. */
-async function refresh(part, inputs, output, make) {
+/** Runs `make` unless `output` exists and was made from exactly these inputs. */
+async function refresh(part, inputs, output, make, more = []) {
   const stamp = join(root, "build", ".stamps", part);
-  const hash = hashOf([...inputs, "scripts/build.mjs", "scripts/docs.mjs", "scripts/maps.mjs", "scripts/reference.mjs", "scripts/reference", "scripts/twin.mjs", "package-lock.json"], [ask("rustc", ["--version"])]);
+  const hash = hashOf([...inputs, "scripts/build.mjs", "scripts/docs.mjs", "scripts/fallback.mjs", "scripts/maps.mjs", "scripts/reference.mjs", "scripts/reference", "package-lock.json"], [ask("rustc", ["--version"]), ...more]);
   if (existsSync(resolve(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) {
     return;
   }
@@ -83,17 +93,17 @@ async function refresh(part, inputs, output, make) {
   say(`build: ${part} done after ${since(start)}`);
 }
 
-/** The compiler's flags. This machine's folders stay out of what panics print, and so out of the binaries. */
+/** The compiler's flags. They keep this machine's paths out of the messages of panics, and so out of the binaries. */
 function compilerFlags(more = []) {
   const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
-  // Where the standard library's sources are installed, the compiler names them instead of its own path.
+  // If the standard library's sources are installed, the compiler uses their paths instead of /rustc.
   const library = join(ask("rustc", ["--print", "sysroot"]), "lib", "rustlib", "src", "rust");
   const prefixes = [`${home}/registry/src=crates`, `${root}=canvass`, `${library}=/rustc`];
   const flags = [...prefixes.map((prefix) => `--remap-path-prefix=${prefix}`), ...more];
   return { CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
 }
 
-/** The crate's sources, and the files that they include. */
+/** The crate's sources and the files that they include. */
 function rustInputs() {
   const sources = filesBelow(["src"]);
   const included = sources.flatMap((file) =>
@@ -109,7 +119,7 @@ async function buildWorker(name) {
   const { features, level, flags = [] } = WORKERS[name];
   run(
     "worker-build",
-    ["--release", "--no-opt", "--out-dir", out, "--", "--locked", "--no-default-features", "--features", features],
+    ["--release", "--no-opt", "--out-dir", out, "--", "--locked", "--no-default-features", "--features", [features, ...MORE_FEATURES].join(",")],
     {
       env: {
         ...compilerFlags(flags),
@@ -118,19 +128,19 @@ async function buildWorker(name) {
         WASM_OPT_BIN: bin("wasm-opt"),
         ESBUILD_BIN: bin("esbuild"),
       },
-      failure: `The Worker "${name}" did not build.`,
+      failure: `The Worker "${name}" could not be built.`,
     },
   );
-  // worker-build's own optimisation keeps every function's name, a third of the file.
+  // worker-build's own optimisation preserves the names of functions, which are a third of the file.
   optimize(WORKER_PASSES, join(root, out, "index_bg.wasm"), join(root, out, "index_bg.wasm"));
   await bundleEntry(join(root, out, "index.js"));
 }
 
-/** Puts our entry around what worker-build made. */
+/** Bundles our entry with the output of worker-build. */
 async function bundleEntry(worker) {
   const { build: bundle } = await import("esbuild");
   await bundle({
-    entryPoints: [join(root, "src", "edge", "entry.js")],
+    entryPoints: [join(root, "src", "edge", HAS_STOCK_ENTRY ? "without/stock" : "runtime", "entry.js")],
     alias: { "canvass:worker": worker },
     bundle: true,
     format: "esm",
@@ -143,29 +153,27 @@ async function bundleEntry(worker) {
 }
 
 /**
- * Optimises, and forgets the names. The lowest kilobyte of memory is the far end of the stack: no pointer into it is ever
- * made. Compression looks back 32 KB: by name, a generic function's copies lie next to each other, which saves 3 %.
+ * Optimises a module and removes its names. `--low-memory-unused` is valid because the first kilobyte of memory is the end of
+ * the stack, to which no pointer exists. Functions are sorted by name, so that copies of a generic function are adjacent:
+ * gzip finds repetitions within 32 KB only, and this saves 3 %.
  */
-function optimize(how, from, to) {
-  const passes = [...how, "--low-memory-unused", "--reorder-functions-by-name", "--strip-debug", "--strip-producers"];
+function optimize(options, from, to) {
+  const passes = [...options, "--low-memory-unused", "--reorder-functions-by-name", "--strip-debug", "--strip-producers"];
   run(bin("wasm-opt"), [...passes, ...WASM_FEATURES, from, "-o", to]);
 }
 
-/**
- * The SDK's compiled parts: the feature that makes each, which names the wasm file too, and its glue. What is `fast` is
- * compiled for speed, not for size.
- */
+/** The SDK's compiled parts: the feature, the name of the wasm file and of its glue. `fast` parts are optimised for speed, not size. */
 const SDK_PARTS = [
   { feature: "browser", name: "engine", glue: "glue" },
   { feature: "export", name: "export", glue: "export_glue", fast: true },
   { feature: "sign-in", name: "sign_in", glue: "sign_in_glue" },
 ];
 
-/** Where the compiled parts lie, with their glue, until the facade is put around them. */
+/** The folder of the compiled parts and their glue, the input of the facade. */
 const PARTS_FOLDER = join(target, "sdk");
 
 async function buildSdkParts() {
-  emptied(PARTS_FOLDER);
+  emptyFolder(PARTS_FOLDER);
   for (const part of SDK_PARTS) {
     await buildPart(part, PARTS_FOLDER);
   }
@@ -173,28 +181,28 @@ async function buildSdkParts() {
 
 async function buildFacade() {
   const dist = join(root, "pkg", "dist");
-  emptied(dist);
+  emptyFolder(dist);
   for (const { name } of SDK_PARTS) {
     cpSync(join(PARTS_FOLDER, `${name}.wasm`), join(dist, `${name}.wasm`));
   }
   await bundleFacade(PARTS_FOLDER, dist);
-  keepImports(dist);
-  keepMaps(dist);
-  declareFacade(dist);
+  protectImports(dist);
+  normalizeMaps(dist);
+  writeDeclarations(dist);
   for (const licence of ["LICENSE-APACHE", "LICENSE-MIT"]) {
     cpSync(join(root, licence), join(root, "pkg", licence));
   }
 }
 
-function emptied(folder) {
+function emptyFolder(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 }
 
-/** What their glue has: how each is started anew after it broke down, and neither types nor an address of its own. */
+/** Options of wasm-bindgen: with a function that restarts a part after a crash, without types and without a default URL. */
 const GLUE = ["--experimental-reset-state-function", "--no-typescript", "--omit-default-module-path", "--remove-producers-section"];
 
-async function buildPart({ feature, name, glue, fast = false }, made) {
+async function buildPart({ feature, name, glue, fast = false }, out) {
   run(
     "cargo",
     ["build", "--release", "--lib", "--locked", "--target", "wasm32-unknown-unknown", "--no-default-features"].concat([
@@ -203,34 +211,34 @@ async function buildPart({ feature, name, glue, fast = false }, made) {
     ]),
     {
       env: { ...compilerFlags(), ...(fast && { CARGO_PROFILE_RELEASE_OPT_LEVEL: "3" }) },
-      failure: `The SDK's ${name} did not build.`,
+      failure: `The SDK's part "${name}" could not be built.`,
     },
   );
   const wasm = join(target, "wasm32-unknown-unknown", "release", "canvass.wasm");
-  run("wasm-bindgen", [wasm, "--target", "web", "--out-dir", made, "--out-name", glue, ...GLUE]);
-  const optimized = join(made, `${name}.wasm`);
-  // By -O3 what is compiled for size is faster, and at this size not larger once it is compressed.
-  optimize(["-O3", "--converge"], join(made, `${glue}_bg.wasm`), optimized);
-  writeFileSync(join(made, `${name}.inline.js`), `export default "${(await deflated(optimized)).toString("base64")}";\n`);
-  buildTwin({ wasm, name, flags: GLUE, made });
+  run("wasm-bindgen", [wasm, "--target", "web", "--out-dir", out, "--out-name", glue, ...GLUE]);
+  const optimized = join(out, `${name}.wasm`);
+  // With -O3, code that was compiled for size gets faster, and at this size its compressed form does not grow.
+  optimize(["-O3", "--converge"], join(out, `${glue}_bg.wasm`), optimized);
+  writeFileSync(join(out, `${name}.inline.js`), `export default "${(await deflate(optimized)).toString("base64")}";\n`);
+  buildFallback({ wasm, name, flags: GLUE, out });
 }
 
-/** A file's bytes as plain deflate, in a twentieth less than zlib makes of them: what is built once may take seconds. */
-async function deflated(file) {
+/** Deflates a file with zopfli, which saves a twentieth compared with zlib and takes seconds. */
+async function deflate(file) {
   const { default: zopfli } = await import("@gfx/zopfli");
   const bytes = readFileSync(file);
   const packed = Buffer.from(await zopfli.deflateAsync(bytes, { numiterations: 15 }));
   if (!inflateRawSync(packed).equals(bytes)) {
-    throw new Failure(`${file} is another one once it is deflated and inflated.`);
+    throw new Failure(`${file} differs after it is deflated and inflated.`);
   }
   return packed;
 }
 
-/** What the facade imports and the build makes. */
-const GENERATED = /^\.\/(((export|sign_in)_)?glue|(engine|export|sign_in)(\.inline|_twin))\.js$/;
+/** Imports of the facade that the build generates. */
+const GENERATED = /^\.\/(((export|sign_in)_)?glue|(engine|export|sign_in)(\.inline|_fallback))\.js$/;
 
-/** `pkg/src/NAME.ts` becomes `pkg/dist/NAME.js`; shared code and the inline engine become chunks beside it. */
-async function bundleFacade(made, dist) {
+/** Bundles `pkg/src/NAME.ts` into `pkg/dist/NAME.js`. Shared code and lazy parts become chunks in the same folder. */
+async function bundleFacade(parts, dist) {
   const source = join(root, "pkg", "src");
   const entries = existsSync(source) ? readdirSync(source).filter(isEntry).map((name) => join(source, name)) : [];
   if (entries.length === 0) {
@@ -240,7 +248,7 @@ async function bundleFacade(made, dist) {
   const generated = {
     name: "generated",
     setup(builder) {
-      builder.onResolve({ filter: GENERATED }, ({ path }) => ({ path: join(made, path) }));
+      builder.onResolve({ filter: GENERATED }, ({ path }) => ({ path: join(parts, path) }));
     },
   };
   const options = {
@@ -257,33 +265,33 @@ async function bundleFacade(made, dist) {
     plugins: [generated],
     logLevel: "warning",
   };
-  // What runs in tests alone stays readable, and takes the SDK from beside it.
+  // The testing entry stays readable, and imports the SDK's main entry instead of bundling it.
   const [tests, facade] = [true, false].map((is) => entries.filter((file) => file.endsWith("testing.ts") === is));
   const readable = { ...options, entryPoints: tests, minify: false, splitting: false, external: [...options.external, "./index.js"] };
   await Promise.all([bundle({ ...options, entryPoints: facade }), bundle(readable)]).catch(() => {
-    throw new Failure("The SDK's facade did not build.");
+    throw new Failure("The SDK's facade could not be built.");
   });
 }
 
-/** Keeps other bundlers from an import whose address is known at run time alone: esbuild drops the comments for them. */
-function keepImports(dist) {
+/** Adds comments that keep other bundlers from resolving an import whose URL is known only at run time: esbuild drops such comments. */
+function protectImports(dist) {
   const text = "/* webpackIgnore: true *//* turbopackIgnore: true *//* @vite-ignore */";
   for (const file of readdirSync(dist).filter((name) => name.endsWith(".js")).map((name) => join(dist, name))) {
     const code = readFileSync(file, "utf8");
-    const place = /\bimport\((?=`)/.exec(code);
-    if (place === null) continue;
+    const match = /\bimport\((?=`)/.exec(code);
+    if (match === null) continue;
     const map = JSON.parse(readFileSync(`${file}.map`, "utf8"));
-    const made = inserted({ code, map, at: place.index + place[0].length, text });
-    writeFileSync(file, made.code);
-    writeFileSync(`${file}.map`, JSON.stringify(made.map));
+    const result = inserted({ code, map, at: match.index + match[0].length, text });
+    writeFileSync(file, result.code);
+    writeFileSync(`${file}.map`, JSON.stringify(result.map));
   }
 }
 
-/** Maps lead to the sources that they hold, wherever those lay here; what is all data or was translated has none. */
-function keepMaps(dist) {
+/** Makes the paths in source maps independent of this machine. Inline data and JavaScript fallbacks get no map. */
+function normalizeMaps(dist) {
   for (const map of readdirSync(dist).filter((name) => name.endsWith(".js.map"))) {
     const file = join(dist, map);
-    if (/\.inline-|_twin-/.test(map)) {
+    if (/\.inline-|_fallback-/.test(map)) {
       const code = file.slice(0, -".map".length);
       writeFileSync(code, readFileSync(code, "utf8").replace(/\/\/# sourceMappingURL=.*\n$/, ""));
       rmSync(file);
@@ -294,7 +302,7 @@ function keepMaps(dist) {
   }
 }
 
-/** An entry is a file that stands in the package's exports: `index`, or one with a name of its own there. */
+/** Whether a file is an entry: it is listed in the package's exports. */
 function isEntry(name) {
   if (!name.endsWith(".ts") || name.endsWith(".d.ts")) {
     return false;
@@ -303,8 +311,8 @@ function isEntry(name) {
   return exported.includes(`./dist/${name.replace(/\.ts$/, ".js")}"`);
 }
 
-/** The declarations: printed by the compiler, beside those written or generated in `pkg/src`. */
-function declareFacade(dist) {
+/** Writes the declarations: those of the compiler, and those that are sources in `pkg/src`. */
+function writeDeclarations(dist) {
   const pkg = join(root, "pkg");
   if (existsSync(join(pkg, "tsconfig.json"))) {
     run(bin("tsc"), ["-p", pkg, "--declaration", "--emitDeclarationOnly", "--noEmit", "false", "--outDir", dist], {
@@ -333,31 +341,53 @@ async function buildSite() {
   writeFileSync(join(site, "docs", "sdk", "index.html"), reference());
 }
 
-/** What begins with an underscore is built into the Worker and not served as it is. */
+/** Files whose names begin with an underscore are built into the Worker instead of served. */
 const isServed = (path) => !/[\\/]_[^\\/]*$/.test(path);
 
-/** The local Worker for those who test against it: without the SDK, which the package has anyway, and the reference. */
-function carryWorker() {
-  const carried = join(root, "pkg", "worker");
-  rmSync(carried, { recursive: true, force: true });
-  mkdirSync(carried, { recursive: true });
+/** Copies the local Worker into the package, for tests of apps. Without the SDK, which the package has anyway, and the references. */
+function packageWorker() {
+  const folder = join(root, "pkg", "worker");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
   for (const file of ["index.js", "index_bg.wasm"]) {
-    cpSync(join(root, "build", "local", file), join(carried, file));
+    cpSync(join(root, "build", "local", file), join(folder, file));
   }
-  cpSync(join(root, "scripts", "egress.js"), join(carried, "egress.js"));
+  cpSync(join(root, "scripts", "egress.js"), join(folder, "egress.js"));
   const filter = (path) => isServed(path) && !path.endsWith("openapi.json");
-  cpSync(join(root, "www"), join(carried, "www"), { recursive: true, filter });
+  cpSync(join(root, "www"), join(folder, "www"), { recursive: true, filter });
+}
+
+/** The gateway as the entry `@canvass/sdk/worker`: one module and the wasm that it imports. */
+async function buildGatewayEntry() {
+  const gateway = join(root, "build", "gateway");
+  if (!existsSync(join(gateway, "index.js"))) {
+    throw new Failure("The part entry contains the part gateway: build both.");
+  }
+  const folder = join(root, "pkg", "gateway");
+  emptyFolder(folder);
+  const { build: bundle } = await import("esbuild");
+  await bundle({
+    entryPoints: [join(root, "pkg", "src", "worker.js")],
+    alias: { "canvass:gateway": join(gateway, "index.js") },
+    bundle: true,
+    format: "esm",
+    minify: true,
+    external: ["*.wasm", "cloudflare:*"],
+    outfile: join(folder, "index.js"),
+    logLevel: "warning",
+  });
+  cpSync(join(gateway, "index_bg.wasm"), join(folder, "index_bg.wasm"));
 }
 
 if (isMain(import.meta.url)) {
   await main(async (args) => {
     const start = performance.now();
     if (args.includes("--help")) {
-      say(`npm run build [-- PART ...]\n\nParts: ${PARTS.join(", ")}. Without one: ${DEFAULT_PARTS.join(", ")}.`);
+      say(`npm run build [-- PART ...]\n\nParts: ${PARTS.join(", ")}. Without one: ${PACKAGE_PARTS.join(", ")}.`);
       return;
     }
     setup();
-    await build(args.length > 0 ? args : DEFAULT_PARTS);
+    await build(args.length > 0 ? args : PACKAGE_PARTS);
     say(`build: up to date (${since(start)})`);
   });
 }

@@ -1,5 +1,5 @@
-// `npm run conformance`: does the service do what openapi.json says? A linter reads the document, then Schemathesis
-// makes up requests, right and wrong ones, and holds every answer against it.
+// `npm run conformance`: checks the service against openapi.json. A linter checks the document, then Schemathesis generates
+// valid and invalid requests and checks every response against it.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { installPeers } from "./peers.mjs";
 import { setup } from "./setup.mjs";
 import { startWorker } from "./worker.mjs";
 
-/** Fewer cases than this prove nothing. */
+/** The least number of requests for a meaningful result. */
 const CASES = 20_000;
 const PHASES = "examples,coverage,fuzzing,stateful";
 const CHECKS = [
@@ -28,34 +28,34 @@ const document = join(root, "www", "openapi.json");
 
 const HELP = `npm run conformance [-- OPTIONS]
 
-Lints www/openapi.json and runs Schemathesis on a local service of its own, which takes some minutes.
-Needs Python 3 with venv; everything else comes by itself. Options are Schemathesis's own, for example
+Lints www/openapi.json and runs Schemathesis against a new local service, which takes some minutes.
+Needs Python 3 with venv; everything else is installed. Options are those of Schemathesis, for example
   --include-operation-id surveys.list   one operation only
   --max-examples 20                     fewer cases for each operation
   --seed 7                              other cases`;
 
-/** Schemathesis, in a virtual environment in target/. */
+/** Installs Schemathesis in a virtual environment in target/, and returns its path. */
 function installSchemathesis() {
   const folder = join(target, "schemathesis");
   const requirements = join(peers, "requirements.txt");
   const stamp = join(folder, ".installed");
-  const wanted = hashOf([requirements]);
-  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
+  const expected = hashOf([requirements]);
+  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== expected) {
     say("setup: installing Schemathesis");
     const failure = "Schemathesis could not be installed. It needs Python 3 with venv: on Debian, apt-get install python3-venv.";
     run("python3", ["-m", "venv", folder], { failure });
     run(join(folder, "bin", "pip"), ["install", "--quiet", "--disable-pip-version-check", "-r", requirements], { failure });
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, expected);
   }
   return join(folder, "bin", "schemathesis");
 }
 
-/** Where the legacy operation is answered: with 200, whatever happens, which the checks for the others do not expect. */
+/** Path of the legacy operation, which responds with 200 even to errors. Some checks do not apply to it. */
 const LEGACY = "/v2/surveys/get_respondent_list";
 
 /**
- * Ids of the demo world, so that made-up requests reach more than "not found". Deletions get none: they would take
- * the demo world away from all others.
+ * The configuration of Schemathesis. It has ids of the demo world, so that generated requests get more than "not found".
+ * Deletions get none of them, because they would delete the demo world for the other operations.
  */
 async function configuration(origin, token, world) {
   const get = async (path) => (await fetch(origin + path, { headers: { Authorization: `bearer ${token}` } })).json();
@@ -79,7 +79,7 @@ async function configuration(origin, token, world) {
   };
   const ids = Object.entries(known).map(([name, id]) => {
     if (id === undefined) {
-      throw new Failure(`The demo world has nothing for ${name}.`);
+      throw new Failure(`The demo world has no id for ${name}.`);
     }
     return `${name} = ${JSON.stringify(id)}`;
   });
@@ -89,7 +89,7 @@ async function configuration(origin, token, world) {
   return [
     `[checks]\nenabled = false\n${CHECKS.map((check) => `${check}.enabled = true\n`).join("")}`,
     without(LEGACY, "ignored_auth", "unsupported_method"),
-    // Its page posts its form to the same address, which is between the page and the service.
+    // The consent page posts its form to the same path, which is not part of the API.
     without("/oauth/authorize", "unsupported_method"),
     `[[operations]]\ninclude-method = ["GET", "POST", "PATCH", "PUT"]\nexclude-path = "${LEGACY}"\n[operations.parameters]\n${ids.join("\n")}\n`,
   ].join("\n");
@@ -114,7 +114,7 @@ async function schemathesis(options) {
         options.includes("--seed") ? [] : ["--seed", "1"],
         options,
       ),
-      { cwd: folder, failure: "An answer was not as openapi.json says." },
+      { cwd: folder, failure: "A response did not match openapi.json." },
     );
     return JSON.parse(readFileSync(report, "utf8"));
   } finally {
@@ -135,12 +135,12 @@ await main(async (args) => {
   say("\n== openapi.json");
   run(peer("redocly"), ["lint", document, "--config", join(peers, "redocly.yaml")], {
     env: { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
-    failure: "openapi.json is not as it should be.",
+    failure: "The linter found problems in openapi.json.",
   });
   say("\n== Schemathesis");
   const { test_cases, operations } = await schemathesis(args);
   if (args.length === 0 && test_cases.generated < CASES) {
-    throw new Failure(`Only ${test_cases.generated} requests were made; ${CASES} are wanted. Raise --max-examples.`);
+    throw new Failure(`Only ${test_cases.generated} requests were made; at least ${CASES} are needed. Raise the default of --max-examples.`);
   }
-  say(`\n${test_cases.generated} requests to ${operations.tested} operations were answered as openapi.json says: ${since(began)}.`);
+  say(`\n${test_cases.generated} requests to ${operations.tested} operations had responses that match openapi.json: ${since(began)}.`);
 });

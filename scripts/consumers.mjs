@@ -1,42 +1,52 @@
-// `npm run consumers`: the package as others get it, in their bundlers and on their platforms.
+// `npm run consumers`: tests the packed SDK in common bundlers and platforms.
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "./build.mjs";
+import { PACKAGE_PARTS, build } from "./build.mjs";
 import { ask, filesBelow, isMain, main, root, run, say, since, target } from "./run.mjs";
 import { chromium, installPackages, setup } from "./setup.mjs";
 
 const SOURCES = join(root, "tests", "consumers");
 
-/** Tests the packed package, or what of it a test's name says; what has to be built must be. */
+/** Tests the packed package; with a pattern, only the tests whose names match. It must be built already. */
 export function consumers(pattern) {
+  testPackage("consumers", "The package does not work for all its consumers.", pattern);
+}
+
+/** Tests the programs of `examples/`, each with the packed package. */
+export function examples() {
+  testPackage("examples", "An example does not do what its README says.");
+}
+
+/** Runs the tests of a folder of `tests` with the packed package installed in a folder of its own. */
+function testPackage(name, failure, pattern) {
   const start = performance.now();
   const folder = mkdtempSync(join(tmpdir(), "canvass-consumers-"));
   try {
     install(folder);
-    say(`  the package is packed and installed after ${since(start)}`);
-    const tests = filesBelow([SOURCES]).filter((file) => file.endsWith(".test.mjs"));
+    say(`  packed and installed the package after ${since(start)}`);
+    const tests = filesBelow([join(root, "tests", name)]).filter((file) => file.endsWith(".test.mjs"));
     const reporter = process.stdout.isTTY ? "spec" : "tap";
     run(process.execPath, ["--test", `--test-reporter=${reporter}`, ...(pattern ? [`--test-name-pattern=${pattern}`] : []), ...tests], {
       env: { CHROMIUM: chromium().browser, CANVASS_CONSUMERS: folder },
-      failure: "The package does not do for everyone who uses it.",
+      failure,
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Installs the tools and the packed package in a folder outside of this one. */
+/** Installs the tools and the packed package in a folder outside of the repository. */
 function install(folder) {
   const tools = join(target, "consumers");
   mkdirSync(tools, { recursive: true });
   for (const file of ["package.json", "package-lock.json"]) {
     for (const to of [tools, folder]) cpSync(join(SOURCES, file), join(to, file));
   }
-  installPackages(tools, "the programs that use our package");
+  installPackages(tools, "the consumers of the package");
   const [from, to] = [tools, folder].map((of) => join(of, "node_modules"));
-  // Links to the same files where the disk is the same, which takes no time; copies otherwise.
+  // Hard links are fast, but need the same file system; otherwise the files are copied.
   if (ask("cp", ["-al", from, to]) === null) {
     rmSync(to, { recursive: true, force: true });
     cpSync(from, to, { recursive: true, verbatimSymlinks: true });
@@ -49,7 +59,7 @@ function install(folder) {
 const HELP = `npm run consumers [-- PATTERN]
 
 Packs the SDK, installs it in a folder of its own, and runs the programs of tests/consumers against a local service.
-With a pattern only the tests whose names have it, such as Vite.`;
+With a pattern, such as Vite, it runs only the tests whose names contain it.`;
 
 if (isMain(import.meta.url)) {
   await main(async ([pattern]) => {
@@ -58,7 +68,7 @@ if (isMain(import.meta.url)) {
       return;
     }
     setup({ tests: true });
-    await build();
+    await build(PACKAGE_PARTS);
     consumers(pattern);
   });
 }

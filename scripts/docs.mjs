@@ -17,7 +17,7 @@ export const inline = (text = "") => escaped(text).replace(/`([^`]+)`/g, "<code>
 
 const nameOf = (ref) => ref.split("/").pop();
 
-/** A schema in a few words; named schemas are links. */
+/** A short description of a schema's type. Named schemas are links. */
 function type(schema = {}) {
   if (schema.$ref) {
     const name = nameOf(schema.$ref);
@@ -74,7 +74,7 @@ function operation(path, method, details) {
     inline(parameter.description),
   ]);
   const bodies = Object.entries(details.requestBody?.content ?? {});
-  const [refused, successful] = [true, false].map((is) => Object.entries(details.responses ?? {}).filter(([, response]) => is === Boolean(response.$ref)));
+  const [refused, successful] = [true, false].map((isError) => Object.entries(details.responses ?? {}).filter(([, response]) => isError === Boolean(response.$ref)));
   const responses = successful.map(([status, response]) => {
     const content = Object.values(response.content ?? {})[0];
     return [`<code>${escaped(status)}</code>`, content ? type(content.schema) : "no body", inline(response.description)];
@@ -145,7 +145,7 @@ ${payloads.join("\n")}
   });
 }
 
-/** A page around its body; `links` are at the top right. */
+/** A complete page with this body. `links` are at the top right. */
 export function frame({ title, about, links, body }) {
   return `<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
-// `npm run doctor -- https://host`: the security statements that can be seen from outside, at any deployment.
+// `npm run doctor -- https://host`: checks the security statements that are visible from outside, at any deployment.
 //
-// Nothing is signed in and nothing changed: every request is one that must be refused, or reads what is public.
+// It signs in nowhere and changes nothing: each request must be refused, or reads public data.
 
 import { request as send } from "node:http";
 import { request as sendSecurely } from "node:https";
@@ -8,8 +8,8 @@ import { Failure, isMain, main, say } from "./run.mjs";
 
 const HELP = `npm run doctor -- https://host
 
-Holds a deployment against the security statements that can be checked from outside (docs/SECURITY.md), without
-signing in and without changing anything. Ends with 1 if one does not hold.`;
+Checks a deployment against the security statements that are visible from outside (docs/SECURITY.md), without signing in
+and without changing anything. The exit code is 1 if a statement does not hold.`;
 
 const OURS = { "X-Canvass": "1" };
 const CALL = "/api/v3/users/me";
@@ -20,14 +20,14 @@ const TIMEOUT = 15_000;
 const PAGES = ["/", "/callback/", "/pricing/", "/sign-up/"];
 const TEXTS = ["/pricing.md", "/signup.md"];
 
-/** What must stand in the security policy of a page. */
+/** Directives that the security policy of a page must contain. */
 const DIRECTIVES = ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action"];
 
-/** The statements, by number: what holds, and how it is seen. A check gives the faults that it finds, as sentences. */
+/** The statements, by number, each with its check. A check returns a sentence for each violation, and false for others. */
 export const CHECKS = [
   {
     number: 13,
-    says: "The exchange of a code is a POST of a page of this origin.",
+    says: "A code is exchanged only by a POST from a page of this origin.",
     async faults({ expect }) {
       const code = { body: "{}", headers: { ...OURS, "Content-Type": "application/json" } };
       return [
@@ -41,19 +41,19 @@ export const CHECKS = [
   },
   {
     number: 20,
-    says: "The session cookie is out of reach of scripts, other sites, other hosts and plain http.",
+    says: "Scripts, other sites, other hosts and plain http cannot read or send the session cookie.",
     async faults({ ask, secure }) {
-      // Signing out without a session gives the cookie that removes one: it has every attribute of the real one.
+      // A sign-out without a session sets the cookie that removes one, with all attributes of the real cookie.
       const { cookies } = await ask("POST", "/auth/sign-out", { headers: OURS });
       if (cookies.length !== 1) {
-        return [`POST /auth/sign-out sets ${cookies.length} cookies in place of one`];
+        return [`POST /auth/sign-out sets ${cookies.length} cookies instead of one`];
       }
       const [pair, ...attributes] = cookies[0].split(";").map((part) => part.trim());
       const name = pair.split("=")[0];
-      const has = (wanted) => attributes.some((attribute) => attribute.toLowerCase() === wanted.toLowerCase());
-      const wanted = ["Path=/", "HttpOnly", "SameSite=Strict", ...(secure ? ["Secure"] : [])];
+      const has = (name) => attributes.some((attribute) => attribute.toLowerCase() === name.toLowerCase());
+      const required = ["Path=/", "HttpOnly", "SameSite=Strict", ...(secure ? ["Secure"] : [])];
       return [
-        ...wanted.filter((attribute) => !has(attribute)).map((attribute) => `the cookie "${name}" lacks ${attribute}`),
+        ...required.filter((attribute) => !has(attribute)).map((attribute) => `the cookie "${name}" lacks ${attribute}`),
         attributes.some((attribute) => /^domain\b/i.test(attribute)) && `the cookie "${name}" is for a whole domain`,
         secure && !name.startsWith("__Host-Http-") && `the cookie "${name}" has no prefix __Host-Http-`,
       ];
@@ -61,7 +61,7 @@ export const CHECKS = [
   },
   {
     number: 36,
-    says: "Without the static header a call is refused, whoever makes it.",
+    says: "A call without the static header is refused.",
     async faults({ expect }) {
       return [
         await expect("GET", CALL, {}, [403], "without the static header"),
@@ -87,13 +87,13 @@ export const CHECKS = [
   },
   {
     number: 38,
-    says: "A page of another origin is allowed nothing.",
+    says: "A page of another origin gets no permission by CORS.",
     async faults({ ask }) {
-      const asked = { "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "x-canvass,content-type" };
+      const preflight = { "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "x-canvass,content-type" };
       const faults = [];
       for (const [method, path] of [["OPTIONS", CALL], ["OPTIONS", WRITE], ["OPTIONS", "/auth/token"], ["GET", CALL]]) {
         for (const other of [EVIL, "null"]) {
-          const { headers } = await ask(method, path, { headers: { Origin: other, ...(method === "OPTIONS" ? asked : OURS) } });
+          const { headers } = await ask(method, path, { headers: { Origin: other, ...(method === "OPTIONS" ? preflight : OURS) } });
           for (const [name, value] of Object.entries(headers).filter(([name]) => name.startsWith("access-control-"))) {
             faults.push(`${method} ${path} with Origin ${other} is answered with ${name}: ${value}`);
           }
@@ -124,7 +124,7 @@ export const CHECKS = [
   },
   {
     number: 41,
-    says: "Pages run nothing foreign, are in no frame and are not sniffed.",
+    says: "Pages run no foreign scripts, cannot be framed, and their type is not sniffed.",
     async faults({ ask, secure }) {
       const faults = [];
       for (const path of PAGES) {
@@ -133,7 +133,7 @@ export const CHECKS = [
           continue;
         }
         const policy = headers["content-security-policy"] ?? "";
-        const wrong = (name, fits) => !fits(headers[name] ?? "") && `${path} has ${headers[name] ? `${name}: ${headers[name]}` : `no ${name}`}`;
+        const wrong = (name, isValid) => !isValid(headers[name] ?? "") && `${path} has ${headers[name] ? `${name}: ${headers[name]}` : `no ${name}`}`;
         faults.push(
           ...DIRECTIVES.filter((directive) => !policy.includes(directive)).map((directive) => `${path} has no ${directive} in its security policy`),
           /'unsafe-(inline|eval)'/.test(policy) && `${path} allows ${policy.match(/'unsafe-(inline|eval)'/)[0]} in its security policy`,
@@ -147,7 +147,7 @@ export const CHECKS = [
   },
   {
     number: 42,
-    says: "Markdown is plain text.",
+    says: "Markdown is served as plain text.",
     async faults({ ask }) {
       const faults = [];
       for (const path of TEXTS) {
@@ -163,7 +163,7 @@ export const CHECKS = [
   },
   {
     number: 44,
-    says: "What is no operation of the API is not passed on.",
+    says: "Only operations of the API are forwarded.",
     async faults({ expect }) {
       return [
         await expect("GET", "/api/v3/nowhere", { headers: OURS }, [404]),
@@ -174,7 +174,7 @@ export const CHECKS = [
   },
   {
     number: 45,
-    says: "A crooked path leads nowhere.",
+    says: "A path with encoded dots, slashes or other separators is refused.",
     faults({ expect }) {
       const paths = ["%2e%2e", "%252e%252e", "..%2fusers%2fme", "x%00", "1;x", "1%5c2"];
       return Promise.all(paths.map((path) => expect("GET", `/api/v3/surveys/${path}`, { headers: OURS }, [400, 404])));
@@ -189,15 +189,15 @@ export const CHECKS = [
   },
   {
     number: 57,
-    says: "Telling that the Worker is up opens no other door.",
+    says: "Headers of health checks give no access to other routes.",
     faults({ expect }) {
-      const guises = [{ "User-Agent": "GoogleHC/1.0" }, { "User-Agent": "kube-probe/1.30" }, { "X-Forwarded-Uri": "/healthz" }, { "X-Original-URL": "/healthz" }];
-      return Promise.all(guises.map((guise) => expect("GET", CALL, { headers: { ...OURS, ...guise } }, [401], `with ${Object.entries(guise)[0].join(" ")}`)));
+      const probes = [{ "User-Agent": "GoogleHC/1.0" }, { "User-Agent": "kube-probe/1.30" }, { "X-Forwarded-Uri": "/healthz" }, { "X-Original-URL": "/healthz" }];
+      return Promise.all(probes.map((probe) => expect("GET", CALL, { headers: { ...OURS, ...probe } }, [401], `with ${Object.entries(probe)[0].join(" ")}`)));
     },
   },
   {
     number: 59,
-    says: "What depends on a session is not kept.",
+    says: "Responses that depend on a session are not cached.",
     async faults({ ask }) {
       const faults = [];
       for (const path of [CALL, "/auth/session", "/auth/configuration"]) {
@@ -212,7 +212,7 @@ export const CHECKS = [
   },
   {
     number: 66,
-    says: "Nothing tells which check of a cookie failed, and no error tells its cause.",
+    says: "Responses do not reveal which check of a cookie failed, nor the cause of an error.",
     async faults({ ask }) {
       const names = ["canvass", "__Host-Http-canvass"];
       const values = ["", "x", "A".repeat(200), "A".repeat(6000), "%00"];
@@ -221,13 +221,13 @@ export const CHECKS = [
       for (const Cookie of names.flatMap((name) => values.map((value) => `${name}=${value}`))) {
         const { status, text } = await ask("GET", CALL, { headers: { ...OURS, Cookie } });
         const shown = Cookie.length > 40 ? `${Cookie.slice(0, 40)}…` : Cookie;
-        faults.push((status !== first.status || text !== first.text) && `the cookie ${shown} is answered otherwise than none, with ${status}`);
+        faults.push((status !== first.status || text !== first.text) && `the response to the cookie ${shown} differs from that without a cookie: status ${status}`);
       }
       for (const path of ["/nowhere", "/api/v3/nowhere", "/auth/nowhere", "/%00", "/api/v3/surveys/%2e%2e"]) {
         const { status, text } = await ask("GET", path, { headers: OURS });
         faults.push(
           status < 400 && `GET ${path} is answered with ${status}`,
-          /panicked|RuntimeError|\bat [\w.<>]+ \(|\.rs:\d+|Traceback/.test(text) && `GET ${path} tells its cause`,
+          /panicked|RuntimeError|\bat [\w.<>]+ \(|\.rs:\d+|Traceback/.test(text) && `GET ${path} reveals the cause of its error`,
         );
       }
       return faults;
@@ -235,39 +235,39 @@ export const CHECKS = [
   },
   {
     number: 69,
-    says: "The sandbox is there for this machine only, if at all.",
+    says: "The sandbox is absent or accepts only this machine.",
     async faults({ ask, host, loopback }) {
-      const reached = async (headers, how) => {
+      const isReachable = async (headers, how) => {
         const { status } = await ask("GET", "/sandbox", { headers });
         return status < 400 && `GET /sandbox ${how} is answered with ${status}`;
       };
       return [
-        !loopback && (await reached(OURS, "from elsewhere")),
-        await reached({}, "without the static header"),
-        await reached({ ...OURS, Origin: EVIL }, "from another origin"),
-        await reached({ ...OURS, "Sec-Fetch-Site": "cross-site" }, "from another site"),
-        loopback && (await reached({ ...OURS, Host: "evil.example" }, "by another name")),
-        loopback && (await reached({ ...OURS, Host: `${host}.evil.example` }, "by a longer name")),
+        !loopback && (await isReachable(OURS, "from elsewhere")),
+        await isReachable({}, "without the static header"),
+        await isReachable({ ...OURS, Origin: EVIL }, "from another origin"),
+        await isReachable({ ...OURS, "Sec-Fetch-Site": "cross-site" }, "from another site"),
+        loopback && (await isReachable({ ...OURS, Host: "evil.example" }, "by another name")),
+        loopback && (await isReachable({ ...OURS, Host: `${host}.evil.example` }, "by a longer name")),
       ];
     },
   },
   {
     number: 21,
-    says: "No cookie is set but the session's.",
+    says: "The session cookie is the only cookie.",
     async faults({ set }) {
       return [...set].filter((name) => !/^(__Host-Http-)?canvass$/.test(name)).map((name) => `a cookie "${name}" is set`);
     },
   },
 ];
 
-/** Examines the deployment at an address: every statement with its faults, in the order of their numbers. */
-export async function examine(address) {
-  const { origin, host, hostname, protocol } = new URL(address);
+/** Checks the deployment at a URL, and returns all statements with their violations, ordered by number. */
+export async function examine(url) {
+  const { origin, host, hostname, protocol } = new URL(url);
   const set = new Set();
   const ask = async (method, path, options) => {
-    const answer = await asked(new URL(path, origin), method, options);
-    answer.cookies.forEach((cookie) => set.add(cookie.split("=")[0].trim()));
-    return answer;
+    const response = await sendRequest(new URL(path, origin), method, options);
+    response.cookies.forEach((cookie) => set.add(cookie.split("=")[0].trim()));
+    return response;
   };
   const expect = async (method, path, options, statuses, how = "") => {
     const { status } = await ask(method, path, options);
@@ -279,15 +279,15 @@ export async function examine(address) {
   for (const { number, says, faults } of CHECKS) {
     found.push({ number, says, faults: (await faults(site)).filter(Boolean) });
   }
-  return found.sort((one, other) => one.number - other.number);
+  return found.sort((a, b) => a.number - b.number);
 }
 
-/** One request with exactly these headers, redirects not followed. */
-function asked(url, method, { headers = {}, body } = {}) {
+/** Sends a request with exactly these headers, without following redirects. */
+function sendRequest(url, method, { headers = {}, body } = {}) {
   return new Promise((done, fail) => {
-    const how = url.protocol === "https:" ? sendSecurely : send;
+    const sendBy = url.protocol === "https:" ? sendSecurely : send;
     const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
-    const sent = how(url, { method, headers: { ...headers, ...length }, timeout: TIMEOUT }, (response) => {
+    const sent = sendBy(url, { method, headers: { ...headers, ...length }, timeout: TIMEOUT }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (part) => (text += part));
       response.on("error", fail);
@@ -295,24 +295,24 @@ function asked(url, method, { headers = {}, body } = {}) {
         done({ status: response.statusCode, headers: response.headers, cookies: response.headers["set-cookie"] ?? [], text });
       });
     });
-    sent.on("timeout", () => sent.destroy(new Error("no answer in time")));
+    sent.on("timeout", () => sent.destroy(new Error("no response in time")));
     sent.on("error", fail);
     sent.end(body);
   }).catch((error) => {
-    throw new Failure(`${method} ${url.href} was not answered: ${error.message || error.code}`);
+    throw new Failure(`${method} ${url.href} got no response: ${error.message || error.code}`);
   });
 }
 
 if (isMain(import.meta.url)) {
-  await main(async ([address, ...rest]) => {
-    if (address === "--help") {
+  await main(async ([url, ...rest]) => {
+    if (url === "--help") {
       say(HELP);
       return;
     }
-    if (rest.length > 0 || !/^https?:\/\/[^/]/.test(address ?? "")) {
+    if (rest.length > 0 || !/^https?:\/\/[^/]/.test(url ?? "")) {
       throw new Failure(HELP);
     }
-    const found = await examine(address);
+    const found = await examine(url);
     for (const { number, says, faults } of found) {
       say(`${String(number).padStart(4)}  ${faults.length === 0 ? "holds" : "FAILS"}  ${says}`);
       faults.forEach((fault) => say(`             ${fault}`));
@@ -321,6 +321,6 @@ if (isMain(import.meta.url)) {
     if (failed.length > 0) {
       throw new Failure(`${failed.length} of ${found.length} statements do not hold: ${failed.map(({ number }) => number).join(", ")}.`);
     }
-    say(`\nAll ${found.length} statements hold. The others cannot be seen from outside: docs/SECURITY.md.`);
+    say(`\nAll ${found.length} statements hold. The others are not visible from outside: docs/SECURITY.md.`);
   });
 }

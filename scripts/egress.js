@@ -1,9 +1,9 @@
-// Stands between a local Worker and the network: passes on what goes to an origin that is configured, and nothing else.
+// Guards the network access of a local Worker: forwards requests to configured origins, and refuses all others.
 
 export default {
   fetch(request, env) {
     if (!env.ORIGINS.includes(new URL(request.url).origin)) {
-      throw new Error("This address is not configured.");
+      throw new Error("The origin is not configured.");
     }
     return env.NETWORK.fetch(request);
   },

@@ -1,5 +1,5 @@
-// Flat cost: whether a call costs the same beside ten surveys and beside ten thousand. Part of `npm run bench`.
-// CANVASS_BENCH_LARGE=1000x100000 makes the large side smaller: that many surveys and responses.
+// Flat cost: whether a call costs the same with ten surveys in the database as with ten thousand. Part of `npm run bench`.
+// CANVASS_BENCH_LARGE=1000x100000 makes the large side smaller: the numbers of surveys and responses.
 
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import http from "node:http";
@@ -12,19 +12,19 @@ const SMALL = { surveys: 10, responses: 1000 };
 const ROUNDS = 4;
 const CALLS = 10;
 
-/** What the large side holds. */
+/** The numbers of surveys and responses of the large side. */
 export function large() {
-  const asked = process.env.CANVASS_BENCH_LARGE ?? "10000x1000000";
-  const numbers = /^(\d+)x(\d+)$/.exec(asked);
+  const value = process.env.CANVASS_BENCH_LARGE ?? "10000x1000000";
+  const numbers = /^(\d+)x(\d+)$/.exec(value);
   if (numbers === null) {
-    throw new Failure(`CANVASS_BENCH_LARGE is "${asked}". It must be like 1000x100000: surveys, responses.`);
+    throw new Failure(`CANVASS_BENCH_LARGE is "${value}". Use the form 1000x100000: surveys and responses.`);
   }
   return { surveys: Number(numbers[1]), responses: Number(numbers[2]) };
 }
 
 /**
- * The calls: every list, the details, and a survey's rollups. Each name stands for an id of the side that is asked.
- * Lists of surveys have ten on a page: as many as both sides have.
+ * The calls: every list, the details, and a survey's rollups, with ids of one side. Lists of surveys have ten items per
+ * page, because both sides have at least ten.
  */
 const calls = ({ survey, page, question, collector, response, last, group, since }) => [
   ...[
@@ -83,10 +83,10 @@ const calls = ({ survey, page, question, collector, response, last, group, since
   "/v3/users/me",
 ];
 
-/** What a survey's title says beside its number. */
+/** A survey's title without its number. */
 const kind = ({ title }) => title.replace(/[\d()]+/g, "").trim();
 
-/** A service with the demo world and so many surveys and responses beside it; it is asked about a survey of the kind of `like`. */
+/** Starts a service with the demo world and generated data. The calls are about a survey of the kind `like`, if given. */
 async function side(numbers, like) {
   const folder = mkdtempSync(join(tmpdir(), "canvass-"));
   const worker = await startWorker({ dataDir: folder });
@@ -104,10 +104,10 @@ async function side(numbers, like) {
     const took = since(begun);
     const get = (path) => timed(worker.origin + path, { Authorization: `Bearer ${token}` }, agent);
     const json = async (path) => JSON.parse((await get(path)).body);
-    // The demo's own surveys have other numbers of responses.
+    // Selects a generated survey: those of the demo world have other numbers of responses.
     const { data } = await json("/v3/surveys?per_page=1000&include=response_count");
     const each = Math.floor(numbers.responses / numbers.surveys);
-    const chosen = data.find((one) => one.response_count === each && (like === undefined || kind(one) === like));
+    const chosen = data.find((survey) => survey.response_count === each && (like === undefined || kind(survey) === like));
     const survey = chosen.id;
     const details = await json(`/v3/surveys/${survey}/details`);
     const found = {
@@ -127,21 +127,21 @@ async function side(numbers, like) {
   }
 }
 
-/** Makes surveys and responses; the last line of the answer counts them. */
+/** Creates surveys and responses. The last line of the response has their numbers. */
 async function seed(origin, numbers) {
-  const answer = await fetch(`${origin}/sandbox/seed`, {
+  const response = await fetch(`${origin}/sandbox/seed`, {
     method: "POST",
     headers: { "X-Canvass": "1", "Content-Type": "application/json", Origin: origin },
     body: JSON.stringify({ seed: 7, ...numbers }),
   });
-  const last = (await answer.text()).trimEnd().split("\n").at(-1);
-  const { surveys, responses } = answer.ok ? JSON.parse(last) : {};
+  const last = (await response.text()).trimEnd().split("\n").at(-1);
+  const { surveys, responses } = response.ok ? JSON.parse(last) : {};
   if (surveys !== numbers.surveys || responses !== numbers.responses) {
-    throw new Failure(`The world was not made: ${answer.status} ${last}`);
+    throw new Failure(`The data could not be created: ${response.status} ${last}`);
   }
 }
 
-/** The milliseconds and the body of one answer. */
+/** Sends a request, and returns its milliseconds and the body of the response. */
 function timed(url, headers, agent) {
   return new Promise((done, fail) => {
     const start = performance.now();
@@ -154,27 +154,27 @@ function timed(url, headers, agent) {
       if (response.statusCode === 200) {
         done({ time: performance.now() - start, body });
       } else {
-        fail(new Failure(`${url} answered ${response.statusCode}: ${body}`));
+        fail(new Failure(`${url} returned status ${response.statusCode}: ${body}`));
       }
     });
     request.once("error", fail);
   });
 }
 
-/** Microseconds of processor time that a process has used so far; null where the system does not say. */
+/** Processor time of all threads of a process, in microseconds; null if the system does not report it. */
 function processorTime(pid) {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
     const used = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, "utf8").split(" ")[0]));
-    return used.reduce((one, other) => one + other, 0) / 1000;
+    return used.reduce((sum, time) => sum + time, 0) / 1000;
   } catch {
     return null;
   }
 }
 
 /**
- * Each call on both sides, in turns: its median milliseconds, the processor's microseconds in the best round, and the ratio of these.
- * Where the system does not tell those, the ratio is that of the times, which whatever else runs here changes.
+ * Measures each call on both sides alternately: median milliseconds, processor microseconds of the best round, and the ratio
+ * of the latter. If the system does not report processor time, it is the ratio of the times, which other programs distort.
  */
 export async function flatCost() {
   const sides = [];
@@ -193,7 +193,7 @@ export async function flatCost() {
           for (let call = 0; call < CALLS; call += 1) {
             some.push((await get(calls[index])).time);
           }
-          // The first round warms both up.
+          // The first round is a warm-up.
           if (round > 0) {
             times.push(...some);
             cpu.push(before === null ? null : (processorTime(pid) - before) / CALLS);

@@ -1,5 +1,5 @@
-// `npm run load`: what many do at once, and what one alone could do to all others. Each program of tests/load/ starts a
-// Worker of its own, prints what it measures beside its limit, and fails with a sentence.
+// `npm run load`: load by many clients at once, and by one client at the expense of others. Each program of tests/load/
+// starts its own Worker, prints its measurements with their limits, and fails if one is exceeded.
 
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -10,7 +10,7 @@ import { setup } from "./setup.mjs";
 
 const folder = join(root, "tests", "load");
 
-/** Minutes after which a program has failed. */
+/** Minutes after which a program counts as failed. */
 const MINUTES = 10;
 
 const names = readdirSync(folder)
@@ -21,9 +21,9 @@ const names = readdirSync(folder)
 const HELP = `npm run load [-- NAME ...]
 
 Runs all load programs, or only those named: ${names.join(", ")}.
-Each ends after ${MINUTES} minutes at the latest. Run nothing else meanwhile: what is measured is this machine.`;
+Each ends within ${MINUTES} minutes. Run nothing else at the same time, because it would change the results.`;
 
-/** Runs a program; fails if it does, or takes too long. */
+/** Runs a program. Throws if it fails or takes too long. */
 async function run(name) {
   const child = spawn(process.execPath, [join(folder, `${name}.mjs`)], {
     cwd: root,
@@ -52,7 +52,7 @@ await main(async (args) => {
   }
   const unknown = args.find((name) => !names.includes(name));
   if (unknown) {
-    throw new Failure(`There is no load program "${unknown}".\n\n${HELP}`);
+    throw new Failure(`Unknown load program "${unknown}".\n\n${HELP}`);
   }
   setup();
   await build(["local", "www"]);

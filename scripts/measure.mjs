@@ -1,20 +1,20 @@
-// What all measurements of `npm run bench` use: requests, processor time, a service that answers at once, rows of a table.
+// Shared by the benchmarks: load generation, processor time, a service without delay, and table rows.
 
 import { readFileSync, readdirSync } from "node:fs";
 import http from "node:http";
 import { Failure, say } from "./run.mjs";
 
 export const AT_ONCE = 16;
-/** Requests before any is measured: compilers take that long to be done with what runs often. */
+/** Requests before the measurement, until the JIT compiler has optimised the hot code. */
 export const WARM_UP = 20_000;
-/** A read that the gateway passes on: it keeps no answer of it, and no two are alike so that none waits for another. */
+/** A read that the gateway forwards. Responses are not cached, and each page number is used once, so no two share a call. */
 export const PASSED = "/api/v3/surveys/1000/responses/bulk?page=";
-/** A quota that no measurement reaches: the gateway's own plan is not what is measured. */
+/** A quota that no measurement reaches, so that no request waits for it. */
 const UNLIMITED = "2000000000";
 
 /**
- * A survey service that answers at once: a token for every code, and one page of surveys for everything else. Its links
- * begin with its own origin, so that a gateway has them to rewrite.
+ * A survey service without delay: returns a token for every code, and one page of surveys for everything else. The links
+ * have its own origin, so that a gateway must rewrite them.
  */
 export async function upstream() {
   const server = http.createServer();
@@ -36,7 +36,7 @@ export async function upstream() {
   return { server, origin };
 }
 
-/** The variables of a gateway in front of it. */
+/** The variables of a gateway in front of the service. */
 export function inFrontOf(origin) {
   return {
     AUTH_URL: origin,
@@ -50,12 +50,12 @@ export function inFrontOf(origin) {
   };
 }
 
-/** Connections stay open between the turns of a side. */
+/** HTTP agents by URL, so that connections stay open between rounds. */
 const agents = new Map();
 
 /**
- * Sends `count` requests, `AT_ONCE` of them at a time, and returns the milliseconds of each. A `body` makes it POST; an
- * `url` that ends in "=" gets another number each time.
+ * Sends `count` requests, `AT_ONCE` at a time, and returns the milliseconds of each. With a `body` they are POST requests. A
+ * `url` that ends in "=" gets a different number for each request.
  */
 export async function load(url, headers, count, body) {
   const agent = agents.get(url) ?? new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -67,7 +67,7 @@ export async function load(url, headers, count, body) {
         response.resume();
         response.once("end", () => {
           if (response.statusCode !== (body === undefined ? 200 : 201)) {
-            fail(new Failure(`${url} answered ${response.statusCode}.`));
+            fail(new Failure(`${url} returned status ${response.statusCode}.`));
           }
           done(performance.now() - start);
         });
@@ -87,7 +87,7 @@ export async function load(url, headers, count, body) {
   return times;
 }
 
-/** Microseconds of processor time that the threads of a process have used so far; null where the system does not say. */
+/** Processor time of all threads of a process, in microseconds; null if the system does not report it. */
 export function processorTime(pid) {
   try {
     const nanoseconds = (thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]);
@@ -97,7 +97,7 @@ export function processorTime(pid) {
   }
 }
 
-/** The headers of a session that begins now at a gateway in front of `upstream()`. */
+/** Signs in at a gateway in front of `upstream()`, and returns the headers of the session. */
 export async function signedIn(origin) {
   const response = await fetch(`${origin}/auth/token`, {
     method: "POST",
@@ -106,7 +106,7 @@ export async function signedIn(origin) {
   });
   const cookie = response.headers.getSetCookie().map((each) => each.split(";")[0]).join("; ");
   if (!response.ok || cookie === "") {
-    throw new Failure(`The gateway did not sign in: ${response.status} ${await response.text()}`);
+    throw new Failure(`The sign-in at the gateway failed: ${response.status} ${await response.text()}`);
   }
   return { "X-Canvass": "1", Cookie: cookie };
 }
@@ -117,5 +117,5 @@ export function row(title, cells, width = 34) {
 
 export const times = (ours, theirs) => `${(ours / theirs).toFixed(2)} ×`;
 
-/** The least and the greatest of some ratios. */
+/** The range of some ratios. */
 export const spread = (ratios) => `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;

@@ -1,4 +1,4 @@
-// Running commands: where things lie, how a step is announced, and how an expected failure ends.
+// Shared by all scripts: paths, running commands, messages, and expected failures.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,40 +11,40 @@ export const target = process.env.CARGO_TARGET_DIR ? resolve(process.env.CARGO_T
 export const tools = join(target, "tools");
 export const bin = (name) => join(root, "node_modules", ".bin", name);
 
-/** A failure that needs a sentence and no stack trace. */
+/** An expected failure. Its message is printed without a stack trace. */
 export class Failure extends Error {}
 
 export function say(text) {
   process.stdout.write(`${text}\n`);
 }
 
-/** The environment of every command: our pinned tools come first on the path. */
+/** The environment of every command. The pinned tools come first in the path. */
 export function environment(extra = {}) {
   const path = [join(tools, "bin"), process.env.PATH ?? ""].join(delimiter);
   return { RUST_BACKTRACE: "0", ...process.env, PATH: path, ...extra };
 }
 
-/** Runs a command in front of the reader's eyes; fails with a sentence when it fails. */
+/** Runs a command and shows its output. Throws a `Failure` if it fails. */
 export function run(command, args, { cwd = root, env = {}, failure } = {}) {
-  const done = spawnSync(command, args, { cwd, env: environment(env), stdio: ["ignore", "inherit", "inherit"] });
-  if (done.error?.code === "ENOENT") {
+  const result = spawnSync(command, args, { cwd, env: environment(env), stdio: ["ignore", "inherit", "inherit"] });
+  if (result.error?.code === "ENOENT") {
     throw new Failure(`${command} is not installed.`);
   }
-  if (done.signal) {
-    throw new Failure(`${command} was ended by ${done.signal}.`);
+  if (result.signal) {
+    throw new Failure(`${command} was killed by ${result.signal}.`);
   }
-  if (done.status !== 0) {
-    throw new Failure(failure ?? `${command} ${args.join(" ")} failed (exit ${done.status}).`);
+  if (result.status !== 0) {
+    throw new Failure(failure ?? `${command} ${args.join(" ")} failed (exit ${result.status}).`);
   }
 }
 
-/** What a command prints, or `null` when it is missing or fails. */
+/** The output of a command, or `null` if it is missing or fails. */
 export function ask(command, args) {
-  const done = spawnSync(command, args, { cwd: root, env: environment(), encoding: "utf8" });
-  return done.status === 0 ? done.stdout.trim() : null;
+  const result = spawnSync(command, args, { cwd: root, env: environment(), encoding: "utf8" });
+  return result.status === 0 ? result.stdout.trim() : null;
 }
 
-/** Every file below the given files and folders, sorted, hidden ones left out. */
+/** All files below files and folders, sorted, without hidden ones. */
 export function filesBelow(paths) {
   const found = [];
   for (const path of paths.map((path) => resolve(root, path)).filter((path) => existsSync(path))) {
@@ -62,7 +62,7 @@ export function filesBelow(paths) {
   return found.sort();
 }
 
-/** One hash over names and contents of files, and over loose words such as versions. */
+/** A hash of the names and contents of files, and of other strings such as versions. */
 export function hashOf(paths, words = []) {
   const hash = createHash("sha256").update(JSON.stringify(words));
   for (const file of filesBelow(paths)) {
@@ -71,12 +71,12 @@ export function hashOf(paths, words = []) {
   return hash.digest("hex");
 }
 
-/** "3.2 s" since a moment of `performance.now()`. */
+/** The time since `start`, a value of `performance.now()`, such as "3.2 s". */
 export function since(start) {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 
-/** Runs a script's body; a `Failure` ends it with its sentence and exit code 1. */
+/** Runs the body of a script. A `Failure` ends it with its message and exit code 1. */
 export async function main(body) {
   try {
     await body(process.argv.slice(2));
@@ -89,7 +89,7 @@ export async function main(body) {
   }
 }
 
-/** True when the module was started by itself and not imported. */
+/** Whether the module is the program that was started, not an import. */
 export function isMain(url) {
   return process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(url);
 }

@@ -1,14 +1,14 @@
-// Makes the machine ready: Rust's wasm target, the pinned cargo tools, npm packages, and the browsers of the tests.
+// Installs what the build needs: Rust's wasm target, the pinned cargo tools, npm packages, and the browsers for tests.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Failure, ask, hashOf, isMain, main, root, run, say, since, tools } from "./run.mjs";
 
-/** The cargo tools and their versions; the wasm-bindgen one must be the version of the crate in Cargo.toml. */
+/** The cargo tools. The version of wasm-bindgen must be that of the crate in Cargo.toml. */
 const BUILD_TOOLS = ["wasm-bindgen-cli@0.2.129", "worker-build@0.8.7"];
 const TEST_TOOLS = ["wasm-pack@0.15.1", "geckodriver@0.37.1"];
 
-/** Sets up what `npm start` and `npm run build` need; with `{ tests: true }` also what `npm test` needs. */
+/** Installs what `npm start` and `npm run build` need; with `{ tests: true }` also what `npm test` needs. */
 export function setup({ tests = false } = {}) {
   checkNode();
   checkRust();
@@ -23,7 +23,7 @@ export function setup({ tests = false } = {}) {
 function checkNode() {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 20) {
-    throw new Failure(`Node.js 20 or newer is needed; this is ${process.versions.node}.`);
+    throw new Failure(`Node.js 20 or newer is needed; this is ${process.versions.node}. Update Node.js.`);
   }
 }
 
@@ -39,7 +39,7 @@ function installWasmTarget() {
     return;
   }
   if (ask("rustup", ["--version"]) === null) {
-    throw new Failure("Rust has no wasm32-unknown-unknown target, and there is no rustup to add it with.");
+    throw new Failure("Rust lacks the target wasm32-unknown-unknown. Install Rust with rustup (https://rustup.rs), which can add it.");
   }
   say("setup: adding Rust's wasm32-unknown-unknown target");
   run("rustup", ["target", "add", "wasm32-unknown-unknown"]);
@@ -56,7 +56,7 @@ function installCargoTools(wanted) {
   say(`setup: building ${missing.join(", ")} (several minutes, once)`);
   const build = join(tools, "build");
   mkdirSync(build, { recursive: true });
-  // These tools run for a second or two: a quick compilation of them is worth more than a fast binary.
+  // Each tool runs for a second or two, so a short compilation matters more than a fast binary.
   run("cargo", ["install", "--locked", "--force", "--quiet", "--root", tools, ...missing], {
     env: {
       CARGO_TARGET_DIR: build,
@@ -76,21 +76,21 @@ function installCargoTools(wanted) {
 /** Installs a folder's npm packages from its lock file when that file has changed. */
 export function installPackages(folder, name = "npm packages") {
   const stamp = join(folder, "node_modules", ".installed");
-  const wanted = hashOf([join(folder, "package-lock.json")], [process.platform, process.arch]);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) {
+  const expected = hashOf([join(folder, "package-lock.json")], [process.platform, process.arch]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === expected) {
     return;
   }
   const start = performance.now();
   say(`setup: installing ${name}`);
-  // Every package we use ships its binary; no install script has to run.
+  // No package needs its install script, and foreign scripts are a risk.
   run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, expected);
   say(`setup: ${name} ready after ${since(start)}`);
 }
 
 const first = (paths) => paths.filter(Boolean).find((path) => existsSync(path));
 
-/** Chromium and its driver, as found on this machine. */
+/** Paths of Chromium and its driver on this machine. */
 export function chromium() {
   return {
     browser: first([process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/google-chrome"]),
@@ -98,20 +98,20 @@ export function chromium() {
   };
 }
 
-/** Firefox, where its driver finds it, which is one of the cargo tools. */
+/** Paths of Firefox, searched where its driver searches, and of the driver, which is one of the cargo tools. */
 export function firefox() {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/Applications/Firefox.app/Contents/MacOS"];
   return { browser: first(folders.map((folder) => folder && join(folder, "firefox"))), driver: join(tools, "bin", "geckodriver") };
 }
 
-/** The tests' browsers: whether each is there, Debian's packages with it, and what helps elsewhere. */
+/** The browsers for tests: whether each is installed, its Debian packages, and the remedy on other systems. */
 const BROWSERS = [
   {
     present: () => chromium().browser && chromium().driver,
     packages: ["chromium", "chromium-driver"],
     elsewhere: "set CHROMIUM and CHROMEDRIVER to their paths",
   },
-  { present: () => firefox().browser, packages: ["firefox-esr"], elsewhere: "have firefox on the PATH" },
+  { present: () => firefox().browser, packages: ["firefox-esr"], elsewhere: "put firefox on the PATH" },
 ];
 
 function installBrowsers() {
@@ -120,18 +120,18 @@ function installBrowsers() {
     return;
   }
   const packages = missing().flatMap(({ packages }) => packages);
-  const sentence =
+  const message =
     `The tests need browsers: on Debian, apt-get install ${packages.join(" ")}; ` +
     `elsewhere ${missing().map(({ elsewhere }) => elsewhere).join(", and ")}.`;
   if (process.getuid?.() !== 0 || ask("apt-get", ["--version"]) === null) {
-    throw new Failure(sentence);
+    throw new Failure(message);
   }
   say(`setup: installing ${packages.join(", ")}`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  run("apt-get", ["update", "-qq"], { env, failure: sentence });
-  run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { env, failure: sentence });
+  run("apt-get", ["update", "-qq"], { env, failure: message });
+  run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { env, failure: message });
   if (missing().length > 0) {
-    throw new Failure(sentence);
+    throw new Failure(message);
   }
 }
 
@@ -139,6 +139,6 @@ if (isMain(import.meta.url)) {
   await main((args) => {
     const start = performance.now();
     setup({ tests: args.includes("--tests") });
-    say(`setup: everything is there (${since(start)})`);
+    say(`setup: complete (${since(start)})`);
   });
 }

@@ -1,4 +1,4 @@
-// `npm run size`: sizes and the start of the Worker against budgets.json; fails when a budget is passed.
+// `npm run size`: measures sizes and the start time of the Worker, and fails if a limit of budgets.json is exceeded.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ export function budgets() {
   return JSON.parse(readFileSync(join(root, "budgets.json"), "utf8"));
 }
 
-/** Prints one row per measured budget and fails when one is passed. */
+/** Prints a row per measurement. Throws if one exceeds its limit. */
 export function compare(measured) {
   const limits = budgets();
   const rows = Object.entries(measured).map(([key, value]) => ({ ...limits[key], value, over: value > limits[key].limit }));
@@ -30,7 +30,7 @@ export function compare(measured) {
   }
 }
 
-/** The bytes that a file takes on its way. */
+/** The number of bytes after compression. */
 export const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 
 function workerSize(name) {
@@ -39,15 +39,15 @@ function workerSize(name) {
     .reduce((sum, size) => sum + size, 0);
 }
 
-/** What only exports, sign-ins and servers load. */
-const LAZY = ["export", "sign_in", "bearer", "refused", "engine_twin", "flows", "send_invitation", "summarise"].flatMap((name) => [`./${name}.*`, `./${name}_*`, `./${name}-*`]);
+/** Chunks that only exports, sign-ins and servers load. */
+const LAZY = ["export", "sign_in", "bearer", "start_fallback", "engine_fallback", "flows", "send_invitation", "summarise"].flatMap((name) => [`./${name}.*`, `./${name}_*`, `./${name}-*`]);
 
-/** All that a page loads for `import "@canvass/sdk"` and its first call, as one minified file. */
+/** The compressed size of all that a page loads for `import "@canvass/sdk"` and its first call, as one minified file. */
 export async function importSize() {
   const { build: bundle } = await import("esbuild");
   const entry = join(root, "pkg", "dist", "index.js");
   if (!existsSync(entry)) {
-    throw new Failure("The SDK has no pkg/dist/index.js.");
+    throw new Failure("pkg/dist/index.js is missing: run npm run build -- sdk.");
   }
   const { outputFiles } = await bundle({
     entryPoints: [entry],
@@ -61,7 +61,7 @@ export async function importSize() {
   return gzipped(outputFiles[0].contents);
 }
 
-/** Milliseconds from starting workerd to the first answer; the best of several, since other programs run too. */
+/** Milliseconds from the start of workerd to the first response. The best of several runs, because other programs disturb some. */
 export async function startTime() {
   const folder = mkdtempSync(join(tmpdir(), "canvass-"));
   try {
@@ -77,7 +77,7 @@ export async function startTime() {
   }
 }
 
-/** What everything weighs, which is the same on every machine. */
+/** All sizes. They are the same on every machine. */
 export async function sizes() {
   await build(["sdk", "local", "service", "gateway", "www"]);
   return {

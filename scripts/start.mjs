@@ -1,4 +1,4 @@
-// `npm start`: sets up, builds, starts the Worker with the embedded service in workerd, and says where to go.
+// `npm start`: sets up, builds, starts the Worker with the embedded service in workerd, and prints its URLs.
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -6,25 +6,25 @@ import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { Failure, main, root, say, since } from "./run.mjs";
 import { setup } from "./setup.mjs";
-import { claimFolder, expected, keptSecrets, startWorker } from "./worker.mjs";
+import { claimFolder, startWorker, storedSecrets, withFailure } from "./worker.mjs";
 
 const HELP = `npm start [-- OPTIONS]
 
 Builds what has changed and serves the console, the gateway and the embedded survey service.
 
   --port N   the port of the US origin (8787); EU is N+1, CA is N+2
-  --fresh    forget all data of earlier runs (.canvass/data) and begin with the demo world
+  --fresh    delete all data of earlier runs (.canvass/data) and start with the demo world
   --quota MINUTE/DAY
-             limit the console's app, such as 120/500, to see how its requests are planned; - is no limit
-  --help     this text
+             limit the console's app, such as 120/500, to see how its quota is planned; - means no limit
+  --help     show this text
 
-Variables passed on to the Worker when set, to use a remote survey service:
+Variables that are passed to the Worker if set, to use a remote survey service:
   AUTH_URL API_URL API_URL_EU API_URL_CA REGIONS LEGACY_API_URL CLIENT_ID CLIENT_SECRET REDIRECT_URI PKCE
   BEARER_CALLS ALLOWED_ORIGIN UPSTREAM_TIMEOUT; METRICS_TOKEN for GET /metrics
 
-REVIEWERS, when set to e-mail addresses with commas between, has public apps wait for the review of these people.
+REVIEWERS: email addresses, separated by commas, of people who must review public apps. By default they are approved at once.
 
-How the app's quota is spent, and which apps of the local service have one of their own:
+Variables for the planning of the app's quota, and for quotas of single apps of the local service:
   BUDGET_RESERVE BUDGET_PER_MINUTE BUDGET_PER_DAY BUDGET_TOLERANCE APP_QUOTAS`;
 
 const HOME = join(root, ".canvass");
@@ -45,13 +45,13 @@ function readOptions(args) {
     const { values } = parseArgs({ args, options });
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 1 || port > 65_533) {
-      throw new Failure(`"${values.port}" is not a port. Give a number from 1 to 65533.`);
+      throw new Failure(`"${values.port}" is not a port. Use a number from 1 to 65533.`);
     }
     if (values.quota !== undefined && !/^(-|[1-9]\d{0,8})\/(-|[1-9]\d{0,8})$/.test(values.quota)) {
-      throw new Failure(`"${values.quota}" is not a quota. Give the requests of a minute and of a day, such as 120/500; - is no limit.`);
+      throw new Failure(`"${values.quota}" is not a quota. Use the requests per minute and per day, such as 120/500; - means no limit.`);
     }
     if (values.quota !== undefined && process.env.AUTH_URL) {
-      throw new Failure("--quota limits the console's app at the local service. AUTH_URL names a remote one: unset it, or leave --quota out.");
+      throw new Failure("--quota works with the local service only, but AUTH_URL names a remote one: unset AUTH_URL, or omit --quota.");
     }
     return { ...values, port };
   } catch (error) {
@@ -59,7 +59,7 @@ function readOptions(args) {
   }
 }
 
-/** The demo world in the words of the Worker: who can sign in, which apps there are, one call to try. */
+/** Prints the URLs and, if the Worker has a sandbox, its demo people, apps and one call to try. */
 async function describe({ origin, origins }) {
   const response = await fetch(`${origin}/sandbox`, { headers: { "X-Canvass": "1" } }).catch(() => null);
   const world = response?.ok ? await response.json() : null;
@@ -82,7 +82,7 @@ async function describe({ origin, origins }) {
   }
 }
 
-/** Rows in columns as wide as their widest cell. */
+/** Prints rows in aligned columns. */
 function table(rows) {
   const cells = rows.map((row) => row.map((cell) => cell ?? ""));
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column].length))) ?? [];
@@ -100,7 +100,7 @@ await main(async (args) => {
   }
   setup();
   await build();
-  await expected(() => claimFolder(HOME));
+  await withFailure(() => claimFolder(HOME));
   if (options.fresh) {
     rmSync(join(HOME, "data"), { recursive: true, force: true });
   }
@@ -111,7 +111,7 @@ await main(async (args) => {
   const worker = await startWorker({
     port: options.port,
     dataDir: HOME,
-    vars: { ...keptSecrets(HOME), ...passed },
+    vars: { ...storedSecrets(HOME), ...passed },
     quiet: false,
   });
 
@@ -130,11 +130,11 @@ await main(async (args) => {
   }
   worker.ended.then(({ code, signal }) => {
     if (!stopping) {
-      process.stderr.write(`\nworkerd ended by itself (${signal ?? `exit ${code}`}); what it said last is above.\n`);
+      process.stderr.write(`\nworkerd ended unexpectedly (${signal ?? `exit ${code}`}); its last output is above.\n`);
       process.exit(code || 1);
     }
   });
 
   await describe(worker);
-  say(`\n  Ready after ${since(began)}. Data is kept in .canvass/. Ctrl-C ends it.`);
+  say(`\n  Ready after ${since(began)}. Data is stored in .canvass/. Press Ctrl-C to stop.`);
 });

@@ -1,10 +1,10 @@
-// `npm test`: every check there is, in order, ending at the first that fails. `npm test -- NAME` runs one.
+// `npm test`: runs all checks in order and stops at the first that fails. `npm test -- NAME` runs one.
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "./build.mjs";
-import { consumers } from "./consumers.mjs";
+import { DEFAULT_PARTS, PACKAGE_PARTS, build } from "./build.mjs";
+import { consumers, examples } from "./consumers.mjs";
 import { Failure, bin, environment, filesBelow, main, root, run, say, since } from "./run.mjs";
 import { chromium, firefox, setup } from "./setup.mjs";
 import { compare, sizes } from "./size.mjs";
@@ -20,7 +20,7 @@ const LINTED = [
   ["local", [...WASM, "--features", "edge,service,sandbox"]],
 ];
 
-/** What of `tests/e2e` runs in Firefox too: browsers differ in storage, windows, ways back and policies. */
+/** Files of `tests/e2e` that run in Firefox too, because browsers differ in storage, popups, history and policies. */
 const IN_FIREFOX = ["origin.test.mjs", "policy.test.mjs", "sign_in.test.mjs"];
 
 const SECTIONS = {
@@ -29,14 +29,14 @@ const SECTIONS = {
     for (const [name, args] of LINTED) {
       say(`  clippy: ${name}`);
       run("cargo", ["clippy", "--locked", "--quiet", ...args, "--", "-D", "warnings"], {
-        failure: `Clippy is not content with the ${name} build.`,
+        failure: `Clippy found problems in the ${name} build.`,
       });
     }
   },
   docs: () =>
     run("cargo", ["doc", "--locked", "--quiet", "--no-deps"], {
       env: { RUSTDOCFLAGS: "-D warnings" },
-      failure: "The documentation of the crate has mistakes.",
+      failure: "cargo doc found problems in the crate's documentation.",
     }),
   native: () => run("cargo", ["test", "--locked"], { failure: "A native test failed." }),
   async browser() {
@@ -48,9 +48,9 @@ const SECTIONS = {
   types() {
     const project = join("tests", "types");
     if (!existsSync(join(root, project, "tsconfig.json"))) {
-      throw new Failure(`There is no ${project}/tsconfig.json.`);
+      throw new Failure(`${project}/tsconfig.json is missing.`);
     }
-    run(bin("tsc"), ["--noEmit", "-p", project], { failure: "The declarations of the SDK do not fit their samples." });
+    run(bin("tsc"), ["--noEmit", "-p", project], { failure: "The SDK's declarations do not match their samples." });
   },
   edge: () => node("tests/edge"),
   e2e() {
@@ -59,13 +59,14 @@ const SECTIONS = {
     node("tests/e2e", { files: IN_FIREFOX, env: { CANVASS_BROWSER: "firefox" } });
   },
   consumers: () => consumers(),
+  examples: () => examples(),
   size: async () => compare(await sizes()),
 };
 
-/** wasm-pack's tests in one browser: once more if its driver did not get to open a session, which says nothing of us. */
-async function inBrowser(which, tries = 2) {
+/** Runs wasm-pack's tests in one browser. Tries again if the driver could not open a session, which is not the code's fault. */
+async function inBrowser(browser, tries = 2) {
   const features = ["--no-default-features", "--features", "browser,export,sign-in"];
-  const args = ["test", "--headless", ...which, ".", "--locked", ...features, "--test", "browser", "--test", "export"];
+  const args = ["test", "--headless", ...browser, ".", "--locked", ...features, "--test", "browser", "--test", "export"];
   const child = spawn("wasm-pack", args, { cwd: root, env: environment(), stdio: ["ignore", "inherit", "pipe"] });
   let printed = "";
   child.stderr.setEncoding("utf8").on("data", (text) => {
@@ -74,18 +75,18 @@ async function inBrowser(which, tries = 2) {
   });
   const code = await new Promise((done, fail) => child.once("error", fail).once("close", done));
   if (code !== 0 && tries > 1 && printed.includes("webdriver POST /session request failed")) {
-    return inBrowser(which, tries - 1);
+    return inBrowser(browser, tries - 1);
   }
   if (code !== 0) {
-    throw new Failure("A test in the browser failed.");
+    throw new Failure("A browser test failed.");
   }
 }
 
-/** Node's test runner on every `*.test.mjs` below a folder, or on those that are named. */
-function node(folder, { files: named = [""], env = {} } = {}) {
-  const files = filesBelow(named.map((name) => join(folder, name))).filter((file) => file.endsWith(".test.mjs"));
+/** Runs all `*.test.mjs` below a folder, or those that are named, with Node's test runner. */
+function node(folder, { files: names = [""], env = {} } = {}) {
+  const files = filesBelow(names.map((name) => join(folder, name))).filter((file) => file.endsWith(".test.mjs"));
   if (files.length === 0) {
-    throw new Failure(`There is no test in ${folder}.`);
+    throw new Failure(`${folder} has no tests.`);
   }
   const reporter = process.stdout.isTTY ? "spec" : "tap";
   run(process.execPath, ["--test", `--test-reporter=${reporter}`, ...files], {
@@ -104,12 +105,13 @@ await main(async (args) => {
   }
   const unknown = args.find((name) => !(name in SECTIONS));
   if (unknown) {
-    throw new Failure(`There is no check "${unknown}".\n\n${HELP}`);
+    throw new Failure(`Unknown check "${unknown}".\n\n${HELP}`);
   }
   const chosen = Object.entries(SECTIONS).filter(([name]) => args.length === 0 || args.includes(name));
   setup({ tests: true });
-  if (chosen.some(([name]) => ["types", "edge", "e2e", "consumers", "size"].includes(name))) {
-    await build();
+  const choosesAny = (...names) => chosen.some(([name]) => names.includes(name));
+  if (choosesAny("types", "edge", "e2e", "consumers", "examples", "size")) {
+    await build(choosesAny("consumers", "examples") ? PACKAGE_PARTS : DEFAULT_PARTS);
   }
   for (const [name, check] of chosen) {
     const start = performance.now();

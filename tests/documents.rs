@@ -15,7 +15,18 @@ const README_MAX: usize = 120;
 const FIRST_SCREEN: usize = 12;
 
 /// Folders with documents, from the root of the crate.
-const FOLDERS: &[&str] = &[".", "docs", "docs/decisions", "pkg"];
+const FOLDERS: &[&str] = &[
+    ".",
+    "docs",
+    "docs/decisions",
+    "examples",
+    "examples/page-without-build",
+    "examples/react-app",
+    "examples/server-export",
+    "examples/webhook-receiver",
+    "examples/worker-with-gateway",
+    "pkg",
+];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -19,7 +19,8 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// The modules of the service. The files of each import only their own module and those before it; `mod.rs` imports all.
-const MODULES: &[&str] = &["store", "actor", "html", "surveys", "mail", "jobs", "identity", "api", "respond", "sandbox"];
+const MODULES: &[&str] =
+    &["store", "actor", "html", "surveys", "mail", "jobs", "identity", "api", "respond", "sandbox"];
 
 /// The files that say what a build contains.
 const BUILDS: &[&str] = &["src/lib.rs", "src/browser/mod.rs", "src/edge/mod.rs"];

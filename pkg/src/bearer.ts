@@ -3,70 +3,77 @@ import { unavailable } from "./errors.js";
 /** A region in which accounts live. */
 export type Region = "us" | "eu" | "ca";
 
-/** Calls straight to the regional APIs, for servers and scripts that hold a token of their own. */
+/** Direct calls to the regional APIs, for servers and scripts that have a token of their own. */
 export interface BearerOptions {
-  /** The access token, or what gets it. It goes to the origins that are named here and to no other. */
+  /** The access token, or a function that returns it. It is sent to the origins named here and to no other. */
   readonly token?: string | (() => string | Promise<string>) | undefined;
-  /** The address that came with the token. */
+  /** The `access_url` that was issued with the token. */
   readonly access_url?: string | undefined;
-  /** The regions' origins: of an account in another region they are tried for what only reads, and the one is kept. */
+  /** Origins of the regions. If an account is in another region, reads try each of them, and later calls use the right one. */
   readonly api?: { readonly [R in Region]?: string | undefined } | undefined;
-  /** Where the account lives; `us` if not given. */
+  /** Region of the account; by default `us`. */
   readonly region?: Region | undefined;
-  /** Whether a page may hold the token too. Everything that runs in the page can read it there. */
+  /** Whether a token may be used in a page. All code that runs in the page can read it there. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-type Send = (request: Request) => Promise<Response>;
+/** Sends a request and returns its response. */
+export type Send = (request: Request) => Promise<Response>;
 
-/** What a header can carry of a token. */
+/** The characters of a token that a header can carry. */
 const TOKEN = /^[\x21-\x7e]+$/;
 
-/** The code of an answer that comes from another region than the account's. */
+/** The error code for an account of another region. */
 const WRONG_REGION = "1018";
 
-/** What the SDK's requests become without a gateway: the API's own, at the account's region. */
-export function bearer(options: BearerOptions, send: Send, failing: (cause: object) => never): Send {
+/**
+ * Sends the SDK's gateway requests to the API of the account's region instead. `throwNetworkError` marks a response that
+ * could not be read as a network error.
+ */
+export function bearer(options: BearerOptions, send: Send, throwNetworkError: (cause: object) => never): Send {
   const { token = "", access_url, api = {}, region = "us", dangerouslyAllowBrowser = false } = options;
   if (typeof document !== "undefined" && !dangerouslyAllowBrowser) {
-    throw unavailable("A token does not belong into a page: sign in at a gateway, or set `dangerouslyAllowBrowser`.");
+    throw unavailable("A page must not use a token: sign in at a gateway, or set `dangerouslyAllowBrowser`.");
   }
   const first = access_url ?? api[region];
-  if (first === undefined) throw unavailable("A token needs `access_url`, or `api` with the origin of its region.");
+  if (first === undefined) throw unavailable("A token needs the option `access_url`, or `api` with the origin of its region.");
   const origins = [...new Set([first, ...Object.values(api)].flatMap((url) => (url === undefined ? [] : [originOf(url)])))];
 
-  const ask = async (request: Request, origin: string, body: string | undefined): Promise<Response> => {
+  const sendTo = async (request: Request, origin: string, body: string | undefined): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
-    if (!pathname.startsWith("/api/")) throw unavailable("Sessions need a gateway.");
+    if (!pathname.startsWith("/api/")) throw unavailable("Sessions need a gateway: a client with a token has none.");
     const headers = new Headers(request.headers);
+    // These are for the gateway; the API does not know them.
     for (const name of ["X-Canvass", "X-Canvass-Attempt", "X-Canvass-Class"]) headers.delete(name);
-    const given = typeof token === "function" ? await token() : token;
-    if (!TOKEN.test(given)) throw unavailable("A token is letters, digits and punctuation, without blanks or lines.");
-    headers.set("Authorization", `bearer ${given}`);
+    const accessToken = typeof token === "function" ? await token() : token;
+    if (!TOKEN.test(accessToken)) throw unavailable("The token must consist of letters, digits and punctuation, without spaces or line breaks.");
+    headers.set("Authorization", `bearer ${accessToken}`);
     const { method, signal } = request;
     const url = origin + pathname.slice("/api".length) + search;
-    // Not "error", which Workers do not know: an answer that leads elsewhere is a failure of its own.
+    // A redirect must not carry the token to another origin. "error" would say so, but Workers do not support it: with
+    // "manual" the redirect itself is the response, which is a failure.
     return send(new Request(url, { method, headers, signal, redirect: "manual", credentials: "omit", ...(body && { body }) }));
   };
   return async (request) => {
     const body = request.method === "GET" ? undefined : await request.text();
-    const answer = await ask(request, origins[0]!, body);
-    if (request.method !== "GET" || !(await isElsewhere(answer).catch(failing))) return answer;
+    const response = await sendTo(request, origins[0]!, body);
+    // Only reads are repeated in other regions: a write may have been done.
+    if (request.method !== "GET" || !(await isWrongRegion(response).catch(throwNetworkError))) return response;
     for (const origin of origins.slice(1)) {
-      const other = await ask(request, origin, body);
-      if (!(await isElsewhere(other).catch(failing))) {
+      const other = await sendTo(request, origin, body);
+      if (!(await isWrongRegion(other).catch(throwNetworkError))) {
         origins.splice(origins.indexOf(origin), 1);
         origins.unshift(origin);
         return other;
       }
     }
-    return answer;
+    return response;
   };
 }
 
-async function isElsewhere(answer: Response): Promise<boolean> {
-  if (answer.status !== 403) return false;
-  const text = await answer.clone().text();
+async function isWrongRegion(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  const text = await response.clone().text();
   try {
     return String((JSON.parse(text) as { readonly error?: { readonly id?: unknown } }).error?.id) === WRONG_REGION;
   } catch {
@@ -74,19 +81,19 @@ async function isElsewhere(answer: Response): Promise<boolean> {
   }
 }
 
-/** The origin of an address that a token may be sent to. */
-function originOf(address: string): string {
-  const { protocol, hostname, origin } = parsed(address);
+/** The origin of a URL to which a token may be sent: https, or this machine. */
+function originOf(url: string): string {
+  const { protocol, hostname, origin } = parseUrl(url);
   if (protocol !== "https:" && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) {
     throw unavailable(`A token is sent over https only, not to ${origin}.`);
   }
   return origin;
 }
 
-function parsed(address: string): URL {
+function parseUrl(url: string): URL {
   try {
-    return new URL(address);
+    return new URL(url);
   } catch {
-    throw unavailable(`${JSON.stringify(address)} is no address that a token can be sent to: it begins with https://.`);
+    throw unavailable(`${JSON.stringify(url)} is not a URL: use an origin that begins with https://.`);
   }
 }

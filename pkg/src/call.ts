@@ -1,36 +1,36 @@
 import type { CanvassError } from "./errors.js";
-import type { Given } from "./exchange.js";
+import type { ExchangeResult } from "./exchange.js";
 import type { Quota, Scopes } from "./quota.js";
 import type { List } from "./types.js";
 
 /** How long a call may take, and how often it is tried. */
 export interface Patience {
-  /** Milliseconds that the service has for each answer; 30 000 if not given, 0 for any time. */
+  /** Milliseconds for each request, from sending it to the end of its response; by default 30 000, 0 for no limit. */
   readonly timeout?: number | undefined;
-  /** Milliseconds for the whole call with its repetitions; 120 000 more than `maxWait` if not given, 0 for any time. */
+  /** Milliseconds for the whole call with its retries; by default 120 000 more than `maxWait`, 0 for no limit. */
   readonly deadline?: number | undefined;
-  /** How often a call that only reads is sent again after a failure that passes; twice if not given. */
+  /** How often a call that only reads is sent again after a transient failure; by default twice. */
   readonly retries?: number | undefined;
   /**
-   * The longest pause in milliseconds, 60 000 if not given. A call that would have to wait longer fails with
-   * `rate_limited` and the moment: allow 86 400 000 and an iteration sleeps until the quota's next day.
+   * The longest pause in milliseconds, by default 60 000. A call that would have to wait longer fails with
+   * `rate_limited`, whose `remedy` has the time: with 86 400 000, an iteration sleeps until the quota's next day.
    */
   readonly maxWait?: number | undefined;
 }
 
-/** What a call can be given beside its arguments. */
+/** Options of every call, next to its arguments. */
 export interface CallOptions extends Patience {
-  /** Stops the call, or the iteration; it is then rejected with the signal's reason. */
+  /** Aborts the call or the iteration; it is then rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether the work can wait: it then leaves room for what users do at the same time. */
+  /** Whether the work can wait: it then leaves quota for what users do at the same time. */
   readonly background?: boolean | undefined;
 }
 
-/** What the call of a list can be given. */
+/** Options of the call of a list. */
 export interface ListOptions extends CallOptions {
-  /** Where to go on: what `checkpoint()` of an earlier iteration gave. */
+  /** Where to continue: the `checkpoint()` of an earlier iteration. */
   readonly from?: string | undefined;
-  /** Told after every page of an iteration, and before every pause of a second or more. */
+  /** Called after every page of an iteration, and before every pause of a second or more. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
@@ -38,48 +38,54 @@ export interface ListOptions extends CallOptions {
 export interface Progress {
   /** Items on the pages so far. */
   readonly done: number;
-  /** Items in all. */
+  /** Items in total. */
   readonly total: number;
-  /** Requests to come. */
+  /** Requests that remain. */
   readonly requests: number;
   /** When the last of them can be sent, as far as the quota is known. */
   readonly until: Date;
-  /** When it goes on, if it pauses now. */
+  /** When the iteration resumes, if it pauses now. */
   readonly resumes_at?: Date;
 }
 
-/** What the facade itself gives to a call. */
-export interface Taking extends ListOptions {
-  /** Takes the bytes of every good answer, and may make its value of them in the place of the platform's parser. */
-  readonly take?: ((bytes: Uint8Array<ArrayBuffer>, given: Given, input: string) => unknown) | undefined;
-  /** Whether what takes the bytes also checks them, and finds the next page. */
+/** The same progress before a pause: the iteration cannot end before the pause does. */
+export function withPause<P extends Progress>(progress: P, milliseconds: number): P {
+  const resumes_at = new Date(Date.now() + milliseconds);
+  return { ...progress, until: progress.until > resumes_at ? progress.until : resumes_at, resumes_at };
+}
+
+/** Options that only the SDK itself sets. */
+export interface InternalCallOptions extends ListOptions {
+  /** Gets the bytes of every successful response. If it returns a value, the bytes are not parsed. */
+  readonly take?: ((bytes: Uint8Array<ArrayBuffer>, result: ExchangeResult, input: string) => unknown) | undefined;
+  /** Whether `take` also checks the bytes and finds the next page. */
   readonly raw?: boolean | undefined;
 }
 
-/** What an answer says beside its value. */
+/** What a response says in addition to its value. */
 export interface Facts {
   /** HTTP status. */
   readonly status: number;
-  /** The quota, if the service told it. */
+  /** The quota, if the service reported it. */
   readonly quota?: Quota;
-  /** The scopes, if the service told them. */
+  /** The scopes, if the service reported them. */
   readonly scopes?: Scopes;
-  /** What names the request in the gateway's log, if the gateway told it. */
+  /** Identifies the request in the gateway's log, if the gateway reported it. */
   readonly request_id?: string;
 }
 
-/** A value with what its answer says beside it. */
+/** A value with the status, quota and scopes of its response. */
 export interface Result<T> extends Facts {
-  /** What the call gives without it. */
+  /** The value that the call itself returns. */
   readonly value: T;
 }
 
-/** What the engine answers with: `next` are the arguments of the next page. */
-export interface Answer<T> extends Result<T> {
+/** The result of one request; `next` are the arguments of the next page, in JSON. */
+export interface CallResult<T> extends Result<T> {
   readonly next: string | undefined;
 }
 
-/** A call under way: a promise of its value. */
+/** A call in flight: a promise of its value. */
 export interface Call<T> extends Promise<T> {
   /** The value together with status, quota and scopes. */
   withResponse(): Promise<Result<T>>;
@@ -92,48 +98,48 @@ export interface ListCall<T, P extends List<T> = List<T>> extends Call<P>, Async
   /** The items of all pages, `limit` at most. */
   toArray(options: { readonly limit: number }): Promise<T[]>;
   /**
-   * The place behind the last item that the iteration gave: a small string for the option `from`, here or in another
-   * tab, today or tomorrow. Items that were added or removed in the meantime move the place.
+   * The position after the last item that the iteration returned: a short string for the option `from`, valid in other tabs
+   * and on other days. Items that are added or removed in the meantime shift the position.
    */
   checkpoint(): string;
 }
 
 /** Makes one request of a list; `next` are the arguments of its page, in JSON. */
-export type Perform = (next: string | undefined) => Promise<Answer<List<unknown>>>;
+export type Perform = (next: string | undefined) => Promise<CallResult<List<unknown>>>;
 
-/** The place in a list: the arguments of a page in JSON, none for the first, and the items taken from it. */
-export interface Place {
+/** A position in a list: the arguments of a page in JSON, undefined for the first, and the number of items read from it. */
+export interface ListPosition {
   readonly next: string | undefined;
   readonly taken: number;
 }
 
-/** How an iteration goes on: it waits for its turn, tells how far it is, and ends with its signal. */
-export interface Pace {
-  /** What was asked for first, in JSON. */
+/** What an iteration needs of its caller: the arguments, the pauses and the reports of progress. */
+export interface ListContext {
+  /** The arguments of the call, in JSON. */
   input(): string;
   readonly signal: AbortSignal | undefined;
-  turn(requests: number): Promise<void>;
+  wait(requests: number): Promise<void>;
   progress(done: number, page: List<unknown>, requests: number): Promise<void>;
 }
 
-/** The one class behind both: whether a call is a list is known to the types alone. */
-export class Calling<T> implements ListCall<T> {
+/** The class of all calls: only the types know whether a call is a list. */
+export class PendingCall<T> implements ListCall<T> {
   readonly [Symbol.toStringTag] = "Call";
   readonly #perform: Perform;
-  readonly #pace: Pace;
-  readonly #first: Promise<Answer<List<T>>>;
-  readonly #start: Place;
-  #place: Place;
+  readonly #context: ListContext;
+  readonly #first: Promise<CallResult<List<T>>>;
+  readonly #start: ListPosition;
+  #position: ListPosition;
 
-  constructor(perform: Perform, pace: Pace, start: Place) {
+  constructor(perform: Perform, context: ListContext, start: ListPosition) {
     this.#perform = perform;
-    this.#pace = pace;
-    this.#start = this.#place = start;
+    this.#context = context;
+    this.#start = this.#position = start;
     this.#first = this.#get(start.next);
   }
 
-  #get(next: string | undefined): Promise<Answer<List<T>>> {
-    return this.#perform(next) as Promise<Answer<List<T>>>;
+  #get(next: string | undefined): Promise<CallResult<List<T>>> {
+    return this.#perform(next) as Promise<CallResult<List<T>>>;
   }
 
   then<A = List<T>, B = never>(
@@ -157,71 +163,73 @@ export class Calling<T> implements ListCall<T> {
   }
 
   checkpoint(): string {
-    const { next, taken } = this.#place;
+    const { next, taken } = this.#position;
     const { page = 1, per_page = "" } = JSON.parse(next ?? "{}") as { page?: string; per_page?: string };
     return `${page}.${per_page}.${taken}`;
   }
 
   async *pages(): AsyncGenerator<List<T>, undefined> {
-    for await (const { value, next, place } of this.#answers()) {
-      this.#place = next === undefined ? { ...place, taken: value.data.length } : { next, taken: 0 };
+    for await (const { value, next, position } of this.#results()) {
+      this.#position = next === undefined ? { ...position, taken: value.data.length } : { next, taken: 0 };
       yield value;
     }
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, undefined> {
-    for await (const { value, place } of this.#answers()) {
-      let { taken } = place;
+    for await (const { value, position } of this.#results()) {
+      let { taken } = position;
       for (const item of value.data.slice(taken)) {
-        this.#pace.signal?.throwIfAborted();
+        this.#context.signal?.throwIfAborted();
         taken += 1;
-        this.#place = { ...place, taken };
+        // Moved before the item is handed out: a checkpoint taken in the loop's body is after this item.
+        this.#position = { ...position, taken };
         yield item;
       }
     }
   }
 
-  /** The answers of all pages: a page without items is no end, only one without a link is. */
-  async *#answers() {
-    let answer = await this.#fitted(this.#start, this.#first);
+  /** The results of all pages. A list ends at the page without a link to the next, not at an empty page. */
+  async *#results() {
+    let result = await this.#fitPage(this.#start, this.#first);
     for (let done = 0; ; ) {
-      const { value, place } = answer;
-      // A link may ask for more than the service gives: pages are counted by what it gives.
-      const next = answer.next && sized(answer.next, value.per_page);
+      const { value, position } = result;
+      // A link may ask for larger pages than the service returns: positions count in the size that it returns.
+      const next = result.next && limitPageSize(result.next, value.per_page);
       const requests = next === undefined ? 0 : Math.max(1, Math.ceil(value.total / value.per_page) - value.page);
       done += value.data.length;
-      await this.#pace.progress(done, value, requests);
-      yield { value, next, place };
+      await this.#context.progress(done, value, requests);
+      yield { value, next, position };
       if (next === undefined) return;
-      await this.#pace.turn(requests);
-      answer = await this.#fitted({ next, taken: 0 }, this.#get(next));
+      await this.#context.wait(requests);
+      result = await this.#fitPage({ next, taken: 0 }, this.#get(next));
     }
   }
 
   /**
-   * The answer with the page of a place. Where the service gives smaller pages only, or refuses one that is too large and
-   * names a smaller one, it is the page of that size with the same item.
+   * The result for a position. If the service only returns smaller pages, or refuses a page that is too large and names a
+   * smaller size, it is the page of that size with the same item.
    */
-  async #fitted(place: Place, asked: Promise<Answer<List<T>>>): Promise<Answer<List<T>> & { readonly place: Place }> {
+  async #fitPage(position: ListPosition, pending: Promise<CallResult<List<T>>>): Promise<CallResult<List<T>> & { readonly position: ListPosition }> {
     for (;;) {
-      const args = JSON.parse(place.next ?? this.#pace.input()) as Partial<Paging>;
+      const args = JSON.parse(position.next ?? this.#context.input()) as Partial<Paging>;
       const { page = 1, per_page } = args;
       try {
-        const answer = await asked;
-        const size = answer.value.per_page;
-        if (!(size < per_page! || size < place.taken)) return { ...answer, place };
-        place = resized(args, place.taken, size);
-        if ((JSON.parse(place.next!) as Paging).page === +page) return { ...answer, place };
+        const result = await pending;
+        const size = result.value.per_page;
+        if (!(size < per_page! || size < position.taken)) return { ...result, position };
+        position = resizePage(args, position.taken, size);
+        // If the item is on the page of the same number, this response is that page already.
+        if ((JSON.parse(position.next!) as Paging).page === +page) return { ...result, position };
       } catch (error) {
         let size = (error as Partial<CanvassError> | undefined)?.remedy?.per_page;
         if (!(size! < (per_page ?? (page > 1 ? 0 : Infinity)))) throw error;
-        // Pages that begin where the refused one does: what was given before it is not given again.
-        while (size && before(args) % size) size -= 1;
+        // The smaller page must begin at the same item, or items before it would be returned twice.
+        while (size && itemsBefore(args) % size) size -= 1;
         if (!size) throw error;
-        place = resized(args, place.taken, size);
+        position = resizePage(args, position.taken, size);
       }
-      await this.#pace.turn(1);
-      asked = this.#get(place.next);
+      await this.#context.wait(1);
+      pending = this.#get(position.next);
     }
   }
 
@@ -236,31 +244,31 @@ export class Calling<T> implements ListCall<T> {
   }
 }
 
-/** Which page of a list is asked for: the numbers stand as text where a link named them. */
+/** The paging arguments of a list. In arguments that come from a link, the numbers are text. */
 export interface Paging {
   readonly page: number;
   readonly per_page: number;
 }
 
-/** The arguments of a page, of at most so many items. */
-function sized(input: string, size: number): string {
+/** The arguments of a page, of at most `size` items. */
+function limitPageSize(input: string, size: number): string {
   const args = JSON.parse(input) as Paging;
   return size < args.per_page ? JSON.stringify({ ...args, per_page: size }) : input;
 }
 
-/** How many items of a list come before a page. */
-export function before({ page = 1, per_page = 0 }: Partial<Paging>): number {
+/** The number of items on the pages before a page. */
+export function itemsBefore({ page = 1, per_page = 0 }: Partial<Paging>): number {
   return (page - 1) * per_page;
 }
 
-/** The same item on pages of another size: the arguments of its page, and the items before it there. */
-function resized(args: Partial<Paging>, taken: number, size: number): Place {
-  const item = before({ per_page: size, ...args }) + taken;
+/** The position of the same item on pages of another size. */
+function resizePage(args: Partial<Paging>, taken: number, size: number): ListPosition {
+  const item = itemsBefore({ per_page: size, ...args }) + taken;
   return { next: JSON.stringify({ ...args, page: Math.floor(item / size) + 1, per_page: size }), taken: item % size };
 }
 
-/** Where an iteration begins: the arguments with the place of a checkpoint; none for what is no checkpoint. */
-export function placeOf(args: object | null | undefined, from: string | undefined): Place | undefined {
+/** Where an iteration begins: the arguments with the position of a checkpoint; undefined for text that is no checkpoint. */
+export function parseCheckpoint(args: object | null | undefined, from: string | undefined): ListPosition | undefined {
   if (from === undefined) return { next: undefined, taken: 0 };
   const [, page, per_page, taken] = /^(\d+)\.(\d*)\.(\d+)$/.exec(from) ?? [];
   if (page === undefined) return undefined;

@@ -1,3 +1,3 @@
-/** The engine's bytes, deflated and in base64. Made by the build. */
+/** The engine: its bytes, deflated and in base64. Made by the build. */
 declare const bytes: string;
 export default bytes;

@@ -2,21 +2,21 @@ import type { Quota, Scopes } from "./quota.js";
 import type { Exported, InvitedRecipient } from "./outcomes.js";
 import type { ErrorActions, ErrorCodes, ErrorKind, Scope, SessionEnd } from "./types.js";
 
-/** What may help against an error. */
+/** What can be done about an error. */
 export interface Remedy<K extends ErrorKind = ErrorKind> {
   /** What to do. */
   readonly action: ErrorActions[K];
   /** The scope that was needed. */
   readonly scope?: Scope;
-  /** The plan that the scope needs. */
+  /** The plan that the needed scope requires. */
   readonly plan?: "any" | "paid" | "paid_except_weblink";
-  /** Whether the user could grant the scope: their plan makes it available. Absent where the answer does not say. */
+  /** Whether the user's plan makes the scope available, so that the user could grant it. Absent if the response does not say. */
   readonly available?: boolean;
-  /** Seconds to wait. */
+  /** Seconds to wait before a retry. */
   readonly seconds?: number;
-  /** When the wait is over. */
+  /** When the wait ends. */
   readonly until?: Date;
-  /** Items that a page can have, where the page was too large. */
+  /** A page size that works, if the page was too large. */
   readonly per_page?: number;
 }
 
@@ -39,40 +39,40 @@ export interface ErrorFacts {
 }
 
 /**
- * A call that failed. Branch on `kind`, which names the cause, or on the classes, one for each kind; `remedy` says
- * what may help.
+ * A failed call. Branch on `kind`, which names the cause, or on the classes, one for each kind; `remedy` says what can be
+ * done.
  *
- * A call that was stopped by its signal is rejected with the signal's own reason instead.
+ * A call that its signal aborts is rejected with the signal's reason instead.
  */
 export class CanvassError<K extends ErrorKind = ErrorKind> extends Error {
   /** Why the call failed. */
   readonly kind: K;
-  /** Code of the API's error table, if the error is the API's own. */
+  /** Code of the API's error table, if the API reported the error. */
   readonly code: ErrorCodes[K] | (number & {}) | undefined;
-  /** HTTP status, if an answer came. */
+  /** HTTP status, if there was a response. */
   readonly status: number | undefined;
-  /** The argument, or the place in the answer, that the error is about. */
+  /** The argument, or the path in the response, that the error is about. */
   readonly path: string | undefined;
   /**
-   * Of `signed_out`: why the session ended. The first refused call of a browser says it; it is absent where there was no
-   * session, or where nobody knows.
+   * Of `signed_out`: why the session ended. Only the first call that a browser has refused reports it; it is absent if
+   * there was no session or the reason is unknown.
    */
   readonly ended: (K extends "signed_out" ? SessionEnd : never) | undefined;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
-  /** What may help. */
+  /** What can be done. */
   readonly remedy: Remedy<K>;
-  /** The quota, if the answer told it. */
+  /** The quota, if the response reported it. */
   readonly quota: Quota | undefined;
-  /** What names the request in the gateway's log. */
+  /** Identifies the request in the gateway's log. */
   readonly request_id: string | undefined;
-  /** Where the API describes the error, if it says so. */
+  /** URL at which the API documents the error, if it has one. */
   readonly docs: string | undefined;
-  /** Of an export or an invitation: where to go on, for its option `from` or `resume`. */
+  /** Of an export or an invitation: where to continue, for its option `from` or `resume`. */
   declare readonly checkpoint?: string;
-  /** Of an export into a blob: what is ready, and what the rest can be put behind. */
+  /** Of an export into a blob: the part that is ready, to which the rest can be appended. */
   declare readonly exported?: Exported;
-  /** Of an invitation: what became of the addresses so far. */
+  /** Of an invitation: what happened to the addresses so far. */
   declare readonly invited?: readonly InvitedRecipient[];
 
   constructor({ message, cause, kind, code, status, path, ended, retryable, remedy, quota, scopes, request_id, docs, wait }: ErrorFacts) {
@@ -98,33 +98,33 @@ export class CanvassError<K extends ErrorKind = ErrorKind> extends Error {
 /** The class of the errors of one kind. */
 export type ErrorClass<K extends ErrorKind> = new (facts: ErrorFacts) => CanvassError<K>;
 
-/** An error whose kind tells its code and its remedy: `switch (error.kind)` narrows it. */
+/** Any error of the SDK. `switch (error.kind)` narrows its code and its remedy. */
 export type AnyError = { readonly [K in ErrorKind]: CanvassError<K> }[ErrorKind];
 
 const classes = new Map<ErrorKind, ErrorClass<ErrorKind>>();
 
-/** The class of a kind, made once. */
+/** The class of a kind, created once. */
 export function errorOf<K extends ErrorKind>(kind: K): ErrorClass<K> {
-  let made = classes.get(kind) as ErrorClass<K> | undefined;
-  if (made === undefined) {
-    made = class extends CanvassError<K> {};
-    Object.defineProperty(made, "name", { value: nameOf(kind) });
-    classes.set(kind, made as ErrorClass<ErrorKind>);
+  let errorClass = classes.get(kind) as ErrorClass<K> | undefined;
+  if (errorClass === undefined) {
+    errorClass = class extends CanvassError<K> {};
+    Object.defineProperty(errorClass, "name", { value: nameOf(kind) });
+    classes.set(kind, errorClass as ErrorClass<ErrorKind>);
   }
-  return made;
+  return errorClass;
 }
 
-/** The error of a failed call. */
+/** Creates the error of a failed call. */
 export function failure(facts: ErrorFacts): CanvassError {
   return new (errorOf(facts.kind))(facts);
 }
 
-/** The error of something that the platform or the caller's setup does not have. */
+/** Creates the error for something that the platform or the caller's configuration lacks. */
 export function unavailable(message: string, cause?: unknown): CanvassError {
   return failure({ kind: "unavailable", message, retryable: false, remedy: { action: "none" }, cause });
 }
 
-/** Whether a call failed with one of the SDK's errors; true for another copy of the SDK too. */
+/** Whether an error is one of the SDK's, also if another copy of the SDK created it. */
 export function isCanvassError(error: unknown): error is AnyError {
   return error instanceof Error && "kind" in error && "remedy" in error;
 }

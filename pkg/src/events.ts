@@ -1,52 +1,52 @@
 import type { Quota } from "./quota.js";
 import type { CanvassError } from "./errors.js";
 
-/** A request that is about to be sent. Neither query nor body nor headers are in it: they may hold what is private. */
+/** A request that is about to be sent. It has neither query nor body nor headers, because they may be private. */
 export interface RequestEvent {
-  /** Method. */
+  /** HTTP method. */
   readonly method: string;
-  /** Path at the gateway, without its query. */
+  /** Path at the gateway, without the query. */
   readonly path: string;
-  /** How often the same call was sent before. */
+  /** How often the same call was sent before: 0 for the first attempt. */
   readonly attempt: number;
 }
 
-/** A request that was answered. */
+/** A request that got a response. */
 export interface ResponseEvent extends RequestEvent {
   /** HTTP status. */
   readonly status: number;
-  /** Milliseconds between the request and its answer. */
+  /** Milliseconds from sending the request to the end of its response. */
   readonly milliseconds: number;
-  /** What names the request in the gateway's log, if the gateway told it. */
+  /** Identifies the request in the gateway's log, if the gateway reported it. */
   readonly request_id: string | undefined;
 }
 
-/** A call that is sent again. */
+/** A call that will be sent again. */
 export interface RetryEvent {
   /** How often it was sent before. */
   readonly attempt: number;
-  /** Milliseconds until then. */
+  /** Milliseconds until the retry. */
   readonly delay: number;
-  /** Why. */
+  /** Why the last attempt failed. */
   readonly error: CanvassError;
 }
 
-/** What the caller is told while calls are made. */
+/** Callbacks that observe the requests of a client. */
 export interface Events {
-  /** Told before every request, repetitions included. */
+  /** Called before every request, retries included. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** Told after every answer. */
+  /** Called after every response. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
-  /** Told before a call is sent again. */
+  /** Called before the wait for a retry. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
-  /** Told whenever the quota is known anew, by an answer or by another tab. */
+  /** Called when a response or another tab reports the quota. */
   readonly onQuota?: ((quota: Quota) => void) | undefined;
-  /** Takes one line for every answer and repetition, in which nothing private stands. */
+  /** Gets one line for every response and retry, without private data. */
   readonly log?: ((line: string) => void) | undefined;
 }
 
-/** What the exchange tells, as the caller wants to hear it. */
-export function listening({ onRequest, onResponse, onRetry, log }: Events) {
+/** The callbacks for `exchange`, which also write the log lines. */
+export function exchangeEvents({ onRequest, onResponse, onRetry, log }: Events) {
   return {
     request: onRequest,
     response(event: ResponseEvent) {
@@ -56,7 +56,7 @@ export function listening({ onRequest, onResponse, onRetry, log }: Events) {
     },
     retry(event: RetryEvent) {
       onRetry?.(event);
-      log?.(`again in ${Math.round(event.delay)} ms: ${event.error.kind}`);
+      log?.(`retry in ${Math.round(event.delay)} ms: ${event.error.kind}`);
     },
   };
 }

@@ -3,51 +3,51 @@ import type { RequestEvent, ResponseEvent, RetryEvent } from "./events.js";
 import type { ErrorFacts, CanvassError } from "./errors.js";
 import type * as Engine from "./glue.js";
 
-/** The quota as the engine reads it from an answer's headers: seconds instead of moments, and no numbers where there is no limit. */
-export interface ToldQuota {
+/** The quota as the engine reads it from a response's headers: `reset` in seconds, no numbers where there is no limit. */
+export interface ReportedQuota {
   readonly minute: { readonly limit?: number; readonly remaining?: number; readonly reset: number };
   readonly day: { readonly limit?: number; readonly remaining?: number; readonly reset: number };
 }
 
-/** What an answer gives: `next` are the arguments of the next page. */
-export interface Given {
+/** What the engine reads from a response: `next` are the arguments of the next page, in JSON. */
+export interface ExchangeResult {
   readonly value?: unknown;
   next?: string | undefined;
   readonly status: number;
-  readonly quota?: ToldQuota;
+  readonly quota?: ReportedQuota;
   readonly scopes?: Scopes;
   readonly request_id?: string;
-  /** The code of a failure of the API. */
+  /** The code of an error of the API. */
   readonly code?: number;
   docs?: string;
 }
 
 /** What the engine knows about a failed call. */
-export type ToldFailure = Omit<ErrorFacts, "quota"> & { readonly quota?: ToldQuota };
+export type ReportedFailure = Omit<ErrorFacts, "quota"> & { readonly quota?: ReportedQuota };
 
-/** A call, and what it needs to be made. */
-export interface Outgoing {
+/** A call with everything that it needs. Times are in milliseconds. */
+export interface ExchangeCall {
   readonly engine: Pick<typeof Engine, "request" | "answer" | "unanswered" | "delay">;
-  /** Origin of the gateway; the page's own if it is empty. */
+  /** Origin of the gateway; empty for the page's own. */
   readonly base: string;
   readonly send: (request: Request) => Promise<Response>;
-  readonly fail: (facts: ToldFailure) => CanvassError;
+  readonly fail: (facts: ReportedFailure) => CanvassError;
   readonly operation: number;
   /** Arguments in JSON. */
   readonly input: string;
-  /** The request as the engine would write it, where the caller did. */
+  /** A complete request in the engine's format: method, path and body, a line each. It replaces the request of the engine. */
   readonly text?: string | undefined;
   readonly headers?: { readonly [name: string]: string } | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Whether it is the platform that failed; what else is thrown where a request is sent goes to the caller. */
-  readonly isLost?: ((cause: object) => boolean) | undefined;
+  /** Whether the platform failed to send. Other errors that `send` throws go to the caller as they are. */
+  readonly isNetworkError?: ((cause: object) => boolean) | undefined;
   readonly timeout: number;
   readonly deadline: number;
   readonly retries: number;
   readonly maxWait: number;
-  /** Takes the bytes of every good answer, and may make its value of them in the place of the platform's parser. */
-  readonly take?: ((bytes: Uint8Array<ArrayBuffer>, given: Given, input: string) => unknown) | undefined;
-  /** Whether what takes the bytes also checks them, and finds the next page. */
+  /** Gets the bytes of every successful response. If it returns a value, the bytes are not parsed. */
+  readonly take?: ((bytes: Uint8Array<ArrayBuffer>, result: ExchangeResult, input: string) => unknown) | undefined;
+  /** Whether `take` also checks the bytes and finds the next page. */
   readonly raw?: boolean | undefined;
   readonly on?:
     | {
@@ -58,8 +58,8 @@ export interface Outgoing {
     | undefined;
 }
 
-/** Makes a call: what its answer gives, or a rejection with the signal's reason or with an error. */
-export function exchange(call: Outgoing): Promise<Given>;
+/** Makes a call with its retries. Rejects with the signal's reason or with an error that `fail` made. */
+export function exchange(call: ExchangeCall): Promise<ExchangeResult>;
 
-/** Waits; a signal ends it with its reason. */
+/** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;

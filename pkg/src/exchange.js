@@ -1,65 +1,68 @@
-// A call from end to end: the engine's request is sent, its answer judged by the engine, and what may be repeated is
-// sent again. It is plain JavaScript without imports, so that the engine's own tests in the browser run it too.
+// A call from end to end: sends the engine's request, has the engine judge the response, and retries what may be retried.
+// Plain JavaScript without imports, because the engine's browser tests run it too.
 
-/** The longest time that a platform's timers know. */
+/** The longest delay of a platform's timers, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-/** Why there is no answer, as the engine numbers it. */
+/** Why there is no usable response, as the engine numbers it. */
 const [NETWORK, TIMEOUT, OFFLINE, TEXT] = [0, 1, 2, 3];
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Makes a call: what its answer gives, or a rejection with the signal's reason or with an error. */
+/** Makes a call with its retries. Rejects with the signal's reason or with an error that `fail` made. */
 export async function exchange(call) {
   const { engine, fail, signal, timeout, deadline, retries, maxWait, on } = call;
   const end = deadline > 0 ? Date.now() + deadline : Infinity;
   for (let attempt = 0; ; attempt += 1) {
-    const given = await once(call, attempt, Math.min(timeout > 0 ? timeout : Infinity, end - Date.now()));
-    if (given.kind === undefined) return given;
-    const delay = engine.delay(attempt, given.wait, Math.random());
-    const error = fail(given);
-    // What spreads the pages behind a moment that the answer named is no part of the wait.
-    const wait = given.wait === undefined ? delay : given.wait * 1000;
-    if (!given.again || attempt >= retries || wait > maxWait || Date.now() + delay >= end) throw error;
+    const result = await once(call, attempt, Math.min(timeout > 0 ? timeout : Infinity, end - Date.now()));
+    if (result.kind === undefined) return result;
+    const delay = engine.delay(attempt, result.wait, Math.random());
+    const error = fail(result);
+    // `delay` adds random time to a wait that the response named, so that pages do not all retry at once. `maxWait` applies
+    // to the named wait alone.
+    const wait = result.wait === undefined ? delay : result.wait * 1000;
+    if (!result.again || attempt >= retries || wait > maxWait || Date.now() + delay >= end) throw error;
     on?.retry?.({ attempt: attempt + 1, delay, error });
     await sleep(delay, signal);
   }
 }
 
-async function once({ engine, base, send, headers, operation, input, text, signal, on, take, raw, isLost }, attempt, limit) {
+async function once({ engine, base, send, headers, operation, input, text, signal, on, take, raw, isNetworkError }, attempt, limit) {
   signal?.throwIfAborted();
-  const asked = text ?? engine.request(operation, input);
-  if (asked[0] === "{") return JSON.parse(asked);
-  const [method, path, body] = asked.split("\n");
+  const request = text ?? engine.request(operation, input);
+  // A request begins with its method; a failure is a JSON object.
+  if (request[0] === "{") return JSON.parse(request);
+  const [method, path, body] = request.split("\n");
   const missing = (why, status = 0) => JSON.parse(engine.unanswered(operation, why, status));
   if (globalThis.navigator?.onLine === false) return missing(OFFLINE);
-  // The caller's signal may live as long as the page: nothing of a call stays behind on it.
+  // The caller's signal may live as long as the page, so the listener on it is removed when the call ends.
   const stop = new AbortController();
   const abort = () => stop.abort(signal.reason);
   signal?.addEventListener("abort", abort);
   let late = false;
-  const up = () => {
+  const expire = () => {
     late = true;
     stop.abort();
   };
-  const timer = limit <= LONGEST ? setTimeout(up, limit) : undefined;
+  const timer = limit <= LONGEST ? setTimeout(expire, limit) : undefined;
   const began = Date.now();
-  const about = { method, path: path.split("?")[0], attempt };
-  let request, response, bytes;
+  const event = { method, path: path.split("?")[0], attempt };
+  let sent, response, bytes;
   try {
-    request = new Request(base + path, {
+    sent = new Request(base + path, {
       method,
       body,
       headers: { Accept: "application/json", "X-Canvass": "1", "X-Canvass-Attempt": attempt, ...(body && { "Content-Type": "application/json" }), ...headers },
       credentials: base ? "include" : "same-origin",
       signal: stop.signal,
     });
-    on?.request?.(about);
-    response = await send(request);
+    on?.request?.(event);
+    response = await send(sent);
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
-    if (request && !response && !late && isLost?.(cause) === false) throw cause;
+    // An error of the caller's own code, such as middleware, is not retried and not wrapped.
+    if (sent && !response && !late && isNetworkError?.(cause) === false) throw cause;
     return { ...missing(late ? TIMEOUT : NETWORK), cause };
   } finally {
     clearTimeout(timer);
@@ -67,25 +70,25 @@ async function once({ engine, base, send, headers, operation, input, text, signa
   }
   const { status } = response;
   const names = Array.from(response.headers, (pair) => pair.join(":")).join("\n");
-  const given = JSON.parse(engine.answer(operation, input, status, names, bytes, take && raw));
+  const result = JSON.parse(engine.answer(operation, input, status, names, bytes, take && raw));
   try {
-    if (given.code) given.docs = JSON.parse(decoder.decode(bytes)).error.docs;
+    if (result.code) result.docs = JSON.parse(decoder.decode(bytes)).error.docs;
   } catch {
-    // The error says it otherwise.
+    // The link to the documentation is optional; the code and the message are in the result already.
   }
-  on?.response?.({ ...about, status, milliseconds: Date.now() - began, request_id: given.request_id });
-  if (given.value) {
-    given.value = take?.(bytes, given, input);
+  on?.response?.({ ...event, status, milliseconds: Date.now() - began, request_id: result.request_id });
+  if (result.value) {
+    result.value = take?.(bytes, result, input);
     try {
-      given.value ??= JSON.parse(decoder.decode(bytes));
+      result.value ??= JSON.parse(decoder.decode(bytes));
     } catch {
       return missing(TEXT, status);
     }
   }
-  return given;
+  return result;
 }
 
-/** Waits; a signal ends it with its reason. */
+/** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted. */
 export function sleep(milliseconds, signal) {
   return new Promise((done, fail) => {
     signal?.throwIfAborted();

@@ -1,3 +1,3 @@
-/** The bytes of the export's table, deflated and in base64. Made by the build. */
+/** The engine of exports and summaries: its bytes, deflated and in base64. Made by the build. */
 declare const bytes: string;
 export default bytes;

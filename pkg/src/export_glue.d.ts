@@ -1,4 +1,4 @@
-/** The glue of exports, as the build makes it: what the facade uses of it. What it throws are a failure's facts, in JSON. */
+/** The parts of the export engine's generated glue that the facade uses. It throws the facts of a failure, in JSON. */
 
 export function refused(format: string): string | undefined;
 
@@ -21,7 +21,7 @@ export class Counting {
   free(): void;
 }
 
-/** Starts the part anew after it broke down; what was made of the classes before is gone. */
+/** Restarts the part after a crash. Earlier objects of its classes are lost. */
 export function __wbg_reset_state(): void;
 
 export default function init(engine: { module_or_path: BufferSource | WebAssembly.Module }): Promise<unknown>;

@@ -1,7 +1,7 @@
-import { type Paging, type Progress, type Taking, before, placeOf } from "./call.js";
+import { type InternalCallOptions, type Paging, type Progress, itemsBefore, parseCheckpoint } from "./call.js";
 import { CanvassError } from "./errors.js";
-import type { Given, ToldFailure } from "./exchange.js";
-import { exportGlue, judged } from "./export_engine.js";
+import type { ExchangeResult, ReportedFailure } from "./exchange.js";
+import { exportGlue, runEngine } from "./export_engine.js";
 import { PAGE } from "./facts.js";
 import type { Flow } from "./flow.js";
 import { Guarded } from "./guarded.js";
@@ -13,53 +13,53 @@ import type { List } from "./types.js";
 
 type TextRequest = ExportRequest | StreamRequest | FileRequest;
 
-/** What one page has become, and where the export stands behind it. */
-interface Piece {
+/** One page of responses as rows of the table. */
+interface Chunk {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly page: List<unknown>;
-  /** Responses of it that an earlier export has. */
-  readonly passed: number;
+  /** How many responses of the page an earlier export has already. */
+  readonly skipped: number;
 }
 
-/** Exports a survey: its pages come as those of any other list do, and go into the table as bytes. */
+/** Exports a survey: lists its responses like any other list, and passes the bytes of each page to the table. */
 export async function exportResponses(flow: Flow, request: TextRequest | RowsRequest): Promise<Exported | Streamed | Rows> {
   if (request.format === "rows") return rowsOf(await begin(flow, request), request);
-  // The person is asked for a file at once: browsers allow it in answer to a click alone.
+  // First of all, because browsers show a file picker only in answer to a click.
   const sink = await sinkOf(request);
-  let begun: Begun | undefined;
-  const made = () => ({ ...(sink.blob && { blob: sink.blob() }), rows: begun?.rows ?? 0, columns: begun?.columns ?? [] });
+  let table: Table | undefined;
+  const result = () => ({ ...(sink.blob && { blob: sink.blob() }), rows: table?.rows ?? 0, columns: table?.columns ?? [] });
   try {
-    begun = await begin(flow, request, sink);
+    table = await begin(flow, request, sink);
     if (request.from === undefined) {
-      await sink.write(begun.header());
-      await sink.reached(begun.place());
+      await sink.write(table.header());
+      await sink.pageWritten(table.checkpoint());
     }
-    for await (const { bytes } of begun.pieces()) await sink.write(bytes);
+    for await (const { bytes } of table.chunks()) await sink.write(bytes);
     await sink.end();
-    return made();
+    return result();
   } catch (error) {
-    const goesOn = error instanceof CanvassError;
-    await sink.leave(goesOn);
-    if (goesOn) Object.assign(error, { checkpoint: begun?.place() ?? request.from ?? START, ...(sink.blob && { exported: made() }) });
+    const resumable = error instanceof CanvassError;
+    await sink.abandon(resumable);
+    if (resumable) Object.assign(error, { checkpoint: table?.checkpoint() ?? request.from ?? START, ...(sink.blob && { exported: result() }) });
     throw error;
   } finally {
-    begun?.free();
+    table?.free();
   }
 }
 
-/** Where an export begins that has no checkpoint. */
+/** The checkpoint of the beginning. */
 const START = "1..0";
 
 async function sinkOf(request: TextRequest): Promise<Sink> {
   const { to, format } = request;
   if (to === undefined) return memory(format);
-  // By what it can do: a stream or a handle may come from another realm.
+  // Not `instanceof`: a stream or a handle may come from another realm, such as a frame.
   return to === "file" || "createWritable" in to ? file(request as FileRequest) : stream(request as StreamRequest);
 }
 
-type Begun = Awaited<ReturnType<typeof begin>>;
+type Table = Awaited<ReturnType<typeof begin>>;
 
-/** Gets the design and makes the table of it. */
+/** Fetches the design, and creates the table from it. */
 async function begin(flow: Flow, request: TextRequest | RowsRequest, sink?: Sink) {
   const all = { mark: undefined, exact: undefined, name: undefined, to: undefined, ...request };
   const { call, fail, source } = flow;
@@ -67,120 +67,123 @@ async function begin(flow: Flow, request: TextRequest | RowsRequest, sink?: Sink
   const { signal } = rest;
   const glue = await exportGlue(source);
   const refusal = new Guarded(glue).run(() => glue.refused(`${format}`));
-  if (refusal !== undefined) throw fail(JSON.parse(refusal) as ToldFailure);
+  if (refusal !== undefined) throw fail(JSON.parse(refusal) as ReportedFailure);
 
-  const [, behind = from, print] = /^(\d+\.\d*\.\d+)\.(\w+)$/.exec(from ?? "") ?? [];
+  // A checkpoint of CSV is the position in the list and the fingerprint of the columns.
+  const [, listCheckpoint = from, expectedPrint] = /^(\d+\.\d*\.\d+)\.(\w+)$/.exec(from ?? "") ?? [];
   let rows = 0;
-  const args = { ...filters, survey_id, sort_order: "ASC", per_page: flow.most ?? PAGE };
-  const start = placeOf(args, behind);
-  // The responses that come before what is to be exported next, and how many of the page are among them.
-  let item = before(JSON.parse(start?.next ?? "{}") as Paging) + (start?.taken ?? 0);
-  let passed = 0;
-  const asked: Taking = { background: true, ...rest };
-  const bytesOf = async (operation: number, args: object) => {
+  const args = { ...filters, survey_id, sort_order: "ASC", per_page: flow.largestPage ?? PAGE };
+  const start = parseCheckpoint(args, listCheckpoint);
+  // The index of the next response to export, and how many responses of the current page come before it.
+  let item = itemsBefore(JSON.parse(start?.next ?? "{}") as Paging) + (start?.taken ?? 0);
+  let skipped = 0;
+  const options: InternalCallOptions = { background: true, ...rest };
+  const fetchBytes = async (operation: number, args: object) => {
     let bytes = new Uint8Array();
-    await call(operation, args, { ...asked, take: (taken) => void (bytes = taken) });
+    await call(operation, args, { ...options, take: (body) => void (bytes = body) });
     return bytes;
   };
-  const design = await bytesOf(operations.surveys.details, { survey_id });
-  const words = language === undefined ? undefined : await bytesOf(operations.surveys.languages.get, { survey_id, language_code: language });
+  const design = await fetchBytes(operations.surveys.details, { survey_id });
+  const translation = language === undefined ? undefined : await fetchBytes(operations.surveys.languages.get, { survey_id, language_code: language });
   const engine = new Guarded(glue);
-  const done = <T>(work: () => T, answer?: Given) => judged(engine, fail, work, answer);
-  const table = done(() => new glue.Export(design, words, { format, mark: Boolean(mark), exact: Boolean(exact) }));
-  const columns = JSON.parse(done(() => table.columns())) as readonly ExportColumn[];
-  // Below a header of CSV only rows of the same columns make sense: the checkpoint tells them.
-  const stamp = format === "csv" ? done(() => table.print()).toString(36) : "";
-  if (stamp && print !== undefined && print !== stamp) {
+  const run = <T>(work: () => T, result?: ExchangeResult) => runEngine(engine, fail, work, result);
+  const table = run(() => new glue.Export(design, translation, { format, mark: Boolean(mark), exact: Boolean(exact) }));
+  const columns = JSON.parse(run(() => table.columns())) as readonly ExportColumn[];
+  // Rows of CSV fit only below a header with the same columns, so the checkpoint carries their fingerprint.
+  const print = format === "csv" ? run(() => table.print()).toString(36) : "";
+  if (print && expectedPrint !== undefined && expectedPrint !== print) {
     engine.free(table);
-    const message = "The survey has other columns by now: what comes would not fit below the earlier part. Export it anew.";
+    const message = "The survey's columns have changed since the checkpoint, so the rest does not fit below the earlier part. Start a new export.";
     throw fail({ kind: "invalid_argument", message, path: "from", retryable: false, remedy: { action: "correct" } });
   }
-  const stamped = (place: string) => (stamp ? `${place}.${stamp}` : place);
-  let place = stamped(behind ?? START);
+  const withPrint = (position: string) => (print ? `${position}.${print}` : position);
+  let checkpoint = withPrint(listCheckpoint ?? START);
 
-  let told: Progress | undefined;
-  const tell = (progress: Progress, checkpoint: string) => onProgress?.({ ...progress, done: rows, checkpoint });
+  let listProgress: Progress | undefined;
+  const report = (progress: Progress, checkpoint: string) => onProgress?.({ ...progress, done: rows, checkpoint });
   const list = () =>
     call(operations.surveys.responses.bulk, args, {
-      ...asked,
-      from: behind,
-      // The table checks what it takes: reading a page once is quicker than twice.
+      ...options,
+      from: listCheckpoint,
+      // The table checks the responses while it reads them: one pass over the bytes instead of two.
       raw: true,
-      take(bytes, given, input) {
+      take(bytes, result, input) {
         const { page = 1, per_page } = JSON.parse(input) as Paging;
         const read = (size: number) => {
-          passed = Math.max(0, item - before({ page, per_page: size }));
-          return JSON.parse(done(() => table.page(bytes, input, passed), given)) as List<unknown> & Pick<Given, "next">;
+          skipped = Math.max(0, item - itemsBefore({ page, per_page: size }));
+          return JSON.parse(run(() => table.page(bytes, input, skipped), result)) as List<unknown> & Pick<ExchangeResult, "next">;
         };
-        let taken = read(per_page);
-        const size = +taken.per_page;
+        let content = read(per_page);
+        const size = +content.per_page;
         if (size < per_page) {
-          // The service gives smaller pages than it is asked for, which the page itself reports.
-          flow.most = size;
-          if (page > 1) taken = read(size);
+          // The service returns smaller pages than it was asked for; only the page itself reports this.
+          flow.largestPage = size;
+          // On a later page the first response has another index then, so the page is read again.
+          if (page > 1) content = read(size);
         }
-        given.next = taken.next;
-        return taken;
+        result.next = content.next;
+        return content;
       },
       onProgress(progress) {
-        // A page is done once its rows are written; a pause is told at once.
-        told = progress;
+        // A page counts as done when its rows are written, so `chunks` reports it; only a pause is reported here.
+        listProgress = progress;
         if (!progress.resumes_at) return;
-        if (sink === undefined) tell(progress, place);
-        else sink.rest(place).then((kept) => tell(progress, kept), () => {});
+        if (sink === undefined) report(progress, checkpoint);
+        else sink.flush(checkpoint).then((saved) => report(progress, saved), () => {});
       },
     });
-  async function* pieces(): AsyncGenerator<Piece, undefined> {
-    const pages = list();
-    for await (const page of pages.pages()) {
+  async function* chunks(): AsyncGenerator<Chunk, undefined> {
+    const responses = list();
+    for await (const page of responses.pages()) {
       signal?.throwIfAborted();
-      yield { bytes: done(() => table.rows()), page, passed };
-      rows += Math.max(0, page.data.length - passed);
-      item = before(page) + page.data.length;
-      place = stamped(pages.checkpoint());
-      const kept = sink === undefined ? place : await sink.reached(place);
-      if (told) tell(told, kept);
+      yield { bytes: run(() => table.rows()), page, skipped };
+      // Only now has the caller written the rows.
+      rows += Math.max(0, page.data.length - skipped);
+      item = itemsBefore(page) + page.data.length;
+      checkpoint = withPrint(responses.checkpoint());
+      const saved = sink === undefined ? checkpoint : await sink.pageWritten(checkpoint);
+      if (listProgress) report(listProgress, saved);
     }
   }
   return {
     columns,
-    header: () => done(() => table.header()),
+    header: () => run(() => table.header()),
     free: () => engine.free(table),
-    pieces,
-    place: () => place,
+    chunks,
+    checkpoint: () => checkpoint,
     get rows() {
       return rows;
     },
   };
 }
 
-/** The rows one by one; the next page is fetched when those of the one before are taken. */
-function rowsOf(begun: Begun, { signal }: RowsRequest): Rows {
-  let within: string | undefined;
-  const checkpoint = () => within ?? begun.place();
-  async function* taken(): AsyncGenerator<ExportRow, undefined> {
+/** The rows one by one. The next page is fetched when all rows of the current one have been read. */
+function rowsOf(table: Table, { signal }: RowsRequest): Rows {
+  let withinPage: string | undefined;
+  const checkpoint = () => withinPage ?? table.checkpoint();
+  async function* iterate(): AsyncGenerator<ExportRow, undefined> {
     const decoder = new TextDecoder();
     try {
-      for await (const { bytes, page, passed } of begun.pieces()) {
-        let count = passed;
+      for await (const { bytes, page, skipped } of table.chunks()) {
+        let count = skipped;
         for (const row of JSON.parse(decoder.decode(bytes)) as readonly ExportRow[]) {
           signal?.throwIfAborted();
           count += 1;
-          within = `${page.page}.${page.per_page}.${count}`;
+          withinPage = `${page.page}.${page.per_page}.${count}`;
           yield row;
         }
-        within = undefined;
+        withinPage = undefined;
       }
     } catch (error) {
       if (error instanceof CanvassError) Object.assign(error, { checkpoint: checkpoint() });
       throw error;
     } finally {
-      begun.free();
+      table.free();
     }
   }
-  const rows = taken();
+  const rows = iterate();
   return {
-    columns: begun.columns,
+    columns: table.columns,
     checkpoint,
     [Symbol.asyncIterator]: () => rows,
     async toArray({ limit }) {

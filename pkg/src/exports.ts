@@ -1,8 +1,7 @@
-/** What every entry of the package exports beside its `createCanvass`. */
+/** The exports that all entries of the package have in addition to `createCanvass`. */
 
-export type {
-  Account, Canvass, CanvassOptions, Client, Flows, Middleware, NeedsScope, Session, SignInOptions,
-} from "./canvass.js";
+export type { Account, Canvass, Client, Flows, NeedsScope, Session, SignInOptions } from "./client.js";
+export type { CanvassOptions, Middleware } from "./options.js";
 export type { BearerOptions, Region } from "./bearer.js";
 export type { ExportFilters, ExportProgress, ExportRequest, ExportRow, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";
 export type { ExportColumn, Exported, InvitedRecipient, Streamed } from "./outcomes.js";

@@ -1,75 +1,75 @@
 import { failure } from "./errors.js";
 
-/** What the build makes of a part, as far as it can be started anew. */
+/** A part's generated code, as far as it can be restarted. */
 export interface Restartable {
   readonly __wbg_reset_state: () => void;
 }
 
-/** How often each part has broken down. */
-const breakdowns = new WeakMap<Restartable, number>();
+/** How often each part has crashed. */
+const crashes = new WeakMap<Restartable, number>();
 
-/** Parts that are to be started anew before anything is done with them. */
-const broken = new WeakSet<Restartable>();
+/** Parts that must be restarted before their next use. */
+const crashed = new WeakSet<Restartable>();
 
 /**
- * What lies between the SDK and a part of it that may break down: all that is called of one object, or one call. Where
- * the part breaks down, the call fails and the part is started anew. The objects that it had are gone then, whoever uses
- * them: they lay in its memory.
+ * Guards the use of a part that may crash, for the lifetime of one object or one call. If the part crashes, the call fails
+ * and the part is restarted. All objects in its memory are lost then, those of other guards included.
  */
 export class Guarded {
   readonly #part: Restartable;
-  readonly #before: number;
+  readonly #crashesBefore: number;
 
   constructor(part: Restartable) {
     this.#part = part;
-    this.#before = breakdowns.get(part) ?? 0;
+    this.#crashesBefore = crashes.get(part) ?? 0;
   }
 
-  /** Does something with the part. What the part says of a failure by itself is text, and is thrown as it is. */
+  /** Runs code of the part. A string that it throws is a regular failure and passes through; anything else is a crash. */
   run<T>(work: () => T): T {
     let cause: unknown;
-    if (this.#stands) {
+    if (this.#isValid) {
       try {
         this.#restart();
         return work();
       } catch (thrown) {
         if (typeof thrown === "string") throw thrown;
-        this.#broke();
+        this.#recordCrash();
         cause = thrown;
       }
     }
-    const message = "A part of the SDK broke down. The next call starts it anew.";
+    const message = "A part of the SDK crashed. Retry: the next call restarts it.";
     throw failure({ kind: "engine_failed", message, retryable: true, remedy: { action: "retry" }, cause });
   }
 
-  /** Gives an object of the part back, unless it is gone. */
+  /** Frees an object of the part, unless a crash has lost it. */
   free(object: { free(): void }): void {
-    if (!this.#stands) return;
+    if (!this.#isValid) return;
     try {
       object.free();
     } catch {
-      // What was made of it is whole all the same.
-      this.#broke();
+      // The results of the object are complete, so the call still succeeds.
+      this.#recordCrash();
     }
   }
 
-  get #stands(): boolean {
-    return (breakdowns.get(this.#part) ?? 0) === this.#before;
+  /** Whether the part has not crashed since this guard was made. */
+  get #isValid(): boolean {
+    return (crashes.get(this.#part) ?? 0) === this.#crashesBefore;
   }
 
-  #broke(): void {
-    breakdowns.set(this.#part, this.#before + 1);
-    broken.add(this.#part);
+  #recordCrash(): void {
+    crashes.set(this.#part, this.#crashesBefore + 1);
+    crashed.add(this.#part);
     try {
       this.#restart();
     } catch {
-      // There may be no room for a start now: the next call tries again.
+      // There may be too little memory for a restart now: the next call tries again.
     }
   }
 
   #restart(): void {
-    if (!broken.has(this.#part)) return;
+    if (!crashed.has(this.#part)) return;
     this.#part.__wbg_reset_state();
-    broken.delete(this.#part);
+    crashed.delete(this.#part);
   }
 }

@@ -1,13 +1,15 @@
-import { type Canvass, type CanvassOptions, canvassWith } from "./canvass.js";
+import { canvassWith } from "./canvass.js";
+import type { Canvass } from "./client.js";
 import type { Sources } from "./engine.js";
 import engine from "./engine.wasm?module";
 import table from "./export.wasm?module";
+import type { CanvassOptions } from "./options.js";
 import signIn from "./sign_in.wasm?module";
 import type { Scope } from "./types.js";
 
 export * from "./exports.js";
 
-/** Sets the SDK up, with parts that the platform compiled when the program was deployed: it compiles none later. */
+/** Creates a client. Its parts were compiled when the program was deployed, because the platform compiles none at run time. */
 export function createCanvass<S extends Scope = Scope>(options?: CanvassOptions): Canvass<S> {
   return canvassWith(compiled, options);
 }

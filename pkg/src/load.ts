@@ -2,38 +2,38 @@ import { CanvassError, failure } from "./errors.js";
 import type { Glue, Part, Source } from "./part.js";
 
 /**
- * Gets a module of the SDK, which exports `name`. A failure is no end: the next call asks again. Some browsers remember for
- * as long as the page is there that a module did not arrive; it is asked for under another address then, of those that the
- * browser's error names. What comes is another module where a bundler renamed its exports: it is not taken then.
+ * Makes an import that can be retried; the module exports `name`. Some browsers cache a failed import for the lifetime of
+ * the page, so a retry imports the URL from the browser's error message with another query. If that module lacks `name`,
+ * because a bundler has renamed its exports, it is not used.
  */
 export function retried<M extends object>(load: () => Promise<M>, name: keyof M & string): () => Promise<M> {
-  let address: string | undefined;
+  let url: string | undefined;
   let failures = 0;
   return async () => {
     try {
       return await load();
     } catch (cause) {
-      if (address !== undefined) {
+      if (url !== undefined) {
         try {
-          const made = (await import(`${address}retry=${failures}`)) as M;
-          if (name in made) return made;
+          const module = (await import(`${url}retry=${failures}`)) as M;
+          if (name in module) return module;
         } catch {
           failures += 1;
         }
       } else if (cause instanceof TypeError) {
-        const [named] = /https?:\S+/.exec(cause.message) ?? [];
-        address = named && named + (named.includes("?") ? "&" : "?");
+        const [failed] = /https?:\S+/.exec(cause.message) ?? [];
+        url = failed && failed + (failed.includes("?") ? "&" : "?");
       }
       return notLoaded(cause);
     }
   };
 }
 
-/** Loads a part once for the whole page. A failure is forgotten, so that the next call tries again. */
-export function once<G extends Glue>(glue: () => Promise<G>): (source: Source) => Promise<G> {
+/** Loads a part once for the whole page. A failure is not cached, so the next call tries again. */
+export function once<G extends Glue>(loadGlue: () => Promise<G>): (source: Source) => Promise<G> {
   let loading: Promise<G> | undefined;
   return (source) => {
-    loading ??= start(glue, source).catch((cause: unknown) => {
+    loading ??= start(loadGlue, source).catch((cause: unknown) => {
       loading = undefined;
       return notLoaded(cause);
     });
@@ -41,22 +41,22 @@ export function once<G extends Glue>(glue: () => Promise<G>): (source: Source) =
   };
 }
 
-/** Fails as a part does that did not arrive, unless it is known why. */
+/** Throws the SDK's own errors as they are, and everything else as a part that could not be loaded. */
 export function notLoaded(cause: unknown): never {
   if (cause instanceof CanvassError) throw cause;
-  throw failure({ kind: "network", message: "A part of the SDK did not load.", retryable: true, remedy: { action: "retry" }, cause });
+  throw failure({ kind: "network", message: "A part of the SDK could not be loaded. Check the connection and retry.", retryable: true, remedy: { action: "retry" }, cause });
 }
 
-const refused = retried(() => import("./refused.js"), "instead");
+const loadFallback = retried(() => import("./start_fallback.js"), "startFallback");
 
-async function start<G extends Glue>(glue: () => Promise<G>, { part, twin }: Source): Promise<G> {
-  let arrived: [G, Part] | undefined;
+async function start<G extends Glue>(loadGlue: () => Promise<G>, { part, fallback }: Source): Promise<G> {
+  let loaded: [G, Part] | undefined;
   try {
-    arrived = await Promise.all([glue(), part()]);
-    const [made, module_or_path] = arrived;
-    await made.default({ module_or_path });
-    return made;
+    loaded = await Promise.all([loadGlue(), part()]);
+    const [glue, module_or_path] = loaded;
+    await glue.default({ module_or_path });
+    return glue;
   } catch (cause) {
-    return (await refused()).instead(twin as (() => Promise<G>) | undefined, cause, arrived);
+    return (await loadFallback()).startFallback(fallback as (() => Promise<G>) | undefined, cause, loaded);
   }
 }

@@ -1,14 +1,14 @@
-/** What exports and invitations come to, whole or in part: errors carry it too. */
+/** Results of exports and invitations, complete or partial. Errors have them too. */
 
 import type { Family, Id, Open, QuestionId, RecipientId, RowId, Subtype } from "./types.js";
 
 /** A column of an export. */
 export interface ExportColumn {
-  /** Name of the column, made of ids: the same in every export of the survey. */
+  /** Name of the column, composed of ids: the same in every export of the survey. */
   readonly key: string;
-  /** Heading; no two columns have the same. */
+  /** Heading, unique within the export. */
   readonly heading: string;
-  /** What the cells hold. `variant` is the heading that was shown, where a question has several. */
+  /** Kind of the cells. `variant` is the heading that was shown, for a question with several. */
   readonly content:
     | "metadata"
     | "variable"
@@ -20,9 +20,9 @@ export interface ExportColumn {
     | "date"
     | "file"
     | "unmatched";
-  /** The question whose answers the cells hold. */
+  /** The question that the cells answer. */
   readonly question_id?: QuestionId;
-  /** The row of it. */
+  /** The row of the question. */
   readonly row_id?: RowId;
   /** Id of the choice, of a menu's column, or of the "other" option. */
   readonly choice_id?: Id;
@@ -32,17 +32,17 @@ export interface ExportColumn {
   readonly subtype?: Open<Subtype>;
   /** The question's heading. */
   readonly question?: string;
-  /** What the row is called. */
+  /** The row's label. */
   readonly row?: string;
-  /** What the choice, the menu's column or the "other" option is called. */
+  /** Label of the choice, of the menu's column, or of the "other" option. */
   readonly choice?: string;
 }
 
-/** What an export has written. */
+/** The result of an export. */
 export interface Streamed {
-  /** Responses in it. */
+  /** Number of responses. */
   readonly rows: number;
-  /** Its columns, in order. */
+  /** The columns, in order. */
   readonly columns: readonly ExportColumn[];
 }
 
@@ -52,13 +52,13 @@ export interface Exported extends Streamed {
   readonly blob: Blob;
 }
 
-/** What became of an address, or of the id of a contact or list that led to none. */
+/** What happened to an address, or to the id of a contact or list without an address. */
 export interface InvitedRecipient {
   /** The address, or the id. */
   readonly address: string;
   /**
-   * Whether the mail goes there: only if `added`. `unknown` is what a resumed call cannot tell, since the mail had gone
-   * out before.
+   * Only `added` gets the mail. `unknown` occurs when a resumed call finds the mail sent already, so that what
+   * happened to the address can no longer be found out.
    */
   readonly fate: "added" | "existing" | "invalid" | "duplicate" | "opted_out" | "bounced" | "unknown";
   /** Id of the recipient, if one was added. */

@@ -1,27 +1,27 @@
-/** Where the app stands in one window of its quota. */
+/** One window of the app's quota: the current minute or day. */
 export interface QuotaWindow {
-  /** Requests that the window permits; `Infinity` where there is no limit. */
+  /** Requests that the window permits; `Infinity` if there is no limit. */
   readonly limit: number;
-  /** Requests left in it; `Infinity` where there is no limit. */
+  /** Requests that remain in it; `Infinity` if there is no limit. */
   readonly remaining: number;
-  /** Seconds until it begins anew, counted from the answer. */
+  /** Seconds from the response until the window resets. */
   readonly reset: number;
-  /** When it begins anew. */
+  /** When the window resets. */
   readonly resets_at: Date;
 }
 
-/** Where the app stands with its quota. */
+/** The app's quota. */
 export interface Quota {
-  /** The minute's. */
+  /** The quota per minute. */
   readonly minute: QuotaWindow;
-  /** The day's. */
+  /** The quota per day. */
   readonly day: QuotaWindow;
 }
 
-/** The scopes that the user granted, and those that the user's plan makes available. */
+/** The scopes of the current account. */
 export interface Scopes {
-  /** Those that the user granted. */
+  /** Scopes that the user granted. */
   readonly granted: readonly string[];
-  /** Those that the user's plan makes available. */
+  /** Scopes that the user's plan makes available. */
   readonly available: readonly string[];
 }

@@ -5,71 +5,71 @@ import { once, retried } from "./load.js";
 import type { Source } from "./part.js";
 import { gateway } from "./operations.js";
 
-/** What a sign-in needs of the SDK. */
+/** What a sign-in needs of the client. */
 export interface SignInContext {
-  /** Does one of the gateway's operations. */
-  call(operation: number, args: object, asked?: CallOptions): Promise<unknown>;
+  /** Calls one of the gateway's operations. */
+  call(operation: number, args: object, options?: CallOptions): Promise<unknown>;
   readonly source: Source;
 }
 
-/** What signing in needs. */
+/** Loads the compiled part of sign-ins. */
 const signInGlue = once(retried(() => import("./sign_in_glue.js"), "default"));
 
-/** Where the transactions of a tab are kept, and where a window finds the page that opened it. */
+/** Session storage item with the sign-ins that a tab has started, and BroadcastChannel between a popup and the page that opened it. */
 const NAME = "canvass.sign_in";
 
-/** Milliseconds that a callback waits for the page that opened its window. */
-const ANSWER = 1000;
+/** Milliseconds that a callback page waits for the page that opened its popup. */
+const OPENER_TIMEOUT = 1000;
 
-/** Milliseconds between two looks at whether the window is still there. */
-const LOOK = 300;
+/** Milliseconds between two checks whether the popup was closed. */
+const CHECK_INTERVAL = 300;
 
 /**
- * Looks at which the window is gone and this page has the focus again, until the window counts as closed. Gone alone
- * says nothing: a sign-in page that wants no opener cuts the tie to it.
+ * Consecutive checks that must find the popup closed and this page focused. `closed` alone proves nothing: it is also true
+ * when the sign-in page cuts the connection to its opener (Cross-Origin-Opener-Policy).
  */
-const GONE = 5;
+const CLOSED_CHECKS = 5;
 
 /** How to sign in. */
-interface Beginning {
+interface BeginOptions {
   readonly return_to: string;
   readonly add: boolean;
-  /** Ends the wait, with its reason; the window is its opener's. */
+  /** Ends the wait for the popup, with its reason. The caller closes the popup. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends the browser, or the window that was opened for it, to the sign-in page. With a window it waits for the end. */
-export async function begin(context: SignInContext, beginning: Beginning, popup: Window | null | undefined): Promise<void> {
-  const { return_to, add, signal } = beginning;
+/** Sends the browser or the popup to the sign-in page. With a popup it waits for the end of the sign-in. */
+export async function begin(context: SignInContext, options: BeginOptions, popup: Window | null | undefined): Promise<void> {
+  const { return_to, add, signal } = options;
   signal?.throwIfAborted();
   if (popup === null) {
-    throw refused("popup_blocked", "The browser blocked the window. Call signIn in answer to a click, or without `popup`.");
+    throw popupError("popup_blocked", "The browser blocked the popup. Call signIn directly in a click handler, or without `popup`.");
   }
   const glue = await signInGlue(context.source);
   const state = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const begun = (stored: string, carried: string) =>
-    judged(new Guarded(glue).run(() => glue.begin(stored, state, return_to, add, carried, Date.now())));
-  // A path that is refused is refused before anything is sent.
-  begun("", "");
+  const begin = (stored: string, pkce: string) =>
+    unwrapFailure(new Guarded(glue).run(() => glue.begin(stored, state, return_to, add, pkce, Date.now())));
+  // A dry run: an invalid `return_to` fails before anything is sent.
+  begin("", "");
   const configuration = (await context.call(gateway.configuration, {}, { signal })) as { readonly pkce?: string | null };
   signal?.throwIfAborted();
-  const { url } = judged(new Guarded(glue).run(() => glue.address(JSON.stringify(configuration), state)));
-  keep(begun(kept(), configuration.pkce ?? "").stored);
+  const { url } = unwrapFailure(new Guarded(glue).run(() => glue.address(JSON.stringify(configuration), state)));
+  saveStored(begin(loadStored(), configuration.pkce ?? "").stored);
   if (popup === undefined) {
     location.assign(url);
     return;
   }
   popup.location.replace(url);
-  await returned(context, popup, state, signal);
+  await waitForPopup(context, popup, state, signal);
 }
 
-/** Finishes the sign-in that a callback belongs to: here, or in the page that opened this window. */
+/** Completes the sign-in of a callback: here, or in the page that opened this popup. */
 export async function complete(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
   try {
     return await finish(context, query);
   } catch (error) {
     const { kind } = error as CanvassError;
-    if ((kind === "state_missing" || kind === "state_mismatch") && (await isTaken(query))) {
+    if ((kind === "state_missing" || kind === "state_mismatch") && (await isCompletedByOpener(query))) {
       close();
       return { return_to: "/" };
     }
@@ -77,70 +77,71 @@ export async function complete(context: SignInContext, query: string): Promise<{
   }
 }
 
-/** Finishes a sign-in. A callback is good once: what would pass of another call has ended this sign-in. */
+/** Completes a sign-in. A callback is valid once, so even an error that is retryable elsewhere ends the sign-in. */
 async function finish(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
   try {
-    return await exchanged(context, query);
+    return await exchangeCode(context, query);
   } catch (cause) {
     if (!(cause instanceof CanvassError && cause.retryable)) throw cause;
-    const message = `The sign-in was not finished, and its callback is good once. ${cause.message}`;
+    const message = `The sign-in failed, and its callback cannot be used again: start a new sign-in. ${cause.message}`;
     throw failure({ kind: "sign_in_failed", message, retryable: false, remedy: { action: "sign_in" }, cause });
   }
 }
 
-/** Judges a callback, and exchanges its code. */
-async function exchanged(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
+/** Checks a callback, and exchanges its code at the gateway. */
+async function exchangeCode(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
   const glue = await signInGlue(context.source);
-  const before = kept();
-  const finished = JSON.parse(new Guarded(glue).run(() => glue.judge(before, query, Date.now()))) as Finished;
-  keep(finished.stored);
-  if ("kind" in finished) throw failure(finished);
-  const { code, add, pkce } = finished;
+  const before = loadStored();
+  const judgement = JSON.parse(new Guarded(glue).run(() => glue.judge(before, query, Date.now()))) as Judgement;
+  // Stored before the exchange: the same callback cannot be used a second time, whatever happens to the request.
+  saveStored(judgement.stored);
+  if ("kind" in judgement) throw failure(judgement);
+  const { code, add, pkce } = judgement;
   await context.call(gateway.token, { code, ...(add && { add: true }), ...(pkce && { pkce }) });
-  return { return_to: finished.return_to };
+  return { return_to: judgement.return_to };
 }
 
-type Finished = { readonly stored: string } & (
+type Judgement = { readonly stored: string } & (
   | { readonly code: string; readonly return_to: string; readonly add: string; readonly pkce: string }
   | ErrorFacts
 );
 
-/** Waits until the window comes back with its callback, and finishes the sign-in here, where it was begun. */
-function returned(context: SignInContext, popup: Window, state: string, signal: AbortSignal | undefined): Promise<void> {
+/** Waits for the callback in the popup, and completes the sign-in here, where it was started. */
+function waitForPopup(context: SignInContext, popup: Window, state: string, signal: AbortSignal | undefined): Promise<void> {
   const channel = new BroadcastChannel(NAME);
-  let look: ReturnType<typeof setInterval> | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
   let stop = () => {};
   return new Promise<void>((done, fail) => {
     stop = () => fail(signal?.reason);
     signal?.addEventListener("abort", stop);
-    let gone = 0;
-    look = setInterval(() => {
-      gone = popup.closed && document.hasFocus() ? gone + 1 : 0;
-      if (gone >= GONE) fail(refused("popup_closed", "The window of the sign-in was closed."));
-    }, LOOK);
+    let closedChecks = 0;
+    timer = setInterval(() => {
+      closedChecks = popup.closed && document.hasFocus() ? closedChecks + 1 : 0;
+      if (closedChecks >= CLOSED_CHECKS) fail(popupError("popup_closed", "The sign-in popup was closed before the sign-in was complete."));
+    }, CHECK_INTERVAL);
     channel.onmessage = ({ data }: MessageEvent<{ readonly query?: string }>) => {
       if (data.query !== undefined && stateOf(data.query) === state) {
-        clearInterval(look);
+        clearInterval(timer);
         channel.postMessage({ taken: state });
         finish(context, data.query).then(() => done(), fail);
       }
     };
   }).finally(() => {
-    clearInterval(look);
+    clearInterval(timer);
     channel.close();
     signal?.removeEventListener("abort", stop);
   });
 }
 
-/** Whether another page of this origin takes the callback: the one that opened this window. */
-function isTaken(query: string): Promise<boolean> {
+/** Whether another page of this origin completes the sign-in: the one that opened this popup. */
+function isCompletedByOpener(query: string): Promise<boolean> {
   const channel = new BroadcastChannel(NAME);
   return new Promise<boolean>((done) => {
     channel.onmessage = ({ data }: MessageEvent<{ readonly taken?: string }>) => {
       if (data.taken !== undefined && data.taken === stateOf(query)) done(true);
     };
     channel.postMessage({ query });
-    setTimeout(() => done(false), ANSWER);
+    setTimeout(() => done(false), OPENER_TIMEOUT);
   }).finally(() => channel.close());
 }
 
@@ -148,28 +149,28 @@ function stateOf(query: string): string | null {
   return new URLSearchParams(query).get("state");
 }
 
-function judged(json: string): { readonly stored: string; readonly url: string } {
-  const given = JSON.parse(json) as { readonly stored: string; readonly url: string } | ErrorFacts;
-  if ("kind" in given) throw failure(given);
-  return given;
+function unwrapFailure(json: string): { readonly stored: string; readonly url: string } {
+  const result = JSON.parse(json) as { readonly stored: string; readonly url: string } | ErrorFacts;
+  if ("kind" in result) throw failure(result);
+  return result;
 }
 
-function refused(kind: "popup_blocked" | "popup_closed", message: string): CanvassError {
+function popupError(kind: "popup_blocked" | "popup_closed", message: string): CanvassError {
   return failure({ kind, message, retryable: false, remedy: { action: "sign_in" } });
 }
 
-function kept(): string {
-  return stored(() => sessionStorage.getItem(NAME)) ?? "";
+function loadStored(): string {
+  return withStorage(() => sessionStorage.getItem(NAME)) ?? "";
 }
 
-function keep(text: string): void {
-  stored(() => sessionStorage.setItem(NAME, text));
+function saveStored(text: string): void {
+  withStorage(() => sessionStorage.setItem(NAME, text));
 }
 
-function stored<T>(act: () => T): T {
+function withStorage<T>(act: () => T): T {
   try {
     return act();
   } catch (cause) {
-    throw unavailable("Signing in needs a page with session storage.", cause);
+    throw unavailable("Signing in needs session storage, which this page or browser forbids.", cause);
   }
 }

@@ -1,146 +1,148 @@
-/** Where the bytes of an export go: into memory, a stream, a file, or the browser's downloads. */
+/** Where an export is written: memory, a stream, a file, or a download of the browser. */
 
 import type { FileRequest, StreamRequest } from "./table.js";
 
-/** A place that takes the bytes of an export. */
+/** A destination for the bytes of an export. A checkpoint says after which response another export continues. */
 export interface Sink {
-  write(piece: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Told after each page where the export stands; gives the place behind what will outlast this page. */
-  reached(place: string): Promise<string>;
-  /** Told of a pause: what was written should outlast it. */
-  rest(place: string): Promise<string>;
-  /** Everything is written. */
+  write(chunk: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Called after each page with its checkpoint. Returns the checkpoint of what is safe if the page is closed now. */
+  pageWritten(checkpoint: string): Promise<string>;
+  /** Called before a pause: makes everything written so far safe, and returns its checkpoint. */
+  flush(checkpoint: string): Promise<string>;
+  /** Called after the last write. */
   end(): Promise<void>;
-  /** The export failed; with `goesOn` another can go on behind all that was written. */
-  leave(goesOn: boolean): Promise<void>;
-  /** What was written, where that is in memory. */
+  /** Called after a failure. With `resumable`, what was written is preserved so that another export can append to it. */
+  abandon(resumable: boolean): Promise<void>;
+  /** What was written, if it is in memory. */
   readonly blob?: () => Blob;
 }
 
-/** The media type and the ending of each format. */
+/** The media type and file extension of each format. */
 const TYPES = { csv: ["text/csv", ".csv"], jsonl: ["application/jsonl", ".jsonl"] } as const;
 
-/** What a file may hold that is not on disk yet, in bytes, however small it is. */
-const LOOSE = 1_000_000;
+/** Bytes that a file of any size may have unsaved. */
+const UNSAVED_MIN = 1_000_000;
 
-/** How long a download has to begin, in milliseconds. */
-const DOWNLOAD = 60_000;
+/** Milliseconds for which the URL of a download stays valid. */
+const DOWNLOAD_TTL = 60_000;
 
 interface Pickers {
   showSaveFilePicker?(options: object): Promise<FileSystemFileHandle>;
   showOpenFilePicker?(options: object): Promise<readonly FileSystemFileHandle[]>;
 }
 
-const stays = async (place: string) => place;
+const unchanged = async (checkpoint: string) => checkpoint;
 const nothing = async () => {};
 
-/** Memory: a blob at the end. */
+/** A blob in memory. */
 export function memory(format: "csv" | "jsonl"): Sink & { readonly blob: () => Blob } {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   const type = TYPES[format]?.[0] + (format === "csv" ? ";charset=utf-8" : "");
   return {
-    write: async (piece) => void pieces.push(piece),
-    reached: stays,
-    rest: stays,
+    write: async (chunk) => void chunks.push(chunk),
+    pageWritten: unchanged,
+    flush: unchanged,
     end: nothing,
-    leave: nothing,
-    blob: () => new Blob(pieces, { type }),
+    abandon: nothing,
+    blob: () => new Blob(chunks, { type }),
   };
 }
 
-/** A stream of the caller's; a signal ends the wait for its reader. */
+/** A stream of the caller. The signal ends a wait for its reader. */
 export function stream({ to, signal }: StreamRequest): Sink {
   const writer = to.getWriter();
   return {
-    write: (piece) => unless(signal, writer.write(piece)),
-    reached: stays,
-    rest: stays,
+    write: (chunk) => unlessAborted(signal, writer.write(chunk)),
+    pageWritten: unchanged,
+    flush: unchanged,
     async end() {
       await writer.close();
       writer.releaseLock();
     },
-    leave: async () => writer.releaseLock(),
+    abandon: async () => writer.releaseLock(),
   };
 }
 
-/** A file: the one that is given or picked, else a download. It must be asked for before anything is waited for. */
+/** The caller's file handle, a file that the user picks, or else a download. Call it before the first await: pickers need a click. */
 export async function file({ to, from, format, survey_id, name }: FileRequest): Promise<Sink> {
-  if (to !== "file") return opened(to, from);
-  const [type, ending] = TYPES[format];
-  const suggestedName = name ?? `responses-${survey_id}${ending}`;
-  const types = [{ accept: { [type]: [ending] } }];
+  if (to !== "file") return fileSink(to, from);
+  const [type, extension] = TYPES[format];
+  const suggestedName = name ?? `responses-${survey_id}${extension}`;
+  const types = [{ accept: { [type]: [extension] } }];
   const pickers = globalThis as Pickers;
   if (from !== undefined && pickers.showOpenFilePicker) {
     const [handle] = await pickers.showOpenFilePicker({ types });
-    if (handle) return opened(handle, from);
+    if (handle) return fileSink(handle, from);
   } else if (from === undefined && pickers.showSaveFilePicker) {
-    return opened(await pickers.showSaveFilePicker({ suggestedName, types }), from);
+    return fileSink(await pickers.showSaveFilePicker({ suggestedName, types }), from);
   }
-  const held = memory(format);
-  return { ...held, end: async () => download(held.blob(), suggestedName) };
+  const buffer = memory(format);
+  return { ...buffer, end: async () => download(buffer.blob(), suggestedName) };
 }
 
 /**
- * A file behind its handle. The platform keeps what is written apart until the file is closed, so it is closed and
- * opened again now and then, each time after twice as much as before: a page that is left loses half at most.
+ * A file. The platform writes to a copy and replaces the file when the copy is closed. It is therefore closed and reopened
+ * from time to time, each time after twice as many bytes: a page that is closed early loses half at most, and the file is
+ * not copied too often.
  */
-async function opened(handle: FileSystemFileHandle, from: string | undefined): Promise<Sink> {
-  let safe = from === undefined ? 0 : (await handle.getFile()).size;
-  let loose = 0;
-  let kept = from;
+async function fileSink(handle: FileSystemFileHandle, from: string | undefined): Promise<Sink> {
+  let saved = from === undefined ? 0 : (await handle.getFile()).size;
+  let unsaved = 0;
+  let savedCheckpoint = from;
   const open = async () => {
-    const writable = await handle.createWritable({ keepExistingData: safe > 0 });
-    await writable.seek(safe);
+    const writable = await handle.createWritable({ keepExistingData: saved > 0 });
+    await writable.seek(saved);
     return writable;
   };
   let writable = await open();
-  // One thing at a time: what fails here fails whatever comes next.
-  let turn: Promise<unknown> = Promise.resolve();
-  const next = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work);
-    turn = done;
-    done.catch(() => {});
-    return done;
+  // One operation at a time. After one has failed, all later ones fail with the same error.
+  let last: Promise<unknown> = Promise.resolve();
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work);
+    last = result;
+    result.catch(() => {});
+    return result;
   };
-  const keep = (place: string) =>
-    next(async () => {
-      if (loose > 0) {
+  const save = (checkpoint: string) =>
+    enqueue(async () => {
+      if (unsaved > 0) {
         await writable.close();
-        safe += loose;
-        loose = 0;
+        saved += unsaved;
+        unsaved = 0;
         writable = await open();
       }
-      return (kept = place);
+      return (savedCheckpoint = checkpoint);
     });
   return {
-    write: (piece) =>
-      next(async () => {
-        await writable.write(piece);
-        loose += piece.length;
+    write: (chunk) =>
+      enqueue(async () => {
+        await writable.write(chunk);
+        unsaved += chunk.length;
       }),
-    reached: async (place) => (kept === undefined || loose > Math.max(safe, LOOSE) ? keep(place) : kept),
-    rest: keep,
-    end: () => next(() => writable.close()),
-    leave: (goesOn) => turn.catch(() => {}).then(() => (goesOn ? writable.close() : writable.abort())),
+    pageWritten: async (checkpoint) =>
+      savedCheckpoint === undefined || unsaved > Math.max(saved, UNSAVED_MIN) ? save(checkpoint) : savedCheckpoint,
+    flush: save,
+    end: () => enqueue(() => writable.close()),
+    abandon: (resumable) => last.catch(() => {}).then(() => (resumable ? writable.close() : writable.abort())),
   };
 }
 
 function download(blob: Blob, name: string): void {
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD);
+  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_TTL);
 }
 
-/** Waits for something unless the signal ends it first. */
-async function unless(signal: AbortSignal | undefined, work: Promise<void>): Promise<void> {
+/** Waits for a promise, or rejects with the signal's reason if it is aborted first. */
+async function unlessAborted(signal: AbortSignal | undefined, work: Promise<void>): Promise<void> {
   if (signal === undefined) return work;
   let stop = () => {};
-  const stopped = new Promise<never>((_done, fail) => {
+  const aborted = new Promise<never>((_done, fail) => {
     stop = () => fail(signal.reason);
     signal.addEventListener("abort", stop);
   });
   try {
-    await Promise.race([work, stopped]);
+    await Promise.race([work, aborted]);
   } finally {
     signal.removeEventListener("abort", stop);
   }

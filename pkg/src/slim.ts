@@ -1,38 +1,40 @@
-import { type Canvass, type CanvassOptions, canvassWith } from "./canvass.js";
+import { canvassWith } from "./canvass.js";
+import type { Canvass } from "./client.js";
 import { unavailable } from "./errors.js";
 import { retried } from "./load.js";
+import type { CanvassOptions } from "./options.js";
 import { type Part, inflated } from "./part.js";
 import type { Scope } from "./types.js";
 
 export * from "./exports.js";
 
-/** A compiled part of the SDK, or a function that gets it. */
+/** A compiled part of the SDK, or a function that loads it. */
 export type PartSource = Part | (() => Promise<Part>);
 
-/** How the SDK is set up with parts of the caller's. */
+/** Options of a client whose parts the caller provides. */
 export interface SlimOptions extends CanvassOptions {
-  /** What every call needs: the package's `./engine.wasm`. */
+  /** The engine, which every call needs: the package's `./engine.wasm`. */
   readonly engine: PartSource;
-  /** What exports need: the package's `./export.wasm`. */
+  /** The engine of exports and summaries: the package's `./export.wasm`. */
   readonly export?: PartSource | undefined;
 }
 
-/** Sets the SDK up with parts that the caller brings. */
+/** Creates a client with parts that the caller provides. */
 export function createCanvass<S extends Scope = Scope>({ engine, export: table, ...options }: SlimOptions): Canvass<S> {
-  const signIn = { part: async () => inflated(await signInText()), twin: missing };
-  return canvassWith({ engine: { part: () => got(engine) }, export: { part: () => got(table) }, signIn }, options);
+  const signIn = { part: async () => inflated(await signInText()), fallback: noFallback };
+  return canvassWith({ engine: { part: () => loadPart(engine) }, export: { part: () => loadPart(table) }, signIn }, options);
 }
 
 const signInText = retried(() => import("./sign_in.inline.js"), "default");
 
-/** The way in for what the platform does not compile or inflate: there is none here. */
-async function missing(): Promise<never> {
+/** This entry has no JavaScript fallback. */
+async function noFallback(): Promise<never> {
   throw unavailable(
     "Signing in needs DecompressionStream and WebAssembly; a Content-Security-Policy needs 'wasm-unsafe-eval' in script-src.",
   );
 }
 
-async function got(part: PartSource | undefined): Promise<Part> {
+async function loadPart(part: PartSource | undefined): Promise<Part> {
   if (part === undefined) {
     throw unavailable("Exports need the option `export`: the package's export.wasm.");
   }

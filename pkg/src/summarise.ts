@@ -1,5 +1,5 @@
-import type { CallOptions, Progress, Taking } from "./call.js";
-import { exportGlue, judged } from "./export_engine.js";
+import type { CallOptions, InternalCallOptions, Progress } from "./call.js";
+import { exportGlue, runEngine } from "./export_engine.js";
 import { PAGE } from "./facts.js";
 import { type Flow, optionsOf } from "./flow.js";
 import { Guarded } from "./guarded.js";
@@ -10,26 +10,26 @@ import type { Operations } from "./operation_types.js";
 /** Which responses to count. */
 export type SummaryFilters = Omit<Parameters<Operations["surveys"]["rollups"]>[0], "survey_id" | "page" | "per_page">;
 
-/** What to count. */
+/** Which survey to summarise. */
 export interface SummaryRequest extends CallOptions {
   /** Id of the survey. */
   readonly survey_id: SurveyId;
-  /** Which responses; all of them if not given. Previews do not count. */
+  /** Which responses; by default all. Previews are never counted. */
   readonly filters?: SummaryFilters | undefined;
   /**
-   * Where the numbers come from; `rollups` if not given, which are two requests for most surveys. `responses` are one
-   * request for each 1000 responses, and tell the rows of questions that are answered in words apart.
+   * Where the numbers come from. `rollups`, the default, are two requests for most surveys. `responses` are one request for
+   * each 1000 responses, and also count the rows of questions with text answers.
    */
   readonly source?: "rollups" | "responses" | undefined;
-  /** Told after every page: how many questions or responses are done. */
+  /** Called after every page; `done` counts questions or responses. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** The results of a survey in numbers. Percentages go from 0 to 100, and are 0 where nobody answered. */
+/** The results of a survey in numbers. Percentages are from 0 to 100, and 0 if there are no answers. */
 export interface SurveySummary {
-  /** Responses that were counted; null where rollups say nothing, since nothing can be answered. */
+  /** Responses that were counted; null if the numbers come from rollups and the survey has no question to answer. */
   readonly responses: number | null;
-  /** The questions that can be answered, in the order of the survey. */
+  /** The questions that can be answered, in the survey's order. */
   readonly questions: readonly QuestionSummary[];
 }
 
@@ -39,29 +39,29 @@ export interface QuestionSummary {
   readonly id: QuestionId;
   /** Its heading. */
   readonly heading: string;
-  /** Family. */
+  /** Question family. */
   readonly family: Open<Family>;
-  /** Subtype. */
+  /** Question subtype. */
   readonly subtype: Open<Subtype>;
-  /** Responses that answer it. */
+  /** Responses that answer the question. */
   readonly answered: number;
-  /** Responses that do not. */
+  /** Responses that do not answer it. */
   readonly skipped: number;
   /** Percentage of the responses that answer it. */
   readonly percent: number;
-  /** Answers in the "other" field, where there is one. */
+  /** Answers in the "other" field, if there is one. */
   readonly other_answered?: number;
-  /** Answers in words or files, where there are no choices. */
+  /** Text or file answers, if there are no choices. */
   readonly text?: number;
   /** The choices of a question without rows. */
   readonly choices?: readonly ChoiceSummary[];
-  /** The rows; of a question that is answered in words only if the numbers come from the responses. */
+  /** The rows. A question with text answers has them only if the numbers come from the responses. */
   readonly rows?: readonly RowSummary[];
-  /** What the weights of the choices come to where one is chosen, or the numbers where numbers are entered. */
+  /** Statistics of the weights of a single choice, or of entered numbers. */
   readonly stats?: SummaryStats;
 }
 
-/** How often a choice was chosen. */
+/** The numbers of a choice. */
 export interface ChoiceSummary {
   /** Id of the choice. */
   readonly id: ChoiceId;
@@ -69,7 +69,7 @@ export interface ChoiceSummary {
   readonly label: string;
   /** How often it was chosen. */
   readonly count: number;
-  /** Percentage of those who answered the row or cell, where one choice is made in each; else of those who answered the question. */
+  /** Percentage of the answers to the row or cell if each takes one choice, otherwise of the answers to the question. */
   readonly percent: number;
 }
 
@@ -79,15 +79,15 @@ export interface RowSummary {
   readonly id: RowId;
   /** Its text, else its id. */
   readonly label: string;
-  /** Answers to the row, where it has one for each response. */
+  /** Answers to the row, if a response has one answer per row. */
   readonly answered?: number;
-  /** Percentage of those who answered the question who answered this row too. */
+  /** Percentage of the answers to the question that have an answer to this row. */
   readonly percent?: number;
   /** Its choices. */
   readonly choices?: readonly ChoiceSummary[];
   /** The cells of a matrix of menus. */
   readonly columns?: readonly ColumnSummary[];
-  /** As that of a question. */
+  /** Statistics, as for a question. */
   readonly stats?: SummaryStats;
 }
 
@@ -103,27 +103,27 @@ export interface ColumnSummary {
   readonly choices: readonly ChoiceSummary[];
 }
 
-/** What numbers come to. */
+/** Statistics of weights or numbers. */
 export interface SummaryStats {
-  /** Mean value. */
+  /** Mean. */
   readonly mean: number;
-  /** Middle value. */
+  /** Median. */
   readonly median: number;
   /** Smallest value. */
   readonly min: number;
   /** Largest value. */
   readonly max: number;
-  /** Standard deviation of all answers, not of a sample. */
+  /** Standard deviation of the population, not of a sample. */
   readonly std: number;
 }
 
-/** Where numbers come from. */
+/** The values of `source`. */
 const SOURCES = ["rollups", "responses"] as const;
 
-/** What the engine writes apart from the rest, since numbers cross for nothing. */
+/** Fields that the engine writes to an array and refers to by index, because numbers cross to JavaScript without being printed. */
 const FRACTIONS = ["percent", "mean", "median", "min", "max", "std"];
 
-/** Counts what a survey's responses answer. */
+/** Summarises a survey. */
 export async function summarise({ call, fail, source: part }: Flow, request: SummaryRequest): Promise<SurveySummary> {
   const { survey_id, filters, source = "rollups", onProgress } = request;
   if (!SOURCES.includes(source)) {
@@ -132,18 +132,18 @@ export async function summarise({ call, fail, source: part }: Flow, request: Sum
   }
   const glue = await exportGlue(part);
   let bytes = new Uint8Array();
-  const asked: Taking = { ...optionsOf(request), take: (taken) => void (bytes = taken) };
-  await call(operations.surveys.details, { survey_id }, asked);
+  const options: InternalCallOptions = { ...optionsOf(request), take: (body) => void (bytes = body) };
+  await call(operations.surveys.details, { survey_id }, options);
   const engine = new Guarded(glue);
-  const done = <T>(work: () => T) => judged(engine, fail, work);
-  const counting = done(() => new glue.Counting(bytes));
+  const run = <T>(work: () => T) => runEngine(engine, fail, work);
+  const counting = run(() => new glue.Counting(bytes));
   try {
     const operation = source === "rollups" ? operations.surveys.rollups : operations.surveys.responses.bulk;
-    const list = call(operation, { ...filters, survey_id, per_page: PAGE }, { ...asked, ...(onProgress && { onProgress }) });
-    for await (const _ of list.pages() as AsyncIterable<List<unknown>>) done(() => counting[source](bytes));
-    const [json, fractions] = done(() => [counting.summary(), counting.fractions()] as const);
-    const put = (name: string, value: unknown) => (FRACTIONS.includes(name) ? fractions[value as number] : value);
-    return JSON.parse(json, put) as SurveySummary;
+    const list = call(operation, { ...filters, survey_id, per_page: PAGE }, { ...options, ...(onProgress && { onProgress }) });
+    for await (const _ of list.pages() as AsyncIterable<List<unknown>>) run(() => counting[source](bytes));
+    const [json, fractions] = run(() => [counting.summary(), counting.fractions()] as const);
+    const withFractions = (name: string, value: unknown) => (FRACTIONS.includes(name) ? fractions[value as number] : value);
+    return JSON.parse(json, withFractions) as SurveySummary;
   } finally {
     engine.free(counting);
   }

@@ -1,55 +1,55 @@
-/** The types of exports: what is asked for, and what comes out. */
+/** The types of exports: requests and results. */
 
 import type { ListOptions, Progress } from "./call.js";
 import type { ExportColumn } from "./outcomes.js";
 import type { CollectorId, DateText, Id, LanguageId, Open, RecipientId, ResponseId, ResponseStatus, SurveyId } from "./types.js";
 import type { Operations } from "./operation_types.js";
 
-type Asked = NonNullable<Parameters<Operations["surveys"]["responses"]["bulk"]>[0]>;
+type BulkArguments = NonNullable<Parameters<Operations["surveys"]["responses"]["bulk"]>[0]>;
 
-/** Which responses are exported: the arguments of `surveys.responses.bulk`, but for those of its paging and order. */
-export type ExportFilters = Omit<Asked, "survey_id" | "page" | "per_page" | "sort_by" | "sort_order" | "simple">;
+/** Which responses are exported: the arguments of `surveys.responses.bulk` without those of its paging and order. */
+export type ExportFilters = Omit<BulkArguments, "survey_id" | "page" | "per_page" | "sort_by" | "sort_order" | "simple">;
 
-/** What every export can be given. */
+/** Options of every export. */
 interface ExportOptions extends Omit<ListOptions, "onProgress"> {
   /** Id of the survey. */
   readonly survey_id: SurveyId;
-  /** Which responses; all if not given. To go on from a checkpoint, give the same. */
+  /** Which responses; by default all. To continue from a checkpoint, pass the same filters. */
   readonly filters?: ExportFilters | undefined;
-  /** Code of a language that the survey is translated into: headings and labels are in it. */
+  /** Code of a language into which the survey is translated, for headings and labels. */
   readonly language?: LanguageId | undefined;
-  /** Where to go on: the `checkpoint` of an earlier export. What comes then has no header, and stands behind the rest. */
+  /** Where to continue: the `checkpoint` of an earlier export. The output then has no header, to be appended to the earlier part. */
   readonly from?: string | undefined;
-  /** Told after every page, and before every pause of a second or more. */
+  /** Called after every page, and before every pause of a second or more. */
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
 }
 
 interface TextOptions extends ExportOptions {
-  /** CSV for spreadsheets, or one JSON object a line, keyed by column. */
+  /** CSV for spreadsheets, or JSON lines: one object per response, keyed by column. */
   readonly format: "csv" | "jsonl";
-  /** Whether CSV begins with a byte order mark, without which spreadsheets misread letters; yes if not given. */
+  /** Whether CSV begins with a byte order mark, without which spreadsheets misread non-ASCII letters; by default true. */
   readonly mark?: boolean | undefined;
   /**
-   * Whether cells of CSV stand as they were answered, for programs. If not given, an apostrophe goes before what a
-   * spreadsheet would run as a formula, and before digits that it would lose.
+   * Whether CSV cells are exactly what was answered, for programs. By default an apostrophe precedes text that a
+   * spreadsheet would run as a formula, and numbers whose digits it would lose.
    */
   readonly exact?: boolean | undefined;
 }
 
 /**
- * What to export. It is work in the background unless `background` is false; with `maxWait` of a day, 86 400 000, it
- * sleeps until the quota's next day where it must.
+ * An export into memory. Exports are background work unless `background` is false. With `maxWait` of a day, 86 400 000,
+ * an export sleeps until the quota's next day where it must.
  */
 export interface ExportRequest extends TextOptions {
-  /** Nowhere: the export is made in memory. */
+  /** Absent: the result is a blob in memory. */
   readonly to?: undefined;
 }
 
-/** An export that is written into a stream, a page at a time. */
+/** An export that is written to a stream, a page at a time. */
 export interface StreamRequest extends TextOptions {
   /**
-   * Where the bytes go. It is closed behind the last of them; after a failure it is left as it is, so that another
-   * export can go on in it.
+   * The stream. It is closed after the last byte. After a failure it stays open, so that another export can continue in
+   * it.
    */
   readonly to: WritableStream<Uint8Array>;
 }
@@ -57,12 +57,11 @@ export interface StreamRequest extends TextOptions {
 /** An export that is saved as a file. */
 export interface FileRequest extends TextOptions {
   /**
-   * `"file"` asks the person where to save, in answer to a click; with `from` it asks for the file of the earlier part
-   * and goes on at its end. Where the browser cannot ask, the export is downloaded. A handle that the page has is
-   * written without asking.
+   * `"file"` asks the user where to save; it needs a click. With `from` it asks for the file of the earlier part and
+   * appends to it. Where the browser has no file picker, the export is downloaded. A handle is written without asking.
    */
   readonly to: "file" | FileSystemFileHandle;
-  /** The name that is suggested; `responses-ID.csv` if not given. */
+  /** The suggested file name; by default `responses-ID.csv`. */
   readonly name?: string | undefined;
 }
 
@@ -72,25 +71,25 @@ export interface RowsRequest extends ExportOptions {
   readonly format: "rows";
 }
 
-/** How far an export is: responses done by it, and responses in all. */
+/** How far an export is: `done` counts the responses that this export has written. */
 export interface ExportProgress extends Progress {
-  /** Where to go on, should the export end here. Of a file: where to go on behind what is safe on disk. */
+  /** Where to continue if the export ends here. For a file, this is after the last response that is safe on disk. */
   readonly checkpoint: string;
 }
 
-/** A response as one row: a text for every column that has one, by the column's key. */
+/** A response as one row: text by the column's key. Empty cells are absent. */
 export interface ExportRow {
   /** Id of the response. */
   readonly id: ResponseId;
   /** The collector. */
   readonly collector_id?: CollectorId;
-  /** How far the respondent came. */
+  /** Status of the response. */
   readonly response_status?: Open<ResponseStatus>;
-  /** When the response was begun. */
+  /** When the response was started. */
   readonly date_created?: DateText;
   /** When it was last changed. */
   readonly date_modified?: DateText;
-  /** Address from which the survey was taken. */
+  /** IP address from which the survey was taken. */
   readonly ip_address?: string;
   /** Email address of the respondent. */
   readonly email_address?: string;
@@ -98,13 +97,13 @@ export interface ExportRow {
   readonly first_name?: string;
   /** Last name of the respondent. */
   readonly last_name?: string;
-  /** The value that the web link carried. */
+  /** The custom value of the web link. */
   readonly custom_value?: string;
   /** The recipient who was invited. */
   readonly recipient_id?: RecipientId;
   /** How the response was collected. */
   readonly collection_mode?: string;
-  /** Seconds spent, in digits. */
+  /** Seconds spent, as decimal digits. */
   readonly total_time?: string;
   /** Code of the respondent's language. */
   readonly language?: LanguageId;
@@ -112,12 +111,12 @@ export interface ExportRow {
   readonly [column: string]: string | undefined;
 }
 
-/** The rows of an export, fetched a page at a time as they are taken. They can be gone through once. */
+/** The rows of an export. Pages are fetched as the rows are read. They can be iterated once. */
 export interface Rows extends AsyncIterable<ExportRow> {
   /** The columns that rows are keyed by, in order. */
   readonly columns: readonly ExportColumn[];
-  /** The rows that are left, `limit` at most. */
+  /** The remaining rows, `limit` at most. */
   toArray(options: { readonly limit: number }): Promise<ExportRow[]>;
-  /** The place behind the last row that was taken, for the option `from`. */
+  /** The position after the last row that was read, for the option `from`. */
   checkpoint(): string;
 }

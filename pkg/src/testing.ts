@@ -1,24 +1,25 @@
-import type { Canvass, CanvassOptions } from "./canvass.js";
+import type { Canvass } from "./client.js";
+import type { CanvassOptions } from "./options.js";
 import { createCanvass } from "./index.js";
 import { type Person, type SignInAs, type SignedIn, signedIn } from "./testing/person.js";
 import { type Clock, type Faults, type JournalEntry, type Mail, type Seed, clockOf, faultsOf, sandboxAt } from "./testing/sandbox.js";
-import { carried, claimFolder, freshSecrets, keptSecrets, passingFolder, startWorkerd } from "./testing/workerd.js";
+import { claimFolder, freshSecrets, packagedWorker, startWorkerd, storedSecrets, temporaryFolder } from "./testing/workerd.js";
 
 export type { BrowserPage, Person, SessionCookie, SignInAs, SignedIn } from "./testing/person.js";
 export type { ActiveFault, Clock, Fault, Faults, JournalEntry, Mail, Recorded, Seed } from "./testing/sandbox.js";
 
-/** How the local service is started. */
+/** Options of a local service. */
 export interface StartOptions {
-  /** The port of the gateway and the US region; EU and CA are the two after it. Free ones if not given. */
+  /** Port of the gateway and the US region; EU and CA use the next two. By default free ports. */
   readonly port?: number | undefined;
-  /** The folder in which data outlives the service; a temporary one that goes with it if not given. */
+  /** Folder for the data. By default a temporary one, which is deleted when the service ends. */
   readonly data?: string | undefined;
   /**
-   * A folder whose files the gateway serves in place of its own: `index.html`, `callback/index.html` and `assets/`, as
-   * bundlers make them. The app under test is then of the gateway's origin.
+   * A folder whose files the gateway serves instead of its own: `index.html`, `callback/index.html` and `assets/`, as a
+   * bundler writes them. The app under test then has the gateway's origin.
    */
   readonly site?: string | undefined;
-  /** E-mail addresses of people who review public apps; without any, apps are approved at once. */
+  /** Email addresses of the people who review public apps. By default apps are approved at once. */
   readonly reviewers?: readonly string[] | undefined;
   /** More variables of the Worker, such as `ALLOWED_ORIGIN` for an app of another origin. */
   readonly env?: { readonly [name: string]: string } | undefined;
@@ -26,7 +27,7 @@ export interface StartOptions {
 
 /** An app of the demo world. */
 export interface DemoApp {
-  /** What the app is called here. */
+  /** Short name of the app. */
   readonly key: string;
   /** Name of the app. */
   readonly name: string;
@@ -34,111 +35,111 @@ export interface DemoApp {
   readonly client_id: string;
   /** Client secret. */
   readonly client_secret: string;
-  /** How far the app is: `draft`, `public`, `private` or `disabled`. */
+  /** State of the app: `draft`, `public`, `private` or `disabled`. */
   readonly state: string;
-  /** The key of the person whose app it is. */
+  /** Key of the person who owns the app. */
   readonly owner: string;
-  /** Addresses that a sign-in may come back to. */
+  /** URLs that a sign-in may return to. */
   readonly redirect_uris: readonly string[];
-  /** What the app is there for. */
+  /** Purpose of the app. */
   readonly note: string;
 }
 
 /** A token of the demo world. */
 export interface DemoToken {
-  /** What the token is called here. */
+  /** Short name of the token. */
   readonly name: string;
   /** The token. */
   readonly token: string;
-  /** The key of the person whom it speaks for. */
+  /** Key of the person that the token belongs to. */
   readonly person: string;
-  /** The key of the app that it belongs to. */
+  /** Key of the app that the token was issued to. */
   readonly app: string;
   /** Region of its account. */
   readonly region: "us" | "eu" | "ca";
-  /** What it is allowed to do. */
+  /** The granted scopes. */
   readonly scopes: readonly string[];
-  /** What it is there for. */
+  /** Purpose of the token. */
   readonly note: string;
 }
 
 /** A local service with its demo world. */
 export interface World {
-  /** The origin of the gateway, and of the US region. */
+  /** Origin of the gateway and of the US region. */
   readonly origin: string;
-  /** The origins of the regions. */
+  /** Origins of the regions. */
   readonly origins: { readonly us: string; readonly eu: string; readonly ca: string };
-  /** The people, whom one can sign in as. */
+  /** The people who can be signed in. */
   readonly people: readonly Person[];
   /** The apps. */
   readonly apps: readonly DemoApp[];
   /** The tokens. */
   readonly tokens: readonly DemoToken[];
-  /** The SDK with the token of that name, or of the person with that key or address. */
+  /** A client with the token of that name, or a token of the person with that key or email address. */
   client(who: string | Person, options?: CanvassOptions): Canvass;
   /**
-   * Signs a person in at the gateway, by key or address, as a browser would. With `page` the browser of a test is signed
+   * Signs in a person, by key or email address, at the gateway, like a browser. With `page` the browser of a test is signed
    * in; otherwise send `header` as `Cookie`.
    */
   signIn(who: string | Person, options?: SignInAs): Promise<SignedIn>;
-  /** The SDK with a session of `signIn`: by way of the gateway, as a page would call it. */
+  /** A client with a session of `signIn`, which calls the gateway like a page. */
   session(signedIn: SignedIn, options?: CanvassOptions): Canvass;
-  /** The time of the service. */
+  /** The clock of the service. */
   readonly clock: Clock;
-  /** Calls that go wrong on purpose. */
+  /** Injected failures of calls. */
   readonly faults: Faults;
-  /** The mails that were sent, the newest first; to one address if it is given. */
+  /** The mails that were sent, newest first; with `to`, only those to that address. */
   outbox(options?: { readonly to?: string | undefined }): Promise<readonly Mail[]>;
-  /** The last requests with their answers, the newest first. */
+  /** The last requests with their responses, newest first. */
   journal(): Promise<readonly JournalEntry[]>;
-  /** Makes surveys and responses for the owner: the same ones for the same seed. */
-  seed(wanted: Seed): Promise<void>;
-  /** Brings the demo world back: no faults, mails and journal, nobody signed in, the platform's time. */
+  /** Creates surveys and responses for the owner: the same ones for the same seed. */
+  seed(options: Seed): Promise<void>;
+  /** Restores the demo world: without faults, mails, journal and sessions, and with the platform's time. */
   reset(): Promise<void>;
-  /** What the Worker has printed last. */
+  /** The last output of the Worker. */
   output(): string;
-  /** Ends the service. `await using` does the same, and so does the end of this program. */
+  /** Stops the service. `await using` does the same, and so does the end of this program. */
   stop(): Promise<void>;
   /** The same as `stop`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Starts the gateway and the whole survey service on this machine, with its demo world, for the tests of an app. It
- * needs the package `workerd` and no network. Every test file can have its own.
+ * Starts the gateway and the survey service on this machine, with the demo world, for the tests of an app. Needs the
+ * package `workerd` and no network. Each test file can start its own.
  *
- * @throws Error if workerd is not installed, a port is taken, or a variable is refused.
+ * @throws Error if workerd is not installed, a port is in use, or a variable is invalid.
  */
 export async function startCanvass({ port, data, site, reviewers, env }: StartOptions = {}): Promise<World> {
-  const passing = data === undefined ? passingFolder() : undefined;
-  const folder = passing?.folder ?? data!;
+  const temporary = data === undefined ? temporaryFolder() : undefined;
+  const folder = temporary?.folder ?? data!;
   const release = claimFolder(folder);
-  const left = () => {
+  const cleanUp = () => {
     release();
-    passing?.remove();
+    temporary?.remove();
   };
   try {
-    const secrets = passing === undefined ? keptSecrets(folder) : freshSecrets();
+    const secrets = temporary === undefined ? storedSecrets(folder) : freshSecrets();
     const vars = { ...secrets, ...(reviewers && { REVIEWERS: reviewers.join(",") }), ...env };
-    const parts = carried(folder, site);
-    const worker = await startWorkerd({ ...parts, dataDir: folder, port, vars, passing: passing !== undefined, holds: false });
-    return await worldOf(worker, left);
+    const parts = packagedWorker(folder, site);
+    const worker = await startWorkerd({ ...parts, dataDir: folder, port, vars, temporary: temporary !== undefined, keepAlive: false });
+    return await worldOf(worker, cleanUp);
   } catch (error) {
-    left();
+    cleanUp();
     throw error;
   }
 }
 
-type Described = Pick<World, "people" | "apps" | "tokens">;
+type DemoWorld = Pick<World, "people" | "apps" | "tokens">;
 
-async function worldOf(worker: Awaited<ReturnType<typeof startWorkerd>>, left: () => void): Promise<World> {
+async function worldOf(worker: Awaited<ReturnType<typeof startWorkerd>>, cleanUp: () => void): Promise<World> {
   const { origin, origins, output } = worker;
-  const ask = sandboxAt(origin);
-  const { people, apps, tokens } = await ask<Described>("GET", "");
+  const callSandbox = sandboxAt(origin);
+  const { people, apps, tokens } = await callSandbox<DemoWorld>("GET", "");
 
   const personOf = (who: string | Person): Person => {
     const found = typeof who === "string" ? people.find(({ key, email }) => key === who || email === who) : who;
-    if (found === undefined) throw new Error(`There is no person "${who}": there are ${listed(people.map(({ key }) => key))}.`);
+    if (found === undefined) throw new Error(`There is no person "${who}". Use one of: ${listed(people.map(({ key }) => key))}.`);
     return found;
   };
   const tokenOf = (who: string | Person): DemoToken => {
@@ -146,12 +147,12 @@ async function worldOf(worker: Awaited<ReturnType<typeof startWorkerd>>, left: (
     if (named !== undefined) return named;
     const { key } = personOf(who);
     const found = tokens.find(({ person }) => person === key);
-    if (found === undefined) throw new Error(`There is no token of "${key}": there are ${listed(tokens.map(({ name }) => name))}.`);
+    if (found === undefined) throw new Error(`"${key}" has no token. Use one of: ${listed(tokens.map(({ name }) => name))}.`);
     return found;
   };
   const stop = async () => {
     await worker.stop();
-    left();
+    cleanUp();
   };
   const members: Omit<World, typeof Symbol.asyncDispose> = {
     origin,
@@ -172,15 +173,15 @@ async function worldOf(worker: Awaited<ReturnType<typeof startWorkerd>>, left: (
       };
       return createCanvass({ gateway: origin, ...options, fetch: withCookie });
     },
-    clock: clockOf(ask),
-    faults: faultsOf(ask),
+    clock: clockOf(callSandbox),
+    faults: faultsOf(callSandbox),
     async outbox({ to } = {}) {
       const query = to === undefined ? "" : `?${new URLSearchParams({ to })}`;
-      return (await ask<{ readonly mails: readonly Mail[] }>("GET", `/outbox${query}`)).mails;
+      return (await callSandbox<{ readonly mails: readonly Mail[] }>("GET", `/outbox${query}`)).mails;
     },
-    journal: async () => (await ask<{ readonly requests: readonly JournalEntry[] }>("GET", "/journal")).requests,
-    seed: async (wanted) => void (await ask("POST", "/seed", wanted)),
-    reset: async () => void (await ask("POST", "/reset")),
+    journal: async () => (await callSandbox<{ readonly requests: readonly JournalEntry[] }>("GET", "/journal")).requests,
+    seed: async (options) => void (await callSandbox("POST", "/seed", options)),
+    reset: async () => void (await callSandbox("POST", "/reset")),
     output,
     stop,
   };

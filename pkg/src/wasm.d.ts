@@ -1,4 +1,4 @@
-/** What the build leaves to platforms that import WebAssembly: `?module` is how some of them are asked for it. */
+/** Imports that the build leaves to platforms which import WebAssembly themselves; some of them expect `?module`. */
 declare module "*.wasm" {
   const part: WebAssembly.Module;
   export default part;

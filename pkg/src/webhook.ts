@@ -2,35 +2,35 @@ import { API_KEY_HEADER, LAST_ATTEMPT, SIGNATURE_HEADER, type WebhookEvent } fro
 
 export type { Delivery, DeliveryResources, WebhookEvent } from "./deliveries.js";
 
-/** Headers as a platform gives them: those of a `Request`, or the plain object of Node's servers. */
+/** Headers of a `Request`, or the plain object of Node's servers. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** Whose deliveries to take, and how old ones. */
+/** Whose deliveries to accept, and up to which age. */
 export interface WebhookOptions {
   /** The app's client id. */
   readonly client_id: string;
-  /** The app's client secret; several while an old one is being replaced. */
+  /** The app's client secret, or several while an old one is being replaced. */
   readonly client_secret: string | readonly string[];
   /**
-   * Seconds for which an event is taken. A delivery that was refused or missed comes again with the moment of its
-   * event, for 138 960 seconds at most; five minutes more than that if not given, `Infinity` for any age.
+   * The maximum age of an event, in seconds. A delivery that failed is repeated with the date of its event, for 138 960
+   * seconds at most. By default five minutes more than that; `Infinity` for any age.
    */
   readonly tolerance?: number | undefined;
-  /** What time it is; the platform's clock if not given. */
+  /** The current time; by default the platform's clock. */
   readonly now?: Date | undefined;
 }
 
-/** A delivery as it came in. */
+/** A delivery as it was received. */
 export interface WebhookRequest extends WebhookOptions {
-  /** The body as it was sent. What a framework has parsed and written anew has another signature. */
+  /** The body, byte for byte. A body that a framework parsed and serialised again has another signature. */
   readonly body: string | ArrayBuffer | ArrayBufferView;
-  /** Its headers. */
+  /** The headers of the request. */
   readonly headers: WebhookHeaders;
 }
 
-/** Why a delivery is not to be trusted. */
+/** Why a delivery must not be trusted. */
 export type WebhookErrorKind =
   /** It has no signature, or does not name an app. */
   | "unsigned"
@@ -38,18 +38,18 @@ export type WebhookErrorKind =
   | "other_app"
   /** The signature is not that of the body. */
   | "wrong_signature"
-  /** It is signed, and older than the tolerance, or from the future. */
+  /** It is signed, but older than `tolerance` or from the future. */
   | "out_of_time"
-  /** It is no body of a delivery, whoever signed it. */
+  /** The body is not a delivery, although it is signed. */
   | "malformed"
-  /** The platform has no WebCrypto: a page must come by https. */
+  /** The platform has no WebCrypto. A page needs https for it. */
   | "unavailable";
 
-/** A delivery that is not to be trusted. Branch on `kind`; `status` is what to answer it with. */
+/** A delivery that must not be trusted. Branch on `kind`, and respond with `status`. */
 export class WebhookError<K extends WebhookErrorKind = WebhookErrorKind> extends Error {
-  /** Why. */
+  /** Why the delivery must not be trusted. */
   readonly kind: K;
-  /** The HTTP status to answer with: 401 for what was not signed by the service for this app. */
+  /** The HTTP status to respond with; 401 if the service did not sign the delivery for this app. */
   readonly status: 400 | 401 | 500;
 
   constructor(kind: K, message: string) {
@@ -60,34 +60,34 @@ export class WebhookError<K extends WebhookErrorKind = WebhookErrorKind> extends
   }
 }
 
-/** Whether an error is a delivery's; true for another copy of the SDK too. */
+/** Whether an error is a `WebhookError`, also if another copy of the SDK created it. */
 export function isWebhookError(error: unknown): error is { [K in WebhookErrorKind]: WebhookError<K> }[WebhookErrorKind] {
   return error instanceof Error && error.name === "WebhookError" && "kind" in error;
 }
 
-/** Seconds by which clocks may differ. */
+/** Seconds by which the clocks of service and receiver may differ. */
 const SKEW = 300;
 
 /**
- * The event of a delivery, if the service signed it for this app; a rejection with a {@link WebhookError} otherwise.
+ * Returns the event of a delivery that the service signed for this app. Rejects with a {@link WebhookError} otherwise.
  *
- * Nothing of the body is looked at before its signature holds, which is compared in constant time. A delivery may come
- * twice, with the same `event_id`: what is done for it must not be done again.
+ * The body is not parsed before its signature is verified, in constant time. A delivery may arrive twice with the same
+ * `event_id`: do not process an event again.
  */
 export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEvent> {
   const { body, headers, client_id, client_secret, tolerance = LAST_ATTEMPT + SKEW, now = new Date() } = request;
-  if (globalThis.crypto?.subtle === undefined) throw new WebhookError("unavailable", "The platform has no WebCrypto.");
+  if (globalThis.crypto?.subtle === undefined) throw new WebhookError("unavailable", "The platform has no WebCrypto. A page needs https for it.");
   const bytes = bytesOf(body);
   const signature = header(headers, SIGNATURE_HEADER);
   const app = header(headers, API_KEY_HEADER);
-  if (!signature || !app) throw new WebhookError("unsigned", "The delivery is not signed.");
-  if (app !== client_id) throw new WebhookError("other_app", "The delivery is for another app.");
+  if (!signature || !app) throw new WebhookError("unsigned", "The delivery has no signature or names no app.");
+  if (app !== client_id) throw new WebhookError("other_app", "The delivery is for another app: check `client_id`.");
   const secrets = typeof client_secret === "string" ? [client_secret] : client_secret;
-  const holds = await Promise.all(secrets.map((secret) => isSigned(`${client_id}&${secret}`, signature, bytes)));
-  if (!holds.includes(true)) throw new WebhookError("wrong_signature", "The signature is not that of the body.");
-  const { event, moment } = eventOf(bytes);
-  const age = (now.getTime() - moment) / 1000;
-  if (age > tolerance || age < -SKEW) throw new WebhookError("out_of_time", `The event is of ${event.event_datetime}.`);
+  const matches = await Promise.all(secrets.map((secret) => isSigned(`${client_id}&${secret}`, signature, bytes)));
+  if (!matches.includes(true)) throw new WebhookError("wrong_signature", "The signature does not match the body: check `client_secret`, and pass the body as it was received.");
+  const { event, time } = parseEvent(bytes);
+  const age = (now.getTime() - time) / 1000;
+  if (age > tolerance || age < -SKEW) throw new WebhookError("out_of_time", `The event of ${event.event_datetime} is too old or in the future: check the clock and \`tolerance\`.`);
   return event;
 }
 
@@ -95,7 +95,7 @@ function bytesOf(body: WebhookRequest["body"]): Uint8Array<ArrayBuffer> {
   if (typeof body === "string") return new TextEncoder().encode(body);
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(new Uint8Array(body.buffer, body.byteOffset, body.byteLength));
-  throw new WebhookError("malformed", "The body must be given as it was sent, not parsed.");
+  throw new WebhookError("malformed", "The body must be a string or bytes as received, not parsed.");
 }
 
 function header(headers: WebhookHeaders, name: string): string | undefined {
@@ -105,13 +105,13 @@ function header(headers: WebhookHeaders, name: string): string | undefined {
 }
 
 async function isSigned(secret: string, signature: string, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  const how = { name: "HMAC", hash: "SHA-1" };
-  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), how, false, ["verify"]);
-  return crypto.subtle.verify(how, key, decoded(signature), body);
+  const algorithm = { name: "HMAC", hash: "SHA-1" };
+  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), algorithm, false, ["verify"]);
+  return crypto.subtle.verify(algorithm, key, decodeBase64(signature), body);
 }
 
-/** The bytes that base64 stands for; none for what is no base64. */
-function decoded(text: string): Uint8Array<ArrayBuffer> {
+/** Decodes base64; returns no bytes for other text, which no signature matches. */
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   } catch {
@@ -119,19 +119,19 @@ function decoded(text: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** The event of a signed body, and its moment in milliseconds. */
-function eventOf(bytes: Uint8Array<ArrayBuffer>): { readonly event: WebhookEvent; readonly moment: number } {
-  const texts = ["name", "event_id", "event_type", "event_datetime", "object_type", "object_id"];
+/** The event of a signed body, and its time in milliseconds. */
+function parseEvent(bytes: Uint8Array<ArrayBuffer>): { readonly event: WebhookEvent; readonly time: number } {
+  const textFields = ["name", "event_id", "event_type", "event_datetime", "object_type", "object_id"];
   try {
     const event = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as Record<string, unknown>;
-    // The service writes offsets and microseconds, of which platforms read three digits alike.
-    const moment = Date.parse(String(event.event_datetime).replace(/(\.\d{3})\d+/, "$1"));
+    // The service writes microseconds, but platforms agree on three digits only.
+    const time = Date.parse(String(event.event_datetime).replace(/(\.\d{3})\d+/, "$1"));
     const { resources } = event;
-    if (texts.every((name) => typeof event[name] === "string") && typeof resources === "object" && resources && moment) {
-      return { event: event as unknown as WebhookEvent, moment };
+    if (textFields.every((name) => typeof event[name] === "string") && typeof resources === "object" && resources && time) {
+      return { event: event as unknown as WebhookEvent, time };
     }
   } catch {
-    // It is no JSON, or no text.
+    // Neither JSON nor UTF-8: malformed.
   }
-  throw new WebhookError("malformed", "The body is signed, and no delivery.");
+  throw new WebhookError("malformed", "The body is signed but is not a delivery.");
 }

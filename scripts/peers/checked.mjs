@@ -1,4 +1,4 @@
-// What Zod checks of the pages that ours checks: the same fields, unknown ones kept, open enumerations.
+// Zod schemas with the SDK's checks: the same fields, unknown fields preserved, open enumerations.
 
 import * as z from "zod";
 
@@ -34,8 +34,8 @@ const responses = list(
   }),
 );
 
-/** Checks a page of surveys that was parsed. */
+/** Checks a parsed page of surveys. */
 export const checkedSurveys = (value) => surveys.parse(value);
 
-/** Checks a page of responses that was parsed. */
+/** Checks a parsed page of responses. */
 export const checkedResponses = (value) => responses.parse(value);

@@ -1,6 +1,6 @@
-// A gateway as a careful author would write it with Hono and the platform's cryptography: the session in a sealed cookie,
-// a static header against forged requests, headers by allow-lists, bodies streamed. Where WATCHED is set it has more of
-// the duties of ours: only what the API has is passed on, a service that is silent is given up, calls are traced and timed.
+// A gateway for comparison, written carefully with Hono and the platform's cryptography: the session in a sealed cookie, a
+// static header against forged requests, headers by allow-lists, bodies streamed. WATCHED adds more duties of our gateway:
+// it forwards only operations of the API, with timeouts, traces and timings.
 
 import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
@@ -13,8 +13,8 @@ const LIFETIME = 30 * 86_400_000;
 const NONCE = 12;
 const TIMEOUT = 30_000;
 
-let made;
-const key = () => (made ??= crypto.subtle.importKey("raw", crypto.getRandomValues(new Uint8Array(32)), "AES-GCM", false, ["encrypt", "decrypt"]));
+let cachedKey;
+const key = () => (cachedKey ??= crypto.subtle.importKey("raw", crypto.getRandomValues(new Uint8Array(32)), "AES-GCM", false, ["encrypt", "decrypt"]));
 const bound = new TextEncoder().encode("session");
 
 async function seal(session) {
@@ -27,8 +27,8 @@ async function seal(session) {
 async function open(cookie) {
   try {
     const bytes = Uint8Array.from(atob(cookie), (letter) => letter.charCodeAt(0));
-    const how = { name: "AES-GCM", iv: bytes.subarray(0, NONCE), additionalData: bound };
-    const session = JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(how, await key(), bytes.subarray(NONCE))));
+    const algorithm = { name: "AES-GCM", iv: bytes.subarray(0, NONCE), additionalData: bound };
+    const session = JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, await key(), bytes.subarray(NONCE))));
     return session.until > Date.now() ? session : null;
   } catch {
     return null;
@@ -58,8 +58,8 @@ app.post("/auth/token", async (context) => {
   return context.json({ signed_in: true });
 });
 
-async function pass(context) {
-  const began = Date.now();
+async function forward(context) {
+  const start = Date.now();
   const session = await open(getCookie(context, "session") ?? "");
   if (session === null) {
     return context.json({ title: "Signed out" }, 401);
@@ -81,12 +81,12 @@ async function pass(context) {
   }
   if (WATCHED) {
     const now = Date.now();
-    passed.set("server-timing", `session;dur=${called - began}, upstream;dur=${now - called}, total;dur=${now - began}`);
+    passed.set("server-timing", `session;dur=${called - start}, upstream;dur=${now - called}, total;dur=${now - start}`);
   }
   return new Response(answer.body, { status: answer.status, headers: passed });
 }
 
-/** Sends a request; one that is not answered in time is given up. */
+/** Sends a request, with a timeout if WATCHED is set. */
 async function send(url, request) {
   if (!WATCHED) return fetch(url, request);
   const stop = new AbortController();
@@ -100,16 +100,16 @@ async function send(url, request) {
 
 const digits = (count) => Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The trace that a call belongs to, continued or begun. */
-function traced(told) {
-  const [, trace, flags] = /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/.exec(told ?? "") ?? [];
+/** The trace context for the upstream call: continues the caller's trace, or starts one. */
+function traced(traceparent) {
+  const [, trace, flags] = /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/.exec(traceparent ?? "") ?? [];
   return `00-${trace ?? digits(16)}-${digits(8)}-${flags ?? "00"}`;
 }
 
 if (WATCHED) {
-  for (const [method, path] of ROUTES) app.on(method, `/api${path}`, pass);
+  for (const [method, path] of ROUTES) app.on(method, `/api${path}`, forward);
 } else {
-  app.all("/api/*", pass);
+  app.all("/api/*", forward);
 }
 
 export default app;

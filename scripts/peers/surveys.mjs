@@ -1,9 +1,9 @@
-// The list of surveys as a careful author would get it without us: typed by openapi-fetch, checked by Zod.
+// The list of surveys without the SDK, for comparison: typed by openapi-fetch, checked by Zod.
 
 import createClient from "openapi-fetch";
 import { checkedSurveys } from "./checked.mjs";
 
-/** A client whose lists of surveys are checked. */
+/** A client that checks its lists of surveys. */
 export function surveysOf(options) {
   const client = createClient(options);
   return async (query) => {

@@ -1,9 +1,9 @@
-// An export in JavaScript as a careful author would write it: responses joined to the design by id through maps that are
-// made once, a page at a time, and written with Papa Parse, formulas escaped.
+// An export in JavaScript for comparison, written carefully: joins responses to the design by id, with maps that are built
+// once, a page at a time, and writes CSV with Papa Parse, formulas escaped.
 
 import Papa from "papaparse";
 
-/** The facts about a response, and the custom variables, come first. */
+/** Metadata columns of a response. They and the custom variables come first. */
 const FACTS = [
   ["id", "Response ID"], ["collector_id", "Collector ID"], ["response_status", "Status"], ["date_created", "Started"],
   ["date_modified", "Last changed"], ["ip_address", "IP address"], ["email_address", "Email address"], ["first_name", "First name"],
@@ -13,7 +13,7 @@ const FACTS = [
 
 const ROW_TEXTS = new Set(["multi", "numerical", "international", "us", "both", "date_only", "time_only"]);
 
-/** Which parts the answers to a question have. */
+/** The kind of cells that a question has. */
 function partsOf({ family, subtype, display_options }) {
   if (display_options?.display_type === "file_upload") return "file";
   if (family === "single_choice") return "choice";
@@ -23,7 +23,7 @@ function partsOf({ family, subtype, display_options }) {
   return family === "open_ended" ? "text" : "nothing";
 }
 
-/** Options with labels that tell them apart: the text, else the weight, else the id. */
+/** Options with unique labels: the text, or else the weight, or else the id. */
 function labelled(list) {
   const items = (Array.isArray(list) ? list : list ? [list] : []).map((item) => ({
     ...item,
@@ -34,7 +34,7 @@ function labelled(list) {
   return items.map((item) => (seen.get(item.label) > 1 ? { ...item, label: `${item.label} [${item.id}]` } : item));
 }
 
-/** A survey's columns, and for each question where its answers go. */
+/** A survey's columns, and for each question the columns of its answers. */
 export function tableOf(design) {
   const headings = FACTS.map(([, heading]) => heading);
   const variables = Object.keys(design.custom_variables ?? {});
@@ -81,7 +81,7 @@ function distinct(headings) {
   });
 }
 
-/** The cells of an answer; none if a part of it has none. */
+/** The cells of an answer; undefined if a part of it has no column. */
 function cellsOf({ parts, cells, labels, menus }, answer) {
   const { choice_id, row_id, col_id, other_id, text, download_url } = answer;
   const found = [];
@@ -114,7 +114,7 @@ function rowOf({ headings, variables, questions }, response) {
   const put = (place, value) => {
     if (value) row[place] = row[place] ? `${row[place]}; ${value}` : value;
   };
-  const keep = (kind, id, value) => {
+  const addUnmatched = (kind, id, value) => {
     const last = headings.length - 1;
     const json = JSON.stringify({ [kind]: id, value });
     row[last] = row[last] ? `${row[last]} ${json}` : json;
@@ -124,24 +124,24 @@ function rowOf({ headings, variables, questions }, response) {
   FACTS.forEach(([name], place) => put(place, String(response[name] || deep[name]?.value || "")));
   for (const [name, value] of Object.entries(response.custom_variables ?? {})) {
     if (variables.has(name) && value !== null) put(variables.get(name), value);
-    else keep("custom_variable", name, value);
+    else addUnmatched("custom_variable", name, value);
   }
   for (const page of response.pages ?? []) {
     for (const { id, variable_id, answers } of page.questions ?? []) {
       const question = questions.get(id);
       for (const answer of answers ?? []) {
         const found = question && cellsOf(question, answer);
-        if (found === undefined) keep("question_id", id, answer);
+        if (found === undefined) addUnmatched("question_id", id, answer);
         else for (const [place, value] of found) put(place, value);
       }
       if (variable_id && question?.cells.has("variant")) put(question.cells.get("variant"), question.variants.get(variable_id) ?? variable_id);
-      else if (variable_id) keep("question_id", id, { variable_id });
+      else if (variable_id) addUnmatched("question_id", id, { variable_id });
     }
   }
   return row;
 }
 
-/** The rows of a page as CSV; `escapeFormulae` as Papa Parse has it. */
+/** The rows of a page as CSV. `escapeFormulae` is Papa Parse's option. */
 export function csvOf(table, { data }, escapeFormulae = true) {
   return Papa.unparse(data.map((response) => rowOf(table, response)), { escapeFormulae, newline: "\r\n" }) + "\r\n";
 }

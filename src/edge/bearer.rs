@@ -1,11 +1,10 @@
-//! Calls of servers with a token of their own: sent to the token's region, which is found if it is not known.
+//! Calls of servers with an access token of their own: sent to the token's region, which is found if it is not known.
 
-use super::budget::{self, Caller};
-use super::proxy::{self as page, response_headers};
-use super::upstream::{RequestBody, UpstreamRequest};
-use super::{RequestContext, cache, clock, convert, isolate_state, retry};
+use super::forward::{self, response_headers, run_to_completion};
+use super::request::{Caller, RequestBody, UpstreamRequest};
+use super::response::UpstreamResponse;
+use super::{RequestContext, budget, cache, clock, convert, isolate_state, pipeline};
 use crate::crypto::secret::Secret;
-use crate::edge::response::UpstreamResponse;
 use crate::gateway::account::Account;
 use crate::gateway::bearer;
 use crate::gateway::budget::{Fallback, RequestClass};
@@ -14,95 +13,96 @@ use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, AdmittedRequest, BodySize, Refusal};
 use crate::gateway::region::Region;
 use crate::gateway::session::account_name;
-use worker::{Context, web_sys};
+use worker::web_sys;
 
-/// Answers a call. A write goes on to its end even if the server goes away.
-pub(crate) async fn respond(visit: &RequestContext, context: &Context) -> worker::Result<web_sys::Response> {
-    let payload = visit.arrival.body_size();
-    let (forward, token) = match bearer::admit_call(visit.head(), payload) {
+/// Responds to a call. A write that was sent runs to its end even if the server disconnects.
+///
+/// # Errors
+///
+/// If the platform cannot build the response.
+pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys::Response> {
+    let body_size = context.incoming.body_size();
+    let (admitted, token) = match bearer::admit_call(context.head(), body_size) {
         Ok(admitted) => admitted,
-        Err(refusal) => return visit.respond_refusal(&refusal),
+        Err(refusal) => return context.respond_refusal(&refusal),
     };
-    let answer = if forward.method.is_read() {
-        call_api(visit, &forward, &token, payload).await
+    let response = if admitted.method.is_read() {
+        call_api(context, &admitted, &token, body_size).await
     } else {
-        let writer = visit.clone();
-        page::run_to_completion(visit, context, async move { call_api(&writer, &forward, &token, payload).await }).await
+        let writer = context.clone();
+        run_to_completion(context, async move { call_api(&writer, &admitted, &token, body_size).await }).await
     };
-    budget::report_outcomes(visit, context);
-    answer
+    budget::report_outcomes(context);
+    response
 }
 
 async fn call_api(
-    visit: &RequestContext,
-    forward: &AdmittedRequest,
+    context: &RequestContext,
+    admitted: &AdmittedRequest,
     token: &Secret,
-    payload: BodySize,
+    body_size: BodySize,
 ) -> worker::Result<web_sys::Response> {
-    match try_regions(visit, forward, token, payload).await {
-        Ok(answer) => answer,
-        Err(refusal) => visit.respond_refusal(&refusal),
+    match try_regions(context, admitted, token, body_size).await {
+        Ok(response) => response,
+        Err(refusal) => context.respond_refusal(&refusal),
     }
 }
 
 async fn try_regions(
-    visit: &RequestContext,
-    forward: &AdmittedRequest,
+    context: &RequestContext,
+    admitted: &AdmittedRequest,
     token: &Secret,
-    payload: BodySize,
+    body_size: BodySize,
 ) -> Result<worker::Result<web_sys::Response>, Refusal> {
     let name = bearer::token_name(token);
-    let known = isolate_state::with_region_cache(|homes| homes.get(&name));
-    let mut body = Some(page::request_body(visit, payload).await?);
-    let mut answer = Err(Problem::Internal.into());
-    for region in bearer::regions_to_try(&visit.config.api, known, forward.method) {
-        // A body that was sent is gone. Where more than one region is tried there is none.
-        let caller = Caller { id: name, class: RequestClass::from_request(visit.head()), fallback: Fallback::None };
+    let known = isolate_state::with_region_cache(|regions| regions.get(&name));
+    let mut body = Some(forward::request_body(context, body_size).await?);
+    let mut last = Err(Problem::Internal.into());
+    for region in bearer::regions_to_try(&context.config.api, known, admitted.method) {
+        let class = RequestClass::from_request(context.head());
+        let caller = Caller { id: name, class, fallback: Fallback::None };
         let called = clock::platform_time();
-        let sent = send_to_region(visit, caller, forward, token, region, body.take()).await;
-        if !forward.method.is_read() {
-            cache::invalidate_written(
-                visit,
-                &Account::new(account_name(&visit.config.client_id, token), region),
-                forward,
-            )
-            .await;
+        // A body is gone once it was sent. Only reads, which have none, are sent to several regions.
+        let sent = send_to_region(context, caller, admitted, token, region, body.take()).await;
+        if !admitted.method.is_read() {
+            let account = Account::new(account_name(&context.config.client_id, token), region);
+            cache::invalidate_written(context, &account, admitted).await;
         }
         let UpstreamResponse { status, headers, body } = sent?;
         proxy::check_response(status, &headers)?;
-        let headers = response_headers(visit, status, headers, CacheScope::Nobody, called);
+        let headers = response_headers(context, status, headers, CacheScope::Nobody, called);
         if !bearer::may_be_elsewhere(status) {
-            isolate_state::with_region_cache(|homes| homes.insert(name, region));
+            isolate_state::with_region_cache(|regions| regions.insert(name, region));
             return Ok(body.into_response(status, headers, &[]));
         }
-        let refused = UpstreamResponse { status, headers, body }.read_whole_error().await?;
-        let elsewhere = bearer::is_elsewhere(&refused.body);
-        answer = Ok(convert::to_platform_response(refused, &[]));
-        if !elsewhere {
+        let error = UpstreamResponse { status, headers, body }.read_whole_error().await?;
+        let is_elsewhere = bearer::is_elsewhere(&error.body);
+        last = Ok(convert::to_platform_response(error, &[]));
+        if !is_elsewhere {
             break;
         }
     }
-    answer
+    last
 }
 
 async fn send_to_region(
-    visit: &RequestContext,
+    context: &RequestContext,
     caller: Caller,
-    forward: &AdmittedRequest,
+    admitted: &AdmittedRequest,
     token: &Secret,
     region: Region,
     body: Option<RequestBody>,
 ) -> Result<UpstreamResponse, Refusal> {
-    let outgoing = UpstreamRequest {
-        method: forward.method.as_str(),
-        origin: visit.config.api.origin_of(region).ok_or(Problem::Internal)?,
-        path: &forward.path,
-        query: &forward.query,
-        headers: headers::service_headers(&visit.head().headers, token).ok_or(Problem::Internal)?,
+    let request = UpstreamRequest {
+        method: admitted.method.as_str(),
+        origin: context.config.api.origin_of(region).ok_or(Problem::Internal)?,
+        path: &admitted.path,
+        query: &admitted.query,
+        headers: headers::service_headers(&context.head().headers, token).ok_or(Problem::Internal)?,
         body: body.unwrap_or(RequestBody::None),
         timeout: None,
-        // A server goes on where it asked, below the same budget.
+        // Links lead to the gateway, so that the server's next call is below the same budget.
         prefix: Some(""),
     };
-    retry::send_with_retries(visit, caller, outgoing).await
+    pipeline::send_to_api(context, caller, request).await
 }

@@ -1,130 +1,139 @@
-//! The budget carried out: a place reserved before a request is sent, and reported on after it.
+//! The quota budget carried out: a permit is taken before a request is sent, and its outcome is reported afterwards.
 
-use super::clock::OneShot;
 use super::objects::budget as budget_object;
-use super::upstream::{self, UpstreamRequest};
-use super::{RequestContext, isolate_state, now};
-use crate::edge::response::UpstreamResponse;
+use super::request::{Caller, UpstreamRequest};
+use super::response::UpstreamResponse;
+use super::timer::sleep;
+use super::{OneShot, RequestContext, isolate_state, now};
 use crate::gateway::budget::lease_pool::Permit;
 use crate::gateway::budget::message::{Admission, BudgetRequest, RequestOutcome};
-use crate::gateway::budget::{Fallback, PauseAction, RequestClass, classify_response, presentation};
+use crate::gateway::budget::{PauseAction, classify_response, presentation};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
-use crate::gateway::session::SessionId;
 use crate::wire::http::{Header, Response};
-use worker::Context;
 
-/// Milliseconds that a report may wait for a request that takes it along.
+/// Milliseconds that a report waits for a request to the budget object that can carry it.
 const REPORT_AFTER_MS: u16 = 1_000;
 
 thread_local! {
-    /// The next report by itself.
     static NEXT_REPORT: OneShot = const { OneShot::never() };
 }
 
-/// Who wants to send a request, and how urgently.
-#[derive(Clone, Copy)]
-pub(crate) struct Caller {
-    pub(crate) id: SessionId,
-    pub(crate) class: RequestClass,
-    /// Whether an earlier answer would do.
-    pub(crate) fallback: Fallback,
-}
-
-/// Sends a request to the API once there is a place for it. What the page is told of the quota beside the six headers
-/// stands among those of the answer.
-pub(crate) async fn send_once(
-    visit: &RequestContext,
+/// Sends a request once it has a permit. The response gets the gateway's own quota headers, in addition to the six of
+/// the API.
+///
+/// # Errors
+///
+/// If the budget refuses the request, its object fails, or the next stage does.
+pub(crate) async fn send_with_permit<Next>(
+    context: &RequestContext,
     caller: Caller,
-    outgoing: &mut UpstreamRequest<'_>,
-) -> Result<UpstreamResponse, Refusal> {
-    let ticket = reserve_permit(visit, caller).await?;
-    visit.arrival.mark_sent();
-    let sent = upstream::send_upstream(visit, outgoing).await;
-    let told = settle_permit(&ticket, sent.as_ref());
-    let mut incoming = sent?;
-    incoming.headers.retain(|(name, _)| !presentation::HEADERS.contains(&name.as_str()));
-    incoming.headers.extend(told);
-    Ok(incoming)
+    request: &mut UpstreamRequest<'_>,
+    next: Next,
+) -> Result<UpstreamResponse, Refusal>
+where
+    Next: AsyncFn(&RequestContext, &mut UpstreamRequest<'_>) -> Result<UpstreamResponse, Problem>,
+{
+    let permit = take_permit(context, caller).await?;
+    context.incoming.mark_sent();
+    let sent = next(context, request).await;
+    // Also after a failure: a permit without an outcome would count as a request in flight until it expires.
+    let quota_headers = settle_permit(&permit, sent.as_ref());
+    let mut response = sent?;
+    // Only the gateway may set these names.
+    response.headers.retain(|(name, _)| !presentation::HEADERS.contains(&name.as_str()));
+    response.headers.extend(quota_headers);
+    Ok(response)
 }
 
-/// Reserves a place for a request, which is held for a short time if that is enough.
-async fn reserve_permit(
-    visit: &RequestContext,
-    Caller { id, class, fallback: copy }: Caller,
-) -> Result<Permit, Refusal> {
+/// Takes a permit. The request waits for it if the wait is short enough for its class.
+async fn take_permit(context: &RequestContext, Caller { id, class, fallback }: Caller) -> Result<Permit, Refusal> {
     let caller = id.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes));
-    let mut held = 0;
+    let mut waited = 0;
     loop {
-        if let Some(ticket) = isolate_state::with_lease_pool(|stock| stock.take_permit(caller, class, now())) {
-            return Ok(ticket);
+        // A lease of this isolate saves the call of the budget object.
+        if let Some(permit) = isolate_state::with_lease_pool(|pool| pool.take_permit(caller, class, now())) {
+            return Ok(permit);
         }
-        let asked = now();
-        let ask = isolate_state::with_lease_pool(|stock| stock.request_lease(caller, class, asked));
-        let answer = call_budget(visit, ask).await?;
-        let verdict = Admission::decode(&answer).ok_or(Problem::Internal)?;
-        if let Some(ticket) = isolate_state::with_lease_pool(|stock| stock.accept_grant(&verdict, asked, now())) {
-            return Ok(ticket);
+        let asked_at = now();
+        let request = isolate_state::with_lease_pool(|pool| pool.request_lease(caller, class, asked_at));
+        let reply = call_budget(context, request).await?;
+        let admission = Admission::decode(&reply).ok_or(Problem::Internal)?;
+        // The lease counts from the question: by the object's clock it began no earlier.
+        if let Some(permit) = isolate_state::with_lease_pool(|pool| pool.accept_grant(&admission, asked_at, now())) {
+            return Ok(permit);
         }
-        let Admission::Wait(pause) = verdict else { continue };
-        let PauseAction::Wait(wait) = pause.next_action(class, held, copy) else { return Err(Refusal::Budget(pause)) };
-        super::timer::sleep(wait.unsigned_abs()).await;
-        if visit.arrival.is_aborted() {
+        // A granted lease may expire on its way: ask again.
+        let Admission::Wait(pause) = admission else { continue };
+        let PauseAction::Wait(wait) = pause.next_action(class, waited, fallback) else {
+            return Err(Refusal::Budget(pause));
+        };
+        sleep(wait.unsigned_abs()).await;
+        if context.incoming.is_aborted() {
             return Err(Problem::Internal.into());
         }
-        held = held.saturating_add(wait);
+        waited = waited.saturating_add(wait);
     }
 }
 
-/// Notes how the request ended. Returns what the page is told of the quota beside the six headers.
-fn settle_permit(ticket: &Permit, sent: Result<&UpstreamResponse, &Problem>) -> Vec<Header> {
-    let outcome = sent.map_or(RequestOutcome::Lost, |answer| classify_response(answer.status, &answer.headers));
-    isolate_state::with_lease_pool(|stock| stock.record_outcome(ticket, outcome, now()));
+/// Records the outcome of a request. Returns the gateway's own quota headers.
+fn settle_permit(permit: &Permit, sent: Result<&UpstreamResponse, &Problem>) -> Vec<Header> {
+    let outcome = sent.map_or(RequestOutcome::Lost, |response| classify_response(response.status, &response.headers));
+    isolate_state::with_lease_pool(|pool| pool.record_outcome(permit, outcome, now()));
     match outcome {
-        RequestOutcome::Answered(told) | RequestOutcome::Refused(told, _) => presentation::rate_limit_headers(&told),
+        RequestOutcome::Answered(usage) | RequestOutcome::Refused(usage, _) => presentation::rate_limit_headers(&usage),
         RequestOutcome::Lost | RequestOutcome::Unused => Vec::new(),
     }
 }
 
-/// Sees to it that what is known is reported, by the next request that asks or by itself.
-pub(crate) fn report_outcomes(visit: &RequestContext, context: &Context) {
-    if let Some(ask) = isolate_state::with_lease_pool(|stock| stock.flush_overflow(now())) {
-        let visit = visit.clone();
-        return context.wait_until(async move {
-            let _ = call_budget(&visit, ask).await;
+/// Has the recorded outcomes reported: by the next request to the budget object, or after a second by itself.
+pub(crate) fn report_outcomes(context: &RequestContext) {
+    // A full list is reported at once.
+    if let Some(request) = isolate_state::with_lease_pool(|pool| pool.flush_overflow(now())) {
+        let background = context.clone();
+        return context.execution.wait_until(async move {
+            let _ = call_budget(&background, request).await;
         });
     }
-    if !isolate_state::with_lease_pool(|stock| stock.has_reports())
+    if !isolate_state::with_lease_pool(|pool| pool.has_reports())
         || !NEXT_REPORT.with(|report| report.try_begin(REPORT_AFTER_MS.into()))
     {
         return;
     }
-    let visit = visit.clone();
-    context.wait_until(async move {
-        super::timer::sleep(REPORT_AFTER_MS.into()).await;
+    let background = context.clone();
+    context.execution.wait_until(async move {
+        sleep(REPORT_AFTER_MS.into()).await;
         NEXT_REPORT.with(OneShot::end);
-        if let Some(ask) = isolate_state::with_lease_pool(|stock| stock.flush_idle(now())) {
-            let _ = call_budget(&visit, ask).await;
+        if let Some(request) = isolate_state::with_lease_pool(|pool| pool.flush_idle(now())) {
+            let _ = call_budget(&background, request).await;
         }
     });
 }
 
-/// The plan, for a page with a session.
-pub(crate) async fn respond_plan(visit: &RequestContext) -> Result<Response, Refusal> {
-    Ok(Response::json(200, fetch_plan(visit).await?))
+/// The response with the plan, for a page with a session.
+///
+/// # Errors
+///
+/// If the budget object fails.
+pub(crate) async fn respond_plan(context: &RequestContext) -> Result<Response, Refusal> {
+    Ok(Response::json(200, fetch_plan(context).await?))
 }
 
-/// The plan as it is once the reports of this isolate are in it and it is stored.
-pub(crate) async fn fetch_plan(visit: &RequestContext) -> Result<Vec<u8>, Problem> {
-    let ask = isolate_state::with_lease_pool(|stock| stock.request_plan(now()));
-    call_budget(visit, ask).await
+/// The plan as JSON, with the reports of this isolate, once it is stored.
+///
+/// # Errors
+///
+/// If the budget object fails.
+pub(crate) async fn fetch_plan(context: &RequestContext) -> Result<Vec<u8>, Problem> {
+    let request = isolate_state::with_lease_pool(|pool| pool.request_plan(now()));
+    call_budget(context, request).await
 }
 
-/// Asks the object. What was reported to one that does not answer is reported again.
-async fn call_budget(visit: &RequestContext, ask: BudgetRequest) -> Result<Vec<u8>, Problem> {
-    let answer = budget_object::call_budget_object(&visit.env, &visit.config.client_id, &ask).await;
-    if answer.is_err() {
-        isolate_state::with_lease_pool(|stock| stock.restore_reports(ask, now()));
+async fn call_budget(context: &RequestContext, request: BudgetRequest) -> Result<Vec<u8>, Problem> {
+    let reply = budget_object::call_budget_object(&context.env, &context.config.client_id, &request).await;
+    // Without a reply the reports may be lost: they go with the next request again.
+    if reply.is_err() {
+        isolate_state::with_lease_pool(|pool| pool.restore_reports(request, now()));
     }
-    answer
+    reply
 }

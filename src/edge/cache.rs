@@ -1,91 +1,96 @@
-//! Reads and writes on their way to the API. A read of a cached route asks the account's cache object; any other read
-//! stays in the isolate, which costs no hop, and joins a like read that is in flight there. A write invalidates both
-//! before its response is passed on.
+//! The cache in front of the API. The cache object of an account answers reads of cached routes; all others stay in the
+//! isolate, which saves a call to an object. A write invalidates before its response is passed on.
 
-use super::budget::Caller;
 use super::objects::cache_client;
-use super::single_flight;
-use super::upstream::UpstreamRequest;
-use super::{RequestContext, log_error, retry};
-use crate::edge::response::UpstreamResponse;
+use super::request::UpstreamRequest;
+use super::response::CacheReply;
+use super::{RequestContext, log_error};
 use crate::gateway::account::Account;
-use crate::gateway::budget::{Fallback, RequestClass};
-use crate::gateway::cache::CacheKey;
 use crate::gateway::cache_policy::{Invalidation, evicts_account};
-use crate::gateway::headers::CacheScope;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{AdmittedRequest, Refusal};
 use crate::gateway::session::{AccountName, SessionToken};
 
-/// An answer, and what is said of it.
-pub(crate) struct CacheReply {
-    pub(crate) incoming: UpstreamResponse,
-    /// `Cache-Status` of a read.
-    pub(crate) cache_status: Option<String>,
-    pub(crate) scope: CacheScope,
-}
-
-/// Sends a request, unless its answer is there.
-pub(crate) async fn send_through_cache(
-    visit: &RequestContext,
-    ticket: &SessionToken,
-    forward: &AdmittedRequest,
-    outgoing: UpstreamRequest<'_>,
-) -> Result<CacheReply, Refusal> {
-    let account = Account::of_session(ticket);
-    if let Some(row) = forward.cached_route {
-        match cache_client::read_cached(visit, &account, row, &outgoing).await {
-            Ok(Ok((incoming, said, keep))) => {
-                return Ok(CacheReply { incoming, cache_status: Some(said), scope: keep });
-            }
-            Ok(Err(refusal)) => return Err(refusal),
+/// Has a read of a cached route answered by the account's cache object. Any other request goes to the next stage.
+///
+/// # Errors
+///
+/// If the object or the next stage refuses the request.
+pub(crate) async fn send_to_cache_object<Next>(
+    context: &RequestContext,
+    token: &SessionToken,
+    admitted: &AdmittedRequest,
+    request: UpstreamRequest<'_>,
+    next: Next,
+) -> Result<CacheReply, Refusal>
+where
+    Next: AsyncFn(&RequestContext, &SessionToken, &AdmittedRequest, UpstreamRequest<'_>) -> Result<CacheReply, Refusal>,
+{
+    if let Some(row) = admitted.cached_route {
+        match cache_client::read_cached(context, &Account::of_session(token), row, &request).await {
+            Ok(reply) => return reply,
+            // Without its cache object an account can still read: the isolate calls the API itself.
             Err(error) => log_error("cache object failed", &error),
         }
     }
-    let private = Account::of_session_alone(ticket);
-    let caller = Caller { id: account.id(), class: RequestClass::from_request(visit.head()), fallback: Fallback::None };
-    let (sent, said) = if forward.method.is_read() {
-        let header = |name| outgoing.headers.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value);
-        let told = ["accept", "accept-language", "if-none-match"].map(header).join("\n");
-        let key = CacheKey::new(&private, "", outgoing.path, outgoing.query, &told);
-        let (sent, said) = single_flight::send_shared(visit, key, caller, outgoing).await;
-        (sent, Some(said))
-    } else {
-        let sent = retry::send_with_retries(visit, caller, outgoing).await;
-        single_flight::close_for_account(&private);
-        invalidate_written(visit, &account, forward).await;
-        (sent, None)
-    };
-    let incoming = sent?;
-    if evicts_account(incoming.status) {
-        clear_account(visit, &account).await;
+    next(context, token, admitted, request).await
+}
+
+/// Sends a request. After a write the cached responses that it changes are removed, and after a response that revokes
+/// access all of the account.
+///
+/// # Errors
+///
+/// If the next stage fails.
+pub(crate) async fn send_and_invalidate<Next>(
+    context: &RequestContext,
+    token: &SessionToken,
+    admitted: &AdmittedRequest,
+    request: UpstreamRequest<'_>,
+    next: Next,
+) -> Result<CacheReply, Refusal>
+where
+    Next: AsyncFn(&RequestContext, &SessionToken, &AdmittedRequest, UpstreamRequest<'_>) -> Result<CacheReply, Refusal>,
+{
+    let sent = next(context, token, admitted, request).await;
+    let account = Account::of_session(token);
+    // Also after a failure: a write without a response may have taken effect.
+    if !admitted.method.is_read() {
+        invalidate_written(context, &account, admitted).await;
     }
-    Ok(CacheReply { incoming, cache_status: said, scope: CacheScope::Nobody })
-}
-
-/// Forgets what a write of an account touches.
-pub(crate) async fn invalidate_written(visit: &RequestContext, account: &Account, forward: &AdmittedRequest) {
-    if Invalidation::of_write(&forward.path).is_some() {
-        let _ = invalidate_path(visit, account, &forward.path).await;
+    let reply = sent?;
+    if evicts_account(reply.response.status) {
+        clear_account(context, &account).await;
     }
+    Ok(reply)
 }
 
-/// Forgets all that is kept of an account.
-pub(crate) async fn clear_account(visit: &RequestContext, account: &Account) {
-    let _ = invalidate_path(visit, account, cache_client::ALL_PATHS).await;
-}
-
-/// Forgets all that is kept of an account in every region: a sign-in may leave it with less than it had, and its token is
-/// the same.
-pub(crate) async fn clear_in_all_regions(visit: &RequestContext, account: AccountName) {
-    for region in visit.config.api.regions() {
-        clear_account(visit, &Account::new(account, region)).await;
+/// Removes the cached responses of an account that a write changes.
+pub(crate) async fn invalidate_written(context: &RequestContext, account: &Account, admitted: &AdmittedRequest) {
+    if Invalidation::of_write(&admitted.path).is_some() {
+        let _ = invalidate_path(context, account, &admitted.path).await;
     }
 }
 
-/// Forgets what a write to a path touches. An object that cannot be reached has most likely lost what it kept.
-pub(crate) async fn invalidate_path(visit: &RequestContext, account: &Account, path: &str) -> Result<(), Problem> {
-    cache_client::send_invalidation(&visit.env, account, path).await.map_err(|error| {
+/// Removes all cached responses of an account.
+pub(crate) async fn clear_account(context: &RequestContext, account: &Account) {
+    let _ = invalidate_path(context, account, cache_client::ALL_PATHS).await;
+}
+
+/// Removes all cached responses of an account in every region: a sign-in may reduce its scopes, with the same token.
+pub(crate) async fn clear_in_all_regions(context: &RequestContext, account: AccountName) {
+    for region in context.config.api.regions() {
+        clear_account(context, &Account::new(account, region)).await;
+    }
+}
+
+/// Removes the cached responses of an account that a write to a path changes.
+///
+/// # Errors
+///
+/// If the cache object cannot be reached. It has most likely lost its responses then, since it has only memory.
+pub(crate) async fn invalidate_path(context: &RequestContext, account: &Account, path: &str) -> Result<(), Problem> {
+    cache_client::send_invalidation(&context.env, account, path).await.map_err(|error| {
         log_error("cache object failed", &error);
         Problem::Internal
     })

@@ -1,4 +1,4 @@
-//! What every part of the Worker works with: one request, its time, and what the Worker is bound to.
+//! The context of one request: the request, its time, the configuration and the platform's bindings.
 
 use super::convert::{self, IncomingRequest};
 use crate::gateway::config::Config;
@@ -12,39 +12,50 @@ use crate::wire::http::{Request, Response};
 use std::rc::Rc;
 use worker::{Context, Env, web_sys};
 
-/// A request and its surroundings.
+/// One request and what its handlers need.
 #[derive(Clone)]
 pub(crate) struct RequestContext {
     pub(crate) env: Env,
     pub(crate) config: Rc<Config>,
     pub(crate) origin: Origin,
     pub(crate) now: Timestamp,
-    pub(crate) arrival: Rc<IncomingRequest>,
-    pub(crate) context: Rc<Context>,
+    pub(crate) incoming: Rc<IncomingRequest>,
+    /// The platform's context of the request, or of the Durable Object that handles it.
+    pub(crate) execution: Rc<Context>,
     pub(crate) trace: Rc<TraceContext>,
-    /// When it came, by the platform's clock.
+    /// When it arrived, by the platform's clock.
     pub(crate) began: Timestamp,
-    /// Name of the part of the Worker that it is for.
+    /// Name of its route, for logs.
     pub(crate) route: &'static str,
 }
 
 impl RequestContext {
+    /// The request without its body.
     pub(crate) fn head(&self) -> &Request {
-        &self.arrival.head
+        &self.incoming.head
     }
 
-    /// The other origin that the request comes from, if it may call.
+    /// The request's origin, if it is another one that may call.
     pub(crate) fn allowed_origin(&self) -> Option<&Origin> {
         cors::allowed_origin(&self.config, self.head())
     }
 
-    /// An answer that depends on who asks, so that nobody may keep it.
+    /// A response for this client only: no cache may store it.
+    ///
+    /// # Errors
+    ///
+    /// If the platform refuses the status.
     pub(crate) fn respond_with(&self, response: &Response) -> worker::Result<web_sys::Response> {
         let mut extra = headers::security_headers(&self.origin);
         extra.extend(headers::private_headers());
         convert::to_platform_response(response.clone(), &extra)
     }
 
+    /// The response of a refused request.
+    ///
+    /// # Errors
+    ///
+    /// If the platform refuses the status.
     pub(crate) fn respond_refusal(&self, refusal: &Refusal) -> worker::Result<web_sys::Response> {
         self.respond_with(&refusal.to_response(self.config.api.default_origin().unwrap_or(&self.origin)))
     }

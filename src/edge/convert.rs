@@ -1,5 +1,6 @@
-//! Requests and responses: the platform's to ours and back.
+//! Conversions of requests and responses between the platform's types and the crate's.
 
+use super::runtime::headers::{format_lines, parse_header_lines};
 use crate::gateway::headers::COMMON_HEADERS;
 use crate::gateway::proxy::BodySize;
 use crate::wire::http::{Header, Request, Response};
@@ -10,7 +11,7 @@ use worker::js_sys::{Array, Function, Promise, Reflect, Uint8Array};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 use worker::web_sys;
 
-#[wasm_bindgen(module = "/src/edge/headers.js")]
+#[wasm_bindgen(module = "/src/edge/runtime/headers.js")]
 extern "C" {
     #[wasm_bindgen(js_name = linesOf)]
     fn lines_of(headers: &web_sys::Headers) -> String;
@@ -21,21 +22,21 @@ extern "C" {
     #[wasm_bindgen(js_name = headersOf)]
     fn headers_of(lines: &str) -> web_sys::Headers;
 
-    #[wasm_bindgen(catch, js_name = answerOf)]
-    fn answer_of(
+    #[wasm_bindgen(catch, js_name = responseOf)]
+    fn response_of(
         status: u16,
-        common: &web_sys::Headers,
+        shared: &web_sys::Headers,
         lines: &str,
         body: &JsValue,
     ) -> Result<web_sys::Response, JsValue>;
 }
 
-/// Kinds of answers whose common headers are kept.
+/// Sets of shared headers that are cached.
 const SHARED_HEADERS_MAX: usize = 16;
 
 thread_local! {
-    /// The common headers of the kinds of answers, and what the platform made of them: it copies them into the next answer
-    /// in less time than it takes them one by one.
+    /// Headers that many responses share, as lines and as the platform's object: copying the object into a response takes
+    /// less time than appending its headers.
     static SHARED_HEADERS: RefCell<Vec<(String, web_sys::Headers)>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -45,19 +46,23 @@ extern "C" {
     fn subtle_digest(algorithm: &str, bytes: &Uint8Array) -> Result<Promise, JsValue>;
 }
 
-/// What tells these bytes from others: 96 bits of their hash, in hexadecimal digits.
+/// A digest of the bytes: 96 bits of their SHA-256, in hexadecimal digits.
+///
+/// # Errors
+///
+/// If the platform refuses to hash.
 pub(crate) async fn digest_bytes(bytes: &Uint8Array) -> worker::Result<String> {
     let hash = JsFuture::from(subtle_digest("SHA-256", bytes)?).await?;
     Ok(hex(Uint8Array::new(&hash).to_vec().get(..12).unwrap_or_default()))
 }
 
-/// A request as it came in: all but its body is ours already.
+/// A request as it arrived, with its head already converted.
 pub(crate) struct IncomingRequest {
     pub(crate) head: Request,
     raw: web_sys::Request,
-    /// Called when the request is sent on.
+    /// Resolves the promise of [`IncomingRequest::on_sent`].
     sent: OnceCell<Function>,
-    /// Whether others may wait for its answer too.
+    /// Whether other requests may wait for its response too.
     is_shared: bool,
 }
 
@@ -66,6 +71,7 @@ impl IncomingRequest {
         let head = head_of(&raw);
         let mut lines = split_on(&head, b'\n');
         let (method, url) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+        // The platform has parsed and normalised the URL: only its parts have to be found.
         let host = url.bytes().position(|byte| byte == b':').map_or(0, |colon| colon.saturating_add("://".len()));
         let path = url.bytes().skip(host).position(|byte| byte == b'/').map_or(url.len(), |at| host.saturating_add(at));
         let (origin, rest) = url.split_at_checked(path).unwrap_or_default();
@@ -82,26 +88,27 @@ impl IncomingRequest {
         IncomingRequest { head, raw, sent: OnceCell::new(), is_shared: false }
     }
 
-    /// The same, for whose answer others may wait too.
+    /// The same request, with a response that other requests may wait for too.
     pub(crate) fn detached(self) -> IncomingRequest {
         IncomingRequest { is_shared: true, ..self }
     }
 
-    /// True once nobody waits for the answer any more, where the platform tells.
+    /// True once the client has disconnected, if the platform reports that.
     pub(crate) fn is_aborted(&self) -> bool {
+        // The first of several waiting clients must not end the work for the others.
         !self.is_shared && self.raw.signal().aborted()
     }
 
-    /// A promise that the request is sent on.
+    /// A promise that resolves when the request is sent to the API.
     pub(crate) fn on_sent(&self) -> Promise {
-        Promise::new(&mut |done, _| {
-            let _ = self.sent.set(done);
+        Promise::new(&mut |resolve, _| {
+            let _ = self.sent.set(resolve);
         })
     }
 
-    /// Keeps that promise.
+    /// Resolves the promise of [`IncomingRequest::on_sent`].
     pub(crate) fn mark_sent(&self) {
-        let _ = self.sent.get().map(|done| done.call0(&JsValue::UNDEFINED));
+        let _ = self.sent.get().map(|resolve| resolve.call0(&JsValue::UNDEFINED));
     }
 
     /// The host that the request was sent to.
@@ -109,29 +116,41 @@ impl IncomingRequest {
         self.head.origin.rsplit('/').next().unwrap_or_default()
     }
 
-    /// What is known of the body.
+    /// The size of the body, as far as it is known before it is read.
     pub(crate) fn body_size(&self) -> BodySize {
         match self.head.header("content-length").map(str::parse) {
             Some(Ok(0)) => BodySize::Absent,
+            // Without a length, only the stream shows whether there is a body.
             _ if self.raw.body().is_none() => BodySize::Absent,
             Some(Ok(length)) => BodySize::Sized(length),
             _ => BodySize::Unsized,
         }
     }
 
-    /// The body as a stream, untouched.
+    /// The body as a stream.
     pub(crate) fn body_stream(&self) -> Option<web_sys::ReadableStream> {
         self.raw.body()
     }
 
-    /// The body's bytes; none if there are more than `most`.
-    pub(crate) async fn read_body(&self, most: u64) -> worker::Result<Option<Vec<u8>>> {
-        read_stream(self.raw.body(), most).await
+    /// The body's bytes. `None` if there are more than `limit`.
+    ///
+    /// # Errors
+    ///
+    /// If the client disconnects.
+    pub(crate) async fn read_body(&self, limit: u64) -> worker::Result<Option<Vec<u8>>> {
+        read_stream(self.raw.body(), limit).await
     }
 }
 
-/// Reads a stream to its end; none, and the stream is cancelled, if it has more than `most` bytes.
-pub(crate) async fn read_stream(stream: Option<web_sys::ReadableStream>, most: u64) -> worker::Result<Option<Vec<u8>>> {
+/// Reads a stream to its end. If it has more than `limit` bytes, it is cancelled, and the result is `None`.
+///
+/// # Errors
+///
+/// If the stream breaks.
+pub(crate) async fn read_stream(
+    stream: Option<web_sys::ReadableStream>,
+    limit: u64,
+) -> worker::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let Some(stream) = stream else { return Ok(Some(bytes)) };
     let reader: web_sys::ReadableStreamDefaultReader = stream.get_reader().unchecked_into();
@@ -142,7 +161,7 @@ pub(crate) async fn read_stream(stream: Option<web_sys::ReadableStream>, most: u
         }
         let chunk: Uint8Array = Reflect::get(&chunk, &JsValue::from_str("value"))?.dyn_into()?;
         let length = u64::from(chunk.length()).saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
-        if length > most {
+        if length > limit {
             let _ = JsFuture::from(reader.cancel()).await;
             return Ok(None);
         }
@@ -150,64 +169,38 @@ pub(crate) async fn read_stream(stream: Option<web_sys::ReadableStream>, most: u
     }
 }
 
-/// A stream as two, each with all of it.
+/// A stream as two with the same content.
 pub(crate) fn tee_stream(stream: &web_sys::ReadableStream) -> Option<[web_sys::ReadableStream; 2]> {
     let [one, other]: [JsValue; 2] = Array::from(&stream.tee()).to_vec().try_into().ok()?;
     Some([one.unchecked_into(), other.unchecked_into()])
 }
 
-/// Headers as ours.
+/// The platform's headers as the crate's.
 pub(crate) fn from_platform_headers(headers: &web_sys::Headers) -> Vec<Header> {
     parse_header_lines(split_on(&lines_of(headers), b'\n'))
 }
 
-/// Headers of lines as ours.
-pub(crate) fn parse_header_lines<'a>(mut lines: impl Iterator<Item = &'a str>) -> Vec<Header> {
-    std::iter::from_fn(|| Some((lines.next()?.to_owned(), lines.next()?.to_owned()))).collect()
-}
-
-/// Headers as the platform's. One that the platform refuses is left out.
+/// Headers as the platform's. A header that the platform refuses is left out.
 pub(crate) fn to_platform_headers(headers: &[Header]) -> web_sys::Headers {
     headers_of(&format_lines(&[], &mut headers.iter()))
 }
 
-/// Headers that most answers share, as the platform's.
+/// Headers that many responses share, as the platform's.
 fn shared_headers(lines: String) -> web_sys::Headers {
-    SHARED_HEADERS.with_borrow_mut(|kinds| {
-        if let Some((_, made)) = kinds.iter().find(|(known, _)| *known == lines) {
-            return made.clone();
+    SHARED_HEADERS.with_borrow_mut(|cache| {
+        if let Some((_, headers)) = cache.iter().find(|(known, _)| *known == lines) {
+            return headers.clone();
         }
-        let made = headers_of(&lines);
-        if kinds.len() >= SHARED_HEADERS_MAX {
-            kinds.remove(0);
+        let headers = headers_of(&lines);
+        if cache.len() >= SHARED_HEADERS_MAX {
+            cache.remove(0);
         }
-        kinds.push((lines, made.clone()));
-        made
+        cache.push((lines, headers.clone()));
+        headers
     })
 }
 
-/// True for text that stays one line.
-#[inline(never)]
-pub(crate) fn is_single_line(text: &str) -> bool {
-    text.bytes().all(|byte| byte != b'\n')
-}
-
-/// Headers as they cross to the platform, behind a start. One that would be two lines is left out.
-pub(crate) fn format_lines(start: &[&str], headers: &mut dyn Iterator<Item = &Header>) -> String {
-    let mut lines = String::with_capacity(512);
-    for text in start {
-        lines.push_str(text);
-    }
-    for (name, value) in headers.filter(|(name, value)| is_single_line(name) && is_single_line(value)) {
-        for text in [name, value] {
-            lines.push_str(text);
-            lines.push('\n');
-        }
-    }
-    lines
-}
-
-/// Headers with more of them; one that is there already is not given twice.
+/// The headers and those of `extra` whose names they do not have.
 pub(crate) fn merge_headers(mut headers: Vec<Header>, extra: &[Header]) -> Vec<Header> {
     for header in extra {
         if !headers.iter().any(|(name, _)| *name == header.0) {
@@ -217,20 +210,33 @@ pub(crate) fn merge_headers(mut headers: Vec<Header>, extra: &[Header]) -> Vec<H
     headers
 }
 
-/// A response as the platform's, with more headers.
+/// A response as the platform's. `extra` are more headers.
+///
+/// # Errors
+///
+/// If the platform refuses the status.
 pub(crate) fn to_platform_response(response: Response, extra: &[Header]) -> worker::Result<web_sys::Response> {
     let headers = merge_headers(response.headers, extra);
     let body = (!response.body.is_empty()).then(|| Uint8Array::from(response.body.as_slice()));
     build_response(response.status, &headers, body.as_ref())
 }
 
-/// A response whose body is the platform's, bytes or a stream that passes through untouched.
+/// The platform's response with a body that is the platform's too: bytes or a stream.
+///
+/// # Errors
+///
+/// If the platform refuses the status.
 pub(crate) fn build_response(
     status: u16,
     headers: &[Header],
     body: Option<&impl AsRef<JsValue>>,
 ) -> worker::Result<web_sys::Response> {
-    let of = |shared| headers.iter().filter(move |(name, _)| COMMON_HEADERS.contains(&name.as_str()) == shared);
-    let common = shared_headers(format_lines(&[], &mut of(true)));
-    Ok(answer_of(status, &common, &format_lines(&[], &mut of(false)), body.map_or(&JsValue::NULL, AsRef::as_ref))?)
+    let selected = |shared| headers.iter().filter(move |(name, _)| COMMON_HEADERS.contains(&name.as_str()) == shared);
+    let shared = shared_headers(format_lines(&[], &mut selected(true)));
+    Ok(response_of(
+        status,
+        &shared,
+        &format_lines(&[], &mut selected(false)),
+        body.map_or(&JsValue::NULL, AsRef::as_ref),
+    )?)
 }

@@ -1,5 +1,4 @@
-//! What an isolate keeps between requests: its configuration, what it counts, the session records it has looked up, its leases of the
-//! budget, digests of files.
+//! What an isolate stores between requests: configuration, metrics, cached session records, budget leases, file digests.
 
 use crate::gateway::bearer::RegionCache;
 use crate::gateway::budget::lease_pool::LeasePool;
@@ -12,10 +11,10 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use worker::{Env, js_sys, wasm_bindgen::JsValue};
 
-/// Files whose digests are kept: more than there are.
+/// Files whose digests are cached: more than there are.
 const DIGESTS_MAX: usize = 500;
 
-/// What this Worker was built with. A constant, so that nothing is linked that another build needs.
+/// What this Worker was built with. A constant, so that the linker drops the code of other builds.
 const BUILD: Build = if crate::EMBEDDED { Build::WithService } else { Build::Gateway };
 
 thread_local! {
@@ -30,7 +29,7 @@ thread_local! {
     static UNSTORED_ENDS: RefCell<UnstoredEnds> = RefCell::new(UnstoredEnds::default());
 }
 
-/// The configuration; none if a variable or a binding is missing or bad, which the log tells once.
+/// The configuration. `None` if a variable or a binding is missing or wrong, which is logged once.
 pub(crate) fn load_config(env: &Env) -> Option<Rc<Config>> {
     let value = |name: &str| js_sys::Reflect::get(env, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED);
     CONFIG.with(|config| {
@@ -38,7 +37,7 @@ pub(crate) fn load_config(env: &Env) -> Option<Rc<Config>> {
             .get_or_init(|| {
                 Config::from_variables(BUILD, |name| value(name).as_string())
                     .and_then(|config| config.check_bindings(|name| value(name).is_object()))
-                    .inspect_err(|bad| super::log_error("not configured", bad))
+                    .inspect_err(|error| super::log_error("not configured", error))
                     .ok()
                     .map(Rc::new)
             })
@@ -46,7 +45,7 @@ pub(crate) fn load_config(env: &Env) -> Option<Rc<Config>> {
     })
 }
 
-/// Works with what this isolate counts.
+/// Works with the metrics of this isolate.
 pub(crate) fn with_metrics<T>(work: impl FnOnce(&mut Metrics) -> T) -> T {
     METRICS.with_borrow_mut(work)
 }
@@ -56,17 +55,17 @@ pub(crate) fn count_event(counter: Counter) {
     with_metrics(|metrics| metrics.count_event(counter));
 }
 
-/// Works with the records that this isolate has looked up.
+/// Works with the cached session records.
 pub(crate) fn with_record_cache<T>(work: impl FnOnce(&mut SessionRecordCache) -> T) -> T {
-    RECORD_CACHE.with(|recent| work(&mut recent.borrow_mut()))
+    RECORD_CACHE.with_borrow_mut(work)
 }
 
-/// Whether what objects write is stored: false from a write that failed until one succeeds.
+/// Whether writes of objects succeed: false from a failed write until a successful one.
 pub(crate) fn is_storing() -> bool {
     STORING.get()
 }
 
-/// Notes whether a write succeeded.
+/// Records whether a write succeeded.
 pub(crate) fn set_storing(succeeded: bool) {
     STORING.set(succeeded);
 }
@@ -76,35 +75,35 @@ pub(crate) fn with_unstored_ends<T>(work: impl FnOnce(&mut UnstoredEnds) -> T) -
     UNSTORED_ENDS.with_borrow_mut(work)
 }
 
-/// Works with the leases that this isolate holds.
+/// Works with the budget leases of this isolate.
 pub(crate) fn with_lease_pool<T>(work: impl FnOnce(&mut LeasePool) -> T) -> T {
-    LEASE_POOL.with(|stock| work(&mut stock.borrow_mut()))
+    LEASE_POOL.with_borrow_mut(work)
 }
 
-/// Works with the regions of tokens that this isolate has found out.
+/// Works with the cached regions of access tokens.
 pub(crate) fn with_region_cache<T>(work: impl FnOnce(&mut RegionCache) -> T) -> T {
-    REGION_CACHE.with(|homes| work(&mut homes.borrow_mut()))
+    REGION_CACHE.with_borrow_mut(work)
 }
 
-/// Works with the accounts that this isolate has found in no region.
+/// Works with the accounts that were recently found in no region.
 pub(crate) fn with_unknown_regions<T>(work: impl FnOnce(&mut UnknownRegionCache) -> T) -> T {
-    UNKNOWN_REGIONS.with(|nowhere| work(&mut nowhere.borrow_mut()))
+    UNKNOWN_REGIONS.with_borrow_mut(work)
 }
 
-/// The digest of a file, if this isolate has made it of the same version.
+/// The cached digest of a file in this version.
 pub(crate) fn cached_digest(path: &str, version: &str) -> Option<String> {
-    DIGESTS.with_borrow(|kept| {
-        let found = kept.iter().find(|[known, of, _]| known == path && of == version);
-        found.map(|[_, _, digest]| digest.clone())
+    DIGESTS.with_borrow(|digests| {
+        let cached = digests.iter().find(|[of_path, of_version, _]| of_path == path && of_version == version);
+        cached.map(|[_, _, digest]| digest.clone())
     })
 }
 
-/// Keeps the digest of a file.
+/// Caches the digest of a file, in place of those of other versions.
 pub(crate) fn cache_digest(path: &str, version: &str, digest: &str) {
-    DIGESTS.with_borrow_mut(|kept| {
-        kept.retain(|[known, ..]| known != path);
-        if kept.len() < DIGESTS_MAX {
-            kept.push([path, version, digest].map(str::to_owned));
+    DIGESTS.with_borrow_mut(|digests| {
+        digests.retain(|[of_path, ..]| of_path != path);
+        if digests.len() < DIGESTS_MAX {
+            digests.push([path, version, digest].map(str::to_owned));
         }
     });
 }

@@ -1,19 +1,20 @@
-//! Layer 3: the Worker's shell. It converts, calls and carries out; what is right stands in the layers below.
+//! Layer 3: the Worker's shell. It converts between the platform and the layers below, which decide.
 
 mod accounts;
 mod bearer;
 mod budget;
 mod cache;
-pub(crate) mod clock;
 mod context;
 pub(crate) mod convert;
+mod forward;
 pub(crate) mod isolate_state;
 mod log;
 pub(crate) mod objects;
-mod pending_fetch;
+mod pipeline;
 mod proxy;
 mod random;
 mod region_discovery;
+mod request;
 pub(crate) mod response;
 mod retry;
 mod router;
@@ -22,18 +23,19 @@ mod single_flight;
 pub(crate) mod sql;
 pub(crate) mod static_files;
 pub(crate) mod stub;
-mod task;
-mod timeout_sweep;
-pub(crate) mod timer;
+mod time;
 mod upstream;
 mod webhook;
 
+/// The Worker's own runtime. A part that a stock crate replaces is compiled too, and not linked.
+#[cfg_attr(any(feature = "stock-clock", feature = "stock-executor", feature = "stock-fetch"), allow(dead_code))]
+mod runtime;
 #[cfg(feature = "sandbox")]
 pub(crate) mod sandbox;
 #[cfg(feature = "service")]
 pub(crate) mod service;
 
-/// What takes the place of a part that a build leaves out.
+/// Replacements of the parts that a build leaves out.
 mod without {
     #[cfg(all(feature = "service", not(feature = "sandbox")))]
     pub(crate) mod hooks;
@@ -41,8 +43,26 @@ mod without {
     pub(crate) mod sandbox;
     #[cfg(not(feature = "service"))]
     pub(crate) mod service;
+
+    /// The stock crates in place of parts of the runtime.
+    pub(crate) mod stock {
+        #[cfg(feature = "stock-clock")]
+        pub(crate) mod clock;
+        #[cfg(feature = "stock-fetch")]
+        pub(crate) mod fetch;
+        #[cfg(feature = "stock-executor")]
+        pub(crate) mod task;
+        #[cfg(feature = "stock-executor")]
+        pub(crate) mod timer;
+    }
 }
 
+#[cfg(not(feature = "stock-clock"))]
+use runtime::clock;
+#[cfg(not(feature = "stock-fetch"))]
+use runtime::fetch;
+#[cfg(not(feature = "stock-executor"))]
+use runtime::{task, timer};
 #[cfg(feature = "sandbox")]
 use sandbox::hooks;
 #[cfg(all(feature = "service", not(feature = "sandbox")))]
@@ -51,9 +71,16 @@ use without::hooks;
 use without::sandbox;
 #[cfg(not(feature = "service"))]
 use without::service;
+#[cfg(feature = "stock-clock")]
+use without::stock::clock;
+#[cfg(feature = "stock-fetch")]
+use without::stock::fetch;
+#[cfg(feature = "stock-executor")]
+use without::stock::{task, timer};
 
-pub(crate) use clock::now;
 pub(crate) use context::RequestContext;
 pub(crate) use isolate_state::load_config;
 pub(crate) use log::log_error;
 pub(crate) use random::PlatformRandom;
+pub(crate) use runtime::one_shot::OneShot;
+pub(crate) use time::now;

@@ -1,8 +1,8 @@
-//! Randomness: the platform's, drawn here and nowhere else.
+//! The platform's randomness: drawn here and nowhere else.
 
 use std::cell::RefCell;
 
-/// Bytes that are drawn at once for what is no secret: a draw takes longer than all else that is done with its bytes.
+/// Bytes that are drawn at once for values that are not secret: a call of the platform takes longer than their use.
 const POOL_BYTES: usize = 1_536;
 
 thread_local! {
@@ -13,30 +13,31 @@ thread_local! {
 pub(crate) struct PlatformRandom;
 
 impl PlatformRandom {
-    /// Fills the bytes. Without randomness nothing is safe, so a platform that has none stops the Worker.
+    /// Fills the bytes.
     pub(crate) fn fill(&self, bytes: &mut [u8]) {
+        // Keys and tokens without randomness could be guessed: no request may go on.
         if getrandom::fill(bytes).is_err() {
             std::process::abort();
         }
     }
 
-    /// A number of random bytes.
+    /// Random bytes, also for secrets.
     pub(crate) fn random_bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
         self.fill(&mut bytes);
         bytes
     }
 
-    /// A number of random bytes for what must be unlike all others and is no secret: they may have lain ready for a while.
+    /// Random bytes for unique values that are not secret. They may have been drawn earlier.
     pub(crate) fn unique_bytes<const N: usize>(&self) -> [u8; N] {
         const { assert!(N <= POOL_BYTES) };
-        POOL.with_borrow_mut(|stocked| {
-            if stocked.len() < N {
-                stocked.resize(POOL_BYTES, 0);
-                self.fill(stocked);
+        POOL.with_borrow_mut(|pool| {
+            if pool.len() < N {
+                pool.resize(POOL_BYTES, 0);
+                self.fill(pool);
             }
-            let bytes = stocked.last_chunk().copied().unwrap_or([0; N]);
-            stocked.truncate(stocked.len().saturating_sub(N));
+            let bytes = pool.last_chunk().copied().unwrap_or([0; N]);
+            pool.truncate(pool.len().saturating_sub(N));
             bytes
         })
     }

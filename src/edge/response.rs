@@ -1,23 +1,32 @@
-//! The API's response: its body is in our memory, in the platform's, or still on its way.
+//! The API's response: its body is in WebAssembly's memory, in the platform's, or a stream.
 
 use super::convert;
+use crate::gateway::headers::CacheScope;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::ERROR_BODY_MAX;
 use crate::wire::http::{Header, Response};
 use worker::js_sys::{ArrayBuffer, Uint8Array};
 use worker::web_sys;
 
-/// The API's answer.
+/// A response of the API.
 pub(crate) struct UpstreamResponse {
     pub(crate) status: u16,
     pub(crate) headers: Vec<Header>,
     pub(crate) body: ResponseBody,
 }
 
-/// The body of the API's answer.
+/// A response from the cache or from the API.
+pub(crate) struct CacheReply {
+    pub(crate) response: UpstreamResponse,
+    /// `Cache-Status` of a read.
+    pub(crate) cache_status: Option<String>,
+    pub(crate) scope: CacheScope,
+}
+
+/// The body of a response of the API.
 pub(crate) enum ResponseBody {
     Bytes(Vec<u8>),
-    /// All of it, in the platform's memory.
+    /// The whole body in the platform's memory.
     Whole(ArrayBuffer),
     Stream(Option<web_sys::ReadableStream>),
 }
@@ -29,7 +38,11 @@ impl From<Response> for UpstreamResponse {
 }
 
 impl UpstreamResponse {
-    /// The answer with its body, which is that of an error.
+    /// The response with the body of an error, read completely.
+    ///
+    /// # Errors
+    ///
+    /// If the body exceeds the limit of an error or cannot be read.
     pub(crate) async fn read_whole_error(self) -> Result<Response, Problem> {
         let UpstreamResponse { status, headers, body } = self;
         let body = body.read_bytes(ERROR_BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
@@ -39,6 +52,10 @@ impl UpstreamResponse {
 
 impl ResponseBody {
     /// The body twice.
+    ///
+    /// # Errors
+    ///
+    /// If the platform cannot split the stream.
     pub(crate) fn split_in_two(self) -> worker::Result<[ResponseBody; 2]> {
         Ok(match self {
             ResponseBody::Bytes(bytes) => [ResponseBody::Bytes(bytes.clone()), ResponseBody::Bytes(bytes)],
@@ -50,25 +67,33 @@ impl ResponseBody {
         })
     }
 
-    /// Gives up a body that nobody reads.
+    /// Cancels a stream that is not read, which releases its connection.
     pub(crate) fn cancel(self) {
         if let ResponseBody::Stream(Some(stream)) = self {
             let _ = stream.cancel();
         }
     }
 
-    /// The body's bytes; none if there are more than `most`.
-    pub(crate) async fn read_bytes(self, most: u64) -> worker::Result<Option<Vec<u8>>> {
+    /// The body's bytes. `None` if there are more than `limit`.
+    ///
+    /// # Errors
+    ///
+    /// If the stream breaks.
+    pub(crate) async fn read_bytes(self, limit: u64) -> worker::Result<Option<Vec<u8>>> {
         let bytes = match self {
             ResponseBody::Bytes(bytes) => bytes,
-            ResponseBody::Whole(buffer) if u64::from(buffer.byte_length()) > most => return Ok(None),
+            ResponseBody::Whole(buffer) if u64::from(buffer.byte_length()) > limit => return Ok(None),
             ResponseBody::Whole(buffer) => Uint8Array::new(&buffer).to_vec(),
-            ResponseBody::Stream(stream) => return convert::read_stream(stream, most).await,
+            ResponseBody::Stream(stream) => return convert::read_stream(stream, limit).await,
         };
-        Ok(u64::try_from(bytes.len()).is_ok_and(|length| length <= most).then_some(bytes))
+        Ok(u64::try_from(bytes.len()).is_ok_and(|length| length <= limit).then_some(bytes))
     }
 
-    /// The platform's response of which this is the body, with more headers.
+    /// The platform's response with this body. `extra` are more headers.
+    ///
+    /// # Errors
+    ///
+    /// If the platform refuses the status.
     pub(crate) fn into_response(
         self,
         status: u16,

@@ -1,13 +1,12 @@
-//! Calls of the API: a read that failed in passing is sent again, with a permit of its own from the budget.
+//! Retries: a read that failed for a moment is sent again, with a permit of its own from the budget.
 //!
-//! A remote service that is silent is given up. `gateway/retry.rs` decides whether a call is sent again; this file
-//! waits and sends. A caller that says that it retries itself, as the SDK does, gets the first failure.
+//! `gateway/retry.rs` decides whether a call is repeated; this file waits and sends. A caller that says that it retries
+//! itself, as the SDK does, gets the first failure.
 
-use super::budget::{self, Caller};
+use super::request::{Caller, RequestBody, UpstreamRequest};
+use super::response::UpstreamResponse;
 use super::timer::sleep;
-use super::upstream::{RequestBody, UpstreamRequest};
 use super::{PlatformRandom, RequestContext, clock, isolate_state};
-use crate::edge::response::UpstreamResponse;
 use crate::gateway::config::Upstream;
 use crate::gateway::metrics::Counter;
 use crate::gateway::problem::Problem;
@@ -15,42 +14,51 @@ use crate::gateway::proxy::Refusal;
 use crate::gateway::retry::{CallResult, RetryState, max_calls, retry_delay};
 use crate::wire::text;
 
-/// Sends a request. Of an answer that is not the last nothing has been looked at but its headers.
-pub(crate) async fn send_with_retries(
-    visit: &RequestContext,
+/// Sends a request, repeatedly if it fails. Only the headers of a response that is not the last are read.
+///
+/// # Errors
+///
+/// The last failure of the next stage.
+pub(crate) async fn send_with_retries<Next>(
+    context: &RequestContext,
     caller: Caller,
-    mut outgoing: UpstreamRequest<'_>,
-) -> Result<UpstreamResponse, Refusal> {
-    let repeatable = visit.config.upstream == Upstream::Remote && matches!(outgoing.body, RequestBody::None);
+    mut request: UpstreamRequest<'_>,
+    next: Next,
+) -> Result<UpstreamResponse, Refusal>
+where
+    Next: AsyncFn(&RequestContext, Caller, &mut UpstreamRequest<'_>) -> Result<UpstreamResponse, Refusal>,
+{
+    // A body is gone once it was sent. The embedded service fails only with the whole Worker.
+    let is_repeatable = context.config.upstream == Upstream::Remote && matches!(request.body, RequestBody::None);
     let mut last: Option<Result<UpstreamResponse, Refusal>> = None;
     let mut calls: u32 = 0;
     loop {
-        let sent = budget::send_once(visit, caller, &mut outgoing).await;
-        let ended = match &sent {
-            Ok(answer) => CallResult::Answered(answer.status, retry_after_seconds(answer)),
+        let sent = next(context, caller, &mut request).await;
+        let result = match &sent {
+            Ok(response) => CallResult::Answered(response.status, retry_after_seconds(response)),
             Err(Refusal::Problem(Problem::UpstreamFailed | Problem::UpstreamTimeout)) => CallResult::Unanswered,
-            // There is no place for another call: the failure stands.
+            // The budget has no permit for another call: the failure before it is the result.
             Err(_) => return last.unwrap_or(sent),
         };
+        // An unread body would occupy its connection.
         if let Some(Ok(failed)) = last.take() {
             failed.body.cancel();
         }
-        if !repeatable || !ended.is_transient() {
+        if !is_repeatable || !result.is_transient() {
             return sent;
         }
         calls = calls.saturating_add(1);
-        let since = clock::platform_time().0.saturating_sub(visit.began.0);
-        let tried = RetryState {
-            method: outgoing.method,
+        let state = RetryState {
+            method: request.method,
             calls,
-            max_calls: max_calls(visit.head(), caller.fallback),
-            elapsed: since,
+            max_calls: max_calls(context.head(), caller.fallback),
+            elapsed: clock::platform_time().0.saturating_sub(context.began.0),
         };
-        let Some(milliseconds) = retry_delay(tried, ended, u32::from_ne_bytes(PlatformRandom.random_bytes())) else {
+        let Some(milliseconds) = retry_delay(state, result, u32::from_ne_bytes(PlatformRandom.random_bytes())) else {
             return sent;
         };
         sleep(milliseconds.unsigned_abs()).await;
-        if visit.arrival.is_aborted() {
+        if context.incoming.is_aborted() {
             return sent;
         }
         isolate_state::count_event(Counter::Retries);
@@ -58,7 +66,7 @@ pub(crate) async fn send_with_retries(
     }
 }
 
-/// The seconds that an answer asks to wait.
-fn retry_after_seconds(answer: &UpstreamResponse) -> Option<u64> {
-    answer.headers.iter().find(|(name, _)| name == "retry-after").and_then(|(_, value)| text::parse_number(value))
+/// The seconds in a response's `Retry-After`.
+fn retry_after_seconds(response: &UpstreamResponse) -> Option<u64> {
+    response.headers.iter().find(|(name, _)| name == "retry-after").and_then(|(_, value)| text::parse_number(value))
 }

@@ -1,8 +1,7 @@
-//! Sessions: the cookie opened, the session object asked.
+//! Sessions: opens the cookie, and reads and writes session records at the session object.
 
-use super::clock::OneShot;
 use super::objects::session as session_object;
-use super::{PlatformRandom, RequestContext, budget, cache, isolate_state};
+use super::{OneShot, PlatformRandom, RequestContext, budget, cache, isolate_state};
 use crate::crypto::secret::Secret;
 use crate::gateway::account::Account;
 use crate::gateway::metrics::Counter;
@@ -15,207 +14,252 @@ use crate::spec::endpoint::Method;
 use crate::spec::gateway::SessionEnd;
 use crate::wire::dates::Timestamp;
 
-/// Milliseconds between two tries to store what could not be stored: our choice.
+/// Milliseconds between two attempts to store what could not be stored. Our choice.
 const STORE_AFTER_MS: i64 = 1_000;
 
 thread_local! {
-    /// The next try.
     static NEXT_STORE: OneShot = const { OneShot::never() };
 }
 
-/// A session that is good for one call.
+/// The session of one request.
 pub(crate) struct OpenSession {
-    pub(crate) ticket: SessionToken,
-    pub(crate) token: Secret,
-    /// The cookie sealed anew, if it is time.
+    pub(crate) token: SessionToken,
+    pub(crate) access_token: Secret,
+    /// The cookie sealed again, if it is due.
     pub(crate) cookie: Option<String>,
     pub(crate) jar: SessionJar,
 }
 
-/// Opens the caller's current session, or says that there is none.
-pub(crate) async fn open_session(visit: &RequestContext, method: Method) -> Result<OpenSession, Refusal> {
-    let mut jar = read_jar(visit);
-    let Some(mut ticket) = jar.current().cloned() else {
-        explain_lapse(visit, &mut jar).await;
-        return Err(session_over(visit, &jar));
+/// Opens the current session of the client.
+///
+/// # Errors
+///
+/// If there is no session, it has ended, or its object fails.
+pub(crate) async fn open_session(context: &RequestContext, method: Method) -> Result<OpenSession, Refusal> {
+    let mut jar = read_jar(context);
+    let Some(mut token) = jar.current().cloned() else {
+        explain_lapse(context, &mut jar).await;
+        return Err(session_over(context, &jar));
     };
-    let (record, token) = require_record(visit, &mut jar, &ticket, method).await?;
-    ticket.region = record.region;
-    let mut sealed = None;
+    let (record, access_token) = require_record(context, &mut jar, &token, method).await?;
+    token.region = record.region;
+    let mut cookie = None;
     if jar.is_changed() {
-        renew_record(visit, &ticket, &record).await?;
-        sealed = Some(seal_cookie(visit, &jar)?);
+        // If this fails, the cookie stays as it is, so that the next request tries again.
+        renew_record(context, &token, &record).await?;
+        cookie = Some(seal_cookie(context, &jar)?);
     }
-    Ok(OpenSession { ticket, token, cookie: sealed, jar })
+    Ok(OpenSession { token, access_token, cookie, jar })
 }
 
-/// Ends the session of a call, whose token is good for nothing any more. The browser's other accounts stay.
-pub(crate) async fn close_revoked(visit: &RequestContext, session: &mut OpenSession) -> Result<Refusal, Problem> {
-    end_session(visit, &session.ticket, SessionEnd::Revoked).await?;
-    session.jar.remove_ended(&session.ticket.id, Some(SessionEnd::Revoked));
-    Ok(session_over(visit, &session.jar))
+/// Ends a session whose access token was revoked. The browser's other accounts stay. Returns the refusal of the request.
+///
+/// # Errors
+///
+/// If the end cannot be stored.
+pub(crate) async fn close_revoked(context: &RequestContext, session: &mut OpenSession) -> Result<Refusal, Problem> {
+    end_session(context, &session.token, SessionEnd::Revoked).await?;
+    session.jar.remove_ended(&session.token.id, Some(SessionEnd::Revoked));
+    Ok(session_over(context, &session.jar))
 }
 
-/// Ends a session where it is kept, and forgets what is kept of its account.
-pub(crate) async fn end_session(visit: &RequestContext, ticket: &SessionToken, why: SessionEnd) -> Result<(), Problem> {
+/// Ends a session at its object, and removes the cached responses of its account.
+///
+/// # Errors
+///
+/// If the end can neither be stored nor remembered.
+pub(crate) async fn end_session(
+    context: &RequestContext,
+    token: &SessionToken,
+    why: SessionEnd,
+) -> Result<(), Problem> {
     isolate_state::count_event(Counter::SessionsEnded);
-    let ended = end_at_account(visit, ticket.account, SessionCommand::End(ticket.id, why)).await;
-    isolate_state::with_record_cache(|recent| recent.update(ticket.id, None, visit.now));
+    let ended = end_at_account(context, token.account, SessionCommand::End(token.id, why)).await;
+    isolate_state::with_record_cache(|cache| cache.update(token.id, None, context.now));
+    // The record knows the account's region better than a cookie that was sealed before a move.
     let region = match &ended {
         Ok(SessionState::Open(record)) => record.region,
-        _ => ticket.region,
+        _ => token.region,
     };
-    cache::clear_account(visit, &Account::new(ticket.account, region)).await;
+    cache::clear_account(context, &Account::new(token.account, region)).await;
     ended.map(drop)
 }
 
-/// Makes a call that ends sessions. What cannot be stored is remembered here, and stored when that is possible.
+/// Sends a command that ends sessions. If it cannot be stored, this isolate remembers it and tries again later.
+///
+/// # Errors
+///
+/// If the end can neither be stored nor remembered.
 pub(crate) async fn end_at_account(
-    visit: &RequestContext,
+    context: &RequestContext,
     account: AccountName,
-    call: SessionCommand,
+    command: SessionCommand,
 ) -> Result<SessionState, Problem> {
-    match session_object::call_session_object(&visit.env, &account, &call).await {
-        Err(_) if isolate_state::with_unstored_ends(|unstored| unstored.add_end(account, call)) => {
+    match session_object::call_session_object(&context.env, &account, &command).await {
+        Err(_) if isolate_state::with_unstored_ends(|unstored| unstored.add_end(account, command)) => {
             Ok(SessionState::Absent)
         }
         ended => ended,
     }
 }
 
-/// Where a write has failed, tries again beside a request: to store ends of sessions that could not be, and anything else
-/// at all, so that it shows when the disk has room.
-pub(crate) fn retry_unstored_ends(visit: &RequestContext) {
+/// After a failed write, tries again in the background of a request: to store the remembered ends of sessions, or else
+/// the budget plan, so that `/healthz` shows when writes succeed again.
+pub(crate) fn retry_unstored_ends(context: &RequestContext) {
     let is_stored = isolate_state::is_storing() && isolate_state::with_unstored_ends(|unstored| unstored.is_empty());
     if is_stored || !NEXT_STORE.with(|due| due.try_begin(STORE_AFTER_MS)) {
         return;
     }
-    let later = visit.clone();
-    visit.context.wait_until(async move {
-        let _ = store_ends(&later, isolate_state::with_unstored_ends(|unstored| unstored.all_ends())).await;
+    let background = context.clone();
+    context.execution.wait_until(async move {
+        let _ = store_ends(&background, isolate_state::with_unstored_ends(|unstored| unstored.all_ends())).await;
         if !isolate_state::is_storing() {
-            let _ = budget::fetch_plan(&later).await;
+            let _ = budget::fetch_plan(&background).await;
         }
     });
 }
 
-/// Tries again to store ends of sessions; the others wait where one cannot be stored.
+/// Stores remembered ends of sessions, up to the first that fails.
+///
+/// # Errors
+///
+/// If an end cannot be stored.
 pub(crate) async fn store_ends(
-    visit: &RequestContext,
+    context: &RequestContext,
     ends: Vec<(AccountName, SessionCommand)>,
 ) -> Result<(), Problem> {
-    for (account, call) in ends {
-        session_object::call_session_object(&visit.env, &account, &call).await?;
-        isolate_state::with_unstored_ends(|unstored| unstored.remove_stored(&account, &call));
+    for (account, command) in ends {
+        session_object::call_session_object(&context.env, &account, &command).await?;
+        isolate_state::with_unstored_ends(|unstored| unstored.remove_stored(&account, &command));
     }
     Ok(())
 }
 
-/// Notes that an account was found in a ticket's region, if its record says another.
-pub(crate) async fn store_new_region(visit: &RequestContext, ticket: &SessionToken, record: &SessionRecord) {
-    if record.region == ticket.region {
+/// Stores the region in which an account was found, if its record has another. A failure costs another discovery only.
+pub(crate) async fn store_new_region(context: &RequestContext, token: &SessionToken, record: &SessionRecord) {
+    if record.region == token.region {
         return;
     }
-    let call = SessionCommand::Move(ticket.id, SessionRecord { region: ticket.region, ..record.clone() });
-    if let Ok(kept) = session_object::call_session_object(&visit.env, &ticket.account, &call).await {
-        cache_record(&ticket.id, &kept, visit.now);
+    let command = SessionCommand::Move(token.id, SessionRecord { region: token.region, ..record.clone() });
+    if let Ok(state) = session_object::call_session_object(&context.env, &token.account, &command).await {
+        cache_record(&token.id, &state, context.now);
     }
 }
 
-/// The sessions of the caller's browser.
-pub(crate) fn read_jar(visit: &RequestContext) -> SessionJar {
-    let config = &visit.config;
-    SessionJar::open_cookie(&config.sealer, &config.origin, visit.head().header("cookie"), visit.now)
+/// The sessions of the client's browser.
+pub(crate) fn read_jar(context: &RequestContext) -> SessionJar {
+    let config = &context.config;
+    SessionJar::open_cookie(&config.sealer, &config.origin, context.head().header("cookie"), context.now)
 }
 
-/// The cookie of a jar.
-pub(crate) fn seal_cookie(visit: &RequestContext, jar: &SessionJar) -> Result<String, Problem> {
-    let config = &visit.config;
-    jar.to_set_cookie(&config.sealer, &config.origin, visit.now, PlatformRandom.random_bytes()).ok_or(Problem::Internal)
+/// The `Set-Cookie` value of a jar.
+///
+/// # Errors
+///
+/// If sealing fails.
+pub(crate) fn seal_cookie(context: &RequestContext, jar: &SessionJar) -> Result<String, Problem> {
+    let config = &context.config;
+    jar.to_set_cookie(&config.sealer, &config.origin, context.now, PlatformRandom.random_bytes())
+        .ok_or(Problem::Internal)
 }
 
-/// Asks whether the session that is over by its times had ended before, and why.
-pub(crate) async fn explain_lapse(visit: &RequestContext, jar: &mut SessionJar) {
-    let Some(ticket) = jar.lapsed_session().cloned() else { return };
-    if let Ok(SessionState::Ended(why)) = load_state(visit, &ticket).await {
+/// Looks up whether a session that is over by its times had ended before, and why. The jar gets the reason.
+pub(crate) async fn explain_lapse(context: &RequestContext, jar: &mut SessionJar) {
+    let Some(token) = jar.lapsed_session().cloned() else { return };
+    if let Ok(SessionState::Ended(why)) = load_state(context, &token).await {
         jar.set_end_reason(why);
     }
 }
 
-/// The refusal of a call whose session is over. It says why once: the cookie comes again without it.
-fn session_over(visit: &RequestContext, jar: &SessionJar) -> Refusal {
-    match seal_cookie(visit, jar) {
+/// The refusal of a request whose session has ended. It gives the reason once: its cookie does not have it any more.
+fn session_over(context: &RequestContext, jar: &SessionJar) -> Refusal {
+    match seal_cookie(context, jar) {
         Ok(cookie) if jar.is_changed() => Refusal::SessionOver(Problem::SignedOut, jar.end_reason(), cookie),
         _ => Problem::SignedOut.into(),
     }
 }
 
-/// What is kept of a session, and its token; a refusal if it has ended.
+/// The record of a session, and its access token.
+///
+/// # Errors
+///
+/// If the session has ended, or its object fails.
 pub(crate) async fn require_record(
-    visit: &RequestContext,
+    context: &RequestContext,
     jar: &mut SessionJar,
-    ticket: &SessionToken,
+    token: &SessionToken,
     method: Method,
 ) -> Result<(SessionRecord, Secret), Refusal> {
-    look_up_record(visit, jar, ticket, method).await?.map_err(|why| {
-        jar.remove_ended(&ticket.id, why);
-        session_over(visit, jar)
+    look_up_record(context, jar, token, method).await?.map_err(|why| {
+        jar.remove_ended(&token.id, why);
+        session_over(context, jar)
     })
 }
 
-/// What is kept of a session, and its token; why it has ended, if it has. The jar learns where its account lives.
+/// The record of a session and its access token, or why it has ended, if that is known. The jar gets the account's
+/// region. A `GET` may use a record that this isolate has cached.
+///
+/// # Errors
+///
+/// If the session object fails.
 pub(crate) async fn look_up_record(
-    visit: &RequestContext,
+    context: &RequestContext,
     jar: &mut SessionJar,
-    ticket: &SessionToken,
+    token: &SessionToken,
     method: Method,
 ) -> Result<Result<(SessionRecord, Secret), Option<SessionEnd>>, Problem> {
-    let found = match isolate_state::with_record_cache(|recent| recent.get(&ticket.id, method, visit.now).cloned()) {
-        Some(known) => SessionState::Open(known),
-        None => load_state(visit, ticket).await?,
+    let state = match isolate_state::with_record_cache(|cache| cache.get(&token.id, method, context.now).cloned()) {
+        Some(record) => SessionState::Open(record),
+        None => load_state(context, token).await?,
     };
-    let record = match found {
+    let record = match state {
         SessionState::Open(record) => record,
         SessionState::Ended(why) => return Ok(Err(Some(why))),
         SessionState::Absent => return Ok(Err(None)),
     };
-    let config = &visit.config;
-    let Some(token) = rules::open_token(&config.sealer, &config.origin, ticket, &record) else { return Ok(Err(None)) };
-    jar.set_region(&ticket.id, record.region);
-    Ok(Ok((record, token)))
+    let config = &context.config;
+    let Some(access_token) = rules::open_token(&config.sealer, &config.origin, token, &record) else {
+        return Ok(Err(None));
+    };
+    jar.set_region(&token.id, record.region);
+    Ok(Ok((record, access_token)))
 }
 
-/// What is kept of a session, in its object or as an end that could not be stored there.
-async fn load_state(visit: &RequestContext, ticket: &SessionToken) -> Result<SessionState, Problem> {
-    if let Some(why) = isolate_state::with_unstored_ends(|unstored| unstored.end_reason(ticket)) {
+/// The state of a session, from its object or from an end that could not be stored there.
+async fn load_state(context: &RequestContext, token: &SessionToken) -> Result<SessionState, Problem> {
+    if let Some(why) = isolate_state::with_unstored_ends(|unstored| unstored.end_reason(token)) {
         return Ok(SessionState::Ended(why));
     }
-    let found =
-        session_object::call_session_object(&visit.env, &ticket.account, &SessionCommand::Show(ticket.id)).await?;
-    cache_record(&ticket.id, &found, visit.now);
-    Ok(found)
+    let state =
+        session_object::call_session_object(&context.env, &token.account, &SessionCommand::Show(token.id)).await?;
+    cache_record(&token.id, &state, context.now);
+    Ok(state)
 }
 
-fn cache_record(id: &SessionId, kept: &SessionState, now: Timestamp) {
-    let record = if let SessionState::Open(record) = kept { Some(record.clone()) } else { None };
-    isolate_state::with_record_cache(|recent| recent.update(*id, record, now));
+fn cache_record(id: &SessionId, state: &SessionState, now: Timestamp) {
+    let record = if let SessionState::Open(record) = state { Some(record.clone()) } else { None };
+    isolate_state::with_record_cache(|cache| cache.update(*id, record, now));
 }
 
-/// Seals the stored token with the newest key, where an older one did.
+/// Seals the stored access token with the newest key, if an older one sealed it.
+///
+/// # Errors
+///
+/// If the session object fails.
 pub(crate) async fn renew_record(
-    visit: &RequestContext,
-    ticket: &SessionToken,
+    context: &RequestContext,
+    token: &SessionToken,
     record: &SessionRecord,
 ) -> Result<(), Problem> {
-    let config = &visit.config;
+    let config = &context.config;
     let Some(renewed) =
-        rules::reseal_record(&config.sealer, &config.origin, ticket, record, PlatformRandom.random_bytes())
+        rules::reseal_record(&config.sealer, &config.origin, token, record, PlatformRandom.random_bytes())
     else {
         return Ok(());
     };
-    let kept =
-        session_object::call_session_object(&visit.env, &ticket.account, &SessionCommand::Renew(ticket.id, renewed))
+    let state =
+        session_object::call_session_object(&context.env, &token.account, &SessionCommand::Renew(token.id, renewed))
             .await?;
-    cache_record(&ticket.id, &kept, visit.now);
+    cache_record(&token.id, &state, context.now);
     Ok(())
 }

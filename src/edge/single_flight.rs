@@ -1,18 +1,20 @@
-//! Reads whose answers are not kept: those that come at once share one call of the API.
+//! Single flight in an isolate: like reads of uncached routes that are under way at once share one call of the API.
 //!
-//! Each waits on a promise of its own, which whoever fetched the answer resolves: nothing of one request may be
-//! awaited by another but that. Streams cannot be shared so; the body is read for the others while it passes.
+//! Each waits for a promise of its own, which the request that makes the call resolves: one request may await nothing
+//! else of another. Streams cannot be shared that way; the body is read for the others while it is passed on.
 
-use super::budget::Caller;
 use super::clock::platform_time;
+use super::request::{Caller, UpstreamRequest};
+use super::response::{CacheReply, ResponseBody, UpstreamResponse};
 use super::timer::waiter;
-use super::upstream::UpstreamRequest;
-use super::{RequestContext, log_error, retry};
-use crate::edge::response::{ResponseBody, UpstreamResponse};
+use super::{RequestContext, log_error};
 use crate::gateway::account::Account;
+use crate::gateway::budget::{Fallback, RequestClass};
 use crate::gateway::cache::{BYPASS, COLLAPSED, CacheKey};
+use crate::gateway::headers::CacheScope;
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::Refusal;
+use crate::gateway::proxy::{AdmittedRequest, Refusal};
+use crate::gateway::session::SessionToken;
 use crate::gateway::single_flight::{BODY_MAX, JOIN_WINDOW_MS, SingleFlight, WAIT_MAX_MS};
 use crate::wire::http::Header;
 use std::cell::RefCell;
@@ -20,63 +22,100 @@ use std::rc::Rc;
 use worker::js_sys::Function;
 use worker::wasm_bindgen::JsValue;
 
-/// What those who wait are told.
+/// The result of a flight, as its waiters get it.
 enum FlightResult {
-    /// Not a word until their patience has run out.
+    /// No result within the time limit.
     Pending,
-    /// That it is over, and no answer.
+    /// The flight has ended without a result.
     Abandoned,
     Response(u16, Vec<Header>, Vec<u8>),
     Refused(Refusal),
-    /// The answer is too large to be shared.
+    /// The response is too large to be shared.
     NotShared,
 }
 
-/// One who waits: where it is told, and what wakes it.
+/// A waiting request: where its result goes, and the function that wakes it.
 type Waiter = (Rc<RefCell<Rc<FlightResult>>>, Function);
 
 thread_local! {
     static FLIGHTS: RefCell<SingleFlight<Waiter>> = RefCell::default();
 }
 
-/// A write of the account has passed.
-pub(crate) fn close_for_account(account: &Account) {
+/// Sends a request. A read joins a like read of its session that is under way; after a write, reads under way are not
+/// joined any more.
+///
+/// # Errors
+///
+/// If the next stage fails, here or in the read that was joined.
+pub(crate) async fn send_or_join<Next>(
+    context: &RequestContext,
+    token: &SessionToken,
+    admitted: &AdmittedRequest,
+    request: UpstreamRequest<'_>,
+    next: Next,
+) -> Result<CacheReply, Refusal>
+where
+    Next: AsyncFn(&RequestContext, Caller, UpstreamRequest<'_>) -> Result<UpstreamResponse, Refusal>,
+{
+    let (id, class) = (Account::of_session(token).id(), RequestClass::from_request(context.head()));
+    let caller = Caller { id, class, fallback: Fallback::None };
+    // By session, not by account: a session gets only what was fetched with its own token.
+    let private = Account::of_session_alone(token);
+    let (sent, cache_status) = if admitted.method.is_read() {
+        let header = |name| request.headers.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value);
+        let varying = ["accept", "accept-language", "if-none-match"].map(header).join("\n");
+        let key = CacheKey::new(&private, "", request.path, request.query, &varying);
+        let (sent, cache_status) = send_shared(context, key, caller, request, next).await;
+        (sent, Some(cache_status))
+    } else {
+        let sent = next(context, caller, request).await;
+        close_for_account(&private);
+        (sent, None)
+    };
+    Ok(CacheReply { response: sent?, cache_status, scope: CacheScope::Nobody })
+}
+
+/// Closes an account's flights, which began before a write: later reads must see the write.
+fn close_for_account(account: &Account) {
     FLIGHTS.with_borrow_mut(|flights| flights.close_for_account(account));
 }
 
-/// The answer to a read, and its `Cache-Status`.
-pub(crate) async fn send_shared(
-    visit: &RequestContext,
+/// The response to a read, and its `Cache-Status`.
+async fn send_shared<Next>(
+    context: &RequestContext,
     key: CacheKey,
     caller: Caller,
-    outgoing: UpstreamRequest<'_>,
-) -> (Result<UpstreamResponse, Refusal>, String) {
-    while let Some(told) = join_flight(&key, JOIN_WINDOW_MS, WAIT_MAX_MS).await {
-        match &*told {
+    request: UpstreamRequest<'_>,
+    next: Next,
+) -> (Result<UpstreamResponse, Refusal>, String)
+where
+    Next: AsyncFn(&RequestContext, Caller, UpstreamRequest<'_>) -> Result<UpstreamResponse, Refusal>,
+{
+    while let Some(result) = join_flight(&key, JOIN_WINDOW_MS, WAIT_MAX_MS).await {
+        match &*result {
+            // The other request may have gone away: this one joins the next flight, or begins it.
             FlightResult::Pending | FlightResult::Abandoned => {}
             FlightResult::Response(status, headers, body) => {
                 let body = ResponseBody::Bytes(body.clone());
-                let incoming = UpstreamResponse { status: *status, headers: headers.clone(), body };
-                return (Ok(incoming), [BYPASS, COLLAPSED].concat());
+                let response = UpstreamResponse { status: *status, headers: headers.clone(), body };
+                return (Ok(response), [BYPASS, COLLAPSED].concat());
             }
             FlightResult::Refused(refusal) => return (Err(refusal.clone()), [BYPASS, COLLAPSED].concat()),
-            FlightResult::NotShared => {
-                return (retry::send_with_retries(visit, caller, outgoing).await, BYPASS.to_owned());
-            }
+            FlightResult::NotShared => return (next(context, caller, request).await, BYPASS.to_owned()),
         }
     }
     let number = FLIGHTS.with_borrow_mut(|flights| flights.begin_flight(key, platform_time()));
-    let sent = retry::send_with_retries(visit, caller, outgoing).await;
-    let waiting = FLIGHTS.with_borrow_mut(|flights| flights.end_flight(number));
-    let sent = if waiting.is_empty() { sent } else { share_response(visit, waiting, sent) };
+    let sent = next(context, caller, request).await;
+    let waiters = FLIGHTS.with_borrow_mut(|flights| flights.end_flight(number));
+    let sent = if waiters.is_empty() { sent } else { share_response(context, waiters, sent) };
     (sent, BYPASS.to_owned())
 }
 
-/// A turn at what is done once at a time. Whoever waits for it goes on when it is dropped.
+/// The right to do work that is done once at a time. Dropping it wakes the waiting requests.
 pub(crate) struct FlightTurn(u64);
 
 impl FlightTurn {
-    /// Begins one, whoever else has one.
+    /// Begins a turn, even if another request has one.
     pub(crate) fn begin_turn(key: CacheKey) -> FlightTurn {
         FlightTurn(FLIGHTS.with_borrow_mut(|flights| flights.begin_flight(key, platform_time())))
     }
@@ -84,66 +123,67 @@ impl FlightTurn {
 
 impl Drop for FlightTurn {
     fn drop(&mut self) {
-        let waiting = FLIGHTS.with_borrow_mut(|flights| flights.end_flight(self.0));
-        notify_waiters(&waiting, FlightResult::Abandoned);
+        let waiters = FLIGHTS.with_borrow_mut(|flights| flights.end_flight(self.0));
+        notify_waiters(&waiters, FlightResult::Abandoned);
     }
 }
 
-/// Takes a turn; none after waiting for the end of another's. A turn whose request went away may never end: after so many
-/// milliseconds it is not waited for any longer.
-pub(crate) async fn wait_for_turn(key: CacheKey, patience: u32) -> Option<FlightTurn> {
-    match join_flight(&key, patience, patience).await.as_deref() {
+/// A turn, or `None` after waiting for the end of another request's turn. A turn whose request went away may never end:
+/// after `timeout` milliseconds it is disregarded.
+pub(crate) async fn wait_for_turn(key: CacheKey, timeout: u32) -> Option<FlightTurn> {
+    match join_flight(&key, timeout, timeout).await.as_deref() {
         None | Some(FlightResult::Pending) => Some(FlightTurn::begin_turn(key)),
         Some(_) => None,
     }
 }
 
-/// Waits for a like read; none if there is none to wait for.
-async fn join_flight(key: &CacheKey, joined: u32, patience: u32) -> Option<Rc<FlightResult>> {
-    let told = Rc::new(RefCell::new(Rc::new(FlightResult::Pending)));
-    let place = Rc::clone(&told);
+/// Waits for a flight with the same key that is younger than `join_window` milliseconds. `None` if there is none.
+async fn join_flight(key: &CacheKey, join_window: u32, timeout: u32) -> Option<Rc<FlightResult>> {
+    let result = Rc::new(RefCell::new(Rc::new(FlightResult::Pending)));
+    let slot = Rc::clone(&result);
     let woken = FLIGHTS.with_borrow_mut(|flights| {
-        let waiting = flights.join_flight(key, platform_time(), joined)?;
-        let (wake, woken) = waiter(patience);
-        waiting.push((place, wake));
+        let waiters = flights.join_flight(key, platform_time(), join_window)?;
+        let (wake, woken) = waiter(timeout);
+        waiters.push((slot, wake));
         Some(woken)
     })?;
     woken.await;
-    Some(told.borrow().clone())
+    Some(result.borrow().clone())
 }
 
 fn share_response(
-    visit: &RequestContext,
-    waiting: Vec<Waiter>,
+    context: &RequestContext,
+    waiters: Vec<Waiter>,
     sent: Result<UpstreamResponse, Refusal>,
 ) -> Result<UpstreamResponse, Refusal> {
     let UpstreamResponse { status, headers, body } = sent.inspect_err(|refusal| {
-        // What became of a request whose page has left is no answer to the others.
-        let told =
-            if visit.arrival.is_aborted() { FlightResult::Abandoned } else { FlightResult::Refused(refusal.clone()) };
-        notify_waiters(&waiting, told);
+        // A request may fail only because its own client disconnected; the others then try for themselves.
+        let is_aborted = context.incoming.is_aborted();
+        let result = if is_aborted { FlightResult::Abandoned } else { FlightResult::Refused(refusal.clone()) };
+        notify_waiters(&waiters, result);
     })?;
-    let [mine, others] = body.split_in_two().map_err(|error| {
-        log_error("an answer was not shared", &error);
+    let [own_body, shared_body] = body.split_in_two().map_err(|error| {
+        log_error("a response was not shared", &error);
         Problem::Internal
     })?;
-    let shared = headers.clone();
-    visit.context.wait_until(async move {
+    let shared_headers = headers.clone();
+    // In the background, so that this request's response does not wait for its whole body.
+    context.execution.wait_until(async move {
         notify_waiters(
-            &waiting,
-            match others.read_bytes(BODY_MAX).await {
-                Ok(Some(body)) => FlightResult::Response(status, shared, body),
+            &waiters,
+            match shared_body.read_bytes(BODY_MAX).await {
+                Ok(Some(body)) => FlightResult::Response(status, shared_headers, body),
                 _ => FlightResult::NotShared,
             },
         );
     });
-    Ok(UpstreamResponse { status, headers, body: mine })
+    Ok(UpstreamResponse { status, headers, body: own_body })
 }
 
-fn notify_waiters(waiting: &[Waiter], told: FlightResult) {
-    let told = Rc::new(told);
-    for (place, wake) in waiting {
-        place.replace(Rc::clone(&told));
+fn notify_waiters(waiters: &[Waiter], result: FlightResult) {
+    let result = Rc::new(result);
+    for (slot, wake) in waiters {
+        slot.replace(Rc::clone(&result));
         let _ = wake.call0(&JsValue::UNDEFINED);
     }
 }

@@ -1,11 +1,11 @@
-//! SQLite in a Durable Object: statements whose exceptions are caught, and transactions that undo.
+//! SQLite in a Durable Object: statements whose exceptions are caught, and transactions with a rollback.
 //!
-//! The crate's own cursor lets exceptions through, and one of those hangs the request; a failure that an
-//! object returns undoes nothing, so a transaction is undone by throwing out of `transactionSync`.
+//! The cursor of the `worker` crate does not catch exceptions, and an uncaught one hangs the request. Only an exception
+//! rolls `transactionSync` back, so a transaction throws one for that.
 
 use super::clock::platform_time;
+use super::sandbox::state_cache;
 use super::stub::WriteStatus;
-use crate::edge::sandbox::state_cache;
 use crate::wire::dates::Timestamp;
 use std::cell::Cell;
 use wasm_bindgen_futures::JsFuture;
@@ -14,7 +14,7 @@ use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
 extern "C" {
-    /// `Array.from` with its exceptions caught.
+    /// `Array.from`, whose iteration runs the statement and may throw.
     #[wasm_bindgen(catch, js_namespace = Array, js_name = from)]
     fn array_from(iterable: &JsValue) -> Result<Array, JsValue>;
 
@@ -47,27 +47,27 @@ extern "C" {
     fn raw(this: &RawCursor) -> Result<JsValue, JsValue>;
 }
 
-/// What a transaction throws to be undone.
+/// The exception that rolls a transaction back.
 const UNDO: &str = "undo";
 
-/// No values.
+/// An empty list of values.
 pub(crate) fn no_params() -> Array {
     Array::new()
 }
 
-/// The database of a Durable Object, and whether anything was written to it since it was opened here.
+/// The database of a Durable Object, and whether it was written to.
 pub(crate) struct Database {
     storage: RawStorage,
     has_written: Cell<bool>,
 }
 
-/// What becomes of a transaction.
+/// How a transaction ends.
 pub(crate) enum TransactionResult {
     Commit,
     Rollback,
 }
 
-/// The rows of an answer, as arrays of column values.
+/// The rows of a result, as arrays of column values.
 pub(crate) struct Rows {
     columns: Array,
     rows: Array,
@@ -84,10 +84,10 @@ impl Rows {
         self.rows.iter().map(|row| Array::from(&row))
     }
 
-    /// A text of the first row.
+    /// A text column of the first row.
     pub(crate) fn first_text(&self, column: &str) -> Option<String> {
-        let at = self.columns().iter().position(|name| name == column)?;
-        self.iter().next()?.get(u32::try_from(at).ok()?).as_string()
+        let index = self.columns().iter().position(|name| name == column)?;
+        self.iter().next()?.get(u32::try_from(index).ok()?).as_string()
     }
 }
 
@@ -98,30 +98,43 @@ impl Database {
         Database { storage, has_written: Cell::new(false) }
     }
 
-    /// Whether anything was written since this was last asked.
+    /// Whether anything was written since the last call of this function.
     pub(crate) fn take_write_status(&self) -> WriteStatus {
         if self.has_written.take() { WriteStatus::Something } else { WriteStatus::Nothing }
     }
 
     /// Runs one statement.
+    ///
+    /// # Errors
+    ///
+    /// If SQLite or the platform throws: its message.
     pub(crate) fn run(&self, statement: &str, values: &Array) -> Result<Rows, String> {
         let cursor = self.storage.sql().exec(statement, values).map_err(exception_message)?;
         let rows = cursor.raw().and_then(|rows| array_from(&rows)).map_err(exception_message)?;
+        // A read is recognised without a call of the platform.
         if !statement.starts_with("SELECT") && cursor.rows_written() > 0.0 {
             self.has_written.set(true);
         }
         Ok(Rows { columns: cursor.column_names(), rows })
     }
 
-    /// Calls the object's alarm at a moment.
+    /// Sets the object's alarm.
+    ///
+    /// # Errors
+    ///
+    /// If the platform cannot store the alarm.
     pub(crate) async fn set_alarm(&self, at: Timestamp) -> worker::Result<()> {
-        // A clock that stands still before the moment sets no alarm: whoever changes it wakes what is due.
+        // While the sandbox's clock is stopped no alarm is set: a change of the clock runs what is due.
         let Some(at) = state_cache::alarm_time(at, platform_time()) else { return Ok(()) };
         JsFuture::from(self.storage.set_alarm(at.0 as f64)?).await?;
         Ok(())
     }
 
-    /// Removes all there is, the alarm too.
+    /// Removes all data and the alarm.
+    ///
+    /// # Errors
+    ///
+    /// If the platform cannot remove them.
     pub(crate) async fn delete_data(&self) -> worker::Result<()> {
         JsFuture::from(self.storage.delete_alarm()?).await?;
         JsFuture::from(self.storage.delete_all()?).await?;
@@ -129,21 +142,26 @@ impl Database {
     }
 
     /// Runs the work in one transaction.
+    ///
+    /// # Errors
+    ///
+    /// If the transaction cannot begin or commit. A rollback that the work asks for is no error.
     pub(crate) fn transaction(&self, work: &mut dyn FnMut() -> TransactionResult) -> Result<(), String> {
-        let (mut thrown, wrote) = (false, self.has_written.get());
-        let done = self.storage.transaction_sync(&mut || match work() {
+        let (mut is_rollback, had_written) = (false, self.has_written.get());
+        let result = self.storage.transaction_sync(&mut || match work() {
             TransactionResult::Commit => Ok(JsValue::UNDEFINED),
             TransactionResult::Rollback => {
-                thrown = true;
+                is_rollback = true;
                 Err(JsValue::from_str(UNDO))
             }
         });
-        if done.is_err() {
-            self.has_written.set(wrote);
+        // What was rolled back was not written.
+        if result.is_err() {
+            self.has_written.set(had_written);
         }
-        match done {
+        match result {
             Ok(_) => Ok(()),
-            Err(_) if thrown => Ok(()),
+            Err(_) if is_rollback => Ok(()),
             Err(exception) => Err(exception_message(exception)),
         }
     }

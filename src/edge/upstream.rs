@@ -1,164 +1,128 @@
-//! Where the API is: in this Worker, or at another origin. Redirects are never followed. The addresses in an answer lead
-//! back to the gateway before anything else sees it.
+//! The upstream: the embedded service, or a remote API. Links in a response lead to the gateway before any other part
+//! reads it.
 
-use super::pending_fetch::{self, FetchResult};
+use super::fetch::{self, FetchRequest, FetchResponse, FetchTimeout};
+use super::request::{RequestBody, UpstreamRequest};
 use super::response::{ResponseBody, UpstreamResponse};
-use super::service;
-use super::{RequestContext, convert, isolate_state, timeout_sweep};
+use super::{RequestContext, convert, isolate_state, service};
 use crate::gateway::config::{Config, Upstream};
 use crate::gateway::headers::client_address_header;
 use crate::gateway::links::{LinkRewrite, LinkRewriter, rewrite_links};
 use crate::gateway::log::Level;
 use crate::gateway::metrics::Counter;
-use crate::gateway::origin::Origin;
 use crate::gateway::problem::Problem;
-use crate::wire::http::{Header, Request};
-use crate::wire::text::split_on;
+use crate::wire::http::Request;
 use std::mem;
 use std::rc::Rc;
-use worker::js_sys::{Function, Uint8Array};
-use worker::wasm_bindgen::{self, JsCast, JsValue, closure::Closure, prelude::wasm_bindgen};
-use worker::web_sys;
-
-#[wasm_bindgen(module = "/src/edge/fetch.js")]
-extern "C" {
-    fn prompt(number: f64, tell: &Function, call: &str, body: &JsValue, milliseconds: u32);
-    fn patient(number: f64, tell: &Function, call: &str, body: &JsValue, milliseconds: u32);
-    fn passed(body: &web_sys::ReadableStream, milliseconds: u32, change: &JsValue) -> web_sys::ReadableStream;
-}
-
-/// A request to the API.
-pub(crate) struct UpstreamRequest<'a> {
-    pub(crate) method: &'a str,
-    pub(crate) origin: &'a Origin,
-    pub(crate) path: &'a str,
-    pub(crate) query: &'a str,
-    pub(crate) headers: Vec<Header>,
-    pub(crate) body: RequestBody,
-    /// Milliseconds after which a remote call is given up, whatever has come; without it, one that stalls is.
-    pub(crate) timeout: Option<u32>,
-    /// Where the API begins at the gateway, if the addresses in the answer lead there.
-    pub(crate) prefix: Option<&'static str>,
-}
-
-/// The body of a request to the API.
-#[derive(Default)]
-pub(crate) enum RequestBody {
-    #[default]
-    None,
-    Bytes(Vec<u8>),
-    Stream(web_sys::ReadableStream),
-}
+use worker::js_sys::Uint8Array;
+use worker::wasm_bindgen::{JsCast, JsValue, closure::Closure};
 
 fn link_rewrite<'a>(config: &'a Config, prefix: &'static str) -> LinkRewrite<'a> {
     LinkRewrite { api: &config.api, gateway: &config.origin, prefix }
 }
 
-/// What changes a stream: it is given each piece, and nothing at the end, and gives what takes its place, if anything does.
+/// The function that rewrites the links of a stream; `fetch::pipe` says what it gets and returns.
 fn rewrite_callback(config: Rc<Config>, prefix: &'static str) -> JsValue {
-    let mut scan = Some(LinkRewriter::default());
-    let change = move |piece: Option<Uint8Array>| {
-        let led = match piece {
-            Some(piece) => scan.as_mut()?.rewrite_piece(&piece.to_vec(), link_rewrite(&config, prefix)),
-            None => scan.take().map(LinkRewriter::finish),
+    let mut rewriter = Some(LinkRewriter::default());
+    let transform = move |chunk: Option<Uint8Array>| {
+        let rewritten = match chunk {
+            Some(chunk) => rewriter.as_mut()?.rewrite_piece(&chunk.to_vec(), link_rewrite(&config, prefix)),
+            // A link that may be cut at the end of a chunk is held back until here.
+            None => rewriter.take().map(LinkRewriter::finish),
         };
-        led.map(|led| Uint8Array::from(led.as_slice()))
+        rewritten.map(|bytes| Uint8Array::from(bytes.as_slice()))
     };
-    Closure::<dyn FnMut(Option<Uint8Array>) -> Option<Uint8Array>>::new(change).into_js_value()
+    Closure::<dyn FnMut(Option<Uint8Array>) -> Option<Uint8Array>>::new(transform).into_js_value()
 }
 
-/// The body with its addresses led back, if they lead anywhere: see [`UpstreamRequest`]. A stream of a remote service that
-/// no timeout ends is given up when it stalls.
+/// The body with its links rewritten, if there is a prefix. A stream of a remote API without a deadline gets a stall
+/// timeout.
 fn rewrite_body(
     body: ResponseBody,
     config: &Rc<Config>,
     prefix: Option<&'static str>,
     timeout: Option<u32>,
 ) -> ResponseBody {
-    let stalls = config.upstream == Upstream::Remote && timeout.is_none();
+    let may_stall = config.upstream == Upstream::Remote && timeout.is_none();
     match (body, prefix) {
         (ResponseBody::Bytes(bytes), Some(prefix)) => {
-            let led = rewrite_links(&bytes, link_rewrite(config, prefix));
-            ResponseBody::Bytes(led.unwrap_or(bytes))
+            let rewritten = rewrite_links(&bytes, link_rewrite(config, prefix));
+            ResponseBody::Bytes(rewritten.unwrap_or(bytes))
         }
+        // A body without links stays in the platform's memory.
         (ResponseBody::Whole(buffer), Some(prefix)) => {
-            let led = rewrite_links(&Uint8Array::new(&buffer).to_vec(), link_rewrite(config, prefix));
-            led.map_or(ResponseBody::Whole(buffer), ResponseBody::Bytes)
+            let rewritten = rewrite_links(&Uint8Array::new(&buffer).to_vec(), link_rewrite(config, prefix));
+            rewritten.map_or(ResponseBody::Whole(buffer), ResponseBody::Bytes)
         }
-        (ResponseBody::Stream(Some(stream)), prefix) if stalls || prefix.is_some() => {
-            let milliseconds = if stalls { config.upstream_timeout } else { 0 };
-            let change = prefix.map_or(JsValue::UNDEFINED, |prefix| rewrite_callback(Rc::clone(config), prefix));
-            ResponseBody::Stream(Some(passed(&stream, milliseconds, &change)))
+        (ResponseBody::Stream(Some(stream)), prefix) if may_stall || prefix.is_some() => {
+            let milliseconds = if may_stall { config.upstream_timeout } else { 0 };
+            let transform = prefix.map_or(JsValue::UNDEFINED, |prefix| rewrite_callback(Rc::clone(config), prefix));
+            ResponseBody::Stream(Some(fetch::pipe(&stream, milliseconds, &transform)))
         }
         (body, _) => body,
     }
 }
 
-/// Sends a request to the API. One without a body can be sent again.
+/// Sends a request to the API. Takes its body, so that only a request without one can be sent again.
+///
+/// # Errors
+///
+/// If no response arrives, or not in time.
 pub(crate) async fn send_upstream(
-    visit: &RequestContext,
-    outgoing: &mut UpstreamRequest<'_>,
+    context: &RequestContext,
+    request: &mut UpstreamRequest<'_>,
 ) -> Result<UpstreamResponse, Problem> {
-    visit.trace.attach_to(&mut outgoing.headers);
-    let sent = match visit.config.upstream {
-        Upstream::Embedded => send_embedded(visit, outgoing).await,
-        Upstream::Remote => send_remote(visit, outgoing).await,
+    context.trace.attach_to(&mut request.headers);
+    let sent = match context.config.upstream {
+        Upstream::Embedded => send_embedded(context, request).await,
+        Upstream::Remote => send_remote(context, request).await,
     };
     let UpstreamResponse { status, headers, body } = sent.map_err(|error| {
-        visit.log_event(Level::Error, "upstream failed", &error);
+        context.log_event(Level::Error, "upstream failed", &error);
         isolate_state::count_event(Counter::UpstreamFailures);
         if error.to_string().contains("TimeoutError") { Problem::UpstreamTimeout } else { Problem::UpstreamFailed }
     })?;
-    // An error is the service's own to the last byte.
-    let prefix = outgoing.prefix.filter(|_| (200..300).contains(&status));
-    Ok(UpstreamResponse { status, headers, body: rewrite_body(body, &visit.config, prefix, outgoing.timeout) })
+    // An error body is passed on byte for byte.
+    let prefix = request.prefix.filter(|_| (200..300).contains(&status));
+    Ok(UpstreamResponse { status, headers, body: rewrite_body(body, &context.config, prefix, request.timeout) })
 }
 
-async fn send_embedded(visit: &RequestContext, outgoing: &mut UpstreamRequest<'_>) -> worker::Result<UpstreamResponse> {
-    let body = match mem::take(&mut outgoing.body) {
+async fn send_embedded(
+    context: &RequestContext,
+    request: &mut UpstreamRequest<'_>,
+) -> worker::Result<UpstreamResponse> {
+    let body = match mem::take(&mut request.body) {
         RequestBody::None => Vec::new(),
         RequestBody::Bytes(bytes) => bytes,
+        // The declared length is within the limit, or the request would not have been admitted.
         RequestBody::Stream(stream) => convert::read_stream(Some(stream), u64::MAX).await?.unwrap_or_default(),
     };
-    outgoing.headers.extend(client_address_header(&visit.head().headers, visit.config.client_header.as_deref()));
-    let request = Request {
-        method: outgoing.method.to_owned(),
-        origin: outgoing.origin.as_str().to_owned(),
-        path: outgoing.path.to_owned(),
-        query: outgoing.query.to_owned(),
-        headers: mem::take(&mut outgoing.headers),
+    request.headers.extend(client_address_header(&context.head().headers, context.config.client_header.as_deref()));
+    let service_request = Request {
+        method: request.method.to_owned(),
+        origin: request.origin.as_str().to_owned(),
+        path: request.path.to_owned(),
+        query: request.query.to_owned(),
+        headers: mem::take(&mut request.headers),
         body,
     };
-    service::respond(visit, request).await
+    service::respond(context, service_request).await
 }
 
-async fn send_remote(visit: &RequestContext, outgoing: &mut UpstreamRequest<'_>) -> worker::Result<UpstreamResponse> {
-    let body = match mem::take(&mut outgoing.body) {
+async fn send_remote(context: &RequestContext, request: &mut UpstreamRequest<'_>) -> worker::Result<UpstreamResponse> {
+    let body = match mem::take(&mut request.body) {
         RequestBody::None => JsValue::UNDEFINED,
         RequestBody::Bytes(bytes) => Uint8Array::from(bytes.as_slice()).into(),
         RequestBody::Stream(stream) => stream.into(),
     };
-    let question = if outgoing.query.is_empty() { "" } else { "?" };
-    let UpstreamRequest { method, path, query, .. } = *outgoing;
-    if ![method, path, query].into_iter().all(convert::is_single_line) {
-        return Err(worker::Error::RustError("an address of two lines".to_owned()));
-    }
-    let start = [method, "\n", outgoing.origin.as_str(), path, question, query, "\n"];
-    let call = convert::format_lines(&start, &mut outgoing.headers.iter());
-    let under_way = pending_fetch::begin_fetch(|number, tell| match outgoing.timeout {
-        Some(milliseconds) => prompt(number, tell, &call, &body, milliseconds),
-        None => {
-            timeout_sweep::ensure_scheduled(&visit.context);
-            patient(number, tell, &call, &body, visit.config.upstream_timeout);
-        }
-    });
-    let FetchResult { status, header_lines: lines, body } = under_way.await;
-    if status == 0 {
-        return Err(worker::Error::RustError(lines));
-    }
+    let UpstreamRequest { method, path, query, .. } = *request;
+    let (origin, headers) = (request.origin.as_str(), request.headers.as_slice());
+    let timeout = request.timeout.map_or(FetchTimeout::Stall(context.config.upstream_timeout), FetchTimeout::Deadline);
+    let request = FetchRequest { method, origin, path, query, headers, body, timeout };
+    let FetchResponse { status, headers, body } = fetch::send(&context.execution, request).await?;
     let body = match body.dyn_into() {
-        Ok(whole) => ResponseBody::Whole(whole),
+        Ok(buffer) => ResponseBody::Whole(buffer),
         Err(stream) => ResponseBody::Stream(stream.dyn_into().ok()),
     };
-    Ok(UpstreamResponse { status, headers: convert::parse_header_lines(split_on(&lines, b'\n')), body })
+    Ok(UpstreamResponse { status, headers, body })
 }

@@ -1,4 +1,4 @@
-//! The gateway's own webhook: its address told to a session, deliveries checked, and what they concern forgotten.
+//! The gateway's own webhook: shows a session its URL, checks deliveries, and invalidates the cache by them.
 
 use super::{RequestContext, cache, session};
 use crate::gateway::account::Account;
@@ -11,26 +11,30 @@ use crate::spec::endpoint::Method;
 use crate::wire::http::Response;
 use worker::web_sys;
 
-/// Answers at the path that tells the address, and at the address itself.
-pub(crate) async fn respond(visit: &RequestContext) -> worker::Result<web_sys::Response> {
-    let answer = match visit.head().path == PATH {
-        true => show_subscription(visit).await,
-        false => receive_delivery(visit).await,
+/// Responds at the path that shows the URL, and at the URL itself.
+///
+/// # Errors
+///
+/// If the platform cannot build the response.
+pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys::Response> {
+    let response = match context.head().path == PATH {
+        true => show_subscription(context).await,
+        false => receive_delivery(context).await,
     };
-    match answer {
-        Ok(response) => visit.respond_with(&response),
-        Err(refusal) => visit.respond_refusal(&refusal),
+    match response {
+        Ok(response) => context.respond_with(&response),
+        Err(refusal) => context.respond_refusal(&refusal),
     }
 }
 
-async fn show_subscription(visit: &RequestContext) -> Result<Response, Refusal> {
-    let config = &visit.config;
-    if visit.head().method != Method::GET.as_str() {
+async fn show_subscription(context: &RequestContext) -> Result<Response, Refusal> {
+    let config = &context.config;
+    if context.head().method != Method::GET.as_str() {
         return Ok(Problem::MethodNotAllowed.to_response().with_header("allow", "GET"));
     }
-    csrf::check_request(visit.head(), &config.origin, None)?;
-    let session = session::open_session(visit, Method::GET).await?;
-    let path = rules::subscription_path(config, &Account::of_session(&session.ticket)).ok_or(Problem::Internal)?;
+    csrf::check_request(context.head(), &config.origin, None)?;
+    let session = session::open_session(context, Method::GET).await?;
+    let path = rules::subscription_path(config, &Account::of_session(&session.token)).ok_or(Problem::Internal)?;
     let url = config.origin.as_str().to_owned() + &path;
     let response = Response::json(200, write_object(&[("subscription_url", JsonValue::Text(&url))]));
     Ok(match session.cookie {
@@ -39,18 +43,19 @@ async fn show_subscription(visit: &RequestContext) -> Result<Response, Refusal> 
     })
 }
 
-/// Takes a delivery. One that cannot be acted on is answered with an error, so that it is sent again.
-async fn receive_delivery(visit: &RequestContext) -> Result<Response, Refusal> {
-    let account = rules::account_of_path(&visit.config, &visit.head().path).ok_or(Problem::NotFound)?;
-    match visit.head().method.as_str() {
-        // Whoever creates a webhook asks first whether somebody is there.
+/// Handles a delivery. The response is an error if the cache could not be invalidated, so that it is delivered again.
+async fn receive_delivery(context: &RequestContext) -> Result<Response, Refusal> {
+    let account = rules::account_of_path(&context.config, &context.head().path).ok_or(Problem::NotFound)?;
+    match context.head().method.as_str() {
+        // The service checks by `HEAD` that a new webhook's URL exists.
         "HEAD" => Ok(Response::empty(200)),
         "POST" => {
-            let body = visit.arrival.read_body(BODY_MAX).await.ok().flatten().ok_or(Problem::BadRequest)?;
-            if !rules::is_signed(&visit.config, visit.head(), &body) {
+            let body = context.incoming.read_body(BODY_MAX).await.ok().flatten().ok_or(Problem::BadRequest)?;
+            // Before the body is looked at: anybody can send to this URL.
+            if !rules::is_signed(&context.config, context.head(), &body) {
                 return Err(Problem::Forbidden.into());
             }
-            cache::invalidate_path(visit, &account, &rules::changed_path(&body)).await?;
+            cache::invalidate_path(context, &account, &rules::changed_path(&body)).await?;
             Ok(Response::empty(204))
         }
         _ => Ok(Problem::MethodNotAllowed.to_response().with_header("allow", "HEAD, POST")),

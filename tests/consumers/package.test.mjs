@@ -66,6 +66,20 @@ test("the entries that the package names are there, and importing and setting up
   assert.equal(await tool(place, process.execPath, ["--input-type=module", "-e", calls]), "0");
 });
 
+test("the worker entry knows every path of the gateway that is documented, and of the files the callback page alone", async () => {
+  // The module itself needs a Workers platform; the function is next to its import of the gateway.
+  const source = readFileSync(join(root, "pkg", "src", "worker.js"), "utf8").replace(/^export \{.*$/m, "");
+  const { isGatewayPath } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+  const [, table] = /\n## Routes\n(.*?)\n## /s.exec(readFileSync(join(root, "docs", "DEPLOYMENT.md"), "utf8"));
+  const rows = [...table.matchAll(/^\| `(?:[A-Z]+ )?(\/[^`…]*)(…?)` \| (.*) \|$/gm)];
+  assert.ok(rows.length > 10);
+  // A row about the embedded service alone is not of this build.
+  const paths = rows.filter(([, , , text]) => !/^embedded service: [^.]*$/.test(text)).map(([, path, more]) => path + (more && "surveys"));
+  assert.deepEqual([...paths, "/callback/"].filter((path) => !isGatewayPath(path)), []);
+  const others = ["/", "/index.html", "/apiary", "/authors/", "/v30", "/assets/page.js", "/sdk/index.js", "/callbacks/", "/apps/"];
+  assert.deepEqual(others.filter(isGatewayPath), []);
+});
+
 test("linters of packages find nothing: it is for `import`, and `require` where that takes modules", async () => {
   const tarball = join(place, readdirSync(place).find((name) => name.endsWith(".tgz")));
   assert.match(await tool(place, "publint", ["run", tarball, "--strict"]), /All good/);

@@ -25,10 +25,10 @@ const QUIET = {
   XDG_CONFIG_HOME: join(place, "config"),
 };
 
-/** A program of `node_modules/.bin` or one by its path, without colours, questions or telemetry. */
-function launch(folder, command, args) {
-  const binary = isAbsolute(command) ? command : join(place, "node_modules", ".bin", command);
-  const env = { ...process.env, CI: "1", NO_COLOR: "1", ...QUIET, PARCEL_WORKERS: "1" };
+/** A program of `node_modules/.bin` or one by its path, without colours, questions or telemetry; npm is the machine's. */
+export function launch(folder, command, args, variables = {}) {
+  const binary = isAbsolute(command) || command === "npm" ? command : join(place, "node_modules", ".bin", command);
+  const env = { ...process.env, CI: "1", NO_COLOR: "1", ...QUIET, PARCEL_WORKERS: "1", ...variables };
   delete env.FORCE_COLOR;
   delete env.NODE_TEST_CONTEXT;
   const child = spawn(binary, args.map(String), { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
@@ -49,8 +49,8 @@ function launch(folder, command, args) {
 }
 
 /** Runs a tool to its end; gives what it printed. */
-export async function tool(folder, command, args) {
-  const { output, ended, kill } = launch(folder, command, args);
+export async function tool(folder, command, args, variables) {
+  const { output, ended, kill } = launch(folder, command, args, variables);
   const late = setTimeout(kill, BUILD);
   const [code] = await ended;
   clearTimeout(late);
@@ -58,9 +58,9 @@ export async function tool(folder, command, args) {
   return output.out;
 }
 
-/** Starts a server and waits until it answers at a port; gives what stops it. */
-export async function started(folder, command, args, port) {
-  const { output, ended, kill } = launch(folder, command, args);
+/** Starts a server and waits until it answers at a port; returns the function that stops it, with its output. */
+export async function started(folder, command, args, port, variables) {
+  const { output, ended, kill } = launch(folder, command, args, variables);
   const stop = async () => {
     kill();
     await ended;
@@ -69,7 +69,7 @@ export async function started(folder, command, args, port) {
   ended.then(() => (over = true));
   for (const end = Date.now() + START; ; ) {
     const answer = await fetch(`http://127.0.0.1:${port}/`, { method: "HEAD" }).catch(() => undefined);
-    if (answer) return stop;
+    if (answer) return Object.assign(stop, { output });
     if (over || Date.now() > end) {
       await stop();
       throw new Error(`${command} ${args.join(" ")} does not answer\n${output.all.slice(-6000)}`);

@@ -75,16 +75,16 @@ async function visitSignedIn(policy) {
 }
 
 test("a page whose policy forbids WebAssembly signs in, lists and exports as any other does", async () => {
-  assert.ok((await signedIn()).asked.includes("sign_in_twin"));
+  assert.ok((await signedIn()).asked.includes("sign_in_fallback"));
   const strict = await visitSignedIn(STRICT);
   await strict.open();
   const told = await results(strict.page);
-  assert.ok(strict.asked.includes("engine_twin") && strict.asked.includes("export_twin"));
+  assert.ok(strict.asked.includes("engine_fallback") && strict.asked.includes("export_fallback"));
   const open = await visitSignedIn(OPEN);
   await open.open();
   assert.deepEqual(told, await results(open.page));
   assert.ok(told.rows > 0 && told.large[0] === 5000 && told.refused.kind === "not_found");
-  assert.deepEqual(open.asked.filter((name) => name.endsWith("_twin")), []);
+  assert.deepEqual(open.asked.filter((name) => name.endsWith("_fallback")), []);
   assert.deepEqual(open.problems.filter((problem) => !/404|favicon/.test(problem)), []);
 });
 
@@ -93,10 +93,10 @@ test("a browser without WebAssembly is served too", async () => {
   await page.addInitScript(() => delete globalThis.WebAssembly);
   await open();
   assert.ok((await page.evaluate(() => canvass.surveys.list({ per_page: 1 }))).data.length === 1);
-  assert.ok(asked.includes("engine_twin"));
+  assert.ok(asked.includes("engine_fallback"));
 });
 
-test("parts of the caller's have no twin: the error names the directive, or says that it is the wrong part", async () => {
+test("parts of the caller's have no JavaScript fallback: the error names the directive, or says that it is the wrong part", async () => {
   const wanted = async () => {
     const engine = await (await fetch("/sdk/engine.wasm")).arrayBuffer();
     return caught(slim.createCanvass({ engine }).ready());

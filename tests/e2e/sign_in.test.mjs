@@ -57,7 +57,7 @@ async function refusedWith(page, kind, sentence) {
   assert.equal(new URL(page.url()).search, "", "the code left the address bar");
   assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1", "a screen reader is told");
   await picture(page, `sign-in-${kind}`);
-  assert.equal(await page.getByRole("link", { name: /^Go/ }).count(), 1);
+  assert.equal(await page.getByRole("link", { name: /^(Go|Continue)/ }).count(), 1);
   await page.click("#again");
   await page.waitForSelector("input[name=password], button[name=decision]");
 }
@@ -141,7 +141,7 @@ test("s2_a_callback_where_no_sign_in_is_under_way_is_refused", () =>
   visiting(async (page) => {
     const sent = exchanges(page);
     await page.goto(`${stage.origin}/callback/?code=abc&state=${"0".repeat(64)}`);
-    await refusedWith(page, "state_missing", /No sign-in is under way.*another tab/s);
+    await refusedWith(page, "state_missing", /No sign-in is in progress.*another tab/s);
     assert.deepEqual(sent, []);
   }));
 
@@ -174,7 +174,7 @@ test("s4_a_callback_after_ten_minutes_is_an_expired_sign_in", () =>
     });
     const sent = exchanges(page);
     await page.goto(`${stage.origin}/callback/${query}`);
-    await refusedWith(page, "sign_in_expired", /for ten minutes/);
+    await refusedWith(page, "sign_in_expired", /within ten minutes/);
     assert.deepEqual(sent, []);
   }));
 
@@ -184,7 +184,7 @@ test("a_code_that_the_service_takes_no_more_is_a_sign_in_that_failed", () =>
     const real = await interrupted(page);
     await control("/clock", { advance: "6m" });
     await page.goto(real);
-    await refusedWith(page, "sign_in_failed", /did not finish.*Start a new one/s);
+    await refusedWith(page, "sign_in_failed", /sign-in failed.*Start a new one/s);
     await control("/clock", { advance: "-6m" });
   }));
 
@@ -223,10 +223,10 @@ test("going_back_after_a_sign_in_repeats_nothing_and_a_second_consent_is_an_expi
     assert.deepEqual(sent, []);
     await allow(page);
     await page.waitForSelector("[data-kind=sign_in_expired]");
-    await page.getByText("You are signed in all the same.").waitFor();
+    await page.getByText("You are still signed in from an earlier sign-in.").waitFor();
     await picture(page, "sign-in-signed_in_already");
     assert.deepEqual(sent, []);
-    await page.getByRole("link", { name: "Go on" }).click();
+    await page.getByRole("link", { name: "Continue" }).click();
     await page.waitForSelector(".rows, .empty");
   }));
 

@@ -69,7 +69,7 @@ for (const [name, options, token] of [
   ["a_server_is_posted_each_mail_with_its_token", () => ({ vars: { MAIL_URL: office.url, MAIL_TOKEN: "word" } }), "Bearer word"],
   ["the_platform_sends_each_mail_by_its_binding", () => ({
     services: mailer(),
-    bound: [`(name = "EMAIL", service = (name = "mailer", entrypoint = "Mailer"))`],
+    extraBindings: [`(name = "EMAIL", service = (name = "mailer", entrypoint = "Mailer"))`],
   })],
 ]) {
   test(`${name}_and_again_after_a_refusal`, async () => {

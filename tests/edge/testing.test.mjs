@@ -56,8 +56,8 @@ test("a_test_calls_the_service_as_a_person_of_the_demo_world", async () => {
   const readOnly = world.client("surveys_read_only");
   await assert.rejects(readOnly.workgroups.create({ name: "a", is_visible: true }), { kind: "scope_missing" });
   assert.ok(world.apps.some(({ key }) => key === "console") && world.people.some(({ key }) => key === "owner"));
-  assert.throws(() => world.client("nobody"), /There is no person "nobody": there are owner, /);
-  assert.throws(() => world.client("pending"), /There is no token of "pending"/);
+  assert.throws(() => world.client("nobody"), /There is no person "nobody"\. Use one of: owner, /);
+  assert.throws(() => world.client("pending"), /"pending" has no token/);
 });
 
 test("a_test_signs_people_in_and_calls_by_way_of_the_gateway", async () => {
@@ -130,7 +130,7 @@ test("data_outlives_the_service_where_it_has_a_folder_which_one_service_uses_at_
   const first = await startCanvass({ data });
   const { token } = first.tokens[0];
   const { id } = await first.client("owner").surveys.create({ title: "Kept" });
-  await assert.rejects(startCanvass({ data }), /is running already in .*data/);
+  await assert.rejects(startCanvass({ data }), /already runs in .*data/);
   await first.stop();
   const second = await startCanvass({ data });
   assert.equal(second.tokens[0].token, token);
@@ -165,7 +165,7 @@ test("the_files_of_an_app_are_served_in_place_of_the_gateways_own", async () => 
   assert.match(await text("/sandbox/"), /sandbox/i);
   assert.match(await text("/sdk/index.js"), /createCanvass/);
   await world.stop();
-  await assert.rejects(startCanvass({ site: join(project, "nowhere") }), /`site` names a folder that is not there/);
+  await assert.rejects(startCanvass({ site: join(project, "nowhere") }), /folder of the option `site` does not exist/);
 });
 
 test("variables_and_reviewers_reach_the_worker_which_says_what_is_wrong_with_them", async () => {
@@ -181,13 +181,13 @@ test("what_does_not_start_says_what_helps", async () => {
   const server = createServer();
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address();
-  await assert.rejects(startCanvass({ port }), new RegExp(`Port ${port} is taken`));
+  await assert.rejects(startCanvass({ port }), new RegExp(`Port ${port} is in use`));
   await new Promise((done) => server.close(done));
   const bare = mkdtempSync(join(tmpdir(), "canvass-bare-"));
   install(bare, { workerd: false });
   const { ended, printed } = program('import { startCanvass } from "@canvass/sdk/testing"; await startCanvass();', bare);
   assert.equal((await ended).code, 1);
-  assert.match(printed(), /workerd, which is not installed: npm install --save-dev workerd/);
+  assert.match(printed(), /needs workerd: run npm install --save-dev workerd/);
   rmSync(bare, { recursive: true, force: true });
 });
 

@@ -259,3 +259,29 @@ fn the_deployment_guide_lists_every_variable_and_binding_and_no_other() {
     assert_eq!(listed(&guide, "| Variable |"), variables.into_inner());
     assert_eq!(listed(&guide, "| Binding |"), bindings.into_inner());
 }
+
+#[test]
+fn the_declarations_of_the_worker_entry_list_every_variable_and_binding_of_the_gateway_and_no_other() {
+    let declared = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/pkg/src/worker.d.ts")).unwrap();
+    let environment = declared.split("interface GatewayEnv {").nth(1).unwrap().split("\n}").next().unwrap();
+    let members = environment.lines().filter_map(|line| line.trim().strip_prefix("readonly "));
+    let members = members.map(|member| member.split(['?', ':']).next().unwrap().to_owned());
+    let names = RefCell::new(BTreeSet::new());
+    let given = |name: &str| REMOTE.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
+    let config = Config::from_variables(Build::Gateway, |name| {
+        names.borrow_mut().insert(name.to_owned());
+        given(name)
+    });
+    let is_bound = |name: &str| {
+        names.borrow_mut().insert(name.to_owned());
+        true
+    };
+    assert!(config.ok().unwrap().check_bindings(is_bound).is_ok());
+    let mut names = names.into_inner();
+    // They are read in this build too, and belong to the service. The static files are a binding that may be absent.
+    for name in ["SERVICE_KEY", "EMAIL"] {
+        names.remove(name);
+    }
+    names.insert("ASSETS".to_owned());
+    assert_eq!(members.collect::<BTreeSet<_>>(), names);
+}

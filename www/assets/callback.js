@@ -1,4 +1,4 @@
-// The page a sign-in comes back to: hands the answer to the SDK and goes on to where it began.
+// The callback page of a sign-in: completes it with the SDK, and continues at the page where it started.
 
 import { createCanvass } from "/sdk/index.js";
 import { el, fill } from "./elements.js";
@@ -19,12 +19,12 @@ function show(error) {
   document.title = `${title} · Canvass`;
   const heading = el("h1", { tabindex: "-1" }, title);
   const lead = el("p", { class: "lead", "data-kind": error?.kind ?? "unknown" }, text);
-  const onwards = el("a", { class: "button quiet", href: "/" }, "Go to the start");
+  const link = el("a", { class: "button quiet", href: "/" }, "Go to the start page");
   const button = el("button", { class: "button primary", type: "button", id: "again", onclick: again }, "Sign in again");
-  fill(main, heading, lead, el("div", { class: "actions" }, button, onwards));
+  fill(main, heading, lead, el("div", { class: "actions" }, button, link));
   heading.focus();
   canvass.session().then(
-    ({ signed_in }) => signed_in && fill(onwards, "Go on") && lead.append(" You are signed in all the same."),
+    ({ signed_in }) => signed_in && fill(link, "Continue") && lead.append(" You are still signed in from an earlier sign-in."),
     () => {},
   );
 }

@@ -1,9 +1,9 @@
-// The console: a web app on the public SDK alone.
+// The console: a web app that uses only the public SDK.
 
 import { createCanvass } from "/sdk/index.js";
 import { announce, el, fill, skeleton } from "./elements.js";
 import { count } from "./format.js";
-import { follow } from "./router.js";
+import { startRouter } from "./router.js";
 import { isAbort, isSignedOut, notice } from "./words.js";
 import { account } from "./views/account.js";
 import { home } from "./views/home.js";
@@ -18,17 +18,17 @@ const signOutButton = document.getElementById("sign-out");
 let session = null;
 let first = true;
 
-const turn = follow(show);
+const render = startRouter(show);
 signOutButton.addEventListener("click", signOut);
 document.getElementById("skip").addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();
 });
-turn();
+render();
 
-/** Shows the view of an address in `main`. */
+/** Shows the view of a route in `main`. */
 async function show({ parts, query }, signal) {
-  const view = { canvass, signal, query, signIn, refreshQuota, session: null, retry: turn };
+  const view = { canvass, signal, query, signIn, refreshQuota, session: null, retry: render };
   try {
     if (session === null) session = await canvass.session();
     if (signal.aborted) return;
@@ -48,7 +48,7 @@ async function show({ parts, query }, signal) {
   }
 }
 
-/** Draws a view: its frame at once, its content when it has come. */
+/** Shows a placeholder at once, and then the view when it has loaded. */
 async function enter(draw, view) {
   window.scrollTo(0, 0);
   fill(main, skeleton(6, "Loading"));
@@ -69,7 +69,7 @@ function fail(error) {
     session = { signed_in: false };
     showFrame();
   }
-  fill(main, el("h1", { class: "visually-hidden" }, "Canvass"), notice(error, { retry: turn, signIn }));
+  fill(main, el("h1", { class: "visually-hidden" }, "Canvass"), notice(error, { retry: render, signIn }));
 }
 
 function showFrame(section) {
@@ -95,7 +95,7 @@ async function signOut() {
     await canvass.signOut();
     session = { signed_in: false };
     history.replaceState(null, "", "/");
-    turn();
+    render();
     announce("You are signed out");
   } catch (error) {
     fail(error);
@@ -104,7 +104,7 @@ async function signOut() {
   }
 }
 
-/** The quota in the footer, once an answer has told it. */
+/** Shows the quota in the footer, once a response has reported it. */
 function refreshQuota() {
   const line = document.getElementById("quota");
   const { minute, day } = canvass.quota ?? {};

@@ -1,8 +1,8 @@
-// Makes DOM nodes: text is always text, never markup.
+// Creates DOM nodes. Text is never parsed as markup.
 
 /**
- * One element. `properties` holds attributes, `on…` listeners, and `class`; `false`, `null` and
- * `undefined` leave an attribute out. Children are nodes, strings, or arrays of them.
+ * Creates an element. `properties` has attributes and listeners, whose names begin with `on`; `false`, `null` and
+ * `undefined` omit an attribute. Children are nodes, strings, or arrays of them.
  */
 export function el(name, properties = {}, ...children) {
   const node = document.createElement(name);
@@ -16,7 +16,7 @@ export function el(name, properties = {}, ...children) {
   return node;
 }
 
-/** Replaces what a node holds. */
+/** Replaces the children of a node. */
 export function fill(node, ...children) {
   node.replaceChildren();
   append(node, children);
@@ -30,7 +30,7 @@ function append(node, children) {
   }
 }
 
-/** Grey bars in the place of what is still loading. */
+/** Grey bars as a placeholder for content that is loading. */
 export function skeleton(rows, label) {
   return el(
     "div",
@@ -40,7 +40,7 @@ export function skeleton(rows, label) {
   );
 }
 
-/** Names and values in a `dl`; rows without a value are left out. */
+/** A `dl` of names and values. Rows without a value are omitted. */
 export function facts(rows, className = "facts") {
   return el(
     "dl",
@@ -51,7 +51,7 @@ export function facts(rows, className = "facts") {
   );
 }
 
-/** Says a sentence to a screen reader. */
+/** Announces a sentence to screen readers. */
 export function announce(sentence) {
   const announcer = document.getElementById("announcer");
   if (announcer) announcer.textContent = sentence;

@@ -1,4 +1,4 @@
-// Numbers, dates and texts of the API as a reader wants them.
+// Formats numbers, dates and texts of the API for display.
 
 const NUMBER = new Intl.NumberFormat("en");
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
@@ -13,7 +13,7 @@ const MINUTE = new Intl.DateTimeFormat("en-GB", {
 const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const CALENDAR = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
-/** When something will be, by the reader's own clock: `at 14:05:09`, and the date where it is not today. */
+/** A future time in the user's time zone: `at 14:05:09`, or `on` with the date if it is not today. */
 export function moment(date) {
   const today = date.toDateString() === new Date().toDateString();
   return today ? `at ${CLOCK.format(date)}` : `on ${CALENDAR.format(date)}`;
@@ -29,7 +29,7 @@ export function counted(number, one, many = `${one}s`) {
   return `${count(number)} ${number === 1 ? one : many}`;
 }
 
-/** The instant of an API date: without an offset it is UTC, a space may stand for the `T`. */
+/** Parses a date of the API. Without an offset it is UTC, and it may have a space instead of the `T`. */
 export function instant(text) {
   if (!text) return null;
   const iso = text.replace(" ", "T");
@@ -37,7 +37,7 @@ export function instant(text) {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** A `time` element: the day, with the minute as its title. */
+/** A `time` element with the day as text and the minute as title. */
 export function day(text) {
   const date = instant(text);
   if (!date) return null;
@@ -48,7 +48,7 @@ export function day(text) {
   return node;
 }
 
-/** The text of a heading that may carry markup; nothing in it is run or loaded. */
+/** The text of a heading with possible markup. `DOMParser` neither runs scripts nor loads resources. */
 export function plain(markup) {
   if (!markup) return "";
   if (!/[<&]/.test(markup)) return markup.trim();
@@ -63,19 +63,19 @@ export function size(bytes) {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** A file name that every system accepts. */
+/** A file name that all operating systems accept. */
 export function fileName(title, extension) {
   const safe = title.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, " ").replace(/\s+/g, " ").replace(/^[ .]+|[ .]+$/g, "");
   return `${safe.slice(0, 100) || "survey"}.${extension}`;
 }
 
-/** `surveys_read` as `surveys read`, `team_uni` as `Team uni`: for names we have no words for. */
+/** `team_uni` as `Team uni`: for identifiers without a label of their own. */
 export function spaced(name) {
   const text = String(name).replaceAll("_", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Where an account's data is kept. */
+/** The name of the region that stores an account's data. */
 export function regionName(region) {
   return { us: "United States", eu: "European Union", ca: "Canada" }[region] ?? region;
 }

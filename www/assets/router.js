@@ -1,38 +1,38 @@
-// Hash routes: which view an address shows, and the life of the view.
+// Hash routes: parses the URL's hash, and aborts a view when the user leaves it.
 
-/** The parts of the current hash: `#/surveys/12?page=2` is `["surveys", "12"]` and its query. */
-export function here() {
+/** The current hash: `#/surveys/12?page=2` is `{ parts: ["surveys", "12"], query }`. */
+export function currentRoute() {
   const [path, query = ""] = location.hash.replace(/^#/, "").split("?");
-  return { parts: path.split("/").filter(Boolean).map(decoded), query: new URLSearchParams(query) };
+  return { parts: path.split("/").filter(Boolean).map(decode), query: new URLSearchParams(query) };
 }
 
-/** The hash of a path and a query; empty values are left out. */
+/** The hash for a path and a query. Empty values are omitted. */
 export function href(path, query = {}) {
   const pairs = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== "" && value != null));
   return `#${path}${pairs.size > 0 ? `?${pairs}` : ""}`;
 }
 
-/** Changes the query of the current view without a new entry in the history. */
+/** Replaces the query of the current view, without a new history entry. */
 export function replaceQuery(path, query) {
   history.replaceState(null, "", href(path, query));
 }
 
 /**
- * Shows the view of the address whenever it changes, and each time the returned function is
- * called. `show` gets the address and a signal that is aborted when the reader leaves.
+ * Calls `show` whenever the hash changes, with the route and a signal that is aborted when the user leaves it. The returned
+ * function calls `show` for the current route.
  */
-export function follow(show) {
+export function startRouter(show) {
   let leaving = new AbortController();
-  const turn = () => {
+  const render = () => {
     leaving.abort();
     leaving = new AbortController();
-    show(here(), leaving.signal);
+    show(currentRoute(), leaving.signal);
   };
-  addEventListener("hashchange", turn);
-  return turn;
+  addEventListener("hashchange", render);
+  return render;
 }
 
-function decoded(part) {
+function decode(part) {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -1,4 +1,4 @@
-// The page that shows and drives the sandbox. Everything goes through its addresses; no rule lives here.
+// The sandbox page. It only calls the sandbox's routes and shows the responses.
 
 const $ = (id) => document.getElementById(id);
 const HEADERS = { "X-Canvass": "1", "Content-Type": "application/json" };
@@ -16,9 +16,9 @@ async function send(method, path, body) {
   return response;
 }
 
-const ask = async (...request) => (await send(...request)).json();
+const call = async (...request) => (await send(...request)).json();
 
-/** Does something, shows everything anew, and says what came of it. */
+/** Runs an action, refreshes the page, and shows the message `done` or the error. */
 async function act(done, work) {
   const outcome = await work().then(
     () => ({ text: done, name: "" }),
@@ -30,7 +30,7 @@ async function act(done, work) {
   message.className = outcome.name;
 }
 
-/** The filled-in fields of a form; those of numbers as numbers. */
+/** The filled-in fields of a form. Number fields become numbers. */
 function fields(form) {
   const entries = [...form.elements].filter((field) => field.name).map((field) => {
     if (field.type === "checkbox") {
@@ -43,12 +43,12 @@ function fields(form) {
 }
 
 function element(tag, properties, ...content) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...content);
-  return made;
+  const node = Object.assign(document.createElement(tag), properties);
+  node.append(...content);
+  return node;
 }
 
-/** A line that shows more when it is opened; what it shows is made only then. */
+/** A line that can be opened. Its content is created when it is opened first. */
 function entry(line, content) {
   const details = element("details", {}, element("summary", {}, ...line));
   details.addEventListener("toggle", () => details.append(...content()), { once: true });
@@ -59,23 +59,23 @@ const tag = (text, kind = "") => element("span", { className: `tag ${kind}` }, t
 const json = (value) => element("pre", {}, JSON.stringify(value, null, 2));
 
 function fault({ id, fault, seen, left, until }) {
-  const button = element("button", { type: "button", className: "button" }, "Take away");
-  button.addEventListener("click", () => act("The fault is gone.", () => ask("DELETE", `/faults/${id}`)));
-  const given = Object.entries(fault).filter(([, value]) => value !== null && value !== false);
-  const state = [`${seen} calls seen`, left === null ? "no end of calls" : `${left} calls left`];
-  state.push(until === null ? "for ever" : `until ${moment(until)}`);
-  const wish = element("span", {}, given.map(([name, value]) => `${name}: ${value}`).join(", "));
-  return element("li", {}, element("div", {}, wish, element("p", { className: "hint" }, state.join(" · "))), button);
+  const button = element("button", { type: "button", className: "button" }, "Remove");
+  button.addEventListener("click", () => act("The fault was removed.", () => call("DELETE", `/faults/${id}`)));
+  const conditions = Object.entries(fault).filter(([, value]) => value !== null && value !== false);
+  const state = [`${seen} calls matched`, left === null ? "no limit of calls" : `${left} calls left`];
+  state.push(until === null ? "no end" : `until ${moment(until)}`);
+  const description = element("span", {}, conditions.map(([name, value]) => `${name}: ${value}`).join(", "));
+  return element("li", {}, element("div", {}, description, element("p", { className: "hint" }, state.join(" · "))), button);
 }
 
-/** A date without what nobody reads. */
+/** A date without `T` and fractions of a second. */
 const moment = (date) => date.replace("T", " ").replace(/\..*/, "");
 
-/** A text whose addresses of this machine can be followed. */
+/** A text in which URLs of this machine are links. */
 function linked(text) {
   const parts = text.split(/(http:\/\/(?:127\.0\.0\.1|localhost)[^\s<>"]*)/);
-  const shown = parts.map((part, at) => (at % 2 === 1 ? element("a", { href: part, rel: "noreferrer" }, part) : part));
-  return element("pre", {}, ...shown);
+  const nodes = parts.map((part, at) => (at % 2 === 1 ? element("a", { href: part, rel: "noreferrer" }, part) : part));
+  return element("pre", {}, ...nodes);
 }
 
 function mail(mail) {
@@ -89,24 +89,24 @@ function mail(mail) {
   return entry(line, () => [linked(text), json(rest)]);
 }
 
-function request(one) {
-  const kind = one.status >= 500 ? "bad" : one.status >= 400 ? "warn" : "good";
-  const decision = one.quota.decision === "counted" ? "" : ` · ${one.quota.decision}`;
+function request(record) {
+  const kind = record.status >= 500 ? "bad" : record.status >= 400 ? "warn" : "good";
+  const decision = record.quota.decision === "counted" ? "" : ` · ${record.quota.decision}`;
   const rest = ({ left }) => (left === null ? "no limit" : `${left} left`);
-  const left = one.quota.minute ? ` · ${rest(one.quota.minute)} this minute, ${rest(one.quota.day)} today` : "";
-  const who = one.account?.email ?? "";
+  const left = record.quota.minute ? ` · ${rest(record.quota.minute)} this minute, ${rest(record.quota.day)} today` : "";
+  const who = record.account?.email ?? "";
   const line = [
-    tag(`${one.status}`, kind),
-    ` ${one.method} `,
-    element("code", {}, one.path + (one.query ? `?${one.query}` : "")),
-    ...(one.error ? [" ", tag(one.error, kind)] : []),
-    ...(one.fault === null ? [] : [" ", tag("fault", "warn")]),
-    element("span", { className: "hint" }, `${moment(one.at)} · ${one.duration} ms${who && ` · ${who}`}${decision}${left}`),
+    tag(`${record.status}`, kind),
+    ` ${record.method} `,
+    element("code", {}, record.path + (record.query ? `?${record.query}` : "")),
+    ...(record.error ? [" ", tag(record.error, kind)] : []),
+    ...(record.fault === null ? [] : [" ", tag("fault", "warn")]),
+    element("span", { className: "hint" }, `${moment(record.at)} · ${record.duration} ms${who && ` · ${who}`}${decision}${left}`),
   ];
-  return entry(line, () => [json(one)]);
+  return entry(line, () => [json(record)]);
 }
 
-/** A table: the names of the columns, and rows of texts and buttons. */
+/** Fills a table: the column names, and rows of texts and buttons. */
 function table(id, head, rows) {
   const line = (tag, cells) => {
     const row = document.createElement("tr");
@@ -124,41 +124,41 @@ function table(id, head, rows) {
 
 function copyButton(text) {
   const button = element("button", { type: "button", className: "button" }, "Copy");
-  button.addEventListener("click", () => act("The token is copied.", () => navigator.clipboard.writeText(text)));
+  button.addEventListener("click", () => act("The token was copied.", () => navigator.clipboard.writeText(text)));
   return button;
 }
 
-/** People who can sign in, and tokens to call with. They stay the same. */
+/** Shows the people who can sign in, and the tokens. They never change, so this runs once. */
 async function world() {
-  const { people, tokens } = await ask("GET", "");
-  const known = people.filter(({ password }) => password);
-  table("people", ["Person", "Password", "Plan", "Region", ""], known.map((one) => [one.email, one.password, one.plan, one.region, one.note]));
-  table("tokens", ["Token", "Region", "", ""], tokens.map((one) => [one.name, one.region, copyButton(one.token), one.note ?? ""]));
+  const { people, tokens } = await call("GET", "");
+  const signable = people.filter(({ password }) => password);
+  table("people", ["Person", "Password", "Plan", "Region", ""], signable.map(({ email, password, plan, region, note }) => [email, password, plan, region, note]));
+  table("tokens", ["Token", "Region", "", ""], tokens.map(({ name, region, token, note }) => [name, region, copyButton(token), note ?? ""]));
 }
 
-/** What somebody looks for. */
-const reader = () => {
+/** The outbox route for the address in the search field. */
+const outboxPath = () => {
   const { to } = fields($("reader"));
   return to === undefined ? "/outbox" : `/outbox?to=${encodeURIComponent(to)}`;
 };
 
 async function show() {
   const [clock, { faults }, { mails }, { requests }] = await Promise.all(
-    ["/clock", "/faults", reader(), "/journal"].map((path) => ask("GET", path)),
+    ["/clock", "/faults", outboxPath(), "/journal"].map((path) => call("GET", path)),
   );
   const { text = "" } = fields($("find"));
-  const found = requests.filter((one) => JSON.stringify(one).toLowerCase().includes(text.toLowerCase()));
-  $("now").textContent = `${moment(clock.now)} UTC${clock.frozen ? ", standing still" : ""}`;
+  const found = requests.filter((record) => JSON.stringify(record).toLowerCase().includes(text.toLowerCase()));
+  $("now").textContent = `${moment(clock.now)} UTC${clock.frozen ? "; stopped" : ""}`;
   $("faults").replaceChildren(...faults.map(fault));
   $("outbox").replaceChildren(...(mails.length > 0 ? mails.map(mail) : ["No mail."]));
-  $("found").textContent = `${found.length} of the last ${requests.length} requests, the newest first.`;
+  $("found").textContent = `${found.length} of the last ${requests.length} requests, newest first.`;
   $("journal").replaceChildren(...found.map(request));
 }
 
-/** Reads the lines of progress while they come. */
-async function seed(wish) {
-  const response = await send("POST", "/seed", wish);
-  const all = wish.surveys + wish.responses;
+/** Creates data, and shows the progress that the response reports line by line. */
+async function seed(options) {
+  const response = await send("POST", "/seed", options);
+  const all = options.surveys + options.responses;
   let rest = "";
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + chunk).split("\n");
@@ -175,27 +175,27 @@ async function seed(wish) {
 }
 
 function on(id, event, handler) {
-  $(id).addEventListener(event, (happened) => {
-    happened.preventDefault();
-    handler(happened.currentTarget);
+  $(id).addEventListener(event, (fired) => {
+    fired.preventDefault();
+    handler(fired.currentTarget);
   });
 }
 
-on("set", "submit", (form) => act("The clock is set.", () => ask("POST", "/clock", fields(form))));
+on("set", "submit", (form) => act("The clock was set.", () => call("POST", "/clock", fields(form))));
 on("advance", "submit", (form) => {
   const { amount, unit } = fields(form);
-  return act("The clock has moved.", () => ask("POST", "/clock", { advance: `${amount}${unit}` }));
+  return act("The clock was moved.", () => call("POST", "/clock", { advance: `${amount}${unit}` }));
 });
-on("freeze", "click", () => act("The clock stands still.", () => ask("POST", "/clock", { freeze: true })));
-on("run", "click", () => act("The clock runs.", () => ask("POST", "/clock", { run: true })));
-on("reset", "click", () => act("This is the demo world again.", () => ask("POST", "/reset")));
-on("seed", "submit", (form) => act("They are made.", () => seed(fields(form))));
-on("fault", "submit", (form) => act("The fault is there.", () => ask("POST", "/faults", fields(form))));
-on("clear-faults", "click", () => act("There are no faults.", () => ask("DELETE", "/faults")));
-on("reader", "submit", () => act("These are the mails.", async () => {}));
-on("clear-outbox", "click", () => act("They are thrown away.", () => ask("DELETE", reader())));
-on("find", "submit", () => act("This is the journal now.", async () => {}));
-on("clear-journal", "click", () => act("The journal is empty.", () => ask("DELETE", "/journal")));
+on("freeze", "click", () => act("The clock is stopped.", () => call("POST", "/clock", { freeze: true })));
+on("run", "click", () => act("The clock is running.", () => call("POST", "/clock", { run: true })));
+on("reset", "click", () => act("The demo world was restored.", () => call("POST", "/reset")));
+on("seed", "submit", (form) => act("The data was created.", () => seed(fields(form))));
+on("fault", "submit", (form) => act("The fault was added.", () => call("POST", "/faults", fields(form))));
+on("clear-faults", "click", () => act("All faults were removed.", () => call("DELETE", "/faults")));
+on("reader", "submit", () => act("The outbox was refreshed.", async () => {}));
+on("clear-outbox", "click", () => act("The mails were deleted.", () => call("DELETE", outboxPath())));
+on("find", "submit", () => act("The journal was refreshed.", async () => {}));
+on("clear-journal", "click", () => act("The journal was cleared.", () => call("DELETE", "/journal")));
 
 await world();
 await show();

@@ -1,8 +1,8 @@
-// Preselects the plan that the address of the sign-up page names. Without this script the person picks it.
+// Preselects the plan that the query of the sign-up page names. Without this script, the user selects it.
 
-const wanted = new URLSearchParams(location.search).get("plan");
+const plan = new URLSearchParams(location.search).get("plan");
 for (const choice of document.querySelectorAll('input[name="plan"]')) {
-  if (choice.value === wanted) {
+  if (choice.value === plan) {
     choice.checked = true;
   }
 }

@@ -1,4 +1,4 @@
-/** React, as far as the hooks use it: whoever has none needs no types of it to build the SDK. */
+/** The React functions that the hooks use, so that the SDK builds without React's types. */
 declare module "react" {
   export function useCallback<F>(callback: F, dependencies: readonly unknown[]): F;
   export function useMemo<T>(make: () => T, dependencies: readonly unknown[]): T;

@@ -1,91 +1,93 @@
-/** What components see of something that is loaded. */
-export interface Seen<D> {
-  /** `loading` is the first time; what is loaded anew stays as it is meanwhile. */
+/** The state of a resource, as components see it. */
+export interface ResourceState<D> {
+  /** `loading` is the first load only; during a reload the status does not change. */
   readonly status: "idle" | "loading" | "ready" | "failed";
   readonly data: D | undefined;
   readonly error: Error | undefined;
-  /** Whether a request is under way. */
+  /** Whether a request is in flight. */
   readonly loading: boolean;
 }
 
-/** Nothing is asked for. */
-export const IDLE: Seen<never> = { status: "idle", data: undefined, error: undefined, loading: false };
+/** No resource is requested. */
+export const IDLE: ResourceState<never> = { status: "idle", data: undefined, error: undefined, loading: false };
 
-/** Nothing is known yet: what a server renders, and a page before its first answer. */
-export const LOADING: Seen<never> = { status: "loading", data: undefined, error: undefined, loading: true };
+/** The state before the first response, and on a server. */
+export const LOADING: ResourceState<never> = { status: "loading", data: undefined, error: undefined, loading: true };
 
-/** Loads something from the start, or what comes behind `more`. */
+/** Loads a resource from the start, or what follows `more`. */
 export type Load<D> = (signal: AbortSignal, more: D | undefined) => Promise<D>;
 
 /**
- * Something that is loaded once for all components that show it. It is there from the first of them to the last: a
- * component that is taken away and put back at once, as StrictMode does, keeps the request that is under way.
+ * A resource that is loaded once for all components that show it, and that lives as long as one of them does. A component
+ * that is removed and added again at once, as StrictMode does, shares the request that is in flight.
  */
-export class Shared<D> {
-  #seen: Seen<D> = LOADING;
-  #begun = false;
+export class SharedResource<D> {
+  #state: ResourceState<D> = LOADING;
+  #started = false;
   #stop = new AbortController();
   #running: Promise<void> | undefined;
   readonly #listeners = new Set<() => void>();
   readonly #load: Load<D>;
-  readonly #settled: (now: Seen<D>, before: D | undefined) => void;
-  readonly #left: () => void;
+  readonly #onSettled: (state: ResourceState<D>, before: D | undefined) => void;
+  readonly #onUnused: () => void;
 
-  /** `settled` is told how every loading ended, and `left` that nobody shows it any more. */
-  constructor(load: Load<D>, settled: (now: Seen<D>, before: D | undefined) => void, left: () => void) {
+  /** `onSettled` is called after every load, and `onUnused` when no component shows the resource any more. */
+  constructor(load: Load<D>, onSettled: (state: ResourceState<D>, before: D | undefined) => void, onUnused: () => void) {
     this.#load = load;
-    this.#settled = settled;
-    this.#left = left;
+    this.#onSettled = onSettled;
+    this.#onUnused = onUnused;
   }
 
-  get seen(): Seen<D> {
-    return this.#seen;
+  get state(): ResourceState<D> {
+    return this.#state;
   }
 
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
-    if (!this.#begun) void this.#run(undefined);
+    if (!this.#started) void this.#run(undefined);
     return () => {
       this.#listeners.delete(listener);
+      // In a later task: StrictMode subscribes again in the same one.
       setTimeout(() => {
         if (this.#listeners.size > 0) return;
         this.#stop.abort();
-        this.#left();
+        this.#onUnused();
       });
     };
   }
 
-  /** Loads it anew: a loading that is under way ends when this one does. What is `forgotten` shows no more until then. */
-  reload(forgotten = false): Promise<void> {
+  /** Loads the resource again; the promise of a load in flight settles with this one. With `discard` the old data is no longer shown. */
+  reload(discard = false): Promise<void> {
     this.#stop.abort();
     this.#stop = new AbortController();
-    if (forgotten) this.#seen = LOADING;
+    if (discard) this.#state = LOADING;
     return (this.#running = this.#run(undefined));
   }
 
-  /** Loads what comes behind, unless something is under way. */
+  /** Loads what follows, unless a load is in flight. */
   async more(): Promise<void> {
-    if (!this.#seen.loading && this.#seen.data !== undefined) await this.#run(this.#seen.data);
+    if (!this.#state.loading && this.#state.data !== undefined) await this.#run(this.#state.data);
   }
 
   async #run(more: D | undefined): Promise<void> {
-    this.#begun = true;
+    this.#started = true;
     const { signal } = this.#stop;
-    const before = this.#seen.data;
-    this.#show(before === undefined ? LOADING : { status: "ready", data: before, error: undefined, loading: true });
-    let now: Seen<D>;
+    const before = this.#state.data;
+    this.#setState(before === undefined ? LOADING : { status: "ready", data: before, error: undefined, loading: true });
+    let state: ResourceState<D>;
     try {
-      now = { status: "ready", data: await this.#load(signal, more), error: undefined, loading: false };
+      state = { status: "ready", data: await this.#load(signal, more), error: undefined, loading: false };
     } catch (error) {
-      now = { status: "failed", data: before, error: error as Error, loading: false };
+      state = { status: "failed", data: before, error: error as Error, loading: false };
     }
+    // A reload has replaced this load, or no component is left.
     if (signal.aborted) return signal === this.#stop.signal ? undefined : this.#running;
-    this.#show(now);
-    this.#settled(now, before);
+    this.#setState(state);
+    this.#onSettled(state, before);
   }
 
-  #show(seen: Seen<D>): void {
-    this.#seen = seen;
+  #setState(state: ResourceState<D>): void {
+    this.#state = state;
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -1,17 +1,17 @@
-// workerd's configuration for one built Worker: its modules, bindings, objects, ports, and what it may reach.
+// workerd's configuration for one built Worker: modules, bindings, objects, ports, and the networks that it may reach.
 
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** Durable Object classes, by binding; a build has those that it exports. */
+/** Durable Object classes by binding. A build has those that it exports. */
 const OBJECTS = { TEAM: "Team", APP: "App", DIRECTORY: "Directory", SESSION: "Session", CACHE: "Cache", BUDGET: "Budget", SANDBOX: "Sandbox" };
 const COMPATIBILITY_DATE = "2026-10-01";
 
 /** The regions, each with a port of its own. */
 export const REGIONS = ["us", "eu", "ca"];
 
-/** workerd's configuration. Values of variables stay out of it: they come from the environment. */
-export function configuration({ worker, assets, egress, config, data, bindings, ports, services, sockets, bound }) {
+/** The configuration as text. It has no values of variables, which may be secret: workerd reads them from the environment. */
+export function configuration({ worker, assets, egress, config, data, bindings, ports, services, sockets, extraBindings }) {
   const embedded = (path) => text(relative(join(config, ".."), path));
   const listen = (title, index, service) =>
     `    (name = ${text(title)}, address = "127.0.0.1:${ports[index]}", http = (), service = ${text(service)})`;
@@ -22,7 +22,7 @@ export function configuration({ worker, assets, egress, config, data, bindings, 
     ...Object.keys(bindings).map((key) => `    (name = ${text(key)}, fromEnvironment = ${text(key)})`),
     ...objects.map(([key, type]) => `    (name = "${key}", durableObjectNamespace = "${type}")`),
     `    (name = "ASSETS", service = "assets")`,
-    ...bound.map((binding) => `    ${binding}`),
+    ...extraBindings.map((binding) => `    ${binding}`),
   ];
   const namespaces = objects.map(
     ([, type]) => `    (className = "${type}", uniqueKey = "canvass-${type.toLowerCase()}", enableSql = true)`,
@@ -32,7 +32,7 @@ export function configuration({ worker, assets, egress, config, data, bindings, 
 const config :Workerd.Config = (
   services = [
     (name = "canvass", worker = .canvass),
-    (name = "internet", network = (allow = ${text(networks(origins, hasSandbox))}, deny = ${text(hasSandbox || origins.length > 0 ? NEVER : [...NEVER, ...SPECIAL])}, tlsOptions = (trustBrowserCas = true))),
+    (name = "internet", network = (allow = ${text(networks(origins, hasSandbox))}, deny = ${text(hasSandbox || origins.length > 0 ? METADATA : [...METADATA, ...SPECIAL])}, tlsOptions = (trustBrowserCas = true))),
 ${origins.length > 0 ? EGRESS : ""}
     (name = "assets", disk = (path = ${text(assets)})),
     (name = "data", disk = (path = ${text(data)}, writable = true)),
@@ -61,10 +61,10 @@ ${namespaces.join(",\n")}
 ${origins.length > 0 ? guard(embedded(egress), origins) : ""}`;
 }
 
-/** Addresses that no service is at: those at which clouds tell a machine its secrets. */
-const NEVER = ["169.254.0.0/16", "fd00:ec2::254/128"];
+/** Metadata services of clouds, which return a machine's credentials. */
+const METADATA = ["169.254.0.0/16", "fd00:ec2::254/128"];
 
-/** Addresses that lead to others, or are nobody's: those that `src/service/store/egress.rs` refuses and workerd calls public. */
+/** Addresses for special purposes that workerd counts as public. `src/service/store/egress.rs` refuses the same. */
 const SPECIAL = [
   ..."0.0.0.0/8 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4".split(" "),
   ..."::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fec0::/10 ff00::/8".split(" "),
@@ -72,7 +72,7 @@ const SPECIAL = [
 
 const EGRESS = `    (name = "egress", worker = .egress),`;
 
-/** The Worker that stands between ours and the network. */
+/** The Worker through which ours reaches the network: it allows only the configured origins. */
 const guard = (source, origins) => `
 const egress :Workerd.Worker = (
   modules = [(name = "egress.js", esModule = embed ${source})],
@@ -84,7 +84,7 @@ const egress :Workerd.Worker = (
 );
 `;
 
-/** The origins of a remote service, which are all that the Worker may reach; none with the embedded one. */
+/** The origins of a remote service, the only ones that the Worker may reach; none with the embedded service. */
 function remoteOrigins(bindings) {
   const listed = (bindings.REGIONS ?? "").split(",").map((region) => region.split("=")[1]);
   const addresses = ["AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA"].map((key) => bindings[key]).concat(listed);
@@ -92,9 +92,9 @@ function remoteOrigins(bindings) {
 }
 
 /**
- * The kinds of network that the Worker reaches: those where the remote service is. The embedded service delivers
- * webhooks to wherever its users want them: to public addresses alone, by what a name is resolved to. With a sandbox its
- * users are those of this machine, who try things out there.
+ * The kinds of network that the Worker may reach. With a remote service: those of its origins. The embedded service sends
+ * webhooks to URLs of its users, so it reaches public addresses only, checked after name resolution. With a sandbox, the
+ * users are developers of this machine, whose webhook receivers are often local.
  */
 function networks(origins, hasSandbox) {
   const isLocal = (origin) => ["127.0.0.1", "localhost"].includes(new URL(origin).hostname);
@@ -106,7 +106,7 @@ function networks(origins, hasSandbox) {
 
 const text = (value) => JSON.stringify(value);
 
-/** The names that a built Worker exports: its last statement, as esbuild writes it. */
+/** The names that a built Worker exports, from its last statement: esbuild writes the exports there. */
 function exported(worker) {
   const source = readFileSync(join(worker, "index.js"), "utf8");
   const [, list] = source.match(/export\s*\{([^}]*)\};?\s*$/) ?? [null, ""];

@@ -1,98 +1,98 @@
-/** People of the demo world: signed in by the service's own pages, as a browser would do it. */
+/** Signs in people of the demo world through the service's own pages, like a browser. */
 
 /** A person of the demo world. */
 export interface Person {
-  /** What the person is called here: `"owner"`, `"admin"`, `"regular"`, `"free"`, `"eu"`, and others. */
+  /** Short name: `"owner"`, `"admin"`, `"regular"`, `"free"`, `"eu"`, and others. */
   readonly key: string;
-  /** Address to sign in with. */
+  /** Email address to sign in with. */
   readonly email: string;
-  /** Empty for those who cannot sign in. */
+  /** Password; empty for people who cannot sign in. */
   readonly password: string;
   /** First and last name. */
   readonly name: string;
-  /** Role in the team; null without one. */
+  /** Role in the team; null without a team. */
   readonly role: string | null;
-  /** How far the person is: `active`, or `pending` until the invitation is followed. */
+  /** `active`, or `pending` until the invitation is accepted. */
   readonly status: string;
   /** Plan of the account. */
   readonly plan: string;
-  /** Region in which the account lives. */
+  /** Region of the account. */
   readonly region: string;
-  /** Id of the team; null without one. */
+  /** Id of the team; null without a team. */
   readonly team: string | null;
   /** Id of the user. */
   readonly user_id: string;
   /** Id of the membership; null without a team. */
   readonly member_id: string | null;
-  /** What the person is there for. */
+  /** Purpose of the person. */
   readonly note: string;
 }
 
-/** A cookie as Playwright's `context.addCookies` takes it. */
+/** A cookie for Playwright's `context.addCookies`. */
 export interface SessionCookie {
   /** Name of the cookie. */
   readonly name: string;
-  /** Its value. */
+  /** Value of the cookie. */
   readonly value: string;
-  /** Where it is sent. */
+  /** URL that it is sent to. */
   readonly url: string;
-  /** True: no script reads it. */
+  /** True: scripts cannot read it. */
   readonly httpOnly: boolean;
-  /** Sent by pages of the origin alone. */
+  /** Sent by pages of the same origin only. */
   readonly sameSite: "Strict";
 }
 
-/** A page of Playwright, as far as a sign-in needs it. */
+/** The part of a Playwright page that a sign-in needs. */
 export interface BrowserPage {
-  /** What the page shares its cookies with. */
+  /** The browser context, which has the cookies. */
   context(): { addCookies(cookies: SessionCookie[]): Promise<unknown> };
 }
 
-/** How somebody is signed in. */
+/** How to sign in a person. */
 export interface SignInAs {
-  /** The page of a browser that is signed in then. */
+  /** A page whose browser is signed in. */
   readonly page?: BrowserPage | undefined;
-  /** What the person grants beside what the app needs: everything that is offered if not given. */
+  /** The optional scopes that the person grants; by default all that are offered. */
   readonly scopes?: readonly string[] | undefined;
-  /** The header `Cookie` of a session beside whose accounts this one stands then. */
+  /** The header `Cookie` of a session to which the account is added. */
   readonly beside?: string | undefined;
 }
 
 /** A person's session at the gateway. */
 export interface SignedIn {
-  /** The header `Cookie` of every request. */
+  /** Value of the header `Cookie` for every request. */
   readonly header: string;
-  /** The same for the cookies of a browser. */
+  /** The same as cookies of a browser. */
   readonly cookies: SessionCookie[];
 }
 
 /** Signs a person in at the gateway of an origin. */
 export async function signedIn(origin: string, { email, password }: Person, { page, scopes, beside }: SignInAs): Promise<SignedIn> {
-  const asked = await fetch(`${origin}/auth/configuration`, { headers: { "X-Canvass": "1" } });
-  const { authorize_url, client_id, redirect_uri, pkce } = (await asked.json()) as Configuration;
+  const configuration = await fetch(`${origin}/auth/configuration`, { headers: { "X-Canvass": "1" } });
+  const { authorize_url, client_id, redirect_uri, pkce } = (await configuration.json()) as Configuration;
   const url = new URL(authorize_url);
-  const named = { client_id, redirect_uri, response_type: "code", state: "testing" };
-  for (const [name, value] of Object.entries(named)) url.searchParams.set(name, value);
+  const parameters = { client_id, redirect_uri, response_type: "code", state: "testing" };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
 
-  const consent = await posted(url, [["email", email], ["password", password]]);
-  const shown = await consent.text();
-  const ticket = /name="ticket" value="([^"]+)"/.exec(shown)?.[1];
-  if (ticket === undefined) throw new Error(`${email} cannot sign in: ${complaint(shown)}`);
-  const offered = [...shown.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope]) => scope!);
+  const consent = await postForm(url, [["email", email], ["password", password]]);
+  const consentPage = await consent.text();
+  const token = /name="ticket" value="([^"]+)"/.exec(consentPage)?.[1];
+  if (token === undefined) throw new Error(`${email} cannot sign in: ${messageOf(consentPage)}`);
+  const offered = [...consentPage.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope]) => scope!);
   const granted = offered.filter((scope) => scopes?.includes(scope) ?? true);
-  const decided = [["ticket", ticket], ["decision", "allow"], ...granted.map((scope) => ["scope", scope])];
-  const back = await posted(new URL(url.pathname, url), decided);
-  const callback = back.headers.get("location");
-  if (callback === null) throw new Error(`${email} cannot sign in: ${complaint(await back.text())}`);
+  const decision = [["ticket", token], ["decision", "allow"], ...granted.map((scope) => ["scope", scope])];
+  const redirect = await postForm(new URL(url.pathname, url), decision);
+  const callback = redirect.headers.get("location");
+  if (callback === null) throw new Error(`${email} cannot sign in: ${messageOf(await redirect.text())}`);
 
-  const answer = await fetch(`${origin}/auth/token`, {
+  const response = await fetch(`${origin}/auth/token`, {
     method: "POST",
     headers: { "X-Canvass": "1", "Content-Type": "application/json", Origin: origin, ...(beside && { Cookie: beside }) },
     body: JSON.stringify({ code: new URL(callback).searchParams.get("code"), ...(pkce && { pkce }), ...(beside && { add: true }) }),
   });
-  const [cookie = ""] = answer.headers.getSetCookie();
+  const [cookie = ""] = response.headers.getSetCookie();
   const header = cookie.split(";")[0]!;
-  if (!answer.ok || header === "") throw new Error(`${email} cannot sign in: ${await answer.text()}`);
+  if (!response.ok || header === "") throw new Error(`${email} cannot sign in: ${await response.text()}`);
   const [name, value] = [header.slice(0, header.indexOf("=")), header.slice(header.indexOf("=") + 1)];
   const cookies: SessionCookie[] = [{ name, value, url: origin, httpOnly: true, sameSite: "Strict" }];
   await page?.context().addCookies(cookies);
@@ -106,12 +106,12 @@ interface Configuration {
   readonly pkce?: string | null;
 }
 
-function posted(url: URL, fields: string[][]): Promise<Response> {
+function postForm(url: URL, fields: string[][]): Promise<Response> {
   return fetch(url, { method: "POST", body: new URLSearchParams(fields), headers: { Origin: url.origin }, redirect: "manual" });
 }
 
-/** What a page of the service complains of. */
-function complaint(html: string): string {
-  const [, text = "the service did not let them in"] = /<p class="message[^>]*>(.*?)<\/p>/s.exec(html) ?? [];
+/** The error message of a page of the service. */
+function messageOf(html: string): string {
+  const [, text = "the service refused the sign-in without a message"] = /<p class="message[^>]*>(.*?)<\/p>/s.exec(html) ?? [];
   return text.replace(/<[^>]*>/g, "").trim();
 }

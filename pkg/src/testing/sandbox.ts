@@ -1,184 +1,184 @@
-/** What only a local service offers: its clock, faults, mails, journal, and as many surveys as somebody wants. */
+/** The sandbox of a local service: its clock, faults, mails, journal and generated surveys. */
 
 import type { ErrorCodes, ErrorKind, Open } from "../types.js";
 
-/** The time of the whole local service, gateway and sessions included. What becomes due by a change is done. */
+/** The clock of the whole local service, gateway and sessions included. Jobs that become due by a change are run. */
 export interface Clock {
-  /** What time it is there. */
+  /** The current time of the service. */
   now(): Promise<Date>;
   /** Sets the time. */
   set(time: Date | string): Promise<Date>;
-  /** Moves the time on by seconds, or by a number with its unit: `"90d"`, `"12h"`, `"5m"`, `"30s"`; back if negative. */
+  /** Advances the time by seconds, or by a number with a unit: `"90d"`, `"12h"`, `"5m"`, `"30s"`. Negative numbers move it back. */
   advance(by: number | string): Promise<Date>;
-  /** Lets the time stand still. */
+  /** Stops the clock. */
   freeze(): Promise<Date>;
-  /** Lets the time run again, from where it stands. */
+  /** Lets a stopped clock continue. */
   run(): Promise<Date>;
 }
 
-/** Calls that go wrong. What is left out holds for every call; one of `error`, `delay` and `cut` must be there. */
+/** A failure to inject. Conditions that are absent match every call. One of `error`, `delay` and `cut` is required. */
 export interface Fault {
   /** Only calls of this method. */
   readonly method?: string | undefined;
-  /** Only calls of this path, in which `*` stands for anything; `/api/*` are the calls of sessions. */
+  /** Only calls of this path, in which `*` matches any text; `/api/*` are the calls of sessions. */
   readonly path?: string | undefined;
   /** Only calls of this operation, such as `"surveys.list"`. */
   readonly operation?: string | undefined;
   /** Only calls with this bearer token. */
   readonly token?: string | undefined;
-  /** The code of the error that is answered, instead of doing what was asked. */
+  /** Code of an error that is returned instead of running the operation. */
   readonly error?: ErrorCodes[ErrorKind] | (number & {}) | undefined;
-  /** Milliseconds that the answer is held back. */
+  /** Milliseconds by which the response is delayed. */
   readonly delay?: number | undefined;
-  /** Whether the connection breaks in the middle of the answer. */
+  /** Whether the connection breaks in the middle of the response. */
   readonly cut?: boolean | undefined;
-  /** Which of the calls is the first to go wrong; the first if not given. */
+  /** Number of the first matching call that fails, from 1; by default 1. */
   readonly nth?: number | undefined;
-  /** How many calls go wrong; all if not given. */
+  /** How many calls fail; by default all. */
   readonly count?: number | undefined;
-  /** For how many seconds of the service's clock. */
+  /** Duration of the fault, in seconds of the service's clock. */
   readonly seconds?: number | undefined;
-  /** Until when on the service's clock. */
+  /** End of the fault, on the service's clock. */
   readonly until?: string | undefined;
 }
 
-/** A fault as the service has it. */
+/** A fault that was added. */
 export interface ActiveFault {
-  /** Number, for `remove`. */
+  /** Id for `remove`. */
   readonly id: number;
   /** The fault as it was added. */
   readonly fault: Fault;
-  /** Calls that it was for, so far. */
+  /** Matching calls so far. */
   readonly seen: number;
-  /** How many more go wrong; null if there is no end to them. */
+  /** How many more calls fail; null if there is no limit. */
   readonly left: number | null;
-  /** Until when, if it ends by itself. */
+  /** End of the fault, if it has one. */
   readonly until: string | null;
 }
 
-/** Calls that go wrong on purpose. */
+/** Injected failures of calls. */
 export interface Faults {
-  /** Adds one, and gives its id. */
+  /** Adds a fault, and returns its id. */
   add(fault: Fault): Promise<number>;
-  /** Those that there are. */
+  /** The active faults. */
   list(): Promise<readonly ActiveFault[]>;
-  /** Takes one away. */
+  /** Removes a fault. */
   remove(id: number): Promise<void>;
-  /** Takes all away. */
+  /** Removes all faults. */
   clear(): Promise<void>;
 }
 
-/** A mail of the local service, which sends none. */
+/** A mail of the local service, which stores mails instead of sending them. */
 export interface Mail {
   /** Id of the mail. */
   readonly id: string;
-  /** What it is for, such as an invitation. */
+  /** Purpose, such as an invitation. */
   readonly kind: string;
-  /** Address that it goes to. */
+  /** Recipient's address. */
   readonly to: string;
-  /** Address that it comes from. */
+  /** Sender's address. */
   readonly from: string;
   /** Subject. */
   readonly subject: string;
-  /** Text. */
+  /** Plain text. */
   readonly text: string;
-  /** Text as HTML; null if it has none. */
+  /** HTML text; null if the mail has none. */
   readonly html: string | null;
-  /** Further headers, by name. */
+  /** Other headers, by name. */
   readonly headers: { readonly [name: string]: string };
-  /** When it was written. */
+  /** When the mail was created. */
   readonly created: string;
-  /** When it was sent, as far as the service is concerned. */
+  /** When the service handed it over for delivery; null if not yet. */
   readonly handed_over: string | null;
-  /** When it came back; null if it did not. */
+  /** When it bounced; null if it did not. */
   readonly bounced: string | null;
 }
 
-/** A request that the service answered, without any secret. */
+/** A request to the service with its response, without secrets. */
 export interface JournalEntry {
-  /** When it came, by the service's clock. */
+  /** When the request arrived, by the service's clock. */
   readonly at: string;
-  /** Milliseconds that it took. */
+  /** Milliseconds until the response. */
   readonly duration: number;
-  /** Method. */
+  /** HTTP method. */
   readonly method: string;
-  /** Origin that was asked. */
+  /** Origin of the request's URL. */
   readonly origin: string;
   /** Path. */
   readonly path: string;
   /** Query, without secrets. */
   readonly query: string;
-  /** Whether it came by way of the gateway. */
+  /** Whether the gateway forwarded it. */
   readonly gateway: boolean;
-  /** Such as `"surveys.list"`; null for what is no operation. */
+  /** Operation, such as `"surveys.list"`; null for other requests. */
   readonly operation: string | null;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** The code of the error. */
+  /** Code of the error; null without an error. */
   readonly error: string | null;
-  /** Whose token it was. */
+  /** The account of the token. */
   readonly account: { readonly user_id: string; readonly email: string; readonly team: string | null } | null;
-  /** The client id of the app. */
+  /** Client id of the app. */
   readonly app: string | null;
-  /** What the quota decided, and what it left; limit and rest are null where there is no limit. */
+  /** The quota's decision and the remaining requests. `limit` and `left` are null where there is no limit. */
   readonly quota: {
     readonly decision: Open<"counted" | "tolerated" | "unlimited" | "refused" | "not counted">;
     readonly minute: { readonly limit: number | null; readonly left: number | null; readonly reset: number } | null;
     readonly day: { readonly limit: number | null; readonly left: number | null; readonly reset: number } | null;
   };
-  /** The fault that befell it. */
+  /** Id of the fault that was injected. */
   readonly fault: number | null;
-  /** What was asked. */
+  /** The request. */
   readonly request: Recorded;
-  /** What was answered. */
+  /** The response. */
   readonly answer: Recorded;
 }
 
-/** One side of a journal's entry. A large body is not kept; its length is. */
+/** Headers and body of a request or response in the journal. Large bodies are not recorded, only their length. */
 export interface Recorded {
   /** Headers by name, without secrets. */
   readonly headers: { readonly [name: string]: string };
-  /** The body; null where it is not kept. */
+  /** The body; null if it is not recorded. */
   readonly body: unknown;
-  /** Length of the body. */
+  /** Length of the body, in bytes. */
   readonly bytes: number;
 }
 
-/** How much to make, and from which number: the same surveys and responses for the same number. */
+/** How much data to create. The same numbers and seed create the same data. */
 export interface Seed {
-  /** The number; always the same one if not given. */
+  /** Seed of the random numbers; by default a fixed one. */
   readonly seed?: number | undefined;
-  /** How many surveys. */
+  /** Number of surveys. */
   readonly surveys: number;
-  /** How many responses, over all of them. */
+  /** Number of responses, over all surveys. */
   readonly responses: number;
 }
 
-/** Asks the sandbox of a local service. */
-export type Ask = <T>(method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<T>;
+/** Calls the sandbox of a local service. */
+export type CallSandbox = <T>(method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<T>;
 
-/** How the sandbox of an origin is asked. Where it refuses, the error says what it said. */
-export function sandboxAt(origin: string): Ask {
+/** Calls to the sandbox of an origin. Rejects with the sandbox's own message if it refuses. */
+export function sandboxAt(origin: string): CallSandbox {
   return async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${origin}/sandbox${path}`, {
       method,
       headers: { "X-Canvass": "1", "Content-Type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
     });
-    // Of an answer in lines, the last one is the outcome.
+    // A response may have several lines that report progress; the last one is the result.
     const line = (await response.text()).trim().split("\n").pop() ?? "";
-    const answer = JSON.parse(line || "{}") as T & { readonly detail?: string };
-    if (!response.ok) throw new Error(answer.detail ?? `The sandbox answered ${response.status}.`);
-    return answer;
+    const result = JSON.parse(line || "{}") as T & { readonly detail?: string };
+    if (!response.ok) throw new Error(result.detail ?? `The sandbox responded with status ${response.status}.`);
+    return result;
   };
 }
 
 /** The clock of the sandbox. */
-export function clockOf(ask: Ask): Clock {
-  const time = async (told: Promise<{ readonly now: string }>) => new Date((await told).now);
-  const change = (change: object) => time(ask("POST", "/clock", change));
+export function clockOf(callSandbox: CallSandbox): Clock {
+  const time = async (response: Promise<{ readonly now: string }>) => new Date((await response).now);
+  const change = (change: object) => time(callSandbox("POST", "/clock", change));
   return {
-    now: () => time(ask("GET", "/clock")),
+    now: () => time(callSandbox("GET", "/clock")),
     set: (time) => change({ set: typeof time === "string" ? time : time.toISOString() }),
     advance: (by) => change({ advance: by }),
     freeze: () => change({ freeze: true }),
@@ -187,11 +187,11 @@ export function clockOf(ask: Ask): Clock {
 }
 
 /** The faults of the sandbox. */
-export function faultsOf(ask: Ask): Faults {
+export function faultsOf(callSandbox: CallSandbox): Faults {
   return {
-    add: async (fault) => (await ask<{ readonly id: number }>("POST", "/faults", fault)).id,
-    list: async () => (await ask<{ readonly faults: readonly ActiveFault[] }>("GET", "/faults")).faults,
-    remove: async (id) => void (await ask("DELETE", `/faults/${id}`)),
-    clear: async () => void (await ask("DELETE", "/faults")),
+    add: async (fault) => (await callSandbox<{ readonly id: number }>("POST", "/faults", fault)).id,
+    list: async () => (await callSandbox<{ readonly faults: readonly ActiveFault[] }>("GET", "/faults")).faults,
+    remove: async (id) => void (await callSandbox("DELETE", `/faults/${id}`)),
+    clear: async () => void (await callSandbox("DELETE", "/faults")),
   };
 }

@@ -1,4 +1,4 @@
-/** Starting a built Worker in workerd: what the testing entry uses of it. */
+/** Starts a built Worker in workerd: the functions that the testing entry uses. */
 
 export interface Running {
   readonly origin: string;
@@ -7,7 +7,7 @@ export interface Running {
   output(): string;
 }
 
-/** What the package carries. */
+/** The files of the packaged Worker. */
 export interface Parts {
   readonly worker: string;
   readonly assets: string;
@@ -18,13 +18,13 @@ export interface Starting extends Parts {
   readonly port?: number | undefined;
   readonly dataDir: string;
   readonly vars: { readonly [name: string]: string };
-  readonly passing: boolean;
-  readonly holds: boolean;
+  readonly temporary: boolean;
+  readonly keepAlive: boolean;
 }
 
-export function carried(folder: string, site: string | undefined): Parts;
+export function packagedWorker(folder: string, site: string | undefined): Parts;
 export function freshSecrets(): { readonly [name: string]: string };
-export function keptSecrets(folder: string): { readonly [name: string]: string };
-export function passingFolder(): { readonly folder: string; remove(): void };
+export function storedSecrets(folder: string): { readonly [name: string]: string };
+export function temporaryFolder(): { readonly folder: string; remove(): void };
 export function claimFolder(folder: string): () => void;
 export function startWorkerd(options: Starting): Promise<Running>;

@@ -1,33 +1,34 @@
-// Starts a built Worker in bare workerd: the one way in which `npm start`, the tests, the benchmarks and the package's
-// testing entry do it. It is plain JavaScript, so that scripts run it without a build.
+// Starts a built Worker in bare workerd, for `npm start`, the tests, the benchmarks and the package's testing entry.
+// Plain JavaScript, so that scripts can run it without a build.
 
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { REGIONS, configuration } from "./configuration.js";
+import { claimPorts, freePorts } from "./ports.js";
+import { WorkerdError } from "./workerd_error.js";
 
-/** How long workerd may take to end by itself; it would wait for ever for a request that hangs. */
+export { WorkerdError } from "./workerd_error.js";
+
+/** Milliseconds for workerd to end after SIGTERM, because it waits for open requests without a limit. */
 const GRACE = 300;
+/** Milliseconds for workerd to listen on all its ports. */
 const START_LIMIT = 20_000;
-/** How often other ports are tried where those that were free a moment ago are taken. */
+/** How often a start is tried with other ports, because another process may take a free port before workerd does. */
 const TRIES = 5;
 
-/** A Worker that did not start, with a sentence that says why. */
-export class WorkerdError extends Error {}
-
-/** The variables that must be secret, made at random; the console's own app follows from them. */
+/** Random values for the secret variables. The credentials of the console's app are derived from them. */
 export function freshSecrets() {
   const key = () => randomBytes(32).toString("base64url");
   return { SESSION_KEYS: key(), SERVICE_KEY: key() };
 }
 
-/** Secrets of a folder: made once, kept in a file that only its owner may read. */
-export function keptSecrets(folder) {
+/** The secrets of a data folder: created once, and stored in a file that only its owner may read. */
+export function storedSecrets(folder) {
   const file = join(folder, "secrets.json");
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -37,18 +38,18 @@ export function keptSecrets(folder) {
 }
 
 /**
- * What the package carries to start its Worker with. The files that are served lie in `folder` then: the Worker's own,
- * the SDK's, and in place of them those of the folder `site`.
+ * The files of the packaged Worker. Copies the files to serve into `folder`: the Worker's, the SDK's, and those of the
+ * folder `site`, which replace files of the same name.
  */
-export function carried(folder, site) {
-  // Of the bundle in `dist`, the package is the folder above.
+export function packagedWorker(folder, site) {
+  // This file is bundled into `dist`, so the package is one folder up.
   const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
   const worker = at("worker");
   if (!existsSync(join(worker, "index.js"))) {
-    throw new WorkerdError(`This copy of @canvass/sdk is without the local service: there is no ${worker}.`);
+    throw new WorkerdError(`This copy of @canvass/sdk does not contain the local service: ${worker} is missing.`);
   }
   if (site !== undefined && !existsSync(site)) {
-    throw new WorkerdError(`The option \`site\` names a folder that is not there: ${resolve(site)}.`);
+    throw new WorkerdError(`The folder of the option \`site\` does not exist: ${resolve(site)}.`);
   }
   const assets = resolve(folder, "www");
   rmSync(assets, { recursive: true, force: true });
@@ -60,8 +61,8 @@ export function carried(folder, site) {
   return { worker, assets, egress: join(worker, "egress.js") };
 }
 
-/** A folder that is gone with this process, or when `remove` is called. */
-export function passingFolder() {
+/** A temporary folder. It is deleted when this process ends, or by `remove`. */
+export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), "canvass-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
@@ -74,15 +75,15 @@ export function passingFolder() {
   };
 }
 
-/** The folders that this process uses. */
+/** The data folders that this process uses. */
 const claimed = new Set();
 
-/** Two Workers must not share one data folder: it names the process that uses it, until that process ends. */
+/** Claims a data folder for this process, because two Workers must not share one. Returns a function that releases it. */
 export function claimFolder(folder) {
   const file = resolve(folder, "process");
   const other = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
   if (other === process.pid ? claimed.has(file) : other > 0 && isAlive(other)) {
-    throw new WorkerdError(`Canvass is running already in ${folder}, as process ${other}. If it is not, delete ${file}.`);
+    throw new WorkerdError(`Canvass already runs in ${folder}, as process ${other}. If it does not, delete ${file}.`);
   }
   claimed.add(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -107,7 +108,7 @@ function isAlive(pid) {
   }
 }
 
-/** True for a process that has ended and is listed only because its parent has not looked yet. */
+/** Whether a process is a zombie: ended, but listed until its parent reads its exit status. */
 function hasEnded(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
@@ -117,17 +118,17 @@ function hasEnded(pid) {
 }
 
 /**
- * Starts a Worker and resolves when it answers.
+ * Starts a Worker and resolves when it responds.
  *
  * `worker` is the folder of its build, `assets` that of its files, `egress` the module that guards the network.
- * `port` is the US origin's, EU and CA are the two after it; without it, free ports are found.
- * `vars` become the Worker's variables, beside its origins and fresh secrets.
- * `healthy: false` takes one that answers anything at all: some tests ask one that is not set up what it says.
- * `services` are more services in workerd's words; those named in `sockets` are reached at `extra`, in order.
- * `bound` are more bindings in the same words.
- * `passing` is for a folder that nobody needs afterwards: it goes with this process, however that ends.
- * `holds: false` lets this process end although the Worker runs, which then ends too.
- * `under` is a command that runs workerd's: its words stand in front.
+ * `port` is that of the US origin, EU and CA use the next two; by default free ports are used.
+ * `vars` are variables of the Worker, in addition to its origins and fresh secrets.
+ * `healthy: false` accepts a Worker whose `/healthz` fails, for tests of a wrong configuration.
+ * `services` are more services in workerd's configuration language; those named in `sockets` listen at `extra`, in order.
+ * `extraBindings` are more bindings in the same language.
+ * `temporary` deletes the data folder when this process ends, also if it is killed.
+ * `keepAlive: false` lets this process end while the Worker runs; the Worker then ends too.
+ * `under` is a command with arguments that runs workerd, such as a profiler.
  */
 export async function startWorkerd(options) {
   for (let tries = 1; ; tries += 1) {
@@ -141,7 +142,7 @@ export async function startWorkerd(options) {
   }
 }
 
-async function startOnce({ worker: build, assets, egress, port, dataDir, vars = {}, quiet = true, healthy = true, services = "", sockets = [], bound = [], passing = false, holds = true, under = [] }) {
+async function startOnce({ worker: build, assets, egress, port, dataDir, vars = {}, quiet = true, healthy = true, services = "", sockets = [], extraBindings = [], temporary = false, keepAlive = true, under = [] }) {
   const ports = port === undefined ? await freePorts(REGIONS.length + sockets.length) : await claimPorts(port, sockets.length);
   const at = (index) => `http://127.0.0.1:${ports[index]}`;
   const origins = Object.fromEntries(REGIONS.map((region, index) => [region, at(index)]));
@@ -151,13 +152,13 @@ async function startOnce({ worker: build, assets, egress, port, dataDir, vars = 
   const data = join(folder, "data");
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const config = join(folder, "workerd.capnp");
-  const written = configuration({ worker: build, assets, egress, config, data, bindings, ports, services, sockets, bound });
-  writeFileSync(config, written, { mode: 0o600 });
+  const content = configuration({ worker: build, assets, egress, config, data, bindings, ports, services, sockets, extraBindings });
+  writeFileSync(config, content, { mode: 0o600 });
 
   const worker = { origin: origins.us, origins, extra: sockets.map((_, index) => at(REGIONS.length + index)) };
   let running;
   const start = async () => {
-    running = await launch({ folder, config, bindings, origin: origins.us, sockets: ports.length, quiet, healthy, passing, holds, under });
+    running = await launch({ folder, config, bindings, origin: origins.us, sockets: ports.length, quiet, healthy, temporary, keepAlive, under });
     worker.startedAfter = running.startedAfter;
     worker.pid = running.pid;
     worker.ended = running.ended;
@@ -173,18 +174,18 @@ async function startOnce({ worker: build, assets, egress, port, dataDir, vars = 
   return worker;
 }
 
-/** One workerd process: started, asked for `/healthz`, and never left behind. */
-async function launch({ folder, config, bindings, origin, sockets, quiet, healthy, passing, holds, under }) {
+/** One workerd process: started, checked by `/healthz`, and ended with this process in any case. */
+async function launch({ folder, config, bindings, origin, sockets, quiet, healthy, temporary, keepAlive, under }) {
   const began = performance.now();
   const [program, ...words] = [...under, binary(), "serve", "--experimental", "--control-fd=3", config];
   const child = spawn(program, words, {
     cwd: folder,
     env: { ...process.env, ...bindings },
-    // Its own process group: a Ctrl-C reaches the launcher alone, which then decides.
+    // A process group of its own, so that Ctrl-C reaches only this process, which stops workerd in order.
     detached: true,
     stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit", "pipe"],
   });
-  const guard = guardian(child.pid, passing ? folder : "");
+  const guard = guardian(child.pid, temporary ? folder : "");
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
 
@@ -195,10 +196,10 @@ async function launch({ folder, config, bindings, origin, sockets, quiet, health
   const ended = new Promise((done) => {
     child.once("error", (error) => done({ code: null, signal: null, error }));
     child.once("exit", (code, signal) => done({ code, signal }));
-  }).then((how) => {
+  }).then((result) => {
     process.off("exit", kill);
     guard.kill();
-    return how;
+    return result;
   });
 
   const listening = new Promise((done) => {
@@ -217,9 +218,9 @@ async function launch({ folder, config, bindings, origin, sockets, quiet, health
   const stop = async (grace) => {
     child.ref();
     child.kill(grace > 0 ? "SIGTERM" : "SIGKILL");
-    const impatience = setTimeout(kill, grace);
+    const timer = setTimeout(kill, grace);
     await ended;
-    clearTimeout(impatience);
+    clearTimeout(timer);
   };
 
   const first = await Promise.race([listening, late, ended]);
@@ -227,27 +228,27 @@ async function launch({ folder, config, bindings, origin, sockets, quiet, health
     await stop(0);
     throw new WorkerdError(`workerd did not start.\n${first.error?.message ?? printed.trim()}`);
   }
-  const answer = healthy ? await healthz(origin) : null;
-  if (answer !== null) {
+  const problem = healthy ? await healthz(origin) : null;
+  if (problem !== null) {
     await stop(0);
-    throw new WorkerdError(`The Worker does not answer at ${origin}/healthz: ${answer}\n${printed.trim()}`);
+    throw new WorkerdError(`The Worker's health check ${origin}/healthz failed: ${problem}\n${printed.trim()}`);
   }
-  if (!holds) {
-    for (const held of [child, ...child.stdio]) held?.unref();
+  if (!keepAlive) {
+    for (const handle of [child, ...child.stdio]) handle?.unref();
   }
   return { pid: child.pid, ended, stop, output: () => printed, startedAfter: performance.now() - began };
 }
 
-/** workerd's program: the one beside this file's package, or that of the program which is running. */
+/** The path of workerd: as installed with this package, or with the program that runs. */
 function binary() {
   for (const from of [import.meta.url, pathToFileURL(join(process.cwd(), "package.json"))]) {
     try {
       return createRequire(from)("workerd").default;
     } catch (error) {
-      if (error.code !== "MODULE_NOT_FOUND") throw new WorkerdError(`workerd cannot be run here: ${error.message}`);
+      if (error.code !== "MODULE_NOT_FOUND") throw new WorkerdError(`workerd cannot run on this platform: ${error.message}`);
     }
   }
-  throw new WorkerdError("The local service runs in workerd, which is not installed: npm install --save-dev workerd");
+  throw new WorkerdError("The local service needs workerd: run npm install --save-dev workerd");
 }
 
 async function healthz(origin) {
@@ -261,8 +262,8 @@ async function healthz(origin) {
 }
 
 /**
- * Kills `pid` when this process is gone, however it went: its end of the pipe closes then. A folder that nobody needs
- * afterwards goes with it.
+ * Starts a process that kills `pid` and deletes `folder`, if it has a name, when this process ends. It waits for the end of
+ * a pipe, which the system closes even if this process is killed.
  */
 function guardian(pid, folder) {
   const guard = spawn("sh", ["-c", 'read -r _; kill -KILL "$0"; test -z "$1" || rm -rf -- "$1"', String(pid), folder], {
@@ -274,32 +275,4 @@ function guardian(pid, folder) {
   guard.unref();
   guard.stdin.unref?.();
   return guard;
-}
-
-/** Free ports of this machine, all different. */
-async function freePorts(count) {
-  const servers = await Promise.all(Array.from({ length: count }, () => listenAt(0)));
-  const ports = servers.map((server) => server.address().port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
-}
-
-/** The three ports from `port` on, if nothing listens there; more free ones after them. */
-async function claimPorts(port, more) {
-  const ports = REGIONS.map((_, index) => port + index);
-  for (const wanted of ports) {
-    const server = await listenAt(wanted).catch(() => {
-      throw new WorkerdError(`Port ${wanted} is taken. Stop what uses it, or choose another: it uses the one that is given and the two after it.`);
-    });
-    await new Promise((done) => server.close(done));
-  }
-  return [...ports, ...(await freePorts(more))];
-}
-
-function listenAt(port) {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once("error", fail);
-    server.listen(port, "127.0.0.1", () => done(server));
-  });
 }

@@ -1,4 +1,4 @@
-//! The budget object: the plan of a client id, kept in one row before anything is let go by it.
+//! The budget object: the quota plan of a client id, stored in one row before each reply.
 
 use crate::edge::sql::{Database, no_params};
 use crate::edge::{PlatformRandom, load_config, log_error, now, stub};
@@ -15,15 +15,23 @@ use worker::{DurableObject, Env, Request, Response, State, durable_object};
 /// Name of the binding.
 const BINDING: &str = "BUDGET";
 
-/// Asks the object of the gateway's app.
-pub(crate) async fn call_budget_object(env: &Env, client_id: &str, ask: &BudgetRequest) -> Result<Vec<u8>, Problem> {
-    stub::call_object(env, BINDING, client_id, &ask.encode()).await.map_err(|error| {
+/// Sends a request to the object of a client id. Returns the encoded reply.
+///
+/// # Errors
+///
+/// If the object fails, which is logged.
+pub(crate) async fn call_budget_object(
+    env: &Env,
+    client_id: &str,
+    request: &BudgetRequest,
+) -> Result<Vec<u8>, Problem> {
+    stub::call_object(env, BINDING, client_id, &request.encode()).await.map_err(|error| {
         log_error("budget object failed", &error);
         Problem::Internal
     })
 }
 
-/// One client id's budget.
+/// The budget of one client id.
 #[durable_object(fetch)]
 pub struct Budget {
     database: Database,
@@ -37,28 +45,29 @@ impl DurableObject for Budget {
     }
 
     async fn fetch(&self, request: Request) -> worker::Result<Response> {
-        let ask = BudgetRequest::decode(&stub::read_request(&request).await?).ok_or("a call that cannot be read")?;
-        if ask.action == BudgetAction::Reset {
+        let request = BudgetRequest::decode(&stub::read_request(&request).await?).ok_or("unreadable request")?;
+        if request.action == BudgetAction::Reset {
             self.plan.take();
             self.database.delete_data().await?;
             return stub::respond_bytes(&[], self.database.take_write_status());
         }
         let rules = load_config(&self.env).ok_or("not configured")?.budget;
-        let known = match self.plan.take() {
+        // Taken out while it changes: if the write below fails, the next request loads the stored plan instead.
+        let loaded = match self.plan.take() {
             Some(plan) => Some(plan),
             None => self.load_plan()?,
         };
-        let mut plan = known.unwrap_or_else(|| BudgetPlan::new(now()));
+        let mut plan = loaded.unwrap_or_else(|| BudgetPlan::new(now()));
         let random = u32::from_be_bytes(PlatformRandom.random_bytes());
-        let verdict = plan.handle_request(&rules, &ask, now(), random);
-        let answer = match (verdict, ask.action) {
-            (Some(verdict), _) => verdict.encode(),
+        let admission = plan.handle_request(&rules, &request, now(), random);
+        let reply = match (admission, request.action) {
+            (Some(admission), _) => admission.encode(),
             (None, BudgetAction::ShowPlan) => plan.to_json(&rules, now()).into_bytes(),
             (None, _) => Vec::new(),
         };
         self.store_plan(&plan)?;
         *self.plan.borrow_mut() = Some(plan);
-        stub::respond_bytes(&answer, self.database.take_write_status())
+        stub::respond_bytes(&reply, self.database.take_write_status())
     }
 }
 
@@ -71,8 +80,8 @@ impl Budget {
     }
 
     fn store_plan(&self, plan: &BudgetPlan) -> worker::Result<()> {
-        let text = Array::of1(&JsValue::from_str(&URL_SAFE_NO_PAD.encode(plan.encode())));
-        self.database.run("INSERT OR REPLACE INTO plan (only, plan) VALUES (1, ?)", &text)?;
+        let values = Array::of1(&JsValue::from_str(&URL_SAFE_NO_PAD.encode(plan.encode())));
+        self.database.run("INSERT OR REPLACE INTO plan (only, plan) VALUES (1, ?)", &values)?;
         Ok(())
     }
 }

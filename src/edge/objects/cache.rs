@@ -1,22 +1,21 @@
-//! The cache object: one per account, in memory only. It asks the API itself, so that it is the one place where like
-//! reads wait for one response and a write invalidates for every isolate at once: a read that follows a write through
-//! the gateway sees the write.
+//! The cache object: one per account, in memory only. It calls the API itself, so that like reads of all isolates wait
+//! for one response, and a write invalidates for every isolate at once: a read that follows a write through the gateway
+//! sees the write.
 //!
-//! Reads of routes that are never cached do not come here. What is lost with the object is fetched again: nothing is
-//! stored. What others change the gateway learns by a webhook (`edge/webhook.rs`): `GET /gateway/webhook` returns to a
-//! session the URL that its account can subscribe.
+//! Reads of routes that are never cached do not come here. Nothing is stored: what is lost with the object is fetched
+//! again. A webhook reports changes that were made elsewhere (`edge/webhook.rs`): `GET /gateway/webhook` returns the URL
+//! that an account can subscribe.
 
 use super::cache_client::{ACCOUNT_HEADER, ROW_HEADER};
 use super::flight_outcome::{
     BodyBytes, FlightOutcome, WholeResponse, cached_response, read_whole, refusal_response, with_cache_status,
 };
 use super::flight_outcome::{FAILED, MISS, REVALIDATING, SPARED, STALE};
-use crate::edge::budget::{self, Caller};
 use crate::edge::convert::{self, IncomingRequest};
+use crate::edge::request::{Caller, RequestBody, UpstreamRequest};
 use crate::edge::response::UpstreamResponse;
 use crate::edge::sandbox::active_requests;
-use crate::edge::upstream::{RequestBody, UpstreamRequest};
-use crate::edge::{PlatformRandom, RequestContext, clock, load_config, now, retry, stub};
+use crate::edge::{PlatformRandom, RequestContext, budget, clock, load_config, now, pipeline, stub};
 use crate::gateway::account::Account;
 use crate::gateway::budget::{Fallback, RequestClass};
 use crate::gateway::cache::{
@@ -36,30 +35,30 @@ use worker::js_sys::{Promise, Uint8Array};
 use worker::wasm_bindgen::{JsCast, JsValue};
 use worker::{Context, DurableObject, Env, Request, Response, State, durable_object, web_sys};
 
-/// Headers of a read that the API is sent too.
+/// Headers of a read that are sent to the API.
 const FORWARDED_HEADERS: &[&str] = &["authorization", "accept-language", "traceparent", "tracestate"];
 
-/// Milliseconds until the API is given up: our choice.
+/// Milliseconds until a call of the API is aborted: our choice.
 const TIMEOUT_MS: u32 = 20_000;
 
-/// The path at the API: a read comes with that of the page.
+/// The path at the API: a read arrives with the path of the page.
 fn api_path(head: &Head) -> &str {
     head.path.strip_prefix(PREFIX).unwrap_or_default()
 }
 
-/// The answers of one account.
+/// The cached responses of one account.
 #[durable_object(fetch)]
 pub struct Cache(Rc<CacheMemory>);
 
 struct CacheMemory {
     env: Env,
-    /// The object's own: what is handed to it goes on while the object lives.
-    context: Rc<Context>,
+    /// The object's own context: its background work runs while the object lives.
+    execution: Rc<Context>,
     store: RefCell<ResponseCache<Uint8Array>>,
     flights: RefCell<Vec<Flight>>,
 }
 
-/// A read under way: it settles when there is an outcome.
+/// A call of the API under way. The promise settles when there is an outcome.
 #[derive(Clone)]
 struct Flight {
     number: u64,
@@ -69,17 +68,18 @@ struct Flight {
 
 impl DurableObject for Cache {
     fn new(state: State, env: Env) -> Cache {
-        let context = Rc::new(Context::new(JsValue::from(state._inner()).unchecked_into()));
-        Cache(Rc::new(CacheMemory { env, context, store: RefCell::default(), flights: RefCell::default() }))
+        let execution = Rc::new(Context::new(JsValue::from(state._inner()).unchecked_into()));
+        Cache(Rc::new(CacheMemory { env, execution, store: RefCell::default(), flights: RefCell::default() }))
     }
 
     async fn fetch(&self, request: Request) -> worker::Result<Response> {
         let memory = &self.0;
-        let arrival = IncomingRequest::from_platform(Clone::clone(request.inner()));
-        if arrival.head.method == "DELETE" {
+        let incoming = IncomingRequest::from_platform(Clone::clone(request.inner()));
+        // Before anything is awaited: no read that arrives later gets a response from before the write.
+        if incoming.head.method == "DELETE" {
             let mut store = memory.store.borrow_mut();
-            match Invalidation::of_write(&arrival.head.path) {
-                Some(touch) => store.invalidate(&touch),
+            match Invalidation::of_write(&incoming.head.path) {
+                Some(invalidation) => store.invalidate(&invalidation),
                 None => store.clear(),
             }
             return stub::respond_bytes(&[], stub::WriteStatus::Nothing);
@@ -87,64 +87,70 @@ impl DurableObject for Cache {
         active_requests::sync_state(&memory.env).await;
         let config = load_config(&memory.env).ok_or("not configured")?;
         let origin = config.origin.clone();
-        let (env, context) = (memory.env.clone(), Rc::clone(&memory.context));
-        let trace = Rc::new(TraceContext::from_request(&arrival.head, PlatformRandom.unique_bytes()));
-        let (began, arrival, surface) = (clock::platform_time(), Rc::new(arrival.detached()), Route::Api.name());
-        let visit = RequestContext { env, config, origin, now: now(), arrival, context, trace, began, route: surface };
-        let answer = memory.answer_read(&visit).await?;
-        budget::report_outcomes(&visit, &visit.context);
-        Ok(answer.into())
+        let (env, execution) = (memory.env.clone(), Rc::clone(&memory.execution));
+        let trace = Rc::new(TraceContext::from_request(&incoming.head, PlatformRandom.unique_bytes()));
+        // Detached: the flight goes on when the page that began it disconnects.
+        let (began, incoming, route) = (clock::platform_time(), Rc::new(incoming.detached()), Route::Api.name());
+        let context = RequestContext { env, config, origin, now: now(), incoming, execution, trace, began, route };
+        let response = memory.respond_to_read(&context).await?;
+        budget::report_outcomes(&context);
+        Ok(response.into())
     }
 }
 
 impl CacheMemory {
-    async fn answer_read(self: &Rc<CacheMemory>, visit: &RequestContext) -> worker::Result<web_sys::Response> {
-        let head = &visit.arrival.head;
-        let known = head.header("if-none-match");
-        let account = head.header(ACCOUNT_HEADER).and_then(Account::from_name).ok_or("a read of no account")?;
+    async fn respond_to_read(self: &Rc<CacheMemory>, context: &RequestContext) -> worker::Result<web_sys::Response> {
+        let head = &context.incoming.head;
+        let if_none_match = head.header("if-none-match");
+        let account = head.header(ACCOUNT_HEADER).and_then(Account::from_name).ok_or("a read without an account")?;
         let row = head.header(ROW_HEADER).and_then(|row| row.parse().ok());
-        let pace = row.and_then(cache_policy::ttl_of_row).ok_or("a read of no row")?;
+        let ttl = row.and_then(cache_policy::ttl_of_row).ok_or("a read without a cached route")?;
         let language = head.header("accept-language").unwrap_or_default();
         let path = api_path(head);
         let class = RequestClass::from_request(head);
-        let found = {
+        let lookup = {
             let mut store = self.store.borrow_mut();
             let key = CacheKey::new(&account, store.scopes(), path, &head.query, language);
-            store.look_up(&key, visit.now)
+            store.look_up(&key, context.now)
         };
-        let (flight, joined) = match found {
-            Lookup::Hit(kept, seconds) => return cached_response(&kept, &[], &hit_status(seconds, ""), known),
-            Lookup::Stale(kept, seconds, lead) => {
-                if let Some(lead) = lead {
-                    self.start_flight(visit, &account, pace, lead, RequestClass::Background);
-                }
-                return cached_response(&kept, &[], &hit_status(seconds, REVALIDATING), known);
+        let (flight, joined) = match lookup {
+            Lookup::Hit(cached, seconds) => {
+                return cached_response(&cached, &[], &hit_status(seconds, ""), if_none_match);
             }
-            Lookup::Miss(lead) => (self.start_flight(visit, &account, pace, lead, class), ""),
-            Lookup::Join(number) => (self.find_flight(number).ok_or("a flight that is not there")?, COLLAPSED),
+            Lookup::Stale(cached, seconds, leader) => {
+                // Served at once, and revalidated in the background by the first read that finds it stale.
+                if let Some(leader) = leader {
+                    self.start_flight(context, &account, ttl, leader, RequestClass::Background);
+                }
+                return cached_response(&cached, &[], &hit_status(seconds, REVALIDATING), if_none_match);
+            }
+            Lookup::Miss(leader) => (self.start_flight(context, &account, ttl, leader, class), ""),
+            Lookup::Join(number) => (self.find_flight(number).ok_or("a flight that has ended")?, COLLAPSED),
         };
         JsFuture::from(flight.settled).await?;
         let outcome = flight.outcome.borrow().clone().ok_or("a flight without an outcome")?;
         match &*outcome {
-            FlightOutcome::Cached(kept, quota, status) => {
-                cached_response(kept, quota, &[status, joined].concat(), known)
+            FlightOutcome::Cached(cached, quota, status) => {
+                cached_response(cached, quota, &[status, joined].concat(), if_none_match)
             }
-            FlightOutcome::Uncached(status, headers, body, said) => {
-                convert::build_response(*status, &with_cache_status(headers, &[said, joined].concat()), Some(body))
+            FlightOutcome::Uncached(status, headers, body, cache_status) => {
+                let headers = with_cache_status(headers, &[cache_status, joined].concat());
+                convert::build_response(*status, &headers, Some(body))
             }
-            FlightOutcome::Large(status, headers, body, said) => {
+            FlightOutcome::Large(status, headers, body, cache_status) => {
                 let first = body.take();
                 let UpstreamResponse { status, headers, body } = match first {
                     Some(body) => UpstreamResponse { status: *status, headers: headers.clone(), body },
+                    // The body is too large for memory: each of the other reads fetches its own.
                     None => {
                         let caller = Caller { id: account.id(), class, fallback: Fallback::None };
-                        match CacheMemory::ask_service(visit, &account, caller, None).await {
-                            Ok(alone) => alone,
+                        match CacheMemory::call_api(context, &account, caller, None).await {
+                            Ok(response) => response,
                             Err(refusal) => return refusal_response(&refusal),
                         }
                     }
                 };
-                body.into_response(status, with_cache_status(&headers, said), &[])
+                body.into_response(status, with_cache_status(&headers, cache_status), &[])
             }
             FlightOutcome::Failed(refusal) => refusal_response(refusal),
         }
@@ -154,20 +160,20 @@ impl CacheMemory {
         self.flights.borrow().iter().find(|flight| flight.number == number).cloned()
     }
 
-    /// Begins a flight, which goes on whoever waits for it or leaves.
+    /// Begins a flight, which runs to its end even if no read waits for it any more.
     fn start_flight(
         self: &Rc<CacheMemory>,
-        visit: &RequestContext,
+        context: &RequestContext,
         account: &Account,
-        pace: Ttl,
-        lead: FlightLeader<Uint8Array>,
+        ttl: Ttl,
+        leader: FlightLeader<Uint8Array>,
         class: RequestClass,
     ) -> Flight {
-        let (number, outcome) = (lead.number, Rc::new(RefCell::new(None)));
-        let (memory, place, visit, account) = (Rc::clone(self), Rc::clone(&outcome), visit.clone(), *account);
+        let (number, outcome) = (leader.number, Rc::new(RefCell::new(None)));
+        let (memory, slot, context, account) = (Rc::clone(self), Rc::clone(&outcome), context.clone(), *account);
         let settled = future_to_promise(async move {
-            let brought = memory.fetch_response(&visit, &account, pace, lead, class).await;
-            place.replace(Some(Rc::new(brought)));
+            let result = memory.fetch_response(&context, &account, ttl, leader, class).await;
+            slot.replace(Some(Rc::new(result)));
             memory.flights.borrow_mut().retain(|flight| flight.number != number);
             Ok(JsValue::UNDEFINED)
         });
@@ -178,37 +184,37 @@ impl CacheMemory {
 
     async fn fetch_response(
         &self,
-        visit: &RequestContext,
+        context: &RequestContext,
         account: &Account,
-        pace: Ttl,
-        lead: FlightLeader<Uint8Array>,
+        ttl: Ttl,
+        leader: FlightLeader<Uint8Array>,
         class: RequestClass,
     ) -> FlightOutcome {
-        let theirs = lead.stale.as_ref().and_then(|old| old.upstream_etag.as_deref());
-        let copy = if lead.stale.is_some() { Fallback::Stale } else { Fallback::None };
-        let caller = Caller { id: account.id(), class, fallback: copy };
-        let answer = match CacheMemory::ask_service(visit, account, caller, theirs).await {
-            Ok(answer) => read_whole(answer).await.map_err(|_| Problem::UpstreamFailed.into()),
+        let etag = leader.stale.as_ref().and_then(|stale| stale.upstream_etag.as_deref());
+        let fallback = if leader.stale.is_some() { Fallback::Stale } else { Fallback::None };
+        let caller = Caller { id: account.id(), class, fallback };
+        let response = match CacheMemory::call_api(context, account, caller, etag).await {
+            Ok(response) => read_whole(response).await.map_err(|_| Problem::UpstreamFailed.into()),
             Err(refusal) => Err(refusal),
         };
-        self.settle_flight(pace, lead, answer)
+        self.settle_flight(ttl, leader, response)
     }
 
-    /// Asks the API; `theirs` is its tag of an answer that may still be true.
-    async fn ask_service(
-        visit: &RequestContext,
+    /// Calls the API. `etag` is the API's tag of a stale response, which a 304 confirms.
+    async fn call_api(
+        context: &RequestContext,
         account: &Account,
         caller: Caller,
-        theirs: Option<&str>,
+        etag: Option<&str>,
     ) -> Result<UpstreamResponse, Refusal> {
-        let head = &visit.arrival.head;
-        let passed = head.headers.iter().filter(|(name, _)| FORWARDED_HEADERS.contains(&name.as_str()));
-        let mut headers: Vec<Header> = passed.cloned().collect();
+        let head = &context.incoming.head;
+        let forwarded = head.headers.iter().filter(|(name, _)| FORWARDED_HEADERS.contains(&name.as_str()));
+        let mut headers: Vec<Header> = forwarded.cloned().collect();
         headers.push(to_header(("accept", "application/json")));
-        headers.extend(theirs.map(|tag| to_header(("if-none-match", tag))));
-        let outgoing = UpstreamRequest {
+        headers.extend(etag.map(|tag| to_header(("if-none-match", tag))));
+        let request = UpstreamRequest {
             method: "GET",
-            origin: visit.config.api.origin_of(account.region()).ok_or(Problem::SignedOut)?,
+            origin: context.config.api.origin_of(account.region()).ok_or(Problem::SignedOut)?,
             path: api_path(head),
             query: &head.query,
             headers,
@@ -216,49 +222,51 @@ impl CacheMemory {
             timeout: Some(TIMEOUT_MS),
             prefix: Some(PREFIX),
         };
-        let answer = retry::send_with_retries(visit, caller, outgoing).await?;
-        check_response(answer.status, &answer.headers)?;
-        Ok(answer)
+        let response = pipeline::send_to_api(context, caller, request).await?;
+        check_response(response.status, &response.headers)?;
+        Ok(response)
     }
 
     fn settle_flight(
         &self,
-        pace: Ttl,
-        lead: FlightLeader<Uint8Array>,
-        answer: Result<WholeResponse, Refusal>,
+        ttl: Ttl,
+        leader: FlightLeader<Uint8Array>,
+        response: Result<WholeResponse, Refusal>,
     ) -> FlightOutcome {
         let mut store = self.store.borrow_mut();
-        let FlightLeader { number, stale: old } = lead;
-        let asked_for = if old.is_some() { STALE } else { MISS };
-        let WholeResponse { status, headers, body } = match answer {
-            Ok(answer) if !cache_policy::allows_stale_if_error(answer.status) => answer,
-            owed => {
-                let why = if matches!(owed, Err(Refusal::Budget(_))) { SPARED } else { FAILED };
-                return match (store.fail_flight(number, now()), owed) {
-                    (Some((kept, seconds)), _) => FlightOutcome::Cached(kept, Vec::new(), hit_status(seconds, why)),
-                    (None, Ok(answer)) => answer.into_uncached(asked_for),
+        let FlightLeader { number, stale } = leader;
+        let reason = if stale.is_some() { STALE } else { MISS };
+        let WholeResponse { status, headers, body } = match response {
+            Ok(response) if !cache_policy::allows_stale_if_error(response.status) => response,
+            // A stale response is better than an error of the API, or than spending a scarce quota.
+            failed => {
+                let why = if matches!(failed, Err(Refusal::Budget(_))) { SPARED } else { FAILED };
+                return match (store.fail_flight(number, now()), failed) {
+                    (Some((cached, seconds)), _) => FlightOutcome::Cached(cached, Vec::new(), hit_status(seconds, why)),
+                    (None, Ok(response)) => response.into_uncached(reason),
                     (None, Err(refusal)) => FlightOutcome::Failed(refusal),
                 };
             }
         };
         let quota: Vec<Header> = headers.iter().filter(|(name, _)| is_quota_header(name)).cloned().collect();
-        match (status, old, cache_policy::ttl_of_response(pace, status, &headers), body) {
-            (304, Some(old), ..) => {
-                store.complete_flight(number, &old, pace, &headers);
-                FlightOutcome::Cached(old, quota, forward_status(asked_for, status, Some(pace)))
+        match (status, stale, cache_policy::ttl_of_response(ttl, status, &headers), body) {
+            (304, Some(cached), ..) => {
+                store.complete_flight(number, &cached, ttl, &headers);
+                FlightOutcome::Cached(cached, quota, forward_status(reason, status, Some(ttl)))
             }
-            (_, _, Some(pace), BodyBytes::All(body, digest)) => {
+            (_, _, Some(ttl), BodyBytes::All(body, digest)) => {
                 let length = usize::try_from(body.length()).unwrap_or(usize::MAX);
-                let kept = Rc::new(CachedResponse::new(status, &headers, body, length, &digest));
-                store.complete_flight(number, &kept, pace, &headers);
-                FlightOutcome::Cached(kept, quota, forward_status(asked_for, status, Some(pace)))
+                let cached = Rc::new(CachedResponse::new(status, &headers, body, length, &digest));
+                store.complete_flight(number, &cached, ttl, &headers);
+                FlightOutcome::Cached(cached, quota, forward_status(reason, status, Some(ttl)))
             }
             (.., body) => {
                 store.complete_uncached(number);
+                // The account may have lost access to everything that is cached.
                 if cache_policy::evicts_account(status) {
                     store.clear();
                 }
-                WholeResponse { status, headers, body }.into_uncached(asked_for)
+                WholeResponse { status, headers, body }.into_uncached(reason)
             }
         }
     }

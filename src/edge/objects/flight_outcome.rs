@@ -1,4 +1,4 @@
-//! What a flight of the cache brought: the API's answer read to its end, and how it is given to each who waits.
+//! The outcome of a flight in the cache object: the API's response, and its form for each waiting read.
 
 use crate::edge::convert;
 use crate::edge::response::{ResponseBody, UpstreamResponse};
@@ -12,63 +12,68 @@ use std::rc::Rc;
 use worker::js_sys::Uint8Array;
 use worker::web_sys;
 
-/// Why the service was asked: nothing was kept, or it had grown old.
+/// Why the API was called: no cached response, or a stale one.
 pub(super) const MISS: &str = "uri-miss";
 pub(super) const STALE: &str = "stale";
 
-/// Why an answer was given that had grown old.
+/// Why a stale response was served.
 pub(super) const REVALIDATING: &str = "stale-while-revalidate";
 pub(super) const FAILED: &str = "stale-if-error";
 pub(super) const SPARED: &str = "quota";
 
-/// Header that marks an answer which is kept.
+/// Header that marks a cached response.
 pub(super) const CACHED_HEADER: &str = "x-kept";
 
-/// Header that says why the API was not asked, or gave no answer that can be passed on.
+/// Header with the refusal of a read whose response cannot be passed on.
 pub(super) const REFUSED_HEADER: &str = "x-refused";
 
-/// What a flight brought.
+/// The outcome of a flight.
 pub(super) enum FlightOutcome {
-    /// An answer that is kept, and what the service said of its quota with it.
+    /// A cached response, the quota headers of the call, and the `Cache-Status`.
     Cached(Rc<CachedResponse<Uint8Array>>, Vec<Header>, String),
-    /// One that is not.
+    /// A response that is not cached.
     Uncached(u16, Vec<Header>, Uint8Array, String),
-    /// One that is too large to be shared, for whoever takes it first.
+    /// A response that is too large to be shared: the first waiting read takes its body.
     Large(u16, Vec<Header>, RefCell<Option<ResponseBody>>, String),
-    /// None.
+    /// No response.
     Failed(Refusal),
 }
 
-/// An answer of the API, read to its end.
+/// A response of the API with its body read, unless that is too large.
 pub(super) struct WholeResponse {
     pub(super) status: u16,
     pub(super) headers: Vec<Header>,
     pub(super) body: BodyBytes,
 }
 
-/// A body: all of it and its digest, or more than is kept.
+/// A body that was read, with its digest, or one that is too large.
 pub(super) enum BodyBytes {
     All(Uint8Array, String),
     TooMany(ResponseBody),
 }
 
 impl WholeResponse {
-    /// Passed on without being kept.
-    pub(super) fn into_uncached(self, why: &str) -> FlightOutcome {
+    /// The outcome without caching. `reason` says why the API was called.
+    pub(super) fn into_uncached(self, reason: &str) -> FlightOutcome {
         let WholeResponse { status, headers, body } = self;
-        let said = forward_status(why, status, None);
+        let cache_status = forward_status(reason, status, None);
         match body {
-            BodyBytes::All(body, _) => FlightOutcome::Uncached(status, headers, body, said),
-            BodyBytes::TooMany(answer) => {
-                FlightOutcome::Large(status, headers, RefCell::new(Some(answer)), said + "; detail=large")
+            BodyBytes::All(body, _) => FlightOutcome::Uncached(status, headers, body, cache_status),
+            BodyBytes::TooMany(body) => {
+                FlightOutcome::Large(status, headers, RefCell::new(Some(body)), cache_status + "; detail=large")
             }
         }
     }
 }
 
-/// Reads an answer to its end.
-pub(super) async fn read_whole(answer: UpstreamResponse) -> worker::Result<WholeResponse> {
-    let UpstreamResponse { status, headers, body } = answer;
+/// Reads the body of a response, unless it is too large.
+///
+/// # Errors
+///
+/// If the body breaks, or the platform refuses to hash.
+pub(super) async fn read_whole(response: UpstreamResponse) -> worker::Result<WholeResponse> {
+    let UpstreamResponse { status, headers, body } = response;
+    // The size shows only at the end: the spare is passed on if the body is too large.
     let [spare, body] = body.split_in_two()?;
     let body = match body.read_bytes(BODY_MAX).await? {
         Some(bytes) => {
@@ -82,26 +87,35 @@ pub(super) async fn read_whole(answer: UpstreamResponse) -> worker::Result<Whole
     Ok(WholeResponse { status, headers, body })
 }
 
-/// The answer of what is kept: without its body if the page has it.
+/// The response to a read from a cached one: 304 if `if_none_match` lists its tag.
+///
+/// # Errors
+///
+/// If the platform refuses the status.
 pub(super) fn cached_response(
-    kept: &CachedResponse<Uint8Array>,
+    cached: &CachedResponse<Uint8Array>,
     quota: &[Header],
-    said: &str,
-    known: Option<&str>,
+    cache_status: &str,
+    if_none_match: Option<&str>,
 ) -> worker::Result<web_sys::Response> {
-    let headers = with_cache_status(&[&kept.headers, quota, &[to_header((CACHED_HEADER, "1"))]].concat(), said);
-    if kept.status == 200 && known.is_some_and(|known| lists_etag(known, &kept.etag)) {
+    let headers =
+        with_cache_status(&[&cached.headers, quota, &[to_header((CACHED_HEADER, "1"))]].concat(), cache_status);
+    if cached.status == 200 && if_none_match.is_some_and(|list| lists_etag(list, &cached.etag)) {
         return convert::build_response(304, &headers, None::<&Uint8Array>);
     }
-    convert::build_response(kept.status, &headers, Some(&kept.body))
+    convert::build_response(cached.status, &headers, Some(&cached.body))
 }
 
-/// A refusal on its way to the part of the Worker that asked for the read.
+/// The response with a refusal, for `cache_client.rs`.
+///
+/// # Errors
+///
+/// If the platform cannot build it.
 pub(super) fn refusal_response(refusal: &Refusal) -> worker::Result<web_sys::Response> {
     convert::build_response(204, &[to_header((REFUSED_HEADER, &refusal.to_text()))], None::<&Uint8Array>)
 }
 
-/// The headers of an answer, and what is said of it.
-pub(super) fn with_cache_status(headers: &[Header], said: &str) -> Vec<Header> {
-    [headers, &[to_header((CACHE_STATUS, said))]].concat()
+/// The headers with a `Cache-Status`.
+pub(super) fn with_cache_status(headers: &[Header], cache_status: &str) -> Vec<Header> {
+    [headers, &[to_header((CACHE_STATUS, cache_status))]].concat()
 }

@@ -1,4 +1,4 @@
-//! The gateway's own Durable Object classes, one file each. The service's are beside its loop.
+//! The gateway's Durable Object classes, one file each. The service's are in `edge/service/objects.rs`.
 
 pub(crate) mod budget;
 pub(crate) mod cache;

@@ -1,6 +1,6 @@
-//! The session object: the records of an account's sessions, and why others ended, each gone when it has grown too old.
+//! The session object: the session records of one account, and the reasons of ended sessions. Old ones are removed.
 //!
-//! A session that is older than accounts' places has an object of its own, with a table of one row, `session`.
+//! A session that began before there was an object for each account has its own object, with a table `session` of one row.
 
 use crate::edge::sql::{Database, TransactionResult, no_params};
 use crate::edge::{log_error, now, stub};
@@ -19,7 +19,7 @@ use worker::{DurableObject, Env, Request, Response, State, durable_object};
 /// Name of the binding.
 pub(crate) const BINDING: &str = "SESSION";
 
-/// What an object is made of.
+/// The tables of an object.
 const SCHEMA: [&str; 4] = [
     "CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, created INTEGER NOT NULL, record TEXT NOT NULL) \
      WITHOUT ROWID",
@@ -28,14 +28,18 @@ const SCHEMA: [&str; 4] = [
     "CREATE INDEX IF NOT EXISTS ended_by_age ON ended (created)",
 ];
 
-/// Asks the object of an account.
+/// Sends a command to the object of an account. Returns the session's state after it.
+///
+/// # Errors
+///
+/// If the object fails, which is logged.
 pub(crate) async fn call_session_object(
     env: &Env,
     account: &AccountName,
-    call: &SessionCommand,
+    command: &SessionCommand,
 ) -> Result<SessionState, Problem> {
-    match stub::call_object(env, BINDING, &object_name(account), &call.encode()).await {
-        Ok(answer) => Ok(SessionState::decode(&answer)),
+    match stub::call_object(env, BINDING, &object_name(account), &command.encode()).await {
+        Ok(reply) => Ok(SessionState::decode(&reply)),
         Err(error) => {
             log_error("session object failed", &error);
             Err(Problem::Internal)
@@ -55,9 +59,9 @@ impl DurableObject for Session {
     }
 
     async fn fetch(&self, request: Request) -> worker::Result<Response> {
-        let call = SessionCommand::decode(&stub::read_request(&request).await?).ok_or("a call that cannot be read")?;
-        let stored = call.session_id().map_or(Ok(SessionState::Absent), |id| self.load_state(id))?;
-        let (change, kept) = apply_command(stored, call);
+        let command = SessionCommand::decode(&stub::read_request(&request).await?).ok_or("unreadable request")?;
+        let stored = command.session_id().map_or(Ok(SessionState::Absent), |id| self.load_state(id))?;
+        let (change, state) = apply_command(stored, command);
         match change {
             StorageChange::None => {}
             StorageChange::Store(id, record) => {
@@ -86,7 +90,7 @@ impl DurableObject for Session {
             }
             StorageChange::RemoveAll => self.database.delete_data().await?,
         }
-        stub::respond_bytes(&kept.encode(), self.database.take_write_status())
+        stub::respond_bytes(&state.encode(), self.database.take_write_status())
     }
 
     async fn alarm(&self) -> worker::Result<Response> {
@@ -102,6 +106,7 @@ impl DurableObject for Session {
 
 impl Session {
     fn load_state(&self, id: &SessionId) -> worker::Result<SessionState> {
+        // The object may have no table yet, or only those of an older version.
         let tables = "SELECT MAX(IIF(name = 'ended', '', name)) AS sessions, MIN(name) AS ended \
                       FROM sqlite_master WHERE type = 'table' AND name IN ('ended', 'session', 'sessions')";
         let tables = self.database.run(tables, &no_params())?;
@@ -122,16 +127,17 @@ impl Session {
     }
 
     fn write_rows(&self, work: &dyn Fn() -> Result<(), String>) -> worker::Result<()> {
-        let mut written = Ok(());
+        let mut result = Ok(());
         self.database.transaction(&mut || {
-            let made = SCHEMA.iter().try_for_each(|statement| run_statement(&self.database, statement, &[]));
-            written = made.and_then(|()| work());
-            if written.is_ok() { TransactionResult::Commit } else { TransactionResult::Rollback }
+            // The first write makes the tables: a lookup of a made-up session leaves no database behind.
+            let created = SCHEMA.iter().try_for_each(|statement| run_statement(&self.database, statement, &[]));
+            result = created.and_then(|()| work());
+            if result.is_ok() { TransactionResult::Commit } else { TransactionResult::Rollback }
         })?;
-        Ok(written?)
+        Ok(result?)
     }
 
-    /// Rings when the oldest session is too old, ended or not; an object without one is gone.
+    /// Sets the alarm for when the oldest session is too old, ended or not. Without a session the database is deleted.
     async fn schedule_cleanup(&self) -> worker::Result<()> {
         let oldest = "SELECT CAST(MIN(created) AS TEXT) AS created \
                       FROM (SELECT MIN(created) AS created FROM sessions UNION ALL SELECT MIN(created) FROM ended)";
@@ -161,19 +167,20 @@ fn move_to_region(database: &Database, region: Region) -> Result<(), String> {
     Ok(())
 }
 
-/// Stores a record. Where there are too many, the oldest sessions end.
+/// Stores a record. Above the limit, the oldest sessions end.
 fn store_record(database: &Database, id: &SessionId, record: &SessionRecord) -> Result<(), String> {
     let values = [object_name(id).into(), JsValue::from_f64(record.created.0 as f64), encode_record(record)];
     run_statement(database, "INSERT OR REPLACE INTO sessions (id, created, record) VALUES (?, ?, ?)", &values)?;
     end_all_but(database, SESSIONS_MAX, SessionEnd::SignedOut)
 }
 
-/// Ends all sessions but the youngest, of which so many stay.
-fn end_all_but(database: &Database, left: u16, why: SessionEnd) -> Result<(), String> {
+/// Ends all sessions but the newest `count`.
+fn end_all_but(database: &Database, count: u16, why: SessionEnd) -> Result<(), String> {
     let end = "INSERT OR REPLACE INTO ended (id, created, why) \
                SELECT id, created, ? FROM sessions ORDER BY created DESC LIMIT -1 OFFSET ?";
-    run_statement(database, end, &[why.as_str().into(), left.into()])?;
+    run_statement(database, end, &[why.as_str().into(), count.into()])?;
     run_statement(database, "DELETE FROM sessions WHERE id IN (SELECT id FROM ended)", &[])?;
+    // An account that signs in and out all day must not fill its database.
     let forget = "DELETE FROM ended \
                   WHERE id IN (SELECT id FROM ended ORDER BY created DESC LIMIT -1 OFFSET ?)";
     run_statement(database, forget, &[SESSIONS_MAX.into()])

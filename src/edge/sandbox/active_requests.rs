@@ -1,10 +1,10 @@
-//! Requests under way in an isolate. Each begins with the sandbox's present state; while everything is reset, new ones
-//! wait, and the reset waits for those that began before.
+//! The active requests of an isolate. Each begins with the sandbox's current state. New ones wait while a reset runs, and
+//! the reset waits for those that began before it.
 
 use super::object::{self, SandboxRequest};
 use super::state_cache;
 use crate::edge::clock::platform_time;
-use crate::edge::log_error as log;
+use crate::edge::log_error;
 use crate::edge::timer::sleep;
 use crate::wire::dates::{SECOND, Timestamp};
 use std::cell::{Cell, RefCell};
@@ -17,17 +17,17 @@ thread_local! {
     static NUMBER: Cell<u64> = const { Cell::new(0) };
 }
 
-/// How long a reset waits for a request: longer than any takes that somebody still waits for.
+/// Milliseconds that a reset waits for a request: longer than any takes whose client still waits.
 const WAIT_MAX_MS: i64 = 6 * SECOND;
 
-/// After how many milliseconds whoever waits looks again.
+/// Milliseconds between two checks of a waiting request.
 const POLL_MS: u64 = 5;
 
-/// A request that is under way, until this is dropped; none for one that nothing waits for.
+/// An active request, until it is dropped. `None` for one that no reset waits for.
 pub(crate) struct RequestGuard(Option<u64>);
 
 impl RequestGuard {
-    /// The request is answered.
+    /// Ends the request after its response.
     pub(crate) fn finish(self) {}
 }
 
@@ -37,37 +37,38 @@ impl Drop for RequestGuard {
     }
 }
 
-/// Begins a request: not while everything is reset, and with the state that holds now.
+/// Begins a request, after a reset that is under way and with the current state.
 pub(crate) async fn begin_request(env: &Env) -> RequestGuard {
     while RESETTING.get() {
         sleep(POLL_MS).await;
     }
     let number = NUMBER.get().wrapping_add(1);
     NUMBER.set(number);
+    // Before the state is awaited: a reset that begins meanwhile must wait for this request.
     ACTIVE.with_borrow_mut(|all| all.push((number, platform_time())));
-    let under_way = RequestGuard(Some(number));
+    let guard = RequestGuard(Some(number));
     sync_state(env).await;
-    under_way
+    guard
 }
 
-/// Learns the state that holds now.
+/// Updates this isolate's copy of the state.
 pub(crate) async fn sync_state(env: &Env) -> RequestGuard {
     if !state_cache::is_here()
         && let Err(error) = object::call_sandbox(env, &SandboxRequest::Look).await
     {
-        log("the sandbox does not answer", &error);
+        log_error("the sandbox does not answer", &error);
     }
     RequestGuard(None)
 }
 
-/// Does something that the journal waits for.
+/// Runs a write of the journal, so that [`wait_for_journal`] sees it.
 pub(super) async fn track_journal_write<F: Future<Output = ()>>(work: F) {
     JOURNAL_WRITES.set(JOURNAL_WRITES.get().saturating_add(1));
     work.await;
     JOURNAL_WRITES.set(JOURNAL_WRITES.get().saturating_sub(1));
 }
 
-/// Waits, but not for ever, until what was answered is noted.
+/// Waits for a second at most until the writes of the journal have ended.
 pub(super) async fn wait_for_journal() {
     for _ in 0..200 {
         if JOURNAL_WRITES.get() == 0 {
@@ -77,8 +78,11 @@ pub(super) async fn wait_for_journal() {
     }
 }
 
-/// Does a reset alone: after those requests that are under way, and before all others. Nothing is done by whoever
-/// comes while somebody else does it.
+/// Runs a reset after the active requests and before all others. If another reset runs, waits for that one instead.
+///
+/// # Errors
+///
+/// If the reset fails.
 pub(super) async fn run_exclusively<F: Future<Output = worker::Result<()>>>(work: F) -> worker::Result<()> {
     if RESETTING.get() {
         while RESETTING.get() {
@@ -90,12 +94,12 @@ pub(super) async fn run_exclusively<F: Future<Output = worker::Result<()>>>(work
     while has_active_requests() {
         sleep(POLL_MS).await;
     }
-    let done = work.await;
+    let result = work.await;
     RESETTING.set(false);
-    done
+    result
 }
 
-/// A request whose sender went away may never have come to its end: none is waited for too long.
+/// Whether requests are active. One whose client went away may never have ended, so old ones are dropped.
 fn has_active_requests() -> bool {
     let now = platform_time();
     ACTIVE.with_borrow_mut(|all| {

@@ -1,4 +1,4 @@
-//! The sandbox's shell: clock, faults and journal for the rest of the Worker, and the answers below `/sandbox`.
+//! The sandbox's shell: clock, faults and journal for the rest of the Worker, and the paths below `/sandbox`.
 
 pub(crate) mod active_requests;
 mod actors;

@@ -1,4 +1,4 @@
-//! The sandbox's object: the only source of clock and faults, the journal, and what there is to be reset.
+//! The sandbox's object: clock, faults and journal, and the list of what a reset must clear.
 //!
 //! An isolate in which the object lives reads its memory (`state_cache.rs`); any other isolate asks it before each
 //! request. A reset waits for the requests in flight, and all other requests wait for the reset (`active_requests.rs`).
@@ -7,7 +7,7 @@ use super::state_cache;
 use crate::edge::sql::{Database, no_params};
 use crate::edge::stub;
 use crate::service::actor::protocol::ActorId;
-use crate::service::sandbox::SandboxState as Kept;
+use crate::service::sandbox::SandboxState;
 use crate::service::sandbox::bad_request::BadRequest;
 use crate::service::sandbox::clock::ClockChange;
 use crate::service::sandbox::fault_spec::{CallInfo, FaultSpec};
@@ -23,63 +23,71 @@ use worker::{DurableObject, Env, Request, Response, State, durable_object};
 /// Name of the binding, and of the one object.
 const BINDING: &str = "SANDBOX";
 
-/// What the object is asked.
+/// A request to the object.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum SandboxRequest {
-    /// What is kept.
+    /// Returns the state.
     Look,
-    /// Another time, while the platform's is this.
+    /// Changes the clock. The timestamp is the platform's time.
     Change(ClockChange, Timestamp),
-    /// One more fault.
+    /// Adds a fault.
     AddFault(FaultSpec, Timestamp),
-    /// One fault less.
+    /// Removes the fault with this id.
     RemoveFault(u64),
-    /// No faults.
+    /// Removes all faults.
     ClearFaults,
-    /// What befalls a call.
+    /// Returns the effect of the faults on a call, and counts it.
     Strike(CallInfo, Timestamp),
-    /// Remember an entry of the journal, if it is still about the world of this number.
+    /// Adds an entry to the journal, unless a reset has begun another world than that of this number.
     Note(u64, Value),
-    /// The journal.
+    /// Returns the journal.
     Journal,
-    /// An empty journal.
+    /// Clears the journal.
     ClearJournal,
-    /// A place was opened.
+    /// Registers an actor that was opened.
     Opened(ActorId),
-    /// A session has begun, in the object of this name.
+    /// Registers a session object by its name.
     Began(String),
-    /// What there is to be reset.
+    /// Returns the registered actors and session objects.
     All,
-    /// All of it is gone.
+    /// Ends a reset: clears everything, and begins another world.
     Forget,
 }
 
-/// What the object answers: its state, and what was asked for.
+/// The object's reply: its state, and the result of the request.
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct SandboxReply {
-    pub(crate) state: Kept,
-    /// What is wrong with the request.
+    pub(crate) state: SandboxState,
+    /// Why the request was refused.
     pub(crate) bad: Option<BadRequest>,
-    /// The id of a new fault; none if there is no such fault.
+    /// The id of the added or removed fault. `None` if there is no such fault.
     pub(crate) fault: Option<u64>,
     pub(crate) effect: Option<FaultEffect>,
     /// How far the clock has moved, in milliseconds.
     pub(crate) moved: i64,
-    /// The journal, the newest first.
+    /// The journal, newest first.
     pub(crate) entries: Vec<Value>,
     pub(crate) places: Vec<ActorId>,
     pub(crate) sessions: Vec<String>,
 }
 
-/// Asks the object.
-pub(crate) async fn call_sandbox(env: &Env, ask: &SandboxRequest) -> worker::Result<SandboxReply> {
-    let answer = stub::call_object(env, BINDING, BINDING, &serde_json::to_vec(ask)?).await?;
-    let told: SandboxReply = serde_json::from_slice(&answer)?;
-    state_cache::update_state(&told.state);
-    Ok(told)
+/// Sends a request to the object. This isolate's copy of the state is updated from the reply.
+///
+/// # Errors
+///
+/// If the object fails.
+pub(crate) async fn call_sandbox(env: &Env, request: &SandboxRequest) -> worker::Result<SandboxReply> {
+    let bytes = stub::call_object(env, BINDING, BINDING, &serde_json::to_vec(request)?).await?;
+    let reply: SandboxReply = serde_json::from_slice(&bytes)?;
+    state_cache::update_state(&reply.state);
+    Ok(reply)
 }
 
-/// A session begins in the object of this name.
+/// Registers a session object by its name, so that a reset finds it.
+///
+/// # Errors
+///
+/// If the object fails.
 pub(crate) async fn register_session(env: &Env, session: String) -> worker::Result<()> {
     call_sandbox(env, &SandboxRequest::Began(session)).await.map(drop)
 }
@@ -96,72 +104,78 @@ impl DurableObject for Sandbox {
     }
 
     async fn fetch(&self, request: Request) -> worker::Result<Response> {
-        let ask: SandboxRequest = serde_json::from_slice(&stub::read_request(&request).await?)?;
+        let request: SandboxRequest = serde_json::from_slice(&stub::read_request(&request).await?)?;
+        // The first request to the object in this isolate.
         if !state_cache::is_here() {
             self.create_tables()?;
             state_cache::host_state(self.load_state()?);
         }
-        let told = self.handle_request(ask)?;
-        stub::respond_bytes(&serde_json::to_vec(&told)?, self.database.take_write_status())
+        let reply = self.handle_request(request)?;
+        stub::respond_bytes(&serde_json::to_vec(&reply)?, self.database.take_write_status())
     }
 }
 
 impl Sandbox {
-    fn handle_request(&self, ask: SandboxRequest) -> worker::Result<SandboxReply> {
-        let mut told = SandboxReply { state: state_cache::current_state(), ..SandboxReply::default() };
-        let state = &mut told.state;
-        match ask {
-            SandboxRequest::Look => return Ok(told),
+    fn handle_request(&self, request: SandboxRequest) -> worker::Result<SandboxReply> {
+        let mut reply = SandboxReply { state: state_cache::current_state(), ..SandboxReply::default() };
+        let state = &mut reply.state;
+        match request {
+            SandboxRequest::Look => return Ok(reply),
             SandboxRequest::Change(change, platform) => {
                 let before = state.clock.now(platform);
                 match state.clock.apply_change(&change, platform) {
                     Ok(clock) => state.clock = clock,
-                    Err(bad) => told.bad = Some(bad),
+                    Err(bad) => reply.bad = Some(bad),
                 }
-                told.moved = told.state.clock.now(platform).0.saturating_sub(before.0);
+                reply.moved = reply.state.clock.now(platform).0.saturating_sub(before.0);
             }
-            SandboxRequest::AddFault(wish, now) => match state.faults.add_fault(wish, now) {
-                Ok(id) => told.fault = Some(id),
-                Err(bad) => told.bad = Some(bad),
+            SandboxRequest::AddFault(spec, now) => match state.faults.add_fault(spec, now) {
+                Ok(id) => reply.fault = Some(id),
+                Err(bad) => reply.bad = Some(bad),
             },
-            SandboxRequest::RemoveFault(id) => told.fault = state.faults.remove_fault(id).then_some(id),
+            SandboxRequest::RemoveFault(id) => reply.fault = state.faults.remove_fault(id).then_some(id),
             SandboxRequest::ClearFaults => state.faults.clear(),
-            SandboxRequest::Strike(call, now) => told.effect = state.faults.next_effect(&call, now),
+            SandboxRequest::Strike(call, now) => reply.effect = state.faults.next_effect(&call, now),
             SandboxRequest::Note(world, entry) => {
                 if world == state.world {
                     self.add_journal_entry(&entry)?;
                 }
-                return Ok(told);
+                return Ok(reply);
             }
             SandboxRequest::Journal => {
-                told.entries = self.read_json_rows("SELECT entry FROM journal ORDER BY number DESC")?;
-                return Ok(told);
+                reply.entries = self.read_json_rows("SELECT entry FROM journal ORDER BY number DESC")?;
+                return Ok(reply);
             }
             SandboxRequest::ClearJournal => {
-                return self.run_statement("DELETE FROM journal", &no_params()).map(|()| told);
+                return self.run_statement("DELETE FROM journal", &no_params()).map(|()| reply);
             }
-            SandboxRequest::Opened(place) => {
-                self.put_row("places", &place.database_name(), &serde_json::to_string(&place)?)?;
-                return Ok(told);
+            SandboxRequest::Opened(actor_id) => {
+                self.put_row("places", &actor_id.database_name(), &serde_json::to_string(&actor_id)?)?;
+                return Ok(reply);
             }
             SandboxRequest::Began(session) => {
                 self.put_row("sessions", &session, &serde_json::to_string(&session)?)?;
-                return Ok(told);
+                return Ok(reply);
             }
             SandboxRequest::All => {
-                told.places = self.read_json_rows("SELECT value FROM places ORDER BY name")?;
-                told.sessions = self.read_json_rows("SELECT value FROM sessions ORDER BY name")?;
-                return Ok(told);
+                reply.places = self.read_json_rows("SELECT value FROM places ORDER BY name")?;
+                reply.sessions = self.read_json_rows("SELECT value FROM sessions ORDER BY name")?;
+                return Ok(reply);
             }
             SandboxRequest::Forget => {
                 for table in ["places", "sessions", "journal"] {
                     self.run_statement(&format!("DELETE FROM {table}"), &no_params())?;
                 }
-                *state = Kept { changes: state.changes, world: state.world.saturating_add(1), ..Kept::default() };
+                // A larger change number, or other isolates would take their copy for newer.
+                *state = SandboxState {
+                    changes: state.changes,
+                    world: state.world.saturating_add(1),
+                    ..SandboxState::default()
+                };
             }
         }
-        self.save_state(&mut told.state)?;
-        Ok(told)
+        self.save_state(&mut reply.state)?;
+        Ok(reply)
     }
 
     fn create_tables(&self) -> worker::Result<()> {
@@ -180,13 +194,13 @@ impl Sandbox {
         Ok(self.database.run(statement, values).map(drop)?)
     }
 
-    fn load_state(&self) -> worker::Result<Kept> {
+    fn load_state(&self) -> worker::Result<SandboxState> {
         let text = self.database.run("SELECT value FROM state", &no_params())?.first_text("value");
         Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
     }
 
-    /// Keeps the state, if it is another one than before.
-    fn save_state(&self, state: &mut Kept) -> worker::Result<()> {
+    /// Stores the state, if it has changed.
+    fn save_state(&self, state: &mut SandboxState) -> worker::Result<()> {
         if *state != state_cache::current_state() {
             state.changes = state.changes.saturating_add(1);
             self.put_row("state", "state", &serde_json::to_string(state)?)?;
@@ -200,7 +214,7 @@ impl Sandbox {
         self.run_statement(&format!("INSERT OR REPLACE INTO {table} (name, value) VALUES (?, ?)"), &values)
     }
 
-    /// Writes an entry down, and forgets the one that is too old.
+    /// Adds an entry to the journal, and removes the oldest above the limit.
     fn add_journal_entry(&self, entry: &Value) -> worker::Result<()> {
         self.run_statement(
             "INSERT INTO journal (entry) VALUES (?)",
@@ -212,7 +226,7 @@ impl Sandbox {
         )
     }
 
-    /// The JSON in the only column of an answer.
+    /// The values in the only column of a result, parsed from JSON.
     fn read_json_rows<T: serde::de::DeserializeOwned>(&self, statement: &str) -> worker::Result<Vec<T>> {
         let rows = self.database.run(statement, &no_params())?;
         let read = |row: Array| serde_json::from_str(&row.get(0).as_string()?).ok();

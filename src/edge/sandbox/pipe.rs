@@ -1,4 +1,4 @@
-//! Bodies that are written while they are read: to the end, or to the middle.
+//! Bodies that are written while they are read, completely or only in part.
 
 use crate::edge::timer::sleep;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -6,7 +6,7 @@ use worker::js_sys::{Error, Promise, Uint8Array};
 use worker::wasm_bindgen::{self, JsValue, prelude::wasm_bindgen};
 use worker::web_sys;
 
-/// Milliseconds that the platform may take to send a first half.
+/// Milliseconds for the platform to send the first half.
 const FLUSH_MS: u64 = 50;
 
 #[wasm_bindgen]
@@ -19,7 +19,7 @@ extern "C" {
     #[wasm_bindgen(structural, method, getter)]
     pub(super) fn writable(this: &IdentityTransformStream) -> Writable;
 
-    /// One whose length the headers tell before its first byte.
+    /// A stream whose length is announced in the headers.
     #[wasm_bindgen(extends = IdentityTransformStream)]
     type FixedLengthStream;
     #[wasm_bindgen(constructor)]
@@ -38,7 +38,11 @@ extern "C" {
     fn abort(this: &Writer, reason: &JsValue) -> Result<Promise, JsValue>;
 }
 
-/// A body of which half comes, before the connection breaks. All of its length was promised.
+/// A body whose connection breaks after the first half. Its headers announce the full length.
+///
+/// # Errors
+///
+/// If the platform refuses to write to the stream.
 pub(crate) fn broken_stream(body: &[u8]) -> worker::Result<web_sys::ReadableStream> {
     let pipe = FixedLengthStream::new(body.len() as f64);
     let writer = pipe.writable().get_writer()?;
@@ -51,7 +55,7 @@ pub(crate) fn broken_stream(body: &[u8]) -> worker::Result<web_sys::ReadableStre
 
 async fn write_half(writer: &Writer, half: &Uint8Array) -> Result<(), JsValue> {
     JsFuture::from(writer.write(half)?).await?;
-    // What was taken is not sent yet: an end at once would take it back, and the headers with it.
+    // The platform has taken the bytes but not sent them: an immediate abort would discard them and the headers.
     sleep(FLUSH_MS).await;
     JsFuture::from(writer.abort(&Error::new("a fault of the sandbox breaks this answer"))?).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! Seeding: one step after the other, with a line of JSON after each.
+//! Seeding: runs its steps one after the other, and sends a line of JSON after each.
 
 use super::actors::ask_actor;
 use super::pipe::{IdentityTransformStream, Writer};
@@ -13,14 +13,18 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use worker::js_sys::Uint8Array;
 use worker::{Env, web_sys};
 
-/// Fulfils a wish while its progress is read.
-pub(super) fn respond_seeding(visit: &RequestContext, wish: SeedRequest) -> worker::Result<web_sys::Response> {
+/// Starts seeding. The response's body is its progress, a line of JSON for each step.
+///
+/// # Errors
+///
+/// If the platform cannot build the response.
+pub(super) fn respond_seeding(context: &RequestContext, request: SeedRequest) -> worker::Result<web_sys::Response> {
     let pipe = IdentityTransformStream::new();
     let writer = pipe.writable().get_writer()?;
-    let env = visit.env.clone();
+    let env = context.env.clone();
     spawn_local(async move {
-        let last = match run_seeding(&env, wish, &writer).await {
-            Ok(()) => json!({ "done": true, "surveys": wish.surveys, "responses": wish.responses }),
+        let last = match run_seeding(&env, request, &writer).await {
+            Ok(()) => json!({ "done": true, "surveys": request.surveys, "responses": request.responses }),
             Err(error) => json!({ "done": false, "message": error.to_string() }),
         };
         let _ = write_line(&writer, &last).await;
@@ -31,20 +35,21 @@ pub(super) fn respond_seeding(visit: &RequestContext, wish: SeedRequest) -> work
     stream_response(&pipe.readable())
 }
 
-async fn run_seeding(env: &Env, wish: SeedRequest, writer: &Writer) -> worker::Result<()> {
-    let Some((place, _)) = bulk_data::seed_owner() else { return Ok(()) };
-    let place: ActorId = place;
+async fn run_seeding(env: &Env, request: SeedRequest, writer: &Writer) -> worker::Result<()> {
+    let Some((team, _)) = bulk_data::seed_owner() else { return Ok(()) };
+    let actor_id: ActorId = team;
     let world = state_cache::with_state(|state| state.world);
-    for part in wish.split_batches() {
-        let _under_way = active_requests::begin_request(env).await;
+    for batch in request.split_batches() {
+        let _active = active_requests::begin_request(env).await;
+        // A reset between two batches: the rest would be half of the data in the new world.
         if state_cache::with_state(|state| state.world) != world {
             return Err("Everything was reset in between.".into());
         }
-        ask_actor(env, &place, SandboxStep::Seed(part)).await?;
-        let progress = match part.work {
+        ask_actor(env, &actor_id, SandboxStep::Seed(batch)).await?;
+        let progress = match batch.work {
             SeedAction::Clean => continue,
             SeedAction::Surveys(_, to) => json!({ "surveys": to }),
-            SeedAction::Responses(_, to) => json!({ "surveys": wish.surveys, "responses": to }),
+            SeedAction::Responses(_, to) => json!({ "surveys": request.surveys, "responses": to }),
         };
         write_line(writer, &progress).await?;
     }
@@ -57,7 +62,7 @@ async fn write_line(writer: &Writer, value: &Value) -> worker::Result<()> {
     Ok(())
 }
 
-/// A response whose body is written while it is read.
+/// The response with a body of JSON lines.
 fn stream_response(body: &web_sys::ReadableStream) -> worker::Result<web_sys::Response> {
     let headers = [("content-type", "application/x-ndjson"), ("cache-control", "no-store")];
     let headers: Vec<_> = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();

@@ -1,7 +1,7 @@
 //! An isolate's copy of the sandbox's state.
 //!
-//! The object has the state. Where it lives in the same isolate, as in a local Worker, its memory is read; any other
-//! isolate asks it before each request.
+//! The sandbox's object owns the state. In its own isolate, the only one of a local Worker, this copy is always current;
+//! any other isolate asks the object before each request.
 
 use crate::edge::isolate_state;
 use crate::gateway::bearer::RegionCache;
@@ -18,12 +18,12 @@ thread_local! {
     static IS_HERE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The state.
+/// A copy of the state.
 pub(super) fn current_state() -> SandboxState {
     STATE.with_borrow(SandboxState::clone)
 }
 
-/// Works with the state, as far as it need not be another's.
+/// Works with the state without copying it.
 pub(super) fn with_state<T>(work: impl FnOnce(&SandboxState) -> T) -> T {
     STATE.with_borrow(work)
 }
@@ -33,35 +33,36 @@ pub(super) fn is_here() -> bool {
     IS_HERE.get()
 }
 
-/// The object is in this isolate, and this is its state.
+/// Sets the state of the object, which is in this isolate.
 pub(super) fn host_state(state: SandboxState) {
     update_state(&state);
     IS_HERE.set(true);
 }
 
-/// Learns a state, unless a newer one is known. In another world no session, budget or region is known any more.
+/// Updates the state, unless this isolate has a newer one. After a reset all caches of the isolate are emptied.
 pub(super) fn update_state(state: &SandboxState) {
-    STATE.with_borrow_mut(|known| {
-        if state.changes < known.changes {
+    STATE.with_borrow_mut(|current| {
+        // Replies can overtake each other.
+        if state.changes < current.changes {
             return;
         }
-        if state.world != known.world {
-            isolate_state::with_record_cache(|recent| *recent = SessionRecordCache::default());
-            isolate_state::with_lease_pool(|stock| *stock = LeasePool::default());
-            isolate_state::with_region_cache(|homes| *homes = RegionCache::default());
-            isolate_state::with_unknown_regions(|nowhere| *nowhere = UnknownRegionCache::default());
+        if state.world != current.world {
+            isolate_state::with_record_cache(|cache| *cache = SessionRecordCache::default());
+            isolate_state::with_lease_pool(|pool| *pool = LeasePool::default());
+            isolate_state::with_region_cache(|regions| *regions = RegionCache::default());
+            isolate_state::with_unknown_regions(|unknown| *unknown = UnknownRegionCache::default());
             isolate_state::with_unstored_ends(|unstored| *unstored = UnstoredEnds::default());
         }
-        *known = state.clone();
+        *current = state.clone();
     });
 }
 
-/// The time while the platform's is this.
+/// The sandbox's time at a time of the platform.
 pub(crate) fn sandbox_time(platform: Timestamp) -> Timestamp {
     with_state(|state| state.clock.now(platform))
 }
 
-/// When the platform must ring for a moment; none while the clock stands still before it.
+/// The platform's time for an alarm at a time of the sandbox. `None` if its clock is stopped before that.
 pub(crate) fn alarm_time(at: Timestamp, platform: Timestamp) -> Option<Timestamp> {
     with_state(|state| state.clock.platform_time(at, platform))
 }

@@ -6,28 +6,32 @@ use crate::service::respond::error_response::decode_reply;
 use crate::service::store::codec;
 use worker::Env;
 
-/// A place and a message as one body: the place's length, the place, the message.
-fn encode_call(place: &ActorId, message: &Message) -> worker::Result<Vec<u8>> {
-    let place = codec::encode(place).ok_or("a place that cannot be written")?;
-    let length = u32::try_from(place.len()).unwrap_or(u32::MAX);
-    Ok([&length.to_be_bytes(), place.as_slice(), message.encode().as_slice()].concat())
+/// An actor's id and a message as one body: the length of the id, the id, the message.
+fn encode_call(actor_id: &ActorId, message: &Message) -> worker::Result<Vec<u8>> {
+    let actor_id = codec::encode(actor_id).ok_or("unencodable actor id")?;
+    let length = u32::try_from(actor_id.len()).unwrap_or(u32::MAX);
+    Ok([&length.to_be_bytes(), actor_id.as_slice(), message.encode().as_slice()].concat())
 }
 
-/// What [`encode_call`] made one body.
+/// The parts of a body of [`encode_call`].
 pub(super) fn decode_call(body: &[u8]) -> Option<(ActorId, Message)> {
     let (length, rest) = body.split_first_chunk::<4>()?;
-    let (place, message) = rest.split_at_checked(usize::try_from(u32::from_be_bytes(*length)).ok()?)?;
-    Some((codec::decode(place)?, Message::decode(message)?))
+    let (actor_id, message) = rest.split_at_checked(usize::try_from(u32::from_be_bytes(*length)).ok()?)?;
+    Some((codec::decode(actor_id)?, Message::decode(message)?))
 }
 
-/// Sends a message to a place.
-pub(crate) async fn call_actor(env: &Env, place: &ActorId, message: &Message) -> worker::Result<ActorReply> {
-    let binding = match place {
+/// Sends a message to an actor. Returns its reply.
+///
+/// # Errors
+///
+/// If the id cannot be encoded, or the actor's object fails.
+pub(crate) async fn call_actor(env: &Env, actor_id: &ActorId, message: &Message) -> worker::Result<ActorReply> {
+    let binding = match actor_id {
         ActorId::Team(_) => "TEAM",
         ActorId::App(_) => "APP",
-        // The reviews need no class of their own: what a place holds follows from the place.
+        // The list of reviews shares a class: an actor's schema follows from its id, not from the class.
         ActorId::Directory(_) | ActorId::Reviews => "DIRECTORY",
     };
-    let answer = stub::call_object(env, binding, &place.database_name(), &encode_call(place, message)?).await?;
-    Ok(decode_reply(&answer, &message.request))
+    let reply = stub::call_object(env, binding, &actor_id.database_name(), &encode_call(actor_id, message)?).await?;
+    Ok(decode_reply(&reply, &message.request))
 }

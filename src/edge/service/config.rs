@@ -1,4 +1,4 @@
-//! The service as the gateway's configuration describes it.
+//! The service's configuration, taken from the gateway's.
 
 use crate::crypto::secret::Secret;
 use crate::gateway::config::Config;
@@ -7,7 +7,7 @@ use crate::service::store::config::{Config as ServiceConfig, GatewayApp, MailTra
 use crate::service::store::derivation::RECOMMENDED_COST;
 use crate::spec::regions::Region;
 
-/// The service as the gateway's configuration describes it.
+/// The service with the gateway's configuration.
 pub(crate) fn build_service(config: &Config) -> Service {
     let text = |secret: &Secret| secret.text().unwrap_or_default().to_owned();
     Service {

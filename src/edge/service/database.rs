@@ -1,4 +1,4 @@
-//! The service's view of an object's database.
+//! The service's interface to an object's database.
 
 use crate::edge::sql::{Database, TransactionResult};
 use crate::edge::stub::WriteStatus;
@@ -9,7 +9,7 @@ use worker::State;
 use worker::js_sys::Array;
 use worker::wasm_bindgen::JsValue;
 
-/// The database of a place.
+/// The database of an actor.
 pub(super) struct ActorDatabase(Database);
 
 impl ActorDatabase {
@@ -17,17 +17,25 @@ impl ActorDatabase {
         ActorDatabase(Database::from_state(state))
     }
 
-    /// Whether anything was written since this was last asked.
+    /// Whether anything was written since the last call of this function.
     pub(super) fn take_write_status(&self) -> WriteStatus {
         self.0.take_write_status()
     }
 
-    /// Removes all there is.
+    /// Removes all data and the alarm.
+    ///
+    /// # Errors
+    ///
+    /// If the platform cannot remove them.
     pub(super) async fn delete_data(&self) -> worker::Result<()> {
         self.0.delete_data().await
     }
 
-    /// Calls the object's alarm at a moment.
+    /// Sets the object's alarm.
+    ///
+    /// # Errors
+    ///
+    /// If the platform cannot store the alarm.
     pub(super) async fn set_alarm(&self, at: Timestamp) -> worker::Result<()> {
         self.0.set_alarm(at).await
     }
@@ -36,9 +44,9 @@ impl ActorDatabase {
 impl Sql for ActorDatabase {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, SqlError> {
         let values: Array = params.iter().map(to_platform).collect();
-        let found = self.0.run(sql, &values).map_err(SqlError)?;
-        let columns: Rc<[String]> = found.columns().into();
-        Ok(found.iter().map(|row| Row::new(Rc::clone(&columns), row.iter().map(to_ours).collect())).collect())
+        let rows = self.0.run(sql, &values).map_err(SqlError)?;
+        let columns: Rc<[String]> = rows.columns().into();
+        Ok(rows.iter().map(|row| Row::new(Rc::clone(&columns), row.iter().map(from_platform).collect())).collect())
     }
 
     fn transaction(&self, work: &mut dyn FnMut() -> TransactionEnd) -> Result<(), SqlError> {
@@ -59,9 +67,10 @@ fn to_platform(value: &Value) -> JsValue {
     }
 }
 
-fn to_ours(value: JsValue) -> Value {
+fn from_platform(value: JsValue) -> Value {
     match (value.as_string(), value.as_f64()) {
         (Some(text), _) => Value::Text(text),
+        // The platform returns every number as a float, also of an integer column.
         (None, Some(number)) if number.fract() == 0.0 => Value::Integer(number as i64),
         (None, Some(number)) => Value::Real(number),
         (None, None) => Value::Null,

@@ -1,28 +1,28 @@
-// Hashes of passwords by the platform: a chain of calls, since deployed Workers refuse one of more than 100,000 rounds.
-// Each call holds the thread. So each has a time of its own, and between two of them others go on.
+// Password hashes by the platform: a chain of calls, since deployed Workers refuse a call of more than 100,000 rounds.
+// Each call holds the thread. They are therefore spaced, and other requests run in between.
 
-/** Milliseconds from one call to the next: more than one takes. The clock stands still during a call, which none can measure. */
-const PACE = 50;
+/** Milliseconds from one call to the next: more than a call takes, which cannot be measured, as the clock stops in it. */
+const INTERVAL = 50;
 
 /** When the next call may begin. */
-let next = 0;
+let nextStart = 0;
 
-/** Waits for the time of a call. Nothing has to be given back: who goes away while waiting leaves its time unused. */
-function time() {
+/** Waits for a time slot. Slots need no release: that of a request that goes away stays unused. */
+function waitForSlot() {
   const now = Date.now();
-  const begins = Math.max(now, next);
-  next = begins + PACE;
-  return new Promise((done) => setTimeout(done, begins - now));
+  const start = Math.max(now, nextStart);
+  nextStart = start + INTERVAL;
+  return new Promise((resolve) => setTimeout(resolve, start - now));
 }
 
-/** The hash. */
-export async function derived(password, salt, calls, rounds) {
+/** The hash: each call derives from the result of the one before. */
+export async function deriveHash(password, salt, calls, rounds) {
   let bytes = password;
   for (let call = 0; call < calls; call += 1) {
-    await time();
+    await waitForSlot();
     const key = await crypto.subtle.importKey("raw", bytes, "PBKDF2", false, ["deriveBits"]);
-    const how = { name: "PBKDF2", hash: "SHA-256", salt, iterations: rounds };
-    bytes = new Uint8Array(await crypto.subtle.deriveBits(how, key, 256));
+    const parameters = { name: "PBKDF2", hash: "SHA-256", salt, iterations: rounds };
+    bytes = new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256));
   }
   return bytes;
 }

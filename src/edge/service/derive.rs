@@ -1,4 +1,4 @@
-//! Hashes of passwords: by the platform, and only so many at a time.
+//! Password hashes: derived by the platform, a limited number at a time.
 
 use crate::edge::clock::platform_time;
 use crate::edge::log_error;
@@ -12,42 +12,44 @@ use worker::wasm_bindgen::{self, JsCast, prelude::wasm_bindgen};
 
 #[wasm_bindgen(module = "/src/edge/service/derive.js")]
 extern "C" {
-    fn derived(password: &Uint8Array, salt: &Uint8Array, calls: u32, rounds: u32) -> Promise;
+    #[wasm_bindgen(js_name = deriveHash)]
+    fn derive_by_platform(password: &Uint8Array, salt: &Uint8Array, calls: u32, rounds: u32) -> Promise;
 }
 
-/// Passwords that an isolate hashes at the same time: each takes a good part of a second of the thread. More fail, and
-/// whoever gave them is asked to try again.
+/// Passwords that an isolate hashes at the same time. Each holds the thread for a good part of a second. More fail, and
+/// the page asks the user to try again.
 const CONCURRENT_MAX: usize = 50;
 
-/// Milliseconds after which one counts no longer: the request that it was for went away.
+/// Milliseconds after which a derivation is no longer counted: its request went away.
 const LOST_AFTER_MS: i64 = 60_000;
 
 thread_local! {
-    /// When those that are under way began.
-    static UNDER_WAY: RefCell<Vec<Timestamp>> = const { RefCell::new(Vec::new()) };
+    /// The start times of the active derivations.
+    static ACTIVE: RefCell<Vec<Timestamp>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Counts one more, unless there are too many.
+/// Counts a derivation, unless there are too many.
 fn try_begin(now: Timestamp) -> bool {
-    UNDER_WAY.with_borrow_mut(|under_way| {
-        under_way.retain(|began| now < began.saturating_add(LOST_AFTER_MS));
-        let fits = under_way.len() < CONCURRENT_MAX;
-        if fits {
-            under_way.push(now);
+    ACTIVE.with_borrow_mut(|active| {
+        active.retain(|began| now < began.saturating_add(LOST_AFTER_MS));
+        let has_room = active.len() < CONCURRENT_MAX;
+        if has_room {
+            active.push(now);
         }
-        fits
+        has_room
     })
 }
 
 fn finish_derivation(began: Timestamp) {
-    UNDER_WAY.with_borrow_mut(|under_way| {
-        if let Some(at) = under_way.iter().position(|known| *known == began) {
-            under_way.swap_remove(at);
+    ACTIVE.with_borrow_mut(|active| {
+        // Of two with the same start time either may go: only their number counts.
+        if let Some(index) = active.iter().position(|other| *other == began) {
+            active.swap_remove(index);
         }
     });
 }
 
-/// The hash; none if the platform refuses or has too many to do.
+/// The hash. `None` if the platform refuses, or too many derivations are active.
 pub(super) async fn derive_hash(derivation: &PasswordDerivation) -> Option<CarriedSecret> {
     let began = platform_time();
     if !try_begin(began) {
@@ -56,7 +58,8 @@ pub(super) async fn derive_hash(derivation: &PasswordDerivation) -> Option<Carri
     }
     let bytes = |bytes: &[u8]| Uint8Array::from(bytes);
     let (password, salt) = (bytes(derivation.password.expose().as_bytes()), bytes(&derivation.salt));
-    let hash = JsFuture::from(derived(&password, &salt, derivation.cost.calls, derivation.cost.rounds)).await;
+    let hash =
+        JsFuture::from(derive_by_platform(&password, &salt, derivation.cost.calls, derivation.cost.rounds)).await;
     finish_derivation(began);
     match hash.and_then(|hash| hash.dyn_into::<Uint8Array>()) {
         Ok(hash) => Some(PasswordDerivation::encode_hash(&hash.to_vec())),

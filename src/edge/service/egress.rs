@@ -1,4 +1,4 @@
-//! Requests to other servers: with a time limit, redirects not followed, answers not read.
+//! Requests of the service to other servers: with a timeout; redirects are not followed, and bodies not read.
 
 use crate::edge::{convert, log_error};
 use crate::service::store::egress::{OutboundRequest, OutboundStatus};
@@ -7,40 +7,42 @@ use worker::js_sys::{Reflect, Uint8Array};
 use worker::wasm_bindgen::{JsCast, JsValue};
 use worker::web_sys;
 
-/// Milliseconds for which a caller is kept waiting for a question's answer.
-pub(super) const QUESTION_TIMEOUT_MS: u32 = 5_000;
+/// Milliseconds until a request fails for which a client waits.
+pub(super) const EXTERNAL_CALL_TIMEOUT_MS: u32 = 5_000;
 
-/// Milliseconds after which an errand has failed.
+/// Milliseconds until an outbound task fails.
 pub(super) const TASK_TIMEOUT_MS: u32 = 10_000;
 
-/// Sends a request, if it may be sent, and says how it was answered.
-pub(super) async fn send_request(outgoing: &OutboundRequest, timeout: u32) -> OutboundStatus {
-    if !outgoing.is_permitted() {
+/// Sends a request, if it is permitted. Returns the status of the response.
+pub(super) async fn send_request(request: &OutboundRequest, timeout: u32) -> OutboundStatus {
+    // The URL comes from a user: it must not lead into a private network.
+    if !request.is_permitted() {
         return None;
     }
-    fetch_status(outgoing, timeout).await.inspect_err(|error| log_error("another server was not reached", error)).ok()
+    fetch_status(request, timeout).await.inspect_err(|error| log_error("another server was not reached", error)).ok()
 }
 
-async fn fetch_status(outgoing: &OutboundRequest, timeout: u32) -> worker::Result<u16> {
+async fn fetch_status(request: &OutboundRequest, timeout: u32) -> worker::Result<u16> {
     let init = web_sys::RequestInit::new();
-    init.set_method(&outgoing.method);
-    init.set_headers(&convert::to_platform_headers(&outgoing.headers).into());
+    init.set_method(&request.method);
+    init.set_headers(&convert::to_platform_headers(&request.headers).into());
     init.set_redirect(web_sys::RequestRedirect::Manual);
     init.set_signal(Some(&web_sys::AbortSignal::timeout_with_u32(timeout)));
-    if !outgoing.body.is_empty() {
-        init.set_body(&Uint8Array::from(outgoing.body.as_bytes()));
+    if !request.body.is_empty() {
+        init.set_body(&Uint8Array::from(request.body.as_bytes()));
     }
     let scope: web_sys::WorkerGlobalScope = worker::js_sys::global().unchecked_into();
-    let answer =
-        JsFuture::from(scope.fetch_with_str_and_init(&outgoing.url, &init)).await.map_err(name_of_exception)?;
-    let answer: web_sys::Response = answer.dyn_into()?;
-    if let Some(body) = answer.body() {
+    let response =
+        JsFuture::from(scope.fetch_with_str_and_init(&request.url, &init)).await.map_err(name_of_exception)?;
+    let response: web_sys::Response = response.dyn_into()?;
+    // An unread body would occupy its connection.
+    if let Some(body) = response.body() {
         let _ = JsFuture::from(body.cancel()).await;
     }
-    Ok(answer.status())
+    Ok(response.status())
 }
 
-/// An exception by its name alone: its message may quote what was sent.
+/// The name of an exception. Its message is not logged, since it may quote the request.
 fn name_of_exception(exception: JsValue) -> worker::Error {
     let name = Reflect::get(&exception, &JsValue::from_str("name")).ok().and_then(|name| name.as_string());
     worker::Error::RustError(name.unwrap_or_else(|| "fetch failed".to_owned()))

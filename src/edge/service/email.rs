@@ -1,4 +1,4 @@
-//! Mail that the platform sends, by its binding `EMAIL`.
+//! Mail by the platform's binding `EMAIL`.
 
 use crate::edge::log_error;
 use crate::gateway::config::EMAIL_BINDING;
@@ -15,12 +15,12 @@ extern "C" {
     fn send(this: &Mailer, mail: &JsValue) -> Result<Promise, JsValue>;
 }
 
-/// Sends a mail, given as JSON. A refusal shows by its code alone: its message may quote the mail.
+/// Sends a mail in the platform's JSON form. Of a refusal only the code is logged, since its message may quote the mail.
 pub(super) async fn send_mail(env: &Env, mail: &str) -> OutboundStatus {
     try_send(env, mail)
         .await
-        .inspect_err(|refused| {
-            let code = Reflect::get(refused, &JsValue::from_str("code")).ok().and_then(|code| code.as_string());
+        .inspect_err(|error| {
+            let code = Reflect::get(error, &JsValue::from_str("code")).ok().and_then(|code| code.as_string());
             log_error("the platform did not send a mail", &worker::Error::RustError(code.unwrap_or_default()));
         })
         .ok()

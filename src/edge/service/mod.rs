@@ -1,4 +1,4 @@
-//! The embedded service: follows its messages from place to place, and decides nothing.
+//! The embedded service: carries its messages from actor to actor, and decides nothing.
 
 pub(crate) mod actors;
 pub(crate) mod config;
@@ -20,45 +20,49 @@ use worker::Env;
 
 pub(crate) use crate::service::handles_path;
 
-/// Places that one request may visit: far more than any needs.
+/// Messages and external calls of one request: far more than any needs. The limit ends a loop of forwards.
 const HOPS_MAX: usize = 16;
 
-/// Answers a request.
-pub(crate) async fn respond(visit: &RequestContext, request: Request) -> worker::Result<UpstreamResponse> {
-    hooks::answer(visit, request, |request| run_flow(visit, request)).await
+/// Responds to a request.
+///
+/// # Errors
+///
+/// If the platform cannot build a faulty response of the sandbox.
+pub(crate) async fn respond(context: &RequestContext, request: Request) -> worker::Result<UpstreamResponse> {
+    hooks::respond(context, request, |request| run_flow(context, request)).await
 }
 
 async fn run_flow(RequestContext { env, config, now, .. }: &RequestContext, request: Request) -> (Response, CallTrace) {
     let service = config::build_service(config);
-    let reader = ErrorAudience::from_request(&request);
+    let audience = ErrorAudience::from_request(&request);
     let mut trace = CallTrace::default();
-    let answer = follow_replies(env, service.route_request(request, *now), &mut trace).await;
-    (answer.unwrap_or_else(|| reader.internal_error()), trace)
+    let response = follow_replies(env, service.route_request(request, *now), &mut trace).await;
+    (response.unwrap_or_else(|| audience.internal_error()), trace)
 }
 
-/// Follows a walk to its answer, and what shows on its way; none if it could not go on.
-async fn follow_replies(env: &Env, mut turn: ActorReply, trace: &mut CallTrace) -> Option<Response> {
+/// Follows the replies of actors to the response, and records them in the trace. `None` if an actor fails.
+async fn follow_replies(env: &Env, mut reply: ActorReply, trace: &mut CallTrace) -> Option<Response> {
     for _ in 0..HOPS_MAX {
         if crate::SANDBOX {
-            trace.record_turn(&turn);
+            trace.record_turn(&reply);
         }
-        match turn {
+        match reply {
             ActorReply::Respond(response) => return Some(response),
-            ActorReply::Fetch { call: question, actor: place, message } => {
-                let reply = match &question {
-                    ExternalCall::SendRequest(outgoing) => {
-                        ExternalResult::Sent(egress::send_request(outgoing, egress::QUESTION_TIMEOUT_MS).await)
+            ActorReply::Fetch { call, actor, message } => {
+                let result = match &call {
+                    ExternalCall::SendRequest(request) => {
+                        ExternalResult::Sent(egress::send_request(request, egress::EXTERNAL_CALL_TIMEOUT_MS).await)
                     }
                     ExternalCall::DerivePassword(derivation) => {
                         ExternalResult::Derived(derive::derive_hash(derivation).await)
                     }
                 };
-                turn = ActorReply::Forward { actor: place, message: Box::new(message.with_result(question, reply)) };
+                reply = ActorReply::Forward { actor, message: Box::new(message.with_result(call, result)) };
             }
-            ActorReply::Forward { actor: place, message } => match actors::call_actor(env, &place, &message).await {
-                Ok(next) => turn = next,
+            ActorReply::Forward { actor, message } => match actors::call_actor(env, &actor, &message).await {
+                Ok(next) => reply = next,
                 Err(error) => {
-                    log_error("place could not be visited", &error);
+                    log_error("actor failed", &error);
                     break;
                 }
             },

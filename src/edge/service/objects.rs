@@ -1,4 +1,4 @@
-//! The service's Durable Object classes: each is one place, visited with a message and answered with a turn.
+//! The service's Durable Object classes. Each object is one actor, which handles messages and returns replies.
 
 use super::actors::decode_call;
 use super::config::build_service;
@@ -24,26 +24,27 @@ use worker::js_sys::Function;
 use worker::wasm_bindgen::JsValue;
 use worker::{DurableObject, Env, Request, Response, State, durable_object};
 
-/// What the three classes have in common.
+/// The code that the three classes share.
 struct ActorObject {
     state: State,
     env: Env,
+    /// Whether this isolate has opened the actor's database.
     opened: Cell<bool>,
-    /// For when the alarm is set, as far as this isolate knows.
+    /// The time of the alarm, as far as this isolate knows.
     alarm: Cell<Option<Timestamp>>,
-    /// How many visits take several pieces of work.
+    /// How many messages are handled as chunked work.
     long_tasks: Cell<usize>,
-    /// What wakes those that wait for one of these to end.
+    /// Functions that wake the messages that wait for one of these to end.
     waiting: RefCell<VecDeque<Function>>,
 }
 
-/// Visits that may take several pieces of work at the same time.
+/// Messages that are handled as chunked work at the same time.
 const LONG_MAX: usize = 4;
 
-/// Milliseconds after which one that waits looks by itself.
+/// Milliseconds after which a waiting message checks by itself: the one that would wake it may have been dropped.
 const WAIT_MAX_MS: u32 = 1_000;
 
-/// A visit that takes several pieces of work.
+/// A message that is handled as chunked work.
 struct LongTask<'a>(&'a ActorObject);
 
 impl Drop for LongTask<'_> {
@@ -69,51 +70,54 @@ impl ActorObject {
 
     async fn handle_message(&self, request: Request) -> worker::Result<Response> {
         let body = stub::read_request(&request).await?;
-        let Some((place, message)) = decode_call(&body) else {
+        let Some((actor_id, message)) = decode_call(&body) else {
             return stub::respond_bytes(&ActorReply::version_mismatch(), WriteStatus::Nothing);
         };
         let config = load_config(&self.env).ok_or("not configured")?;
         let (service, sql) = (build_service(&config), ActorDatabase::from_state(&self.state));
-        let asked: Option<SandboxStep> = if crate::SANDBOX { message.command.decode_step() } else { None };
-        if asked == Some(SandboxStep::Clear) {
+        let step: Option<SandboxStep> = if crate::SANDBOX { message.command.decode_step() } else { None };
+        if step == Some(SandboxStep::Clear) {
             self.clear_actor(&sql).await?;
             return stub::respond_bytes(&ActorReply::from(Answer::empty(204)).encode(), sql.take_write_status());
         }
+        // After `Clear`, which is part of the reset that other requests wait for here.
         active_requests::sync_state(&self.env).await;
-        if !self.opened.get() && !service.actor_exists(&place, &message.command, &sql).map_err(|error| error.0)? {
-            let turn = self.run_message(&service, &place, &message, &AbsentDatabase).await;
-            return stub::respond_bytes(&turn.encode(), WriteStatus::Nothing);
+        // Made-up ids must not create databases.
+        if !self.opened.get() && !service.actor_exists(&actor_id, &message.command, &sql).map_err(|error| error.0)? {
+            let reply = self.run_message(&service, &actor_id, &message, &AbsentDatabase).await;
+            return stub::respond_bytes(&reply.encode(), WriteStatus::Nothing);
         }
-        self.open_actor(&service, &place, &sql).await?;
-        let has_moved = matches!(asked, Some(SandboxStep::Moved(_)));
-        let turn = self.run_message(&service, &place, &message, &sql).await;
+        self.open_actor(&service, &actor_id, &sql).await?;
+        let has_moved = matches!(step, Some(SandboxStep::Moved(_)));
+        let reply = self.run_message(&service, &actor_id, &message, &sql).await;
         if has_moved {
             self.handle_alarm().await?;
         }
         match may_delete_actor(&message.command) {
-            true => self.clear_or_schedule(&service, &place, &sql).await?,
-            false => self.schedule_alarm(&service, &place, &sql).await?,
+            true => self.clear_or_schedule(&service, &actor_id, &sql).await?,
+            false => self.schedule_alarm(&service, &actor_id, &sql).await?,
         }
-        stub::respond_bytes(&turn.encode(), sql.take_write_status())
+        stub::respond_bytes(&reply.encode(), sql.take_write_status())
     }
 
-    /// The end of a visit, which may take several pieces of work: others have their turn between them.
-    async fn run_message(&self, service: &Service, place: &ActorId, message: &Message, sql: &dyn Sql) -> ActorReply {
-        let pieces = ChunkedWork::default();
-        let visit = || service.handle_message(place, message, &pieces, now(), &PlatformRandom, sql);
-        if let Some(turn) = visit() {
-            return turn;
+    /// The reply to a message. Chunked work lets other messages run between its chunks.
+    async fn run_message(&self, service: &Service, actor_id: &ActorId, message: &Message, sql: &dyn Sql) -> ActorReply {
+        let chunks = ChunkedWork::default();
+        let next_chunk = || service.handle_message(actor_id, message, &chunks, now(), &PlatformRandom, sql);
+        if let Some(reply) = next_chunk() {
+            return reply;
         }
         let _long = self.begin_long_task().await;
         loop {
+            // Only a timer lets the platform deliver other messages; an immediate wake would not.
             sleep(0).await;
-            if let Some(turn) = visit() {
-                return turn;
+            if let Some(reply) = next_chunk() {
+                return reply;
             }
         }
     }
 
-    /// Waits until few other visits take several pieces: what all of them have so far is in memory.
+    /// Waits until few other messages are handled as chunked work, each of which holds its partial result in memory.
     async fn begin_long_task(&self) -> LongTask<'_> {
         while self.long_tasks.get() >= LONG_MAX {
             let (wake, woken) = waiter(WAIT_MAX_MS);
@@ -124,20 +128,25 @@ impl ActorObject {
         LongTask(self)
     }
 
-    async fn open_actor(&self, service: &Service, place: &ActorId, sql: &ActorDatabase) -> worker::Result<()> {
+    async fn open_actor(&self, service: &Service, actor_id: &ActorId, sql: &ActorDatabase) -> worker::Result<()> {
         if !self.opened.get() {
-            hooks::opened(&self.env, place).await?;
-            service.open_actor(place, now(), sql).map_err(|error| error.0)?;
+            hooks::actor_opened(&self.env, actor_id).await?;
+            service.open_actor(actor_id, now(), sql).map_err(|error| error.0)?;
             self.opened.set(true);
         }
         Ok(())
     }
 
-    /// Removes the store of a place that is over; else sets the alarm.
-    async fn clear_or_schedule(&self, service: &Service, place: &ActorId, sql: &ActorDatabase) -> worker::Result<()> {
-        match service.is_obsolete(place, sql).map_err(|error| error.0)? {
+    /// Deletes the database of an obsolete actor, or sets the alarm.
+    async fn clear_or_schedule(
+        &self,
+        service: &Service,
+        actor_id: &ActorId,
+        sql: &ActorDatabase,
+    ) -> worker::Result<()> {
+        match service.is_obsolete(actor_id, sql).map_err(|error| error.0)? {
             true => self.clear_actor(sql).await,
-            false => self.schedule_alarm(service, place, sql).await,
+            false => self.schedule_alarm(service, actor_id, sql).await,
         }
     }
 
@@ -147,12 +156,12 @@ impl ActorObject {
         sql.delete_data().await
     }
 
-    /// Sets the alarm for the place's next work. An alarm that comes too early does no harm.
-    async fn schedule_alarm(&self, service: &Service, place: &ActorId, sql: &ActorDatabase) -> worker::Result<()> {
+    /// Sets the alarm for the actor's next job. An alarm that is too early does no harm.
+    async fn schedule_alarm(&self, service: &Service, actor_id: &ActorId, sql: &ActorDatabase) -> worker::Result<()> {
         if !self.opened.get() {
             return Ok(());
         }
-        let Some(next) = service.next_job_time(place, sql).map_err(|error| error.0)? else { return Ok(()) };
+        let Some(next) = service.next_job_time(actor_id, sql).map_err(|error| error.0)? else { return Ok(()) };
         if self.alarm.get() != Some(next) {
             sql.set_alarm(next).await?;
             self.alarm.set(Some(next));
@@ -160,7 +169,7 @@ impl ActorObject {
         Ok(())
     }
 
-    /// Does what is due. The platform gives an alarm up that fails too often, so this one never does.
+    /// Runs the jobs that are due. The platform abandons an alarm that fails too often, so this one never fails for a job.
     async fn handle_alarm(&self) -> worker::Result<Response> {
         self.alarm.set(None);
         if let Err(error) = self.run_alarm().await {
@@ -171,13 +180,13 @@ impl ActorObject {
     }
 
     async fn run_alarm(&self) -> worker::Result<()> {
-        let _under_way = active_requests::begin_request(&self.env).await;
+        let _active = active_requests::begin_request(&self.env).await;
         let config = load_config(&self.env).ok_or("not configured")?;
         let (service, sql) = (build_service(&config), ActorDatabase::from_state(&self.state));
-        let Some(place) = Service::stored_actor_id(&sql).map_err(|error| error.0)? else { return Ok(()) };
-        self.open_actor(&service, &place, &sql).await?;
-        task_runner::run_due_tasks(&self.env, &service, &place, &sql).await?;
-        self.clear_or_schedule(&service, &place, &sql).await
+        let Some(actor_id) = Service::stored_actor_id(&sql).map_err(|error| error.0)? else { return Ok(()) };
+        self.open_actor(&service, &actor_id, &sql).await?;
+        task_runner::run_due_tasks(&self.env, &service, &actor_id, &sql).await?;
+        self.clear_or_schedule(&service, &actor_id, &sql).await
     }
 }
 

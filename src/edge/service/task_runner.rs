@@ -1,4 +1,4 @@
-//! What happens when an alarm wakes a place: its errands are run, a few at a time, until nothing more is due.
+//! Runs an actor's outbound tasks after its alarm, a few at a time, until none is due.
 
 use super::actors::call_actor;
 use super::database::ActorDatabase;
@@ -16,67 +16,73 @@ use worker::Env;
 use worker::js_sys::{Array, Promise};
 use worker::wasm_bindgen::JsValue;
 
-/// Errands that are under way at the same time.
+/// Tasks that run at the same time.
 const CONCURRENT_MAX: usize = 6;
 
-/// How often one alarm looks for more work; what is left then is the next alarm's.
+/// How often one alarm looks for more tasks. The next alarm does the rest.
 const ROUNDS: usize = 20;
 
-/// Does all that is due.
+/// Runs all tasks that are due, and stores their results.
+///
+/// # Errors
+///
+/// If the database fails.
 pub(super) async fn run_due_tasks(
     env: &Env,
     service: &Service,
-    place: &ActorId,
+    actor_id: &ActorId,
     sql: &ActorDatabase,
 ) -> worker::Result<()> {
     for _ in 0..ROUNDS {
-        let errands = service.run_due_jobs(place, now(), &PlatformRandom, sql).map_err(|error| error.0)?;
-        for some in errands.chunks(CONCURRENT_MAX) {
-            let under_way: Array = some.iter().map(|errand| JsValue::from(start_task(env, errand.clone()))).collect();
-            let outcomes = Array::from(&JsFuture::from(Promise::all(&under_way)).await?);
-            for (errand, outcome) in some.iter().zip(outcomes.iter()) {
+        let tasks = service.run_due_jobs(actor_id, now(), &PlatformRandom, sql).map_err(|error| error.0)?;
+        for batch in tasks.chunks(CONCURRENT_MAX) {
+            let running: Array = batch.iter().map(|task| JsValue::from(start_task(env, task.clone()))).collect();
+            let outcomes = Array::from(&JsFuture::from(Promise::all(&running)).await?);
+            for (task, outcome) in batch.iter().zip(outcomes.iter()) {
                 let outcome = outcome.as_f64().map(|status| status as u16);
-                service.complete_task(&errand.id, outcome, now(), &PlatformRandom, sql).map_err(|error| error.0)?;
+                service.complete_task(&task.id, outcome, now(), &PlatformRandom, sql).map_err(|error| error.0)?;
             }
         }
-        let next = service.next_job_time(place, sql).map_err(|error| error.0)?;
+        let next = service.next_job_time(actor_id, sql).map_err(|error| error.0)?;
         if next.is_none_or(|next| next > now()) {
             break;
         }
+        // Requests to this actor run between two rounds.
         sleep(0).await;
     }
     Ok(())
 }
 
-/// A promise of an errand's outcome: a status, or null.
-fn start_task(env: &Env, errand: OutboundTask) -> Promise {
+/// A promise of a task's outcome: a status, or null.
+fn start_task(env: &Env, task: OutboundTask) -> Promise {
     let env = env.clone();
     future_to_promise(async move {
-        let outcome = run_task(&env, errand).await;
+        let outcome = run_task(&env, task).await;
         Ok(outcome.map_or(JsValue::NULL, |status| JsValue::from_f64(f64::from(status))))
     })
 }
 
-async fn run_task(env: &Env, errand: OutboundTask) -> OutboundStatus {
-    let signing = errand.action.signing_message();
-    match (errand.action, signing) {
-        (TaskAction::Notify { actor: place, message }, _) => {
-            super::follow_replies(env, ActorReply::Forward { actor: place, message }, &mut CallTrace::default())
+async fn run_task(env: &Env, task: OutboundTask) -> OutboundStatus {
+    let signing = task.action.signing_message();
+    match (task.action, signing) {
+        (TaskAction::Notify { actor, message }, _) => {
+            super::follow_replies(env, ActorReply::Forward { actor, message }, &mut CallTrace::default())
                 .await
-                .map(|answer| answer.status)
+                .map(|response| response.status)
         }
-        (TaskAction::Send { request: call, .. }, None) if call.url == mail_delivery::PLATFORM_URL => {
-            email::send_mail(env, &call.body).await
+        (TaskAction::Send { request, .. }, None) if request.url == mail_delivery::PLATFORM_URL => {
+            email::send_mail(env, &request.body).await
         }
-        (TaskAction::Send { request: call, .. }, None) => egress::send_request(&call, egress::TASK_TIMEOUT_MS).await,
-        (TaskAction::Send { request: call, .. }, Some((place, message))) => {
-            match call_actor(env, &place, &message).await {
+        (TaskAction::Send { request, .. }, None) => egress::send_request(&request, egress::TASK_TIMEOUT_MS).await,
+        (TaskAction::Send { request, .. }, Some((actor_id, message))) => {
+            // The key of the app is only in the app's actor, which signs without showing it.
+            match call_actor(env, &actor_id, &message).await {
                 Ok(ActorReply::Respond(signature)) => {
-                    egress::send_request(&with_signature(call, signature)?, egress::TASK_TIMEOUT_MS).await
+                    egress::send_request(&with_signature(request, signature)?, egress::TASK_TIMEOUT_MS).await
                 }
                 Ok(ActorReply::Forward { .. } | ActorReply::Fetch { .. }) => None,
                 Err(error) => {
-                    log_error("an errand was not signed", &error);
+                    log_error("a task was not signed", &error);
                     None
                 }
             }

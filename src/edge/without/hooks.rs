@@ -1,4 +1,4 @@
-//! What takes the sandbox's hooks' place in a build without it.
+//! The hooks of a build without the sandbox.
 
 use crate::edge::RequestContext;
 use crate::edge::response::UpstreamResponse;
@@ -7,16 +7,16 @@ use crate::service::sandbox::journal::CallTrace;
 use crate::wire::http::{Request, Response};
 use worker::Env;
 
-/// Nobody wants to know which places there are.
-pub(crate) async fn opened(_: &Env, _: &ActorId) -> worker::Result<()> {
+/// Actors are not registered.
+pub(crate) async fn actor_opened(_: &Env, _: &ActorId) -> worker::Result<()> {
     Ok(())
 }
 
-/// The service's own answer.
-pub(crate) async fn answer<F: Future<Output = (Response, CallTrace)>>(
+/// The service's response.
+pub(crate) async fn respond<F: Future<Output = (Response, CallTrace)>>(
     _: &RequestContext,
     request: Request,
-    walk: impl FnOnce(Request) -> F,
+    run_flow: impl FnOnce(Request) -> F,
 ) -> worker::Result<UpstreamResponse> {
-    Ok(walk(request).await.0.into())
+    Ok(run_flow(request).await.0.into())
 }

@@ -7,6 +7,7 @@ import { type OperationState, useOperation } from "@canvass/sdk/react";
 import { createCanvass as createSlim } from "@canvass/sdk/slim";
 import { type World, startCanvass } from "@canvass/sdk/testing";
 import { verifyWebhook } from "@canvass/sdk/webhook";
+import gateway, { type GatewayContext, type GatewayEnv, Session, isGatewayPath } from "@canvass/sdk/worker";
 
 const canvass: Canvass = createCanvass({ gateway: "https://gateway.example" });
 export const slim: Canvass = createSlim({ engine, export: table });
@@ -34,3 +35,8 @@ export const told = async (request: Request) =>
 export const useTitle = (): OperationState<Survey> => useOperation(canvass.surveys.get, { survey_id: "1" });
 
 export const world: Promise<World> = startCanvass();
+
+export const mounted = (request: Request, env: GatewayEnv, context: GatewayContext): Promise<Response> | undefined =>
+  isGatewayPath(new URL(request.url).pathname) ? gateway.fetch(request, env, context) : undefined;
+
+export const objects: readonly (new (state: object, env: object) => object)[] = [Session];

@@ -4,7 +4,7 @@ import { el, facts, fill, skeleton } from "../elements.js";
 import { counted, day, plain, regionName, spaced } from "../format.js";
 import { isAbort, notice, PERMISSIONS_HINT } from "../words.js";
 
-/** Draws the account of the reader. */
+/** Draws the user's account. */
 export async function account(main, view) {
   const { canvass, signal, session } = view;
   const me = await canvass.users.me({}, { signal });
@@ -26,8 +26,8 @@ export async function account(main, view) {
   );
   view.refreshQuota();
   await Promise.all([
-    part(team, view, () => teams(view)),
-    part(workgroups, view, () => groups(view)),
+    fillPanel(team, view, () => teams(view)),
+    fillPanel(workgroups, view, () => groups(view)),
   ]);
 }
 
@@ -36,15 +36,15 @@ function panel(id, title) {
   return { body, node: el("section", { class: "panel", id, "aria-labelledby": `${id}-title` }, el("h2", { id: `${id}-title` }, title), body) };
 }
 
-/** Fills a panel; an error is told in the panel and leaves the others alone. */
-async function part(target, view, load) {
+/** Fills a panel. An error is shown in the panel and does not affect the others. */
+async function fillPanel(target, view, load) {
   try {
     fill(target.body, await load());
   } catch (error) {
     if (view.signal.aborted || isAbort(error)) return;
     const retry = () => {
       fill(target.body, skeleton(3, "Loading"));
-      part(target, view, load);
+      fillPanel(target, view, load);
     };
     fill(target.body, notice(error, { retry, signIn: view.signIn }));
   }
@@ -113,7 +113,7 @@ function scopes({ granted = [], available = [] }) {
 
 async function teams({ canvass, signal }) {
   const page = await canvass.groups.list({ per_page: 10 }, { signal });
-  if (page.data.length === 0) return el("p", { class: "lead" }, "You belong to no team.");
+  if (page.data.length === 0) return el("p", { class: "lead" }, "You are not a member of a team.");
   return Promise.all(page.data.map((group) => team(canvass, signal, group)));
 }
 
@@ -126,7 +126,7 @@ async function team(canvass, signal, group) {
     "div",
     { class: "team" },
     el("h3", {}, plain(facts.name) || "Team"),
-    el("p", { class: "hint" }, `${counted(facts.member_count, "member")}, ${counted(facts.max_invites, "place")} in the plan`),
+    el("p", { class: "hint" }, `${counted(facts.member_count, "member")}, ${counted(facts.max_invites, "seat")} in the plan`),
     el("ul", { class: "members" }, members.data.map(member)),
   );
 }
@@ -148,7 +148,7 @@ function member({ first_name, last_name, username, email, type, status }) {
 
 async function groups({ canvass, signal }) {
   const page = await canvass.workgroups.list({ per_page: 50 }, { signal });
-  if (page.data.length === 0) return el("p", { class: "lead" }, "You belong to no workgroup.");
+  if (page.data.length === 0) return el("p", { class: "lead" }, "You are not a member of a workgroup.");
   return el("ul", { class: "members" }, page.data.map(workgroup));
 }
 

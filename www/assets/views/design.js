@@ -62,9 +62,9 @@ export function design(pages) {
               "ol",
               { class: "question-list" },
               page.questions.map((question) => {
-                const asks = question.family !== "presentation";
-                if (asks) number += 1;
-                return item(question, asks ? number : null);
+                const isNumbered = question.family !== "presentation";
+                if (isNumbered) number += 1;
+                return item(question, isNumbered ? number : null);
               }),
             ),
       ),
@@ -93,13 +93,13 @@ function item(question, number) {
   );
 }
 
-/** The heading as text; of an A/B test the first, with the number of the others. */
+/** The heading as text. For an A/B test, the first heading and the number of the others. */
 function headingOf({ headings = [], family }) {
   const first = plain(headings[0]?.heading) || plain(headings[0]?.description) || (family === "presentation" ? "Image" : "No heading");
   return headings.length > 1 ? `${first} (and ${counted(headings.length - 1, "other wording")})` : first;
 }
 
-/** What a reader calls this family and subtype. */
+/** The label of a question's type. */
 export function familyName({ family, subtype, display_options }) {
   const shown = DISPLAYS[display_options?.display_subtype] ?? DISPLAYS[display_options?.display_type];
   return shown ?? SUBTYPES[`${family}/${subtype}`] ?? FAMILIES[family] ?? spaced(family);

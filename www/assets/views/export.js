@@ -2,7 +2,7 @@
 
 import { announce, el, fill } from "../elements.js";
 import { count, counted, fileName, size } from "../format.js";
-import { isAbort, isSignedOut, notice, pausing } from "../words.js";
+import { isAbort, isSignedOut, notice, pauseText } from "../words.js";
 import { firstRows, preview } from "./preview.js";
 
 const FORMATS = {
@@ -10,10 +10,10 @@ const FORMATS = {
   jsonl: ["JSON Lines", "For programs", "jsonl"],
 };
 
-/** A day, in milliseconds: an export sleeps until the quota's next one where it must. */
+/** A day in milliseconds, so that an export may sleep until the quota's next day. */
 const DAY = 86_400_000;
 
-/** The panel of one survey; the first rows are drawn in `result`. */
+/** The export panel of a survey. The first rows are shown in `result`. */
 export function exportPanel(view, survey, result) {
   const stage = el("div", { class: "stage" });
   const panel = el(
@@ -55,27 +55,27 @@ function choose(stage, view, survey, result, format) {
       ),
     ),
     el("button", { class: "button primary full", id: "export-start", type: "submit" }, "Export"),
-    survey.response_count === 0 && el("p", { class: "hint" }, "Nobody has answered yet: the file will hold the header alone."),
+    survey.response_count === 0 && el("p", { class: "hint" }, "There are no responses yet: the file will contain only the header."),
   );
   fill(stage, form);
 }
 
 async function run(stage, view, survey, result, format) {
-  const stopping = new AbortController();
-  const leave = () => stopping.abort();
-  view.signal.addEventListener("abort", leave, { once: true });
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  view.signal.addEventListener("abort", abort, { once: true });
 
   const bar = el("progress", { id: "export-progress", "aria-label": "Responses exported" });
   const text = el("p", { class: "progress-text" }, "Starting");
   const pause = el("p", { class: "hint", id: "export-pause", hidden: true });
-  const cancel = el("button", { class: "button full", id: "export-cancel", type: "button", onclick: leave }, "Cancel");
+  const cancel = el("button", { class: "button full", id: "export-cancel", type: "button", onclick: abort }, "Cancel");
   fill(result);
   fill(stage, el("div", { class: "running" }, text, bar, pause, cancel));
   cancel.focus();
   announce("Export started");
 
   const onProgress = ({ done, total, resumes_at }) => {
-    const why = resumes_at ? pausing(resumes_at) : "";
+    const why = resumes_at ? pauseText(resumes_at) : "";
     if (resumes_at && pause.textContent !== why) announce(why);
     pause.textContent = why;
     pause.hidden = why === "";
@@ -90,20 +90,20 @@ async function run(stage, view, survey, result, format) {
   };
 
   try {
-    const made = await view.canvass.exportResponses({
+    const exported = await view.canvass.exportResponses({
       survey_id: survey.id,
       format,
       onProgress,
       maxWait: DAY,
-      signal: stopping.signal,
+      signal: controller.signal,
     });
     if (view.signal.aborted) return;
-    await done(stage, view, survey, result, format, made);
+    await done(stage, view, survey, result, format, exported);
   } catch (error) {
     if (view.signal.aborted) return;
     choose(stage, view, survey, result, format);
     stage.querySelector("button").focus();
-    if (stopping.signal.aborted || isAbort(error)) {
+    if (controller.signal.aborted || isAbort(error)) {
       announce("Export cancelled");
       stage.append(el("p", { class: "hint" }, "Cancelled. Nothing was saved."));
     } else {
@@ -111,16 +111,16 @@ async function run(stage, view, survey, result, format) {
       stage.append(notice(error, { retry, signIn: view.signIn }));
     }
   } finally {
-    view.signal.removeEventListener("abort", leave);
+    view.signal.removeEventListener("abort", abort);
     view.refreshQuota();
   }
 }
 
 async function done(stage, view, survey, result, format, { blob, rows, columns }) {
   const file = fileName(survey.title, FORMATS[format][2]);
-  const address = URL.createObjectURL(blob);
-  view.signal.addEventListener("abort", () => URL.revokeObjectURL(address), { once: true });
-  const save = el("a", { class: "button primary full", id: "export-save", href: address, download: file }, "Save");
+  const url = URL.createObjectURL(blob);
+  view.signal.addEventListener("abort", () => URL.revokeObjectURL(url), { once: true });
+  const save = el("a", { class: "button primary full", id: "export-save", href: url, download: file }, "Save");
   fill(
     stage,
     el(

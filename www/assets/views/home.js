@@ -1,10 +1,10 @@
-// The first page: what this is, and in the sandbox whom to sign in as.
+// The start page: what Canvass is, and the demo people of a local service.
 
 import { el, fill } from "../elements.js";
 import { regionName, spaced } from "../format.js";
 import { notice, PERMISSIONS_HINT } from "../words.js";
 
-/** Draws the view for a reader who is not signed in. */
+/** Draws the start page for a user who is not signed in. */
 export async function home(main, { session, signIn, signal }) {
   fill(
     main,
@@ -19,7 +19,7 @@ export async function home(main, { session, signIn, signal }) {
         el(
           "p",
           { class: "lead" },
-          "Canvass shows the surveys of your account and turns their responses into one table, each answer under its question. It runs in this page; your password stays with the service.",
+          "Canvass shows the surveys of your account and exports their responses as one table, each answer in the column of its question. It runs in this page and never sees your password.",
         ),
         el("div", { class: "actions" }, signInButton(signIn), el("a", { class: "button quiet", href: "/pricing/" }, "Plans and prices")),
         el("p", { class: "hint", id: "permissions-hint" }, PERMISSIONS_HINT),
@@ -31,7 +31,7 @@ export async function home(main, { session, signIn, signal }) {
   if (world && !signal.aborted) main.append(people(world.people ?? []), terminal(world) ?? "");
 }
 
-/** A picture of what an export does: ids become questions and answers. */
+/** An illustration of an export: ids become questions and answers. */
 function joined() {
   const rows = [
     ["How was your visit?", "Very good", "choice 10784"],
@@ -66,12 +66,12 @@ function signInButton(signIn) {
   );
 }
 
-/** The demo world, which only a local service tells. */
+/** The demo world; null unless this is a local service. */
 async function sandbox(signal) {
   try {
-    const answer = await fetch("/sandbox", { headers: { "X-Canvass": "1" }, signal });
-    if (!answer.ok || !answer.headers.get("content-type")?.includes("json")) return null;
-    return await answer.json();
+    const response = await fetch("/sandbox", { headers: { "X-Canvass": "1" }, signal });
+    if (!response.ok || !response.headers.get("content-type")?.includes("json")) return null;
+    return await response.json();
   } catch {
     return null;
   }
@@ -85,7 +85,7 @@ function people(list) {
       "header",
       {},
       el("h2", { id: "people" }, "Demo people"),
-      el("p", { class: "lead" }, "This service runs on your machine with demo data. Press “Sign in” and be one of them."),
+      el("p", { class: "lead" }, "This service runs on your machine with demo data. Sign in as one of these people."),
     ),
     el("ul", { class: "people" }, list.map(person)),
   );
@@ -96,7 +96,7 @@ function person({ name, email, password, role, plan, region, note }) {
     "li",
     {},
     el("div", { class: "who" }, el("strong", {}, name), note && el("p", { class: "hint" }, note)),
-    el("div", { class: "keys" }, copied(email, "e-mail address"), copied(password, "password")),
+    el("div", { class: "keys" }, copyButton(email, "e-mail address"), copyButton(password, "password")),
     el(
       "div",
       { class: "tags" },
@@ -107,8 +107,8 @@ function person({ name, email, password, role, plan, region, note }) {
   );
 }
 
-/** A value that one press copies. */
-function copied(value, what) {
+/** A button that shows a value and copies it. */
+function copyButton(value, what) {
   if (!value) return null;
   const state = el("span", { class: "copied", "aria-live": "polite" });
   const copy = async () => {
@@ -134,7 +134,7 @@ function terminal({ tokens, origins }) {
       "header",
       {},
       el("h2", { id: "terminal" }, "Or from a terminal"),
-      el("p", { class: "lead" }, "The same data, with a bearer token of the demo."),
+      el("p", { class: "lead" }, "The same data, with a bearer token of the demo world."),
     ),
     el(
       "pre",

@@ -1,9 +1,11 @@
-// The first rows of an export, read from the file that will be saved.
+// A preview of an export: the first rows of the file to save.
 
 import { el } from "../elements.js";
 import { count, counted } from "../format.js";
 
 const SHOWN = 8;
+
+/** Bytes of the file that are read for the preview. */
 const READ = 256 * 1024;
 
 /** Header and first rows of an exported file. */
@@ -63,7 +65,7 @@ export function parseCsv(text, limit = Infinity) {
   return records;
 }
 
-/** The rows as a table in a region of its own. */
+/** The preview as a panel with a table that scrolls. */
 export function preview({ header, rows }, total) {
   if (header.length === 0) return null;
   return el(

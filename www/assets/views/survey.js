@@ -1,11 +1,11 @@
-// One survey: its facts, its design, and the export of its responses.
+// A survey: its properties, its design, and the export of its responses.
 
 import { el, facts, fill } from "../elements.js";
 import { count, day, plain, spaced } from "../format.js";
 import { design } from "./design.js";
 import { exportPanel } from "./export.js";
 
-/** Draws the survey with the id `survey_id`. */
+/** Draws the survey of the view's `survey_id`. */
 export async function survey(main, view) {
   const { canvass, signal, survey_id } = view;
   const details = await canvass.surveys.details({ survey_id }, { signal });
@@ -14,7 +14,7 @@ export async function survey(main, view) {
   const title = plain(details.title) || "Untitled survey";
   fill(
     main,
-    el("nav", { class: "crumbs", "aria-label": "Where you are" }, el("a", { href: "#/surveys" }, "Surveys")),
+    el("nav", { class: "crumbs", "aria-label": "Breadcrumb" }, el("a", { href: "#/surveys" }, "Surveys")),
     el("div", { class: "head" }, el("div", {}, el("h1", {}, title), details.nickname && el("p", { class: "lead" }, details.nickname))),
     factsOf(details),
     el(

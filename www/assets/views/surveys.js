@@ -1,4 +1,4 @@
-// The list of surveys: search, order, pages.
+// The list of surveys with search, order and paging.
 
 import { announce, el, fill, skeleton } from "../elements.js";
 import { count, counted, day, plain } from "../format.js";
@@ -12,7 +12,7 @@ const ORDERS = {
   responses: ["Most responses", "num_responses", "DESC"],
 };
 
-/** Draws the list that the query asks for. */
+/** Draws the page of the list that the view's query names. */
 export async function surveys(main, view) {
   const state = {
     page: Math.max(1, Number.parseInt(view.query.get("page"), 10) || 1),
@@ -46,15 +46,16 @@ function tools(state, load) {
   );
   function change(part) {
     Object.assign(state, part, { page: 1 });
-    replaceQuery("/surveys", addressOf(state));
+    replaceQuery("/surveys", queryOf(state));
     load();
   }
   return el("form", { class: "tools", role: "search", onsubmit: (event) => event.preventDefault() }, search, order);
 }
 
 async function show(list, view, state) {
-  const turn = (state.turn = (state.turn ?? 0) + 1);
-  const current = () => turn === state.turn && !view.signal.aborted;
+  // A slow response must not replace that of a newer search.
+  const request = (state.request = (state.request ?? 0) + 1);
+  const current = () => request === state.request && !view.signal.aborted;
   list.setAttribute("aria-busy", "true");
   if (!list.querySelector(".rows")) fill(list, skeleton(6, "Loading surveys"));
   const [, sort_by, sort_order] = ORDERS[state.order];
@@ -124,10 +125,10 @@ function cell(className, value, word) {
 
 function empty({ title, page }) {
   const words = title
-    ? ["No title contains this", `There is no survey with “${title}” in its title.`]
+    ? ["No survey found", `No survey has “${title}” in its title.`]
     : page > 1
-      ? ["This page is empty", "There are fewer surveys than that."]
-      : ["No surveys yet", "Surveys that you make, or that are shared with you, appear here."];
+      ? ["This page is empty", "The list has fewer pages."]
+      : ["No surveys yet", "Surveys that you create or that are shared with you appear here."];
   return el("div", { class: "empty" }, el("h2", {}, words[0]), el("p", { class: "lead" }, words[1]));
 }
 
@@ -139,16 +140,16 @@ function paging(page, state) {
   return el(
     "nav",
     { class: "paging", "aria-label": "Pages" },
-    el("p", { class: "hint" }, to < from ? `${count(total)} in all` : `${count(from)} to ${count(to)} of ${count(total)}`),
+    el("p", { class: "hint" }, to < from ? `${count(total)} in total` : `${count(from)} to ${count(to)} of ${count(total)}`),
     el(
       "div",
       { class: "actions" },
-      state.page > 1 && el("a", { class: "button", rel: "prev", href: href("/surveys", addressOf({ ...state, page: state.page - 1 })) }, "Previous"),
-      to < total && to >= from && el("a", { class: "button", rel: "next", href: href("/surveys", addressOf({ ...state, page: state.page + 1 })) }, "Next"),
+      state.page > 1 && el("a", { class: "button", rel: "prev", href: href("/surveys", queryOf({ ...state, page: state.page - 1 })) }, "Previous"),
+      to < total && to >= from && el("a", { class: "button", rel: "next", href: href("/surveys", queryOf({ ...state, page: state.page + 1 })) }, "Next"),
     ),
   );
 }
 
-function addressOf({ page, title, order }) {
+function queryOf({ page, title, order }) {
   return { page: page > 1 ? page : "", title, order: order === "changed" ? "" : order };
 }

@@ -1,4 +1,4 @@
-//! What takes the sandbox's place in a build without it.
+//! The sandbox in a build without it.
 
 pub(crate) mod active_requests;
 pub(crate) mod object;

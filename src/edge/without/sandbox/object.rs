@@ -1,8 +1,8 @@
-//! There is no sandbox's object.
+//! The sandbox's object in a build without it.
 
 use worker::Env;
 
-/// Nobody counts the sessions.
+/// Session objects are not registered.
 pub(crate) async fn register_session(_: &Env, _: String) -> worker::Result<()> {
     Ok(())
 }

@@ -1,10 +1,10 @@
-//! Nothing answers below `/sandbox`.
+//! The paths below `/sandbox` in a build without it.
 
 use crate::edge::RequestContext;
 use crate::gateway::problem::Problem;
 use worker::web_sys;
 
-/// There is no sandbox.
-pub(crate) async fn respond(visit: &RequestContext) -> worker::Result<web_sys::Response> {
-    visit.respond_with(&Problem::NotFound.to_response())
+/// Responds with 404.
+pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys::Response> {
+    context.respond_with(&Problem::NotFound.to_response())
 }

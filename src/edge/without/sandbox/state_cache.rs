@@ -1,13 +1,13 @@
-//! Time is the platform's: there is no clock to move.
+//! Time in a build without the sandbox: the platform's.
 
 use crate::wire::dates::Timestamp;
 
-/// The time is the platform's.
+/// The platform's time.
 pub(crate) fn sandbox_time(platform: Timestamp) -> Timestamp {
     platform
 }
 
-/// An alarm comes at its moment.
+/// The platform's time for an alarm: the alarm's own.
 pub(crate) fn alarm_time(at: Timestamp, _: Timestamp) -> Option<Timestamp> {
     Some(at)
 }

@@ -1,0 +1,8 @@
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  build: {
+    // Two pages: the app, and the one that a sign-in returns to.
+    rolldownOptions: { input: ["index.html", "callback/index.html"] },
+  },
+});

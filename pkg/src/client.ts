@@ -1,0 +1,167 @@
+import type { Region } from "./bearer.js";
+import type { Call, CallOptions, ListCall, ListOptions } from "./call.js";
+import type { Needs } from "./needs.js";
+import type { Operations } from "./operation_types.js";
+import type { Exported, Streamed } from "./outcomes.js";
+import type { Quota } from "./quota.js";
+import type { ListedRespondents, RespondentsRequest } from "./respondents.js";
+import type { Invitation, InvitationRequest } from "./send_invitation.js";
+import type { SummaryRequest, SurveySummary } from "./summarise.js";
+import type { ExportRequest, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";
+import type { Open, Respondent, Scope, SessionEnd, UserId } from "./types.js";
+
+/** An account that is signed in in this browser. */
+export interface Account {
+  /** Id of the account's user. */
+  readonly id: UserId;
+  /** Region of the account. */
+  readonly region: Open<Region>;
+  /** Whether calls are made for this account. */
+  readonly current: boolean;
+}
+
+/** Who is signed in. */
+export interface Session {
+  /** Whether an account is signed in. */
+  readonly signed_in: boolean;
+  /** Region of the current account. */
+  readonly region?: Open<Region> | null;
+  /** The account that calls are made for. */
+  readonly account?: UserId | null;
+  /** All accounts that are signed in in this browser. */
+  readonly accounts?: readonly Account[] | null;
+  /** Why the current session ended. Only the first request after the end gets it. */
+  readonly ended?: Open<SessionEnd> | null;
+}
+
+/** How to sign in. */
+export interface SignInOptions {
+  /** The path of this origin to return to; by default that of the current page. */
+  readonly return_to?: string | undefined;
+  /** Whether to sign in in a popup window instead of leaving the page. Needs a click: browsers block other popups. */
+  readonly popup?: boolean | undefined;
+  /** Whether the accounts that are signed in already stay signed in next to the new one. */
+  readonly add?: boolean | undefined;
+  /** Aborts the preparation of the sign-in, and the wait for the popup. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The survey API for the user who is signed in at the gateway. An app that requests only some scopes names them,
+ * `Canvass<"surveys_read" | "users_read">`; methods that need other scopes do not compile then.
+ */
+export type Canvass<S extends Scope = Scope> = Client & (Scope extends S ? Operations & Flows : Permitted<Operations & Flows, Needs & FlowNeeds, S>);
+
+/**
+ * Replaces a method that needs scopes which the app does not request. It cannot be called. The real method can be assigned
+ * to it, so a client with more scopes can be passed where fewer are needed.
+ */
+export interface NeedsScope<S extends Scope> {
+  /** The method's name. */
+  readonly name: string;
+  /** The scopes to request: for the compiler's messages, absent at run time. */
+  readonly needs?: S;
+}
+
+type Permitted<T, N, S extends Scope> = {
+  readonly [K in keyof T]: K extends keyof N
+    ? N[K] extends Scope
+      ? [N[K]] extends [S] ? T[K] : NeedsScope<Exclude<N[K], S>>
+      : Permitted<T[K], N[K], S>
+    : T[K];
+};
+
+type SurveyNeeds = Needs["surveys"];
+
+/** The scopes of methods that make several calls. */
+interface FlowNeeds {
+  readonly exportResponses: SurveyNeeds["details"] | SurveyNeeds["responses"]["bulk"];
+  readonly sendInvitation: SurveyNeeds["collectors"]["list" | "create"];
+  readonly summarise: SurveyNeeds["details"] | SurveyNeeds["rollups"];
+  readonly respondents: SurveyNeeds["responses"]["list"];
+}
+
+/** Everything that is not an operation of the API: session, quota, scopes, life cycle. */
+export interface Client {
+  /** The quota that the last response reported, to this tab or to another. */
+  readonly quota: Quota | undefined;
+  /**
+   * Whether calls that need a scope succeed: `granted`; `available` if the user could grant it; `needs_plan` if the
+   * user's plan lacks it; `unknown` until a response has reported the scopes.
+   */
+  can(scope: Scope): "granted" | "available" | "needs_plan" | "unknown";
+  /**
+   * Sends the browser to the sign-in page, which returns to `return_to`. With `popup` the sign-in page opens in a popup
+   * window, and the promise resolves when the sign-in is complete.
+   */
+  signIn(options?: SignInOptions): Promise<void>;
+  /** Completes a sign-in on the callback page, and returns the path to continue at. */
+  completeSignIn(): Promise<{ readonly return_to: string }>;
+  /** Who is signed in. */
+  session(options?: CallOptions): Promise<Session>;
+  /** Makes another signed-in account the current one: later calls are made for it. */
+  switchAccount(which: { readonly account: UserId }, options?: CallOptions): Promise<void>;
+  /** Signs out the current account, the one that is named, or all accounts of this browser. */
+  signOut(which?: { readonly account?: UserId | undefined; readonly all?: boolean | undefined }, options?: CallOptions): Promise<void>;
+  /** Ends every session of the account, in every browser. */
+  signOutEverywhere(options?: CallOptions): Promise<void>;
+  /** Optional: loads the engine early, so that the first call does not wait for it. */
+  ready(): Promise<void>;
+  /**
+   * Calls an operation that this version has no method for, by its method and path:
+   * `request("GET /v3/surveys/{survey_id}/tags", { survey_id })`. Arguments that the path does not name go into the query
+   * of a GET or DELETE, and into the body of other methods.
+   *
+   * Retries, quota and errors are those of other calls, but the response is not checked against the API. A gateway
+   * forwards only operations that it knows.
+   */
+  request<T = unknown>(operation: `${"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} /${string}`, args?: object | null, options?: CallOptions): Call<T>;
+  /** Waits for the calls in flight; later calls fail. `await using` does the same. */
+  close(): Promise<void>;
+  /** The same as `close`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Methods that make several calls. */
+export interface Flows {
+  /**
+   * Exports a survey's responses as one table, oldest first: answers are joined to questions by id. Errors have a
+   * `checkpoint` from which another export continues.
+   *
+   * Responses that arrive during the export are added at the end, so they cause no loss or repetition. If a response that
+   * was read already is deleted meanwhile, another one may be skipped, because the API numbers its pages.
+   */
+  exportResponses(request: StreamRequest | FileRequest): Promise<Streamed>;
+  /** The same as objects by column. Pages are fetched as the rows are read. */
+  exportResponses(request: RowsRequest): Promise<Rows>;
+  /** The same into a blob in memory. */
+  exportResponses(request: ExportRequest): Promise<Exported>;
+  /**
+   * Sends an invitation by email: creates a collector and a message, adds the recipients, and sends or schedules it.
+   *
+   * If a step is refused, what the earlier steps created is deleted. If the outcome of a step is unknown, the SDK looks
+   * whether it was done before it repeats it. If that fails too, or the quota is used up, the error has a `checkpoint`;
+   * the same call with `resume` continues from there. The error's `invited` says what happened to the addresses so far.
+   */
+  sendInvitation(request: InvitationRequest): Promise<Invitation>;
+  /**
+   * Counts, percentages and averages of a survey's answers by question, row and choice, from rollups or from the responses
+   * themselves.
+   */
+  summarise(request: SummaryRequest): Promise<SurveySummary>;
+  /**
+   * Lists who responded to a survey, by the only operation of the legacy API that is left. It works like any other list,
+   * except that `total` is right on the last page only. Basic plans show the first 100, and say so in `upgrade_info`.
+   *
+   * `POST /v2/surveys/get_respondent_list`
+   *
+   * Needs the scope `responses_read`.
+   */
+  respondents(request: RespondentsRequest, options?: ListOptions): ListCall<Respondent, ListedRespondents>;
+}
+
+declare global {
+  interface SymbolConstructor {
+    readonly asyncDispose: unique symbol;
+  }
+}

@@ -1,0 +1,77 @@
+import { type CanvassError, type ErrorFacts, failure } from "./errors.js";
+import type { ReportedFailure, ReportedQuota } from "./exchange.js";
+import type { CanvassOptions } from "./options.js";
+import type { Quota, Scopes } from "./quota.js";
+
+/** BroadcastChannel on which the tabs of an origin share the quota; the gateway's origin follows the name. */
+const QUOTA_CHANNEL = "canvass.quota";
+
+/** BroadcastChannel on which the tabs of an origin announce a sign-in or sign-out. */
+const SESSION_CHANNEL = "canvass.session";
+
+type WithQuota<T> = Omit<T, "quota"> | (Omit<T, "quota"> & { readonly quota: Quota });
+
+/** What one client knows between its calls: the quota and the scopes that responses reported, and whether it is closed. */
+export interface ClientState {
+  quota: Quota | undefined;
+  scopes: Scopes | undefined;
+  closed: boolean;
+  /** Stores the quota and scopes of a response or failure, and returns it with the quota's reset as a `Date`. */
+  readonly record: <T extends { readonly quota?: ReportedQuota; readonly scopes?: Scopes }>(reported: T) => WithQuota<T>;
+  /** Stores what a failure reports, and makes an error of it. */
+  readonly fail: (facts: ReportedFailure) => CanvassError;
+  /** Forgets the scopes, here and in the other tabs: another account may have others. */
+  readonly sessionChanged: () => void;
+  readonly closeChannels: () => void;
+}
+
+export function createState({ token, onQuota }: CanvassOptions, base: string): ClientState {
+  // Only a gateway's quota is shared: tokens of two tabs may belong to different apps.
+  const quotaChannel = token === undefined ? openChannel(QUOTA_CHANNEL + base) : undefined;
+  const sessionChannel = openChannel(SESSION_CHANNEL);
+  const setQuota = (quota: Quota) => {
+    state.quota = quota;
+    onQuota?.(quota);
+  };
+  const forgetScopes = () => (state.scopes = undefined);
+  quotaChannel?.addEventListener("message", ({ data }: MessageEvent<Quota>) => setQuota(data));
+  sessionChannel?.addEventListener("message", forgetScopes);
+  const state: ClientState = {
+    quota: undefined,
+    scopes: undefined,
+    closed: false,
+    record(reported) {
+      state.scopes = reported.scopes ?? state.scopes;
+      if (reported.quota === undefined) return reported as Omit<typeof reported, "quota">;
+      const { minute, day } = reported.quota;
+      const quota = { minute: windowOf(minute), day: windowOf(day) };
+      setQuota(quota);
+      quotaChannel?.postMessage(quota);
+      return { ...reported, quota };
+    },
+    fail: (facts) => failure(state.record(facts) as ErrorFacts),
+    sessionChanged() {
+      forgetScopes();
+      if (!state.closed) sessionChannel?.postMessage("changed");
+    },
+    closeChannels() {
+      quotaChannel?.close();
+      sessionChannel?.close();
+    },
+  };
+  return state;
+}
+
+/** A window without a limit is reported without numbers. */
+function windowOf(reported: ReportedQuota["minute"]): Quota["minute"] {
+  return { limit: Infinity, remaining: Infinity, ...reported, resets_at: new Date(Date.now() + reported.reset * 1000) };
+}
+
+/** A channel to the other tabs; none outside a page. */
+function openChannel(name: string): BroadcastChannel | undefined {
+  if (typeof document === "undefined" || typeof BroadcastChannel === "undefined") return undefined;
+  const channel = new BroadcastChannel(name);
+  // In programs that imitate a page, such as test runners in Node.js, an open channel must not keep the process alive.
+  (channel as { unref?(): void }).unref?.();
+  return channel;
+}

@@ -1,4 +1,0 @@
-/** The export as plain JavaScript, with the same glue. Made by the build. */
-
-export * from "./export_glue.js";
-export { default } from "./export_glue.js";

@@ -1,0 +1,20 @@
+import { CanvassError, failure } from "./errors.js";
+import type { ErrorKind } from "./types.js";
+
+/** Kinds of failures after which a write may have been done nevertheless. */
+const UNKNOWN_OUTCOME: readonly ErrorKind[] = ["network", "timeout", "service_failed", "unexpected_answer", "engine_failed"];
+
+/** Whether a write that failed with this error may have been done nevertheless. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof CanvassError && UNKNOWN_OUTCOME.includes(error.kind);
+}
+
+/** The error for an invalid argument. */
+export function invalid(path: string, message: string): CanvassError {
+  return refusal("invalid_argument", path, message);
+}
+
+/** An error that only other arguments avoid. */
+export function refusal(kind: ErrorKind, path: string, message: string): CanvassError {
+  return failure({ kind, message, path, retryable: false, remedy: { action: "correct" } });
+}

@@ -1,0 +1,47 @@
+import type { InternalCallOptions } from "./call.js";
+import type { ClientState } from "./client_state.js";
+import { failure } from "./errors.js";
+import { sleep } from "./exchange.js";
+import { type CanvassOptions, MAX_WAIT } from "./options.js";
+import type { Quota } from "./quota.js";
+import type { Requests } from "./requests.js";
+
+/** Spreads requests over the quota, as far as it is known. */
+export interface Pacer {
+  /** Milliseconds until the last of so many requests can be sent. */
+  readonly estimate: (requests: number) => Promise<number>;
+  /**
+   * Waits until the next of so many requests can be sent; `onPause` gets the milliseconds before the wait. Fails with
+   * `rate_limited` where the wait would be longer than `maxWait`.
+   */
+  readonly wait: (requests: number, options: InternalCallOptions, onPause: (milliseconds: number) => void) => Promise<void>;
+}
+
+export function createPacer(defaults: CanvassOptions, state: ClientState, { withEngine, inFlight }: Requests): Pacer {
+  /** The two windows for the engine: limit, remaining, milliseconds. The engine takes whole numbers, so `Infinity` arrives as 0: no limit. */
+  const windows = ({ minute, day }: Quota) => {
+    const numbers = ({ limit, remaining, resets_at }: Quota["minute"]) =>
+      [limit, Math.max(0, remaining - inFlight.size), Math.max(0, resets_at.getTime() - Date.now())] as const;
+    return [...numbers(minute), ...numbers(day)] as const;
+  };
+  return {
+    estimate: async (requests) =>
+      state.quota === undefined ? 0 : withEngine((engine) => engine.finish(...windows(state.quota!), requests)),
+    async wait(requests, options, onPause) {
+      if (state.quota === undefined) return;
+      const { signal, background = false, maxWait = defaults.maxWait ?? MAX_WAIT } = options;
+      // A gateway sees all clients and lets users go first. Without one, the engine leaves them a tenth of the quota.
+      const reserve = background && defaults.token !== undefined;
+      const wait = await withEngine((engine) => engine.pause(...windows(state.quota!), reserve, requests, maxWait));
+      if (wait > maxWait) {
+        const seconds = Math.ceil(wait / 1000);
+        const message = `The app's quota is used up. Retry in ${seconds} seconds, or allow a longer \`maxWait\`.`;
+        throw failure({ kind: "rate_limited", message, retryable: true, remedy: { action: "wait", seconds }, wait: seconds });
+      }
+      if (wait > 0) {
+        onPause(wait);
+        await sleep(wait, signal);
+      }
+    },
+  };
+}

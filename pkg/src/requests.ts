@@ -1,0 +1,67 @@
+import type { CallOptions, InternalCallOptions } from "./call.js";
+import type { ClientState } from "./client_state.js";
+import { type Engine, engineGlue } from "./engine.js";
+import { failure } from "./errors.js";
+import { type RetryEvent, exchangeEvents } from "./events.js";
+import { type ExchangeResult, exchange } from "./exchange.js";
+import { type CanvassOptions, DEADLINE_MARGIN, MAX_WAIT, RETRIES, TIMEOUT } from "./options.js";
+import type { Source } from "./part.js";
+import type { Transport } from "./transport.js";
+
+/** Options of one request: `onPause` gets the milliseconds before a retry, `text` replaces the engine's request. */
+export type RequestOptions = InternalCallOptions & { readonly onPause?: (milliseconds: number) => void; readonly text?: string | undefined };
+
+/** Sends requests with the client's defaults, and counts those in flight. */
+export interface Requests {
+  /** Sends one request with its retries; `input` are the arguments in JSON. */
+  readonly run: (operation: number, input: string, options?: RequestOptions) => Promise<ExchangeResult>;
+  /** Calls an operation of the gateway itself, and returns the value of its response. */
+  readonly callGateway: (operation: number, args?: object, options?: CallOptions) => Promise<unknown>;
+  /** Calls the engine. If it crashes, it is restarted and the call fails with `engine_failed`. */
+  readonly withEngine: <T>(work: (engine: Engine) => T | Promise<T>) => Promise<T>;
+  readonly inFlight: ReadonlySet<Promise<unknown>>;
+}
+
+/** Marks background work, so that the gateway lets requests of users go first. */
+const BACKGROUND = { "X-Canvass-Class": "background" };
+
+export function createRequests(source: Source, defaults: CanvassOptions, { base, send, isNetworkError }: Transport, state: ClientState): Requests {
+  const events = exchangeEvents(defaults);
+  const inFlight = new Set<Promise<unknown>>();
+
+  const withEngine: Requests["withEngine"] = async (work) => {
+    const engine = await engineGlue(source);
+    try {
+      return await work(engine);
+    } catch (cause) {
+      // Compared by name: without WebAssembly, the JavaScript fallback throws an error class of its own.
+      if ((cause as Error | undefined)?.name !== "RuntimeError") throw cause;
+      engine.reset();
+      const message = "The SDK's engine crashed. Retry: the next call restarts it.";
+      throw failure({ kind: "engine_failed", message, retryable: true, remedy: { action: "retry" }, cause });
+    }
+  };
+  const runOnce = async (operation: number, input: string, options: RequestOptions = {}): Promise<ExchangeResult> => {
+    if (state.closed) throw failure({ kind: "unavailable", message: "The SDK was closed: create a new client.", retryable: false, remedy: { action: "none" } });
+    const merged = { ...defaults, ...options };
+    const { signal, background, take, raw, text, onPause, timeout = TIMEOUT, retries = RETRIES, maxWait = MAX_WAIT } = merged;
+    const { deadline = timeout > 0 ? maxWait + DEADLINE_MARGIN : 0 } = merged;
+    const headers = background ? BACKGROUND : undefined;
+    const retry = (event: RetryEvent) => {
+      events.retry(event);
+      onPause?.(event.delay);
+    };
+    const on = { ...events, retry };
+    return withEngine((engine) =>
+      exchange({ engine, base, send, fail: state.fail, operation, input, text, headers, signal, timeout, deadline, retries, maxWait, take, raw, isNetworkError, on }));
+  };
+  const run: Requests["run"] = (operation, input, options) => {
+    const running = runOnce(operation, input, options);
+    inFlight.add(running);
+    const ended = () => inFlight.delete(running);
+    running.then(ended, ended);
+    return running;
+  };
+  const callGateway: Requests["callGateway"] = async (operation, args = {}, options) => (await run(operation, JSON.stringify(args), options)).value;
+  return { run, callGateway, withEngine, inFlight };
+}

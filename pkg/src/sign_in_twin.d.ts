@@ -1,4 +1,0 @@
-/** The sign-in as plain JavaScript, with the same glue. Made by the build. */
-
-export * from "./sign_in_glue.js";
-export { default } from "./sign_in_glue.js";

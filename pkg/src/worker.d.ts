@@ -1,0 +1,102 @@
+/** The gateway, for a Worker that has other routes too. */
+
+/**
+ * What the gateway reads of the Worker's environment. docs/DEPLOYMENT.md describes each variable; `SESSION_KEYS`,
+ * `CLIENT_SECRET` and `METRICS_TOKEN` are secrets.
+ */
+export interface GatewayEnv {
+  /** Public origin of the Worker, such as `https://app.example.com`. */
+  readonly ORIGIN: string;
+  /** Keys that encrypt sessions: at least 32 random bytes each, separated by commas, the newest first. */
+  readonly SESSION_KEYS: string;
+  /** The app's id at the survey service. */
+  readonly CLIENT_ID: string;
+  /** The app's secret at the survey service. */
+  readonly CLIENT_SECRET: string;
+  /** Origin of the service's OAuth endpoints. */
+  readonly AUTH_URL: string;
+  /** Origin of the API for accounts in the United States; with the next two, or `REGIONS` in place of the three. */
+  readonly API_URL?: string;
+  /** Origin of the API for accounts in the European Union. */
+  readonly API_URL_EU?: string;
+  /** Origin of the API for accounts in Canada. */
+  readonly API_URL_CA?: string;
+  /** Other regions: `us=https://api.example.com,au=https://au.example.com`. */
+  readonly REGIONS?: string;
+  /** Origin of the legacy respondent list, if it differs from that of the API. */
+  readonly LEGACY_API_URL?: string;
+  /** Redirect URI of a sign-in, below `ORIGIN`; `ORIGIN/callback/` by default. */
+  readonly REDIRECT_URI?: string;
+  /** `S256` adds a PKCE challenge to sign-ins. */
+  readonly PKCE?: string;
+  /** `on` lets servers call `/v3` with their own tokens for the same app. */
+  readonly BEARER_CALLS?: string;
+  /** One other origin whose pages may call the gateway with a session. */
+  readonly ALLOWED_ORIGIN?: string;
+  /** Timeout of the survey service in seconds: 1 to 300, 30 by default. */
+  readonly UPSTREAM_TIMEOUT?: string;
+  /** Token that permits reading `/metrics`: at least 32 random bytes. */
+  readonly METRICS_TOKEN?: string;
+  /** Percentage of the quota that background work leaves to people: 0 to 90, 1 by default. */
+  readonly BUDGET_RESERVE?: string;
+  /** Requests per minute if the service reports no limit. */
+  readonly BUDGET_PER_MINUTE?: string;
+  /** Requests per day if the service reports no limit. */
+  readonly BUDGET_PER_DAY?: string;
+  /** Percentage by which the app may exceed its limit: 0 to 50, 0 by default. */
+  readonly BUDGET_TOLERANCE?: string;
+  /** Namespace of the class {@link Session}. */
+  readonly SESSION: object;
+  /** Namespace of the class {@link Budget}. */
+  readonly BUDGET: object;
+  /** Namespace of the class {@link Cache}. */
+  readonly CACHE: object;
+  /**
+   * The static files that the gateway serves, such as Workers assets with `html_handling = "none"`: `/index.html`,
+   * `/callback/index.html`, `/404.html`, and the folders `/assets/` and `/sdk/`. Without it, paths of files are 404.
+   */
+  readonly ASSETS?: object;
+}
+
+/** The platform's context of a request, as far as the gateway needs it. */
+export interface GatewayContext {
+  /** Extends the life of the request until the promise settles. */
+  waitUntil(promise: Promise<unknown>): void;
+}
+
+/** The handler of the gateway. */
+export interface Gateway {
+  /**
+   * Answers a request. It answers every request of `ORIGIN`: with 404 where neither a route nor a file of `ASSETS` has
+   * the path, and with 503 if a variable or binding is missing, which the log names. It refuses requests for other hosts.
+   */
+  fetch(request: Request, env: GatewayEnv, context: GatewayContext): Promise<Response>;
+}
+
+declare const gateway: Gateway;
+export default gateway;
+
+/** Class of the Durable Objects with the sessions of an account. The main module of the Worker must export it. */
+export declare class Session {
+  constructor(state: object, env: object);
+  fetch(request: Request): Promise<Response>;
+}
+
+/** Class of the Durable Object with the quota budget of the app. The main module of the Worker must export it. */
+export declare class Budget {
+  constructor(state: object, env: object);
+  fetch(request: Request): Promise<Response>;
+}
+
+/** Class of the Durable Objects with the cached responses of an account. The main module of the Worker must export it. */
+export declare class Cache {
+  constructor(state: object, env: object);
+  fetch(request: Request): Promise<Response>;
+}
+
+/**
+ * Whether a path belongs to the gateway: the API, sessions, the callback page, the webhook, health and metrics. It is for
+ * a Worker that serves its files itself, and passes only these paths on. Of the static files only those below `/callback`
+ * are included.
+ */
+export declare function isGatewayPath(pathname: string): boolean;

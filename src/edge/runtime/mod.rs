@@ -1,0 +1,29 @@
+//! The Worker's own async runtime. It runs a request's future with fewer calls between JavaScript and WebAssembly than
+//! the stock crates need.
+//!
+//! | Part | Replaces | Reason |
+//! |---|---|---|
+//! | `task.rs`, `task.js` | the executor of `wasm-bindgen-futures` | polls at once instead of queuing a microtask for the start and for each wake; fails only the request that panics |
+//! | `timer.rs` | `worker::Delay` | a `Delay` frees its callback while that still runs, which a future that is polled at once does not survive; `waiter` has no counterpart |
+//! | `fetch.rs`, `fetch.js`, `pending_fetch.rs` | `worker::Fetch` | one call starts a fetch and one ends it, with all headers as one text; small bodies arrive with the headers |
+//! | `timeout_sweep.rs` | an abort signal for each fetch | sets timeouts only on fetches that have not ended soon |
+//! | `clock.rs` | `worker::Date` | asks the platform once for each poll |
+//! | `entry.js` | the entry that `worker-build` makes | no class and no proxies for each request |
+//!
+//! `headers.rs` and `headers.js` are the format in which headers cross; `one_shot.rs` schedules work that one request
+//! does for all. Both are in every build.
+//!
+//! The Cargo feature `stock-runtime` chooses the stock crates instead (`edge/without/stock/`), each part also by itself;
+//! `docs/decisions/own-executor-in-the-worker.md` has the measurements and says how to repeat them.
+//!
+//! This folder imports nothing of the rest of `edge`. Requests wait for each other only through `timer::waiter`, so that
+//! each resumes in its own request context.
+
+pub(crate) mod clock;
+pub(crate) mod fetch;
+pub(crate) mod headers;
+pub(crate) mod one_shot;
+mod pending_fetch;
+pub(crate) mod task;
+mod timeout_sweep;
+pub(crate) mod timer;

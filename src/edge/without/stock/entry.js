@@ -1,0 +1,4 @@
+// The entry that worker-build makes, unchanged.
+
+export { default } from "canvass:worker";
+export * from "canvass:worker";

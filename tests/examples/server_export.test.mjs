@@ -1,0 +1,83 @@
+// The nightly export: killed in the middle, started again, and compared with an export that nothing interrupted.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { startCanvass } from "../../pkg/dist/testing.js";
+import { launch, tool } from "../consumers/programs.mjs";
+import { eventually } from "../edge/eventually.mjs";
+import { copyOf } from "./examples.mjs";
+
+/** Three pages of an export, since a page has at most 1,000 responses. */
+const RESPONSES = 2400;
+
+const folder = copyOf("server-export");
+const exported = join(folder, "exports");
+let world;
+let variables;
+let whole;
+
+before(async () => {
+  world = await startCanvass();
+  const canvass = world.client("owner");
+  const before = new Set((await canvass.surveys.list().toArray({ limit: 100 })).map(({ id }) => id));
+  await world.seed({ surveys: 1, responses: RESPONSES });
+  const survey = (await canvass.surveys.list().toArray({ limit: 100 })).find(({ id }) => !before.has(id));
+  const { token } = world.tokens.find(({ name }) => name === "owner");
+  variables = { CANVASS_TOKEN: token, CANVASS_URL: world.origin, SURVEY_ID: survey.id, AT: "02:30" };
+  const { blob, rows } = await canvass.exportResponses({ survey_id: survey.id, format: "csv" });
+  assert.equal(rows, RESPONSES);
+  whole = Buffer.from(await blob.arrayBuffer());
+});
+after(() => world?.stop());
+
+/** The pages of responses that were requested, by number, the first request first. */
+async function requestedPages() {
+  const requests = (await world.journal()).filter(({ operation }) => operation === "surveys.responses.bulk");
+  return requests.map(({ query }) => Number(new URLSearchParams(query).get("page") ?? 1)).reverse();
+}
+
+const csvFiles = () => readdirSync(exported).filter((name) => name.endsWith(".csv"));
+
+test("a_killed_export_resumes_with_the_next_page_and_its_file_is_that_of_an_uninterrupted_one", async () => {
+  const earlier = (await requestedPages()).length;
+  await world.faults.add({ operation: "surveys.responses.bulk", nth: 2, count: 1, delay: 60_000 });
+  const killed = launch(folder, process.execPath, ["export.mjs", "--now"], variables);
+  await eventually(() => existsSync(join(exported, "export.json")), "no checkpoint was stored", 30);
+  killed.kill();
+  await killed.ended;
+  await world.faults.clear();
+  assert.deepEqual(csvFiles(), [], "an export that is not complete has no name");
+  const { size } = JSON.parse(readFileSync(join(exported, "export.json"), "utf8"));
+  assert.ok(size > 0 && size < whole.length);
+
+  const resumed = launch(folder, process.execPath, ["export.mjs"], variables);
+  try {
+    await eventually(() => csvFiles().length === 1, resumed.output.all, 30);
+    // After the export that was due it waits for the night.
+    await eventually(() => resumed.output.out.includes("The next export"), resumed.output.all);
+    const next = new Date(/The next export is at (\S+)\.$/m.exec(resumed.output.out)[1]);
+    const wait = next.getTime() - Date.now();
+    assert.ok(next.toISOString().endsWith("T02:30:00.000Z") && wait > 0 && wait <= 86_400_000);
+  } finally {
+    resumed.kill();
+    await resumed.ended;
+  }
+  const pages = (await requestedPages()).slice(earlier);
+  assert.equal(pages.filter((page) => page === 1).length, 1, `pages ${pages}`);
+  assert.ok(readFileSync(join(exported, csvFiles()[0])).equals(whole));
+  assert.deepEqual(readdirSync(exported), csvFiles(), "the part and its state are gone");
+});
+
+test("an_export_replaces_the_file_of_the_same_day", async () => {
+  const printed = await tool(folder, process.execPath, ["export.mjs", "--now"], variables);
+  assert.match(printed, /Exported .*responses-\d{4}-\d\d-\d\d\.csv/);
+  assert.ok(readFileSync(join(exported, csvFiles()[0])).equals(whole));
+  assert.equal(csvFiles().length, 1);
+});
+
+test("a_token_that_is_not_valid_ends_the_program", async () => {
+  const refused = tool(folder, process.execPath, ["export.mjs", "--now"], { ...variables, CANVASS_TOKEN: "not-a-token" });
+  await assert.rejects(refused, /ended with 1/);
+});
