@@ -37,8 +37,8 @@ function plainWorker(origin) {
     headers.set("Authorization", "bearer bench");
     headers.delete("Cookie");
     const body = request.method === "GET" ? undefined : request.body;
-    const answer = await fetch("${origin}" + pathname.slice(4) + search, { method: request.method, headers, body });
-    return new Response(answer.body, { status: answer.status, headers: answer.headers });
+    const response = await fetch("${origin}" + pathname.slice(4) + search, { method: request.method, headers, body });
+    return new Response(response.body, { status: response.status, headers: response.headers });
   },
 };`;
 }
@@ -265,9 +265,9 @@ async function decode() {
   }));
   const links = { self: `${gateway}/v3/surveys?page=1&per_page=${ITEMS}` };
   const bytes = new TextEncoder().encode(JSON.stringify({ data, per_page: ITEMS, page: 1, total: ITEMS, links }));
-  const answer = () => new Response(bytes, { headers: { "Content-Type": "application/json" } });
+  const respond = () => new Response(bytes, { headers: { "Content-Type": "application/json" } });
   const engine = readFileSync(join(root, "pkg", "dist", "engine.wasm"));
-  const fetch = async () => answer();
+  const fetch = async () => respond();
   const canvass = createCanvass({ engine, gateway, fetch });
   const sides = [
     async () => {

@@ -361,9 +361,9 @@ const THEIRS = `${INPUT}
   const table = tableOf(await get("http://localhost/v3/surveys/" + id + "/details"));
   take(encoder.encode(headerOf(table)));
   for (let number = 1; number !== 0; ) {
-    const answer = await get("http://localhost/v3/surveys/" + id + "/responses/bulk?per_page=100&page=" + number);
-    take(encoder.encode(csvOf(table, answer, process.argv[2] !== "show")));
-    number = answer.links.next ? number + 1 : 0;
+    const page = await get("http://localhost/v3/surveys/" + id + "/responses/bulk?per_page=100&page=" + number);
+    take(encoder.encode(csvOf(table, page, process.argv[2] !== "show")));
+    number = page.links.next ? number + 1 : 0;
   }
   done();`;
 

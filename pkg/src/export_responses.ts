@@ -24,7 +24,7 @@ interface Chunk {
 /** Exports a survey: lists its responses like any other list, and passes the bytes of each page to the table. */
 export async function exportResponses(flow: Flow, request: TextRequest | RowsRequest): Promise<Exported | Streamed | Rows> {
   if (request.format === "rows") return rowsOf(await begin(flow, request), request);
-  // First of all, because browsers show a file picker only in answer to a click.
+  // Before the first await, because browsers show a file picker only after a click.
   const sink = await sinkOf(request);
   let table: Table | undefined;
   const result = () => ({ ...(sink.blob && { blob: sink.blob() }), rows: table?.rows ?? 0, columns: table?.columns ?? [] });

@@ -1,6 +1,6 @@
 import { failure } from "./errors.js";
 
-/** A part's generated code, as far as it can be restarted. */
+/** The function of a part's generated code that restarts it. */
 export interface Restartable {
   readonly __wbg_reset_state: () => void;
 }

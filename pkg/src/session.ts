@@ -17,7 +17,7 @@ export function sessionMethods(source: Source, { callGateway }: Requests, { sess
   return {
     async signIn({ return_to = location.pathname + location.search + location.hash, popup = false, add = false, signal } = {}) {
       completing = undefined;
-      // Browsers open a popup only in answer to a click, so it is opened before the first await.
+      // Browsers open a popup only after a click, so it is opened before the first await.
       const opened = popup ? open("", "canvass_sign_in", "popup,width=480,height=720") : undefined;
       try {
         await (await loadSignIn()).begin(context, { return_to, add, signal }, opened);

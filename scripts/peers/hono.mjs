@@ -50,8 +50,8 @@ app.use(async (context, next) => {
 app.post("/auth/token", async (context) => {
   const { code } = await context.req.json();
   const body = new URLSearchParams({ grant_type: "authorization_code", code, client_id: "bench", client_secret: "bench" });
-  const answer = await fetch(`${UPSTREAM}/oauth/token`, { method: "POST", body, redirect: "manual" });
-  const { access_token } = await answer.json();
+  const response = await fetch(`${UPSTREAM}/oauth/token`, { method: "POST", body, redirect: "manual" });
+  const { access_token } = await response.json();
   setCookie(context, "session", await seal({ token: access_token, until: Date.now() + LIFETIME }), {
     path: "/", httpOnly: true, sameSite: "Strict",
   });
@@ -74,16 +74,16 @@ async function forward(context) {
   const method = context.req.method;
   const body = method === "GET" || method === "HEAD" ? undefined : context.req.raw.body;
   const called = Date.now();
-  const answer = await send(`${UPSTREAM}${pathname.slice(4)}${search}`, { method, headers, body, redirect: "manual" });
+  const response = await send(`${UPSTREAM}${pathname.slice(4)}${search}`, { method, headers, body, redirect: "manual" });
   const passed = new Headers({ "cache-control": "private, no-store", vary: "Cookie", "x-content-type-options": "nosniff" });
-  for (const [name, value] of answer.headers) {
+  for (const [name, value] of response.headers) {
     if (PASSED.has(name)) passed.set(name, value);
   }
   if (WATCHED) {
     const now = Date.now();
     passed.set("server-timing", `session;dur=${called - start}, upstream;dur=${now - called}, total;dur=${now - start}`);
   }
-  return new Response(answer.body, { status: answer.status, headers: passed });
+  return new Response(response.body, { status: response.status, headers: passed });
 }
 
 /** Sends a request, with a timeout if WATCHED is set. */

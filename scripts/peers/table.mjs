@@ -69,15 +69,15 @@ export function tableOf(design) {
     questions.set(question.id, { parts, cells, labels, menus, variants: new Map(variants.map((each) => [each.random_assignment.id, each.heading])) });
   }
   headings.push("Answers without a column");
-  return { headings: distinct(headings), variables: new Map(variables.map((name, place) => [name, FACTS.length + place])), questions };
+  return { headings: distinct(headings), variables: new Map(variables.map((name, index) => [name, FACTS.length + index])), questions };
 }
 
 function distinct(headings) {
   const seen = new Map();
-  return headings.map((heading, place) => {
+  return headings.map((heading, index) => {
     const known = seen.has(heading);
-    seen.set(heading, place);
-    return known ? `${heading} [${place}]` : heading;
+    seen.set(heading, index);
+    return known ? `${heading} [${index}]` : heading;
   });
 }
 
@@ -87,23 +87,23 @@ function cellsOf({ parts, cells, labels, menus }, answer) {
   const found = [];
   if (choice_id) {
     const key = { choice: "", picked: choice_id, "row-choice": row_id, "row-picked": `${row_id}.${choice_id}`, menu: `${row_id}.${col_id}` }[parts];
-    const place = cells.get(key) ?? cells.get(`.${choice_id}`);
-    if (place === undefined) return undefined;
-    found.push([place, (col_id ? menus.get(col_id)?.get(choice_id) : labels.get(choice_id)) ?? choice_id]);
+    const column = cells.get(key) ?? cells.get(`.${choice_id}`);
+    if (column === undefined) return undefined;
+    found.push([column, (col_id ? menus.get(col_id)?.get(choice_id) : labels.get(choice_id)) ?? choice_id]);
   }
   if (download_url) {
-    const place = cells.get("file");
-    if (place === undefined) return undefined;
-    found.push([place, download_url]);
+    const column = cells.get("file");
+    if (column === undefined) return undefined;
+    found.push([column, download_url]);
   }
   if (other_id) {
-    const place = cells.get(row_id ? `${row_id}.${other_id}` : `.${other_id}`) ?? (choice_id ? cells.get(`.${other_id}`) : undefined);
-    if (place === undefined) return undefined;
-    found.push([place, text || labels.get(other_id)]);
+    const column = cells.get(row_id ? `${row_id}.${other_id}` : `.${other_id}`) ?? (choice_id ? cells.get(`.${other_id}`) : undefined);
+    if (column === undefined) return undefined;
+    found.push([column, text || labels.get(other_id)]);
   } else if (text !== undefined && text !== null) {
-    const place = cells.get(parts === "row-text" ? row_id : parts === "file" ? "name" : parts === "text" ? "" : undefined);
-    if (place === undefined) return undefined;
-    found.push([place, text]);
+    const column = cells.get(parts === "row-text" ? row_id : parts === "file" ? "name" : parts === "text" ? "" : undefined);
+    if (column === undefined) return undefined;
+    found.push([column, text]);
   }
   return found.length > 0 ? found : undefined;
 }
@@ -111,8 +111,8 @@ function cellsOf({ parts, cells, labels, menus }, answer) {
 /** One response as one row. */
 function rowOf({ headings, variables, questions }, response) {
   const row = new Array(headings.length).fill("");
-  const put = (place, value) => {
-    if (value) row[place] = row[place] ? `${row[place]}; ${value}` : value;
+  const put = (column, value) => {
+    if (value) row[column] = row[column] ? `${row[column]}; ${value}` : value;
   };
   const addUnmatched = (kind, id, value) => {
     const last = headings.length - 1;
@@ -121,7 +121,7 @@ function rowOf({ headings, variables, questions }, response) {
   };
   const { contact = {}, respondent = {} } = response.metadata ?? {};
   const deep = { email_address: contact.email, first_name: contact.first_name, last_name: contact.last_name, custom_value: contact.custom_value, language: respondent.language };
-  FACTS.forEach(([name], place) => put(place, String(response[name] || deep[name]?.value || "")));
+  FACTS.forEach(([name], column) => put(column, String(response[name] || deep[name]?.value || "")));
   for (const [name, value] of Object.entries(response.custom_variables ?? {})) {
     if (variables.has(name) && value !== null) put(variables.get(name), value);
     else addUnmatched("custom_variable", name, value);
@@ -132,7 +132,7 @@ function rowOf({ headings, variables, questions }, response) {
       for (const answer of answers ?? []) {
         const found = question && cellsOf(question, answer);
         if (found === undefined) addUnmatched("question_id", id, answer);
-        else for (const [place, value] of found) put(place, value);
+        else for (const [column, value] of found) put(column, value);
       }
       if (variable_id && question?.cells.has("variant")) put(question.cells.get("variant"), question.variants.get(variable_id) ?? variable_id);
       else if (variable_id) addUnmatched("question_id", id, { variable_id });

@@ -48,7 +48,7 @@ function create<D>(kind: Kind, method: object, key: string, load: Load<D>): Shar
   const onSettled = kind === "session" ? onSessionSettled : onCallSettled;
   const shared: SharedResource<D> = new SharedResource(load, onSettled as (state: ResourceState<D>, before: D | undefined) => void, () => {
     const others = shown.get(method);
-    // A new resource may have replaced this one before its last component was reported gone.
+    // An earlier call may have removed it already, and another resource may have taken its place.
     if (others?.get(key) !== shared) return;
     others.delete(key);
     if (others.size === 0) shown.delete(method);
