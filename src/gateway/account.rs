@@ -1,11 +1,12 @@
-//! Accounts: whose answers are kept, as far as a session proves it. Without one there is no key, and nothing is kept.
+//! Accounts, as far as a session proves them. Responses are cached per account: without a session there is no key, and
+//! nothing is cached.
 
 use super::region::Region;
 use super::session::{AccountName, SessionToken};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-/// An account of the app: its name, which follows from its token and tells nothing about it, and its region.
+/// An account of the app: its name, a hash of its access token that reveals nothing about it, and its region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Account {
     id: AccountName,
@@ -13,38 +14,38 @@ pub struct Account {
 }
 
 impl Account {
-    /// The account of this name.
+    /// An account with this name and region.
     pub fn new(id: AccountName, region: Region) -> Account {
         Account { id, region }
     }
 
-    /// The account of a session.
-    pub fn of_session(ticket: &SessionToken) -> Account {
-        Account::new(ticket.account, ticket.region)
+    /// The account of a session, shared by all sessions with the same access token.
+    pub fn of_session(session: &SessionToken) -> Account {
+        Account::new(session.account, session.region)
     }
 
-    /// The account as one session alone knows it: for what is kept no longer than a read takes.
-    pub fn of_session_alone(ticket: &SessionToken) -> Account {
-        Account::new(ticket.id, ticket.region)
+    /// An account key that only this session has. Single flight uses it: a read is shared within one session only.
+    pub fn of_session_alone(session: &SessionToken) -> Account {
+        Account::new(session.id, session.region)
     }
 
-    /// The name of its object.
+    /// The name of the account's objects: region, dot, name in base64.
     pub fn object_name(&self) -> String {
         [self.region.as_str(), &URL_SAFE_NO_PAD.encode(self.id)].join(".")
     }
 
-    /// The account of an object's name.
+    /// Parses the result of [`Account::object_name`]; `None` for any other text.
     pub fn from_name(name: &str) -> Option<Account> {
         let (region, id) = name.split_once('.')?;
         Some(Account::new(URL_SAFE_NO_PAD.decode(id).ok()?.try_into().ok()?, Region::from_name(region)?))
     }
 
-    /// Its name as bytes.
+    /// The account's name: 16 bytes.
     pub fn id(&self) -> AccountName {
         self.id
     }
 
-    /// Where it lives.
+    /// The region that the account lives in.
     pub fn region(&self) -> Region {
         self.region
     }

@@ -1,20 +1,24 @@
-//! What a page may ask about the accounts of its browser: the bodies below `/auth`.
+//! Request bodies of the `/auth` operations by which a page manages the accounts of its browser.
 
 use super::json;
 use super::problem::Problem;
 
-/// Whom a sign-out is for.
+/// Which sessions of a browser a sign-out ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignOutScope {
-    /// The current account.
+    /// That of the current account.
     Current,
-    /// The account of this id.
+    /// That of the account with this public id.
     One(String),
-    /// Every account of this browser.
+    /// Those of every account in this browser.
     All,
 }
 
-/// Reads the body of a sign-out. None at all means the current account.
+/// Parses the body of a sign-out. An empty body means the current account.
+///
+/// # Errors
+///
+/// [`Problem::BadRequest`] if the body is not such an object, or names an account and `all` as well.
 pub fn parse_sign_out(body: &[u8]) -> Result<SignOutScope, Problem> {
     if body.is_empty() {
         return Ok(SignOutScope::Current);
@@ -27,12 +31,20 @@ pub fn parse_sign_out(body: &[u8]) -> Result<SignOutScope, Problem> {
     }
 }
 
-/// Reads the body of a switch: the account that shall be current.
+/// Parses the body of a switch: the public id of the account that becomes current.
+///
+/// # Errors
+///
+/// [`Problem::BadRequest`] if the body names no account.
 pub fn parse_switch(body: &[u8]) -> Result<String, Problem> {
     parse_account(body)?.ok_or(Problem::BadRequest)
 }
 
-/// Whether a sign-in shall keep the browser's other accounts.
+/// Parses the member `add`: whether a sign-in leaves the browser's other accounts signed in.
+///
+/// # Errors
+///
+/// [`Problem::BadRequest`] if the body is not an object, or `add` is not a boolean.
 pub fn keeps_others(body: &[u8]) -> Result<bool, Problem> {
     parse_flag(body, "add")
 }

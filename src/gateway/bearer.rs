@@ -1,7 +1,8 @@
-//! Calls of servers, by way of `/v3`, with a token of their own, where they are configured: a read that reached the
-//! wrong region is sent once to the others, and the region that answered is remembered.
+//! Calls of servers to `/v3` with their own token, where the configuration enables them. A read that reaches the wrong
+//! region is sent once to each other region, and the region that accepted it is cached for the token.
 //!
-//! A browser has a session instead: what only a page sends is refused here, as a token is refused there.
+//! Browsers use a session instead: a request with a header that only pages send is refused here, and a request with a
+//! token is refused there.
 
 use super::csrf;
 use super::keys;
@@ -14,14 +15,19 @@ use crate::spec::errors::Error;
 use crate::wire::bearer;
 use crate::wire::http::Request;
 
-/// What a page sends with a request, and a server does not. Of the headers of fetch metadata some servers send the mode.
+/// Headers that pages send and servers do not. `sec-fetch-mode` is not listed, because some servers send it.
 const PAGE_HEADERS: &[&str] = &["cookie", "origin", "sec-fetch-site", csrf::HEADER];
 
-/// Tokens whose region is remembered at once in one isolate: our choice.
+/// Tokens whose region is cached at once in one isolate: our choice.
 pub const REMEMBERED_MAX: usize = 1024;
 
-/// Admits a server's call, and gives its token; or says why not.
+/// Admits a server's call and returns it with its token.
+///
+/// # Errors
+///
+/// A [`Refusal`] if the request has a header of a page or no token, or does not match the endpoint table.
 pub fn admit_call(request: &Request, payload: BodySize) -> Result<(AdmittedRequest, Secret), Refusal> {
+    // A page that could use this path would bypass its session and the checks against forged requests.
     if PAGE_HEADERS.iter().any(|name| request.header(name).is_some()) {
         return Err(Problem::BearerRefused.into());
     }
@@ -30,41 +36,43 @@ pub fn admit_call(request: &Request, payload: BodySize) -> Result<(AdmittedReque
     Ok((proxy::match_endpoint(request, &request.path, payload)?, token))
 }
 
-/// The regions in which a call is tried: the token's own if it is known, else the first, and for a read all others.
+/// The regions in which a call is tried, in order: that of the token if it is known, else the default one; for a read
+/// all others as well.
 pub fn regions_to_try(origins: &RegionOrigins, known: Option<Region>, method: Method) -> Vec<Region> {
     let known = known.filter(|region| origins.origin_of(*region).is_some());
     let mut order: Vec<Region> = known.into_iter().collect();
     order.extend(origins.regions().filter(|region| Some(*region) != known));
+    // A write goes to one region only, because a repeated write could take effect twice.
     order.truncate(if method.is_read() { order.len() } else { 1 });
     order
 }
 
-/// What the region of a token is remembered by, whatever app it belongs to.
+/// The cache key of a token: a hash of it, independent of any client id.
 pub fn token_name(token: &Secret) -> [u8; 16] {
     keys::derive_account_name("", token.expose())
 }
 
-/// True if an answer's body may have to be read by [`is_elsewhere`].
+/// True if the response body must be read and passed to [`is_elsewhere`].
 pub fn may_be_elsewhere(status: u16) -> bool {
     status == Error::WrongRegion.row().status
 }
 
-/// True if an error says that the account lives in another region.
+/// True if an error body says that the account lives in another region.
 pub fn is_elsewhere(body: &[u8]) -> bool {
     proxy::error_code(body).is_some_and(|code| code == Error::WrongRegion.row().code.to_string())
 }
 
-/// The regions of tokens, by a hash of each; the oldest gives way.
+/// Regions by token hash. The oldest entry is removed when the cache is full.
 #[derive(Default)]
 pub struct RegionCache(Vec<([u8; 16], Region)>);
 
 impl RegionCache {
-    /// The region of a token, if it was answered there before.
+    /// The region in which the token was last accepted, if it is cached.
     pub fn get(&self, token: &[u8; 16]) -> Option<Region> {
         self.0.iter().find(|(known, _)| known == token).map(|(_, region)| *region)
     }
 
-    /// Remembers where a token was answered.
+    /// Stores the region in which a token was accepted.
     pub fn insert(&mut self, token: [u8; 16], region: Region) {
         self.0.retain(|(known, _)| *known != token);
         if self.0.len() >= REMEMBERED_MAX {

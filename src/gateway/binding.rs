@@ -1,25 +1,25 @@
-//! What a sealed text is bound to: opened for anything else, it does not open.
+//! What a sealed text is bound to. It cannot be opened with another binding.
 
 use super::keys::Purpose;
 
-/// What sealed bytes are bound to.
+/// The binding of sealed bytes.
 #[derive(Clone, Copy)]
 pub struct Binding<'a> {
-    /// What it is.
+    /// What the bytes are for.
     pub purpose: Purpose,
-    /// Its name: the cookie's, or the session's.
+    /// A name within the purpose, such as that of the cookie or the id of the session.
     pub name: &'a [u8],
-    /// The origin that it belongs to.
+    /// The gateway's origin.
     pub origin: &'a str,
-    /// A second secret that the key depends on; empty for none.
+    /// A second secret that the key depends on; empty if there is none.
     pub key_share: &'a [u8],
 }
 
-/// Which key had sealed a text: one of an older key should be sealed again.
+/// Which key sealed a text. A text of an older key should be sealed again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SealedBy {
-    /// The key that seals now.
+    /// The newest configured key, which is the one that seals.
     Newest,
-    /// A key that only opens.
+    /// An older key, which only opens.
     Older,
 }

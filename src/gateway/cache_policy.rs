@@ -1,38 +1,38 @@
-//! TABLE. Which answers are kept and for how long, and which of them a write may make untrue. All of it is our choice.
+//! TABLE. Which responses are cached, for how long, and which of them a write invalidates. All of it is our choice.
 
 use crate::spec::errors::Error;
 use crate::wire::dates::{DAY, MINUTE, SECOND};
 use crate::wire::http::Header;
 
-/// How long an answer is good for, in milliseconds.
+/// How long a response may be served from the cache, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ttl {
-    /// For so long it is given without asking.
+    /// As long as this it is served without asking the service.
     pub fresh: i64,
-    /// For so long after that it is given once more, while the service is asked anew.
+    /// As long after that it is served once more, while the service is asked again.
     pub stale: i64,
 }
 
-/// What counts responses, or lists what others may add to.
+/// Responses that count survey responses, or lists to which other users add.
 const LIST_TTL: Ttl = Ttl { fresh: 10 * SECOND, stale: 10 * SECOND };
 
-/// What somebody at work on a survey changes.
+/// Designs, which change while a user edits the survey.
 const DESIGN_TTL: Ttl = Ttl { fresh: MINUTE, stale: 5 * MINUTE };
 
-/// What only the service changes.
+/// Data that only the operator of the service changes.
 const LIBRARY_TTL: Ttl = Ttl { fresh: 60 * MINUTE, stale: DAY };
 
-/// An answer that there is nothing.
+/// Responses with status 404.
 pub const NOT_FOUND_TTL: Ttl = Ttl { fresh: 5 * SECOND, stale: 0 };
 
-/// For so long the service's word counts that an account may read what is kept of it: then it is asked again, whatever is
-/// kept. Each of its answers says by its scopes what the account granted and what its plan has.
+/// How long a confirmation of the account's access lasts. Each response of the service confirms it by naming the
+/// granted scopes and those of the plan. Afterwards the service is asked, even if a response is still fresh.
 pub const SCOPES_TTL: i64 = 10 * MINUTE;
 
-/// For so long an answer stands in for one that the service owes: it failed, or its quota is to be spared.
+/// How long a response may be served in place of a failed one, or to spare the quota.
 pub const STALE_IF_ERROR_TTL: i64 = DAY;
 
-/// The reads whose answers are kept. No person, no contact and no response is among them.
+/// The cached reads. No user, contact or survey response is among them.
 pub const CACHED_ROUTES: &[(&str, Ttl)] = &[
     ("/v3/surveys", LIST_TTL),
     ("/v3/surveys/{survey_id}", LIST_TTL),
@@ -60,8 +60,8 @@ pub const CACHED_ROUTES: &[(&str, Ttl)] = &[
     ("/v3/errors/{error_id}", LIBRARY_TTL),
 ];
 
-/// The nouns that a write touches beside its own. A row is of a noun, or of one kind of thing below it; the first
-/// that fits counts. Surveys tell how many responses they have, and workgroups who sees which survey.
+/// The nouns that a write invalidates in addition to its own. A row applies to a noun, or to one kind of resource below
+/// it; the first row that matches counts. Surveys show their number of responses, and workgroups who sees which survey.
 const ALSO_INVALIDATES: &[(&str, &str, &[&str])] = &[
     ("collectors", "messages", &[]),
     ("collectors", "recipients", &[]),
@@ -73,18 +73,18 @@ const ALSO_INVALIDATES: &[(&str, &str, &[&str])] = &[
     ("groups", "", &["organizations"]),
 ];
 
-/// The row of [`CACHED_ROUTES`] of a route.
+/// The index of a route in [`CACHED_ROUTES`]; `None` if it is not cached.
 pub fn find_row(template: &str) -> Option<usize> {
     CACHED_ROUTES.iter().position(|(path, _)| *path == template)
 }
 
-/// The pace of a row.
+/// The TTL of a row.
 pub fn ttl_of_row(row: usize) -> Option<Ttl> {
-    CACHED_ROUTES.get(row).map(|(_, pace)| *pace)
+    CACHED_ROUTES.get(row).map(|(_, ttl)| *ttl)
 }
 
-/// The pace of an answer; none if it must not be kept: an error, one with a cookie in it, one that forbids it.
-pub fn ttl_of_response(pace: Ttl, status: u16, headers: &[Header]) -> Option<Ttl> {
+/// The TTL of a response; `None` if it must not be cached: an error, one that sets a cookie, or one that forbids it.
+pub fn ttl_of_response(ttl: Ttl, status: u16, headers: &[Header]) -> Option<Ttl> {
     let forbids = |(name, value): &Header| match name.as_str() {
         "set-cookie" => true,
         "cache-control" => ["no-store", "no-cache"].iter().any(|word| value.to_ascii_lowercase().contains(word)),
@@ -92,24 +92,24 @@ pub fn ttl_of_response(pace: Ttl, status: u16, headers: &[Header]) -> Option<Ttl
     };
     match status {
         _ if headers.iter().any(forbids) => None,
-        200 => Some(pace),
+        200 => Some(ttl),
         404 => Some(NOT_FOUND_TTL),
         _ => None,
     }
 }
 
-/// True if the service owes the answer: it failed, or the quota is spent.
+/// True if an older response may be served instead: the service failed, or the quota is used up.
 pub fn allows_stale_if_error(status: u16) -> bool {
     status >= 500 || status == Error::RateLimit.row().status
 }
 
-/// True if an answer says that the account may not be what it was, so that nothing kept of it may be given any more.
+/// True if a response says that the account's access may have changed, so that nothing cached of it may be served.
 pub fn evicts_account(status: u16) -> bool {
     [Error::InvalidToken, Error::NotPermitted].iter().any(|error| error.row().status == status)
 }
 
-/// What a write to a path may make untrue: all below the thing that it is about, the list that this stands in, and
-/// what `ALSO_INVALIDATES` says.
+/// What a write to a path invalidates: everything below the resource, the lists that contain it, and the nouns of
+/// `ALSO_INVALIDATES`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Invalidation<'a> {
     noun: &'a str,
@@ -118,23 +118,24 @@ pub struct Invalidation<'a> {
 }
 
 impl<'a> Invalidation<'a> {
-    /// What a write to this path touches; none if no answer is kept of it.
+    /// The invalidation of a write to this path; `None` if no cached response depends on it.
     pub fn of_write(path: &'a str) -> Option<Invalidation<'a>> {
-        let [noun, thing, part] = path_parts(path);
-        let fits = |row: &&(&str, &str, &[&str])| row.0 == noun && (row.1.is_empty() || row.1 == part);
-        let beside = ALSO_INVALIDATES.iter().find(fits).map_or(&[][..], |row| row.2);
-        let kept = CACHED_ROUTES.iter().any(|(path, _)| path_parts(path)[0] == noun);
-        (kept || !beside.is_empty()).then_some(Invalidation { noun, id: thing, also: beside })
+        let [noun, id, part] = path_parts(path);
+        let applies = |row: &&(&str, &str, &[&str])| row.0 == noun && (row.1.is_empty() || row.1 == part);
+        let also = ALSO_INVALIDATES.iter().find(applies).map_or(&[][..], |row| row.2);
+        let is_cached = CACHED_ROUTES.iter().any(|(path, _)| path_parts(path)[0] == noun);
+        (is_cached || !also.is_empty()).then_some(Invalidation { noun, id, also })
     }
 
-    /// True if the answer to a read of this path may be untrue now.
+    /// True if a response to a read of this path may be outdated now.
     pub fn covers_path(&self, path: &str) -> bool {
-        let [noun, thing, _] = path_parts(path);
-        self.also.contains(&noun) || (noun == self.noun && (thing.is_empty() || thing == self.id))
+        let [noun, id, _] = path_parts(path);
+        // A list has no id: it contains the resource, whichever it is.
+        self.also.contains(&noun) || (noun == self.noun && (id.is_empty() || id == self.id))
     }
 }
 
-/// Noun, id and kind of part of `/v3/NOUN/ID/PART`; empty where there is none.
+/// Noun, id and kind of part in `/v3/NOUN/ID/PART`; an absent one is empty.
 fn path_parts(path: &str) -> [&str; 3] {
     let mut segments = path.split('/').skip(2);
     [(); 3].map(|()| segments.next().unwrap_or_default())

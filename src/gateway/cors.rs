@@ -1,4 +1,4 @@
-//! Pages of another origin: one may be configured to call, and without it none is allowed anything.
+//! Cross-origin requests (CORS): pages of one configured origin may call; without one, none may.
 
 use super::budget::CLASS_HEADER;
 use super::budget::presentation::{POLICY_HEADER, REMAINING_HEADER};
@@ -12,20 +12,20 @@ use crate::spec::endpoint::Method;
 use crate::spec::limits::{RATE_HEADERS, SCOPE_HEADERS};
 use crate::wire::http::{Header, Request, Response};
 
-/// The configured other origin, if the request comes from a page of it.
+/// The configured other origin, if the request comes from one of its pages.
 pub fn allowed_origin<'a>(config: &'a Config, request: &Request) -> Option<&'a Origin> {
-    config.allowed_origin.as_ref().filter(|guest| request.header("origin") == Some(guest.as_str()))
+    config.allowed_origin.as_ref().filter(|allowed| request.header("origin") == Some(allowed.as_str()))
 }
 
-/// What every answer says where another origin is configured: that it depends on who asks, and to the guest that it
-/// may read it. The guest is named, never everybody.
-pub fn cors_headers(guest: Option<&Origin>) -> Vec<Header> {
+/// The CORS headers of every response where another origin is configured: the response depends on `Origin`, and the
+/// allowed origin may read it. That origin is named, never `*`, because requests carry a cookie.
+pub fn cors_headers(allowed: Option<&Origin>) -> Vec<Header> {
     let mut headers = vec![to_header(("vary", "Origin"))];
-    if let Some(guest) = guest {
+    if let Some(allowed) = allowed {
         let ours = [POLICY_HEADER, REMAINING_HEADER, "retry-after", CACHE_STATUS, REQUEST_ID];
         let readable = [&RATE_HEADERS[..], &SCOPE_HEADERS, &ours].concat();
         headers.extend([
-            to_header(("access-control-allow-origin", guest.as_str())),
+            to_header(("access-control-allow-origin", allowed.as_str())),
             to_header(("access-control-allow-credentials", "true")),
             to_header(("access-control-expose-headers", &readable.join(", "))),
         ]);
@@ -33,7 +33,7 @@ pub fn cors_headers(guest: Option<&Origin>) -> Vec<Header> {
     headers
 }
 
-/// The answer to the guest's preflight.
+/// The response to the allowed origin's preflight request.
 pub fn preflight_response() -> Response {
     let methods: Vec<&str> = Method::ALL.iter().map(|method| method.as_str()).collect();
     let headers = [csrf::HEADER, CLASS_HEADER, ATTEMPT_HEADER, "content-type", trace::HEADER, trace::STATE_HEADER];

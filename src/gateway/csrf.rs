@@ -1,27 +1,29 @@
-//! Who may call: a page of the gateway's origin, which alone can send the static header unasked, and a configured guest.
+//! Protection against forged requests (CSRF). Requests are accepted from pages of the gateway's origin, which alone can
+//! send the static header without a preflight, and from pages of the one other origin that is configured.
 
 use super::origin::Origin;
 use super::problem::Problem;
 use crate::wire::http::Request;
 
-/// The static header. A page of another origin cannot send it without a preflight, which is allowed to a guest only.
+/// The static header. A page of another origin needs a preflight to send it, and only the configured origin gets one.
 pub const HEADER: &str = "x-canvass";
 
-/// Its only value.
+/// The header's only value.
 pub const VALUE: &str = "1";
 
-/// Refuses a request that a page of another origin than ours and the guest's, or no page at all, may have caused.
+/// Checks that a request was caused by a page of `origin`, or of `allowed` if the request comes from there.
 ///
-/// To a guest, `Sec-Fetch-Site` says nothing that its `Origin` does not: it must be there and be the guest's exactly.
-pub fn check_request(request: &Request, origin: &Origin, guest: Option<&Origin>) -> Result<(), Problem> {
+/// # Errors
+///
+/// [`Problem::Forbidden`] if another page, or no page at all, may have caused it.
+pub fn check_request(request: &Request, origin: &Origin, allowed: Option<&Origin>) -> Result<(), Problem> {
+    // Absent is accepted, because not every browser sends each header. Repeated headers must all be as expected.
     let absent_or = |name: &str, expected: &str| {
         request.headers.iter().filter(|(key, _)| key == name).all(|(_, value)| value == expected)
     };
-    let ours = request.header(HEADER) == Some(VALUE) && absent_or(HEADER, VALUE);
-    let page = guest.unwrap_or(origin);
-    if ours && (guest.is_some() || absent_or("sec-fetch-site", "same-origin")) && absent_or("origin", page.as_str()) {
-        Ok(())
-    } else {
-        Err(Problem::Forbidden)
-    }
+    let has_header = request.header(HEADER) == Some(VALUE) && absent_or(HEADER, VALUE);
+    let page = allowed.unwrap_or(origin);
+    // For the allowed origin `Sec-Fetch-Site` is `cross-site`, and `Origin` has been compared with the configuration.
+    let is_same_origin = allowed.is_some() || absent_or("sec-fetch-site", "same-origin");
+    if has_header && is_same_origin && absent_or("origin", page.as_str()) { Ok(()) } else { Err(Problem::Forbidden) }
 }

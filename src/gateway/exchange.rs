@@ -1,4 +1,4 @@
-//! The code exchange: the one request that carries the app's secret, and what is accepted as its answer.
+//! The code exchange: the one request that carries the app's secret, and which response to it is accepted.
 //!
 //! Heading "Step 3: token exchange".
 
@@ -15,10 +15,10 @@ use crate::wire::dates::Timestamp;
 use crate::wire::http::Header;
 use crate::wire::query;
 
-/// Milliseconds until an exchange is given up: our choice.
+/// Timeout of an exchange in milliseconds: our choice.
 pub const TIMEOUT_MS: u32 = 10_000;
 
-/// Bytes that a token answer may have: our choice.
+/// Bytes that a token response may have: our choice.
 pub const ANSWER_MAX: u64 = 16_384;
 
 /// Bytes that a code may have: our choice.
@@ -27,39 +27,39 @@ const CODE_MAX: usize = 2048;
 /// Bytes that a token may have: our choice.
 const TOKEN_MAX: usize = 2048;
 
-/// A request to the token endpoint: its form body and headers.
+/// A request to the token endpoint.
 pub struct TokenRequest {
-    /// The form.
+    /// The body, form-encoded.
     pub body: String,
-    /// Content type and accepted type.
+    /// `Content-Type` and `Accept`.
     pub headers: Vec<Header>,
 }
 
-/// What a code was exchanged for.
+/// The result of an exchange.
 pub struct Grant {
-    /// The token.
+    /// The access token.
     pub token: Secret,
-    /// Where the account lives.
+    /// The region in which the account lives.
     pub region: Region,
 }
 
-/// Why an exchange failed, for the log; the page learns only [`ExchangeFailure::to_problem`].
+/// Why an exchange failed, for the log. The page only gets [`ExchangeFailure::to_problem`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExchangeFailure {
-    /// The service refused the code.
+    /// The service refused the code, with this status.
     Refused(u16),
-    /// The service failed, or redirected.
+    /// The service failed or redirected, with this status.
     Status(u16),
-    /// The answer is no JSON of the documented shape.
+    /// The response is not JSON of the documented shape.
     Malformed,
-    /// The token has characters that no token has.
+    /// The token has characters that tokens do not have.
     BadToken,
-    /// The access address is none of the configured ones. It is not told, not even to the log.
+    /// `access_url` is not a configured origin. The URL is not even logged, because it is not trusted.
     UnknownRegion,
 }
 
 impl ExchangeFailure {
-    /// What the page is told.
+    /// The problem that the page gets.
     pub const fn to_problem(self) -> Problem {
         match self {
             ExchangeFailure::Refused(_) => Problem::CodeRefused,
@@ -68,7 +68,11 @@ impl ExchangeFailure {
     }
 }
 
-/// Reads the code out of the page's JSON body.
+/// Parses the code from the page's JSON body.
+///
+/// # Errors
+///
+/// [`Problem::BadRequest`] if there is none, or it is too long or has other characters than printable ASCII.
 pub fn parse_code(body: &[u8]) -> Result<String, Problem> {
     match json::get_member(body, "code").and_then(json::decode_text) {
         Some(code) if (1..=CODE_MAX).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_graphic()) => {
@@ -78,8 +82,13 @@ pub fn parse_code(body: &[u8]) -> Result<String, Problem> {
     }
 }
 
-/// Reads the code's verifier out of the page's JSON body. There is none unless sign-ins have a challenge; one that was
-/// begun with a challenge ends with its verifier, whatever the configuration is by then.
+/// Parses the code verifier from the page's JSON body, which is sealed there. `None` without PKCE. A sign-in that began
+/// with PKCE ends with it, even if the configuration has changed meanwhile.
+///
+/// # Errors
+///
+/// [`Problem::BadRequest`] if the verifier is missing or malformed, [`Problem::CodeRefused`] if it cannot be opened or
+/// is too old.
 pub fn parse_verifier(config: &Config, body: &[u8], now: Timestamp) -> Result<Option<String>, Problem> {
     match json::try_get_member(body, "pkce") {
         Ok(None) if !config.uses_pkce => Ok(None),
@@ -91,7 +100,7 @@ pub fn parse_verifier(config: &Config, body: &[u8], now: Timestamp) -> Result<Op
     }
 }
 
-/// The request to the token endpoint. None only if the app's secret is not text.
+/// Builds the request to the token endpoint. `None` only if the app's secret is not text.
 pub fn build_token_request(config: &Config, code: &str, verifier: Option<&str>) -> Option<TokenRequest> {
     let mut form = vec![
         ("client_id", config.client_id.as_str()),
@@ -105,19 +114,24 @@ pub fn build_token_request(config: &Config, code: &str, verifier: Option<&str>) 
     Some(TokenRequest { body: query::encode_query(&form), headers })
 }
 
-/// Reads the answer; anything but the documented shape fails closed.
+/// Parses the token response.
+///
+/// # Errors
+///
+/// An [`ExchangeFailure`] unless the status is 200, the body has the documented shape and the region is configured.
 pub fn parse_grant(config: &Config, status: u16, headers: &[Header], body: &[u8]) -> Result<Grant, ExchangeFailure> {
     match status {
         200 => {}
         400..=499 => return Err(ExchangeFailure::Refused(status)),
         _ => return Err(ExchangeFailure::Status(status)),
     }
-    let small = u64::try_from(body.len()).is_ok_and(|length| length <= ANSWER_MAX);
-    if !small || !media_type(headers).is_some_and(is_json) {
+    let is_small = u64::try_from(body.len()).is_ok_and(|length| length <= ANSWER_MAX);
+    if !is_small || !media_type(headers).is_some_and(is_json) {
         return Err(ExchangeFailure::Malformed);
     }
     let text = |name: &str| json::get_member(body, name).and_then(json::decode_text).ok_or(ExchangeFailure::Malformed);
     let (token, access_url) = (text("access_token")?, text("access_url")?);
+    // Other bytes could add a header to each later request.
     if !(1..=TOKEN_MAX).contains(&token.len()) || !token.bytes().all(is_token_byte) {
         return Err(ExchangeFailure::BadToken);
     }

@@ -1,4 +1,4 @@
-//! Which headers pass: allow-lists in both directions, and what the gateway adds to every answer.
+//! Which headers are passed on: allow-lists in both directions, and the headers that the gateway adds.
 
 use super::budget::presentation;
 use super::origin::Origin;
@@ -13,15 +13,16 @@ use crate::wire::text::number_into;
 pub const REQUEST_HEADERS: &[&str] =
     &["accept", "accept-language", "content-type", "if-none-match", "traceparent", "tracestate"];
 
-/// Response headers that are passed on to the page, beside the six of the quota.
+/// Response headers that are passed on to the page, in addition to the six of the quota.
 pub const RESPONSE_HEADERS: &[&str] =
     &["content-type", "etag", "last-modified", "retry-after", "link", SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER];
 
-/// What the service is sent: the page's allowed headers, and the session's token. A header that `Connection`
-/// names is meant for this hop and stays here. None if the token cannot be a header.
+/// The headers of a request to the service: those of the page that are allowed, and the session's token. `None` if the
+/// token cannot be sent in a header.
 pub fn service_headers(headers: &[Header], token: &Secret) -> Option<Vec<Header>> {
-    let named = |names: &str, name: &str| names.split(',').any(|each| each.trim().eq_ignore_ascii_case(name));
-    let is_hop = |name: &str| headers.iter().any(|(key, value)| key == "connection" && named(value, name));
+    let lists = |names: &str, name: &str| names.split(',').any(|each| each.trim().eq_ignore_ascii_case(name));
+    // A header that `Connection` lists is meant for this hop only.
+    let is_hop = |name: &str| headers.iter().any(|(key, value)| key == "connection" && lists(value, name));
     let mut passed: Vec<Header> = headers
         .iter()
         .filter(|(name, value)| REQUEST_HEADERS.contains(&name.as_str()) && !is_hop(name) && is_printable_ascii(value))
@@ -31,70 +32,71 @@ pub fn service_headers(headers: &[Header], token: &Secret) -> Option<Vec<Header>
     Some(passed)
 }
 
-/// What the embedded service is told beside that: where the request came from, in the header that is configured, as it
-/// came to this Worker. A page's own header of that name is not in the allow-list, so that this is the only one.
+/// The header with the client's address for the embedded service, as it came to this Worker, if one is configured. The
+/// page cannot forge it: the allow-list drops its own header of that name, and the last one is the proxy's.
 pub fn client_address_header(headers: &[Header], name: Option<&str>) -> Option<Header> {
     headers.iter().rfind(|(known, _)| name == Some(known)).cloned()
 }
 
-/// Who may keep an answer.
+/// Who may cache a response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CacheScope {
-    /// Nobody.
+    /// No cache.
     Nobody,
-    /// The browser, which asks by the tag each time whether it is still true.
+    /// The browser, which revalidates it by its tag on every use.
     Browser,
 }
 
-/// What the page gets of the service's headers, and who may keep the answer.
-pub fn page_headers(mut passed: Vec<Header>, keep: CacheScope) -> Vec<Header> {
+/// The response headers that the page gets.
+pub fn page_headers(mut passed: Vec<Header>, scope: CacheScope) -> Vec<Header> {
     let allowed = |name: &str| RESPONSE_HEADERS.contains(&name) || is_quota_header(name);
     passed.retain(|(name, value)| allowed(name) && is_printable_ascii(value));
     passed.extend(private_headers());
     if let (CacheScope::Browser, Some((_, control))) =
-        (keep, passed.iter_mut().rev().find(|(name, _)| name == "cache-control"))
+        (scope, passed.iter_mut().rev().find(|(name, _)| name == "cache-control"))
     {
         "private, no-cache".clone_into(control);
     }
     passed
 }
 
-/// True for the headers that say what was left of the quota when an answer was given: the service's six, and ours.
+/// True for the headers that report the remaining quota: the service's six, and the gateway's two.
 pub fn is_quota_header(name: &str) -> bool {
     RATE_HEADERS.contains(&name) || presentation::HEADERS.contains(&name)
 }
 
-/// Name of the header that says where an answer comes from: RFC 9211.
+/// Name of the header that says where a response comes from: RFC 9211.
 pub const CACHE_STATUS: &str = "cache-status";
 
 pub use crate::spec::gateway::REQUEST_ID;
 
-/// The id of a request whose failure is passed on; none for a success.
+/// The request id that a failed response names; `None` for a success.
 pub fn request_id_of_failure(status: u16, id: &str) -> Option<&str> {
     (status >= 400).then_some(id)
 }
 
-/// The header that tells a page what its call took, in milliseconds: until the service was called, by the service, in
-/// all. A platform's clock may stand still while nothing is waited for.
-pub fn server_timing(began: Timestamp, called: Timestamp, ended: Timestamp) -> Header {
+/// The header that reports to a page how long its call took, in milliseconds: before the service was called, in the
+/// service, and in total. The platform's clock may stand still during computation.
+pub fn server_timing(started: Timestamp, called: Timestamp, ended: Timestamp) -> Header {
     let mut value = String::with_capacity(64);
-    let parts = [("session;dur=", began, called), (", upstream;dur=", called, ended), (", total;dur=", began, ended)];
-    for (part, from, to) in parts {
+    let parts =
+        [("session;dur=", started, called), (", upstream;dur=", called, ended), (", total;dur=", started, ended)];
+    for (part, start, end) in parts {
         value.push_str(part);
-        number_into(&mut value, to.0.saturating_sub(from.0).max(0).unsigned_abs());
+        number_into(&mut value, end.0.saturating_sub(start.0).max(0).unsigned_abs());
     }
     ("server-timing".to_owned(), value)
 }
 
-/// The names of those below: headers that most answers share, values included.
+/// Names of the headers below, which most responses share with the same values.
 pub const COMMON_HEADERS: [&str; 4] = ["cache-control", "strict-transport-security", "vary", "x-content-type-options"];
 
-/// The headers of every answer that depends on a session.
+/// The headers of every response that depends on a session.
 pub fn private_headers() -> [Header; 2] {
     [("cache-control", "private, no-store"), ("vary", "Cookie")].map(to_header)
 }
 
-/// The headers of every answer of an origin.
+/// The headers of every response of an origin.
 pub fn security_headers(origin: &Origin) -> Vec<Header> {
     let mut headers = vec![to_header(("x-content-type-options", "nosniff"))];
     if origin.is_secure() {
@@ -103,12 +105,12 @@ pub fn security_headers(origin: &Origin) -> Vec<Header> {
     headers
 }
 
-/// A header from its two texts.
+/// A header from its name and value.
 pub fn to_header((name, value): (&str, &str)) -> Header {
     (name.to_owned(), value.to_owned())
 }
 
-/// True for text that every platform takes as a header: printable ASCII.
+/// True for text that every platform accepts as a header value: printable ASCII.
 fn is_printable_ascii(value: &str) -> bool {
     value.bytes().all(|byte| (0x20..0x7f).contains(&byte))
 }

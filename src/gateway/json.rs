@@ -1,15 +1,19 @@
-//! The few JSON objects that the gateway itself reads and writes: one level at a time, nothing built.
+//! The few JSON objects that the gateway itself reads and writes, one level at a time and without a tree in memory.
 
 use crate::wire::json::{JsonError, Reader, ValueKind};
 use crate::wire::text::quote_into;
 
-/// The value of an object's member, as written. None if there is no such member or the document is no object;
-/// none too if it is given twice, since readers disagree about which one counts.
+/// The raw value of an object's member. `None` if there is none, if the document is not an object, or if the member
+/// is repeated, because parsers disagree about which one counts.
 pub fn get_member<'a>(document: &'a [u8], name: &str) -> Option<&'a [u8]> {
     try_get_member(document, name).ok().flatten()
 }
 
-/// The value of an object's member, as written, if it has one; fails where [`get_member`] gives none for another reason.
+/// The raw value of an object's member; `None` if there is none.
+///
+/// # Errors
+///
+/// [`JsonError`] if the document is not a JSON object, or repeats the member.
 pub fn try_get_member<'a>(document: &'a [u8], name: &str) -> Result<Option<&'a [u8]>, JsonError> {
     let mut reader = Reader::new(document);
     let mut value = None;
@@ -20,18 +24,19 @@ pub fn try_get_member<'a>(document: &'a [u8], name: &str) -> Result<Option<&'a [
             return Err(JsonError);
         }
     }
+    // What follows the object must not be ignored: another parser might read it.
     reader.expect_end()?;
     Ok(value)
 }
 
-/// The text that a value is; none if it is none.
+/// The decoded string that a raw value holds; `None` if it is not a string.
 pub fn decode_text(value: &[u8]) -> Option<String> {
     let mut reader = Reader::new(value);
     let text = reader.read_text().ok()?.decode().ok()?.into_owned();
     reader.expect_end().is_ok().then_some(text)
 }
 
-/// The number that a value is, as written; none if it is none.
+/// The digits of the number that a raw value holds; `None` if it is not a number.
 pub fn decode_number(value: &[u8]) -> Option<String> {
     let mut reader = Reader::new(value);
     (reader.peek_kind() == Ok(ValueKind::Number)).then_some(())?;
@@ -47,13 +52,13 @@ pub enum JsonValue<'a> {
     Number(i64),
     /// A boolean.
     Bool(bool),
-    /// Nothing.
+    /// `null`.
     Null,
-    /// What is JSON already.
+    /// A value that is JSON already.
     Raw(&'a str),
 }
 
-/// An object of these members.
+/// Writes an object with these members, in their order.
 pub fn write_object(members: &[(&str, JsonValue<'_>)]) -> String {
     let mut json = String::from("{");
     for (name, value) in members {

@@ -1,4 +1,4 @@
-//! The key ring: the newest configured secret seals, any listed one opens, and each purpose has keys of its own.
+//! The key ring: the newest configured secret seals, any listed one opens, and each purpose has its own derived keys.
 
 use crate::crypto::aead::Key;
 use crate::crypto::secret::Secret;
@@ -10,13 +10,13 @@ use sha2::Sha256;
 /// Bytes that a configured secret must have at least.
 pub const SECRET_BYTES_MIN: usize = 32;
 
-/// Different bytes that a configured secret must have at least: random ones of 32 bytes have far more.
+/// Distinct bytes that a configured secret must have at least; 32 random bytes have far more.
 const VARIETY_MIN: usize = 8;
 
 /// Words of secrets that were copied from an example and never changed.
 const EXAMPLE_WORDS: &[&str] = &["changeme", "change-me", "change_me", "default", "example", "password", "your-secret"];
 
-/// What is wrong with a configured secret.
+/// Why a configured secret is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weakness {
     /// Too few bytes.
@@ -28,7 +28,7 @@ pub enum Weakness {
 }
 
 impl Weakness {
-    /// The weakness as the end of a sentence that begins with the variable's name.
+    /// The reason as the end of a sentence that begins with the variable's name.
     pub const fn as_str(self) -> &'static str {
         match self {
             Weakness::Short => "needs at least 32 bytes in each secret",
@@ -38,31 +38,35 @@ impl Weakness {
     }
 }
 
-/// Refuses a secret that somebody could guess.
+/// Checks that a secret is hard to guess.
+///
+/// # Errors
+///
+/// The [`Weakness`] if it is short, repetitive, or taken from an example.
 pub fn check_strength(secret: &[u8]) -> Result<(), Weakness> {
     if secret.len() < SECRET_BYTES_MIN {
         return Err(Weakness::Short);
     }
-    let different = (0..=u8::MAX).filter(|byte| secret.contains(byte)).count();
+    let distinct = (0..=u8::MAX).filter(|byte| secret.contains(byte)).count();
     let text = String::from_utf8_lossy(secret).to_ascii_lowercase();
-    if different < VARIETY_MIN || EXAMPLE_WORDS.iter().any(|word| text.contains(word)) {
+    if distinct < VARIETY_MIN || EXAMPLE_WORDS.iter().any(|word| text.contains(word)) {
         return Err(Weakness::Guessable);
     }
     Ok(())
 }
 
-/// What a key is for. A key of one purpose opens nothing of another.
+/// What a key is for. The key of one purpose opens nothing of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// The session cookie.
     SessionJar,
-    /// The session cookie as it was before it could hold several sessions: it is opened and never made.
+    /// The session cookie as it was when it held one session: it is opened and never sealed.
     SingleSession,
-    /// The token in the session object.
+    /// The access token in the session object.
     Token,
-    /// What a page carries from the beginning of a sign-in to its end.
+    /// The PKCE verifier, which a page carries from the beginning of a sign-in to its end.
     Verifier,
-    /// The address that an account's events are sent to.
+    /// The webhook URL of an account.
     Webhook,
 }
 
@@ -75,6 +79,7 @@ impl Purpose {
         }
     }
 
+    /// The label from which the key is derived. It must never change, or nothing that was sealed opens any more.
     const fn label(self) -> &'static [u8] {
         match self {
             Purpose::SessionJar => b"canvass gateway session purse",
@@ -86,7 +91,7 @@ impl Purpose {
     }
 }
 
-/// Which key sealed something: the first bytes of a one-way function of its secret.
+/// Identifies the key that sealed something: a hash of its secret.
 pub type KeyId = [u8; 4];
 
 /// One configured secret.
@@ -101,7 +106,11 @@ pub struct KeyRing {
 }
 
 impl KeyRing {
-    /// Reads a comma-separated list, newest first.
+    /// Parses secrets separated by commas, newest first.
+    ///
+    /// # Errors
+    ///
+    /// The [`Weakness`] of the first secret that is refused, or if one is listed twice.
     pub fn parse_list(list: &str) -> Result<KeyRing, Weakness> {
         let mut entries: Vec<RingEntry> = Vec::new();
         for secret in list.split(',').map(str::trim) {
@@ -123,36 +132,36 @@ impl KeyRing {
         self.entries.first().map_or([0; 4], |entry| entry.id)
     }
 
-    /// The key of an id for a purpose. `half` is what else the key depends on: a secret that only the
-    /// cookie holds, or nothing.
-    pub fn derive_key(&self, id: KeyId, purpose: Purpose, half: &[u8]) -> Option<Key> {
+    /// Derives the key of an id for a purpose; `None` if no listed secret has the id. `key_share` is a second secret,
+    /// which only the cookie holds; empty if there is none.
+    pub fn derive_key(&self, id: KeyId, purpose: Purpose, key_share: &[u8]) -> Option<Key> {
         let entry = self.entries.iter().find(|entry| entry.id == id)?;
         let mut material = entry.secret.expose().to_vec();
-        material.extend_from_slice(half);
+        material.extend_from_slice(key_share);
         Some(derive_bytes(&material, &[purpose.label()]))
     }
 }
 
-/// Id and secret of the embedded service's own app: known to both ends, since both know the service's key.
+/// Client id and secret of the embedded service's own app. Gateway and service derive both from the service's key.
 pub fn derive_own_app(service_key: &[u8]) -> (String, String) {
     let id: [u8; 16] = derive_bytes(service_key, &[b"canvass gateway own client id"]);
     let secret: [u8; 32] = derive_bytes(service_key, &[b"canvass gateway own client secret"]);
     (URL_SAFE_NO_PAD.encode(id), URL_SAFE_NO_PAD.encode(secret))
 }
 
-/// Names an account of an app by its token. No key of the ring takes part, since the name must outlive all of them; a
-/// token has far too many bits to be found by its hash.
+/// The name of an account, derived from its access token. The ring's keys are not used, because the name must stay
+/// when they change; a token has too much entropy to be guessed from its hash.
 pub fn derive_account_name(client_id: &str, token: &[u8]) -> [u8; 16] {
     derive_bytes(token, &[b"canvass gateway account of ", client_id.as_bytes()])
 }
 
-/// What pages call a session's account: it tells nothing of either.
+/// The id by which pages know a session's account. It reveals nothing about session or account.
 pub fn derive_public_id(session: &[u8]) -> String {
     let id: [u8; 12] = derive_bytes(session, &[b"canvass gateway shown account"]);
     URL_SAFE_NO_PAD.encode(id)
 }
 
-/// HKDF-SHA256 of a secret. The output never exceeds the 8160 bytes that HKDF can give, so it cannot fail.
+/// HKDF-SHA256 of a secret. It cannot fail: the output is shorter than the 8160 bytes that HKDF can produce.
 fn derive_bytes<const N: usize>(material: &[u8], label: &[&[u8]]) -> [u8; N] {
     let mut output = [0; N];
     let expanded = Hkdf::<Sha256>::new(None, material).expand_multi_info(label, &mut output);

@@ -1,11 +1,11 @@
-//! Which links of a response are rewritten: the `href` of a resource and the five links of a list lead to the gateway
-//! if they begin with an origin of the API. All else of a response, free-form data included, stays byte for byte.
+//! Rewrites the links of a response: the `href` of a resource and the five links of a list lead to the gateway if they
+//! begin with an origin of the API. Everything else, free-form data included, stays byte for byte.
 //!
-//! A page's links lead to `/api/v3` of the gateway, and the links of a server that calls `/v3` to `/v3` of the gateway,
-//! so that its next call counts in the same budget. Responses are cached after the rewrite.
+//! A page's links lead to `/api/v3` of the gateway. The links of a server that calls `/v3` lead to `/v3` of the
+//! gateway, so that its next call counts in the same budget. Responses are cached after the rewrite.
 //!
-//! A response is read while it passes, in pieces of any length. What is held back of one piece until the next is the
-//! beginning of one string at most. A body that is no JSON passes through.
+//! A response is rewritten while it streams, in pieces of any length. At most the beginning of one string is held back
+//! until the next piece. A body that is not JSON passes unchanged.
 
 mod member_kind;
 mod origin_match;
@@ -17,118 +17,122 @@ use super::region::RegionOrigins;
 use crate::wire::text::{JsonText, skip_plain_bytes};
 use std::mem;
 
-/// Objects and arrays, one in the other, in which addresses are looked for.
+/// Depth of objects and arrays up to which links are looked for; it fits the bits of [`LinkRewriter::arrays`].
 const DEPTH_MAX: u32 = 60;
 
-/// Bytes that the name of a member may have, escapes included, that is looked at.
+/// Bytes of the longest member name that is looked at, escapes included.
 const NAME_MAX: usize = 128;
 
-/// Where addresses lead from and to.
+/// Which links are rewritten, and to what.
 #[derive(Clone, Copy)]
 pub struct LinkRewrite<'a> {
     /// The origins of the API.
     pub api: &'a RegionOrigins,
-    /// The gateway's.
+    /// The gateway's origin.
     pub gateway: &'a Origin,
-    /// Where the API begins at the gateway.
+    /// Path at the gateway in front of the API's own.
     pub prefix: &'static str,
 }
 
-/// An answer while it passes.
+/// The state of a rewrite between two pieces of a response.
 #[derive(Debug, Default)]
 pub struct LinkRewriter {
-    /// Objects and arrays entered, on the way to resources.
+    /// Depth of the containers that may hold resources.
     depth: u32,
-    /// A bit for each, set for arrays; the innermost is the lowest.
+    /// One bit per such container, set for arrays; the lowest bit is the innermost.
     arrays: u64,
-    /// Objects and arrays entered since the way was left.
+    /// Depth below the container that is being skipped; 0 if none is.
     skipped_depth: u32,
-    /// Whether the object entered last is the links of a list.
+    /// Whether the innermost container is the `links` of a list.
     in_links: bool,
-    /// Whether the next string is the name of a member.
+    /// Whether the next string is a member's name.
     at_name: bool,
-    /// What the next value is.
+    /// Kind of the next value.
     member: MemberKind,
+    /// Whether the last piece ended inside a string.
     in_text: bool,
-    /// Whether a backslash came last, in a string.
+    /// Whether it ended behind a backslash there.
     escaped: bool,
-    /// What came last and cannot be judged yet.
+    /// The end of the last piece that cannot be judged before the next one.
     pending: Vec<u8>,
 }
 
-/// Where a search for an address has stopped.
+/// Where the search for a link stopped.
 enum SeekResult<'a> {
     /// At the end of the piece.
     End,
-    /// Before a string of which too little has come.
+    /// Before a string that continues in the next piece.
     NeedMore(&'a [u8]),
-    /// Before a string that is an address.
+    /// Before a string that may be a link.
     Address(&'a [u8]),
 }
 
-/// The answer with its addresses led back; none if it stays as it is.
-pub fn rewrite_links(answer: &[u8], way: LinkRewrite<'_>) -> Option<Vec<u8>> {
-    let mut scan = LinkRewriter::default();
-    let mut led = scan.rewrite_piece(answer, way)?;
-    led.extend(scan.finish());
-    Some(led)
+/// Rewrites a whole response; `None` if it has no link to rewrite.
+pub fn rewrite_links(body: &[u8], rewrite: LinkRewrite<'_>) -> Option<Vec<u8>> {
+    let mut rewriter = LinkRewriter::default();
+    let mut output = rewriter.rewrite_piece(body, rewrite)?;
+    output.extend(rewriter.finish());
+    Some(output)
 }
 
 impl LinkRewriter {
-    /// Takes the next piece of an answer. What is to be passed on instead; none if that is the piece as it is.
-    pub fn rewrite_piece(&mut self, piece: &[u8], way: LinkRewrite<'_>) -> Option<Vec<u8>> {
-        let mut held = mem::take(&mut self.pending);
-        if held.is_empty() {
-            return self.rewrite_bytes(piece, way);
+    /// Rewrites the next piece of a response; `None` if the piece is to be passed on as it is.
+    pub fn rewrite_piece(&mut self, piece: &[u8], rewrite: LinkRewrite<'_>) -> Option<Vec<u8>> {
+        // Bytes are copied only if the last piece left some, or a link is found: most pieces pass as they are.
+        let mut pending = mem::take(&mut self.pending);
+        if pending.is_empty() {
+            return self.rewrite_bytes(piece, rewrite);
         }
-        held.extend_from_slice(piece);
-        Some(self.rewrite_bytes(&held, way).unwrap_or(held))
+        pending.extend_from_slice(piece);
+        Some(self.rewrite_bytes(&pending, rewrite).unwrap_or(pending))
     }
 
-    /// What is left to pass on at the answer's end.
+    /// The bytes that remain at the end of the response.
     pub fn finish(self) -> Vec<u8> {
         self.pending
     }
 
-    fn rewrite_bytes(&mut self, piece: &[u8], way: LinkRewrite<'_>) -> Option<Vec<u8>> {
-        let to = [way.gateway.as_str(), way.prefix].concat();
-        let mut led = Vec::new();
-        let (mut from, mut rest) = (piece, piece);
+    fn rewrite_bytes(&mut self, piece: &[u8], rewrite: LinkRewrite<'_>) -> Option<Vec<u8>> {
+        let replacement = [rewrite.gateway.as_str(), rewrite.prefix].concat();
+        let mut output = Vec::new();
+        // `uncopied` begins where the output ends, `rest` where reading goes on.
+        let (mut uncopied, mut rest) = (piece, piece);
         loop {
-            let short = match self.seek_address(rest) {
+            let incomplete = match self.seek_address(rest) {
                 SeekResult::End => break,
                 SeekResult::NeedMore(name) => name,
                 SeekResult::Address(quoted) => {
                     let text = quoted.get(1..).unwrap_or_default();
-                    match match_origin(text, way.api) {
+                    match match_origin(text, rewrite.api) {
                         OriginMatch::NeedMore => quoted,
                         OriginMatch::Elsewhere => {
                             (self.in_text, self.member, rest) = (true, MemberKind::Other, text);
                             continue;
                         }
                         OriginMatch::AtApi(path) => {
-                            if led.capacity() == 0 {
-                                led.reserve(piece.len().saturating_add(piece.len() / 8).saturating_add(512));
+                            // One allocation for the piece: each link grows by the prefix.
+                            if output.capacity() == 0 {
+                                output.reserve(piece.len().saturating_add(piece.len() / 8).saturating_add(512));
                             }
-                            led.extend_from_slice(text_before(from, text));
-                            led.extend_from_slice(to.as_bytes());
-                            (self.in_text, self.member, from, rest) = (true, MemberKind::Other, path, path);
+                            output.extend_from_slice(text_before(uncopied, text));
+                            output.extend_from_slice(replacement.as_bytes());
+                            (self.in_text, self.member, uncopied, rest) = (true, MemberKind::Other, path, path);
                             continue;
                         }
                     }
                 }
             };
-            self.pending.extend_from_slice(short);
-            led.extend_from_slice(text_before(from, short));
-            return Some(led);
+            self.pending.extend_from_slice(incomplete);
+            output.extend_from_slice(text_before(uncopied, incomplete));
+            return Some(output);
         }
-        (from.len() < piece.len()).then(|| {
-            led.extend_from_slice(from);
-            led
+        (uncopied.len() < piece.len()).then(|| {
+            output.extend_from_slice(uncopied);
+            output
         })
     }
 
-    /// Reads on until the next string that is an address.
+    /// Reads on to the next string that may be a link.
     fn seek_address<'a>(&mut self, mut rest: &'a [u8]) -> SeekResult<'a> {
         loop {
             if self.in_text {
@@ -137,10 +141,10 @@ impl LinkRewriter {
             if self.skipped_depth > 0 {
                 rest = self.skip_container(rest);
             }
-            let [byte, behind @ ..] = rest else { return SeekResult::End };
+            let [byte, after @ ..] = rest else { return SeekResult::End };
             match byte {
-                b'"' if self.at_name => match self.read_name(behind) {
-                    // What most members are: a string without blanks before and behind it.
+                b'"' if self.at_name => match self.read_name(after) {
+                    // The most frequent member, a string without blanks around it, skips the rest of the loop.
                     Some([b':', b'"', text @ ..]) if self.member != MemberKind::Address => {
                         self.in_text = true;
                         rest = self.skip_string(text);
@@ -154,25 +158,26 @@ impl LinkRewriter {
                     None => return SeekResult::NeedMore(rest),
                 },
                 b'"' if self.member == MemberKind::Address => return SeekResult::Address(rest),
-                b'"' => (self.in_text, rest) = (true, behind),
+                b'"' => (self.in_text, rest) = (true, after),
                 b'{' | b'[' => {
                     self.enter_container(*byte == b'[');
-                    rest = behind;
+                    rest = after;
                 }
                 b'}' | b']' => {
                     self.leave_container();
-                    rest = behind;
+                    rest = after;
                 }
                 b',' => {
                     self.at_name = self.arrays & 1 == 0;
-                    rest = behind;
+                    rest = after;
                 }
-                _ => rest = behind,
+                _ => rest = after,
             }
         }
     }
 
     fn enter_container(&mut self, array: bool) {
+        // What cannot hold a resource is skipped as a whole: free-form data may have members with the same names.
         match self.member {
             MemberKind::Container if self.depth < DEPTH_MAX => {}
             MemberKind::Links if !array => self.in_links = true,
@@ -190,18 +195,18 @@ impl LinkRewriter {
         self.depth = self.depth.saturating_sub(1);
         self.arrays >>= 1;
         self.in_links = false;
-        // The items of an array are all alike; in an object a name comes before the next value.
+        // All items of an array have the same kind; in an object the name before the next value decides.
         (self.at_name, self.member) =
             (false, if self.arrays & 1 == 0 { MemberKind::Other } else { MemberKind::Container });
     }
 
-    /// Reads the name of a member; none if more of it must come first. One that is too long for any of ours is passed over.
+    /// Reads the name of a member; `None` if it continues in the next piece. A name longer than any of ours is skipped.
     fn read_name<'a>(&mut self, text: &'a [u8]) -> Option<&'a [u8]> {
         let (mut escaped, mut rest) = (false, text);
         loop {
             rest = skip_plain_bytes(rest);
             rest = match rest {
-                [b'"', behind @ ..] => {
+                [b'"', after @ ..] => {
                     let name = JsonText::new(text_before(text, rest), escaped);
                     self.member = if self.in_links {
                         MemberKind::of_links(name)
@@ -209,55 +214,57 @@ impl LinkRewriter {
                         MemberKind::of_resource(name, self.depth)
                     };
                     self.at_name = false;
-                    return Some(behind);
+                    return Some(after);
                 }
                 _ if text_before(text, rest).len() > NAME_MAX => {
+                    // Skipped as a string, so that a name of any length needs no memory.
                     (self.member, self.at_name, self.in_text) = (MemberKind::Other, false, true);
                     return Some(text);
                 }
-                [b'\\', _, behind @ ..] => {
+                [b'\\', _, after @ ..] => {
                     escaped = true;
-                    behind
+                    after
                 }
                 [] | [b'\\'] => return None,
-                [_, behind @ ..] => behind,
+                [_, after @ ..] => after,
             };
         }
     }
 
-    /// Passes over the rest of a string.
+    /// Skips the rest of a string.
     #[inline(never)]
     fn skip_string<'a>(&mut self, mut rest: &'a [u8]) -> &'a [u8] {
-        if let [_, behind @ ..] = rest
+        // The byte behind a backslash at the end of the last piece is part of the escape, even if it is a quote.
+        if let [_, after @ ..] = rest
             && mem::take(&mut self.escaped)
         {
-            rest = behind;
+            rest = after;
         }
         loop {
             rest = match skip_plain_bytes(rest) {
-                [b'"', behind @ ..] => {
+                [b'"', after @ ..] => {
                     self.in_text = false;
-                    return behind;
+                    return after;
                 }
-                [b'\\', _, behind @ ..] => behind,
+                [b'\\', _, after @ ..] => after,
                 [b'\\'] => {
                     self.escaped = true;
                     return &[];
                 }
                 [] => return &[],
-                [_, behind @ ..] => behind,
+                [_, after @ ..] => after,
             };
         }
     }
 
-    /// Passes over what lies aside.
+    /// Skips the rest of a container that cannot hold a link.
     fn skip_container<'a>(&mut self, mut rest: &'a [u8]) -> &'a [u8] {
-        while let [byte, behind @ ..] = rest {
-            rest = behind;
+        while let [byte, after @ ..] = rest {
+            rest = after;
             match byte {
                 b'"' => {
                     self.in_text = true;
-                    rest = self.skip_string(behind);
+                    rest = self.skip_string(after);
                 }
                 b'{' | b'[' => self.skipped_depth = self.skipped_depth.saturating_add(1),
                 b'}' | b']' => {
@@ -273,7 +280,7 @@ impl LinkRewriter {
     }
 }
 
-/// What some bytes begin with, up to their end.
+/// The part of some bytes before `end`, which is a suffix of them.
 fn text_before<'a>(bytes: &'a [u8], end: &[u8]) -> &'a [u8] {
     bytes.get(..bytes.len().saturating_sub(end.len())).unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-//! The log: one line of JSON for an event. Only what was made for it can be logged: a text, a header, a body, a token or
-//! a secret is none of these.
+//! The log: one JSON object per line and event. Only types that implement [`Loggable`] can be logged. A text, header,
+//! body, token or secret does not.
 //!
 //! ```compile_fail
 //! canvass::gateway::log::format_line(canvass::gateway::log::Level::Error, "x", None, &String::from("any text"));
@@ -13,32 +13,32 @@ use super::config::BadVariable;
 use super::exchange::ExchangeFailure;
 use super::json::{JsonValue, write_object};
 
-/// How bad it is.
+/// How severe an event is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
-    /// Somebody else refused or failed.
+    /// The service or a caller refused or failed.
     Warn,
-    /// Something here failed.
+    /// The gateway failed.
     Error,
 }
 
-/// Which request it happened to: its id, and the name of its route.
+/// The request that an event belongs to: its id, and the name of its route.
 pub type LogSubject<'a> = (&'a str, &'static str);
 
-/// What may stand in the log.
+/// A type that was made for the log.
 pub trait Loggable {
-    /// Status of the answer that it is about; none if there is none.
+    /// The status of the response in question, if there is one.
     fn status(&self) -> Option<u16> {
         None
     }
 
-    /// Why, in words of ours or the platform's.
+    /// The cause, in words of the gateway or the platform.
     fn reason(&self) -> Option<String> {
         None
     }
 }
 
-/// A status that the service answered with.
+/// A status of a response of the service.
 pub struct UpstreamStatus(pub u16);
 
 impl Loggable for UpstreamStatus {
@@ -66,19 +66,20 @@ impl Loggable for ExchangeFailure {
     }
 }
 
-/// Characters of a reason that are logged.
+/// Characters of a reason that are logged; the rest is cut off.
 const REASON_MAX: usize = 300;
 
-/// A line of the log.
-pub fn format_line(level: Level, what: &'static str, about: Option<LogSubject<'_>>, told: &dyn Loggable) -> String {
+/// Formats a line of the log, without a line end.
+pub fn format_line(level: Level, what: &'static str, about: Option<LogSubject<'_>>, event: &dyn Loggable) -> String {
     let level = if level == Level::Warn { "warn" } else { "error" };
     let mut members = vec![("level", JsonValue::Text(level)), ("what", JsonValue::Text(what))];
     if let Some((id, route)) = about {
         members.push(("request", JsonValue::Text(id)));
         members.push(("route", JsonValue::Text(route)));
     }
-    members.extend(told.status().map(|status| ("status", JsonValue::Number(status.into()))));
-    let reason: Option<String> = told
+    members.extend(event.status().map(|status| ("status", JsonValue::Number(status.into()))));
+    // A line end in a reason of the platform would forge a second line.
+    let reason: Option<String> = event
         .reason()
         .map(|reason| reason.chars().filter(|character| !character.is_control()).take(REASON_MAX).collect());
     members.extend(reason.as_deref().map(|reason| ("reason", JsonValue::Text(reason))));

@@ -1,4 +1,4 @@
-//! What an isolate counts, and who may read it: metrics in the text format of Prometheus.
+//! Counters of an isolate, in the text format of Prometheus, for callers with the metrics token.
 
 use super::cache::{BYPASS, HIT};
 use super::route::Route;
@@ -10,10 +10,10 @@ use std::fmt::Write;
 /// Media type of the text format.
 const MEDIA_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// What is counted beside requests, with its meaning.
+/// The counters in addition to those of requests, each with its meaning.
 macro_rules! counters {
     ($( $variant:ident $name:literal $help:literal; )+) => {
-        /// Something that is counted.
+        /// An event that is counted.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Counter { $( #[doc = $help] $variant ),+ }
 
@@ -22,16 +22,16 @@ macro_rules! counters {
 }
 
 counters! {
-    UpstreamFailures "upstream_failures" "Calls of the service without an answer.";
-    Retries          "retries"           "Reads of the service that were made again.";
+    UpstreamFailures "upstream_failures" "Calls of the service without a response.";
+    Retries          "retries"           "Reads that were sent to the service again.";
     SessionsBegun    "sessions_begun"    "Sign-ins completed.";
-    SessionsEnded    "sessions_ended"    "Sessions ended, by people or by the service.";
-    CacheHits        "cache_hits"        "Reads answered with what was kept.";
-    CacheMisses      "cache_misses"      "Reads of what is kept that had to ask the service.";
+    SessionsEnded    "sessions_ended"    "Sessions ended by users or by the service.";
+    CacheHits        "cache_hits"        "Reads served from the cache.";
+    CacheMisses      "cache_misses"      "Cacheable reads that the service had to answer.";
 }
 
 impl Counter {
-    /// What a `Cache-Status` of ours counts as; none for a read that is never kept.
+    /// The counter of a `Cache-Status` value; `None` for a read that is never cached.
     pub fn from_cache_status(status: &str) -> Option<Counter> {
         match status {
             _ if status.starts_with(BYPASS) => None,
@@ -41,22 +41,22 @@ impl Counter {
     }
 }
 
-/// Parts of the Worker that requests are counted by.
+/// Number of routes by which requests are counted.
 const ROUTES: usize = Route::NAMES.len();
 
-/// What an isolate has counted since it began.
+/// The counters of an isolate since it started.
 #[derive(Default)]
 pub struct Metrics {
-    /// By part, and by the first digit of the status.
+    /// By route, and by the first digit of the status.
     requests: [[u64; 5]; ROUTES],
     counters: [u64; COUNTERS.len()],
 }
 
 impl Metrics {
-    /// Counts an answer.
-    pub fn count_response(&mut self, surface: usize, status: u16) {
+    /// Counts a response. `route` is the route's [`Route::metrics_index`].
+    pub fn count_response(&mut self, route: usize, status: u16) {
         let class = usize::from(status.checked_div(100).unwrap_or(0).clamp(1, 5)).saturating_sub(1);
-        if let Some(count) = self.requests.get_mut(surface).and_then(|row| row.get_mut(class)) {
+        if let Some(count) = self.requests.get_mut(route).and_then(|row| row.get_mut(class)) {
             *count = count.saturating_add(1);
         }
     }
@@ -68,7 +68,7 @@ impl Metrics {
         }
     }
 
-    /// All of it, as Prometheus reads it.
+    /// All counters in the text format of Prometheus.
     pub fn to_prometheus(&self) -> String {
         let mut text = "# HELP canvass_requests_total Requests answered by this isolate.\n\
             # TYPE canvass_requests_total counter\n"
@@ -88,10 +88,11 @@ impl Metrics {
         text
     }
 
-    /// The answer to a request for them; none for whoever lacks the token, to whom there is nothing here.
+    /// The response to a request for the metrics; `None` without the right token, so that the path looks unused.
     pub fn respond_to(&self, request: &Request, token: &Secret) -> Option<Response> {
-        let given = request.header("authorization").and_then(bearer::read_token)?;
-        let only = request.method == "GET" && request.count_of("authorization") == 1;
-        (only && token.is(given.as_bytes())).then(|| Response::new(200, MEDIA_TYPE, self.to_prometheus()))
+        let candidate = request.header("authorization").and_then(bearer::read_token)?;
+        let is_single_get = request.method == "GET" && request.count_of("authorization") == 1;
+        let body = (is_single_get && token.is(candidate.as_bytes())).then(|| self.to_prometheus())?;
+        Some(Response::new(200, MEDIA_TYPE, body))
     }
 }

@@ -1,8 +1,8 @@
 //! Layer 2: the gateway's rules, as functions and state machines of (state, event, now).
 //!
-//! The page never holds a token: the gateway exchanges the code with the app's secret, gives the page a
-//! sealed session instead, and forwards only what is a row of the endpoint table. Nothing here does I/O;
-//! the Worker's shell converts, calls and carries out.
+//! The page never holds an access token. The gateway exchanges the code with the app's secret, returns a sealed session
+//! to the page, and forwards only requests that match a row of the endpoint table. Nothing here does I/O: the Worker's
+//! shell converts requests, makes the calls and applies the results.
 
 pub mod account;
 pub mod account_requests;

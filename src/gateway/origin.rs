@@ -1,8 +1,8 @@
-//! Origins: scheme, host and port in one spelling, so that comparing them is comparing text.
+//! Origins: scheme, host and port in one normal form, so that comparing them is comparing text.
 
 use crate::wire::url::{Scheme, WebUrl};
 
-/// Longest address that is looked at.
+/// Bytes of the longest URL that is parsed as an origin.
 const ADDRESS_MAX: usize = 256;
 
 /// An origin in its normal form: lower-case ASCII host, no default port, no trailing slash.
@@ -13,10 +13,10 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Reads `http://` or `https://`, a host, perhaps a port and perhaps one slash, and nothing else: no
-    /// user, no path, no query, no trailing dot, no encoding, ASCII only.
-    pub fn parse(address: &str) -> Option<Origin> {
-        let url = WebUrl::parse(address).filter(|_| address.len() <= ADDRESS_MAX)?;
+    /// Parses `http://` or `https://`, a host, optionally a port and one slash, and nothing else: no user info, path,
+    /// query, trailing dot or encoding, and ASCII only.
+    pub fn parse(url_text: &str) -> Option<Origin> {
+        let url = WebUrl::parse(url_text).filter(|_| url_text.len() <= ADDRESS_MAX)?;
         if !matches!(url.path, "" | "/") || url.query.is_some() || url.fragment.is_some() || !is_host(url.host) {
             return None;
         }
@@ -49,22 +49,22 @@ impl Origin {
         self.authority().split(':').next().unwrap_or("")
     }
 
-    /// The port, where it is not the scheme's own.
+    /// The port, unless it is the scheme's default.
     pub fn port(&self) -> Option<u16> {
         self.authority().split_once(':').and_then(|(_, port)| port.parse().ok())
     }
 
-    /// Another origin beside this one: on one of the next ports of a loopback origin, a subdomain of a public one.
+    /// An origin next to this one: another port of a loopback origin, a subdomain of a public one.
     pub fn derive_neighbour(&self, label: &str, step: u16) -> Option<Origin> {
-        let address = match (self.is_loopback(), self.port()) {
+        let url = match (self.is_loopback(), self.port()) {
             (true, Some(port)) => format!("http://{}:{}", self.host(), port.checked_add(step)?),
             (true, None) => return None,
             (false, _) => format!("https://{label}.{}", self.authority()),
         };
-        Origin::parse(&address)
+        Origin::parse(&url)
     }
 
-    /// True if only this machine can reach it.
+    /// True for a loopback host: only this machine can reach it.
     pub fn is_loopback(&self) -> bool {
         matches!(self.host(), "127.0.0.1" | "localhost")
     }

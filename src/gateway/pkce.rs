@@ -1,8 +1,8 @@
-//! PKCE (RFC 7636), where it is configured: the gateway makes the verifier, and the page carries it, sealed.
+//! PKCE (RFC 7636), where it is configured: the gateway makes the verifier, and the page carries it in sealed form.
 //!
-//! The verifier must come back with the code by another way than the code's own, which is the address of the callback:
-//! a page keeps what it was handed in its tab. A verifier that followed from the state would prove nothing, since the
-//! state comes by the same way as the code.
+//! The verifier must return by another way than the code, which comes in the URL of the callback: the page stores it in
+//! its tab. A verifier that was derived from the state would prove nothing, because state and code come in the same
+//! URL.
 
 use super::keys::Purpose;
 use super::origin::Origin;
@@ -14,18 +14,18 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
-/// How long a sign-in may take: what the SDK allows it and a code lasts, together. Our choice.
+/// How long a sign-in may take: what the SDK allows plus the lifetime of a code. Our choice.
 pub const LIFETIME: i64 = 15 * MINUTE;
 
-/// What a sign-in begins with.
+/// The start of a sign-in.
 pub struct Challenge {
-    /// The hash of the verifier, for the authorize address.
+    /// The hash of the verifier, for the authorize URL.
     pub hash: String,
-    /// The verifier for the page to carry.
+    /// The sealed verifier, which the page carries.
     pub sealed_verifier: String,
 }
 
-/// Makes a verifier of 43 characters. None only if it could not be sealed.
+/// Makes a verifier of 43 characters. `None` only if it cannot be sealed.
 pub fn begin_challenge(
     sealer: &Sealer,
     origin: &Origin,
@@ -39,11 +39,11 @@ pub fn begin_challenge(
     Some(Challenge { hash, sealed_verifier: sealer.seal(verifier_binding(origin), &message, nonce)? })
 }
 
-/// The verifier that a page has carried; none if it is not ours or too old.
+/// Opens the verifier that a page has carried; `None` if it was not sealed here or is too old.
 pub fn open_verifier(sealer: &Sealer, origin: &Origin, sealed: &str, now: Timestamp) -> Option<String> {
     let (message, _) = sealer.open(verifier_binding(origin), sealed)?;
-    let (begun, verifier) = message.split_first_chunk::<8>()?;
-    let end = Timestamp(i64::from_be_bytes(*begun)).saturating_add(LIFETIME);
+    let (began_at, verifier) = message.split_first_chunk::<8>()?;
+    let end = Timestamp(i64::from_be_bytes(*began_at)).saturating_add(LIFETIME);
     String::from_utf8(verifier.to_vec()).ok().filter(|_| now < end)
 }
 

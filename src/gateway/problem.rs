@@ -1,6 +1,6 @@
-//! TABLE. The gateway's own errors, as problem details of RFC 9457. Upstream errors keep the API's own shape.
+//! TABLE. The gateway's own errors, as problem details of RFC 9457. Errors of the service keep their own shape.
 //!
-//! A problem says what the caller can do, never which check failed or why: causes go to the log.
+//! A title says what is wrong and what the caller can do, never which check of a secret failed: causes go to the log.
 
 use super::json::{JsonValue, write_object};
 use crate::spec::errors::Error;
@@ -9,12 +9,12 @@ use crate::wire::http::Response;
 /// Media type of a problem.
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
-/// In front of every problem's name, so that its type is a URI.
+/// Prefix of every problem's name, so that its type is a URI.
 const TYPE_PREFIX: &str = "urn:canvass:problem:";
 
 macro_rules! problems {
     ($( $variant:ident $status:literal $name:literal $title:literal; )+) => {
-        /// What the gateway refuses or fails at.
+        /// An error of the gateway.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Problem { $( #[doc = concat!($status, ": ", $title)] $variant ),+ }
 
@@ -30,22 +30,22 @@ macro_rules! problems {
 }
 
 problems! {
-    BadRequest       400 "bad-request"        "The request does not have the documented shape.";
-    BearerRefused    400 "bearer-refused"     "The gateway takes a session, not an authorization header.";
-    UnknownHost      400 "unknown-host"       "This host is not served here.";
+    BadRequest       400 "bad-request"        "The request is malformed. Send the fields that the documentation lists.";
+    BearerRefused    400 "bearer-refused"     "These credentials do not belong here. Pages send a session to /api, servers a token to /v3.";
+    UnknownHost      400 "unknown-host"       "This host is not configured. Use the origin of the gateway.";
     CodeRefused      400 "code-refused"       "The sign-in could not be completed. Sign in again.";
     SignedOut        401 "signed-out"         "There is no session. Sign in again.";
-    Forbidden        403 "forbidden"          "The request did not come from a page of this origin.";
-    UnknownAccount   404 "unknown-account"    "No such account is signed in here.";
-    NotFound         404 "not-found"          "There is nothing here.";
-    MethodNotAllowed 405 "method-not-allowed" "This address does not take this method.";
-    MediaType        415 "media-type"         "The body must be JSON.";
-    BudgetSpent      429 "budget-spent"       "The app's requests are spent for now.";
-    Internal         500 "internal"           "The request could not be processed.";
-    UpstreamFailed   502 "upstream-failed"    "The service could not be reached, or its answer could not be used.";
-    NotStored        503 "not-stored"         "A write failed, and none has succeeded since. Free disk space, or look into the log.";
-    NotConfigured    503 "not-configured"     "This server is not set up yet.";
-    UpstreamTimeout  504 "upstream-timeout"   "The service did not answer in time.";
+    Forbidden        403 "forbidden"          "The request did not come from an allowed page. Send it from a page of this origin, with X-Canvass: 1.";
+    UnknownAccount   404 "unknown-account"    "This account is not signed in here. GET /auth/session lists the accounts that are.";
+    NotFound         404 "not-found"          "This path does not exist. Check the URL.";
+    MethodNotAllowed 405 "method-not-allowed" "This path does not accept this method. The header Allow lists those that it accepts.";
+    MediaType        415 "media-type"         "The body must be JSON, with Content-Type: application/json.";
+    BudgetSpent      429 "budget-spent"       "The app's request quota is used up for now. Wait as long as Retry-After says.";
+    Internal         500 "internal"           "The gateway failed. Try again, or report the X-Request-Id of this response.";
+    UpstreamFailed   502 "upstream-failed"    "The service could not be reached, or its response could not be used. Try again later.";
+    NotStored        503 "not-stored"         "A write to the disk failed, and none has succeeded since. Free disk space, or check the log.";
+    NotConfigured    503 "not-configured"     "This server is not configured yet. Its log names the variable to set.";
+    UpstreamTimeout  504 "upstream-timeout"   "The service did not respond in time. Try again later.";
 }
 
 impl Problem {
@@ -54,28 +54,28 @@ impl Problem {
         self.row().0
     }
 
-    /// Its name, by which [`Problem::from_name`] finds it.
+    /// The problem's name, which [`Problem::from_name`] parses.
     pub const fn name(self) -> &'static str {
         self.row().1
     }
 
-    /// The problem of a name.
+    /// The problem with a name.
     pub fn from_name(name: &str) -> Option<Problem> {
         Problem::ALL.iter().copied().find(|problem| problem.name() == name)
     }
 
-    /// The stable `type`.
+    /// The problem's stable `type`.
     pub fn type_uri(self) -> String {
         format!("{TYPE_PREFIX}{}", self.name())
     }
 
-    /// The answer. Failures of the gateway itself carry the API's code for them too.
+    /// The response. Failures of the gateway itself also have the API's code for them.
     pub fn to_response(self) -> Response {
         self.with_members(&[])
     }
 
-    /// The answer with more members.
-    pub fn with_members(self, more: &[(&str, JsonValue<'_>)]) -> Response {
+    /// The response with further members.
+    pub fn with_members(self, extra_members: &[(&str, JsonValue<'_>)]) -> Response {
         let (status, _, title) = self.row();
         let code = match self {
             Problem::Internal => Some(Error::Internal),
@@ -85,14 +85,14 @@ impl Problem {
             _ => None,
         };
         let code = code.map(|error| error.row().code.to_string());
-        let kind = self.type_uri();
+        let type_uri = self.type_uri();
         let mut members = vec![
-            ("type", JsonValue::Text(&kind)),
-            ("title", JsonValue::Text(title)),
+            ("type", JsonValue::Text(&type_uri)),
+            ("type", JsonValue::Text(&type_uri)),
             ("status", JsonValue::Number(status.into())),
         ];
         members.extend(code.as_deref().map(|code| ("code", JsonValue::Text(code))));
-        members.extend_from_slice(more);
+        members.extend_from_slice(extra_members);
         Response::new(status, MEDIA_TYPE, write_object(&members))
     }
 }

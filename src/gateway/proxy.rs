@@ -1,7 +1,7 @@
-//! What is forwarded: a request that is a row of the endpoint table, rebuilt from its parts.
+//! What is forwarded: a request that matches a row of the endpoint table, rebuilt from its parts.
 //!
-//! `/api/v3/…` is forwarded only if it matches a row, and of `/api/v2` only the one operation that is left. Path and
-//! query of the request to the service are rebuilt from what was matched, never copied. Bodies are streamed.
+//! `/api/v3/…` is forwarded only if it matches a row, and `/api/v2` only for the one legacy operation. Path and query
+//! of the forwarded request are rebuilt from the match, never copied. Bodies are streamed.
 
 use super::budget::BudgetPause;
 use super::cache_policy;
@@ -21,26 +21,26 @@ use crate::wire::http::{Header, Request, Response};
 use crate::wire::path::{self, RouteMatch};
 use crate::wire::query;
 
-/// Where the gateway's copy of the API begins.
+/// Path prefix of the API at the gateway.
 pub const PREFIX: &str = "/api";
 
-/// Bytes that a body may have: as many as at the service.
+/// Bytes that a body may have: the service's own limit.
 pub const BODY_MAX: u64 = BODY_BYTES_MAX as u64;
 
-/// `status` in the body that answers a revoked token.
+/// `status` in the error body of a revoked token.
 const REVOKED_STATUS: &str = "1";
 
-/// Bytes of an error's body that are read to see whether the session is over.
+/// Bytes of an error body that are read to find out whether the session has ended.
 pub const ERROR_BODY_MAX: u64 = 16_384;
 
 /// What is known of a request's body before it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BodySize {
-    /// There is none.
+    /// There is no body.
     Absent,
-    /// So many bytes.
+    /// The body has this many bytes.
     Sized(u64),
-    /// Some bytes; how many shows while reading.
+    /// There is a body of unknown length.
     Unsized,
 }
 
@@ -49,29 +49,29 @@ pub enum BodySize {
 pub struct AdmittedRequest {
     /// The row's method.
     pub method: Method,
-    /// The path at the service, filled from the row's template.
+    /// The path at the service, from the row's template.
     pub path: String,
-    /// The query at the service: the row's parameters in the order of their names, encoded anew.
+    /// The query at the service: the row's parameters, sorted by name and encoded again.
     pub query: String,
-    /// The row of [`cache_policy`] for a read whose answer is kept.
+    /// The row of [`cache_policy`] if the request is a read that is cached.
     pub cached_route: Option<usize>,
 }
 
 /// Why a request is not forwarded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// The gateway's own error.
+    /// An error of the gateway.
     Problem(Problem),
-    /// The gateway's own error where a session is over, why it ended, and the cookie without it.
+    /// An error of the gateway because the session has ended: the reason, and the `Set-Cookie` without the session.
     SessionOver(Problem, Option<SessionEnd>, String),
-    /// What the API itself would say, and the methods that the path takes if that is what is wrong.
+    /// The error that the API itself would return, and the allowed methods if the method is wrong.
     Api(ApiError, String),
-    /// The budget does not permit it now.
+    /// The budget does not permit the request now.
     Budget(BudgetPause),
 }
 
 impl Refusal {
-    /// The answer. `api` is the origin of the API, for the link to the error's description.
+    /// The response. `api` is the API's origin, for the link to the error's description.
     pub fn to_response(&self, api: &Origin) -> Response {
         match self {
             Refusal::Problem(problem) => problem.to_response(),
@@ -85,8 +85,8 @@ impl Refusal {
         }
     }
 
-    /// The refusal as text, as the account's object hands it over. It calls the API, and so fails or must wait: what
-    /// else is refused is refused before.
+    /// Encodes a refusal of a call of the API, in which the cache object forwards it to the isolate. Only calls that
+    /// failed or must wait are refused there; other refusals come before.
     pub fn to_text(&self) -> String {
         match self {
             Refusal::Budget(pause) => pause.numbers().map(|number| number.to_string()).join(" "),
@@ -95,7 +95,7 @@ impl Refusal {
         }
     }
 
-    /// The refusal of a text.
+    /// Decodes the result of [`Refusal::to_text`].
     pub fn from_text(text: &str) -> Refusal {
         let numbers: Vec<i64> = text.split(' ').filter_map(|number| number.parse().ok()).collect();
         let pause = numbers.first_chunk().copied().and_then(BudgetPause::from_numbers);
@@ -115,25 +115,29 @@ impl From<Error> for Refusal {
     }
 }
 
-/// Admits a request to the API, or says why not; looks at no session, so that a refusal tells nothing about one.
-/// The request's body is not looked at: only `payload` is. `guest` is the origin that [`cors`](super::cors) let in.
+/// Admits a request to the API. It looks at no session, so that a refusal reveals nothing about one, and at `payload`
+/// in place of the body. `allowed` is the origin that [`cors`](super::cors) has allowed.
+///
+/// # Errors
+///
+/// A [`Refusal`] if another site may have caused the request, it has a token, or it does not match the endpoint table.
 pub fn admit_request(
     request: &Request,
     payload: BodySize,
     origin: &Origin,
-    guest: Option<&Origin>,
+    allowed: Option<&Origin>,
 ) -> Result<AdmittedRequest, Refusal> {
-    csrf::check_request(request, origin, guest)?;
+    csrf::check_request(request, origin, allowed)?;
     if request.header("authorization").is_some() {
         return Err(Problem::BearerRefused.into());
     }
-    // The API passes over doubled slashes and one at the end, for old clients. A page is none.
-    let is_straight = |path: &&str| !path.contains("//") && !path.ends_with('/');
-    let path = request.path.strip_prefix(PREFIX).filter(is_straight).ok_or(Error::NotFound)?;
+    // The API tolerates repeated and trailing slashes for old clients. Pages never send them.
+    let is_normal = |path: &&str| !path.contains("//") && !path.ends_with('/');
+    let path = request.path.strip_prefix(PREFIX).filter(is_normal).ok_or(Error::NotFound)?;
     if path == legacy::PATH { admit_legacy(request, payload) } else { match_endpoint(request, path, payload) }
 }
 
-/// The legacy operation, whose query is the app's own: see [`with_app_key`].
+/// Admits the legacy operation. Its query is added by [`with_app_key`].
 fn admit_legacy(request: &Request, payload: BodySize) -> Result<AdmittedRequest, Refusal> {
     if request.method != legacy::METHOD.as_str() {
         return Err(Refusal::Api(Error::MethodNotAllowed.into(), legacy::METHOD.as_str().to_owned()));
@@ -147,22 +151,27 @@ fn admit_legacy(request: &Request, payload: BodySize) -> Result<AdmittedRequest,
     })
 }
 
-/// The request with the app's key in it, where it is the legacy operation. That the key is the client id is our choice.
+/// Adds the app's key to a request for the legacy operation. Using the client id as the key is our choice.
 #[must_use]
-pub fn with_app_key(mut forward: AdmittedRequest, config: &Config) -> AdmittedRequest {
-    if forward.path == legacy::PATH {
-        let keys = RespondentListQuery::FIELDS.iter().map(|field| (field.name.to_owned(), config.client_id.clone()));
-        forward.query = query::encode_query(&keys.collect::<Vec<_>>());
+pub fn with_app_key(mut request: AdmittedRequest, config: &Config) -> AdmittedRequest {
+    if request.path == legacy::PATH {
+        let pairs = RespondentListQuery::FIELDS.iter().map(|field| (field.name.to_owned(), config.client_id.clone()));
+        request.query = query::encode_query(&pairs.collect::<Vec<_>>());
     }
-    forward
+    request
 }
 
-/// Where a request goes: to the API of the account's region, but for the legacy operation where it has its own address.
-pub fn destination_origin<'a>(forward: &AdmittedRequest, config: &'a Config, api: &'a Origin) -> &'a Origin {
-    config.legacy_api.as_ref().filter(|_| forward.path == legacy::PATH).unwrap_or(api)
+/// The origin that a request is sent to: `api`, that of the account's region, except for the legacy operation if it has
+/// an origin of its own.
+pub fn destination_origin<'a>(request: &AdmittedRequest, config: &'a Config, api: &'a Origin) -> &'a Origin {
+    config.legacy_api.as_ref().filter(|_| request.path == legacy::PATH).unwrap_or(api)
 }
 
-/// The row of the table that a request is for, as it may be forwarded. `path` is the request's path at the API.
+/// Matches a request with the endpoint table. `path` is its path at the API.
+///
+/// # Errors
+///
+/// A [`Refusal`] if path, method, query or body do not match a row.
 pub fn match_endpoint(request: &Request, path: &str, payload: BodySize) -> Result<AdmittedRequest, Refusal> {
     let (route, arguments) = match path::match_route(&request.method, path) {
         RouteMatch::Found(number, arguments) => (SIGNPOSTS.get(number).ok_or(Error::NotFound)?, arguments),
@@ -172,18 +181,23 @@ pub fn match_endpoint(request: &Request, path: &str, payload: BodySize) -> Resul
         }
         RouteMatch::Unknown => return Err(Error::NotFound.into()),
     };
-    let kept = cache_policy::find_row(route.path).filter(|_| route.method.is_read());
+    let cached_route = cache_policy::find_row(route.path).filter(|_| route.method.is_read());
     let mut arguments = arguments.iter();
+    // Rebuilt from the template, so that only characters that were checked reach the service.
     let path = path::fill_template(route.path, |_| arguments.next()).map_err(|_| Error::NotFound)?;
     let query = allowed_query(route, &request.query)?;
     check_body(request, payload)?;
-    Ok(AdmittedRequest { method: route.method, path, query, cached_route: kept })
+    Ok(AdmittedRequest { method: route.method, path, query, cached_route })
 }
 
-/// Refuses a body that is not JSON or is too large.
+/// Checks a body by its size and media type, before it is read.
+///
+/// # Errors
+///
+/// A [`Refusal`] if the body is not JSON, or larger than [`BODY_MAX`].
 pub fn check_body(request: &Request, payload: BodySize) -> Result<(), Refusal> {
-    let json = request.header("content-type").map(is_json);
-    match (payload, json) {
+    let is_json = request.header("content-type").map(is_json);
+    match (payload, is_json) {
         (_, Some(false)) => Err(Problem::MediaType.into()),
         (BodySize::Sized(length), _) if length > BODY_MAX => Err(Error::TooLarge.into()),
         (BodySize::Sized(_) | BodySize::Unsized, None) => Err(Problem::MediaType.into()),
@@ -191,13 +205,12 @@ pub fn check_body(request: &Request, payload: BodySize) -> Result<(), Refusal> {
     }
 }
 
-/// True for the JSON media type, whatever its parameters.
+/// True for the media type of JSON, whatever its parameters.
 pub fn is_json(media_type: &str) -> bool {
     media_type.split(';').next().is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// The row's parameters of a query in the order of their names, encoded anew. Others are left out, as the API leaves them out of account;
-/// a parameter given twice is refused, since the gateway and the service might each pick another one.
+/// The row's parameters in a query, sorted by name and encoded again. Others are left out, as the API ignores them.
 fn allowed_query(route: &Signpost, text: &str) -> Result<String, Refusal> {
     let mut pairs: Vec<(String, String)> = Vec::new();
     for piece in text.split('&').filter(|piece| !piece.is_empty()) {
@@ -207,49 +220,57 @@ fn allowed_query(route: &Signpost, text: &str) -> Result<String, Refusal> {
             continue;
         }
         if pairs.iter().any(|(known, _)| *known == name) {
-            let twice = ApiError::with_detail(Error::BadParameters, format!("`{name}` is given twice."));
-            return Err(Refusal::Api(twice, String::new()));
+            // The gateway and the service might each pick another of the two.
+            let repeated = ApiError::with_detail(Error::BadParameters, format!("`{name}` is repeated. Send it once."));
+            return Err(Refusal::Api(repeated, String::new()));
         }
-        let place = pairs.iter().position(|(known, _)| *known > name).unwrap_or(pairs.len());
-        pairs.insert(place, (name, value));
+        // Sorted, so that the same read in another order has the same key in the cache.
+        let position = pairs.iter().position(|(known, _)| *known > name).unwrap_or(pairs.len());
+        pairs.insert(position, (name, value));
     }
     Ok(query::encode_query(&pairs))
 }
 
-/// Refuses an answer that must not reach the page: a redirect, a status that is no answer, or what is not JSON.
+/// Checks that a response of the service may reach the page.
+///
+/// # Errors
+///
+/// [`Problem::UpstreamFailed`] for a redirect, an unexpected status, or a body that is not JSON.
 pub fn check_response(status: u16, headers: &[Header]) -> Result<(), Problem> {
+    // A redirect followed by the browser would lead the page to an origin of the service's choice.
     match status {
         200..=299 | 304 | 400..=599 if media_type(headers).is_none_or(is_json) => Ok(()),
         _ => Err(Problem::UpstreamFailed),
     }
 }
 
-/// True if an answer's body may say that the session is over, or that its account lives elsewhere.
+/// True if the body must be read to find out whether the session has ended, or the account lives in another region.
 pub fn may_concern_session(status: u16) -> bool {
     may_end_session(status) || status == Error::WrongRegion.row().status
 }
 
-/// True if an answer's body may say that the session is over.
+/// True if the body must be read to find out whether the session has ended.
 pub fn may_end_session(status: u16) -> bool {
     status == Error::InvalidToken.row().status
 }
 
-/// True if an error of the service means that the session's token is good for nothing any more.
+/// True if an error of the service means that the session's access token is invalid for good.
 pub fn ends_session(body: &[u8]) -> bool {
     const FATAL: &[Error] = &[Error::InvalidToken, Error::ExpiredToken, Error::RevokedToken, Error::NoGrants];
-    let fatal = |code: String| FATAL.iter().any(|error| error.row().code.to_string() == code);
+    let is_fatal = |code: String| FATAL.iter().any(|error| error.row().code.to_string() == code);
     let status = json::get_member(body, "status").and_then(json::decode_number);
-    let revoked = status.as_deref() == Some(REVOKED_STATUS) && json::get_member(body, "errmsg").is_some();
-    error_code(body).is_some_and(fatal) || revoked
+    // A revoked token has an error body of its own.
+    let is_revoked = status.as_deref() == Some(REVOKED_STATUS) && json::get_member(body, "errmsg").is_some();
+    error_code(body).is_some_and(is_fatal) || is_revoked
 }
 
-/// The code of an error of the service.
+/// The code in an error body of the service. It may be a string or a number.
 pub fn error_code(body: &[u8]) -> Option<String> {
     let code = json::get_member(body, "error").and_then(|error| json::get_member(error, "id"))?;
     json::decode_text(code).or_else(|| json::decode_number(code))
 }
 
-/// The media type of some headers.
+/// The value of `Content-Type`.
 pub fn media_type(headers: &[Header]) -> Option<&str> {
     headers.iter().find(|(name, _)| name == "content-type").map(|(_, value)| value.as_str())
 }

@@ -1,10 +1,10 @@
-//! Region discovery: a read that was answered with 1018, because its account lives elsewhere, is sent once to each
-//! other region. The session object then notes the region for all sessions of the account, and the cookie follows.
+//! Region discovery: a read that was refused with 1018, because its account lives elsewhere, is sent once to each other
+//! region. The session object then stores the region for all sessions of the account, and the cookie follows.
 //!
 //! - A write is never tried in another region: it goes where the account is known to live.
 //! - Only one read of an account searches at a time in an isolate; the others wait for its result.
-//! - An account lives where the response is a success, or an error that the service finds only once it knows whose the
-//!   call is. An error that comes before that, or from a proxy, is no evidence.
+//! - The account lives in a region if that responds with a success, or with an error that the service finds only after
+//!   identifying the account. An error that comes earlier, or from a proxy, is no evidence.
 
 use super::account::Account;
 use super::bearer::{is_elsewhere, regions_to_try};
@@ -15,17 +15,17 @@ use crate::spec::endpoint::Method;
 use crate::spec::errors::Error;
 use crate::wire::dates::{MINUTE, Timestamp};
 
-/// Milliseconds for which others wait for a search that is under way: our choice.
+/// Milliseconds for which other reads wait for a search in progress: our choice.
 pub const WAIT_MAX_MS: u32 = 10_000;
 
-/// Milliseconds during which an account that was found in no region is not looked for again: our choice.
+/// Milliseconds for which an account that no region knows is not searched again: our choice.
 pub const UNKNOWN_TTL: i64 = MINUTE;
 
-/// Accounts that were found in no region, remembered at once in one isolate: our choice.
+/// Accounts without a region that are cached at once in one isolate: our choice.
 pub const REMEMBERED_MAX: usize = 1024;
 
-/// What the service finds wrong before it knows whose a call is: the path, the headers, the size, the token, the region,
-/// the app. The same codes may come of a handler, and then say no more.
+/// Errors that the service finds before it identifies the account: in the path, the headers, the size, the token, the
+/// region, the app. A handler may return the same codes, which then are no evidence either.
 const UNSPECIFIC_ERRORS: &[Error] = &[
     Error::NotFound,
     Error::MethodNotAllowed,
@@ -37,34 +37,34 @@ const UNSPECIFIC_ERRORS: &[Error] = &[
     Error::NotAuthorized,
 ];
 
-/// True if a request may be made in another region after one that sent it elsewhere: a read, where there is another.
+/// True if a request that one region refused may be sent to another one: a read, if there is another region.
 pub fn can_retry_elsewhere(origins: &RegionOrigins, method: Method) -> bool {
     regions_to_try(origins, None, method).len() > 1
 }
 
-/// The regions to ask after one that sent a read elsewhere. `known` is where the account is said to live by now.
-pub fn remaining_regions(origins: &RegionOrigins, been: Region, known: Region) -> Vec<Region> {
-    let mut left = regions_to_try(origins, Some(known), Method::GET);
-    left.retain(|region| *region != been);
-    left
+/// The regions to ask after one refused a read as from elsewhere. `known` is where the account is now said to live.
+pub fn remaining_regions(origins: &RegionOrigins, tried: Region, known: Region) -> Vec<Region> {
+    let mut remaining = regions_to_try(origins, Some(known), Method::GET);
+    remaining.retain(|region| *region != tried);
+    remaining
 }
 
-/// What the answer of a region says of the account. Of two answers the page gets that which says more.
+/// What a region's response says about the account. Of two responses the page gets the one with the greater evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RegionEvidence {
-    /// It lives elsewhere, or the region does not know the token at all.
+    /// The account lives elsewhere, or the region does not know the token at all.
     Elsewhere,
     /// Nothing.
     Inconclusive,
-    /// Nothing yet: the answer is owed.
+    /// Nothing yet: the region failed or its quota is used up.
     Unavailable,
-    /// It lives there.
+    /// The account lives there.
     Here,
-    /// It lived there, and the token is good for nothing any more.
+    /// The account lived there, and the token is invalid for good.
     SessionOver,
 }
 
-/// What an answer says. Of a success the body need not be there.
+/// Weighs a region's response. The body of a success is not needed.
 pub fn weigh_answer(status: u16, body: &[u8]) -> RegionEvidence {
     let code = error_code(body);
     let is = |error: &Error| code.as_ref().is_some_and(|code| *code == error.row().code.to_string());
@@ -83,18 +83,19 @@ pub fn weigh_answer(status: u16, body: &[u8]) -> RegionEvidence {
     }
 }
 
-/// Accounts that every region has just sent elsewhere, with the region that did so first; the oldest gives way.
+/// Accounts that every region has just refused, with the time. The oldest entry is removed when the cache is full.
 #[derive(Default)]
 pub struct UnknownRegionCache(Vec<(Account, Timestamp)>);
 
 impl UnknownRegionCache {
-    /// True if a search for the account has just been in vain.
+    /// True if a recent search for the account failed.
     pub fn contains(&self, account: &Account, now: Timestamp) -> bool {
-        let fresh = |at: Timestamp| at <= now && now < at.saturating_add(UNKNOWN_TTL);
-        self.0.iter().any(|(known, at)| known == account && fresh(*at))
+        // An entry of the future is of a clock that has gone back since.
+        let is_recent = |at: Timestamp| at <= now && now < at.saturating_add(UNKNOWN_TTL);
+        self.0.iter().any(|(known, at)| known == account && is_recent(*at))
     }
 
-    /// Remembers a search that was in vain.
+    /// Stores that a search failed.
     pub fn insert(&mut self, account: Account, now: Timestamp) {
         self.0.retain(|(known, at)| *known != account && now < at.saturating_add(UNKNOWN_TTL));
         if self.0.len() >= REMEMBERED_MAX {

@@ -1,7 +1,7 @@
-//! Whether a failed call is made again, and after how long: reads only, and never once anything has reached the page.
+//! Whether a failed call is repeated, and after how long: only reads, and only before anything has reached the page.
 //!
-//! The SDK makes its reads again itself, and knows who waits and for how long. Made again here too, each of its three
-//! calls would become three of the service, all from the app's quota.
+//! The SDK repeats its reads itself, because it knows how long its caller waits. If the gateway repeated those too,
+//! each of the SDK's three calls would become three of the service, all from the app's quota.
 
 use super::budget::Fallback;
 use crate::spec::endpoint::Method;
@@ -9,70 +9,71 @@ use crate::spec::errors::Error;
 use crate::wire::dates::SECOND;
 use crate::wire::http::Request;
 
-/// How often a call is made at most: our choice.
+/// Most calls for one request: our choice.
 pub const TRIES_MAX: u32 = 3;
 
-/// How often the caller has sent the same before: who says so sends it again itself.
+/// The caller's header with the number of its earlier attempts. A caller that sends it repeats the request itself.
 pub const ATTEMPT_HEADER: &str = "x-canvass-attempt";
 
-/// How often a call is made at most. Nobody learns of a failure that a copy stands in for, and so nobody asks again.
-pub fn max_calls(request: &Request, copy: Fallback) -> u32 {
-    if copy == Fallback::None && request.header(ATTEMPT_HEADER).is_some() { 1 } else { TRIES_MAX }
+/// Most calls for a request. With a stale response to fall back on, the caller never sees the failure and would not
+/// repeat the request.
+pub fn max_calls(request: &Request, fallback: Fallback) -> u32 {
+    if fallback == Fallback::None && request.header(ATTEMPT_HEADER).is_some() { 1 } else { TRIES_MAX }
 }
 
-/// Milliseconds between the request and the beginning of the last call at most: our choice.
+/// Milliseconds from the request to the start of its last call at most: our choice.
 pub const RETRY_WINDOW_MS: i64 = 5 * SECOND;
 
-/// Milliseconds before the second call at most; twice as many before the third.
+/// Longest delay before the second call in milliseconds; before the third it is twice as long.
 const BASE_DELAY_MS: i64 = 200;
 
-/// How a call ended.
+/// The result of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallResult {
-    /// Without an answer.
+    /// No response.
     Unanswered,
-    /// With an answer, which may name the seconds to wait.
+    /// A response, with its status and the seconds of its `Retry-After`.
     Answered(u16, Option<u64>),
 }
 
 impl CallResult {
-    /// True for a failure that passes by itself.
+    /// True for a failure that may be gone after a short time.
     pub fn is_transient(self) -> bool {
-        let passing = [Error::Internal, Error::BadGateway, Error::Unavailable, Error::GatewayTimeout];
+        let transient = [Error::Internal, Error::BadGateway, Error::Unavailable, Error::GatewayTimeout];
         match self {
             CallResult::Unanswered => true,
-            CallResult::Answered(status, _) => passing.iter().any(|error| error.row().status == status),
+            CallResult::Answered(status, _) => transient.iter().any(|error| error.row().status == status),
         }
     }
 }
 
-/// Calls of one request so far.
+/// The calls of one request so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RetryState<'a> {
     /// The request's method.
     pub method: &'a str,
-    /// How many.
+    /// Number of calls.
     pub calls: u32,
-    /// How many there may be.
+    /// Most calls.
     pub max_calls: u32,
-    /// Milliseconds since the request came.
+    /// Milliseconds since the request arrived.
     pub elapsed: i64,
 }
 
-/// Milliseconds to wait before the call is made again; none if it is not. A write is never made again, since its fate
-/// is unknown. A refusal for want of quota is the budget's business. The wait is drawn from all of its range, so that
-/// callers that failed together do not come back together.
-pub fn retry_delay(tried: RetryState<'_>, ended: CallResult, random: u32) -> Option<i64> {
-    if !ended.is_transient() {
+/// Milliseconds to wait before the next call; `None` if there is none. A refusal by the quota is left to the budget.
+pub fn retry_delay(state: RetryState<'_>, result: CallResult, random: u32) -> Option<i64> {
+    if !result.is_transient() {
         return None;
     }
-    let told = match ended {
+    let retry_after = match result {
         CallResult::Unanswered => 0,
-        CallResult::Answered(_, told) => told.unwrap_or(0),
+        CallResult::Answered(_, seconds) => seconds.unwrap_or(0),
     };
-    let range = BASE_DELAY_MS.checked_shl(tried.calls.saturating_sub(1)).unwrap_or(RETRY_WINDOW_MS);
-    let drawn = i64::from(random).checked_rem(range.saturating_add(1))?;
-    let wait = i64::try_from(told).ok()?.saturating_mul(SECOND).saturating_add(drawn);
-    let fits = tried.calls < tried.max_calls && tried.elapsed.saturating_add(wait) <= RETRY_WINDOW_MS;
-    (tried.method == Method::GET.as_str() && fits).then_some(wait)
+    // The jitter covers the whole range, so that callers that failed together do not return together.
+    let range = BASE_DELAY_MS.checked_shl(state.calls.saturating_sub(1)).unwrap_or(RETRY_WINDOW_MS);
+    let jitter = i64::from(random).checked_rem(range.saturating_add(1))?;
+    let wait = i64::try_from(retry_after).ok()?.saturating_mul(SECOND).saturating_add(jitter);
+    let fits = state.calls < state.max_calls && state.elapsed.saturating_add(wait) <= RETRY_WINDOW_MS;
+    // A write is never repeated: whether the failed call took effect is unknown.
+    (state.method == Method::GET.as_str() && fits).then_some(wait)
 }

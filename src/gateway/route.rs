@@ -1,21 +1,21 @@
-//! Which part of the Worker a request is for: told by the host it came to, and its path.
+//! Which part of the Worker a request is for, by its host and its path.
 
 use super::config::{Config, Upstream};
 use super::origin::Origin;
 use super::static_files::{SERVICE_FILES, SERVICE_PICTURES, StaticFile};
 use super::{proxy, webhook};
 
-/// A host that the Worker answers at.
+/// A host at which the Worker is reached.
 #[derive(Clone, Copy)]
 pub enum Host<'a> {
     /// The gateway's own origin.
     Main(&'a Origin),
-    /// A regional origin of the embedded service, which is all that is found there, beside what its pages load.
+    /// A regional origin of the embedded service, which serves only that service and the files of its pages.
     Regional(&'a Origin),
 }
 
 impl<'a> Host<'a> {
-    /// The door of a `Host`. None for a host that is not configured: an unknown one is never echoed.
+    /// The host of a `Host` header; `None` for one that is not configured, which is never echoed.
     pub fn from_authority(config: &'a Config, host: &str) -> Option<Host<'a>> {
         if config.origin.authority().eq_ignore_ascii_case(host) {
             return Some(Host::Main(&config.origin));
@@ -41,28 +41,28 @@ pub enum Route {
     Api,
     /// The API for servers with a token of their own.
     Bearer,
-    /// Sessions themselves.
+    /// Session operations: sign-in, sign-out, accounts, the budget.
     Auth(AuthAction),
     /// The gateway's own webhook.
     Webhook,
-    /// What only a local service offers.
+    /// The controls of a local service.
     Sandbox,
-    /// What is counted, for whoever has the token.
+    /// The counters, for callers with the metrics token.
     Metrics,
     /// A static file.
     File(StaticFile),
-    /// The page of this path, asked for without the slash at its end.
+    /// A page's path without its trailing slash. Redirects to this path.
     FolderRedirect(&'static str),
-    /// Nothing.
+    /// No part.
     NotFound,
 }
 
 impl Route {
-    /// What the parts are called in metrics and in the log, by number.
+    /// The names of the routes in metrics and in the log, by number.
     pub const NAMES: [&'static str; 9] =
         ["service", "api", "bearer", "auth", "webhook", "sandbox", "metrics", "file", "nowhere"];
 
-    /// The part's number among the names.
+    /// The route's index in [`Route::NAMES`].
     pub const fn metrics_index(&self) -> usize {
         match self {
             Route::Service => 0,
@@ -77,13 +77,13 @@ impl Route {
         }
     }
 
-    /// The part's name.
+    /// The route's name.
     pub fn name(&self) -> &'static str {
         Route::NAMES.get(self.metrics_index()).copied().unwrap_or_default()
     }
 }
 
-/// What can be done with a session.
+/// An operation on sessions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuthAction {
     /// GET: what the page needs to begin a sign-in.
@@ -94,16 +94,16 @@ pub enum AuthAction {
     Session,
     /// POST: makes another of the accounts current.
     Switch,
-    /// POST: ends a session of this browser, or all of them.
+    /// POST: ends one session of this browser, or all of them.
     SignOut,
     /// POST: ends every session of the current account, in every browser.
     SignOutEverywhere,
-    /// GET: how the app's quota is planned.
+    /// GET: the plan of the app's quota.
     Budget,
 }
 
 impl AuthAction {
-    /// The only method.
+    /// The only method that it accepts.
     pub const fn method(self) -> &'static str {
         match self {
             AuthAction::Configuration | AuthAction::Session | AuthAction::Budget => "GET",
@@ -112,27 +112,29 @@ impl AuthAction {
     }
 }
 
-/// Where the API itself begins.
+/// Path prefix of the API itself.
 pub const API_PATH: &str = "/v3";
 
-/// Path that answers whether the Worker is up, at every host.
+/// Path of the health check, at every host.
 pub const HEALTH_PATH: &str = "/healthz";
 
 /// Path of the metrics.
 const METRICS_PATH: &str = "/metrics";
 
-/// Path of the demo world, and of all else that only a local service offers below it.
+/// Path prefix of the sandbox, which only a local service has.
 pub const SANDBOX_PATH: &str = "/sandbox";
 
-/// Path of the clock, which is the Worker's own wherever the service is.
+/// Path of the clock. The Worker serves it itself, even if the service is remote.
 const CLOCK_PATH: &str = "/sandbox/clock";
 
-/// The part that a path leads to. `is_service` knows the embedded service's paths.
-pub fn find_route(config: &Config, door: Host<'_>, path: &str, is_service: fn(&str) -> bool) -> Route {
+/// Finds the route of a path. `is_service` says which paths the embedded service has.
+pub fn find_route(config: &Config, host: Host<'_>, path: &str, is_service: fn(&str) -> bool) -> Route {
+    // The service comes first: its OAuth pages and `/v3` are at the same paths as at a remote service.
     if config.upstream == Upstream::Embedded && is_service(path) {
         return Route::Service;
     }
-    if matches!(door, Host::Regional(_)) {
+    // A regional host has no session, so nothing of the gateway is there.
+    if matches!(host, Host::Regional(_)) {
         let file =
             StaticFile::from_path(path).filter(|_| SERVICE_FILES.contains(&path) || path.starts_with(SERVICE_PICTURES));
         return file.map_or(Route::NotFound, Route::File);

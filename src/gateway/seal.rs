@@ -1,15 +1,15 @@
-//! Sealing: XChaCha20-Poly1305 under a key of the ring, bound to one use, so that nothing sealed for one
+//! Sealing: XChaCha20-Poly1305 under a key of the ring, bound to one use, so that nothing that was sealed for one
 //! purpose opens for another.
 //!
-//! Sealed bytes are: version, key id, nonce, ciphertext with tag. All of it is authenticated, and so are
-//! the name and the origin that it was sealed for.
+//! Sealed bytes are version, key id, nonce, ciphertext with tag. All of them are authenticated, and so are the name and
+//! the origin of the binding.
 
 use super::binding::{Binding, SealedBy};
 use super::keys::{KeyId, KeyRing, Weakness};
 use super::unseal_cache::UnsealCache;
 use crate::crypto::aead::{self, Nonce};
 
-/// Longest sealed text that is looked at.
+/// Bytes of the longest sealed text that is opened.
 pub const SEALED_MAX: usize = 4096;
 
 /// The configured secrets and the texts that they have opened recently.
@@ -21,7 +21,11 @@ pub struct Sealer {
 }
 
 impl Sealer {
-    /// Reads a comma-separated list of secrets, newest first.
+    /// Parses secrets separated by commas, newest first.
+    ///
+    /// # Errors
+    ///
+    /// The [`Weakness`] of a secret that is too weak, or is listed twice.
     pub fn from_secrets(list: &str) -> Result<Sealer, Weakness> {
         KeyRing::parse_list(list).map(|ring| Sealer { ring, cache: UnsealCache::default() })
     }
@@ -34,13 +38,14 @@ impl Sealer {
         aead::seal(&key, nonce, &prefix, &associated_data(binding, id), message)
     }
 
-    /// Opens what [`Sealer::seal`] made for the same binding, with whichever listed key made it. None for anything else.
+    /// Opens the result of [`Sealer::seal`] for the same binding, with whichever listed key it has; `None` for anything
+    /// else.
     pub fn open(&self, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>, SealedBy)> {
         if sealed.len() > SEALED_MAX {
             return None;
         }
-        if let Some(opened) = self.cache.get(binding, sealed) {
-            return Some(opened);
+        if let Some(cached) = self.cache.get(binding, sealed) {
+            return Some(cached);
         }
         let (message, by) = unseal(&self.ring, binding, sealed)?;
         self.cache.insert(binding, sealed, (&message, by));
@@ -52,6 +57,7 @@ fn unseal(ring: &KeyRing, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>
     let bytes = aead::decode(sealed)?;
     let (version, rest) = bytes.split_first()?;
     let (id, rest) = rest.split_first_chunk::<4>()?;
+    // The version is authenticated below; comparing it first only saves the decryption.
     if *version != binding.purpose.version() {
         return None;
     }
@@ -60,7 +66,7 @@ fn unseal(ring: &KeyRing, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>
     Some((message, if *id == ring.newest_id() { SealedBy::Newest } else { SealedBy::Older }))
 }
 
-/// The associated data: every part with its length in front, so that no two lists of parts look alike.
+/// The associated data: each part with its length first, so that no two lists of parts have the same bytes.
 fn associated_data(binding: Binding<'_>, id: KeyId) -> Vec<u8> {
     let mut bytes = vec![binding.purpose.version()];
     for part in [binding.name, &id, binding.origin.as_bytes()] {

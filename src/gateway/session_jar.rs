@@ -1,7 +1,7 @@
-//! The session jar: the sessions of one browser, sealed in its only cookie. The one that was used last is the current
-//! one.
+//! The session jar: the sessions of one browser, sealed in its only cookie. The session that was used last is the
+//! current one.
 //!
-//! Each session ends by itself. When the current one has ended, a call is refused once before another account becomes
+//! Each session ends by itself. When the current one has ended, one call is refused before another account becomes
 //! current: a page must not write into an account other than the one it shows. The cookie stays in the browser for as
 //! long as the reason of an end is stored: the first refused call names the reason and removes the cookie.
 
@@ -17,7 +17,7 @@ use crate::gateway::binding::{Binding, SealedBy};
 use crate::spec::gateway::{ENDED, SessionEnd};
 use crate::wire::dates::{SECOND, Timestamp};
 
-/// Accounts that one browser may be signed in to: our choice.
+/// Accounts to which one browser may be signed in: our choice.
 pub const ACCOUNTS_MAX: usize = 5;
 
 /// The sessions of a browser, the current one first.
@@ -25,135 +25,132 @@ pub const ACCOUNTS_MAX: usize = 5;
 pub struct SessionJar {
     sessions: Vec<SessionToken>,
     changed: bool,
-    /// The session that was current, where it is over and no other has stepped in.
+    /// The session that was current and has ended, until a page has learned of it.
     lapsed_session: Option<SessionToken>,
     end_reason: Option<SessionEnd>,
 }
 
 impl SessionJar {
-    /// The jar in a `Cookie` header. Absent, damaged and foreign are one and the same, which is an empty one.
+    /// Opens the jar of a `Cookie` header. An absent, damaged or foreign cookie is an empty jar.
     pub fn open_cookie(sealer: &Sealer, origin: &Origin, cookies: Option<&str>, now: Timestamp) -> SessionJar {
         let sealed = cookies.and_then(|header| cookie::find_in_header(header, origin));
-        let Some((mut tickets, by)) = sealed.and_then(|sealed| open_sessions(sealer, origin, sealed)) else {
+        let Some((mut sessions, sealed_by)) = sealed.and_then(|sealed| open_sessions(sealer, origin, sealed)) else {
             return SessionJar::default();
         };
-        let stale = by == SealedBy::Older || tickets.first().is_some_and(|current| current.is_stale(now));
-        let ended = tickets.first().and_then(|current| current.end_reason(now));
-        let lapsed = tickets.first().filter(|_| ended.is_some()).cloned();
-        let held = tickets.len();
-        tickets.retain(|ticket| ticket.end_reason(now).is_none());
-        SessionJar {
-            changed: stale || tickets.len() < held,
-            lapsed_session: lapsed,
-            end_reason: ended,
-            sessions: tickets,
-        }
+        let needs_sealing =
+            sealed_by == SealedBy::Older || sessions.first().is_some_and(|current| current.is_stale(now));
+        let end_reason = sessions.first().and_then(|current| current.end_reason(now));
+        let lapsed_session = sessions.first().filter(|_| end_reason.is_some()).cloned();
+        let count = sessions.len();
+        sessions.retain(|session| session.end_reason(now).is_none());
+        SessionJar { changed: needs_sealing || sessions.len() < count, lapsed_session, end_reason, sessions }
     }
 
-    /// The session that calls are made with; none too if the one that was current is over.
+    /// The session that calls use; `None` also if the session that was current has ended.
     pub fn current(&self) -> Option<&SessionToken> {
         self.sessions.first().filter(|_| self.lapsed_session.is_none())
     }
 
-    /// The session that was current, if it is over by its times: it may have ended before, for another reason.
+    /// The session that was current, if it has ended by its times. It may have ended earlier for another reason.
     pub fn lapsed_session(&self) -> Option<&SessionToken> {
         self.lapsed_session.as_ref()
     }
 
-    /// Notes that the session that was current ended for a reason of its own, before its time.
+    /// Sets why the session that was current has ended, if not by its times.
     pub fn set_end_reason(&mut self, why: SessionEnd) {
         self.end_reason = Some(why);
     }
 
-    /// Every session, the current one first.
+    /// All sessions, the current one first.
     pub fn sessions(&self) -> &[SessionToken] {
         &self.sessions
     }
 
-    /// Why the session that was current ended, where that is known.
+    /// Why the session that was current has ended, if that is known.
     pub fn end_reason(&self) -> Option<SessionEnd> {
         self.end_reason
     }
 
-    /// Whether the cookie should be sealed anew.
+    /// Whether the cookie should be sealed again.
     pub fn is_changed(&self) -> bool {
         self.changed
     }
 
-    /// The jar of a page that asks which account is current, and so learns of a change.
+    /// The jar after a page has asked which account is current, and so has learned of an end.
     pub fn acknowledge_end(self) -> SessionJar {
         SessionJar { lapsed_session: None, ..self }
     }
 
-    /// Notes where the account of a session lives.
+    /// Sets the region of a session's account.
     pub fn set_region(&mut self, id: &SessionId, region: Region) {
-        for ticket in self.sessions.iter_mut().filter(|ticket| ticket.id == *id && ticket.region != region) {
-            ticket.region = region;
+        for session in self.sessions.iter_mut().filter(|session| session.id == *id && session.region != region) {
+            session.region = region;
             self.changed = true;
         }
     }
 
-    /// Puts a new session in front. Gives those that must end for it: the account's earlier one, and the one that was
-    /// used longest ago if there are too many.
-    pub fn add_session(&mut self, ticket: SessionToken) -> Vec<SessionToken> {
-        let mut ended = self.take_matching(&|known| known.account == ticket.account);
-        self.sessions.insert(0, ticket);
+    /// Adds a session as the current one. Returns those that must end for it: the account's earlier one, and the least
+    /// recently used if there are too many.
+    pub fn add_session(&mut self, session: SessionToken) -> Vec<SessionToken> {
+        let mut ended = self.take_matching(&|known| known.account == session.account);
+        self.sessions.insert(0, session);
         ended.extend(self.sessions.split_off(self.sessions.len().min(ACCOUNTS_MAX)));
         (self.changed, self.lapsed_session, self.end_reason) = (true, None, None);
         ended
     }
 
-    /// Makes the account that pages know by this id current; false if there is none.
-    pub fn select_account(&mut self, shown: &str) -> bool {
-        let Some(at) = self.sessions.iter().position(|ticket| ticket.public_id() == shown) else { return false };
-        let ticket = self.sessions.remove(at);
-        self.sessions.insert(0, ticket);
+    /// Makes the account with this public id current; false if there is none.
+    pub fn select_account(&mut self, public_id: &str) -> bool {
+        let Some(at) = self.sessions.iter().position(|session| session.public_id() == public_id) else { return false };
+        let session = self.sessions.remove(at);
+        self.sessions.insert(0, session);
         (self.changed, self.lapsed_session, self.end_reason) = (true, None, None);
         true
     }
 
-    /// Takes out the current session. One that is over has gone already.
+    /// Removes and returns the current session. One that has ended by its times is no longer in the jar.
     pub fn remove_current(&mut self) -> Vec<SessionToken> {
-        let current = self.current().map(|ticket| ticket.id);
+        let current = self.current().map(|session| session.id);
         self.lapsed_session = None;
-        self.take_matching(&|ticket| Some(ticket.id) == current)
+        self.take_matching(&|session| Some(session.id) == current)
     }
 
-    /// Takes out a session that has ended, and notes why if it was the current one.
-    pub fn remove_ended(&mut self, id: &SessionId, why: Option<SessionEnd>) {
+    /// Removes a session that has ended, and stores the reason if it was the current one.
+    pub fn remove_ended(&mut self, id: &SessionId, reason: Option<SessionEnd>) {
         if self.sessions.first().is_some_and(|current| current.id == *id) {
-            self.end_reason = self.end_reason.or(why);
+            self.end_reason = self.end_reason.or(reason);
         }
-        self.take_matching(&|ticket| ticket.id == *id);
+        self.take_matching(&|session| session.id == *id);
     }
 
-    /// Takes out the sessions of which something is true.
-    pub fn take_matching(&mut self, is_one: &dyn Fn(&SessionToken) -> bool) -> Vec<SessionToken> {
+    /// Removes and returns the sessions that match.
+    pub fn take_matching(&mut self, matches: &dyn Fn(&SessionToken) -> bool) -> Vec<SessionToken> {
         let mut taken = Vec::new();
-        self.sessions.retain(|ticket| {
-            let is_one = is_one(ticket);
-            if is_one {
-                taken.push(ticket.clone());
+        self.sessions.retain(|session| {
+            let is_match = matches(session);
+            if is_match {
+                taken.push(session.clone());
             }
-            !is_one
+            !is_match
         });
         self.changed |= !taken.is_empty();
         taken
     }
 
-    /// The `Set-Cookie` header of a jar whose current session is used now; an empty jar takes the cookie away.
+    /// The `Set-Cookie` header of the jar, whose current session is used now. An empty jar removes the cookie.
     pub fn to_set_cookie(&self, sealer: &Sealer, origin: &Origin, now: Timestamp, nonce: Nonce) -> Option<String> {
         let Some((current, others)) = self.sessions.split_first() else { return Some(cookie::clear_cookie(origin)) };
+        // Only the current session was used: the others keep their times, so that they end when they should.
         let current = current.used_at(now);
         let mut bytes = current.to_bytes();
-        for ticket in others {
-            bytes.extend_from_slice(&ticket.to_bytes());
+        for session in others {
+            bytes.extend_from_slice(&session.to_bytes());
         }
         let sealed = sealer.seal(cookie_binding(Purpose::SessionJar, origin), &bytes, nonce)?;
         Some(cookie::set_cookie(origin, &sealed, LIFETIME.checked_div(SECOND)?))
     }
 
-    /// What a page is told: who is signed in, and why the session ended that was current.
+    /// The body of `GET /auth/session`: which accounts are signed in, and why the last current session ended.
     pub fn to_json(&self) -> String {
         let (id, accounts);
         let mut members = vec![("signed_in", JsonValue::Bool(self.current().is_some()))];
@@ -167,23 +164,23 @@ impl SessionJar {
         write_object(&members)
     }
 
-    /// The accounts, in the order of signing in.
+    /// The accounts as JSON, sorted by the time of sign-in, so that their order in a page does not change with use.
     fn accounts_json(&self, current: &SessionToken) -> String {
         let mut ordered: Vec<&SessionToken> = Vec::new();
-        for ticket in &self.sessions {
-            let place =
-                ordered.iter().position(|known| (known.issued_at(), known.id) > (ticket.issued_at(), ticket.id));
-            ordered.insert(place.unwrap_or(ordered.len()), ticket);
+        for session in &self.sessions {
+            let position =
+                ordered.iter().position(|known| (known.issued_at(), known.id) > (session.issued_at(), session.id));
+            ordered.insert(position.unwrap_or(ordered.len()), session);
         }
         let mut accounts = String::from("[");
-        for ticket in ordered {
+        for session in ordered {
             if accounts.len() > 1 {
                 accounts.push(',');
             }
             accounts.push_str(&write_object(&[
-                ("id", JsonValue::Text(&ticket.public_id())),
-                ("region", JsonValue::Text(ticket.region.as_str())),
-                ("current", JsonValue::Bool(ticket.id == current.id)),
+                ("id", JsonValue::Text(&session.public_id())),
+                ("region", JsonValue::Text(session.region.as_str())),
+                ("current", JsonValue::Bool(session.id == current.id)),
             ]));
         }
         accounts.push(']');
@@ -191,13 +188,13 @@ impl SessionJar {
     }
 }
 
-/// The tickets of a sealed cookie: a jar, or the one ticket of a cookie that is older than purses.
+/// Opens the sessions of a sealed cookie: a jar, or the one session of a cookie from before jars.
 fn open_sessions(sealer: &Sealer, origin: &Origin, sealed: &str) -> Option<(Vec<SessionToken>, SealedBy)> {
-    if let Some((bytes, by)) = sealer.open(cookie_binding(Purpose::SessionJar, origin), sealed) {
-        let (tickets, rest) = bytes.as_chunks::<SESSION_TOKEN_BYTES>();
-        let whole = rest.is_empty() && (1..=ACCOUNTS_MAX).contains(&tickets.len());
-        let tickets: Option<Vec<SessionToken>> = tickets.iter().map(|bytes| SessionToken::from_bytes(bytes)).collect();
-        return Some((tickets.filter(|_| whole)?, by));
+    if let Some((bytes, sealed_by)) = sealer.open(cookie_binding(Purpose::SessionJar, origin), sealed) {
+        let (chunks, rest) = bytes.as_chunks::<SESSION_TOKEN_BYTES>();
+        let is_whole = rest.is_empty() && (1..=ACCOUNTS_MAX).contains(&chunks.len());
+        let sessions: Option<Vec<SessionToken>> = chunks.iter().map(|bytes| SessionToken::from_bytes(bytes)).collect();
+        return Some((sessions.filter(|_| is_whole)?, sealed_by));
     }
     let (bytes, _) = sealer.open(cookie_binding(Purpose::SingleSession, origin), sealed)?;
     Some((vec![SessionToken::from_legacy_bytes(&bytes)?], SealedBy::Older))

@@ -1,30 +1,30 @@
-//! The session object: stores the records of an account's sessions, and of those that have ended the reason, without
-//! the access token, until a session of their age would have ended in any case.
+//! The session object: stores the records of an account's sessions. Of a session that has ended it stores the reason,
+//! without the access token, until a session of that age would have ended in any case.
 //!
-//! An end that cannot be stored, because the disk is full, is remembered in the isolate (`unstored_ends`) until it can
-//! be.
+//! An end that cannot be stored, because the disk is full, is held in the isolate's memory (`unstored_ends`) until it
+//! can.
 
 use super::session::{SessionId, SessionRecord};
 use crate::spec::gateway::SessionEnd;
 use crate::wire::dates::Timestamp;
 
-/// Sessions that an account may have at once, in all browsers: our choice. The oldest ends. Of as many that have ended it
-/// is remembered why.
+/// Sessions that an account may have at once, in all browsers: our choice. The oldest ends. The reasons of as many
+/// ended sessions are stored.
 pub const SESSIONS_MAX: u16 = 500;
 
-/// What is kept of a session.
+/// What is stored of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SessionState {
     /// Nothing.
     Absent,
     /// Its record.
     Open(SessionRecord),
-    /// Why it ended. Its token is gone.
+    /// Why it ended. Its access token is deleted.
     Ended(SessionEnd),
 }
 
 impl SessionState {
-    /// What is kept as bytes, to cross from the object.
+    /// Encodes the state, to return it from the object.
     pub fn encode(&self) -> Vec<u8> {
         match self {
             SessionState::Absent => Vec::new(),
@@ -33,7 +33,7 @@ impl SessionState {
         }
     }
 
-    /// What is kept as these bytes say. No record is as short as a reason.
+    /// Decodes a state. The two forms cannot be confused, because every record is longer than any reason.
     pub fn decode(bytes: &[u8]) -> SessionState {
         let open = || SessionRecord::decode(bytes).map_or(SessionState::Absent, SessionState::Open);
         parse_reason(bytes).map_or_else(open, SessionState::Ended)
@@ -44,27 +44,27 @@ fn parse_reason(bytes: &[u8]) -> Option<SessionEnd> {
     SessionEnd::parse(std::str::from_utf8(bytes).ok()?)
 }
 
-/// What the gateway asks of a session object.
+/// A command to a session object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SessionCommand {
-    /// Keep the record of a new session.
+    /// Store the record of a new session.
     Begin(SessionId, SessionRecord),
-    /// Keep the record in place of the one that is there.
+    /// Replace the stored record.
     Renew(SessionId, SessionRecord),
-    /// The account lives in the record's region: note that for all its sessions.
+    /// The account lives in the record's region: store that for all its sessions.
     Move(SessionId, SessionRecord),
-    /// Show the record.
+    /// Return the record.
     Show(SessionId),
-    /// The session has ended: keep why, and nothing else.
+    /// The session has ended: store only the reason.
     End(SessionId, SessionEnd),
-    /// The same for every session of the account.
+    /// The same for all sessions of the account.
     EndAll(SessionEnd),
-    /// Forget everything.
+    /// Delete everything.
     ForgetAll,
 }
 
 impl SessionCommand {
-    /// The call as bytes, to cross to the object.
+    /// Encodes the command, to send it to the object.
     pub fn encode(&self) -> Vec<u8> {
         let (kind, id, record) = match self {
             SessionCommand::Begin(id, record) => (b'b', &id[..], record.encode()),
@@ -78,7 +78,7 @@ impl SessionCommand {
         [&[kind], id, record.as_slice()].concat()
     }
 
-    /// The call of these bytes.
+    /// Decodes a command.
     pub fn decode(bytes: &[u8]) -> Option<SessionCommand> {
         let (kind, rest) = bytes.split_first()?;
         match (*kind, rest) {
@@ -92,14 +92,14 @@ impl SessionCommand {
             (b'r', record) => SessionRecord::decode(record).map(|record| SessionCommand::Renew(*id, record)),
             (b'm', record) => SessionRecord::decode(record).map(|record| SessionCommand::Move(*id, record)),
             (b's', []) => Some(SessionCommand::Show(*id)),
-            // A program of an earlier version gives no reason.
+            // A Worker of an earlier version sends no reason.
             (b'f', []) => Some(SessionCommand::End(*id, SessionEnd::SignedOut)),
             (b'f', why) => parse_reason(why).map(|why| SessionCommand::End(*id, why)),
             _ => None,
         }
     }
 
-    /// The session that the call is about; none if it is about all.
+    /// The session that the command is about; `None` if it is about all.
     pub fn session_id(&self) -> Option<&SessionId> {
         match self {
             SessionCommand::Begin(id, _)
@@ -112,40 +112,41 @@ impl SessionCommand {
     }
 }
 
-/// What the object does to its storage.
+/// The change that the object makes to its storage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StorageChange {
-    /// Nothing.
+    /// No change.
     None,
-    /// Stores a record.
+    /// Store a record.
     Store(SessionId, SessionRecord),
-    /// Stores a record, and its region in all others.
+    /// Store a record, and its region in all others.
     StoreAll(SessionId, SessionRecord),
-    /// Removes a record, which began then, and stores why it ended.
+    /// Replace a record, which began at this time, by the reason of its end.
     End(SessionId, Timestamp, SessionEnd),
-    /// Removes every record, and stores why each ended.
+    /// Replace all records by this reason.
     EndAll(SessionEnd),
-    /// Removes all that is stored.
+    /// Delete everything.
     RemoveAll,
 }
 
-/// What a call changes, and what it is answered with. `stored` is what is kept of the session that it is about.
+/// Applies a command. `stored` is the state of the session that it is about. Returns the change, and the state to
+/// respond with: a record that ends is returned a last time.
 ///
-/// An id is never used twice, and a session that has ended stays ended: a record is renewed only while it is there. What
-/// renews a token may not know where the account has been found meanwhile, and what moves an account not its newest
-/// token: each changes its own. A record that ends is shown once more.
-pub fn apply_command(stored: SessionState, call: SessionCommand) -> (StorageChange, SessionState) {
-    match (call, stored) {
+/// An id is never used twice, and a session that has ended stays ended: a record is renewed only while it exists.
+pub fn apply_command(stored: SessionState, command: SessionCommand) -> (StorageChange, SessionState) {
+    match (command, stored) {
         (SessionCommand::Begin(id, record), SessionState::Absent) => {
             (StorageChange::Store(id, record.clone()), SessionState::Open(record))
         }
         (SessionCommand::Renew(id, record), SessionState::Open(stored))
             if stored.epoch == record.epoch && stored.created == record.created =>
         {
+            // Who renews the token may not know that the account has moved meanwhile: only the token changes.
             let record = SessionRecord { region: stored.region, ..record };
             (StorageChange::Store(id, record.clone()), SessionState::Open(record))
         }
         (SessionCommand::Move(id, SessionRecord { region, .. }), SessionState::Open(stored)) => {
+            // And who moves the account may not know the newest token: only the region changes.
             let record = SessionRecord { region, ..stored };
             (StorageChange::StoreAll(id, record.clone()), SessionState::Open(record))
         }

@@ -1,4 +1,4 @@
-//! Static files: which path is which file, its media type, and the headers that keep a page safe.
+//! Static files: which path is which file, its media type, and the headers that protect pages.
 
 use super::headers::to_header;
 use super::origin::Origin;
@@ -6,27 +6,27 @@ use super::problem::Problem;
 use crate::spec::content::{HTML_TYPE, PAGES};
 use crate::wire::http::{Header, Request, Response};
 
-/// The security policy of every page: scripts, styles and data of this origin only, and wasm.
+/// The content security policy of every page: scripts, styles and data of this origin only, and wasm.
 pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'; \
     form-action 'self'";
 
-/// The security policy of everything that is no page.
+/// The content security policy of files that are not pages.
 const FILE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 
 /// Folders of files that are served under their own names.
 const FOLDERS: &[&str] = &["/sdk/", "/assets/"];
 
-/// Files beside the pages that are served under their own names.
+/// Files outside the folders that are served under their own names.
 const FILES: &[&str] = &["/openapi.json", "/favicon.svg", "/robots.txt", "/llms.txt"];
 
-/// Paths of the references: the API's and the SDK's.
+/// Paths of the two references: the API's and the SDK's.
 const DOCS_PATHS: [&str; 2] = ["/docs/", "/docs/sdk/"];
 
-/// What the pages of the embedded service load, at every origin where it is.
+/// Files that the pages of the embedded service load, at each of its origins.
 pub const SERVICE_FILES: &[&str] = &["/assets/pages.css", "/assets/survey.css", "/favicon.svg"];
 
-/// Folder of the pictures in the surveys of the demo world, at every origin where the service is.
+/// Folder of the pictures in the surveys of the demo world, at each origin of the service.
 pub const SERVICE_PICTURES: &str = "/assets/demo/";
 
 /// Media types by file name extension.
@@ -48,11 +48,11 @@ const MEDIA_TYPES: &[(&str, &str)] = &[
     ("ts", "text/plain; charset=utf-8"),
 ];
 
-/// How a file may be kept and what it may do.
+/// The kind of a file, which decides on its policies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum FileKind {
     Page,
-    /// The page that receives the authorization code in its address.
+    /// The page that receives the authorization code in its URL.
     Callback,
     File,
 }
@@ -60,14 +60,14 @@ enum FileKind {
 /// A file that is served.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StaticFile {
-    /// Its path among the assets.
+    /// The file's path among the assets.
     pub path: String,
     media_type: &'static str,
     kind: FileKind,
 }
 
 impl StaticFile {
-    /// The file of a path. None for what is not served.
+    /// The file of a path; `None` if nothing is served there.
     pub fn from_path(path: &str) -> Option<StaticFile> {
         let page = |path: &str, kind| StaticFile { path: format!("{path}index.html"), media_type: HTML_TYPE, kind };
         if path == "/" || DOCS_PATHS.contains(&path) {
@@ -81,6 +81,7 @@ impl StaticFile {
             return Some(if path.ends_with('/') { page(path, FileKind::Page) } else { file });
         }
         let named = FILES.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
+        // Segments are checked one by one, so that no path leads out of the folders.
         if !named || !path.split('/').skip(1).all(is_file_name) {
             return None;
         }
@@ -89,23 +90,23 @@ impl StaticFile {
         Some(StaticFile { path: path.to_owned(), media_type, kind: FileKind::File })
     }
 
-    /// The path of the page that a path without a slash at its end means; none for what means none.
+    /// The page that a path without a trailing slash means.
     pub fn page_of_folder(path: &str) -> Option<&'static str> {
         let mut pages = PAGES.iter().map(|listed| listed.path).chain(DOCS_PATHS);
         pages.find(|listed| listed.strip_suffix('/') == Some(path))
     }
 
-    /// The page that drives the sandbox, which only a local service serves.
+    /// The page of the sandbox, which only a local service serves.
     pub fn sandbox_page() -> StaticFile {
         StaticFile { path: "/sandbox/index.html".to_owned(), media_type: HTML_TYPE, kind: FileKind::Page }
     }
 
-    /// The page for a path where nothing is.
+    /// The page for a path that does not exist.
     pub fn not_found_page() -> StaticFile {
         StaticFile { path: "/404.html".to_owned(), media_type: HTML_TYPE, kind: FileKind::Page }
     }
 
-    /// The headers that a file is served with.
+    /// The headers of a file's response.
     pub fn response_headers(&self, origin: &Origin) -> Vec<Header> {
         let (policy, referrer, keep) = match self.kind {
             FileKind::Page => (PAGE_POLICY, "same-origin", "no-cache"),
@@ -128,7 +129,7 @@ impl StaticFile {
     }
 }
 
-/// Sends a reader who left out the slash at the end of a page's path to the page.
+/// Redirects a request without the trailing slash of a page's path to the page.
 pub fn redirect_to_folder(request: &Request, page: &str) -> Response {
     if !matches!(request.method.as_str(), "GET" | "HEAD") {
         return Problem::MethodNotAllowed.to_response().with_header("allow", "GET, HEAD");
@@ -137,30 +138,30 @@ pub fn redirect_to_folder(request: &Request, page: &str) -> Response {
     Response::empty(301).with_header("location", &format!("{page}{mark}{}", request.query))
 }
 
-/// The one coding that files are compressed with.
+/// The one content coding of files.
 pub const GZIP: &str = "gzip";
 
-/// Bytes of a file that are read to make its tag; a longer one is served without a tag.
+/// Bytes of the largest file that is read to make its tag; larger ones have no tag.
 pub const TAGGED_MAX: u64 = 8_000_000;
 
-/// How a file is answered.
+/// Status and headers of a file's response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileResponse {
-    /// 200, or 304 if the reader has it already.
+    /// 200, or 304 if the client has the file.
     pub status: u16,
-    /// Headers beside those of the file.
+    /// The headers in addition to [`StaticFile::response_headers`].
     pub headers: Vec<Header>,
 }
 
 impl StaticFile {
-    /// Whether it is a text, which compresses well.
+    /// Whether the file compresses well.
     fn is_text(&self) -> bool {
         ["text/", "application/json", "image/svg+xml", "application/wasm"]
             .iter()
             .any(|kind| self.media_type.starts_with(kind))
     }
 
-    /// The answer to a request for a file whose content has this digest. Each coding has a tag of its own.
+    /// The response to a request for a file; `digest` is that of its content. Each coding has a tag of its own.
     pub fn response_to(&self, request: &Request, digest: Option<&str>) -> FileResponse {
         let compressed = self.is_text() && request.header("accept-encoding").is_some_and(accepts_gzip);
         let coding = if compressed { "-gzip" } else { "" };
@@ -173,6 +174,7 @@ impl StaticFile {
             headers.push(to_header(("etag", tag)));
         }
         let known = request.header("if-none-match").zip(tag.as_deref());
+        // The callback page is never revalidated: its URL holds the code.
         if known.is_some_and(|(listed, tag)| lists_etag(listed, tag)) && self.kind != FileKind::Callback {
             return FileResponse { status: 304, headers };
         }
@@ -183,17 +185,17 @@ impl StaticFile {
     }
 }
 
-/// Whether an `Accept-Encoding` takes gzip: named, or by `*`, and not with a weight of nothing.
+/// Whether an `Accept-Encoding` header accepts gzip: by name or `*`, and with a weight above zero.
 fn accepts_gzip(header: &str) -> bool {
     header.split(',').any(|item| {
         let (coding, weight) = item.split_once(';').unwrap_or((item, ""));
-        let nothing = |weight: &str| weight.bytes().all(|byte| matches!(byte, b'0' | b'.'));
-        let refused = weight.trim().strip_prefix("q=").is_some_and(nothing);
-        matches!(coding.trim().to_ascii_lowercase().as_str(), GZIP | "*") && !refused
+        let is_zero = |weight: &str| weight.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+        let is_refused = weight.trim().strip_prefix("q=").is_some_and(is_zero);
+        matches!(coding.trim().to_ascii_lowercase().as_str(), GZIP | "*") && !is_refused
     })
 }
 
-/// Whether an `If-None-Match` lists a tag. Weak ones count as strong ones do, since bytes are not combined here.
+/// Whether an `If-None-Match` lists a tag. Weak tags count as strong ones, because no ranges are served.
 pub fn lists_etag(header: &str, tag: &str) -> bool {
     header.split(',').map(str::trim).any(|item| item == "*" || item.strip_prefix("W/").unwrap_or(item) == tag)
 }

@@ -1,21 +1,21 @@
-//! Texts that were opened recently. Most requests bring the same cookie as the one before; deriving its key and opening
+//! Texts that were opened recently. Most requests have the same cookie as the one before; deriving its key and opening
 //! it again would take a tenth of the time of a proxied request.
 //!
-//! Sealed texts are found by their beginnings, which hold a random nonce and nothing secret; the rest is compared in
-//! constant time, so that nobody can feel the way to another's cookie.
+//! Sealed texts are found by their beginnings, which hold a random nonce and nothing secret. The rest is compared in
+//! constant time, so that response times reveal nothing about another user's cookie.
 
 use super::binding::{Binding, SealedBy};
 use super::keys::Purpose;
 use crate::crypto::secret::Secret;
 use std::cell::RefCell;
 
-/// Texts that are kept at once: our choice.
+/// Texts that are cached at once: our choice.
 pub const ENTRIES_MAX: usize = 256;
 
 /// Characters at the beginning of a sealed text: version, key id and most of the nonce.
 const BEGINNING: usize = 32;
 
-/// The opened texts, by what they are bound to.
+/// The opened texts with their bindings.
 #[derive(Default)]
 pub struct UnsealCache(RefCell<Vec<UnsealedText>>);
 
@@ -31,8 +31,8 @@ struct UnsealedText {
 
 impl UnsealedText {
     fn matches(&self, binding: Binding<'_>, sealed: &str) -> bool {
-        let begins = self.sealed.expose().get(..BEGINNING) == sealed.as_bytes().get(..BEGINNING);
-        begins
+        let has_beginning = self.sealed.expose().get(..BEGINNING) == sealed.as_bytes().get(..BEGINNING);
+        has_beginning
             && self.purpose == binding.purpose
             && self.name == binding.name
             && self.origin == binding.origin
@@ -42,20 +42,21 @@ impl UnsealedText {
 }
 
 impl UnsealCache {
-    /// The message of a sealed text that was opened for the same binding; `None` if it is not in the cache.
+    /// The message of a sealed text that was opened for the same binding; `None` if it is not cached.
     pub fn get(&self, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>, SealedBy)> {
-        let known = self.0.borrow();
-        let opened = known.iter().find(|opened| opened.matches(binding, sealed))?;
-        Some((opened.message.expose().to_vec(), opened.by))
+        let texts = self.0.borrow();
+        let text = texts.iter().find(|text| text.matches(binding, sealed))?;
+        Some((text.message.expose().to_vec(), text.by))
     }
 
-    /// Adds a text that was just opened. A full cache is emptied first.
+    /// Adds a text that was just opened.
     pub fn insert(&self, binding: Binding<'_>, sealed: &str, (message, by): (&[u8], SealedBy)) {
-        let mut known = self.0.borrow_mut();
-        if known.len() >= ENTRIES_MAX {
-            known.clear();
+        let mut texts = self.0.borrow_mut();
+        // Emptied as a whole: 256 sessions per isolate are rare, and order would have to be maintained on each request.
+        if texts.len() >= ENTRIES_MAX {
+            texts.clear();
         }
-        known.push(UnsealedText {
+        texts.push(UnsealedText {
             purpose: binding.purpose,
             name: binding.name.to_vec(),
             origin: binding.origin.to_owned(),

@@ -1,11 +1,11 @@
-//! Ends of sessions that could not be stored: while a disk is full a session is refused from memory, until its end can be
-//! written.
+//! Ends of sessions that could not be stored: while the disk is full, a session is refused from memory until its end
+//! can be written.
 
 use super::session::{AccountName, SessionToken};
 use super::session_object::SessionCommand;
 use crate::spec::gateway::SessionEnd;
 
-/// Ends remembered at once in one isolate: our choice. None gives way to another: beyond them ending a session fails.
+/// Ends that are held at once in one isolate: our choice. None is dropped for another: beyond them, ending one fails.
 pub const REMEMBERED_MAX: usize = 10_000;
 
 /// The ends that are not stored yet.
@@ -13,42 +13,42 @@ pub const REMEMBERED_MAX: usize = 10_000;
 pub struct UnstoredEnds(Vec<(AccountName, SessionCommand)>);
 
 impl UnstoredEnds {
-    /// Remembers a call that ends sessions of an account. False if there are too many.
-    pub fn add_end(&mut self, account: AccountName, call: SessionCommand) -> bool {
-        self.remove_stored(&account, &call);
+    /// Adds a command that ends sessions of an account; false if there are too many.
+    pub fn add_end(&mut self, account: AccountName, command: SessionCommand) -> bool {
+        self.remove_stored(&account, &command);
         let fits = self.0.len() < REMEMBERED_MAX;
         if fits {
-            self.0.push((account, call));
+            self.0.push((account, command));
         }
         fits
     }
 
-    /// Why a session has ended whose record says nothing of it yet.
-    pub fn end_reason(&self, ticket: &SessionToken) -> Option<SessionEnd> {
-        self.0.iter().find_map(|(account, call)| match call {
-            SessionCommand::End(id, why) => (*id == ticket.id && *account == ticket.account).then_some(*why),
-            SessionCommand::EndAll(why) => (*account == ticket.account).then_some(*why),
+    /// Why a session has ended whose record does not say so yet.
+    pub fn end_reason(&self, session: &SessionToken) -> Option<SessionEnd> {
+        self.0.iter().find_map(|(account, command)| match command {
+            SessionCommand::End(id, why) => (*id == session.id && *account == session.account).then_some(*why),
+            SessionCommand::EndAll(why) => (*account == session.account).then_some(*why),
             _ => None,
         })
     }
 
-    /// True if everything is stored.
+    /// True if every end is stored.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// All that is not stored.
+    /// All ends that are not stored.
     pub fn all_ends(&self) -> Vec<(AccountName, SessionCommand)> {
         self.0.clone()
     }
 
-    /// What is not stored of an account: before a session begins there, what ended all of them must be.
+    /// The ends of an account that are not stored. They must be stored before a session of the account begins.
     pub fn ends_of_account(&self, account: &AccountName) -> Vec<(AccountName, SessionCommand)> {
         self.0.iter().filter(|(known, _)| known == account).cloned().collect()
     }
 
-    /// Forgets what has been stored.
-    pub fn remove_stored(&mut self, account: &AccountName, call: &SessionCommand) {
-        self.0.retain(|(known, other)| known != account || other != call);
+    /// Removes an end that has been stored.
+    pub fn remove_stored(&mut self, account: &AccountName, command: &SessionCommand) {
+        self.0.retain(|(known, other)| known != account || other != command);
     }
 }

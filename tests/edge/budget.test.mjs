@@ -109,7 +109,7 @@ test("an_export_of_1000_pages_pauses_at_the_days_end_says_until_when_and_goes_on
   assert.equal(days.length, 2);
   for (const [index, { page, until, detail, title }] of days.entries()) {
     assert.match(until, new RegExp(`^2031-03-0${5 + index}T00:00:0[0-2]\\+00:00$`));
-    assert.equal(detail, `Today's requests are spent. It goes on at ${until}.`);
+    assert.equal(detail, `Today's requests are used up. Try again at ${until}.`);
     assert.match(title, /spent/);
     assert.ok(page >= (index + 1) * 475 && page <= (index + 1) * 500, `${page} pages`);
   }

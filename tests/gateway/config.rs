@@ -63,7 +63,7 @@ fn the_regions_of_a_remote_api_can_be_listed() {
     assert_eq!(api(&config, "au"), "https://au.example.net");
     for list in ["us", "us=http://api.example.net", "us=https://a.example.net/v3", "us=https://a.net,us=https://b.net"]
     {
-        assert!(refused(Build::Gateway, &with(&bare, "REGIONS", list)).starts_with("REGIONS is no list"), "{list}");
+        assert!(refused(Build::Gateway, &with(&bare, "REGIONS", list)).starts_with("REGIONS must be a list"), "{list}");
     }
     assert!(refused(Build::Gateway, &with(REMOTE, "REGIONS", list)).contains("both"));
     assert!(refused(Build::WithService, &with(LOCAL, "REGIONS", list)).contains("AUTH_URL"));
@@ -120,7 +120,10 @@ fn s35_plain_http_is_for_loopback_origins_only() {
         );
     }
     for address in ["ftp://x", "app.example.com", "https://app.example.com/path", "https://user@app.example.com", ""] {
-        assert!(refused(Build::Gateway, &with(REMOTE, "ORIGIN", address)).starts_with("ORIGIN is "), "{address}");
+        assert!(
+            refused(Build::Gateway, &with(REMOTE, "ORIGIN", address)).starts_with("ORIGIN must be an origin"),
+            "{address}"
+        );
     }
 }
 
@@ -141,7 +144,7 @@ fn the_budget_is_configured_by_whole_numbers_and_never_spends_the_tolerance_unas
         ("BUDGET_TOLERANCE", "51"),
     ] {
         let sentence = refused(Build::Gateway, &with(REMOTE, name, value));
-        assert!(sentence.starts_with(&format!("{name} is no whole number")), "{name}: {sentence}");
+        assert!(sentence.starts_with(&format!("{name} must be a whole number")), "{name}: {sentence}");
     }
 }
 
@@ -219,7 +222,7 @@ fn a_remote_service_may_take_from_one_to_300_seconds() {
     assert_eq!(read(Build::Gateway, &with(REMOTE, "UPSTREAM_TIMEOUT", "2")).ok().unwrap().upstream_timeout, 2000);
     for value in ["0", "301", "-1", "1.5", "x"] {
         let sentence = refused(Build::Gateway, &with(REMOTE, "UPSTREAM_TIMEOUT", value));
-        assert_eq!(sentence, "UPSTREAM_TIMEOUT is no whole number that it can be.", "{value}");
+        assert_eq!(sentence, "UPSTREAM_TIMEOUT must be a whole number in its documented range.", "{value}");
     }
 }
 
@@ -230,7 +233,7 @@ fn the_header_with_a_clients_address_is_named_or_none_is_believed() {
     assert_eq!(named.ok().unwrap().client_header.as_deref(), Some("cf-connecting-ip"));
     for wrong in ["X Real IP", "X-Real-IP:", "X-Real-IP,X-Forwarded-For", "é"] {
         let sentence = refused(Build::WithService, &with(LOCAL, "CLIENT_ADDRESS_HEADER", wrong));
-        assert_eq!(sentence, "CLIENT_ADDRESS_HEADER is no name of a header.", "{wrong}");
+        assert_eq!(sentence, "CLIENT_ADDRESS_HEADER must be the name of a header.", "{wrong}");
     }
 }
 

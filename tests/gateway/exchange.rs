@@ -144,6 +144,6 @@ fn s8_the_method_is_s256_alone_and_on_for_the_embedded_service_or_where_it_is_co
     assert!(read(Build::WithService, &embedded).ok().unwrap().uses_pkce);
     for method in ["plain", "s256", "on", "S256 "] {
         let sentence = read(Build::Gateway, &with(REMOTE, "PKCE", method)).err().unwrap().to_string();
-        assert_eq!(sentence, "PKCE can be S256 only.");
+        assert_eq!(sentence, "PKCE must be S256 or unset.");
     }
 }

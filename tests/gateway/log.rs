@@ -21,7 +21,7 @@ fn an_event_is_a_line_of_json() {
     assert_eq!(told, r#"{"level":"error","what":"sign-in refused","status":401,"reason":"Refused(401)"}"#);
     let bad = read(Build::Gateway, &with(REMOTE, "PKCE", "hush")).err().unwrap();
     let told = format_line(Level::Error, "not configured", None, &bad);
-    assert_eq!(told, r#"{"level":"error","what":"not configured","reason":"PKCE can be S256 only."}"#);
+    assert_eq!(told, r#"{"level":"error","what":"not configured","reason":"PKCE must be S256 or unset."}"#);
 }
 
 #[test]

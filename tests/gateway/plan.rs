@@ -498,7 +498,7 @@ fn a_refusal_says_why_and_when_it_goes_on() {
     assert_eq!(body["type"], "urn:canvass:problem:budget-spent");
     assert_eq!(body["cause"], "day");
     assert_eq!(body["until"], until.with_offset().0);
-    assert!(body["detail"].as_str().unwrap().ends_with(&format!("It goes on at {}.", until.with_offset().0)));
+    assert!(body["detail"].as_str().unwrap().ends_with(&format!("Try again at {}.", until.with_offset().0)));
 }
 
 #[test]

@@ -1,105 +1,105 @@
-//! What isolates and the budget's object say to each other, as whole numbers of eight bytes.
+//! The messages between isolates and the budget object, encoded as whole numbers of eight bytes.
 
 use super::{BudgetPause, PauseCause, RequestClass};
 use crate::wire::dates::Timestamp;
 use crate::wire::rate::QuotaWindow;
 
-/// How a request ended that was let go.
+/// How an admitted request ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequestOutcome {
-    /// With an answer. What it tells of minute and day.
+    /// With a response, and the windows of minute and day that it reports.
     Answered([Option<QuotaWindow>; 2]),
-    /// With a failure that tells nothing, or with none: it may have been counted.
+    /// With a failure that reports nothing, or without a response: the service may have counted it.
     Lost,
-    /// With the service's refusal, and how many seconds it names.
+    /// With a refusal by the service, the windows that it reports, and the seconds of its `Retry-After`.
     Refused([Option<QuotaWindow>; 2], u32),
-    /// It was never sent.
+    /// It was not sent.
     Unused,
 }
 
-/// A report on requests that a lease let go.
+/// A report on requests of a lease.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Report {
-    /// The lease; 0 where none was needed.
+    /// The lease's id; 0 if no lease was needed.
     pub lease: i64,
-    /// How many requests; 0 for what their answers told, reported again.
+    /// Number of requests; 0 if the report is repeated, so that only what responses reported counts.
     pub count: i64,
-    /// Milliseconds since it was known.
+    /// Milliseconds since the result was known.
     pub age: i64,
-    /// What became of them.
+    /// How the requests ended.
     pub outcome: RequestOutcome,
 }
 
-/// Requests that an isolate sent for a caller by leases that it held.
+/// Requests that an isolate sent for a caller from leases that it held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SentCount {
-    /// For whom.
+    /// The caller: a hash of its account.
     pub caller: i64,
-    /// How urgent.
+    /// The caller's class.
     pub class: RequestClass,
-    /// How many.
+    /// Number of requests.
     pub count: i64,
 }
 
-/// What an isolate wants.
+/// What an isolate asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BudgetAction {
-    /// Nothing: it reports.
+    /// Nothing: it only reports.
     ReportOnly,
-    /// To see the plan.
+    /// The plan, for `GET /gateway/budget`.
     ShowPlan,
-    /// That everything is forgotten, as a reset of the sandbox does.
+    /// A reset of the plan, when the sandbox is reset.
     Reset,
-    /// To send requests: at least one, at most so many.
+    /// A lease.
     Reserve {
-        /// For whom.
+        /// The caller.
         caller: i64,
-        /// How urgent.
+        /// The caller's class.
         class: RequestClass,
-        /// How many.
+        /// Number of requests at most; at least one is needed.
         most: i64,
     },
 }
 
-/// A call of an isolate.
+/// A message of an isolate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BudgetRequest {
-    /// What became of earlier requests.
+    /// How earlier requests ended.
     pub reports: Vec<Report>,
-    /// Who sent by leases that were held.
+    /// Who sent requests from leases that the isolate held.
     pub sent: Vec<SentCount>,
-    /// What is wanted.
+    /// What the isolate asks for.
     pub action: BudgetAction,
 }
 
-/// What it is answered with.
+/// The budget object's response to a [`BudgetAction::Reserve`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Admission {
-    /// So many requests may be sent.
+    /// Requests may be sent.
     Admit {
-        /// The lease that they belong to; 0 where there is no limit at all.
+        /// The id of their lease; 0 if there is no limit.
         lease: i64,
-        /// How many.
+        /// Number of requests.
         count: i64,
     },
-    /// Not now.
+    /// None may be sent now.
     Wait(BudgetPause),
 }
 
-/// Whole numbers as bytes.
+/// Encodes numbers in eight bytes each, big endian.
 pub fn encode_numbers(numbers: &[i64]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_be_bytes()).collect()
 }
 
-/// The numbers of these bytes.
+/// Decodes numbers of eight bytes each. Bytes at the end that are fewer are ignored.
 pub fn decode_numbers(bytes: &[u8]) -> Vec<i64> {
     bytes.chunks_exact(8).map(|chunk| i64::from_be_bytes(chunk.first_chunk().copied().unwrap_or_default())).collect()
 }
 
-/// Numbers of a report: of the lease five, of each window three, of which a limit of -1 stands for none.
+/// Numbers of a report: five of the lease, three of each window. A limit of -1 means that the window is absent.
 const REPORT_NUMBERS: usize = 11;
 
-/// Numbers of what was sent for a caller.
+/// Numbers of a [`SentCount`].
 const SENT_NUMBERS: usize = 3;
 
 fn window_numbers(window: Option<QuotaWindow>) -> [i64; 3] {
@@ -113,23 +113,23 @@ fn window_from_numbers([limit, remaining, reset]: [i64; 3]) -> Option<QuotaWindo
 
 impl Report {
     fn numbers(&self) -> [i64; REPORT_NUMBERS] {
-        let (kind, [minute, day], after) = match self.outcome {
-            RequestOutcome::Answered(told) => (0, told, 0),
+        let (kind, [minute, day], retry_after) = match self.outcome {
+            RequestOutcome::Answered(windows) => (0, windows, 0),
             RequestOutcome::Lost => (1, [None; 2], 0),
-            RequestOutcome::Refused(told, after) => (2, told, after),
+            RequestOutcome::Refused(windows, retry_after) => (2, windows, retry_after),
             RequestOutcome::Unused => (3, [None; 2], 0),
         };
         let ([a, b, c], [d, e, f]) = (window_numbers(minute), window_numbers(day));
-        [self.lease, self.count, self.age, kind, i64::from(after), a, b, c, d, e, f]
+        [self.lease, self.count, self.age, kind, i64::from(retry_after), a, b, c, d, e, f]
     }
 
     fn from_numbers(numbers: &[i64]) -> Option<Report> {
-        let &[lease, count, age, kind, after, a, b, c, d, e, f] = numbers else { return None };
-        let told = [window_from_numbers([a, b, c]), window_from_numbers([d, e, f])];
+        let &[lease, count, age, kind, retry_after, a, b, c, d, e, f] = numbers else { return None };
+        let windows = [window_from_numbers([a, b, c]), window_from_numbers([d, e, f])];
         let outcome = match kind {
-            0 => RequestOutcome::Answered(told),
+            0 => RequestOutcome::Answered(windows),
             1 => RequestOutcome::Lost,
-            2 => RequestOutcome::Refused(told, u32::try_from(after).ok()?),
+            2 => RequestOutcome::Refused(windows, u32::try_from(retry_after).ok()?),
             3 => RequestOutcome::Unused,
             _ => return None,
         };
@@ -138,7 +138,7 @@ impl Report {
 }
 
 impl BudgetRequest {
-    /// The call as bytes.
+    /// Encodes the message.
     pub fn encode(&self) -> Vec<u8> {
         let mut numbers = match self.action {
             BudgetAction::ReportOnly => vec![0, 0, 0],
@@ -155,11 +155,11 @@ impl BudgetRequest {
         encode_numbers(&numbers)
     }
 
-    /// The call of these bytes.
+    /// Decodes a message; `None` if it is malformed.
     pub fn decode(bytes: &[u8]) -> Option<BudgetRequest> {
         let numbers = decode_numbers(bytes);
         let (&[kind, caller, most, length], rest) = numbers.split_first_chunk()?;
-        let want = match kind {
+        let action = match kind {
             0 => BudgetAction::ReportOnly,
             1 => BudgetAction::ShowPlan,
             4 => BudgetAction::Reset,
@@ -174,12 +174,12 @@ impl BudgetRequest {
             Some(SentCount { caller, class, count })
         });
         let reports = reports.chunks_exact(REPORT_NUMBERS).filter_map(Report::from_numbers).collect();
-        Some(BudgetRequest { reports, sent: sent.collect(), action: want })
+        Some(BudgetRequest { reports, sent: sent.collect(), action })
     }
 }
 
 impl Admission {
-    /// The answer as bytes.
+    /// Encodes the response.
     pub fn encode(&self) -> Vec<u8> {
         encode_numbers(&match *self {
             Admission::Admit { lease, count } => [0, lease, count],
@@ -187,7 +187,7 @@ impl Admission {
         })
     }
 
-    /// The answer of these bytes.
+    /// Decodes a response; `None` if it is malformed.
     pub fn decode(bytes: &[u8]) -> Option<Admission> {
         let &[kind, first, second] = decode_numbers(bytes).as_slice() else { return None };
         if kind == 0 {
@@ -198,12 +198,12 @@ impl Admission {
 }
 
 impl BudgetPause {
-    /// The pause as numbers.
+    /// The pause as numbers. The first is never 0, which stands for [`Admission::Admit`].
     pub const fn numbers(&self) -> [i64; 3] {
         [self.cause.to_number(), self.until.0, self.wait]
     }
 
-    /// The pause of these numbers.
+    /// The pause of these numbers; `None` if there is no such cause.
     pub fn from_numbers([cause, until, wait]: [i64; 3]) -> Option<BudgetPause> {
         Some(BudgetPause { cause: PauseCause::from_number(cause)?, until: Timestamp(until), wait })
     }

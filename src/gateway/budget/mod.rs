@@ -54,30 +54,30 @@ use crate::wire::http::{Header, Request};
 use crate::wire::{rate, text};
 use message::RequestOutcome;
 
-/// The header in which a page says how urgent a request is.
+/// The header in which a page says how urgent its request is.
 pub const CLASS_HEADER: &str = "x-canvass-class";
 
-/// Its value for work that nobody waits for, such as an export.
+/// Its value for work that no user waits for, such as an export.
 const BACKGROUND: &str = "background";
 
-/// For how long requests may be let go by a lease: our choice.
+/// Milliseconds for which a lease may be used: our choice.
 pub const LEASE_LIFE: i64 = 5 * SECOND;
 
-/// For how long a request may be on its way before the service counts it: our choice. What was let go and never
-/// answered counts as spent until this has passed and a later answer has told the sum.
+/// Milliseconds for which an admitted request may be in flight before the service counts it: our choice. A request
+/// without a response counts as spent until this has passed and a later response has reported the sum.
 pub const SETTLE_TIME: i64 = 30 * SECOND;
 
 /// How urgent a request is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequestClass {
-    /// Somebody waits for it.
+    /// A user waits for it.
     Interactive,
-    /// Nobody does.
+    /// No user waits for it.
     Background,
 }
 
 impl RequestClass {
-    /// The class that a request says it has.
+    /// The class that a request's header names; interactive without one.
     pub fn from_request(request: &Request) -> RequestClass {
         if request.header(CLASS_HEADER) == Some(BACKGROUND) {
             RequestClass::Background
@@ -86,7 +86,7 @@ impl RequestClass {
         }
     }
 
-    /// Milliseconds for which a request is held at most in hope of its turn: our choice.
+    /// Milliseconds for which a request is held at most while it waits for the quota: our choice.
     const fn hold_limit(self) -> i64 {
         match self {
             RequestClass::Interactive => 5 * SECOND,
@@ -95,54 +95,55 @@ impl RequestClass {
     }
 }
 
-/// Whether an earlier answer is at hand that is better than none.
+/// Whether an earlier response could be served instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fallback {
     /// There is none.
     None,
-    /// There is one.
+    /// There is one, which may be outdated.
     Stale,
 }
 
-/// Why nothing can be sent now.
+/// Why no request may be sent now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PauseCause {
-    /// The minute's requests are spent.
+    /// The minute's requests are used up.
     Minute,
-    /// The day's are.
+    /// The day's requests are used up.
     Day,
-    /// The service refused a request all the same.
+    /// The service has refused a request.
     Refused,
-    /// What the service permits is not known well enough to send more at once.
+    /// The limit is not known well enough to send more at once.
     LimitUnknown,
 }
 
-/// Not now.
+/// No request may be sent now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BudgetPause {
-    /// Why.
+    /// The reason.
     pub cause: PauseCause,
-    /// When it goes on.
+    /// When requests may be sent again.
     pub until: Timestamp,
     /// Milliseconds until then.
     pub wait: i64,
 }
 
-/// What becomes of a request that cannot be sent now.
+/// What happens to a request that cannot be sent now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PauseAction {
-    /// It asks again after so many milliseconds.
+    /// It asks again after this many milliseconds.
     Wait(i64),
-    /// It is answered with the copy.
+    /// The earlier response is served.
     ServeStale,
     /// It is refused.
     Refuse,
 }
 
 impl BudgetPause {
-    /// Holds a request for a short time if that is enough; otherwise nobody waits in vain.
-    pub fn next_action(&self, class: RequestClass, held: i64, copy: Fallback) -> PauseAction {
-        match copy {
+    /// Decides on a request that was held for `held` milliseconds. It is held longer only if it will not be refused
+    /// then.
+    pub fn next_action(&self, class: RequestClass, held: i64, fallback: Fallback) -> PauseAction {
+        match fallback {
             Fallback::Stale => PauseAction::ServeStale,
             Fallback::None if held.saturating_add(self.wait) <= class.hold_limit() => {
                 PauseAction::Wait(self.wait.max(1))
@@ -152,39 +153,41 @@ impl BudgetPause {
     }
 }
 
-/// How a request ended that was answered.
+/// The outcome of a request that got a response.
 pub fn classify_response(status: u16, headers: &[Header]) -> RequestOutcome {
     let header = |name: &str| headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.to_owned());
     let [day, minute] = rate::read_windows(&header);
-    let told = [minute, day];
-    let after =
-        || header("retry-after").and_then(|value| text::parse_number(&value)).and_then(|after| after.try_into().ok());
+    let windows = [minute, day];
+    let retry_after = || {
+        header("retry-after").and_then(|value| text::parse_number(&value)).and_then(|seconds| seconds.try_into().ok())
+    };
     match status {
-        _ if status == Error::RateLimit.row().status => RequestOutcome::Refused(told, after().unwrap_or(0)),
-        200..=299 => RequestOutcome::Answered(told),
-        _ if told == [None, None] => RequestOutcome::Lost,
-        _ => RequestOutcome::Answered(told),
+        _ if status == Error::RateLimit.row().status => RequestOutcome::Refused(windows, retry_after().unwrap_or(0)),
+        200..=299 => RequestOutcome::Answered(windows),
+        // An error without the headers may come from a proxy, before the service has counted the request.
+        _ if windows == [None, None] => RequestOutcome::Lost,
+        _ => RequestOutcome::Answered(windows),
     }
 }
 
-/// What the operator decides.
+/// The operator's settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BudgetRules {
-    /// Limits of a minute and a day where the service tells none.
+    /// Limits of minute and day that apply while the service reports none.
     pub fallback: [Option<u32>; 2],
-    /// Percent of a limit that background work leaves to people.
+    /// Percentage of a limit that background work leaves to people.
     pub reserve: u32,
-    /// Percent past a limit that may be spent.
+    /// Percentage by which a limit may be exceeded.
     pub tolerance: u32,
 }
 
-/// The reserve if no other is configured: our choice.
+/// The default reserve in percent: our choice.
 const RESERVE_DEFAULT: u32 = 1;
 
 /// The largest reserve that can be configured, in percent.
 pub const RESERVE_MAX: u32 = 90;
 
-/// The largest tolerance, in percent: as far as the service goes.
+/// The largest tolerance that can be configured, in percent: the service's own.
 pub const TOLERANCE_MAX: u32 = VIOLATION_PERCENT.saturating_sub(100);
 
 impl Default for BudgetRules {

@@ -29,72 +29,73 @@ use crate::wire::dates::{SECOND, Timestamp};
 use crate::wire::http::{Header, Response};
 use crate::wire::rate::QuotaWindow;
 
-/// Header of the draft "RateLimit header fields for HTTP": what each window permits.
+/// Header of the draft "RateLimit header fields for HTTP": the limit of each window.
 pub const POLICY_HEADER: &str = "ratelimit-policy";
 
-/// Header of the same draft: what is left of each.
+/// Header of the same draft: what remains of each window.
 pub const REMAINING_HEADER: &str = "ratelimit";
 
-/// Both of them.
+/// Both headers.
 pub const HEADERS: [&str; 2] = [POLICY_HEADER, REMAINING_HEADER];
 
-/// The windows' names there, and their lengths in seconds.
+/// The windows' names in these headers, and their lengths in seconds.
 const WINDOWS: [(&str, u32); 2] = [("minute", MINUTE_SECONDS), ("day", DAY_SECONDS)];
 
-/// The two headers, from what an answer tells of minute and day. A window without a limit is left out.
-pub fn rate_limit_headers(told: &[Option<QuotaWindow>; 2]) -> Vec<Header> {
-    let (mut policy, mut left) = (String::new(), String::new());
-    for ((name, seconds), told) in WINDOWS.iter().zip(told) {
-        let Some(QuotaWindow { limit, remaining, reset }) = told.filter(QuotaWindow::is_limited) else { continue };
+/// The two headers for the windows, minute and day, that a response reports. Windows without a limit are left out.
+pub fn rate_limit_headers(windows: &[Option<QuotaWindow>; 2]) -> Vec<Header> {
+    let (mut policy, mut remainder) = (String::new(), String::new());
+    for ((name, seconds), window) in WINDOWS.iter().zip(windows) {
+        let Some(QuotaWindow { limit, remaining, reset }) = window.filter(QuotaWindow::is_limited) else { continue };
         let comma = if policy.is_empty() { "" } else { ", " };
         policy += &format!("{comma}\"{name}\";q={limit};w={seconds}");
-        left += &format!("{comma}\"{name}\";r={remaining};t={reset}");
+        remainder += &format!("{comma}\"{name}\";r={remaining};t={reset}");
     }
-    let told = [(POLICY_HEADER, policy), (REMAINING_HEADER, left)].into_iter().filter(|(_, value)| !value.is_empty());
-    told.map(|(name, value)| (name.to_owned(), value)).collect()
+    let headers = [(POLICY_HEADER, policy), (REMAINING_HEADER, remainder)];
+    headers.into_iter().filter(|(_, value)| !value.is_empty()).map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 impl BudgetPause {
-    /// The refusal: a problem that says why, and when it goes on.
+    /// The refusal: a problem that says why, and when requests may be sent again.
     pub fn to_response(&self) -> Response {
-        let (cause, because) = match self.cause {
-            PauseCause::Minute => ("minute", "This minute's requests are spent."),
-            PauseCause::Day => ("day", "Today's requests are spent."),
+        let (cause, reason) = match self.cause {
+            PauseCause::Minute => ("minute", "This minute's requests are used up."),
+            PauseCause::Day => ("day", "Today's requests are used up."),
             PauseCause::Refused => ("refused", "The service has refused a request."),
-            PauseCause::LimitUnknown => ("unsure", "The service has not told yet how many requests are left."),
+            PauseCause::LimitUnknown => ("unsure", "The service has not reported yet how many requests are left."),
         };
         let until = self.until.with_offset();
         let seconds = self.wait.saturating_add(SECOND).saturating_sub(1) / SECOND;
-        let detail = format!("{because} It goes on at {}.", until.0);
-        let more = [("detail", &detail), ("cause", &cause.to_owned()), ("until", &until.0)];
-        let more = more.map(|(name, text)| (name, JsonValue::Text(text)));
-        Problem::BudgetSpent.with_members(&more).with_header("retry-after", &seconds.max(1).to_string())
+        let detail = format!("{reason} Try again at {}.", until.0);
+        let members = [("detail", &detail), ("cause", &cause.to_owned()), ("until", &until.0)];
+        let members = members.map(|(name, text)| (name, JsonValue::Text(text)));
+        Problem::BudgetSpent.with_members(&members).with_header("retry-after", &seconds.max(1).to_string())
     }
 }
 
 impl BudgetPlan {
-    /// The plan as JSON.
+    /// The plan as JSON; the module's header describes it.
     pub fn to_json(&mut self, rules: &BudgetRules, now: Timestamp) -> String {
         let now = self.advance_to(now.0);
         let windows = [0, 1].map(|which| self.window_json(rules, which, now));
-        let date = |moment: Option<Timestamp>| moment.map(|moment| moment.with_offset().0);
-        let (forecast, shut) = (date(self.forecast_exhaustion(rules, now)), date(self.stopped_until(now)));
+        let date = |time: Option<Timestamp>| time.map(|time| time.with_offset().0);
+        let (exhausted, stopped_until) = (date(self.forecast_exhaustion(rules, now)), date(self.stopped_until(now)));
         let [minute, day] = &windows;
         write_object(&[
             ("minute", JsonValue::Raw(minute)),
             ("day", JsonValue::Raw(day)),
             ("leased", JsonValue::Number(self.count_unreported(now))),
             ("waiting", JsonValue::Number(self.count_waiting(now))),
-            ("day_spent_at", optional_text(forecast.as_ref())),
-            ("stopped_until", optional_text(shut.as_ref())),
+            ("day_spent_at", optional_text(exhausted.as_ref())),
+            ("stopped_until", optional_text(stopped_until.as_ref())),
         ])
     }
 
     fn window_json(&self, rules: &BudgetRules, which: usize, now: i64) -> String {
         let Some(ledger) = self.ledgers().get(which) else { return String::new() };
         let limit = self.effective_limit(rules, which);
-        let room = |rank| limit.map_or(0, |limit| self.available_for(rules, which, limit, rank, now).max(0));
-        let [people, background] = [Priority::Light, Priority::Background].map(room);
+        let available =
+            |priority| limit.map_or(0, |limit| self.available_for(rules, which, limit, priority, now).max(0));
+        let [people, background] = [Priority::Light, Priority::Background].map(available);
         let resets = Timestamp(ledger.latest).with_offset();
         let number = |number| if limit.is_some() { JsonValue::Number(number) } else { JsonValue::Null };
         write_object(&[

@@ -1,4 +1,4 @@
-//! The secrets of a configuration: read together, since none may equal another.
+//! The secrets of a configuration. They are read together, because no two may be equal.
 
 use super::super::keys;
 use super::super::seal::Sealer;
@@ -33,6 +33,7 @@ impl Secrets {
         let own = (upstream == Upstream::Embedded).then(|| keys::derive_own_app(service.as_bytes()));
         let (own_id, own_secret) = own.unzip();
         let client = client.or(own_secret).ok_or(bad_variable("CLIENT_SECRET", "is not set"))?;
+        // A shared value would let anyone who learns one secret use it as another.
         if session_keys.split(',').map(str::trim).any(|key| key == client || key == service) || client == service {
             return Err(bad_variable("SESSION_KEYS", "CLIENT_SECRET and SERVICE_KEY must be different"));
         }

@@ -1,48 +1,48 @@
-//! What the members of an answer are, by their names, as far as addresses are looked for.
+//! The kinds of members, by their names, as far as links are looked for.
 
 use crate::spec::addresses::{ADDRESS_PATHS, HREF, LINKS};
 use crate::spec::types;
 use crate::wire::text::JsonText;
 
-/// What a member's value is, or each item of an array.
+/// The kind of a member's value, or of each item if it is an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum MemberKind {
-    /// A resource, several, or what holds them.
+    /// A resource, a list of them, or an object on the path to them.
     #[default]
     Container,
     /// The links of a list.
     Links,
-    /// An address.
+    /// A link.
     Address,
-    /// Nothing in which an address is looked for.
+    /// Anything else: no link is looked for in it.
     Other,
 }
 
 impl MemberKind {
-    /// A member of a resource, of what leads to resources, or of the answer itself, which has the depth 1.
+    /// The kind of a member of a resource, of an object on the path to resources, or of the response itself at depth 1.
     pub(super) fn of_resource(name: JsonText<'_>, depth: u32) -> MemberKind {
         match name {
-            // Most names are as long as none of ours.
+            // Most names differ from all of ours in length alone.
             _ if name.plain().is_some_and(|name| !is_length(name.len())) => MemberKind::Other,
             _ if name.equals(HREF) => MemberKind::Address,
             _ if depth == 1 && name.equals(LINKS) => MemberKind::Links,
-            _ if ADDRESS_PATHS.iter().any(|way| name.equals(way)) => MemberKind::Container,
+            _ if ADDRESS_PATHS.iter().any(|path| name.equals(path)) => MemberKind::Container,
             _ => MemberKind::Other,
         }
     }
 
-    /// A member of the links of a list.
+    /// The kind of a member of a list's links.
     pub(super) fn of_links(name: JsonText<'_>) -> MemberKind {
         let is_link = types::LINKS.fields.iter().any(|field| name.equals(field.name));
         if is_link { MemberKind::Address } else { MemberKind::Other }
     }
 }
 
-/// The lengths of all names that are looked for, a bit for each.
+/// The lengths of all names that are looked for, one bit each.
 const LENGTHS: u32 = {
     let (mut lengths, mut at) = ((1 << HREF.len()) | (1 << LINKS.len()), 0);
-    while let Some((way, _)) = ADDRESS_PATHS.split_at(at).1.split_first() {
-        lengths |= 1 << way.len();
+    while let Some((path, _)) = ADDRESS_PATHS.split_at(at).1.split_first() {
+        lengths |= 1 << path.len();
         at += 1;
     }
     lengths

@@ -1,21 +1,22 @@
-//! Whether an address in JSON begins with an origin of the API, however its characters are written.
+//! Whether a URL in JSON begins with an origin of the API, whichever escapes it is written with.
 
 use crate::gateway::region::RegionOrigins;
 use crate::gateway::route::API_PATH;
 use crate::wire::text::{hex_digit_value, strip_name};
 
-/// What an address begins with.
+/// What a URL begins with.
 pub(super) enum OriginMatch<'a> {
-    /// An origin of the API; what follows it.
+    /// An origin of the API. The rest begins with the path.
     AtApi(&'a [u8]),
     /// Something else.
     Elsewhere,
-    /// Too little of it has come.
+    /// It cannot be decided before the next piece.
     NeedMore,
 }
 
-/// What the address begins with that these bytes are the beginning of, without its first quote.
+/// Compares the beginning of a string, without its opening quote, with the origins of the API.
 pub(super) fn match_origin<'a>(text: &'a [u8], api: &RegionOrigins) -> OriginMatch<'a> {
+    // Most links are written without escapes: compare them whole first.
     for origin in api.all_origins() {
         if let Some(path) = strip_name(text, origin.as_str())
             && let Some([b'"' | b'/' | b'?' | b'#', ..]) = strip_name(path, API_PATH)
@@ -23,31 +24,33 @@ pub(super) fn match_origin<'a>(text: &'a [u8], api: &RegionOrigins) -> OriginMat
             return OriginMatch::AtApi(path);
         }
     }
-    let mut begins = OriginMatch::Elsewhere;
+    // Several origins can match so far, and one of them still match in full. Only a full match decides at once.
+    let mut result = OriginMatch::Elsewhere;
     for origin in api.all_origins() {
         match match_spelling(text, origin.as_str()) {
             SpellingMatch::Yes(path) => match match_spelling(path, API_PATH) {
-                SpellingMatch::Yes(behind) => match next_character(behind) {
+                SpellingMatch::Yes(after) => match next_character(after) {
+                    // The API's path must end here: `/v3beta` is another path.
                     Some((END | SLASH | QUESTION | HASH, _)) => return OriginMatch::AtApi(path),
                     Some(_) => {}
-                    None => begins = OriginMatch::NeedMore,
+                    None => result = OriginMatch::NeedMore,
                 },
-                SpellingMatch::NeedMore => begins = OriginMatch::NeedMore,
+                SpellingMatch::NeedMore => result = OriginMatch::NeedMore,
                 SpellingMatch::No => {}
             },
-            SpellingMatch::NeedMore => begins = OriginMatch::NeedMore,
+            SpellingMatch::NeedMore => result = OriginMatch::NeedMore,
             SpellingMatch::No => {}
         }
     }
-    begins
+    result
 }
 
-/// Whether a string begins with ASCII characters, however they are written.
+/// Whether a string begins with some ASCII text, with or without escapes.
 enum SpellingMatch<'a> {
-    /// It does; the rest.
+    /// It does. The rest follows.
     Yes(&'a [u8]),
     No,
-    /// So far it does.
+    /// It does as far as it has arrived.
     NeedMore,
 }
 
@@ -65,12 +68,12 @@ fn match_spelling<'a>(mut text: &'a [u8], expected: &str) -> SpellingMatch<'a> {
 const SLASH: u32 = b'/' as u32;
 const QUESTION: u32 = b'?' as u32;
 const HASH: u32 = b'#' as u32;
-/// The quote that ends a string.
+/// Marks the quote that ends a string.
 const END: u32 = u32::MAX;
-/// A character of no address.
+/// Marks a character that URLs do not have.
 const OTHER: u32 = u32::MAX - 1;
 
-/// The next character of a string and what follows it; none if too little has come.
+/// The next character of a string and the rest behind it; `None` if it has not arrived in full.
 fn next_character(text: &[u8]) -> Option<(u32, &[u8])> {
     let (byte, rest) = text.split_first()?;
     match byte {

@@ -1,34 +1,35 @@
-//! Who asks: how much each caller has been let go, who is there, and what is kept for those who ask little.
+//! The callers of the API: how many requests each has sent, which are present, and how much is reserved for those that
+//! have sent few.
 //!
-//! A caller is an account in one class. Nobody takes what another has not used yet of an equal share: those who are
-//! past theirs go on with what nobody else needs, in the order of what they have had.
+//! A caller is an account in one class. Each has an equal share that no other may take while it is unused. Callers
+//! beyond their share use what the others do not need, in the order of how little they have had.
 
 use crate::gateway::budget::RequestClass;
 use crate::wire::dates::{MINUTE, SECOND};
 
-/// Callers that are remembered.
+/// Callers that are stored.
 const CALLERS_MAX: usize = 32;
 
-/// For how long a caller counts as waiting.
+/// Milliseconds for which a caller counts as waiting after it was refused.
 const WAITING_MS: i64 = 5 * SECOND;
 
-/// For how long a share is kept for a caller who sends nothing: our choice.
+/// Milliseconds for which a share is reserved for a caller that sends nothing: our choice.
 const PRESENT_MS: i64 = 2 * MINUTE;
 
-/// Minutes for which a day keeps what a person sends in one: our choice.
+/// Minutes at the present rate for which the day reserves requests for a person: our choice.
 const AHEAD_MINUTES: i64 = 15;
 
-/// An account that asks, in one class.
+/// An account in one class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Caller {
     pub(super) id: i64,
-    /// 1 for interactive.
+    /// 1 for the interactive class, 0 for background work.
     pub(super) interactive: i64,
-    /// Requests that were let go for it, by window.
+    /// Requests in the present windows: minute, day.
     pub(super) spent: [i64; 2],
-    /// Requests of the minute before.
+    /// Requests in the minute before.
     pub(super) spent_last_minute: i64,
-    /// When it last asked.
+    /// When it last asked for a request.
     pub(super) last_seen: i64,
     /// Until when it counts as waiting.
     pub(super) waits_until: i64,
@@ -39,7 +40,7 @@ impl Caller {
         self.id == id && (self.interactive == 1) == (class == RequestClass::Interactive)
     }
 
-    /// What it has had of a window.
+    /// Requests of the caller in a window.
     fn spent_in(&self, which: usize) -> i64 {
         self.spent.get(which).copied().unwrap_or(0)
     }
@@ -49,12 +50,12 @@ impl Caller {
     }
 }
 
-/// All of them.
+/// All callers, in no order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Callers(pub(super) Vec<Caller>);
 
 impl Callers {
-    /// Enters requests that were let go for a caller.
+    /// Counts requests that were admitted for a caller.
     pub(super) fn record_sent(&mut self, id: i64, class: RequestClass, count: i64, now: i64) {
         self.update_caller(id, class, now, |caller| {
             caller.spent = caller.spent.map(|spent| spent.saturating_add(count));
@@ -62,18 +63,19 @@ impl Callers {
         });
     }
 
-    /// Enters that a caller must wait.
+    /// Marks a caller as waiting.
     pub(super) fn record_waiting(&mut self, id: i64, class: RequestClass, now: i64) {
         self.update_caller(id, class, now, |caller| caller.waits_until = now.saturating_add(WAITING_MS));
     }
 
     fn update_caller(&mut self, id: i64, class: RequestClass, now: i64, change: impl FnOnce(&mut Caller)) {
         let known = self.0.iter().position(|caller| caller.matches(id, class));
+        // A full list replaces the caller that was seen longest ago.
         let oldest = || self.0.iter().enumerate().min_by_key(|(_, caller)| caller.last_seen).map(|(at, _)| at);
-        let gone = known.or_else(|| oldest().filter(|_| self.0.len() >= CALLERS_MAX));
-        let gone = gone.map(|at| self.0.swap_remove(at)).filter(|_| known.is_some());
+        let replaced = known.or_else(|| oldest().filter(|_| self.0.len() >= CALLERS_MAX));
+        let replaced = replaced.map(|at| self.0.swap_remove(at)).filter(|_| known.is_some());
         let interactive = i64::from(class == RequestClass::Interactive);
-        let mut caller = gone.unwrap_or(Caller {
+        let mut caller = replaced.unwrap_or(Caller {
             id,
             interactive,
             spent: [0, 0],
@@ -86,7 +88,7 @@ impl Callers {
         self.0.push(caller);
     }
 
-    /// A window has begun. Of those who are gone nothing is remembered past the day.
+    /// Begins a window. Callers that are absent are forgotten once the day has ended.
     pub(super) fn begin_window(&mut self, which: usize, now: i64) {
         for caller in &mut self.0 {
             if which == 0 {
@@ -97,50 +99,52 @@ impl Callers {
         self.0.retain(|caller| caller.spent != [0, 0] || caller.is_present(now));
     }
 
-    /// What a caller may have of a window before it must leave the others theirs: an equal share, of which one more is
-    /// there for whoever comes next.
+    /// The requests of a window that a caller may use before others' shares count: an equal share of the limit. One
+    /// share more is left for the caller that comes next.
     fn fair_share(&self, limit: i64, now: i64) -> i64 {
         let present = self.present_people(now).count();
         limit.checked_div(i64::try_from(present).unwrap_or(i64::MAX).saturating_add(1)).unwrap_or(limit).max(1)
     }
 
-    /// True for a person's request within the share.
+    /// True for a person's request within its share.
     pub(super) fn is_within_share(&self, id: i64, class: RequestClass, which: usize, limit: i64, now: i64) -> bool {
         let known = self.0.iter().find(|caller| caller.matches(id, class));
         class == RequestClass::Interactive
             && known.is_none_or(|caller| caller.spent_in(which) < self.fair_share(limit, now))
     }
 
-    /// What all who are there have not used yet of their shares, as far as they may still do so: of a minute what
-    /// `fading` leaves of a share, of a day what each may soon send.
+    /// The unused parts of the shares of all present people, as far as they may still use them: of a minute at most
+    /// what `fading` leaves of a share, of a day what each is expected to send soon.
     pub(super) fn unused_shares(&self, which: usize, limit: i64, fading: impl Fn(i64) -> i64, now: i64) -> i64 {
         let share = self.fair_share(limit, now);
         let faded = fading(share);
         let unused = |caller: &Caller| share.saturating_sub(caller.spent_in(which)).max(0);
-        let soon = |caller: &Caller| caller.spent_last_minute.max(caller.spent_in(0)).saturating_mul(AHEAD_MINUTES);
-        self.present_people(now).map(|caller| unused(caller).min(if which == 0 { faded } else { soon(caller) })).sum()
+        // A minute that has just begun says little, so the minute before counts too.
+        let expected = |caller: &Caller| caller.spent_last_minute.max(caller.spent_in(0)).saturating_mul(AHEAD_MINUTES);
+        let usable = |caller: &Caller| unused(caller).min(if which == 0 { faded } else { expected(caller) });
+        self.present_people(now).map(usable).sum()
     }
 
-    /// When the first of those counts as gone for whom something is kept.
+    /// When the first present person whose share is reserved will count as absent.
     pub(super) fn next_departure(&self, which: usize, limit: i64, now: i64) -> Option<i64> {
         let share = self.fair_share(limit, now);
-        let light = self.present_people(now).filter(|caller| caller.spent_in(which) < share);
-        light.map(|caller| caller.last_seen.saturating_add(PRESENT_MS)).min()
+        let reserved = self.present_people(now).filter(|caller| caller.spent_in(which) < share);
+        reserved.map(|caller| caller.last_seen.saturating_add(PRESENT_MS)).min()
     }
 
-    /// How many callers wait whose turn is before that of another: people before work, and who has had less before who
-    /// has had more.
+    /// Number of callers that wait and go before this one: people before background work, and those who have had less
+    /// of the minute before those who have had more.
     pub(super) fn count_ahead(&self, id: i64, class: RequestClass, now: i64) -> i64 {
-        let had = self.0.iter().find(|caller| caller.matches(id, class)).map_or(0, |caller| caller.spent_in(0));
-        let comes_first = |caller: &&Caller| match (caller.interactive == 1, class) {
+        let own_spent = self.0.iter().find(|caller| caller.matches(id, class)).map_or(0, |caller| caller.spent_in(0));
+        let is_ahead = |caller: &&Caller| match (caller.interactive == 1, class) {
             (true, RequestClass::Background) => true,
             (false, RequestClass::Interactive) => false,
-            _ => caller.spent_in(0) < had,
+            _ => caller.spent_in(0) < own_spent,
         };
-        self.count_where(|caller| caller.waits_until > now && !caller.matches(id, class) && comes_first(&caller))
+        self.count_where(|caller| caller.waits_until > now && !caller.matches(id, class) && is_ahead(&caller))
     }
 
-    /// People who wait.
+    /// Number of people who wait.
     pub(super) fn count_waiting(&self, now: i64) -> i64 {
         self.count_where(|caller| caller.waits_until > now && caller.interactive == 1)
     }
@@ -149,7 +153,7 @@ impl Callers {
         self.0.iter().filter(move |caller| caller.interactive == 1 && caller.is_present(now))
     }
 
-    fn count_where(&self, which: impl Fn(&Caller) -> bool) -> i64 {
-        i64::try_from(self.0.iter().filter(|caller| which(caller)).count()).unwrap_or(0)
+    fn count_where(&self, matches: impl Fn(&Caller) -> bool) -> i64 {
+        i64::try_from(self.0.iter().filter(|caller| matches(caller)).count()).unwrap_or(0)
     }
 }

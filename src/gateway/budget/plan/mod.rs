@@ -1,4 +1,4 @@
-//! The plan of a client id: what is told, what is let go, who asks, and whether one more request may go.
+//! The plan of a client id: what is reported, what is admitted, who asks, and whether one more request may be sent.
 
 mod admission;
 mod callers;
@@ -13,55 +13,55 @@ use crate::wire::dates::{DAY, MINUTE, SECOND, Timestamp};
 use crate::wire::rate::QuotaWindow;
 use callers::Callers;
 
-/// Milliseconds by which at most a pause after a refusal is longer than it need be, so that not all go on at once.
+/// Largest random addition to a pause after a refusal, in milliseconds, so that waiting requests do not all go at once.
 const JITTER: u32 = 2_000;
 
-/// How far a clock may go back before all is forgotten that was counted by it.
+/// Milliseconds by which a clock may go back before everything that was counted by it is discarded.
 const BACK_MAX: i64 = 2 * MINUTE;
 
-/// How finely the pace is counted.
-const PACE_SCALE: i64 = 16;
+/// Units of the mean rate per request and minute.
+const RATE_SCALE: i64 = 16;
 
-/// Requests that were let go, or answered, within this time are taken together: a plan is as long on a busy day as on a
-/// quiet one.
+/// Milliseconds within which requests that were admitted, or answered, are counted together, so that a plan has the
+/// same size on a busy day as on a quiet one.
 const MERGE_WINDOW: i64 = SECOND;
 
-/// Requests that were let go at about the same time.
+/// Requests that were admitted at about the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct GrantedLease {
-    /// Its id; 0 for those that were answered with nothing about the quota.
+    /// The lease's id; 0 for requests whose responses reported nothing about the quota.
     id: i64,
-    /// When they were let go, at the earliest.
+    /// When they were admitted, at the earliest.
     granted: i64,
-    /// From when on none of them will be counted any more, at the latest.
+    /// From when on the service will count none of them any more, at the latest.
     settled: i64,
-    /// How many have no report yet.
+    /// Number of requests without a report.
     unreported: i64,
-    /// How many may be counted beside what is told, by window.
+    /// Number of requests that may be missing in the reported usage, by window.
     uncounted: [i64; 2],
 }
 
-/// The plan.
+/// The plan of one client id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BudgetPlan {
     /// Minute and day.
     ledgers: [Ledger; 2],
     leases: Vec<GrantedLease>,
     callers: Callers,
-    /// The last lease's id.
+    /// The id of the last lease.
     last_lease: i64,
-    /// The time of the last call.
+    /// The latest time of a message.
     clock: i64,
-    /// Until when nothing is sent, since the service has refused a request.
+    /// Until when nothing is sent, because the service has refused a request.
     stopped_until: i64,
-    /// Requests of a minute, in the mean, finely counted.
-    pace: i64,
-    /// What was told of the day when the minute began.
+    /// Mean number of requests per minute, times [`RATE_SCALE`].
+    mean_rate: i64,
+    /// Requests of the day that were spent when the minute began.
     day_spent_mark: i64,
 }
 
 impl BudgetPlan {
-    /// A plan of which nothing is known.
+    /// A plan without any knowledge of the quota.
     pub fn new(now: Timestamp) -> BudgetPlan {
         let ledgers = [Ledger::new(MINUTE, now.0), Ledger::new(DAY, now.0)];
         let (leases, callers) = (Vec::new(), Callers::default());
@@ -72,39 +72,42 @@ impl BudgetPlan {
             last_lease: 0,
             clock: now.0,
             stopped_until: 0,
-            pace: 0,
+            mean_rate: 0,
             day_spent_mark: 0,
         }
     }
 
-    /// Takes an isolate's reports, and answers what it wants. None where nothing is wanted.
+    /// Applies an isolate's reports, and decides on the lease that it asks for; `None` if it asks for none.
     pub fn handle_request(
         &mut self,
         rules: &BudgetRules,
-        ask: &BudgetRequest,
+        request: &BudgetRequest,
         now: Timestamp,
         random: u32,
     ) -> Option<Admission> {
         let now = self.advance_to(now.0);
-        for report in &ask.reports {
+        for report in &request.reports {
             self.apply_report(report, now, random);
         }
-        for sent in &ask.sent {
+        for sent in &request.sent {
             self.callers.record_sent(sent.caller, sent.class, sent.count, now);
         }
-        let BudgetAction::Reserve { caller, class, most } = ask.action else { return None };
-        let verdict = self.reserve_requests(rules, caller, class, most, now);
-        match verdict {
+        let BudgetAction::Reserve { caller, class, most } = request.action else { return None };
+        let admission = self.reserve_requests(rules, caller, class, most, now);
+        match admission {
+            // Without a limit no one has to share anything.
             Admission::Admit { lease: 0, .. } => {}
+            // The rest of the lease is counted when the isolate reports who used it.
             Admission::Admit { .. } => self.callers.record_sent(caller, class, 1, now),
             Admission::Wait(_) => self.callers.record_waiting(caller, class, now),
         }
-        Some(verdict)
+        Some(admission)
     }
 
-    /// Begins the windows that have begun by now. Returns the time, which never goes back by a little.
+    /// Begins the windows that have begun by now. Returns the time. It never goes back by less than [`BACK_MAX`].
     pub fn advance_to(&mut self, now: i64) -> i64 {
         if now < self.clock.saturating_sub(BACK_MAX) {
+            // By a clock that was this wrong nothing is known but the limits.
             let limits = self.ledgers.map(|ledger| ledger.reported_limit);
             *self = BudgetPlan { last_lease: self.last_lease, ..BudgetPlan::new(Timestamp(now)) };
             for (ledger, limit) in self.ledgers.iter_mut().zip(limits) {
@@ -125,12 +128,12 @@ impl BudgetPlan {
         self.clock
     }
 
-    /// A window has begun. What was settled before the last one ended is not counted in this one.
+    /// Begins a window of minute (0) or day (1). Requests that were settled before the last one ended are not counted
+    /// in the new one.
     fn begin_window(&mut self, which: usize, windows: i64, ended: i64) {
-        for lease in &mut self.leases {
-            let settled = lease.settled <= ended;
-            if let Some(left) = lease.uncounted.get_mut(which).filter(|_| settled) {
-                *left = 0;
+        for lease in self.leases.iter_mut().filter(|lease| lease.settled <= ended) {
+            if let Some(uncounted) = lease.uncounted.get_mut(which) {
+                *uncounted = 0;
             }
         }
         self.callers.begin_window(which, self.clock);
@@ -141,14 +144,15 @@ impl BudgetPlan {
         }
         minute.widen_by_drift(windows);
         day.widen_by_drift(windows);
-        let told = day.spent;
-        let spent = told
+        let day_spent = day.spent;
+        // The mean of the last minutes, each half as important as the one after it.
+        let spent = day_spent
             .saturating_sub(self.day_spent_mark)
             .max(0)
-            .saturating_mul(PACE_SCALE)
+            .saturating_mul(RATE_SCALE)
             .checked_div(windows)
             .unwrap_or(0);
-        (self.day_spent_mark, self.pace) = (told, self.pace.saturating_add(spent) / 2);
+        (self.day_spent_mark, self.mean_rate) = (day_spent, self.mean_rate.saturating_add(spent) / 2);
     }
 
     fn apply_report(&mut self, report: &Report, now: i64, random: u32) {
@@ -156,103 +160,105 @@ impl BudgetPlan {
         let lease = at.and_then(|at| self.leases.get_mut(at));
         let granted = match (&lease, report.lease) {
             (Some(lease), _) => lease.granted,
-            // Let go where there was no limit, a moment ago.
+            // Admitted without a lease while there was no limit, so not longer ago than a lease lives.
             (None, 0) => now.saturating_sub(LEASE_LIFE),
-            // Nothing is left of the lease: what this answer tells, a later one has told.
+            // The lease was merged or has ended: newer responses have reported more than this one.
             (None, _) => return,
         };
         let mut counted = [0, 0];
         if let Some(lease) = lease {
             lease.unreported = lease.unreported.saturating_sub(report.count).max(0);
         }
+        // An isolate's age of a report cannot reach back before the request was admitted.
         let received = now.saturating_sub(report.age.clamp(0, now.saturating_sub(granted).max(0)));
         match report.outcome {
-            RequestOutcome::Answered(told) => {
-                counted = self.apply_windows(&told, granted, received, AnswerKind::Answer);
-                // What is reported again was counted when it first arrived, or counts as spent.
+            RequestOutcome::Answered(windows) => {
+                counted = self.apply_windows(&windows, granted, received, AnswerKind::Answer);
+                // A repeated report was counted when it first arrived, or its requests count as spent.
                 if report.count == 0 {
                     return;
                 }
-                let silent = counted.map(|counted| report.count.saturating_sub(counted));
-                if report.lease != 0 && silent != [0, 0] {
-                    self.add_answered(silent, received);
+                // The service has counted requests whose responses reported nothing: they stay until a later one
+                // reports the sum, but apart from their lease.
+                let unreported = counted.map(|counted| report.count.saturating_sub(counted));
+                if report.lease != 0 && unreported != [0, 0] {
+                    self.add_answered(unreported, received);
                     counted = [report.count; 2];
                 }
             }
-            RequestOutcome::Refused(told, after) => {
+            RequestOutcome::Refused(windows, retry_after) => {
                 counted = self
-                    .apply_windows(&told, granted, received, AnswerKind::Refusal)
+                    .apply_windows(&windows, granted, received, AnswerKind::Refusal)
                     .map(|counted| counted.min(report.count));
                 let [minute, day] = &self.ledgers;
-                let [_, of_day] = told;
-                let until = match (told, after) {
-                    _ if of_day.is_some_and(|window| window.remaining == 0) => day.latest,
-                    ([None, None], 1..) => now.saturating_add(i64::from(after).saturating_mul(SECOND)),
+                let [_, day_window] = windows;
+                let until = match (windows, retry_after) {
+                    _ if day_window.is_some_and(|window| window.remaining == 0) => day.latest,
+                    ([None, None], 1..) => now.saturating_add(i64::from(retry_after).saturating_mul(SECOND)),
                     _ => minute.latest,
                 };
                 let jitter = i64::from(random.checked_rem(JITTER).unwrap_or(0));
                 self.stopped_until = self.stopped_until.max(until.saturating_add(jitter));
             }
             RequestOutcome::Unused => counted = [report.count; 2],
+            // It may still be counted: it stays in `uncounted` until it is settled.
             RequestOutcome::Lost => {}
         }
         if let Some(lease) = at.and_then(|at| self.leases.get_mut(at)) {
-            for (left, counted) in lease.uncounted.iter_mut().zip(counted) {
-                *left = left.saturating_sub(counted).max(0);
+            for (uncounted, counted) in lease.uncounted.iter_mut().zip(counted) {
+                *uncounted = uncounted.saturating_sub(counted).max(0);
             }
         }
     }
 
-    /// Keeps requests that were answered, and so are counted by now, until a later answer tells the sum.
-    fn add_answered(&mut self, left: [i64; 2], received: i64) {
-        let near = |lease: &&mut GrantedLease| lease.id == 0 && received.saturating_sub(lease.granted) < MERGE_WINDOW;
-        match self.leases.iter_mut().rfind(near) {
+    /// Stores requests that were answered, and thus counted by the service, until a later response reports the sum.
+    fn add_answered(&mut self, uncounted: [i64; 2], received: i64) {
+        let is_recent =
+            |lease: &&mut GrantedLease| lease.id == 0 && received.saturating_sub(lease.granted) < MERGE_WINDOW;
+        match self.leases.iter_mut().rfind(is_recent) {
             Some(lease) => {
                 lease.settled = lease.settled.max(received);
-                for (all, more) in lease.uncounted.iter_mut().zip(left) {
-                    *all = all.saturating_add(more);
+                for (total, more) in lease.uncounted.iter_mut().zip(uncounted) {
+                    *total = total.saturating_add(more);
                 }
             }
-            None => self.add_lease(GrantedLease {
-                id: 0,
-                granted: received,
-                settled: received,
-                unreported: 0,
-                uncounted: left,
-            }),
+            None => {
+                self.add_lease(GrantedLease { id: 0, granted: received, settled: received, unreported: 0, uncounted })
+            }
         }
     }
 
-    /// Enters what an answer tells. Returns in which windows its request needs no place any more.
+    /// Applies the windows that a response reports. Returns for each window the number of requests, 0 or 1, that it now
+    /// includes.
     fn apply_windows(
         &mut self,
-        told: &[Option<QuotaWindow>; 2],
+        windows: &[Option<QuotaWindow>; 2],
         granted: i64,
         received: i64,
         kind: AnswerKind,
     ) -> [i64; 2] {
         let mut counted = [0, 0];
-        for (which, (told, counted)) in told.iter().zip(&mut counted).enumerate() {
+        for (which, (window, counted)) in windows.iter().zip(&mut counted).enumerate() {
             let Some(ledger) = self.ledgers.get_mut(which) else { continue };
-            let Some(told) = told else {
+            let Some(window) = window else {
                 if kind == AnswerKind::Answer {
                     ledger.observe_silence();
                 }
                 continue;
             };
-            let seen = ledger.observe_window(told, granted, received);
-            if seen == WindowMatch::Unclear {
+            let found = ledger.observe_window(window, granted, received);
+            if found == WindowMatch::Unclear {
                 continue;
             }
             *counted = 1;
-            if let WindowMatch::Next(ended) = seen {
+            if let WindowMatch::Next(ended) = found {
                 self.begin_window(which, 1, ended);
             }
-            // Whatever was counted before this request was let go is in the sum that its answer tells.
-            if seen != WindowMatch::Previous {
+            // The reported sum includes every request that was settled before this one was admitted.
+            if found != WindowMatch::Previous {
                 for lease in self.leases.iter_mut().filter(|lease| lease.settled <= granted) {
-                    if let Some(left) = lease.uncounted.get_mut(which) {
-                        *left = 0;
+                    if let Some(uncounted) = lease.uncounted.get_mut(which) {
+                        *uncounted = 0;
                     }
                 }
             }
@@ -260,24 +266,24 @@ impl BudgetPlan {
         counted
     }
 
-    /// Minute and day.
+    /// The ledgers of minute and day.
     pub(super) fn ledgers(&self) -> &[Ledger; 2] {
         &self.ledgers
     }
 
-    /// Until when nothing is sent, since the service has refused a request; none while it is not so.
+    /// Until when nothing is sent after a refusal; `None` if nothing is stopped.
     pub(super) fn stopped_until(&self, now: i64) -> Option<Timestamp> {
         (now < self.stopped_until).then_some(Timestamp(self.stopped_until))
     }
 
-    /// When the day's requests are spent, if it goes on as it goes; none if they last.
+    /// When the day's requests are used up at the present rate; `None` if they last.
     pub(super) fn forecast_exhaustion(&self, rules: &BudgetRules, now: i64) -> Option<Timestamp> {
         let limit = self.effective_limit(rules, 1)?;
-        let left = limit.saturating_sub(self.used_in(1)).max(0);
-        let lasts = left.saturating_mul(PACE_SCALE).saturating_mul(MINUTE).checked_div(self.pace)?;
-        let ends = now.saturating_add(lasts);
+        let remaining = limit.saturating_sub(self.used_in(1)).max(0);
+        let duration = remaining.saturating_mul(RATE_SCALE).saturating_mul(MINUTE).checked_div(self.mean_rate)?;
+        let exhausted = now.saturating_add(duration);
         let [_, day] = &self.ledgers;
-        (ends < day.earliest).then_some(Timestamp(ends))
+        (exhausted < day.earliest).then_some(Timestamp(exhausted))
     }
 }
 
