@@ -1,4 +1,4 @@
-//! Layer 2: what the gateway and the service encrypt and keep secret, each in one place.
+//! Layer 2: encryption and secrets for the gateway and the service.
 
 pub mod aead;
 pub mod secret;

@@ -31,7 +31,7 @@ impl<T: AsRef<[u8]>> Secret<T> {
         &self.0
     }
 
-    /// True if the bytes are the secret's; takes the same time wherever they differ.
+    /// True if the bytes equal the secret, compared in constant time.
     pub fn is(&self, bytes: &[u8]) -> bool {
         same(self.0.as_ref(), bytes)
     }
@@ -44,7 +44,7 @@ impl Secret {
     }
 }
 
-/// Whether two values have the same bytes; takes as long wherever they differ.
+/// Whether two values have the same bytes, compared in constant time.
 pub fn same(one: impl AsRef<[u8]>, other: impl AsRef<[u8]>) -> bool {
     one.as_ref().ct_eq(other.as_ref()).into()
 }

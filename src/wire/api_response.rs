@@ -1,4 +1,4 @@
-//! An answer as the SDK reads it: what it gives, what it says beside that, and what it fails with.
+//! A response as the SDK reads it: its value, its metadata, or the failure that it reports.
 
 use super::cause::Cause;
 use super::check::{Direction, Envelope, Mismatch, check_page};
@@ -11,47 +11,52 @@ use crate::spec::gateway::REQUEST_ID;
 use crate::spec::limits::{SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use crate::spec::shape::Shape;
 
-/// An answer, read to its end.
+/// A response that was read to its end.
 #[derive(Clone, Copy)]
 pub struct ApiResponse<'a, 'h> {
     /// HTTP status.
     pub status: u16,
     /// The body's bytes.
     pub body: &'a [u8],
-    /// Finds the value of a header by its name.
+    /// Returns the value of a header by its name in lower case.
     pub header: &'h dyn Fn(&str) -> Option<String>,
 }
 
-/// What an operation's answer gives.
+/// The result of an operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecodedResponse<'a> {
-    /// The value in JSON, checked; empty where the operation gives none.
+    /// The value in JSON, checked; empty if the operation returns none.
     pub value: &'a [u8],
-    /// The arguments, in JSON, of the next page, if there is one.
+    /// The arguments of the next page in JSON, if there is one.
     pub next: Option<String>,
 }
 
 impl<'a> ApiResponse<'a, '_> {
-    /// The failure that the answer stands for, if it stands for one.
+    /// The failure that the response reports; `None` for a success.
     pub fn failure(&self) -> Option<Box<Failure>> {
-        let mut fault = Failure::from_body(self.status, self.body)?;
-        // What the answer itself says comes first; the quota counts only against an answer that is about it.
+        let mut failure = Failure::from_body(self.status, self.body)?;
+        // `Retry-After` comes first. The quota counts only if the failure is about it.
         let retry_after = (self.header)("retry-after").and_then(|seconds| parse_number(&seconds)?.try_into().ok());
         let quota = rate::read_headers(self.header);
-        let reset = quota.filter(|_| fault.cause == Cause::RateLimited).map(|quota| quota.retry_after());
-        fault.wait = retry_after.or(reset);
-        fault.metadata = self.metadata_members(quota);
-        Some(fault)
+        let reset = quota.filter(|_| failure.cause == Cause::RateLimited).map(|quota| quota.retry_after());
+        failure.wait = retry_after.or(reset);
+        failure.metadata = self.metadata_members(quota);
+        Some(failure)
     }
 
-    /// What the answer to an operation gives that was called with arguments in JSON.
+    /// The result of an operation that was called with `arguments`, in JSON.
+    ///
+    /// # Errors
+    ///
+    /// A [`Failure`] if the body does not have its documented shape, or its link to the next page does not lead
+    /// forward.
     pub fn decode_result(&self, route: &Route, arguments: &str) -> Result<DecodedResponse<'a>, Box<Failure>> {
-        let nothing = match route.response {
+        let is_empty = match route.response {
             Shape::Nothing => true,
             Shape::Any => self.body.is_empty(),
             _ => self.status == 204,
         };
-        if nothing {
+        if is_empty {
             return Ok(DecodedResponse { value: &[], next: None });
         }
         let page = self.check_body(&route.response)?;
@@ -64,20 +69,24 @@ impl<'a> ApiResponse<'a, '_> {
         Ok(DecodedResponse { value: self.body, next })
     }
 
-    /// Checks the body.
+    /// Checks the body against a shape, and returns the envelope if it is a list.
+    ///
+    /// # Errors
+    ///
+    /// A [`Failure`] if the body does not have the shape.
     pub fn check_body(&self, shape: &Shape) -> Result<Envelope<'a>, Box<Failure>> {
         check_page(self.body, shape, Direction::Response).map_err(|mismatch| self.mismatch_failure(mismatch))
     }
 
-    /// The fault of a body that is not as documented.
+    /// The failure of a response whose body is not as documented.
     #[cold]
     pub fn mismatch_failure(&self, mismatch: Box<Mismatch>) -> Box<Failure> {
-        let mut fault = Failure::bad_response(self.status, mismatch);
-        fault.metadata = self.metadata_members(rate::read_headers(self.header));
-        fault
+        let mut failure = Failure::bad_response(self.status, mismatch);
+        failure.metadata = self.metadata_members(rate::read_headers(self.header));
+        failure
     }
 
-    /// What the answer says beside its value, in JSON.
+    /// Status, quota, scopes and request id as one JSON object.
     pub fn metadata_json(&self) -> String {
         metadata_json(
             self.status,
@@ -101,27 +110,27 @@ mod tests {
     use super::*;
     use crate::spec::endpoints::routes;
 
-    fn answer<'a, 'h>(status: u16, body: &'a str, header: &'h dyn Fn(&str) -> Option<String>) -> ApiResponse<'a, 'h> {
+    fn response<'a, 'h>(status: u16, body: &'a str, header: &'h dyn Fn(&str) -> Option<String>) -> ApiResponse<'a, 'h> {
         ApiResponse { status, body: body.as_bytes(), header }
     }
 
     #[test]
-    fn an_answer_without_a_quota_waits_as_long_as_it_says() {
+    fn a_response_without_a_quota_waits_as_long_as_it_says() {
         let later = |name: &str| (name == "retry-after").then(|| "7".to_owned());
-        let fault = answer(429, "", &later).failure().unwrap();
-        assert_eq!((fault.cause, fault.wait), (Cause::RateLimited, Some(7)));
-        assert_eq!(answer(200, "{}", &later).failure(), None);
+        let failure = response(429, "", &later).failure().unwrap();
+        assert_eq!((failure.cause, failure.wait), (Cause::RateLimited, Some(7)));
+        assert_eq!(response(200, "{}", &later).failure(), None);
     }
 
     #[test]
-    fn a_list_gives_its_next_page_and_a_removal_nothing() {
+    fn a_list_returns_its_next_page_and_a_removal_nothing() {
         let route = |name| routes().find(|route| route.name == name).unwrap();
         let body = r#"{"data":[],"page":1,"per_page":2,"total":9,"links":{"self":"x","next":"x?page=2"}}"#;
-        let given = answer(200, body, &|_| None).decode_result(route("groups.list"), "{}");
-        assert_eq!(given, Ok(DecodedResponse { value: body.as_bytes(), next: Some(r#"{"page":"2"}"#.to_owned()) }));
-        let given = answer(204, "", &|_| None).decode_result(route("groups.list"), "{}");
-        assert_eq!(given, Ok(DecodedResponse { value: &[], next: None }));
-        let refused = answer(200, "[]", &|_| None).decode_result(route("groups.list"), "{}").unwrap_err();
+        let result = response(200, body, &|_| None).decode_result(route("groups.list"), "{}");
+        assert_eq!(result, Ok(DecodedResponse { value: body.as_bytes(), next: Some(r#"{"page":"2"}"#.to_owned()) }));
+        let result = response(204, "", &|_| None).decode_result(route("groups.list"), "{}");
+        assert_eq!(result, Ok(DecodedResponse { value: &[], next: None }));
+        let refused = response(200, "[]", &|_| None).decode_result(route("groups.list"), "{}").unwrap_err();
         assert_eq!((refused.cause, refused.status), (Cause::UnexpectedAnswer, 200));
     }
 }

@@ -1,4 +1,4 @@
-//! One flat object of arguments becomes a request: path, query and body of an operation, checked before it is sent.
+//! From one flat object of arguments to a request: path, query and body of an operation, checked before it is sent.
 //!
 //! The caller names path arguments, query parameters and body fields side by side, as the specification
 //! names them. `null` means absent. Lists in a query are written with commas.
@@ -10,38 +10,43 @@ use crate::spec::endpoint::Route;
 use crate::spec::gateway::{API, AUTH};
 use crate::spec::shape::Shape;
 
-/// A request that an operation's arguments make.
+/// The request of an operation with its arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PreparedRequest {
     /// The path with its arguments.
     pub path: String,
-    /// The query string without its `?`, parameters in table order; may be empty.
+    /// The query string without `?`, parameters in table order; may be empty.
     pub query: String,
-    /// The JSON body; none for an operation without one.
+    /// The JSON body; `None` if the operation has none.
     pub body: Option<String>,
 }
 
 impl PreparedRequest {
-    /// Where the request goes at the gateway: path and query.
+    /// Path and query of the request at the gateway.
     pub fn path_and_query(&self) -> String {
-        let mut address = String::from(if self.path.starts_with(AUTH) { "" } else { API });
-        address.push_str(&self.path);
+        // The gateway's own operations are not below the prefix of the API.
+        let mut url = String::from(if self.path.starts_with(AUTH) { "" } else { API });
+        url.push_str(&self.path);
         if !self.query.is_empty() {
-            address.push('?');
-            address.push_str(&self.query);
+            url.push('?');
+            url.push_str(&self.query);
         }
-        address
+        url
     }
 }
 
 /// Prepares a request from arguments in JSON.
+///
+/// # Errors
+///
+/// A [`Mismatch`] if the text is not a JSON object, or an argument is missing, unknown or malformed.
 pub fn prepare_request(route: &Route, arguments: &str) -> Result<PreparedRequest, Box<Mismatch>> {
     let mut reader = Reader::new(arguments.as_bytes());
     if reader.peek_kind()? != ValueKind::Object {
         return Err(Mismatch::at_cursor(Expected::Object));
     }
     reader.begin_object()?;
-    // Path arguments and query parameters by name; no name stands for both.
+    // Path arguments and query parameters by name; no name is used for both.
     let mut given: Vec<(&str, String)> = Vec::new();
     let mut body = String::new();
     while let Some(key) = reader.next_key()? {
@@ -59,14 +64,15 @@ pub fn prepare_request(route: &Route, arguments: &str) -> Result<PreparedRequest
         } else if matches!(route.body, Shape::Nothing) {
             return Err(Mismatch::at_cursor(Expected::Known).in_field(&key.decode()?));
         } else {
+            // Copied as it is: the whole body is checked once, when it is complete.
             push_member(&mut body, key, reader.read_raw()?)?;
         }
     }
     reader.expect_end()?;
     let value = |name: &str| given.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
-    let path = path::fill_route(route, value).map_err(|bad| {
-        let expected = if value(bad.name).is_some() { Expected::PathId } else { Expected::Given };
-        Mismatch::at_cursor(expected).in_field(bad.name)
+    let path = path::fill_route(route, value).map_err(|invalid| {
+        let expected = if value(invalid.name).is_some() { Expected::PathId } else { Expected::Given };
+        Mismatch::at_cursor(expected).in_field(invalid.name)
     })?;
     let mut pairs: Vec<(&str, &str)> = Vec::new();
     for field in route.parameters() {
@@ -88,7 +94,7 @@ fn finish_body(route: &Route, members: String) -> Result<Option<String>, Box<Mis
     body.push_str(&members);
     body.push('}');
     check::check_body(body.as_bytes(), &route.body, Direction::Request)?;
-    // The gateway's own operations take no body where there is nothing to say.
+    // The gateway's own operations have no body if no argument was passed.
     Ok(Some(body).filter(|_| !(members.is_empty() && route.path.starts_with(AUTH))))
 }
 
@@ -103,7 +109,7 @@ fn push_member(body: &mut String, key: JsonText, value: &[u8]) -> Result<(), Box
     Ok(())
 }
 
-/// The value of a query parameter; none if it is `null` or an empty list.
+/// The value of a query parameter; `None` for `null` or an empty list.
 fn parameter_value(reader: &mut Reader, shape: &Shape) -> Result<Option<String>, Box<Mismatch>> {
     match (shape, reader.peek_kind()?) {
         (_, ValueKind::Null) => {
@@ -126,7 +132,7 @@ fn parameter_value(reader: &mut Reader, shape: &Shape) -> Result<Option<String>,
     }
 }
 
-/// One value as it is written in a URL. Numbers and truth values may come as strings.
+/// One value as it is written in a URL. Numbers and booleans may be strings.
 fn read_scalar(reader: &mut Reader, shape: &Shape) -> Result<String, Box<Mismatch>> {
     let (expected, fits): (_, fn(ValueKind, &str) -> bool) = match shape {
         Shape::Choice(choice) => {
@@ -135,6 +141,7 @@ fn read_scalar(reader: &mut Reader, shape: &Shape) -> Result<String, Box<Mismatc
             return found.map(|value| (*value).to_owned()).ok_or(Mismatch::at_cursor(Expected::Choice(choice.values)));
         }
         Shape::Nullable(inner) => return read_scalar(reader, inner),
+        // A caller that reads arguments from a form has strings only.
         Shape::Integer => (Expected::Integer, |_, text| check::is_whole(text)),
         Shape::Number => (Expected::Number, |kind, _| kind == ValueKind::Number),
         Shape::Boolean => (Expected::Boolean, |_, text| matches!(text, "true" | "false")),

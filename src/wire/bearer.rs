@@ -1,8 +1,8 @@
 //! The authorization header: `bearer`, one space, the token. Heading "Authentication".
 //!
-//! Clients in the field write the scheme in any case and pad it with spaces, so reading is tolerant.
+//! Clients write the scheme in any case and add spaces, so parsing is tolerant.
 
-/// The token of an authorization header: what follows the scheme, trimmed. None for another scheme.
+/// The token of an authorization header: the text after the scheme, trimmed. `None` for another scheme.
 pub fn read_token(header: &str) -> Option<&str> {
     let header = header.trim();
     let (scheme, token) = header.split_once(' ')?;
@@ -10,7 +10,7 @@ pub fn read_token(header: &str) -> Option<&str> {
     (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)
 }
 
-/// The header that carries a token.
+/// The value of the header for a token.
 pub fn format_header(token: &str) -> String {
     ["bearer ", token].concat()
 }

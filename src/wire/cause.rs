@@ -1,7 +1,7 @@
-//! Why a call failed, as its caller can act on it: causes instead of statuses.
+//! Causes: why a call failed, by what its caller can do about it.
 //!
-//! Of the error table's 34 codes seven share status 401 and six share 403; what helps against each of them
-//! differs. A cause is the `kind` of the SDK's errors, and carries the one remedy that may help.
+//! Statuses are not enough: of the error table's 34 codes seven share status 401 and six share 403, and each of them
+//! needs something else. A cause is the `kind` of the SDK's errors, and names the one remedy that may help.
 
 use crate::spec::errors::Error;
 use crate::spec::legacy::Status;
@@ -13,7 +13,7 @@ macro_rules! causes {
         pub enum Cause { $( $(#[doc = $doc])+ $variant ),+ }
 
         impl Cause {
-            /// Every cause with its prose, for generators.
+            /// Every cause with its description, for generators.
             pub const DOCS: &'static [(Cause, &'static str)] = &[$( (Cause::$variant, concat!($($doc),+)) ),+];
 
             /// The `kind` of the error.
@@ -21,12 +21,12 @@ macro_rules! causes {
                 match self { $( Cause::$variant => $kind ),+ }
             }
 
-            /// What may help: the `action` of the error's remedy.
+            /// The `action` of the error's remedy.
             pub const fn remedy(self) -> &'static str {
                 match self { $( Cause::$variant => $remedy ),+ }
             }
 
-            /// Whether the same call may succeed later without anything being changed.
+            /// Whether the same call may succeed later without any change.
             pub const fn is_passing(self) -> bool {
                 match self { $( Cause::$variant => $retry ),+ }
             }
@@ -35,7 +35,7 @@ macro_rules! causes {
 }
 
 causes! {
-    /// Nobody is signed in, or the access was revoked.
+    /// There is no session, or the access was revoked.
     SignedOut        "signed_out"        "sign_in"      false;
     /// The user has not granted the scope that the operation needs.
     ScopeMissing     "scope_missing"     "grant_scope"  false;
@@ -65,36 +65,36 @@ causes! {
     GatewayRefused   "gateway_refused"   "none"         false;
     /// An argument is missing or malformed; nothing was sent.
     InvalidArgument  "invalid_argument"  "correct"      false;
-    /// No answer came: the network, or the gateway is not there.
+    /// No response came: the network or the gateway failed.
     Network          "network"           "retry"        true;
-    /// No answer came in time.
+    /// No response came in time.
     Timeout          "timeout"           "retry"        true;
     /// The browser is offline; nothing was sent.
     Offline          "offline"           "retry"        true;
-    /// The answer is not what the tables say it is.
+    /// The response does not have its documented shape.
     UnexpectedAnswer "unexpected_answer" "none"         false;
     /// The user declined to give the app access.
     SignInDenied     "sign_in_denied"    "sign_in"      false;
     /// No sign-in is under way in this tab.
     StateMissing     "state_missing"     "sign_in"      false;
-    /// The sign-in that came back is not one that was begun in this tab.
+    /// The sign-in that came back did not begin in this tab.
     StateMismatch    "state_mismatch"    "sign_in"      false;
     /// The sign-in took too long, or was completed before.
     SignInExpired    "sign_in_expired"   "sign_in"      false;
     /// The sign-in failed.
     SignInFailed     "sign_in_failed"    "sign_in"      false;
-    /// The browser blocked the window of the sign-in: it opens in answer to a click alone.
+    /// The browser blocked the sign-in window, which may open only in answer to a click.
     PopupBlocked     "popup_blocked"     "sign_in"      false;
-    /// The window of the sign-in was closed before the sign-in was done.
+    /// The sign-in window was closed before the sign-in was complete.
     PopupClosed      "popup_closed"      "sign_in"      false;
-    /// The SDK's engine broke down; the next call starts it anew.
+    /// The SDK's engine failed; the next call starts it again.
     EngineFailed     "engine_failed"     "retry"        true;
     /// The platform forbids or lacks something that the SDK needs.
     Unavailable      "unavailable"       "none"         false;
 }
 
 impl Cause {
-    /// The cause that an error of the table stands for.
+    /// The cause of an error in the table.
     pub const fn from_error(error: Error) -> Cause {
         match error {
             Error::NoToken
@@ -125,7 +125,7 @@ impl Cause {
         }
     }
 
-    /// The cause that a status of the legacy API stands for.
+    /// The cause of a status of the legacy API.
     pub const fn from_legacy_status(number: u16) -> Cause {
         const NOT_AUTHENTICATED: u16 = Status::NotAuthenticated as u16;
         const INVALID_USER: u16 = Status::InvalidUserCredentials as u16;
@@ -140,7 +140,7 @@ impl Cause {
         }
     }
 
-    /// The cause that a bare status stands for, where the body does not say.
+    /// The cause of an HTTP status, if the body names none.
     pub const fn from_http_status(status: u16) -> Cause {
         match status {
             401 => Cause::SignedOut,

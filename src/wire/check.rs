@@ -1,117 +1,86 @@
-//! Whether a JSON body has the shape that a table gives it: fields, kinds, ranges, presence.
+//! Checks whether a JSON body has the shape that a table describes: fields, kinds, ranges, presence.
 //!
-//! Unknown fields are passed over, and `null` for an optional field means absent, in both directions.
-//! Answers may grow new enumeration values, requests may not use them. Requests may write some values in two
-//! ways, answers do not.
+//! In both directions, unknown fields are skipped, and `null` for an optional field means absent. Enumerations are open
+//! in responses, which may use new values, and closed in requests. Requests may write some values in two ways.
 
 mod expected;
+mod mismatch;
 
 pub use expected::Expected;
+pub use mismatch::Mismatch;
 
 use super::field_set::{FieldSet, Member};
-use super::json::{JsonError, Reader, RowTemplate, ValueKind};
-use super::text::{number_into, parse_number};
+use super::json::{Reader, RowTemplate, ValueKind};
+use super::text::parse_number;
 use crate::spec::shape::{Field, Object, Shape};
 use crate::spec::types::{INTEGER_MAX, LINKS};
 
-/// Who wrote the body.
+/// Which way a body goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// The caller: enumerations are closed.
+    /// From the caller: enumerations are closed.
     Request,
-    /// The service: enumerations are open.
+    /// From the service: enumerations are open.
     Response,
 }
 
-/// Where a body has not the shape it should have.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mismatch {
-    /// The place, such as `data[3].members[0].user_id`; empty for the body as a whole.
-    pub path: String,
-    /// What should have stood there.
-    pub expected: Expected,
-}
-
-impl Mismatch {
-    /// A mismatch at the place where the reader stands. It is boxed, so that what passes it on stays small.
-    #[cold]
-    #[must_use]
-    pub fn at_cursor(expected: Expected) -> Box<Mismatch> {
-        Box::new(Mismatch { path: String::new(), expected })
-    }
-
-    /// The same mismatch seen from an enclosing object.
-    #[cold]
-    #[must_use]
-    pub fn in_field(mut self: Box<Self>, field: &str) -> Box<Mismatch> {
-        let mut path = String::from(field);
-        if !matches!(self.path.bytes().next(), None | Some(b'[')) {
-            path.push('.');
-        }
-        path.push_str(&self.path);
-        self.path = path;
-        self
-    }
-
-    #[cold]
-    fn in_item(self: Box<Self>, index: u32) -> Box<Mismatch> {
-        let mut place = String::from("[");
-        number_into(&mut place, index.into());
-        place.push(']');
-        self.in_field(&place)
-    }
-}
-
-impl From<JsonError> for Box<Mismatch> {
-    #[cold]
-    fn from(_: JsonError) -> Box<Mismatch> {
-        Mismatch::at_cursor(Expected::Json)
-    }
-}
-
-/// What a list says beside its items, as it stands in the body; empty for what is no list.
+/// The raw members of a list beside its items; empty if the body is not a list.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Envelope<'a> {
-    /// The page's number.
+    /// The number of the page.
     pub page: &'a [u8],
     /// The links.
     pub links: &'a [u8],
 }
 
-/// Checks a body. Where the table says that there is none, whatever came is passed over.
-pub fn check_body(bytes: &[u8], shape: &Shape, side: Direction) -> Result<(), Box<Mismatch>> {
-    check_page(bytes, shape, side).map(drop)
+/// Checks a body. If the table says that there is none, any body is accepted.
+///
+/// # Errors
+///
+/// The first [`Mismatch`].
+pub fn check_body(bytes: &[u8], shape: &Shape, direction: Direction) -> Result<(), Box<Mismatch>> {
+    check_page(bytes, shape, direction).map(drop)
 }
 
-/// Checks a body, and gives what it says about its place in a list.
-pub fn check_page<'a>(bytes: &'a [u8], shape: &Shape, side: Direction) -> Result<Envelope<'a>, Box<Mismatch>> {
+/// Checks a body, and returns its envelope.
+///
+/// # Errors
+///
+/// The first [`Mismatch`].
+pub fn check_page<'a>(bytes: &'a [u8], shape: &Shape, direction: Direction) -> Result<Envelope<'a>, Box<Mismatch>> {
     let mut reader = Reader::new(bytes);
-    let mut found = Envelope::default();
+    let mut envelope = Envelope::default();
     match shape {
-        Shape::Nothing => return Ok(found),
+        Shape::Nothing => return Ok(envelope),
         Shape::List(item) if reader.peek_kind()? == ValueKind::Object => {
-            found = check_envelope(&mut reader, item, side)?
+            envelope = check_envelope(&mut reader, item, direction)?
         }
-        shape => check_value(&mut reader, shape, side)?,
+        shape => check_value(&mut reader, shape, direction)?,
     }
     reader.expect_end()?;
-    Ok(found)
+    Ok(envelope)
 }
 
-/// Checks the value that comes next.
-pub fn check_value(reader: &mut Reader, shape: &Shape, side: Direction) -> Result<(), Box<Mismatch>> {
+/// Checks the value at the reader's position.
+///
+/// # Errors
+///
+/// The first [`Mismatch`].
+pub fn check_value(reader: &mut Reader, shape: &Shape, direction: Direction) -> Result<(), Box<Mismatch>> {
     let found = reader.peek_kind()?;
     let (wanted, expected) = match shape {
         Shape::Any | Shape::Nothing => return Ok(reader.skip_value()?),
         Shape::Nullable(_) if found == ValueKind::Null => return Ok(reader.read_null()?),
-        Shape::OneOrFirst(inner) if side == Direction::Request && found == ValueKind::Array => {
+        Shape::OneOrFirst(inner) if direction == Direction::Request && found == ValueKind::Array => {
             return check_first_item(reader, inner);
         }
-        Shape::Nullable(inner) | Shape::OneOrFirst(inner) => return check_value(reader, inner, side),
-        Shape::ListedOrKeyed(_) if side == Direction::Request && found == ValueKind::Object => {
+        Shape::Nullable(inner) | Shape::OneOrFirst(inner) => return check_value(reader, inner, direction),
+        Shape::ListedOrKeyed(_) if direction == Direction::Request && found == ValueKind::Object => {
             return Ok(reader.skip_value()?);
         }
-        Shape::Written if side == Direction::Request && found == ValueKind::Number => return Ok(reader.skip_value()?),
+        Shape::Written if direction == Direction::Request && found == ValueKind::Number => {
+            return Ok(reader.skip_value()?);
+        }
         Shape::Text | Shape::Written | Shape::Id | Shape::Date | Shape::Choice(_) => (ValueKind::Text, Expected::Text),
         Shape::Integer => (ValueKind::Number, Expected::Integer),
         Shape::Number => (ValueKind::Number, Expected::Number),
@@ -119,27 +88,28 @@ pub fn check_value(reader: &mut Reader, shape: &Shape, side: Direction) -> Resul
         Shape::Array(_) | Shape::ListedOrKeyed(_) => (ValueKind::Array, Expected::Array),
         Shape::Map(_) | Shape::Object(_) | Shape::List(_) => (ValueKind::Object, Expected::Object),
     };
+    // The kind first, so that the arms below need not report a wrong one.
     if found != wanted {
         return Err(Mismatch::at_cursor(expected));
     }
     match shape {
         Shape::Choice(choice) => {
             let text = reader.read_text()?;
-            if side == Direction::Request && !choice.values.iter().any(|value| text.equals(value)) {
+            if direction == Direction::Request && !choice.values.iter().any(|value| text.equals(value)) {
                 return Err(Mismatch::at_cursor(Expected::Choice(choice.values)));
             }
             Ok(())
         }
         Shape::Integer => check_whole(reader.read_number()?),
-        Shape::Array(item) | Shape::ListedOrKeyed(item) => check_items(reader, item, side),
-        Shape::Map(shape) => check_entries(reader, shape, side),
-        Shape::Object(table) => check_object(reader, table, side),
-        Shape::List(item) => check_envelope(reader, item, side).map(drop),
+        Shape::Array(item) | Shape::ListedOrKeyed(item) => check_items(reader, item, direction),
+        Shape::Map(shape) => check_entries(reader, shape, direction),
+        Shape::Object(table) => check_object(reader, table, direction),
+        Shape::List(item) => check_envelope(reader, item, direction).map(drop),
         _ => Ok(reader.skip_value()?),
     }
 }
 
-/// True for what writes an integer of the specification.
+/// True for the text of an integer of the specification.
 pub fn is_whole(text: &str) -> bool {
     parse_number(text).is_some_and(|number| number <= INTEGER_MAX.into())
 }
@@ -148,20 +118,21 @@ fn check_whole(text: &str) -> Result<(), Box<Mismatch>> {
     if is_whole(text) { Ok(()) } else { Err(Mismatch::at_cursor(Expected::Integer)) }
 }
 
-/// Rows after which more like them are looked for: those of short lists are sooner checked one by one.
+/// Rows after which similar ones are skipped by a template: short lists are checked faster one by one.
 const MANY: u32 = 4;
 
-fn check_items<'a>(reader: &mut Reader<'a>, shape: &Shape, side: Direction) -> Result<(), Box<Mismatch>> {
+fn check_items<'a>(reader: &mut Reader<'a>, shape: &Shape, direction: Direction) -> Result<(), Box<Mismatch>> {
     reader.begin_array()?;
     let mut index = 0_u32;
+    // Computed once for all rows.
     let required = if let Shape::Object(table) = shape { FieldSet::required_bits(table.fields) } else { 0 };
-    let mut alike = None;
+    let mut template = None;
     loop {
         let row = reader.rest();
         let checked = match shape {
-            Shape::Object(table) if reader.try_enter_object() => check_members(reader, table, required, side),
+            Shape::Object(table) if reader.try_enter_object() => check_members(reader, table, required, direction),
             _ if !reader.next_item()? => return Ok(()),
-            _ => check_value(reader, shape, side),
+            _ => check_value(reader, shape, direction),
         };
         if let Err(mismatch) = checked {
             return Err(mismatch.in_item(index));
@@ -171,12 +142,12 @@ fn check_items<'a>(reader: &mut Reader<'a>, shape: &Shape, side: Direction) -> R
             && index >= MANY
         {
             index = index
-                .wrapping_add(alike.get_or_insert_with(RowTemplate::default).skip_similar_rows(reader, row, table));
+                .wrapping_add(template.get_or_insert_with(RowTemplate::default).skip_similar_rows(reader, row, table));
         }
     }
 }
 
-/// An array of a request, of which the first item counts.
+/// Checks an array of a request of which only the first item counts.
 fn check_first_item(reader: &mut Reader, shape: &Shape) -> Result<(), Box<Mismatch>> {
     reader.begin_array()?;
     if !reader.next_item()? {
@@ -189,44 +160,53 @@ fn check_first_item(reader: &mut Reader, shape: &Shape) -> Result<(), Box<Mismat
     Ok(())
 }
 
-fn check_entries(reader: &mut Reader, shape: &Shape, side: Direction) -> Result<(), Box<Mismatch>> {
+fn check_entries(reader: &mut Reader, shape: &Shape, direction: Direction) -> Result<(), Box<Mismatch>> {
     reader.begin_object()?;
     while let Some(key) = reader.next_key()? {
-        if let Err(mismatch) = check_value(reader, shape, side) {
+        if let Err(mismatch) = check_value(reader, shape, direction) {
             return Err(mismatch.in_field(&key.decode()?));
         }
     }
     Ok(())
 }
 
-fn check_object(reader: &mut Reader, table: &Object, side: Direction) -> Result<(), Box<Mismatch>> {
+fn check_object(reader: &mut Reader, table: &Object, direction: Direction) -> Result<(), Box<Mismatch>> {
     reader.begin_object()?;
-    check_members(reader, table, FieldSet::required_bits(table.fields), side)
+    check_members(reader, table, FieldSet::required_bits(table.fields), direction)
 }
 
-/// Checks the members of an object that the reader has entered, of which some are required.
+/// Checks the members of an object that the reader has entered. `required` has a bit for each required field.
 #[inline(never)]
-fn check_members(reader: &mut Reader, table: &Object, required: u64, side: Direction) -> Result<(), Box<Mismatch>> {
+fn check_members(
+    reader: &mut Reader,
+    table: &Object,
+    required: u64,
+    direction: Direction,
+) -> Result<(), Box<Mismatch>> {
     let mut members = FieldSet::new(table.fields);
     while let Some(found) = members.after_texts(reader)? {
         match found {
-            Member::Known(_, field) => check_member(reader, field, side)?,
+            Member::Known(_, field) => check_member(reader, field, direction)?,
             Member::Unknown(_) => reader.skip_value()?,
         }
     }
     if members.has_all(required) { Ok(()) } else { check_required(&members) }
 }
 
-/// Checks the value of a field, which comes next.
-pub fn check_member(reader: &mut Reader, field: &Field, side: Direction) -> Result<(), Box<Mismatch>> {
-    // Half of what answers hold are plain strings.
+/// Checks the value of a field at the reader's position.
+///
+/// # Errors
+///
+/// The first [`Mismatch`].
+pub fn check_member(reader: &mut Reader, field: &Field, direction: Direction) -> Result<(), Box<Mismatch>> {
+    // Half of the values in responses are plain strings.
     if field.shape.is_plain_text() && reader.try_read_text().is_some() {
         return Ok(());
     }
     if !field.required && reader.peek_kind()? == ValueKind::Null {
         return Ok(reader.read_null()?);
     }
-    check_value(reader, &field.shape, side).map_err(|mismatch| mismatch.in_field(field.name))
+    check_value(reader, &field.shape, direction).map_err(|mismatch| mismatch.in_field(field.name))
 }
 
 fn check_required(members: &FieldSet) -> Result<(), Box<Mismatch>> {
@@ -236,7 +216,7 @@ fn check_required(members: &FieldSet) -> Result<(), Box<Mismatch>> {
     }
 }
 
-/// The list envelope, around whatever its items are.
+/// The fields of a list's envelope, whatever its items are.
 pub const ENVELOPE: &[Field] = &[
     Field { name: "data", shape: Shape::Array(&Shape::Any), required: true },
     Field { name: "per_page", shape: Shape::Integer, required: true },
@@ -245,9 +225,14 @@ pub const ENVELOPE: &[Field] = &[
     Field { name: "links", shape: Shape::Object(&LINKS), required: true },
 ];
 
-fn check_envelope<'a>(reader: &mut Reader<'a>, item: &Shape, side: Direction) -> Result<Envelope<'a>, Box<Mismatch>> {
-    let mut found = Envelope::default();
+fn check_envelope<'a>(
+    reader: &mut Reader<'a>,
+    item: &Shape,
+    direction: Direction,
+) -> Result<Envelope<'a>, Box<Mismatch>> {
+    let mut envelope = Envelope::default();
     reader.begin_object()?;
+    // By name, not by the fast path: a body has one envelope, and this is less code.
     let mut members = FieldSet::new(ENVELOPE);
     while let Some(member) = members.next_by_name(reader)? {
         let Member::Known(_, field) = member else {
@@ -256,33 +241,37 @@ fn check_envelope<'a>(reader: &mut Reader<'a>, item: &Shape, side: Direction) ->
         };
         let checked = if matches!(field.shape, Shape::Array(_)) {
             if reader.peek_kind()? == ValueKind::Array {
-                check_items(reader, item, side)
+                check_items(reader, item, direction)
             } else {
                 Err(Mismatch::at_cursor(Expected::Array))
             }
         } else {
             let raw = reader.read_raw()?;
             match field.name {
-                "page" => found.page = raw,
-                "links" => found.links = raw,
+                "page" => envelope.page = raw,
+                "links" => envelope.links = raw,
                 _ => {}
             }
-            check_raw_value(raw, &field.shape, side)
+            check_raw_value(raw, &field.shape, direction)
         };
         if let Err(mismatch) = checked {
             return Err(mismatch.in_field(field.name));
         }
     }
     check_required(&members)?;
-    Ok(found)
+    Ok(envelope)
 }
 
-/// Checks one value of the envelope by itself. Its three numbers may be strings: the specification writes them both ways.
-pub fn check_raw_value(raw: &[u8], shape: &Shape, side: Direction) -> Result<(), Box<Mismatch>> {
+/// Checks one value of the envelope. Its three numbers may be strings: the specification writes them both ways.
+///
+/// # Errors
+///
+/// The first [`Mismatch`].
+pub fn check_raw_value(raw: &[u8], shape: &Shape, direction: Direction) -> Result<(), Box<Mismatch>> {
     let mut reader = Reader::new(raw);
     match (shape, reader.peek_kind()?) {
         (Shape::Integer, ValueKind::Text) => check_whole(&reader.read_text()?.decode()?),
-        (shape, _) => check_value(&mut reader, shape, side),
+        (shape, _) => check_value(&mut reader, shape, direction),
     }
 }
 

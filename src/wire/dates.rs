@@ -1,4 +1,4 @@
-//! Dates: every dialect that the API writes, and every one that clients send. Always UTC.
+//! Dates in every format that the API writes, and in every one that clients send. Always UTC.
 
 use crate::spec::types::Date;
 use time::{Month, OffsetDateTime, PrimitiveDateTime, Time};
@@ -16,13 +16,13 @@ pub const MINUTE: i64 = 60 * SECOND;
 pub const DAY: i64 = 24 * 60 * MINUTE;
 
 impl Timestamp {
-    /// The moment a number of milliseconds later, or earlier if negative.
+    /// The time a number of milliseconds later, or earlier if negative.
     #[must_use]
     pub const fn saturating_add(self, milliseconds: i64) -> Timestamp {
         Timestamp(self.0.saturating_add(milliseconds))
     }
 
-    /// The last beginning of a period, such as [`MINUTE`] or [`DAY`], at or before the moment.
+    /// The beginning of the period, such as [`MINUTE`] or [`DAY`], that contains the time.
     #[must_use]
     pub const fn floor(self, period: i64) -> Timestamp {
         match self.0.checked_rem_euclid(period) {
@@ -72,9 +72,9 @@ fn clock_text(civil: OffsetDateTime) -> String {
     format!("{:02}:{:02}:{:02}", civil.hour(), civil.minute(), civil.second())
 }
 
-/// Reads a date as clients send it: `T` or a space between day and time, a fraction, `Z`, an
-/// offset or none, or the day alone. The plus of an offset may be a space, which it becomes in a
-/// query that was not encoded. None for anything else.
+/// Parses a date as clients send it: `T` or a space between day and time, a fraction, `Z`, an offset or none, or the
+/// day alone. The plus of an offset may be a space, which it becomes in a query that was not encoded. `None` for
+/// anything else.
 pub fn parse_date(text: &str) -> Option<Timestamp> {
     let (day, rest) = text.split_at_checked(10)?;
     let mut parts = day.split('-');
@@ -91,7 +91,7 @@ pub fn parse_date(text: &str) -> Option<Timestamp> {
     Some(Timestamp(milliseconds.checked_sub(offset)?))
 }
 
-/// Time and offset in milliseconds of what follows the day.
+/// Time of day, and offset from UTC in milliseconds, of the text behind the day.
 fn parse_time(text: &str) -> Option<(Time, i64)> {
     let text = text.strip_prefix(['T', ' '])?;
     let end = text.find(['Z', '+', '-', ' ']).unwrap_or(text.len());

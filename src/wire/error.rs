@@ -8,17 +8,17 @@ use crate::spec::legacy::{Failure, Status};
 use crate::spec::oauth::REVOKED_MESSAGE;
 use crate::spec::types::Integer;
 
-/// What went wrong, as the caller sees it. Internal causes go to the log, never in here.
+/// An error as the caller gets it. Internal causes go to the log, never here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiError {
     /// The row of the error table.
     pub error: Error,
-    /// What exactly, in one sentence; the row's meaning stands where it is none.
+    /// Which field, parameter or resource is wrong, in one sentence; without it, the meaning of the row is the message.
     pub detail: Option<String>,
 }
 
 impl ApiError {
-    /// The error with a detail that says which field, parameter or resource it is about.
+    /// The error with a detail, which says which field, parameter or resource it is about.
     pub fn with_detail(error: Error, detail: impl Into<String>) -> ApiError {
         ApiError { error, detail: Some(detail.into()) }
     }
@@ -29,9 +29,9 @@ impl ApiError {
         self.detail.as_ref().map_or_else(|| meaning.to_owned(), |detail| format!("{meaning} {detail}"))
     }
 
-    /// The answer. Its documentation link is the error's own resource below the origin.
+    /// The response. Its documentation link is the error's own resource at `origin`.
     ///
-    /// A revoked token has a body of its own: status 1 and `errmsg`. Its HTTP status, 401, is our choice.
+    /// A revoked token has a different body: status 1 and `errmsg`. Its HTTP status, 401, is our choice.
     pub fn response(&self, origin: &str) -> Response {
         let row = self.error.row();
         let body = if self.error == Error::RevokedToken {
@@ -50,7 +50,7 @@ impl ApiError {
     }
 }
 
-/// The address of an error's documentation.
+/// URL of an error's documentation.
 pub fn docs_url(origin: &str, error: Error) -> String {
     format!("{origin}/v3/errors/{}", error.row().code)
 }

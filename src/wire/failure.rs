@@ -1,7 +1,7 @@
-//! What an answer that is no success means: all shapes in which errors come, made into one.
+//! From an unsuccessful response to a failure: all forms of errors become one.
 //!
-//! There are three: the API's error object, whose `id` may be a string or a number; the body of a revoked
-//! token, which comes under any status; and the gateway's own problems after RFC 9457.
+//! There are three: the API's error object, whose `id` may be a string or a number; the body of a revoked token, which
+//! may have any status; and the gateway's problem details of RFC 9457.
 
 use super::cause::Cause;
 use super::check::{Expected, Mismatch};
@@ -14,7 +14,7 @@ use crate::spec::gateway::{ENDED, SessionEnd};
 use crate::spec::limits::FITTING_PAGE;
 use crate::spec::scopes::PlanRule;
 
-/// Bodies of success longer than this are not searched for the marks of a revoked token.
+/// Bytes of the largest successful body that is searched for the members of a revoked token.
 const REVOKED_BODY_MAX: usize = 1024;
 
 /// A failed call.
@@ -22,35 +22,35 @@ const REVOKED_BODY_MAX: usize = 1024;
 pub struct Failure {
     /// Why it failed.
     pub cause: Cause,
-    /// Code of the error table; 0 where the error is not the API's own.
+    /// Code of the error table; 0 if the API did not report it.
     pub code: u16,
-    /// HTTP status; 0 where no answer came.
+    /// HTTP status; 0 without a response.
     pub status: u16,
     /// One sentence for the developer.
     pub message: String,
-    /// Why the session ended, where the gateway says so.
+    /// Why the session ended, if the gateway reports it.
     pub session_end: Option<SessionEnd>,
-    /// The argument or the place in the answer that it is about; may be empty.
+    /// The argument or the place in the response that is wrong; may be empty.
     pub path: String,
-    /// Seconds until the same call may succeed, where that is known.
+    /// Seconds until the same call may succeed, if that is known.
     pub wait: Option<u32>,
-    /// What its answer says beside its body: members of JSON, each behind a comma; empty where no answer came.
+    /// Members of JSON with the response's metadata, each after a comma; empty without a response.
     pub metadata: String,
 }
 
 impl Failure {
-    /// A fault that is not an answer. It is boxed, so that what passes it on stays small.
+    /// A failure without a response. It is boxed, so that results that may hold one stay small.
     #[cold]
     #[must_use]
     pub fn local(cause: Cause, message: &str) -> Box<Failure> {
         Failure::from_status(0, cause, 0, message.to_owned())
     }
 
-    /// The fault of a call that no answer came to, in time or at all.
+    /// The failure of a call that got no response, in time or at all.
     #[must_use]
     pub fn without_response(cause: Cause) -> Box<Failure> {
         let message = match cause {
-            Cause::Timeout => "No answer came in time.",
+            Cause::Timeout => "No response came in time.",
             Cause::Offline => "The browser is offline.",
             _ => "The gateway could not be reached.",
         };
@@ -59,12 +59,12 @@ impl Failure {
 
     #[cold]
     fn from_status(status: u16, cause: Cause, code: u16, message: String) -> Box<Failure> {
-        let (path, answer) = (String::new(), String::new());
-        Box::new(Failure { cause, code, status, message, session_end: None, path, wait: None, metadata: answer })
+        let (path, metadata) = (String::new(), String::new());
+        Box::new(Failure { cause, code, status, message, session_end: None, path, wait: None, metadata })
     }
 
-    /// The fault of a value that is not what it must be.
-    #[allow(clippy::boxed_local)] // it comes boxed, so that what passes it on stays small
+    /// The failure of a value that is not what it must be; `message` begins the sentence.
+    #[allow(clippy::boxed_local)] // Callers have it boxed already.
     fn from_mismatch(mismatch: Box<Mismatch>, status: u16, cause: Cause, mut message: String) -> Box<Failure> {
         message.push_str(" must be ");
         message.push_str(mismatch.expected.as_str());
@@ -75,12 +75,12 @@ impl Failure {
             }
         }
         message.push('.');
-        let mut fault = Failure::from_status(status, cause, 0, message);
-        fault.path = mismatch.path;
-        fault
+        let mut failure = Failure::from_status(status, cause, 0, message);
+        failure.path = mismatch.path;
+        failure
     }
 
-    /// An argument that is not what it must be.
+    /// The failure of an invalid argument.
     pub fn bad_argument(mismatch: Box<Mismatch>) -> Box<Failure> {
         let mut message = String::from("The argument ");
         if mismatch.path.is_empty() {
@@ -91,46 +91,48 @@ impl Failure {
         Failure::from_mismatch(mismatch, 0, Cause::InvalidArgument, message)
     }
 
-    /// An answer that does not have its documented shape.
+    /// The failure of a response that does not have its documented shape.
     pub fn bad_response(status: u16, mismatch: Box<Mismatch>) -> Box<Failure> {
-        let mut message = String::from("The service's answer is not as documented: ");
+        let mut message = String::from("The service's response is not as documented: ");
         message.push_str(if mismatch.path.is_empty() { "the body" } else { &mismatch.path });
         Failure::from_mismatch(mismatch, status, Cause::UnexpectedAnswer, message)
     }
 
-    /// What an answer means, if it means a failure.
+    /// The failure that a response reports; `None` for a success.
     pub fn from_body(status: u16, body: &[u8]) -> Option<Box<Failure>> {
         let success = (200..300).contains(&status);
+        // The body of a revoked token and those of the legacy operation's failures are short.
         if success && body.len() > REVOKED_BODY_MAX {
             return None;
         }
-        let mut found = ErrorMembers::default();
+        let mut members = ErrorMembers::default();
         let mut reader = Reader::new(body);
-        if found.read_members(&mut reader).and_then(|()| reader.expect_end()).is_err() {
-            found = ErrorMembers::default();
+        // A body that is not JSON, such as a proxy's page, reports nothing: the status decides.
+        if members.read_members(&mut reader).and_then(|()| reader.expect_end()).is_err() {
+            members = ErrorMembers::default();
         }
-        if found.message.is_empty() {
-            found.message.push_str("No reason was given.");
+        if members.message.is_empty() {
+            members.message.push_str("No reason was given.");
         }
-        let ErrorMembers { id, message, session_end: ended, .. } = found;
-        if found.status == Some(1) && found.refused {
+        let ErrorMembers { id, message, session_end, .. } = members;
+        if members.status == Some(1) && members.refused {
             const REVOKED: u16 = Error::RevokedToken.row().code;
             return Some(Failure::from_status(status, Cause::SignedOut, REVOKED, message));
         }
-        // The legacy operation's failures have the status of success, and one of their own in the body.
-        if let Some(legacy) = found.status.filter(|number| success && found.refused && *number > 0) {
+        // Failures of the legacy operation have the HTTP status of a success, and their own status in the body.
+        if let Some(legacy) = members.status.filter(|number| success && members.refused && *number > 0) {
             return Some(Failure::from_status(status, Cause::from_legacy_status(legacy), 0, message));
         }
         if success {
             return None;
         }
         let cause = id.and_then(Error::from_code).map_or_else(|| Cause::from_http_status(status), Cause::from_error);
-        let mut fault = Failure::from_status(status, cause, id.unwrap_or(0), message);
-        fault.session_end = ended.filter(|_| cause == Cause::SignedOut);
-        Some(fault)
+        let mut failure = Failure::from_status(status, cause, id.unwrap_or(0), message);
+        failure.session_end = session_end.filter(|_| cause == Cause::SignedOut);
+        Some(failure)
     }
 
-    /// The fault's facts in JSON, for the error that the caller sees. The route says which scope was needed.
+    /// The failure in JSON, for the error that the caller gets. The route says which scope the operation needs.
     pub fn to_json(&self, route: Option<&Route>) -> String {
         let mut json = String::from("{\"kind\":");
         quote_into(&mut json, self.cause.as_str());
@@ -142,8 +144,8 @@ impl Failure {
                 number_into(&mut json, number.into());
             }
         }
-        let ended = self.session_end.map_or("", SessionEnd::as_str);
-        for (name, text) in [(",\"path\":", self.path.as_str()), (",\"ended\":", ended)] {
+        let session_end = self.session_end.map_or("", SessionEnd::as_str);
+        for (name, text) in [(",\"path\":", self.path.as_str()), (",\"ended\":", session_end)] {
             if !text.is_empty() {
                 json.push_str(name);
                 quote_into(&mut json, text);
@@ -185,7 +187,7 @@ impl Failure {
     }
 }
 
-/// The resources that a page can have, as the refusal of a page that is too large names them.
+/// The page size that the refusal of a page that is too large proposes.
 fn largest_page_size(message: &str) -> Option<u64> {
     // By bytes: the standard library's search for a text would make the engine a fifth larger.
     let message = message.as_bytes();
@@ -194,18 +196,19 @@ fn largest_page_size(message: &str) -> Option<u64> {
     text::parse_number(core::str::from_utf8(size.get(..digits)?).ok()?)
 }
 
-/// The members of an error body that matter, whichever shape it has.
+/// The relevant members of an error body, whichever form it has.
 #[derive(Default)]
 struct ErrorMembers {
-    /// Code of the error, wherever it stands.
+    /// Code of the error, at any depth.
     id: Option<u16>,
     /// `status`, which is 1 in the body of a revoked token.
     status: Option<u16>,
     /// True if there is an `errmsg`.
     refused: bool,
     session_end: Option<SessionEnd>,
-    /// The best text that there is, and how good it is.
+    /// The best message so far.
     message: String,
+    /// The position of its member's name among those that may hold a message.
     rank: usize,
 }
 
@@ -213,7 +216,7 @@ impl ErrorMembers {
     fn read_members(&mut self, reader: &mut Reader) -> Result<(), JsonError> {
         reader.begin_object()?;
         while let Some(key) = reader.next_key()? {
-            // Texts from the least to the most telling.
+            // Names of messages, from the least to the most specific.
             let rank =
                 ["", "title", "detail", "message", "errmsg"].iter().position(|name| key.equals(name)).unwrap_or(0);
             if rank > 0 {

@@ -1,10 +1,10 @@
-//! The form of a request, in both encodings that browsers send: pairs, and the parts of RFC 7578.
+//! The form of a request, in both encodings that browsers send: URL-encoded pairs, and multipart of RFC 7578.
 
 use super::http::Request;
 use super::query;
 use std::collections::BTreeMap;
 
-/// The fields of a form: values by name, those of one name in their order. Files are apart.
+/// The fields of a form: values by name, in their order. Files are separate.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Form {
     texts: BTreeMap<String, Vec<String>>,
@@ -19,22 +19,22 @@ pub struct Upload {
     pub field: String,
     /// Name of the file.
     pub name: String,
-    /// Its media type, as the browser says.
+    /// The media type that the browser sent.
     pub content_type: String,
-    /// The file.
+    /// The content.
     pub bytes: Vec<u8>,
 }
 
-/// The body is no form.
+/// The body is not a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Malformed;
 
 impl Form {
-    /// Reads the body of a request, as its media type says.
+    /// Parses the body of a request by its media type.
     ///
     /// # Errors
     ///
-    /// [`Malformed`] if the body is not what the media type promises.
+    /// [`Malformed`] if the body does not fit its media type.
     pub fn of_request(request: &Request) -> Result<Form, Malformed> {
         let media_type = request.header("content-type").unwrap_or("");
         match media_type.split_once(';') {
@@ -45,7 +45,7 @@ impl Form {
         }
     }
 
-    /// Reads `name=value&…`.
+    /// Parses `name=value&…`.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ impl Form {
         Ok(Form::from_pairs(pairs))
     }
 
-    /// A form of these names and values, without files.
+    /// A form with these names and values, without files.
     pub fn from_pairs(pairs: impl IntoIterator<Item = (String, String)>) -> Form {
         let mut form = Form::default();
         for (name, value) in pairs {
@@ -65,27 +65,27 @@ impl Form {
         form
     }
 
-    /// Names and values of the fields that hold text.
+    /// Names and values of the text fields.
     pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         self.texts.iter().flat_map(|(name, values)| values.iter().map(|value| (name.as_str(), value.as_str())))
     }
 
-    /// The value of a field, the first one if it repeats.
+    /// The value of a field, the first one if it is repeated.
     pub fn first(&self, name: &str) -> Option<&str> {
         self.all(name).next()
     }
 
-    /// The same; empty if it is not there.
+    /// The same; empty if the field is absent.
     pub fn text(&self, name: &str) -> &str {
         self.first(name).unwrap_or_default()
     }
 
-    /// Every value of a field.
+    /// All values of a field.
     pub fn all<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a str> + use<'a> {
         self.texts.get(name).into_iter().flatten().map(String::as_str)
     }
 
-    /// Whether a field has this value among others.
+    /// Whether one of a field's values is this.
     pub fn has_value(&self, name: &str, value: &str) -> bool {
         self.all(name).any(|known| known == value)
     }
@@ -96,27 +96,28 @@ impl Form {
     }
 }
 
-/// The boundary of a multipart body: what stands between its parts.
+/// The boundary parameter of a multipart media type.
 fn boundary(parameters: &str) -> Option<&str> {
     let mut parameters = parameters.split(';').filter_map(|parameter| parameter.trim().split_once('='));
     let (_, value) = parameters.find(|(name, _)| name.eq_ignore_ascii_case("boundary"))?;
     Some(value.trim_matches('"')).filter(|value| (1..=70).contains(&value.len()))
 }
 
-/// The parts of a multipart body, as RFC 7578 has them.
+/// Parses a multipart body.
 fn parts(body: &[u8], boundary: &str) -> Result<Form, Malformed> {
     let mut form = Form::default();
-    let mark = [b"\r\n--", boundary.as_bytes()].concat();
-    // The first mark has no line before it.
+    let delimiter = [b"\r\n--", boundary.as_bytes()].concat();
+    // The first delimiter has no line end before it.
     let body = [b"\r\n", body].concat();
     let mut rest = body.as_slice();
-    let start = find(rest, &mark).ok_or(Malformed)?;
-    rest = after(rest, start, mark.len())?;
+    // What comes before the first delimiter is no part: RFC 2046 calls it the preamble.
+    let start = find(rest, &delimiter).ok_or(Malformed)?;
+    rest = after(rest, start, delimiter.len())?;
     while !rest.starts_with(b"--") {
-        let end = find(rest, &mark).ok_or(Malformed)?;
+        let end = find(rest, &delimiter).ok_or(Malformed)?;
         let (part, _) = rest.split_at_checked(end).ok_or(Malformed)?;
         read_part(part, &mut form)?;
-        rest = after(rest, end, mark.len())?;
+        rest = after(rest, end, delimiter.len())?;
     }
     Ok(form)
 }
@@ -136,7 +137,7 @@ fn read_part(part: &[u8], form: &mut Form) -> Result<(), Malformed> {
     let disposition = header("content-disposition").ok_or(Malformed)?;
     let field = parameter(disposition, "name").ok_or(Malformed)?;
     match parameter(disposition, "filename") {
-        // A field for a file that was left empty comes with an empty name.
+        // A file field that was left empty has an empty name.
         Some(name) if name.is_empty() && bytes.is_empty() => {}
         Some(name) => form.files.push(Upload {
             field,
@@ -152,7 +153,7 @@ fn read_part(part: &[u8], form: &mut Form) -> Result<(), Malformed> {
     Ok(())
 }
 
-/// A quoted parameter. Browsers write a quotation mark and line ends within it with percent signs.
+/// A quoted parameter. Browsers percent-encode quotation marks and line ends in it.
 fn parameter(disposition: &str, name: &str) -> Option<String> {
     let (_, rest) = disposition.split_once(&format!("; {name}=\""))?;
     let (value, _) = rest.split_once('"')?;

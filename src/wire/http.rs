@@ -1,11 +1,11 @@
-//! A request and a response as plain values: what the shells convert to and from, and the layers below decide on.
+//! Requests and responses as plain values, to which the shells convert and from which the layers below decide.
 
 use serde::{Deserialize, Serialize};
 
 /// A header: name in lower case, and value.
 pub type Header = (String, String);
 
-/// A request that has arrived in full. Its serialised form leaves the body out: that travels beside it as bytes.
+/// A request that was read to its end. The body is not serialised: it is sent separately, as bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
     /// Method as sent.
@@ -24,18 +24,18 @@ pub struct Request {
 }
 
 impl Request {
-    /// The value of the first header of a name, which is given in lower case.
+    /// The value of the first header with a name in lower case.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// How many headers have the name.
+    /// Number of headers with the name.
     pub fn count_of(&self, name: &str) -> usize {
         self.headers.iter().filter(|(key, _)| key == name).count()
     }
 }
 
-/// An answer. Its serialised form leaves the body out, as a request's does.
+/// A response. The body is not serialised, as with requests.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Response {
     /// HTTP status.
@@ -48,22 +48,22 @@ pub struct Response {
 }
 
 impl Response {
-    /// An answer without a body.
+    /// A response without a body.
     pub fn empty(status: u16) -> Response {
         Response { status, headers: Vec::new(), body: Vec::new() }
     }
 
-    /// An answer with a body of a media type.
+    /// A response with a body of a media type.
     pub fn new(status: u16, media_type: &str, body: impl Into<Vec<u8>>) -> Response {
         Response { status, headers: vec![("content-type".to_owned(), media_type.to_owned())], body: body.into() }
     }
 
-    /// A JSON answer.
+    /// A response with a JSON body.
     pub fn json(status: u16, body: impl Into<Vec<u8>>) -> Response {
         Response::new(status, "application/json", body)
     }
 
-    /// The answer with one more header. A value that is not plain ASCII text is left out: platforms refuse it.
+    /// The response with one more header. A value that is not printable ASCII is left out, because platforms refuse it.
     #[must_use]
     pub fn with_header(mut self, name: &str, value: &str) -> Response {
         if value.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
@@ -72,7 +72,7 @@ impl Response {
         self
     }
 
-    /// The value of the first header of a name, which is given in lower case.
+    /// The value of the first header with a name in lower case.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }

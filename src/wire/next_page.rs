@@ -1,36 +1,40 @@
 //! From one page of a list to the next: `links.next` is read, never followed.
 //!
-//! The link is an absolute address on a regional host. Only the parameters that the operation itself has are
-//! taken from its query, and the same operation is issued again: no credential can be led to another host.
+//! The link is an absolute URL at a regional host. Only the parameters that the operation itself has are taken from its
+//! query, and the same operation is called again, so no credential can be sent to another host.
 
 use super::check::{Envelope, Expected, Mismatch};
 use super::json::{JsonError, Reader, ValueKind};
 use super::{query, text};
 use crate::spec::endpoint::Route;
 
-/// The arguments, in JSON, of the page after this one; none on the last page.
+/// The arguments of the next page in JSON; `None` on the last page.
 ///
-/// A link that does not lead forward is a mistake of the service: following it would never end.
+/// # Errors
+///
+/// A [`Mismatch`] if the link is malformed or does not lead to a later page: following it would never end.
 pub fn next_arguments(route: &Route, arguments: &str, page: Envelope) -> Result<Option<String>, Box<Mismatch>> {
     let Some(link) = next_link(page.links)? else { return Ok(None) };
     let current = read_number(&mut Reader::new(page.page))?;
-    let bad = || Mismatch::at_cursor(Expected::NextPage).in_field("links.next");
+    let invalid_link = || Mismatch::at_cursor(Expected::NextPage).in_field("links.next");
     let mut pairs: Vec<(String, String)> = Vec::new();
     for pair in query::decode_pairs(query_of(&link)) {
-        let (name, value) = pair.map_err(|_| bad())?;
+        let (name, value) = pair.map_err(|_| invalid_link())?;
+        // Of a repeated parameter the first counts, as in a request.
         if route.parameters().any(|field| field.name == name) && !pairs.iter().any(|(known, _)| *known == name) {
             pairs.push((name, value));
         }
     }
     let number = pairs.iter().find(|(name, _)| name == "page").and_then(|(_, page)| text::parse_number(page));
     if number.is_none_or(|number| number <= current) {
-        return Err(bad());
+        return Err(invalid_link());
     }
     merge_arguments(arguments, &pairs).map(Some)
 }
 
-/// The query string of an address.
+/// The query string of a URL; empty if it has none.
 fn query_of(link: &str) -> &str {
+    // A question mark in the fragment is not the query's.
     let end = link.bytes().position(|byte| byte == b'#').unwrap_or(link.len());
     let start = link.bytes().position(|byte| byte == b'?').map_or(end, |mark| mark.saturating_add(1));
     link.get(start..end).unwrap_or_default()
@@ -58,7 +62,7 @@ fn read_number(reader: &mut Reader) -> Result<u64, Box<Mismatch>> {
     text::parse_number(&text).ok_or_else(|| Mismatch::at_cursor(Expected::Integer))
 }
 
-/// The arguments with some of them replaced.
+/// The arguments, with those of `pairs` replaced or added.
 fn merge_arguments(arguments: &str, pairs: &[(String, String)]) -> Result<String, Box<Mismatch>> {
     let mut reader = Reader::new(arguments.as_bytes());
     let mut json = String::from("{");

@@ -1,47 +1,50 @@
-//! Order: positions, lists and maps. A heap sort of its own: the standard one is 4 KB of download for every type it sorts.
+//! Sorting positions, lists and maps. The heap sort is our own, because the standard sort adds 4 KB to the download for
+//! each type that it sorts.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The positions below `count` in the order that `compare` gives them.
+/// The positions below `count`, in the order of `compare`.
 pub fn sorted_positions(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut heap: Vec<usize> = (0..count).collect();
     for start in (0..count / 2).rev() {
         sift_down(&mut heap, start, compare);
     }
-    let mut left = heap.as_mut_slice();
-    while let [_, .., _] = left {
-        let last = left.len().saturating_sub(1);
-        left.swap(0, last);
-        left = left.split_at_mut(last).0;
-        sift_down(left, 0, compare);
+    // The largest of the rest moves to its end, one position at a time.
+    let mut unsorted = heap.as_mut_slice();
+    while let [_, .., _] = unsorted {
+        let last = unsorted.len().saturating_sub(1);
+        unsorted.swap(0, last);
+        unsorted = unsorted.split_at_mut(last).0;
+        sift_down(unsorted, 0, compare);
     }
     heap
 }
 
-/// Sorts a list by a key of its items; items with equal keys keep their order.
+/// Sorts a list by a key of its items. Items with equal keys keep their order.
 pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
+    // Positions are sorted, then items swapped: only this function is compiled per type.
     let keys: Vec<K> = items.iter().map(key).collect();
-    let moves = sorting_swaps(keys.len(), &|one, other| keys.get(one).cmp(&keys.get(other)));
-    for (place, from) in moves.into_iter().enumerate() {
-        items.swap(place, from);
+    let swaps = sorting_swaps(keys.len(), &|one, other| keys.get(one).cmp(&keys.get(other)));
+    for (position, from) in swaps.into_iter().enumerate() {
+        items.swap(position, from);
     }
 }
 
-/// The swaps, one for each place from the first on, that bring a list into the order.
+/// The swaps that sort a list, one for each position from the first on.
 fn sorting_swaps(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let order = sorted_positions(count, &|one, other| compare(one, other).then(one.cmp(&other)));
-    // What stands where now, and where it is to be found.
-    let (mut items, mut places): (Vec<usize>, Vec<usize>) = ((0..count).collect(), (0..count).collect());
-    let mut moves = Vec::with_capacity(count);
-    for (place, wanted) in order.into_iter().enumerate() {
-        let from = places.get(wanted).copied().unwrap_or(place);
-        let moved = items.get(place).copied().unwrap_or(wanted);
-        items.swap(place, from);
-        places.swap(moved, wanted);
-        moves.push(from);
+    // Which item is at each position now, and at which position each item is.
+    let (mut items, mut positions): (Vec<usize>, Vec<usize>) = ((0..count).collect(), (0..count).collect());
+    let mut swaps = Vec::with_capacity(count);
+    for (position, wanted) in order.into_iter().enumerate() {
+        let from = positions.get(wanted).copied().unwrap_or(position);
+        let displaced = items.get(position).copied().unwrap_or(wanted);
+        items.swap(position, from);
+        positions.swap(displaced, wanted);
+        swaps.push(from);
     }
-    moves
+    swaps
 }
 
 /// A map, filled pair by pair: `collect` would sort the pairs first.

@@ -1,24 +1,24 @@
-//! Long work under a quota: when the next request of an iteration or an export is sent, and when the last.
+//! Long work under a quota: when to send the next request of an iteration or an export, and when the last one.
 //!
-//! The six headers say what is left of the minute and of the day. Work that fits into what is left runs at once; what
-//! does not is spread over the rest of the window. Time is an argument: a window comes with the milliseconds that are
-//! left of it when the question is asked.
+//! The six headers report what is left of the minute and of the day. Work that fits into that runs at once; other work
+//! is spread over the rest of the window. Time is an argument: a window has the milliseconds that are left of it at the
+//! time of the question.
 
 use crate::spec::limits::{DAY_SECONDS, MINUTE_SECONDS};
 
-/// One window of the quota as it stands when the schedule is asked.
+/// One window of the quota at the time of the question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RemainingQuota {
-    /// Requests that the window permits; 0 where it has no limit.
+    /// Requests that the window permits; 0 if it has no limit.
     pub limit: u32,
-    /// Requests that are left of it.
+    /// Requests that are left in the window.
     pub remaining: u32,
-    /// Milliseconds that are left of it; 0 once it is over.
+    /// Milliseconds until the window ends; 0 if it has ended.
     pub reset_millis: u64,
 }
 
 impl RemainingQuota {
-    /// The window without the tenth of it that work in the background leaves to others.
+    /// The window without the tenth of its limit that background work leaves to others.
     #[must_use]
     pub const fn minus_reserve(self) -> RemainingQuota {
         let tenth = self.limit / 10;
@@ -29,7 +29,7 @@ impl RemainingQuota {
         }
     }
 
-    /// Requests that may be sent until the window is over.
+    /// Requests that may be sent until the window ends.
     const fn available_requests(self) -> u32 {
         match (self.limit, self.reset_millis) {
             (0, _) => u32::MAX,
@@ -38,28 +38,30 @@ impl RemainingQuota {
         }
     }
 
-    /// Milliseconds to wait if `needed` requests are to follow.
+    /// Milliseconds to wait before the next of `needed` requests.
     fn pause_before_next(self, needed: u32) -> u64 {
         match self.available_requests() {
             _ if self.reset_millis == 0 => 0,
             0 => self.reset_millis,
-            share if needed <= share => 0,
-            share => self.reset_millis.checked_div(share.into()).unwrap_or(0),
+            // Spread evenly, so that other work can be sent in between.
+            available if needed <= available => 0,
+            available => self.reset_millis.checked_div(available.into()).unwrap_or(0),
         }
     }
 
-    /// Milliseconds until the last of `needed` requests can be sent, in windows of so many seconds.
+    /// Milliseconds until the last of `needed` requests can be sent, in windows of `seconds`.
     fn time_to_finish(self, needed: u32, seconds: u32) -> u64 {
         let windows = needed.saturating_sub(self.available_requests()).div_ceil(self.limit.max(1));
-        let whole = u64::from(windows.saturating_sub(1)).saturating_mul(u64::from(seconds).saturating_mul(1000));
-        if windows == 0 { 0 } else { self.reset_millis.saturating_add(whole) }
+        let later_windows =
+            u64::from(windows.saturating_sub(1)).saturating_mul(u64::from(seconds).saturating_mul(1000));
+        if windows == 0 { 0 } else { self.reset_millis.saturating_add(later_windows) }
     }
 }
 
-/// Milliseconds to wait before the next request, if `needed` are to follow, this one included.
+/// Milliseconds to wait before the next request, if `needed` requests are left to send, this one included.
 ///
-/// A day is spread only for work that has the `patience`, in milliseconds, to wait for the next one. Other work takes
-/// what is left of the day, and is then told of a pause that is longer than it can wait.
+/// The day's requests are spread only for work whose `patience`, in milliseconds, suffices to wait for the next day.
+/// Other work uses what is left of the day, and then gets a pause that is longer than its patience.
 pub fn pause_before_next(minute: RemainingQuota, day: RemainingQuota, needed: u32, patience: u64) -> u64 {
     let today = match day.available_requests() {
         0 => day.reset_millis,
@@ -107,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_is_told_from_the_windows_that_it_takes() {
+    fn the_end_follows_from_the_windows_that_it_takes() {
         assert_eq!(time_to_finish(MINUTE, DAY, 60), 0);
         assert_eq!(time_to_finish(MINUTE, DAY, 61), 30_000);
         assert_eq!(time_to_finish(MINUTE, DAY, 181), 90_000);

@@ -1,11 +1,11 @@
-//! The endpoint table packed into bytes while compiling, and unpacked by the SDK when it starts.
+//! The endpoint table, packed into bytes at compile time and unpacked by the SDK when it starts.
 //!
-//! As Rust values the table is mostly pointers, which compress badly: 22 KB of a download of 30. Packed, without
-//! what the SDK never asks for, it is a third of that. Nothing is written twice: the bytes are computed from
-//! the rows. Left out: names of types and operations, statuses, and of what occurs in answers alone the values
-//! of enumerations, which are open there, and the second ways of writing, which requests alone have.
+//! As Rust values the table is mostly pointers, which compress badly: 22 KB of a download of 30. Packed, without what
+//! the SDK never needs, it is a third of that. The bytes are computed from the rows, so nothing is written twice. Left
+//! out are names of types and operations, statuses, and for responses the values of enumerations, which are open there,
+//! and the alternative ways of writing, which only requests have.
 
-// All of it runs while compiling, where a panic is an error of the compiler.
+// All of it runs at compile time, where a panic is a compiler error.
 #![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, clippy::panic)]
 
 mod unpack;
@@ -17,19 +17,19 @@ use crate::spec::endpoints::NOUNS;
 use crate::spec::gateway;
 use crate::spec::shape::{Field, Object, Shape};
 
-/// Room for packing; compiling fails if it is too small.
+/// Bytes of the buffer for packing; compiling fails if it is too small.
 const ROOM: usize = 48 * 1024;
 
 /// Objects that can be packed; compiling fails if there are more.
 const MOST_OBJECTS: usize = 512;
 
-/// Set in the kind of a field that must be there.
+/// Bit in the kind of a required field.
 const REQUIRED: u8 = 0x80;
 
-/// Stands behind a name that no other byte follows which cannot be part of one.
+/// Ends a name that is followed by another name.
 const STOP: u8 = 0x1f;
 
-/// Stands behind the last object.
+/// Follows the last object.
 const END: u8 = 0xff;
 
 const ANY: u8 = 0;
@@ -48,13 +48,13 @@ const WRITTEN: u8 = 12;
 const ONE_OR_FIRST: u8 = 13;
 const LISTED_OR_KEYED: u8 = 14;
 
-/// The table while it is being packed.
+/// The table while it is packed.
 struct Packer {
-    /// Names, kinds and counts in the order in which they are asked for. A name ends before the first byte that is
-    /// none of printable ASCII: a field's with its kind, so that fields that recur compress together with it.
+    /// Names, kinds and counts in the order in which they are unpacked. A name ends before the first byte that is not
+    /// printable ASCII. A field's name ends with its kind, so that repeated fields compress together with their kinds.
     bytes: [u8; ROOM],
     length: usize,
-    /// The objects packed so far: an object stands behind those that it is made of.
+    /// The objects packed so far. Each comes after the objects that it contains.
     objects: [Option<&'static Object>; MOST_OBJECTS],
     packed: usize,
 }
@@ -81,12 +81,12 @@ const fn same(one: &str, other: &str) -> bool {
     at == one.len() && at == other.len()
 }
 
-/// True for what names are made of.
+/// True for bytes that names may have.
 const fn is_of_name(byte: u8) -> bool {
     matches!(byte, 0x20..0x7f)
 }
 
-/// The rows of a noun; those of the gateway stand behind the last.
+/// The rows of a noun. The index behind the last noun stands for the gateway's own rows.
 const fn routes_of_noun(noun: usize) -> &'static [&'static Route] {
     if noun < NOUNS.len() { NOUNS[noun] } else { gateway::ROUTES }
 }
@@ -117,7 +117,7 @@ enum PackingPass {
 
 const fn pack_table() -> Packer {
     let mut packer = Packer { bytes: [0; ROOM], length: 0, objects: [None; MOST_OBJECTS], packed: 0 };
-    // What requests are made of comes first, so that its enumerations are packed with their values.
+    // Requests first: an object of both is packed with the values of its enumerations.
     packer.every_route(PackingPass::Requests);
     packer.every_route(PackingPass::Answers);
     packer.push_byte(END);
@@ -148,7 +148,7 @@ impl Packer {
         self.length += 1;
     }
 
-    /// A number in one byte, or in two from 128 on.
+    /// Packs a number in one byte, or in two if it is 128 or more.
     const fn push_number(&mut self, number: usize) {
         assert!(number < 1 << 14, "a number of the tables is too large to pack");
         if number >= 128 {
@@ -167,7 +167,7 @@ impl Packer {
         }
     }
 
-    /// Packs the objects that a shape is made of, unless they are packed.
+    /// Packs the objects that a shape contains, unless they are packed already.
     const fn pack_objects(&mut self, shape: &'static Shape, closed: bool) {
         match shape {
             Shape::Array(inner)
@@ -176,6 +176,7 @@ impl Packer {
             | Shape::OneOrFirst(inner)
             | Shape::ListedOrKeyed(inner)
             | Shape::List(inner) => self.pack_objects(inner, closed),
+            // Inner objects first, because fields refer to objects by number.
             Shape::Object(object) if self.number_of(object) == self.packed => {
                 let mut at = 0;
                 while at < object.fields.len() {
@@ -204,6 +205,7 @@ impl Packer {
         at
     }
 
+    // No names and no status: the SDK knows operations by their numbers.
     const fn pack_route(&mut self, route: &'static Route) {
         self.push_number(route.method as usize);
         self.push_name(route.path);

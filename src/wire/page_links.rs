@@ -1,12 +1,12 @@
-//! Pages of a list: which rows a page holds, and the addresses of its neighbours.
+//! Pages of a list: which rows a page has, and the URLs of its neighbours.
 //!
-//! Links are absolute, keep every other parameter of the request, and put `page` before `per_page`.
+//! Links are absolute, keep every other parameter of the request, and have `page` before `per_page`.
 
 use super::query;
 use crate::spec::endpoints::query::Paging;
 use crate::spec::types::{Integer, Links, List};
 
-/// Which rows of a list were asked for.
+/// The rows of a list that a request asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageRange {
     page: u32,
@@ -14,12 +14,12 @@ pub struct PageRange {
 }
 
 impl PageRange {
-    /// The slice that a query asks for: page 1 of 50 rows if it does not say, and `most` rows at most.
+    /// The range of a query: page 1 of `default` rows unless it says otherwise, and at most `max` rows.
     ///
-    /// A larger page is cut down to `most`, and 0 read as 1: the specification does not say, clients rely on it.
-    pub fn from_paging(paging: &Paging, default: u32, most: u32) -> PageRange {
+    /// A larger page is reduced to `max`, and 0 is read as 1: the specification does not say, but clients rely on it.
+    pub fn from_paging(paging: &Paging, default: u32, max: u32) -> PageRange {
         let page = paging.page.map_or(1, Integer::get).max(1);
-        PageRange { page, per_page: paging.per_page.map_or(default, Integer::get).clamp(1, most) }
+        PageRange { page, per_page: paging.per_page.map_or(default, Integer::get).clamp(1, max) }
     }
 
     /// Rows to return.
@@ -27,28 +27,28 @@ impl PageRange {
         i64::from(self.per_page)
     }
 
-    /// Rows to pass over.
+    /// Rows to skip.
     pub fn offset(self) -> i64 {
         i64::from(self.page.saturating_sub(1)).saturating_mul(i64::from(self.per_page))
     }
 
-    /// The largest page that fits where only so many rows of the slice do. It is an even part of the slice, so that its
-    /// pages begin where the slice does, and of one row at least.
+    /// The largest page size of which one page fits, if `rows` of the range fit. It divides the range evenly, so that
+    /// pages of that size begin where the range does, and is at least 1.
     pub fn fitting_page_size(self, rows: usize) -> u32 {
         let smaller = (1..self.per_page).rev().filter(|size| self.per_page.is_multiple_of(*size));
         smaller.into_iter().find(|size| usize::try_from(*size).is_ok_and(|size| size <= rows)).unwrap_or(1)
     }
 
-    /// The rows of the slice, of a list that is not in a database.
+    /// The rows of the range, for a list that is not in a database.
     pub fn take_rows<T>(self, rows: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
         let number = |count: i64| usize::try_from(count).unwrap_or(usize::MAX);
         rows.skip(number(self.offset())).take(number(self.limit()))
     }
 
-    /// The envelope around the slice's rows. `address` is the absolute address of the list, `pairs` its query.
-    pub fn list_envelope<T>(self, data: Vec<T>, total: u64, address: &str, pairs: &[(String, String)]) -> List<T> {
+    /// The envelope of the range's rows. `url` is the absolute URL of the list, `pairs` its query.
+    pub fn list_envelope<T>(self, data: Vec<T>, total: u64, url: &str, pairs: &[(String, String)]) -> List<T> {
         let pages = u32::try_from(total.div_ceil(u64::from(self.per_page))).unwrap_or(u32::MAX).max(1);
-        let link = |page: u32| self.page_link(page, address, pairs);
+        let link = |page: u32| self.page_link(page, url, pairs);
         let links = Links {
             this: link(self.page),
             prev: (self.page > 1).then(|| link(self.page.saturating_sub(1).min(pages))),
@@ -65,12 +65,13 @@ impl PageRange {
         }
     }
 
-    fn page_link(self, page: u32, address: &str, pairs: &[(String, String)]) -> String {
+    fn page_link(self, page: u32, url: &str, pairs: &[(String, String)]) -> String {
         let own = [("page".to_owned(), page.to_string()), ("per_page".to_owned(), self.per_page.to_string())];
-        let kept = pairs.iter().filter(|(name, _)| !matches!(name.as_str(), "page" | "per_page" | "api_key"));
+        // `api_key` is left out, because links are stored and shared.
+        let others = pairs.iter().filter(|(name, _)| !matches!(name.as_str(), "page" | "per_page" | "api_key"));
         let pairs: Vec<(&str, &str)> =
-            own.iter().chain(kept).map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        format!("{address}?{}", query::encode_query(&pairs))
+            own.iter().chain(others).map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        format!("{url}?{}", query::encode_query(&pairs))
     }
 }
 

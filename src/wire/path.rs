@@ -1,25 +1,24 @@
-//! Paths and routes: a raw path finds its route, and a route's template is filled with arguments.
+//! Paths and routes: matching a raw path with its route, and filling a route's template with arguments.
 //!
-//! A path is matched as it was sent, never decoded first: every literal of the table and every id is made
-//! of characters that need no encoding, so an encoded dot, slash, backslash or NUL, a `;` and a dot
-//! segment fit nothing and lead nowhere. Repeated slashes and a trailing one are tolerated, since clients
-//! in daily use send them.
+//! A path is matched as sent and never decoded: literals and ids consist of characters that need no encoding, so an
+//! encoded dot, slash, backslash or NUL, a `;` or a dot segment matches nothing. Repeated and trailing slashes are
+//! tolerated, because clients in daily use send them.
 
 use super::text::split_on;
 use crate::spec::endpoint::{Method, Route};
 use crate::spec::endpoints::{ROUTE_HASHES, SIGNPOSTS, route_hash};
 
-/// Arguments that one path can hold.
+/// Arguments that one path can have at most.
 pub const MAX_ARGUMENTS: usize = 4;
 
 const MAX_SEGMENTS: usize = 12;
 
-/// What a method and a path lead to.
+/// The result of matching a method and a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RouteMatch<'a> {
     /// The number of the route, and its arguments in the order of the template.
     Found(usize, Arguments<'a>),
-    /// The path exists, but takes these methods only.
+    /// The path exists, but accepts only these methods.
     OtherMethod(Vec<Method>),
     /// No route has this path.
     Unknown,
@@ -30,26 +29,27 @@ pub enum RouteMatch<'a> {
 pub struct Arguments<'a>([Option<&'a str>; MAX_ARGUMENTS]);
 
 impl<'a> Arguments<'a> {
-    /// The arguments from first to last.
+    /// The arguments, first to last.
     pub fn iter(&self) -> impl Iterator<Item = &'a str> {
         self.0.into_iter().flatten()
     }
 }
 
-/// A path argument that cannot be part of a path.
+/// A path argument that is missing or not an id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadArgument {
     /// Name of the argument.
     pub name: &'static str,
 }
 
-/// Finds the route of a request. Where two templates fit, the one with the earlier literal segment wins.
+/// Finds the route of a request. If two templates match, the one with the earlier literal segment is chosen.
 pub fn match_route<'a>(method: &str, path: &'a str) -> RouteMatch<'a> {
     let Some(segments) = Segments::of(path) else { return RouteMatch::Unknown };
     let (mut best, mut found, mut others) = (0, None, Vec::new());
     let noun = segments.iter().nth(1).unwrap_or_default();
-    let lead = route_hash(segments.count, noun.as_bytes());
-    for (number, _) in ROUTE_HASHES.iter().enumerate().filter(|(_, led)| **led == lead) {
+    // The hash leaves few candidates. Number of segments and noun are equal in all templates that can match.
+    let hash = route_hash(segments.count, noun.as_bytes());
+    for (number, _) in ROUTE_HASHES.iter().enumerate().filter(|(_, known)| **known == hash) {
         let Some(route) = SIGNPOSTS.get(number) else { continue };
         let Some(literals) = segments.fit_template(route.path).filter(|literals| *literals >= best) else { continue };
         if literals > best {
@@ -69,7 +69,11 @@ pub fn match_route<'a>(method: &str, path: &'a str) -> RouteMatch<'a> {
     }
 }
 
-/// Fills a route's template; `argument` is asked for each argument by its name.
+/// Fills a route's template; `argument` returns each argument by its name.
+///
+/// # Errors
+///
+/// [`BadArgument`] if an argument is missing or not an id.
 pub fn fill_route<T: AsRef<str>>(
     route: &Route,
     argument: impl FnMut(&'static str) -> Option<T>,
@@ -77,7 +81,11 @@ pub fn fill_route<T: AsRef<str>>(
     fill_template(route.path, argument)
 }
 
-/// Fills a template; `argument` is asked for each argument by its name.
+/// Fills a template; `argument` returns each argument by its name.
+///
+/// # Errors
+///
+/// [`BadArgument`] if an argument is missing or not an id.
 pub fn fill_template<T: AsRef<str>>(
     template: &'static str,
     mut argument: impl FnMut(&'static str) -> Option<T>,
@@ -96,7 +104,7 @@ pub fn fill_template<T: AsRef<str>>(
     Ok(path)
 }
 
-/// True for what can stand as an argument in a path: 1 to 64 letters, digits, `_` or `-`.
+/// True for an id, which is all that a path argument may be: 1 to 64 letters, digits, `_` or `-`.
 pub fn is_id(text: &str) -> bool {
     (1..=64).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
@@ -111,7 +119,7 @@ fn argument_name(segment: &str) -> Option<&str> {
     segment.strip_prefix('{')?.strip_suffix('}')
 }
 
-/// A path cut into its segments, empty ones left out.
+/// The segments of a path, without empty ones.
 struct Segments<'a> {
     list: [&'a str; MAX_SEGMENTS],
     count: usize,
@@ -131,7 +139,7 @@ impl<'a> Segments<'a> {
         self.list.iter().take(self.count).copied()
     }
 
-    /// Which segments of a template are literal, if the template fits: one bit each, the first one highest.
+    /// The literal segments of a template if it matches the path: one bit each, the first segment highest.
     fn fit_template(&self, template: &str) -> Option<u32> {
         let mut rest = template;
         let mut literals = 1_u32;
@@ -161,7 +169,7 @@ impl<'a> Segments<'a> {
     }
 }
 
-/// The path without repeated slashes or one at the end.
+/// The path without repeated and trailing slashes.
 pub fn normalize_path(path: &str) -> String {
     path.split('/').filter(|segment| !segment.is_empty()).fold(String::new(), |path, segment| path + "/" + segment)
 }

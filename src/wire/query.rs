@@ -1,22 +1,26 @@
-//! A query string to pairs and back: percent and plus are decoded, and the first of a repeated name wins.
+//! Query strings to pairs and back: percent and plus are decoded, and the first of a repeated name counts.
 
 use super::text::hex_digit_value;
 
-/// Pairs that one query string may hold; more than any operation takes, and few enough to compare one by one.
+/// Pairs that a query string may have: more than any operation needs, and few enough to compare one by one.
 pub const MAX_PAIRS: usize = 128;
 
-/// A query string that cannot be read.
+/// Why a query string is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QueryError {
-    /// A `%` without two hexadecimal digits behind it.
+    /// A `%` is not followed by two hexadecimal digits.
     Percent,
-    /// Bytes that are no UTF-8 once decoded.
+    /// The decoded bytes are not UTF-8.
     Text,
-    /// More than [`MAX_PAIRS`] different names.
+    /// There are more than [`MAX_PAIRS`] different names.
     TooMany,
 }
 
-/// Decodes a query string without its `?`. A name without `=` has an empty value; empty pieces are skipped.
+/// Decodes a query string without `?`. A name without `=` has an empty value; empty pieces are skipped.
+///
+/// # Errors
+///
+/// A [`QueryError`] if an encoding is invalid, or there are too many names.
 pub fn decode_query(query: &str) -> Result<Vec<(String, String)>, QueryError> {
     let mut list: Vec<(String, String)> = Vec::new();
     for pair in decode_pairs(query) {
@@ -32,7 +36,7 @@ pub fn decode_query(query: &str) -> Result<Vec<(String, String)>, QueryError> {
     Ok(list)
 }
 
-/// The pairs of a query string one by one, repeated names included.
+/// Decodes the pairs of a query string one by one, repeated names included.
 pub fn decode_pairs(query: &str) -> impl Iterator<Item = Result<(String, String), QueryError>> {
     query.as_bytes().split(|byte| *byte == b'&').filter(|piece| !piece.is_empty()).map(|piece| {
         let mut parts = piece.splitn(2, |byte| *byte == b'=');
@@ -41,7 +45,7 @@ pub fn decode_pairs(query: &str) -> impl Iterator<Item = Result<(String, String)
     })
 }
 
-/// Encodes pairs in their order; the result has no `?`.
+/// Encodes pairs in their order, without `?`.
 pub fn encode_query<N: AsRef<str>, V: AsRef<str>>(pairs: &[(N, V)]) -> String {
     let mut query = String::new();
     for (name, value) in pairs {
@@ -55,7 +59,7 @@ pub fn encode_query<N: AsRef<str>, V: AsRef<str>>(pairs: &[(N, V)]) -> String {
     query
 }
 
-/// Appends text with all but the unreserved characters of RFC 3986 percent-encoded.
+/// Appends text, percent-encoding all but the unreserved characters of RFC 3986.
 pub fn escape_into(target: &mut String, text: &str) {
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~') {

@@ -1,29 +1,29 @@
-//! The quota on the wire: six integer headers on every answer, refusals included. Heading "Limits".
+//! The quota on the wire: six integer headers of every response, refusals included. Heading "Limits".
 
 use super::http::Response;
 use super::text::parse_number as number_of;
 use crate::spec::limits::{NO_LIMIT, RATE_HEADERS, SCOPE_HEADERS};
 use serde::{Deserialize, Serialize};
 
-/// Where an app stands in one of its two windows.
+/// An app's use of one of its two windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuotaWindow {
     /// Requests that the window permits.
     pub limit: u32,
-    /// Requests left in it.
+    /// Requests that are left in it.
     pub remaining: u32,
-    /// Seconds until it begins anew.
+    /// Seconds until the next window begins.
     pub reset: u32,
 }
 
 impl QuotaWindow {
-    /// False where there is no limit: the greatest number and zero are how a service may fill its header then.
+    /// False if there is no limit. A service may then send the greatest number or zero in the header.
     pub const fn is_limited(&self) -> bool {
         self.limit != 0 && self.limit < NO_LIMIT
     }
 }
 
-/// Where an app stands: this minute and this day.
+/// An app's use of the quota: this day and this minute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuotaStatus {
     /// The window of the day.
@@ -33,25 +33,25 @@ pub struct QuotaStatus {
 }
 
 impl QuotaStatus {
-    /// Seconds until a refused request may be sent again: until the window resets that has none left.
+    /// Seconds until a refused request may be sent again: until the reset of the window that has no requests left.
     pub const fn retry_after(&self) -> u32 {
         if self.day.remaining == 0 { self.day.reset } else { self.minute.reset }
     }
 
-    /// The numbers of the six headers, in the order of [`RATE_HEADERS`].
+    /// The values of the six headers, in the order of [`RATE_HEADERS`].
     pub const fn header_values(&self) -> [u32; 6] {
         let QuotaStatus { day, minute } = self;
         [day.limit, day.remaining, day.reset, minute.limit, minute.remaining, minute.reset]
     }
 }
 
-/// The quota that an answer's headers tell; none unless all six are there. `header` finds a value by its name.
+/// Reads the quota from headers; `None` unless all six are present. `header` returns a value by its name.
 pub fn read_headers(header: &dyn Fn(&str) -> Option<String>) -> Option<QuotaStatus> {
     let [day, minute] = read_windows(header);
     Some(QuotaStatus { day: day?, minute: minute? })
 }
 
-/// What the headers tell of the day and of the minute; none unless the three of a window are there.
+/// Reads the windows of day and minute from headers; each is `None` unless its three headers are present.
 pub fn read_windows(header: &dyn Fn(&str) -> Option<String>) -> [Option<QuotaWindow>; 2] {
     let number = |name| number_of(&header(name)?)?.try_into().ok();
     let window = |limit, remaining, reset| {
@@ -61,7 +61,7 @@ pub fn read_windows(header: &dyn Fn(&str) -> Option<String>) -> [Option<QuotaWin
     [window(day_limit, day_remaining, day_reset), window(minute_limit, minute_remaining, minute_reset)]
 }
 
-/// The answer with the six headers. A page of another origin may read them, and the two of the scopes.
+/// Adds the six headers to a response. Pages of another origin may read them and the two headers of the scopes.
 #[must_use]
 pub fn write_headers(quota: &QuotaStatus, response: Response) -> Response {
     let exposed = [&RATE_HEADERS[..], &SCOPE_HEADERS[..]].concat().join(", ");

@@ -1,9 +1,9 @@
-//! What an answer says beside its body: the quota and the scopes, as one piece of JSON for the caller.
+//! The metadata of a response, quota, scopes and request id, as JSON for the SDK's caller.
 
 use super::rate::{QuotaStatus, QuotaWindow};
 use super::text::{number_into, quote_into};
 
-/// The facts of an answer. `scopes` are the values of the two scope headers: granted, then available.
+/// The metadata as an object. `scopes` are the values of the two scope headers: granted, then available.
 pub fn metadata_json(
     status: u16,
     quota: Option<&QuotaStatus>,
@@ -17,7 +17,7 @@ pub fn metadata_json(
     json
 }
 
-/// The members of an answer's facts beside its status, each behind a comma. `id` names the request in a log.
+/// The members of the metadata except the status, each after a comma. `id` is the request id.
 pub fn metadata_members(quota: Option<&QuotaStatus>, scopes: [Option<String>; 2], id: Option<&str>) -> String {
     let mut json = String::new();
     if let Some(quota) = quota {
@@ -41,7 +41,7 @@ pub fn metadata_members(quota: Option<&QuotaStatus>, scopes: [Option<String>; 2]
     json
 }
 
-/// A window, without the members that say its limit where it has none.
+/// Writes a window; without a limit only its reset.
 fn write_window(json: &mut String, window: &QuotaWindow) {
     json.push('{');
     if window.is_limited() {
@@ -56,7 +56,7 @@ fn write_window(json: &mut String, window: &QuotaWindow) {
     json.push('}');
 }
 
-/// A header's list of names, whose separators are commas or blanks.
+/// Writes a header's list of names, which are separated by commas or blanks.
 fn write_names(json: &mut String, list: &str) {
     json.push('[');
     let names = list.as_bytes().split(|byte| matches!(byte, b',' | b' ')).filter(|name| !name.is_empty());

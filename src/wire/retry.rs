@@ -1,31 +1,31 @@
 //! Which failed calls are sent again, and after how long. Time and randomness are arguments.
 //!
-//! Nothing that writes is ever repeated: the service has no keys by which it would know a repetition, and a second
-//! message or a second workgroup is worse than an error.
+//! A write is never repeated: the service has no keys by which it would recognise the repetition, and a second message
+//! or a second workgroup is worse than an error.
 
 use super::cause::Cause;
 use crate::spec::endpoint::Route;
 
-/// The first pause in milliseconds; each that follows is twice as long.
+/// The first pause in milliseconds. Each further one is twice as long.
 const FIRST: u32 = 500;
 
-/// The longest pause that is ours to choose, in milliseconds.
+/// The longest pause in milliseconds, unless the response asks for a longer one.
 const LONGEST: u32 = 8000;
 
-/// Whether a call that failed for this cause may be sent again as it is.
+/// Whether a call that failed with this cause may be sent again.
 ///
-/// Of the error table these are 1040, 1050, 1051, 1054 and 1055, and of what has no code a broken connection, a
-/// missing answer and the gateway's own refusals to hurry.
+/// In the error table these causes are 1040, 1050, 1051, 1054 and 1055. Besides, they are a broken connection, a
+/// missing response, and a refusal of the gateway because of the quota.
 pub fn is_retryable(cause: Cause, route: Option<&Route>) -> bool {
-    let passing = matches!(cause, Cause::RateLimited | Cause::ServiceFailed | Cause::Network | Cause::Timeout);
-    passing && route.is_some_and(|route| route.method.is_read())
+    let transient = matches!(cause, Cause::RateLimited | Cause::ServiceFailed | Cause::Network | Cause::Timeout);
+    transient && route.is_some_and(|route| route.method.is_read())
 }
 
-/// Milliseconds to wait before a repetition, after `attempts` of them; `wait` is what the answer said, in seconds.
-/// `random` spreads what many pages do at once, over the whole of our own pause, which goes behind the given moment.
+/// Milliseconds to wait before the next attempt, after `attempts` repetitions. `wait` is what the response asked for,
+/// in seconds. `random` spreads the attempts of many pages over the whole pause, which comes after `wait`.
 pub fn retry_delay(attempts: u32, wait: Option<u32>, random: u32) -> u64 {
-    let own = FIRST.checked_shl(attempts.min(8)).unwrap_or(LONGEST).min(LONGEST);
-    let jitter = u64::from(own).saturating_mul(u64::from(random)) >> 32;
+    let pause = FIRST.checked_shl(attempts.min(8)).unwrap_or(LONGEST).min(LONGEST);
+    let jitter = u64::from(pause).saturating_mul(u64::from(random)) >> 32;
     u64::from(wait.unwrap_or(0)).saturating_mul(1000).saturating_add(jitter)
 }
 
@@ -60,10 +60,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_pause_is_never_shorter_than_the_answer_says(attempts: u32, wait: Option<u32>, random: u32) {
+        fn a_pause_is_never_shorter_than_the_response_says(attempts: u32, wait: Option<u32>, random: u32) {
             let delay = retry_delay(attempts, wait, random);
-            let told = u64::from(wait.unwrap_or(0)).saturating_mul(1000);
-            prop_assert!((told..told.saturating_add(LONGEST.into())).contains(&delay));
+            let requested = u64::from(wait.unwrap_or(0)).saturating_mul(1000);
+            prop_assert!((requested..requested.saturating_add(LONGEST.into())).contains(&delay));
         }
     }
 }

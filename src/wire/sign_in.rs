@@ -1,28 +1,28 @@
-//! Signing in: the transactions under way in a tab, and what a callback may be accepted for.
+//! Signing in: the transactions in progress in a tab, and which callbacks are accepted.
 //!
-//! A transaction is a state of more than 128 random bits, the path to return to, and the time it began.
-//! It is looked up by its state and then taken, so that a page that opens the callback address cannot cancel
-//! a sign-in; it works once, for ten minutes, and at most four are kept. Time and randomness are arguments.
+//! A transaction is a state of more than 128 random bits, the path to return to, and the time it began. It is looked up
+//! by its state and marked as used, so that a page that opens the callback URL cannot cancel a sign-in. It can be used
+//! once, for ten minutes, and at most four are stored. Time and randomness are arguments.
 
 use super::json::{JsonError, Reader, ValueKind};
 use super::query;
 use super::text::{hex_digit_value, number_into, parse_number, split_on};
 use crate::spec::oauth;
 
-/// Milliseconds that a transaction is good for.
+/// Milliseconds for which a transaction can be completed.
 pub const LIFETIME_MILLIS: u64 = 600_000;
 
-/// Transactions that are kept; the oldest goes.
+/// Transactions that are stored; the oldest is removed for a new one.
 pub const MAX_TRANSACTIONS: usize = 4;
 
 /// Why a callback is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallbackError {
-    /// The user said no.
+    /// The user declined.
     Denied,
-    /// The callback carries no state, or no transaction is under way in this tab.
+    /// The callback has no state, or no transaction is in progress in this tab.
     Missing,
-    /// None of the transactions under way has this state.
+    /// No transaction in progress has this state.
     Mismatch,
     /// The transaction took too long, or was completed before.
     Expired,
@@ -30,33 +30,33 @@ pub enum CallbackError {
     Failed,
 }
 
-/// A callback that was accepted.
+/// An accepted callback.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AcceptedCallback {
     /// The code to exchange.
     pub code: String,
-    /// Where the user wanted to go.
+    /// The path to return to.
     pub return_to: String,
-    /// What becomes of the accounts that are signed in.
+    /// What happens to the accounts that are signed in.
     pub others: OtherSessions,
-    /// What the gateway wants back with the code; empty for nothing.
+    /// What the gateway needs back with the code; empty if nothing.
     pub carried: String,
 }
 
-/// What becomes of the accounts that are signed in when another signs in.
+/// What happens to the accounts that are signed in when another one signs in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OtherSessions {
     /// They are signed out.
     Leave,
-    /// They stay signed in beside the new one.
+    /// They stay signed in.
     Stay,
 }
 
-/// Where a transaction stands.
+/// The stage of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TransactionStage {
     Open(OtherSessions),
-    /// It was taken.
+    /// A callback has used it.
     Used,
 }
 
@@ -68,15 +68,15 @@ impl TransactionStage {
     ];
 
     fn as_str(self) -> &'static str {
-        TransactionStage::ALL.into_iter().find(|(_, mark)| *mark == self).map_or("", |(text, _)| text)
+        TransactionStage::ALL.into_iter().find(|(_, stage)| *stage == self).map_or("", |(text, _)| text)
     }
 
-    /// A mark that is not known allows nothing.
+    /// Parses a stage. An unknown one counts as used, so that it allows nothing.
     fn parse(text: &str) -> TransactionStage {
         TransactionStage::ALL
             .into_iter()
             .find(|(known, _)| *known == text)
-            .map_or(TransactionStage::Used, |(_, mark)| mark)
+            .map_or(TransactionStage::Used, |(_, stage)| stage)
     }
 }
 
@@ -89,8 +89,8 @@ struct Transaction {
     carried: String,
 }
 
-/// Begins a transaction: the text to store in place of `stored`, or none for a return path that is refused. `carried` is
-/// what the gateway wants back with the code, one word or none.
+/// Begins a transaction. Returns the text to store in place of `stored`; `None` if the return path is refused.
+/// `carried` is what the gateway needs back with the code: one word, or empty.
 pub fn begin_sign_in(
     stored: &str,
     state: &str,
@@ -103,16 +103,20 @@ pub fn begin_sign_in(
         return None;
     }
     let mut list = read_transactions(stored);
-    let mark = TransactionStage::Open(others);
+    let stage = TransactionStage::Open(others);
     let [state, return_to, carried] = [state, return_to, carried].map(str::to_owned);
-    list.push(Transaction { state, return_to, began: now, stage: mark, carried });
+    list.push(Transaction { state, return_to, began: now, stage, carried });
     let surplus = list.len().saturating_sub(MAX_TRANSACTIONS);
     Some(write_transactions(list.get(surplus..).unwrap_or_default()))
 }
 
-/// The address that asks the user for access, by the gateway's configuration, which is JSON that was checked.
+/// The URL that asks the user for access. `configuration` is the gateway's, in JSON that was checked.
+///
+/// # Errors
+///
+/// [`JsonError`] if the configuration is not a JSON object.
 pub fn authorize_url(configuration: &str, state: &str) -> Result<String, JsonError> {
-    let [address, client_id, redirect_uri] =
+    let [authorize_url, client_id, redirect_uri] =
         read_members(configuration, ["authorize_url", "client_id", "redirect_uri"])?;
     let pairs = [
         ("redirect_uri", redirect_uri.as_str()),
@@ -120,14 +124,14 @@ pub fn authorize_url(configuration: &str, state: &str) -> Result<String, JsonErr
         ("response_type", oauth::RESPONSE_TYPE),
         (oauth::STATE, state),
     ];
-    let mark = if address.bytes().any(|byte| byte == b'?') { '&' } else { '?' };
-    let mut url = address;
+    let separator = if authorize_url.bytes().any(|byte| byte == b'?') { '&' } else { '?' };
+    let mut url = authorize_url;
     url.push(mark);
     url.push_str(&query::encode_query(&pairs));
     Ok(url)
 }
 
-/// Text members of an object; empty where there is none.
+/// Text members of an object; empty if absent.
 fn read_members<const N: usize>(json: &str, names: [&str; N]) -> Result<[String; N], JsonError> {
     let mut values = [const { String::new() }; N];
     let mut reader = Reader::new(json.as_bytes());
@@ -143,9 +147,10 @@ fn read_members<const N: usize>(json: &str, names: [&str; N]) -> Result<[String;
     Ok(values)
 }
 
-/// Judges a callback by its query string: the text to store in place of `stored`, and what to do.
+/// Completes a sign-in by the query string of its callback. Returns the text to store in place of `stored`, and the
+/// result.
 ///
-/// A transaction that was taken stays behind as a mark, so that a replay is known for what it is.
+/// A used transaction stays stored with that mark, so that a replay is recognised.
 pub fn finish_sign_in(stored: &str, query: &str, now: u64) -> (String, Result<AcceptedCallback, CallbackError>) {
     let mut list = read_transactions(stored);
     let outcome = check_callback(&mut list, query, now);
@@ -167,6 +172,7 @@ fn check_callback(list: &mut [Transaction], query: &str, now: u64) -> Result<Acc
     if list.is_empty() {
         return Err(CallbackError::Missing);
     }
+    // All are compared, so that the time reveals no position.
     let mut found = None;
     for transaction in list.iter_mut() {
         if constant_time_eq(&transaction.state, &state) {
@@ -174,6 +180,7 @@ fn check_callback(list: &mut [Transaction], query: &str, now: u64) -> Result<Acc
         }
     }
     let transaction = found.ok_or(CallbackError::Mismatch)?;
+    // Used from here on, whatever follows: a callback has one attempt.
     let TransactionStage::Open(others) = std::mem::replace(&mut transaction.stage, TransactionStage::Used) else {
         return Err(CallbackError::Expired);
     };
@@ -190,7 +197,7 @@ fn check_callback(list: &mut [Transaction], query: &str, now: u64) -> Result<Acc
     }
 }
 
-/// The value of a parameter that may stand in a query once.
+/// The value of a parameter that a query may have once.
 fn single_parameter(query: &str, name: &str) -> Result<Option<String>, CallbackError> {
     let mut found = None;
     for pair in query::decode_pairs(query.strip_prefix('?').unwrap_or(query)) {
@@ -202,18 +209,20 @@ fn single_parameter(query: &str, name: &str) -> Result<Option<String>, CallbackE
     Ok(found)
 }
 
-/// True for a path of this origin that can be returned to: `/`, or `/` and neither a slash nor a backslash.
+/// True for a path of this origin to which a sign-in may return: `/`, or `/` followed by neither a slash nor a
+/// backslash.
 ///
-/// Everything that a browser might read as another origin is refused, encoded or not; so are dot segments.
+/// Everything that a browser might read as another origin is refused, encoded or not, and so are dot segments.
 pub fn is_return_path(path: &str) -> bool {
     let bytes = path.as_bytes();
-    let plain = bytes.iter().all(|byte| (0x21..0x7f).contains(byte) && *byte != b'\\');
+    let is_printable = bytes.iter().all(|byte| (0x21..0x7f).contains(byte) && *byte != b'\\');
     let end = bytes.iter().position(|byte| matches!(byte, b'?' | b'#')).unwrap_or(bytes.len());
     let Some((b'/', rest)) = bytes.get(..end).and_then(<[u8]>::split_first) else { return false };
     let mut segments = rest.split(|byte| *byte == b'/').enumerate();
     let count = rest.iter().filter(|byte| **byte == b'/').count();
     bytes.len() <= 512
-        && plain
+        && is_printable
+        // An empty segment is allowed at the end only: `//host` would lead to another origin.
         && segments.all(|(position, segment)| match segment {
             b"" => position == count,
             b"." | b".." => false,
@@ -234,23 +243,25 @@ fn is_harmless(three: &[u8]) -> bool {
 
 /// Compares two texts in a time that does not depend on where they differ.
 fn constant_time_eq(one: &str, other: &str) -> bool {
+    // `black_box` keeps the compiler from ending the loop at the first difference.
     let difference = one.bytes().zip(other.bytes()).fold(0_u8, |difference, (a, b)| difference | (a ^ b));
     one.len() == other.len() && std::hint::black_box(difference) == 0
 }
 
-/// Transactions as they are stored, one a line: state, time, mark, path, what is carried. A line that cannot be read is left out.
+/// Reads stored transactions, one a line: state, time, stage, path, carried text. A line that cannot be read is
+/// skipped.
 fn read_transactions(stored: &str) -> Vec<Transaction> {
     let mut list = Vec::new();
     for line in split_on(stored, b'\n') {
         let mut parts = split_on(line, b' ');
-        let [state, began, mark, return_to, carried] = [(); 5].map(|()| parts.next().unwrap_or_default());
+        let [state, began, stage, return_to, carried] = [(); 5].map(|()| parts.next().unwrap_or_default());
         if let Some(began) = parse_number(began)
             && !state.is_empty()
             && parts.next().is_none()
             && is_return_path(return_to)
         {
             let [state, return_to, carried] = [state, return_to, carried].map(str::to_owned);
-            list.push(Transaction { state, return_to, began, stage: TransactionStage::parse(mark), carried });
+            list.push(Transaction { state, return_to, began, stage: TransactionStage::parse(stage), carried });
         }
     }
     list

@@ -1,11 +1,11 @@
-//! Signatures of deliveries: made by the service, checked by who receives them. Heading "Events".
+//! Signatures of webhook deliveries: made by the service, checked by receivers. Heading "Events".
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha1::Sha1;
 
-/// Base64 of HMAC-SHA1 over the body, its key being client id, `&` and client secret.
+/// Base64 of HMAC-SHA1 over the body. The key is client id, `&`, client secret.
 pub fn sign_delivery(client_id: &str, secret: &str, body: &[u8]) -> Option<String> {
     let mut mac = Hmac::<Sha1>::new_from_slice(format!("{client_id}&{secret}").as_bytes()).ok()?;
     mac.update(body);

@@ -1,13 +1,13 @@
-//! A JSON string as it stands between its quotes, compared in place and decoded only when asked; and the few
-//! things about digits and separators that the standard ways bring kilobytes for.
+//! JSON strings between their quotes, compared in place and decoded only when asked; and small functions on digits and
+//! separators whose standard counterparts would add kilobytes to the SDK.
 
 use std::borrow::Cow;
 
-/// The bytes are no JSON, or nested too deeply.
+/// The bytes are not JSON, or nested too deeply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JsonError;
 
-/// A string that the reader has found well-formed.
+/// A JSON string that the reader has found well-formed.
 #[derive(Debug, Clone, Copy)]
 pub struct JsonText<'a> {
     raw: &'a [u8],
@@ -15,27 +15,35 @@ pub struct JsonText<'a> {
 }
 
 impl<'a> JsonText<'a> {
-    /// The string of these bytes; `escaped` if there is a backslash among them.
+    /// The string of these bytes; `escaped` if it has a backslash.
     pub fn new(raw: &'a [u8], escaped: bool) -> JsonText<'a> {
         JsonText { raw, escaped }
     }
 
-    /// The string as it is written, escapes and all.
+    /// The string as written, with its escapes.
+    ///
+    /// # Errors
+    ///
+    /// [`JsonError`] if the bytes are not UTF-8.
     pub fn raw(&self) -> Result<&'a str, JsonError> {
         std::str::from_utf8(self.raw).map_err(|_| JsonError)
     }
 
-    /// The bytes of the string, if they stand there as they are: it has no escapes.
+    /// The bytes of the string if it has no escapes.
     pub fn plain(&self) -> Option<&'a [u8]> {
         (!self.escaped).then_some(self.raw)
     }
 
-    /// True if the string, decoded, is this one.
+    /// True if the decoded string equals `other`.
     pub fn equals(&self, other: &str) -> bool {
         if self.escaped { self.decode().is_ok_and(|text| text == other) } else { self.raw == other.as_bytes() }
     }
 
-    /// The string with its escapes resolved. Lone surrogates become U+FFFD.
+    /// The string without escapes. Lone surrogates become U+FFFD.
+    ///
+    /// # Errors
+    ///
+    /// [`JsonError`] if the bytes are not UTF-8, or an escape is malformed.
     pub fn decode(&self) -> Result<Cow<'a, str>, JsonError> {
         let raw = self.raw()?;
         if !self.escaped {
@@ -61,7 +69,7 @@ impl<'a> JsonText<'a> {
     }
 }
 
-/// The UTF-16 unit of four hexadecimal digits.
+/// The UTF-16 code unit of four hexadecimal digits.
 fn utf16_unit(digits: Option<&[u8]>) -> Option<u32> {
     digits?.iter().try_fold(0, |unit, digit| Some((unit << 4) | u32::from(hex_digit_value(*digit)?)))
 }
@@ -75,8 +83,9 @@ pub fn hex_digit_value(digit: u8) -> Option<u8> {
     }
 }
 
-/// The number that decimal digits write, 15 of them at most; none for any other text.
+/// Parses at most 15 decimal digits; `None` for any other text.
 pub fn parse_number(text: &str) -> Option<u64> {
+    // 15 digits fit into a JavaScript number too.
     if text.is_empty() || text.len() > 15 {
         return None;
     }
@@ -91,14 +100,14 @@ pub fn parse_number(text: &str) -> Option<u64> {
     Some(number)
 }
 
-/// The pieces of a text between separators, which are ASCII.
+/// Splits a text at an ASCII separator.
 pub fn split_on(text: &str, separator: u8) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let text = rest?;
         let end = text.bytes().position(|byte| byte == separator);
-        let (piece, behind) = text.split_at_checked(end.unwrap_or(text.len()))?;
-        rest = end.and_then(|_| behind.get(1..));
+        let (piece, after) = text.split_at_checked(end.unwrap_or(text.len()))?;
+        rest = end.and_then(|_| after.get(1..));
         Some(piece)
     })
 }
@@ -121,7 +130,7 @@ fn push_plain(text: &mut String, high: &mut Option<u32>, plain: &str) {
     }
 }
 
-/// Appends one UTF-16 unit; the first half of a pair waits in `high` for its second.
+/// Appends one UTF-16 code unit. A high surrogate waits in `high` for the low one.
 fn push_unit(text: &mut String, high: &mut Option<u32>, unit: u32) {
     let code = match (*high, unit) {
         (Some(first), 0xdc00..=0xdfff) => {
@@ -137,14 +146,14 @@ fn push_unit(text: &mut String, high: &mut Option<u32>, unit: u32) {
     }
 }
 
-/// Appends what stands for a first half that was left alone.
+/// Appends U+FFFD for a high surrogate that was not followed by a low one.
 fn push_lone(text: &mut String, high: &mut Option<u32>) {
     if high.take().is_some() {
         text.push(char::REPLACEMENT_CHARACTER);
     }
 }
 
-/// Appends a number. Done here, since the standard way brings all of formatting with it.
+/// Appends a number. The standard way would add all of formatting to the SDK.
 pub fn number_into(target: &mut String, number: u64) {
     if number > 9 {
         number_into(target, number / 10);
@@ -152,20 +161,20 @@ pub fn number_into(target: &mut String, number: u64) {
     target.extend(char::from_digit(u32::try_from(number % 10).unwrap_or(0), 10));
 }
 
-/// Appends bytes in hexadecimal digits.
+/// Appends bytes as hexadecimal digits.
 pub fn hex_into(target: &mut String, bytes: &[u8]) {
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     target.extend(digits.filter_map(|half| char::from_digit(half.into(), 16)));
 }
 
-/// Bytes in hexadecimal digits.
+/// Bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     let mut digits = String::with_capacity(bytes.len().saturating_mul(2));
     hex_into(&mut digits, bytes);
     digits
 }
 
-/// Appends a string as JSON, quotes included.
+/// Appends a string as JSON, with quotes.
 pub fn quote_into(json: &mut String, text: &str) {
     json.push('"');
     let mut rest = text;
@@ -174,6 +183,7 @@ pub fn quote_into(json: &mut String, text: &str) {
         json.push_str(plain);
         match special.bytes().next().unwrap_or(b' ') {
             b'\n' => json.push_str("\\n"),
+            // The other control characters have no short escape that is worth its code.
             code @ 0..=0x1f => {
                 json.push_str("\\u00");
                 for digit in [code >> 4, code & 15] {
@@ -191,42 +201,43 @@ pub fn quote_into(json: &mut String, text: &str) {
     json.push('"');
 }
 
-/// What stands behind a name, if it comes next. Four bytes are compared together, the last ones first.
+/// The bytes behind a name, if it comes next. Four bytes are compared at once, the last four first.
 #[inline(always)]
 pub fn strip_name<'a>(bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
     let mut name = name.as_bytes();
     let (mut head, rest) = bytes.split_at_checked(name.len())?;
+    // The end first: names of one table often begin alike.
     if let ([.., a, b, c, d], [.., e, f, g, h]) = (head, name) {
         if u32::from_le_bytes([*a, *b, *c, *d]) != u32::from_le_bytes([*e, *f, *g, *h]) {
             return None;
         }
-        while let ([a, b, c, d, more @ ..], [e, f, g, h, left @ ..]) = (head, name) {
+        while let ([a, b, c, d, more @ ..], [e, f, g, h, tail @ ..]) = (head, name) {
             if u32::from_le_bytes([*a, *b, *c, *d]) != u32::from_le_bytes([*e, *f, *g, *h]) {
                 return None;
             }
-            (head, name) = (more, left);
+            (head, name) = (more, tail);
         }
         return Some(rest);
     }
-    while let ([ours, more @ ..], [theirs, left @ ..]) = (head, name) {
+    while let ([ours, more @ ..], [theirs, tail @ ..]) = (head, name) {
         if ours != theirs {
             return None;
         }
-        (head, name) = (more, left);
+        (head, name) = (more, tail);
     }
     Some(rest)
 }
 
-/// What is left of a string's bytes from the first quote, backslash or control character on.
+/// The bytes from the first quote, backslash or control character on.
 ///
-/// Sixteen bytes are looked at together, as two words: half of an answer is the inside of strings.
+/// Sixteen bytes are tested at once, as two words: half of a response is the inside of strings.
 #[inline(always)]
 pub fn skip_plain_bytes(mut bytes: &[u8]) -> &[u8] {
     while let Some((sixteen, rest)) = bytes.split_first_chunk::<16>() {
-        let both = u128::from_le_bytes(*sixteen);
-        let (first, second) = (special_bits(both as u64), special_bits((both >> 64) as u64));
+        let words = u128::from_le_bytes(*sixteen);
+        let (first, second) = (special_bits(words as u64), special_bits((words >> 64) as u64));
         if first | second != 0 {
-            // The lowest mark is right: what is marked wrongly stands above it.
+            // The lowest mark is right: only bytes above a special one can be marked wrongly.
             let place = if first != 0 { first.trailing_zeros() / 8 } else { (second.trailing_zeros() / 8) | 8 };
             return bytes.get(place as usize..).unwrap_or_default();
         }
@@ -240,18 +251,18 @@ pub fn skip_plain_bytes(mut bytes: &[u8]) -> &[u8] {
     bytes
 }
 
-/// The high bit of every byte that is a quote, a backslash or a control character, and of some above such a byte.
+/// The high bit of every byte that is a quote, a backslash or a control character, and of some bytes above such a byte.
 #[inline(always)]
 fn special_bits(word: u64) -> u64 {
     doubtful_bits(word.to_le_bytes()) & !word & HIGH
 }
 
-/// The same with the high bits of some bytes beyond ASCII, and with bits that say nothing.
+/// The same, with the high bits of some bytes beyond ASCII, and other bits without a meaning.
 #[inline(always)]
 pub(super) fn doubtful_bits(eight: [u8; 8]) -> u64 {
     let word = u64::from_le_bytes(eight);
-    // The high bit of every byte that a subtraction takes below zero, or that comes behind such a byte. With its second
-    // bit turned over, a quote stands right behind the control characters.
+    // The high bit of every byte that a subtraction takes below zero, or that is above such a byte. With its second
+    // bit inverted, a quote is the number right above the control characters.
     let quote_or_control = (word ^ (ONES * 2)).wrapping_sub(ONES * 0x21);
     let backslash = (word ^ (ONES * 0x5c)).wrapping_sub(ONES);
     quote_or_control | backslash

@@ -1,9 +1,13 @@
-//! A body without the members that its shape does not know: what is left of it costs no more to build than it should.
+//! Trims a body to the members that its shape knows, so that a client cannot make the service build large unknown ones.
 
 use super::json::{JsonError, Reader, ValueKind};
 use crate::spec::shape::Shape;
 
-/// The body, which has this shape, without what the shape does not know.
+/// The body, which has this shape, without unknown members.
+///
+/// # Errors
+///
+/// [`JsonError`] if the body is not JSON.
 pub fn trimmed(bytes: &[u8], shape: &Shape) -> Result<Vec<u8>, JsonError> {
     let mut out = Vec::new();
     value(&mut Reader::new(bytes), shape, &mut out)?;
@@ -43,7 +47,7 @@ fn value(reader: &mut Reader, shape: &Shape, out: &mut Vec<u8>) -> Result<(), Js
     Ok(())
 }
 
-/// A comma, unless what was written last is the bracket that opened the list.
+/// Writes a comma, unless nothing was written since the opening bracket.
 fn separate(opening: u8, out: &mut Vec<u8>) {
     if out.last() != Some(&opening) {
         out.push(b',');

@@ -1,7 +1,7 @@
-//! The one reader of URLs that people and programs give. What browsers, proxies and libraries read in different ways is
+//! The one parser of URLs from users and programs. What browsers, proxies and libraries read in different ways is
 //! refused, so that a URL that was checked here leads everywhere to the host that was checked.
 //!
-//! | Part | What is read |
+//! | Part | Accepted |
 //! |---|---|
 //! | scheme | `http` or `https`, in any case |
 //! | user info | refused |
@@ -9,14 +9,14 @@
 //! | port | 1 to 65535 without leading zeros, or none |
 //! | path, query, fragment | any text without spaces, control characters and backslashes |
 //!
-//! Callers add their own policy: which schemes, hosts and characters they accept.
+//! Callers add their own policy: the schemes, hosts and characters that they accept.
 
 #[cfg(test)]
 pub(crate) mod spellings;
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Bytes of the longest name that the domain name system knows.
+/// Bytes of the longest name in the domain name system.
 const NAME_MAX: usize = 253;
 
 /// The scheme of a URL.
@@ -24,12 +24,12 @@ const NAME_MAX: usize = 253;
 pub enum Scheme {
     /// Without encryption.
     Http,
-    /// With it.
+    /// With encryption.
     Https,
 }
 
 impl Scheme {
-    /// The port of a URL that names none.
+    /// The port of a URL without one.
     pub const fn default_port(self) -> u16 {
         match self {
             Scheme::Http => 80,
@@ -38,28 +38,29 @@ impl Scheme {
     }
 }
 
-/// A URL, in parts of its text.
+/// A parsed URL; its parts borrow from the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WebUrl<'a> {
     /// The scheme.
     pub scheme: Scheme,
-    /// The host as it is written; an IPv6 address with its brackets.
+    /// The host as written; an IPv6 address with its brackets.
     pub host: &'a str,
     /// The port, if one is written.
     pub port: Option<u16>,
-    /// Scheme, host and port as they are written.
+    /// Scheme, host and port as written.
     pub origin: &'a str,
-    /// The path; empty, or with its slash.
+    /// The path; empty, or from its first slash.
     pub path: &'a str,
-    /// What stands behind `?`, if there is one.
+    /// The text behind `?`, if there is one.
     pub query: Option<&'a str>,
-    /// What stands behind `#`, if there is one.
+    /// The text behind `#`, if there is one.
     pub fragment: Option<&'a str>,
 }
 
 impl<'a> WebUrl<'a> {
-    /// Reads a URL; `None` if the text is none, or one that is read in different ways.
+    /// Parses a URL; `None` if it is malformed, or could be read in different ways.
     pub fn parse(text: &'a str) -> Option<WebUrl<'a>> {
+        // Browsers drop some blanks and read a backslash as a slash.
         if text.contains(|letter: char| letter.is_whitespace() || letter.is_control() || letter == '\\') {
             return None;
         }
@@ -69,11 +70,13 @@ impl<'a> WebUrl<'a> {
             _ if scheme.eq_ignore_ascii_case("http") => Scheme::Http,
             _ => return None,
         };
+        // The authority ends here for every parser; user info in it fails as a host.
         let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-        let (authority, behind) = rest.split_at_checked(end)?;
-        let (origin, _) = text.split_at_checked(text.len().checked_sub(behind.len())?)?;
-        let (behind, fragment) = split_at_mark(behind, '#');
-        let (path, query) = split_at_mark(behind, '?');
+        let (authority, after) = rest.split_at_checked(end)?;
+        let (origin, _) = text.split_at_checked(text.len().checked_sub(after.len())?)?;
+        let (after, fragment) = split_at_mark(after, '#');
+        let (path, query) = split_at_mark(after, '?');
+        // The colons inside the brackets of an IPv6 address do not begin the port.
         let (host, port) = match authority.rfind(']') {
             Some(bracket) => authority.split_at_checked(bracket.checked_add(1)?)?,
             None => authority.split_at_checked(authority.find(':').unwrap_or(authority.len()))?,
@@ -86,13 +89,13 @@ impl<'a> WebUrl<'a> {
         is_host.then_some(WebUrl { scheme, host, port, origin, path, query, fragment })
     }
 
-    /// The address that the host is; `None` if it is a name.
+    /// The IP address that the host is; `None` if it is a name.
     pub fn ip(&self) -> Option<IpAddr> {
         read_ip(self.host)
     }
 
-    /// Whether all characters are printable ASCII other than quotes and angle brackets, so that the text means the same in
-    /// headers, policies and HTML.
+    /// Whether path, query and fragment have only printable ASCII other than quotes and angle brackets, so that the
+    /// text means the same in headers, policies and HTML.
     pub fn is_plain(&self) -> bool {
         let is_plain =
             |text: &str| text.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'"' | b'<' | b'>'));
@@ -101,15 +104,16 @@ impl<'a> WebUrl<'a> {
 }
 
 fn split_at_mark(text: &str, mark: char) -> (&str, Option<&str>) {
-    text.split_once(mark).map_or((text, None), |(before, behind)| (before, Some(behind)))
+    text.split_once(mark).map_or((text, None), |(before, after)| (before, Some(after)))
 }
 
 fn read_port(text: &str) -> Option<u16> {
+    // `parse` accepts a plus sign, and leading zeros are read as octal by some.
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     text.parse().ok().filter(|_| is_plain)
 }
 
-/// A name does not end in a label that begins with a digit: such hosts are IPv4 addresses in many spellings, of which
+/// A name does not end in a label that begins with a digit: such hosts are IPv4 addresses, which have many spellings.
 /// [`read_ip`] reads the usual one.
 fn is_name(host: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');

@@ -1,11 +1,11 @@
-//! What a value should have been, in words.
+//! What a value should have been, for the SDK's error messages.
 
 /// What a value should have been.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expected {
-    /// The bytes are not JSON at all.
+    /// Valid JSON.
     Json,
-    /// The field must be there.
+    /// Present.
     Given,
     /// `{…}`
     Object,
@@ -21,18 +21,18 @@ pub enum Expected {
     Boolean,
     /// One of the strings of an enumeration.
     Choice(&'static [&'static str]),
-    /// An argument that the operation does not have.
+    /// Absent: the operation has no such argument.
     Known,
-    /// An id that can stand in a path.
+    /// An id that is allowed in a path.
     PathId,
     /// A link to a later page.
     NextPage,
-    /// A path that a sign-in can return to.
+    /// A path to which a sign-in may return.
     ReturnPath,
 }
 
 impl Expected {
-    /// The expectation in words, to stand after "must be".
+    /// The expectation in words that follow "must be".
     pub fn as_str(self) -> &'static str {
         match self {
             Expected::Json => "JSON",

@@ -1,4 +1,4 @@
-//! The checker against the readers of the payloads: for every row of the table, both accept and refuse the same bodies.
+//! The checker against the decoders of the payloads: for every row of the table, both accept and refuse the same bodies.
 
 #![allow(clippy::arithmetic_side_effects)]
 
@@ -9,7 +9,7 @@ use crate::spec::shape::Shaped;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-/// A small generator, so that one seed makes one body.
+/// A small random generator: one seed makes one body.
 struct Dice(u64);
 
 impl Dice {
@@ -33,7 +33,7 @@ fn sample(shape: &Shape, dice: &mut Dice) -> Value {
         Shape::Number => json!([-1.5, 0.0, 2e9][dice.roll(3) as usize]),
         Shape::Boolean => Value::Bool(dice.roll(2) == 0),
         Shape::Choice(choice) => Value::String(choice.values[dice.roll(choice.values.len() as u64) as usize].into()),
-        // As many that are alike as it takes until they are passed over together.
+        // Enough similar rows for the template to skip some.
         Shape::Array(item) if dice.roll(4) == 0 => {
             std::iter::repeat_n(sample(item, dice), 5 + dice.roll(4) as usize).collect()
         }
@@ -69,7 +69,7 @@ fn fields(fields: &[Field], dice: &mut Dice) -> Value {
     Value::Object(object)
 }
 
-/// Changes one place somewhere in a body.
+/// Changes one value somewhere in a body.
 fn mutate(value: &mut Value, dice: &mut Dice) {
     if dice.roll(3) > 0 {
         match value {
@@ -132,20 +132,20 @@ fn agree<T: Shaped + Decode>(name: &str, seed: u64) -> Result<(), TestCaseError>
     Ok(())
 }
 
-/// Takes away or replaces one of the bytes that are structure.
+/// Removes or replaces one of the structural bytes.
 fn damage(body: &mut Vec<u8>, dice: &mut Dice) {
-    let places: Vec<usize> = (0..body.len()).filter(|place| STRUCTURE.contains(&body[*place])).collect();
-    let Some(place) = places.get(dice.roll(places.len().max(1) as u64) as usize) else { return };
+    let positions: Vec<usize> = (0..body.len()).filter(|position| STRUCTURE.contains(&body[*position])).collect();
+    let Some(position) = positions.get(dice.roll(positions.len().max(1) as u64) as usize) else { return };
     match STRUCTURE.get(dice.roll(14) as usize) {
-        Some(other) => body[*place] = *other,
-        None => drop(body.remove(*place)),
+        Some(other) => body[*position] = *other,
+        None => drop(body.remove(*position)),
     }
 }
 
 const STRUCTURE: &[u8] = br#",:{}[]"\"#;
 
-/// The same body with blanks around all that is no value: of the shorter ways through the checker only the one for many
-/// rows that are alike is open to it.
+/// The same body with blanks around everything that is not a value: of the fast paths, only the row template can take
+/// it.
 fn spaced(body: &[u8]) -> Vec<u8> {
     let (mut spaced, mut quoted, mut escaped) = (Vec::new(), false, false);
     for byte in body {

@@ -1,11 +1,11 @@
-//! Every shape in which errors come, and what is made of it.
+//! Every form of errors, and the failure that it becomes.
 
 use super::*;
 use crate::spec::endpoints::routes;
 use proptest::prelude::*;
 
 fn cause(status: u16, body: &str) -> Option<(Cause, u16)> {
-    Failure::from_body(status, body.as_bytes()).map(|fault| (fault.cause, fault.code))
+    Failure::from_body(status, body.as_bytes()).map(|failure| (failure.cause, failure.code))
 }
 
 #[test]
@@ -28,8 +28,9 @@ fn the_body_of_a_revoked_token_is_recognised_under_any_status() {
 fn a_failure_of_the_legacy_operation_is_one_though_its_status_is_that_of_success() {
     let expected = [Cause::SignedOut, Cause::NotPermitted, Cause::BadRequest, Cause::NotFound, Cause::ServiceFailed];
     for (number, expected) in (1..).zip(expected) {
-        let fault = Failure::from_body(200, format!(r#"{{"status":{number},"errmsg":"because"}}"#).as_bytes()).unwrap();
-        assert_eq!((fault.cause, fault.message.as_str(), fault.status), (expected, "because", 200));
+        let failure =
+            Failure::from_body(200, format!(r#"{{"status":{number},"errmsg":"because"}}"#).as_bytes()).unwrap();
+        assert_eq!((failure.cause, failure.message.as_str(), failure.status), (expected, "because", 200));
     }
     assert_eq!(cause(200, r#"{"status":0,"data":{}}"#), None);
     assert_eq!(cause(200, r#"{"status":0,"errmsg":"none"}"#), None);
@@ -37,10 +38,10 @@ fn a_failure_of_the_legacy_operation_is_one_though_its_status_is_that_of_success
 
 #[test]
 fn a_problem_of_the_gateway_is_understood() {
-    let fault =
+    let failure =
         Failure::from_body(401, br#"{"type":"about:blank","title":"No session","status":401,"detail":"Sign in."}"#);
-    let fault = fault.unwrap();
-    assert_eq!((fault.cause, fault.message.as_str(), fault.status), (Cause::SignedOut, "Sign in.", 401));
+    let failure = failure.unwrap();
+    assert_eq!((failure.cause, failure.message.as_str(), failure.status), (Cause::SignedOut, "Sign in.", 401));
     assert_eq!(cause(502, r#"{"title":"x","status":502,"code":"1054"}"#), Some((Cause::ServiceFailed, 1054)));
 }
 
@@ -59,7 +60,7 @@ fn a_session_that_ended_says_why() {
 }
 
 #[test]
-fn an_answer_without_a_reason_is_judged_by_its_status() {
+fn a_response_without_a_reason_is_judged_by_its_status() {
     assert_eq!(cause(503, "<html>"), Some((Cause::ServiceFailed, 0)));
     assert_eq!(cause(403, ""), Some((Cause::GatewayRefused, 0)));
     assert_eq!(cause(404, r#"{"error":{"id":"9999"}}"#), Some((Cause::NotFound, 9999)));
@@ -69,8 +70,8 @@ fn an_answer_without_a_reason_is_judged_by_its_status() {
 #[test]
 fn the_remedy_of_a_page_that_is_too_large_names_one_that_fits() {
     let remedy = |body: &str| {
-        let facts = Failure::from_body(413, body.as_bytes()).unwrap().to_json(None);
-        facts.split_once(r#""remedy":"#).unwrap().1.to_owned()
+        let json = Failure::from_body(413, body.as_bytes()).unwrap().to_json(None);
+        json.split_once(r#""remedy":"#).unwrap().1.to_owned()
     };
     let body = r#"{"error":{"id":"1030","message":"Too large: ask for per_page=250 or fewer."}}"#;
     assert_eq!(remedy(body), r#"{"action":"correct","per_page":250}}"#);
@@ -83,18 +84,18 @@ fn the_remedy_of_a_page_that_is_too_large_names_one_that_fits() {
 #[test]
 fn the_remedy_names_scope_plan_and_seconds() {
     let route = routes().find(|route| route.name == "groups.list").unwrap();
-    let fault = Failure { code: 1014, status: 403, ..*Failure::local(Cause::ScopeMissing, "no \"scope\"") };
+    let failure = Failure { code: 1014, status: 403, ..*Failure::local(Cause::ScopeMissing, "no \"scope\"") };
     let expected = r#"{"kind":"scope_missing","message":"no \"scope\"","code":1014,"status":403,"retryable":false,"remedy":{"action":"grant_scope","scope":"groups_read","plan":"paid"}}"#;
-    assert_eq!(fault.to_json(Some(route)), expected);
-    let fault = Failure { wait: Some(9), ..*Failure::local(Cause::RateLimited, "") };
-    assert!(fault.to_json(None).ends_with(r#""retryable":true,"wait":9,"remedy":{"action":"wait","seconds":9}}"#));
+    assert_eq!(failure.to_json(Some(route)), expected);
+    let failure = Failure { wait: Some(9), ..*Failure::local(Cause::RateLimited, "") };
+    assert!(failure.to_json(None).ends_with(r#""retryable":true,"wait":9,"remedy":{"action":"wait","seconds":9}}"#));
 }
 
 #[test]
 fn a_mismatch_says_where_and_what() {
     let mismatch = Mismatch::at_cursor(Expected::Text).in_field("data[3].id");
-    let fault = Failure::bad_response(200, mismatch);
-    assert_eq!(fault.message, "The service's answer is not as documented: data[3].id must be a string.");
+    let failure = Failure::bad_response(200, mismatch);
+    assert_eq!(failure.message, "The service's response is not as documented: data[3].id must be a string.");
     let mismatch = Mismatch::at_cursor(Expected::Choice(&["a", "b"])).in_field("type");
     assert_eq!(
         Failure::bad_argument(mismatch).message,
@@ -106,11 +107,11 @@ proptest! {
     #[test]
     fn facts_are_json_whatever_the_service_says(status: u16, message: String) {
         let body = serde_json::json!({ "error": { "id": "1014", "message": message } }).to_string();
-        if let Some(fault) = Failure::from_body(status, body.as_bytes()) {
-            let facts: serde_json::Value = serde_json::from_str(&fault.to_json(None)).unwrap();
-            prop_assert_eq!(facts["kind"].as_str(), Some("scope_missing"));
+        if let Some(failure) = Failure::from_body(status, body.as_bytes()) {
+            let json: serde_json::Value = serde_json::from_str(&failure.to_json(None)).unwrap();
+            prop_assert_eq!(json["kind"].as_str(), Some("scope_missing"));
             if !message.is_empty() {
-                prop_assert_eq!(facts["message"].as_str(), Some(message.as_str()));
+                prop_assert_eq!(json["message"].as_str(), Some(message.as_str()));
             }
         }
     }

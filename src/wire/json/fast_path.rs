@@ -1,53 +1,56 @@
-//! What most JSON looks like, passed over at once: the key that is expected, the string without escapes.
+//! Fast paths for the usual form of JSON: the expected key, the string without escapes, no blanks. Each method either
+//! consumes what its name says or leaves the reader as it is.
 
 use super::super::text::{skip_plain_bytes, strip_name};
 use super::{MAX_DEPTH, Reader};
 use crate::spec::shape::Field;
 
 impl<'a> Reader<'a> {
-    /// Passes over the key of the next member if it names one of these fields, written without blanks and escapes, and
-    /// gives the field's place.
+    /// Skips the key of the next member if it names one of these fields, written without blanks and escapes, and
+    /// returns the field's index.
     #[inline(always)]
     pub fn try_skip_key(&mut self, fields: &[Field]) -> Option<usize> {
         let key = after_opening_quote(self.rest, self.opened)?;
-        for (place, field) in fields.iter().enumerate() {
+        for (index, field) in fields.iter().enumerate() {
             if let Some([b'"', b':', rest @ ..]) = strip_name(key, field.name) {
                 self.rest = rest;
-                return Some(place);
+                return Some(index);
             }
         }
         None
     }
 
-    /// Passes over members as long as they are strings without escapes that stand in the order of these fields, again
-    /// without blanks, and over the key of the first that is of another kind. Gives the fields that are still to come, a
-    /// bit for each that was there, and whether the value of the last of them is to be read next.
+    /// Skips members as long as they are plain strings in the order of these fields, without blanks and escapes, and
+    /// the key of the first member that is of another kind. Returns the fields that may still follow, a bit for each
+    /// field that was present, and whether the value of the last of them must be read next.
     ///
-    /// Most of the time that a page takes is spent here: what moves is kept out of the reader meanwhile.
+    /// Most of the time of a check is spent here.
     #[inline(always)]
     pub fn try_skip_texts<'f>(&mut self, mut fields: &'f [Field], mut bit: u64) -> (&'f [Field], u64, bool) {
+        // Local copies can stay in registers; the reader is updated once, at the end.
         let (mut rest, mut opened) = (self.rest, self.opened);
-        let (mut left, mut seen, mut valued) = (fields, 0, false);
+        let (mut remaining, mut seen, mut has_value) = (fields, 0, false);
         while let [field, more @ ..] = fields {
+            // A field that is absent is passed over: the next one may be there, in table order.
             let Some(key) = after_opening_quote(rest, opened) else { break };
             if let Some([b'"', b':', value @ ..]) = strip_name(key, field.name) {
-                (left, seen) = (more, seen | bit);
+                (remaining, seen) = (more, seen | bit);
                 rest = value;
-                valued = true;
+                has_value = true;
                 if !field.shape.is_plain_text() {
                     break;
                 }
                 let [b'"', inside @ ..] = value else { break };
                 let [b'"', end @ ..] = skip_plain_bytes(inside) else { break };
-                (rest, opened, valued) = (end, false, false);
+                (rest, opened, has_value) = (end, false, false);
             }
             (fields, bit) = (more, bit.wrapping_shl(1));
         }
         (self.rest, self.opened) = (rest, opened);
-        (left, seen, valued)
+        (remaining, seen, has_value)
     }
 
-    /// Goes into the next item of an array if it is an object and no blanks stand before it.
+    /// Enters the next item of an array if it is an object and has no blanks before it.
     #[inline(always)]
     pub fn try_enter_object(&mut self) -> bool {
         let inside = match self.rest {
@@ -55,6 +58,7 @@ impl<'a> Reader<'a> {
             [b',', b'{', inside @ ..] if !self.opened => inside,
             _ => return false,
         };
+        // The slow path reports the error.
         if self.depth >= MAX_DEPTH {
             return false;
         }
@@ -70,7 +74,7 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Passes over a string if one comes next that has no escapes, and gives its bytes.
+    /// Skips a string and returns its bytes, if one comes next and has no escapes.
     #[inline(always)]
     pub fn try_read_text(&mut self) -> Option<&'a [u8]> {
         let Some((b'"', inside)) = self.rest.split_first() else { return None };
@@ -81,7 +85,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What stands behind the quote that begins a key.
+/// The bytes behind the quote that begins a key. A comma comes first unless the object was just opened.
 #[inline(always)]
 fn after_opening_quote(rest: &[u8], opened: bool) -> Option<&[u8]> {
     match rest {

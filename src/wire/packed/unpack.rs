@@ -1,4 +1,4 @@
-//! The packed table as routes again, when the SDK starts.
+//! Unpacks the table to routes when the SDK starts.
 
 use super::{
     ARRAY, BOOLEAN, BYTES, CHOICE, END, INTEGER, LIST, LISTED_OR_KEYED, MAP, NOTHING, NULLABLE, NUMBER, OBJECT,
@@ -8,12 +8,13 @@ use crate::spec::endpoint::{Method, Route};
 use crate::spec::scopes::Scope;
 use crate::spec::shape::{Choice, Field, Object, Shape};
 
-/// The routes in table order. They are made once and live as long as the program.
+/// The routes in table order. They are leaked once and live as long as the program.
 pub fn unpack_routes() -> Vec<Route> {
     let mut unpacker = Unpacker { bytes: &BYTES, objects: Vec::new() };
     while unpacker.bytes.first().is_some_and(|byte| *byte != END) {
         let count = unpacker.read_number();
         let fields = unpacker.read_fields(count);
+        // The first object has number 0, and so on: shapes refer to objects by their position.
         unpacker.objects.push(Box::leak(Box::new(Object { name: "", fields })));
     }
     unpacker.read_byte();
@@ -117,7 +118,7 @@ mod tests {
         endpoints::routes().chain(gateway::ROUTES.iter().copied())
     }
 
-    /// A shape in words, with what packing leaves out left out.
+    /// A shape as text, without what packing leaves out.
     fn words(shape: &Shape, closed: bool) -> String {
         match shape {
             Shape::Text | Shape::Id | Shape::Date => "text".to_owned(),
@@ -142,7 +143,7 @@ mod tests {
         fields.collect::<Vec<_>>().join(", ")
     }
 
-    /// The same for answers, where the values of enumerations may be there or not.
+    /// The same for responses, where the values of enumerations may be left out.
     fn without_values(text: &str) -> String {
         let mut pieces = text.split("one of [");
         let first = pieces.next().unwrap_or_default().to_owned();
@@ -160,8 +161,8 @@ mod tests {
                 |parts: Vec<String>| parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
             assert_eq!(joined(parameters(ours)), joined(parameters(route)), "{}", route.name);
             assert_eq!(words(&ours.body, true), words(&route.body, true), "{}", route.name);
-            let answers = [&ours.response, &route.response].map(|shape| without_values(&words(shape, true)));
-            assert_eq!(answers[0], answers[1], "{}", route.name);
+            let responses = [&ours.response, &route.response].map(|shape| without_values(&words(shape, true)));
+            assert_eq!(responses[0], responses[1], "{}", route.name);
         }
     }
 

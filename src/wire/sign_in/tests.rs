@@ -53,7 +53,7 @@ fn s8_what_the_gateway_wants_back_is_kept_in_the_tab_and_given_once_with_the_cod
     let stored = begin_sign_in(&begun(0), "other", "/", OtherSessions::Leave, "sealed-verifier", 1).unwrap();
     let (after, accepted) = finish_sign_in(&stored, "?code=abc&state=other", 5);
     assert_eq!(accepted.map(|accepted| accepted.carried).as_deref(), Ok("sealed-verifier"));
-    assert!(!after.contains("sealed-verifier"), "it is kept for longer than it is needed");
+    assert!(!after.contains("sealed-verifier"), "it is stored for longer than it is needed");
     let (after, refused) = finish_sign_in(&stored, "?error=access_denied&state=other", 5);
     assert!(refused.is_err() && finish_sign_in(&after, "?code=abc&state=other", 6).1.is_err());
     let accepted = callback(&after, &good(), 5).unwrap();
@@ -213,7 +213,7 @@ proptest! {
     }
 }
 
-/// What the bypasses of return-path checks were made of.
+/// Pieces of known bypasses of return-path checks.
 const PIECES: &[&str] = &[
     "/",
     "//",
@@ -255,7 +255,7 @@ const PIECES: &[&str] = &[
     "／",
 ];
 
-/// A path as lenient readers take it: encodings undone, backslashes turned, white space dropped, once and again.
+/// A path as lenient parsers read it: decoded, backslashes as slashes, white space dropped, repeatedly.
 fn readings(path: &str) -> Vec<String> {
     let path = path.split(['?', '#']).next().unwrap_or_default().to_owned();
     let once = lenient(&path);
@@ -277,7 +277,7 @@ fn lenient(path: &str) -> String {
     text.chars().filter(|character| !character.is_whitespace() && !character.is_control()).collect()
 }
 
-/// One slash in front, no second, and no segment that climbs.
+/// One leading slash, no second one, and no dot segment.
 fn stays(path: &str) -> bool {
     path.starts_with('/') && !path.starts_with("//") && !path.split('/').any(|segment| matches!(segment, "." | ".."))
 }

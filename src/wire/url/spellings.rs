@@ -1,4 +1,4 @@
-//! TABLE. Spellings of URLs, what each is read as, and what the two policies that keep people safe make of it.
+//! TABLE. Spellings of URLs, how each is read, and what the two policies that protect users make of it.
 
 /// Origin, host, port, path and query.
 type Read = (&'static str, &'static str, Option<u16>, &'static str, Option<&'static str>);
@@ -6,11 +6,11 @@ type Read = (&'static str, &'static str, Option<u16>, &'static str, Option<&'sta
 /// One spelling.
 pub(crate) struct Spelling {
     pub(crate) text: &'static str,
-    /// What it is read as; `None` if it is refused.
+    /// How it is read; `None` if it is refused.
     pub(crate) read: Option<Read>,
-    /// Whether the service sends requests there that customers ask for.
+    /// Whether the service sends requests to it on behalf of customers.
     pub(crate) is_public: bool,
-    /// Whether an app may have people sent there with a code.
+    /// Whether an app may have users redirected to it with a code.
     pub(crate) may_redirect: bool,
 }
 
