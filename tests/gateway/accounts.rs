@@ -1,4 +1,4 @@
-//! What a page may ask about its accounts, and what it may not.
+//! The request bodies by which a page manages its accounts.
 
 use canvass::gateway::account_requests::{SignOutScope, keeps_others, parse_sign_out, parse_switch};
 use canvass::gateway::problem::Problem;

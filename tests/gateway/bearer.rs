@@ -1,4 +1,4 @@
-//! Calls of servers: who is one, in which regions a call is tried, and what is remembered.
+//! Calls of servers: which requests are such calls, in which regions they are tried, and which regions are cached.
 
 use crate::support::{REMOTE, and, origin, origins, pairs, read, region, with};
 use canvass::crypto::secret::Secret;

@@ -1,11 +1,11 @@
-//! The budget against the service's own ledger: whatever happens on the way, no request is answered with 1040, and
-//! what the quota permits is used.
+//! The budget against the service's own ledger: whatever happens to messages, no request is refused with 1040, and the
+//! quota is used.
 //!
-//! A seed decides everything: when requests come and from whom, how long each message is on its way and which are
-//! lost, when an isolate dies and when the object starts again, how wrong the clocks are, and who else spends the
-//! quota. What the budget allows for is what is done here: clocks may be wrong by any amount and run apart by up to
-//! 0.05 %, another machine's clock by a second more; a request reaches the service within 20 seconds or never; and while it
-//! is on its way, others spend no more than what is kept back for them.
+//! A seed decides everything: when requests come and from which caller, how long each message takes and which are lost,
+//! when an isolate dies and the object restarts, how wrong the clocks are, and how much others spend. The runs stay
+//! within what the budget allows for: clocks may be wrong by any amount and drift by up to 0.05 %, another machine's
+//! clock differs by a second more; a request reaches the service within 20 seconds or never; and while it is in flight,
+//! others spend no more than what is reserved for them.
 
 use crate::world::World;
 use canvass::gateway::budget::lease_pool::{LeasePool, Permit};
@@ -21,10 +21,10 @@ use canvass::wire::rate::QuotaStatus;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// A midnight.
+/// Midnight.
 const MIDNIGHT: Timestamp = Timestamp(1_770_000_000_000).floor(DAY);
 
-/// A repeatable source of numbers (SplitMix64).
+/// A repeatable random generator (SplitMix64).
 struct Dice(u64);
 
 impl Dice {
@@ -36,11 +36,11 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    fn below(&mut self, most: i64) -> i64 {
+    fn below(&mut self, max: i64) -> i64 {
         (self.roll() % most.max(1) as u64) as i64
     }
 
-    fn between(&mut self, least: i64, most: i64) -> i64 {
+    fn between(&mut self, least: i64, max: i64) -> i64 {
         least + self.below(most - least + 1)
     }
 
@@ -49,39 +49,39 @@ impl Dice {
         self.below(1000) < times
     }
 
-    /// One of those between, small ones as often as large ones.
+    /// A number in the range, small ones as often as large ones.
     fn magnitude(&mut self, least: u32, most: u32) -> u32 {
         let share = self.below(1000) as f64 / 1000.0;
         (f64::from(least) * (f64::from(most) / f64::from(least)).powf(share)) as u32
     }
 }
 
-/// What kind of run it is.
+/// The conditions of a run.
 #[derive(Clone, Copy, Debug)]
-struct Weather {
+struct Conditions {
     limit: limits::Quota,
-    /// Whether answers tell the day, too.
+    /// Whether responses report the day too.
     tells_day: bool,
     isolates: usize,
     callers: i64,
-    /// Out of a thousand requests, those of the background.
+    /// Out of a thousand requests, those of background work.
     background: i64,
     /// Milliseconds between two requests of a caller.
     every: i64,
-    /// Requests that the first caller sends at once, without a pause and whatever the refusals say; 0 if it is like the
+    /// Requests that the first caller sends at once, without a pause and despite refusals; 0 if it behaves like the
     /// others.
     flood: i64,
-    /// Out of a thousand messages, those that are lost.
+    /// Out of a thousand messages, those that get lost.
     lost: i64,
-    /// Out of a million requests, those after which the isolate that sent it is gone.
+    /// Out of a million requests, those after which the sending isolate dies.
     crashes: i64,
-    /// Out of a million calls of the object, those after which it starts again.
+    /// Out of a million calls of the object, those after which it restarts.
     restarts: i64,
-    /// Out of a thousand answers, those after which somebody else spends a request.
+    /// Out of a thousand responses, those after which another user of the quota spends a request.
     others: i64,
-    /// How long a message may be on its way.
+    /// How long a message may take.
     delay: i64,
-    /// Where the run begins in its day, and how long it lasts.
+    /// When in its day the run begins, and how long it lasts.
     begins: i64,
     lasts: i64,
 }
@@ -90,39 +90,39 @@ struct Weather {
 enum Event {
     /// A caller wants to send a request.
     Wants { caller: i64, class: RequestClass, held: i64 },
-    /// A call reaches the object.
-    Asked { isolate: usize, life: u32, asked: Timestamp, ask: Vec<u8>, who: Option<(i64, RequestClass, i64)> },
-    /// Its answer reaches the isolate.
+    /// A message reaches the object.
+    Asked { isolate: usize, life: u32, asked: Timestamp, request: Vec<u8>, who: Option<(i64, RequestClass, i64)> },
+    /// The response reaches the isolate.
     Answered { isolate: usize, life: u32, asked: Timestamp, answer: Vec<u8>, who: (i64, RequestClass, i64) },
     /// A request reaches the service.
-    Arrives { isolate: usize, life: u32, ticket: Permit },
-    /// Its answer reaches the isolate.
-    Returns { isolate: usize, life: u32, ticket: Permit, outcome: RequestOutcome },
-    /// An isolate reports by itself.
+    Arrives { isolate: usize, life: u32, permit: Permit },
+    /// The response reaches the isolate.
+    Returns { isolate: usize, life: u32, permit: Permit, outcome: RequestOutcome },
+    /// An isolate reports without a request.
     Reports { isolate: usize, life: u32 },
 }
 
 struct Isolate {
-    stock: LeasePool,
-    /// How many isolates were in its place before.
+    pool: LeasePool,
+    /// Number of isolates before it in the same slot.
     life: u32,
-    /// By how much its clock is wrong.
+    /// Error of its clock.
     skew: i64,
-    /// Whether it is about to report by itself.
+    /// Whether such a report is scheduled.
     reports: bool,
 }
 
 struct Run {
     dice: Dice,
-    weather: Weather,
+    conditions: Conditions,
     rules: BudgetRules,
     database: Rc<dyn Sql>,
     now: i64,
     events: BTreeMap<(i64, u64), Event>,
     number: u64,
     plan: Vec<u8>,
-    kept: Option<BudgetPlan>,
-    /// By how much the object's clock is wrong, and how fast it runs, in millionths.
+    cached_plan: Option<BudgetPlan>,
+    /// Error of the object's clock, and its drift in millionths.
     skew: i64,
     rate: i64,
     isolates: Vec<Isolate>,
@@ -132,43 +132,43 @@ struct Run {
     /// Requests that the gateway refused, by caller.
     turned_away: BTreeMap<i64, u32>,
     trace: Vec<(i64, u32)>,
-    /// Requests that the service counted, whoever sent them.
+    /// Requests that the service counted, from all users of the quota.
     counted: usize,
-    /// How many of them there were when others sent theirs, as far as no answer has told the object.
+    /// Their number when others sent theirs, unless a response has reported that to the object.
     others: Vec<usize>,
-    /// How many requests others have sent.
+    /// Number of requests that others have sent.
     foreign: usize,
-    /// When requests were let go, and how many of the others' had been told by then.
+    /// When requests were admitted, and how many of the others' had been reported by then.
     granted: Vec<(i64, usize)>,
-    /// How many there were when an answer was given, by what it tells.
+    /// Their number at the time of a response, by what it reports.
     answers: BTreeMap<(u32, u32), usize>,
 }
 
 impl Run {
-    fn new(seed: u64, weather: Weather) -> Run {
+    fn new(seed: u64, conditions: Conditions) -> Run {
         let world = World::new();
         let database = world.database(&ActorId::App("of nobody".to_owned()));
-        // Three violations are behind the app: from here on its limits are strict.
+        // After three violations the service enforces the limits strictly.
         for _ in 0..3 {
             database.run("INSERT INTO violations (at) VALUES (?)", &[Value::Integer(MIDNIGHT.0 - DAY)]).unwrap();
         }
         let mut dice = Dice(seed);
         let skew = dice.between(-2 * DAY, 2 * DAY);
         let rate = dice.between(-500, 500);
-        let isolates = (0..weather.isolates)
-            .map(|_| Isolate { stock: LeasePool::default(), life: 0, skew: dice.between(-DAY, DAY), reports: false })
+        let isolates = (0..conditions.isolates)
+            .map(|_| Isolate { pool: LeasePool::default(), life: 0, skew: dice.between(-DAY, DAY), reports: false })
             .collect();
-        let now = MIDNIGHT.0 + weather.begins;
+        let now = MIDNIGHT.0 + conditions.begins;
         let mut run = Run {
             dice,
-            weather,
+            conditions,
             rules: BudgetRules::default(),
             database,
             now,
             events: BTreeMap::new(),
             number: 0,
             plan: Vec::new(),
-            kept: None,
+            cached_plan: None,
             skew,
             rate,
             isolates,
@@ -182,15 +182,18 @@ impl Run {
             granted: Vec::new(),
             answers: BTreeMap::new(),
         };
-        for caller in 0..weather.callers {
-            let class =
-                if run.dice.chance(weather.background) { RequestClass::Background } else { RequestClass::Interactive };
+        for caller in 0..conditions.callers {
+            let class = if run.dice.chance(conditions.background) {
+                RequestClass::Background
+            } else {
+                RequestClass::Interactive
+            };
             let (class, times) =
-                if run.floods(caller) { (RequestClass::Interactive, weather.flood) } else { (class, 1) };
-            // A flood comes over people who are there.
+                if run.floods(caller) { (RequestClass::Interactive, conditions.flood) } else { (class, 1) };
+            // The flood begins while other people are present.
             let begins = if run.floods(caller) { MINUTE } else { 0 };
             for _ in 0..times {
-                let delay = begins + run.dice.below(weather.every);
+                let delay = begins + run.dice.below(conditions.every);
                 run.after(delay, Event::Wants { caller, class, held: 0 });
             }
         }
@@ -198,7 +201,7 @@ impl Run {
     }
 
     fn floods(&self, caller: i64) -> bool {
-        caller == 0 && self.weather.flood > 0
+        caller == 0 && self.conditions.flood > 0
     }
 
     fn after(&mut self, delay: i64, event: Event) {
@@ -208,14 +211,14 @@ impl Run {
 
     fn on_its_way(&mut self) -> i64 {
         if self.dice.chance(20) {
-            self.dice.below(self.weather.delay * 10)
+            self.dice.below(self.conditions.delay * 10)
         } else {
-            self.dice.below(self.weather.delay)
+            self.dice.below(self.conditions.delay)
         }
     }
 
     fn is_lost(&mut self) -> bool {
-        self.dice.chance(self.weather.lost)
+        self.dice.chance(self.conditions.lost)
     }
 
     /// The object's clock.
@@ -229,7 +232,7 @@ impl Run {
     }
 
     fn go(&mut self) {
-        let end = self.now + self.weather.lasts;
+        let end = self.now + self.conditions.lasts;
         while let Some(((at, _), event)) = self.events.pop_first() {
             if at > end {
                 break;
@@ -242,14 +245,14 @@ impl Run {
     fn step(&mut self, event: Event) {
         match event {
             Event::Wants { caller, class, held } => {
-                let isolate = self.dice.below(self.weather.isolates as i64) as usize;
+                let isolate = self.dice.below(self.conditions.isolates as i64) as usize;
                 self.wants(isolate, caller, class, held);
             }
-            Event::Asked { isolate, life, asked, ask, who } => {
-                let ask = BudgetRequest::decode(&ask).unwrap();
-                let answer = self.object(&ask);
+            Event::Asked { isolate, life, asked, request, who } => {
+                let request = BudgetRequest::decode(&request).unwrap();
+                let answer = self.object(&request);
                 if self.is_lost() {
-                    return self.fails(isolate, life, ask, who);
+                    return self.fails(isolate, life, request, who);
                 }
                 if let Some(who) = who {
                     let delay = self.on_its_way();
@@ -260,12 +263,12 @@ impl Run {
                 if self.isolates[isolate].life != life {
                     return self.later(caller, class);
                 }
-                let verdict = Admission::decode(&answer).unwrap();
+                let admission = Admission::decode(&answer).unwrap();
                 let now = self.at(isolate);
-                if let Some(ticket) = self.isolates[isolate].stock.accept_grant(&verdict, asked, now) {
-                    return self.send(isolate, ticket, caller, class);
+                if let Some(permit) = self.isolates[isolate].pool.accept_grant(&admission, asked, now) {
+                    return self.send(isolate, permit, caller, class);
                 }
-                match verdict {
+                match admission {
                     Admission::Admit { .. } => self.wants(isolate, caller, class, held),
                     Admission::Wait(pause) => match pause.next_action(class, held, Fallback::None) {
                         PauseAction::Wait(wait) => self.after(wait, Event::Wants { caller, class, held: held + wait }),
@@ -274,36 +277,36 @@ impl Run {
                             if self.floods(caller) {
                                 return self.later(caller, class);
                             }
-                            let again = pause.wait + self.dice.below(self.weather.every);
+                            let again = pause.wait + self.dice.below(self.conditions.every);
                             self.after(again, Event::Wants { caller, class, held: 0 });
                         }
                     },
                 }
             }
-            Event::Arrives { isolate, life, ticket } => {
+            Event::Arrives { isolate, life, permit } => {
                 let outcome = self.service();
                 if self.is_lost() {
                     let delay = self.dice.below(20 * SECOND);
-                    return self.after(delay, Event::Returns { isolate, life, ticket, outcome: RequestOutcome::Lost });
+                    return self.after(delay, Event::Returns { isolate, life, permit, outcome: RequestOutcome::Lost });
                 }
                 let delay = self.on_its_way();
-                self.after(delay, Event::Returns { isolate, life, ticket, outcome });
-                if self.dice.chance(self.weather.others) && self.others_may() {
+                self.after(delay, Event::Returns { isolate, life, permit, outcome });
+                if self.dice.chance(self.conditions.others) && self.others_may() {
                     self.service();
                     self.others.push(self.counted);
                     self.foreign += 1;
                 }
             }
-            Event::Returns { isolate, life, ticket, outcome } => {
+            Event::Returns { isolate, life, permit, outcome } => {
                 if self.isolates[isolate].life != life {
                     return;
                 }
                 let now = self.at(isolate);
-                self.isolates[isolate].stock.record_outcome(&ticket, outcome, now);
-                if let Some(ask) = self.isolates[isolate].stock.flush_overflow(now) {
-                    self.call(isolate, ask, None);
+                self.isolates[isolate].pool.record_outcome(&permit, outcome, now);
+                if let Some(request) = self.isolates[isolate].pool.flush_overflow(now) {
+                    self.call(isolate, request, None);
                 }
-                let soon = self.isolates[isolate].stock.has_reports();
+                let soon = self.isolates[isolate].pool.has_reports();
                 if soon && !std::mem::replace(&mut self.isolates[isolate].reports, true) {
                     self.after(SECOND, Event::Reports { isolate, life });
                 }
@@ -314,8 +317,8 @@ impl Run {
                 }
                 let now = self.at(isolate);
                 self.isolates[isolate].reports = false;
-                if let Some(ask) = self.isolates[isolate].stock.flush_idle(now) {
-                    self.call(isolate, ask, None);
+                if let Some(request) = self.isolates[isolate].pool.flush_idle(now) {
+                    self.call(isolate, request, None);
                 }
             }
         }
@@ -323,27 +326,27 @@ impl Run {
 
     fn wants(&mut self, isolate: usize, caller: i64, class: RequestClass, held: i64) {
         let now = self.at(isolate);
-        if let Some(ticket) = self.isolates[isolate].stock.take_permit(caller, class, now) {
-            return self.send(isolate, ticket, caller, class);
+        if let Some(permit) = self.isolates[isolate].pool.take_permit(caller, class, now) {
+            return self.send(isolate, permit, caller, class);
         }
-        let ask = self.isolates[isolate].stock.request_lease(caller, class, now);
-        self.call(isolate, ask, Some((caller, class, held)));
+        let request = self.isolates[isolate].pool.request_lease(caller, class, now);
+        self.call(isolate, request, Some((caller, class, held)));
     }
 
-    fn call(&mut self, isolate: usize, ask: BudgetRequest, who: Option<(i64, RequestClass, i64)>) {
+    fn call(&mut self, isolate: usize, request: BudgetRequest, who: Option<(i64, RequestClass, i64)>) {
         let (asked, life) = (self.at(isolate), self.isolates[isolate].life);
         if self.is_lost() {
-            return self.fails(isolate, life, ask, who);
+            return self.fails(isolate, life, request, who);
         }
         let delay = self.on_its_way();
-        self.after(delay, Event::Asked { isolate, life, asked, ask: ask.encode(), who });
+        self.after(delay, Event::Asked { isolate, life, asked, request: request.encode(), who });
     }
 
-    /// A call or its answer is lost.
-    fn fails(&mut self, isolate: usize, life: u32, ask: BudgetRequest, who: Option<(i64, RequestClass, i64)>) {
+    /// A message or its response is lost.
+    fn fails(&mut self, isolate: usize, life: u32, request: BudgetRequest, who: Option<(i64, RequestClass, i64)>) {
         if self.isolates[isolate].life == life {
             let now = self.at(isolate);
-            self.isolates[isolate].stock.restore_reports(ask, now);
+            self.isolates[isolate].pool.restore_reports(request, now);
         }
         if let Some((caller, class, _)) = who {
             self.later(caller, class);
@@ -351,8 +354,8 @@ impl Run {
     }
 
     fn later(&mut self, caller: i64, class: RequestClass) {
-        let every = self.weather.every;
-        let delay = match self.weather.flood {
+        let every = self.conditions.every;
+        let delay = match self.conditions.flood {
             0 => self.dice.below(every * 2),
             _ if self.floods(caller) => self.dice.below(200),
             _ => self.dice.between(every / 2, every * 3 / 2),
@@ -360,69 +363,69 @@ impl Run {
         self.after(delay, Event::Wants { caller, class, held: 0 });
     }
 
-    fn send(&mut self, isolate: usize, ticket: Permit, caller: i64, class: RequestClass) {
+    fn send(&mut self, isolate: usize, permit: Permit, caller: i64, class: RequestClass) {
         self.later(caller, class);
         let life = self.isolates[isolate].life;
         let late = if self.dice.chance(5) { self.dice.below(20 * SECOND) } else { self.on_its_way() };
         if self.is_lost() {
-            self.after(late, Event::Returns { isolate, life, ticket, outcome: RequestOutcome::Lost });
+            self.after(late, Event::Returns { isolate, life, permit, outcome: RequestOutcome::Lost });
         } else {
-            self.after(late, Event::Arrives { isolate, life, ticket });
+            self.after(late, Event::Arrives { isolate, life, permit });
         }
-        if self.dice.below(1_000_000) < self.weather.crashes {
+        if self.dice.below(1_000_000) < self.conditions.crashes {
             let skew = self.dice.between(-DAY, DAY);
-            self.isolates[isolate] = Isolate { stock: LeasePool::default(), life: life + 1, skew, reports: false };
+            self.isolates[isolate] = Isolate { pool: LeasePool::default(), life: life + 1, skew, reports: false };
         }
     }
 
-    fn object(&mut self, ask: &BudgetRequest) -> Vec<u8> {
-        if self.dice.below(1_000_000) < self.weather.restarts {
-            self.kept = None;
+    fn object(&mut self, request: &BudgetRequest) -> Vec<u8> {
+        if self.dice.below(1_000_000) < self.conditions.restarts {
+            self.cached_plan = None;
             self.skew += self.dice.between(-SECOND, SECOND);
         }
         let now = self.clock();
         let mut plan =
-            self.kept.take().or_else(|| BudgetPlan::decode(&self.plan)).unwrap_or_else(|| BudgetPlan::new(now));
-        for report in &ask.reports {
+            self.cached_plan.take().or_else(|| BudgetPlan::decode(&self.plan)).unwrap_or_else(|| BudgetPlan::new(now));
+        for report in &request.reports {
             if let RequestOutcome::Answered([_, Some(day)]) = report.outcome {
-                let told = self.answers[&(day.reset, day.remaining)];
-                self.others.retain(|counted| *counted > told);
+                let reported = self.answers[&(day.reset, day.remaining)];
+                self.others.retain(|counted| *counted > reported);
             }
         }
         let random = self.dice.roll() as u32;
-        let verdict = plan.handle_request(&self.rules, ask, now, random);
-        if let Some(Admission::Admit { .. }) = verdict {
+        let admission = plan.handle_request(&self.rules, request, now, random);
+        if let Some(Admission::Admit { .. }) = admission {
             self.granted.push((self.now, self.foreign - self.others.len()));
         }
         self.plan = plan.encode();
-        self.kept = Some(plan);
-        verdict.map(|verdict| verdict.encode()).unwrap_or_default()
+        self.cached_plan = Some(plan);
+        admission.map(|admission| admission.encode()).unwrap_or_default()
     }
 
-    /// True if others may spend one more: no request is on its way that was let go before more of theirs were told.
+    /// True if others may spend one more: no request is in flight that was admitted before more of theirs were reported.
     fn others_may(&mut self) -> bool {
         let now = self.now;
         self.granted.retain(|(at, _)| now < at + LEASE_LIFE + 20 * SECOND);
-        // A fiftieth of each limit is kept back for them.
-        let kept_back = (self.weather.limit.per_minute.min(self.weather.limit.per_day) / 50) as usize;
-        self.granted.iter().all(|(_, told)| self.foreign - told < kept_back)
+        // A fiftieth of each limit is reserved for them.
+        let reserved = (self.conditions.limit.per_minute.min(self.conditions.limit.per_day) / 50) as usize;
+        self.granted.iter().all(|(_, reported)| self.foreign - reported < reserved)
     }
 
     fn service(&mut self) -> RequestOutcome {
         let now = Timestamp(self.now);
-        let tells_day = self.weather.tells_day;
-        let told = |QuotaStatus { day, minute }| [Some(minute), tells_day.then_some(day)];
-        match quota::spend_request(&*self.database, self.weather.limit, now).unwrap() {
+        let tells_day = self.conditions.tells_day;
+        let windows = |QuotaStatus { day, minute }| [Some(minute), tells_day.then_some(day)];
+        match quota::spend_request(&*self.database, self.conditions.limit, now).unwrap() {
             quota::QuotaDecision::Allow(quota, _) => {
                 *self.spent.entry(now.floor(MINUTE).0).or_default() += 1;
                 self.trace.push((self.now, quota.day.remaining));
                 self.counted += 1;
                 self.answers.insert((quota.day.reset, quota.day.remaining), self.counted);
-                RequestOutcome::Answered(told(quota))
+                RequestOutcome::Answered(windows(quota))
             }
             quota::QuotaDecision::Reject(quota) => {
                 self.refused += 1;
-                RequestOutcome::Refused(told(quota), 0)
+                RequestOutcome::Refused(windows(quota), 0)
             }
         }
     }
@@ -433,15 +436,15 @@ impl Run {
     }
 }
 
-/// A run that is as bad as what the budget allows for.
-fn storm(seed: u64) -> Weather {
+/// Conditions as bad as the budget allows for.
+fn storm(seed: u64) -> Conditions {
     let mut dice = Dice(seed ^ 0xABCD);
     let begins = match dice.below(3) {
         0 => DAY - dice.below(10 * MINUTE),
         1 => dice.below(DAY),
         _ => dice.below(MINUTE),
     };
-    Weather {
+    Conditions {
         limit: LIMITED,
         tells_day: true,
         isolates: dice.between(1, 6) as usize,
@@ -459,18 +462,18 @@ fn storm(seed: u64) -> Weather {
     }
 }
 
-/// A storm over an app whose quota is large, with demand for about as much: an object starts again as often a minute.
-fn large(seed: u64) -> Weather {
+/// The same for an app with a large quota and as much demand. The object restarts as often per minute.
+fn large(seed: u64) -> Conditions {
     let storm = storm(seed);
     let mut dice = Dice(seed ^ 0xDCBA);
     let per_minute = dice.magnitude(500, largest());
     let tells_day = dice.chance(700);
-    // A day that is not told has no limit.
+    // A day that is not reported has no limit.
     let minutes = if tells_day { dice.magnitude(1, 20) } else { 1440 };
     let limit = limits::Quota { per_minute, per_day: per_minute.saturating_mul(minutes) };
     let every = dice.between(20, 1_000);
     let rate = i64::from(per_minute) * dice.between(50, 300) / 100;
-    Weather {
+    Conditions {
         limit,
         tells_day,
         every,
@@ -482,12 +485,12 @@ fn large(seed: u64) -> Weather {
     }
 }
 
-/// `BUDGET_LARGEST` chooses another: requests a minute of the largest quota.
+/// Requests per minute of the largest quota; `BUDGET_LARGEST` overrides it.
 fn largest() -> u32 {
     number("BUDGET_LARGEST").unwrap_or(3_000)
 }
 
-/// `BUDGET_SEED` and `BUDGET_SEEDS` choose others: the first, and how many.
+/// The seeds; `BUDGET_SEED` and `BUDGET_SEEDS` override the first one and their number.
 fn seeds() -> std::ops::Range<u64> {
     let first = number("BUDGET_SEED").unwrap_or(0);
     first..first + number("BUDGET_SEEDS").unwrap_or(100)
@@ -503,7 +506,7 @@ fn whatever_happens_the_service_never_answers_1040() {
     for seed in seeds() {
         let mut run = Run::new(seed, storm(seed));
         run.go();
-        assert_eq!(run.refused, 0, "seed {seed}: {:?}, {:?}", run.weather, run.spent);
+        assert_eq!(run.refused, 0, "seed {seed}: {:?}, {:?}", run.conditions, run.spent);
         spent += run.trace.len();
     }
     assert!(spent > 50 * seeds().count(), "{spent}");
@@ -514,8 +517,8 @@ fn whatever_happens_to_a_large_quota_the_service_never_answers_1040() {
     for seed in seeds().step_by(10) {
         let mut run = Run::new(seed, large(seed));
         run.go();
-        assert_eq!(run.refused, 0, "seed {seed}: {:?}, {:?}", run.weather, run.spent);
-        assert!(run.trace.len() > 100, "seed {seed}: {:?}, {:?}", run.weather, run.spent);
+        assert_eq!(run.refused, 0, "seed {seed}: {:?}, {:?}", run.conditions, run.spent);
+        assert!(run.trace.len() > 100, "seed {seed}: {:?}, {:?}", run.conditions, run.spent);
     }
 }
 
@@ -531,9 +534,9 @@ fn the_same_seed_is_the_same_run() {
     }
 }
 
-/// Fair weather: an ordinary day, with demand for more than there is.
-fn demand(background: i64, lost: i64) -> Weather {
-    Weather {
+/// Ordinary conditions, with demand for more than the quota.
+fn demand(background: i64, lost: i64) -> Conditions {
+    Conditions {
         limit: LIMITED,
         tells_day: true,
         isolates: 3,
@@ -554,12 +557,12 @@ fn demand(background: i64, lost: i64) -> Weather {
 #[test]
 fn where_there_is_demand_95_percent_of_the_minute_and_of_the_day_are_used() {
     for (seed, background) in [(1, 0), (2, 500), (3, 1000), (4, 1000), (5, 250)] {
-        let mut run = Run::new(seed, Weather { lasts: 3 * MINUTE, ..demand(background, 0) });
+        let mut run = Run::new(seed, Conditions { lasts: 3 * MINUTE, ..demand(background, 0) });
         run.go();
         let minutes: Vec<u32> = run.spent.values().copied().collect();
-        // The first minute is half over when the run begins, and the last one not over when it ends.
+        // The run begins in the middle of a minute and ends in another.
         assert!(minutes[1..3].iter().all(|spent| *spent >= 114), "seed {seed}: {minutes:?}");
-        let mut run = Run::new(seed, Weather { lasts: 2 * DAY - HOUR, every: 4_000, ..demand(background, 5) });
+        let mut run = Run::new(seed, Conditions { lasts: 2 * DAY - HOUR, every: 4_000, ..demand(background, 5) });
         run.go();
         assert_eq!(run.refused, 0);
         for day in 0..2 {
@@ -575,7 +578,8 @@ fn where_there_is_demand_95_percent_of_a_large_quota_are_used() {
         let every = 100;
         let callers = i64::from(per_minute) * (every + 2 * delay) / MINUTE * 3 / 2;
         let fair = demand(background, 0);
-        let mut run = Run::new(seed, Weather { limit, callers, every, delay, restarts: 0, lasts: 3 * MINUTE, ..fair });
+        let mut run =
+            Run::new(seed, Conditions { limit, callers, every, delay, restarts: 0, lasts: 3 * MINUTE, ..fair });
         run.go();
         let minutes: Vec<u32> = run.spent.values().copied().collect();
         assert!(minutes[1..3].iter().all(|spent| spent * 100 >= per_minute * 95), "seed {seed}: {minutes:?}");
@@ -590,7 +594,7 @@ fn s86_whoever_floods_the_gateway_nobody_who_is_there_is_refused_a_click() {
         let (per_minute, per_day) =
             [(120, NO_DAY), (120, 500), (720, 500_000), (3_000, NO_DAY)][dice.below(4) as usize];
         let people = dice.between(1, 3);
-        // Together the people click less than the half of the minute; a day that is small must last for all that they do.
+        // Together the people send less than half of a minute's quota; a small day must last for all of it.
         let least = if per_day == 500 { 6_000 } else { 2_000 };
         let every = (MINUTE * 3 * people / i64::from(per_minute)).max(dice.between(least, 8_000) * people);
         let lasts = if per_day == 500 { 10 * MINUTE } else { 5 * MINUTE };
@@ -598,17 +602,18 @@ fn s86_whoever_floods_the_gateway_nobody_who_is_there_is_refused_a_click() {
         let (isolates, delay) = (dice.between(1, 4) as usize, dice.between(5, 300));
         let begins = dice.below(20 * HOUR);
         let limit = limits::Quota { per_minute, per_day };
-        let calm = Weather { restarts: 0, ..demand(0, 0) };
-        let weather = Weather { limit, callers: 1 + people, every, flood, isolates, delay, begins, lasts, ..calm };
-        let mut run = Run::new(seed, weather);
+        let calm = Conditions { restarts: 0, ..demand(0, 0) };
+        let conditions =
+            Conditions { limit, callers: 1 + people, every, flood, isolates, delay, begins, lasts, ..calm };
+        let mut run = Run::new(seed, conditions);
         run.go();
-        assert_eq!(run.refused, 0, "seed {seed}: {weather:?}");
+        assert_eq!(run.refused, 0, "seed {seed}: {conditions:?}");
         let people: Vec<_> = run.turned_away.iter().filter(|(caller, _)| **caller != 0).collect();
-        assert!(people.is_empty(), "seed {seed}: {people:?} of {:?}, {weather:?}", run.spent);
+        assert!(people.is_empty(), "seed {seed}: {people:?} of {:?}, {conditions:?}", run.spent);
         if per_day == NO_DAY {
             let minutes: Vec<u32> = run.spent.values().copied().collect();
             let used = |spent: &u32| *spent * 100 >= per_minute * 95;
-            assert!(minutes[2..minutes.len() - 1].iter().all(used), "seed {seed}: {minutes:?}, {weather:?}");
+            assert!(minutes[2..minutes.len() - 1].iter().all(used), "seed {seed}: {minutes:?}, {conditions:?}");
         }
     }
 }

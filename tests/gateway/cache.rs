@@ -1,4 +1,4 @@
-//! What is kept of an account's answers, for how long, and that nobody else is ever given it.
+//! The cache: which responses of an account are stored, for how long, and that no other account ever gets them.
 
 use crate::support::{origin, page, pairs, remote};
 use canvass::crypto::secret::Secret;
@@ -21,7 +21,7 @@ use proptest::prelude::*;
 use std::rc::Rc;
 
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
-const PACE: Ttl = Ttl { fresh: 60_000, stale: 300_000 };
+const TTL: Ttl = Ttl { fresh: 60_000, stale: 300_000 };
 
 fn account(region: &str, token: &str) -> Account {
     Account::new(session::account_name("app-1", &Secret::new(token)), Region::from_name(region).unwrap())
@@ -35,7 +35,7 @@ fn key(path: &str) -> CacheKey {
     CacheKey::new(&ann(), "", path, "", "en")
 }
 
-fn kept(body: &str) -> Rc<CachedResponse<String>> {
+fn cached(body: &str) -> Rc<CachedResponse<String>> {
     Rc::new(CachedResponse::new(
         200,
         &pairs(&[("content-type", "application/json")]),
@@ -52,11 +52,11 @@ fn led(found: Lookup<String>) -> u64 {
     }
 }
 
-/// A store that keeps an answer to a read of this path since `NOW`.
+/// A cache with a response to a read of this path, stored at `NOW`.
 fn with(path: &str) -> ResponseCache<String> {
     let mut store = ResponseCache::default();
     let number = led(store.look_up(&key(path), NOW));
-    store.complete_flight(number, &kept("one"), PACE, &[]);
+    store.complete_flight(number, &cached("one"), TTL, &[]);
     store
 }
 
@@ -125,17 +125,20 @@ fn only_slow_reads_are_kept_and_nothing_of_persons_and_responses() {
             &origin("https://app.example.com"),
             None,
         );
-        let kept = admitted.unwrap().cached_route;
-        assert_eq!(kept.is_some(), route.method.is_read() && CACHED_ROUTES.iter().any(|(path, _)| *path == route.path));
+        let response = admitted.unwrap().cached_route;
+        assert_eq!(
+            response.is_some(),
+            route.method.is_read() && CACHED_ROUTES.iter().any(|(path, _)| *path == route.path)
+        );
         let private = ["users", "responses", "contact", "recipients", "messages", "members", "rollups", "webhooks"];
-        assert!(kept.is_none() || !private.iter().any(|word| route.path.contains(word)), "{}", route.path);
+        assert!(response.is_none() || !private.iter().any(|word| route.path.contains(word)), "{}", route.path);
     }
 }
 
 #[test]
 fn s59_an_answer_with_a_cookie_an_error_and_what_forbids_it_is_not_kept() {
-    let of = |status, headers: &[(&str, &str)]| ttl_of_response(PACE, status, &pairs(headers));
-    assert_eq!(of(200, &[("cache-control", "private, max-age=0")]), Some(PACE));
+    let of = |status, headers: &[(&str, &str)]| ttl_of_response(TTL, status, &pairs(headers));
+    assert_eq!(of(200, &[("cache-control", "private, max-age=0")]), Some(TTL));
     assert_eq!(of(404, &[]), Some(NOT_FOUND_TTL));
     assert_eq!(of(200, &[("set-cookie", "a=b")]), None);
     assert_eq!(of(404, &[("set-cookie", "a=b")]), None);
@@ -161,9 +164,9 @@ fn what_is_kept_has_a_tag_of_its_own_and_no_word_on_the_quota() {
         ("retry-after", "9"),
         ("server", "x"),
     ]);
-    let kept = CachedResponse::new(200, &headers, "body", 4, "abc");
-    assert_eq!(kept.headers, pairs(&[("content-type", "application/json"), ("etag", "\"abc\"")]));
-    assert_eq!((kept.etag.as_str(), kept.upstream_etag.as_deref()), ("\"abc\"", Some("W/\"theirs\"")));
+    let response = CachedResponse::new(200, &headers, "body", 4, "abc");
+    assert_eq!(response.headers, pairs(&[("content-type", "application/json"), ("etag", "\"abc\"")]));
+    assert_eq!((response.etag.as_str(), response.upstream_etag.as_deref()), ("\"abc\"", Some("W/\"theirs\"")));
 }
 
 #[test]
@@ -211,10 +214,10 @@ fn a_read_under_way_when_a_write_passed_is_neither_kept_nor_joined() {
     assert!(matches!(store.look_up(&key, NOW), Lookup::Join(number) if number == before));
     store.invalidate(&Invalidation::of_write("/v3/surveys/1/pages/2").unwrap());
     let after = led(store.look_up(&key, NOW));
-    store.complete_flight(before, &kept("old"), PACE, &[]);
+    store.complete_flight(before, &cached("old"), TTL, &[]);
     assert!(matches!(store.look_up(&key, NOW), Lookup::Join(number) if number == after));
-    store.complete_flight(after, &kept("new"), PACE, &[]);
-    assert!(matches!(store.look_up(&key, NOW), Lookup::Hit(kept, _) if kept.body == "new"));
+    store.complete_flight(after, &cached("new"), TTL, &[]);
+    assert!(matches!(store.look_up(&key, NOW), Lookup::Hit(response, _) if response.body == "new"));
 }
 
 #[test]
@@ -224,12 +227,12 @@ fn a_read_from_before_a_write_ends_nothing_that_was_kept_after_it() {
         let before = led(store.look_up(&key, NOW));
         store.invalidate(&Invalidation::of_write("/v3/surveys/1").unwrap());
         let after = led(store.look_up(&key, NOW));
-        store.complete_flight(after, &kept("new"), PACE, &[]);
+        store.complete_flight(after, &cached("new"), TTL, &[]);
         match how {
-            0 => store.complete_flight(before, &kept("old"), PACE, &[]),
+            0 => store.complete_flight(before, &cached("old"), TTL, &[]),
             _ => store.complete_uncached(before),
         }
-        assert!(matches!(store.look_up(&key, NOW), Lookup::Hit(kept, _) if kept.body == "new"));
+        assert!(matches!(store.look_up(&key, NOW), Lookup::Hit(response, _) if response.body == "new"));
     }
 }
 
@@ -295,16 +298,16 @@ fn other_scopes_end_what_was_kept_under_the_old_ones() {
         store.look_up(&key, NOW)
     };
     let (one, two) = (led(look(&mut store, "/v3/surveys/1")), led(look(&mut store, "/v3/surveys/2")));
-    store.complete_flight(one, &kept("one"), PACE, &said("a,b", "a,b,c"));
-    store.complete_flight(two, &kept("two"), PACE, &said("a,b", "a,b,c"));
+    store.complete_flight(one, &cached("one"), TTL, &said("a,b", "a,b,c"));
+    store.complete_flight(two, &cached("two"), TTL, &said("a,b", "a,b,c"));
     assert!(matches!(look(&mut store, "/v3/surveys/1"), Lookup::Hit(..)));
     assert!(matches!(look(&mut store, "/v3/surveys/2"), Lookup::Hit(..)));
     let three = led(look(&mut store, "/v3/surveys/3"));
-    store.complete_flight(three, &kept("three"), PACE, &said("a", "a,b,c"));
+    store.complete_flight(three, &cached("three"), TTL, &said("a", "a,b,c"));
     assert!(matches!(look(&mut store, "/v3/surveys/3"), Lookup::Hit(..)));
     assert!(matches!(look(&mut store, "/v3/surveys/1"), Lookup::Miss(..)), "less is granted");
     let four = led(look(&mut store, "/v3/surveys/4"));
-    store.complete_flight(four, &kept("four"), PACE, &said("a", "a"));
+    store.complete_flight(four, &cached("four"), TTL, &said("a", "a"));
     assert!(matches!(look(&mut store, "/v3/surveys/4"), Lookup::Hit(..)));
     assert!(matches!(look(&mut store, "/v3/surveys/3"), Lookup::Miss(..)), "the plan has less");
 }
@@ -318,22 +321,22 @@ fn s62_what_is_kept_is_given_no_longer_than_the_service_has_confirmed_the_rights
     };
     let mut store = ResponseCache::default();
     let number = led(store.look_up(&keys(&store)[0], NOW));
-    store.complete_flight(number, &kept("roles"), slow, &headers);
+    store.complete_flight(number, &cached("roles"), slow, &headers);
     let [roles, surveys] = keys(&store);
     assert!(
         matches!(store.look_up(&roles, NOW.saturating_add(SCOPES_TTL - 1)), Lookup::Hit(_, 0)),
         "it says for how long still"
     );
-    // Another answer with the same scopes confirms it, from when that was asked for.
+    // Another response with the same scopes confirms the access from the time of its request.
     let number = led(store.look_up(&surveys, NOW.saturating_add(SCOPES_TTL - 1)));
-    store.complete_flight(number, &kept("surveys"), PACE, &headers);
+    store.complete_flight(number, &cached("surveys"), TTL, &headers);
     let end = NOW.saturating_add(SCOPES_TTL - 1).saturating_add(SCOPES_TTL);
     assert!(matches!(store.look_up(&roles, end.saturating_add(-1)), Lookup::Hit(..)));
     let number = led(store.look_up(&roles, end));
     assert!(store.fail_flight(number, end).is_some(), "it stands in where the service fails");
-    // One that says nothing of scopes confirms nothing but itself.
+    // A response without scopes confirms only itself.
     let number = led(store.look_up(&surveys, end));
-    store.complete_flight(number, &kept("surveys"), PACE, &[]);
+    store.complete_flight(number, &cached("surveys"), TTL, &[]);
     assert!(matches!(store.look_up(&surveys, end), Lookup::Hit(..)));
     assert!(matches!(store.look_up(&roles, end), Lookup::Miss(lead) if lead.stale.is_some()));
 }
@@ -346,7 +349,7 @@ fn what_was_not_used_for_longest_makes_room() {
     for number in 0..=many {
         let lead = led(store.look_up(&key(&path(number)), NOW));
         let large = CachedResponse::new(200, &[], String::new(), 900_000, "d");
-        store.complete_flight(lead, &Rc::new(large), PACE, &[]);
+        store.complete_flight(lead, &Rc::new(large), TTL, &[]);
         assert!(is_hit(&mut store, &path(0)), "it is used all the time");
     }
     let left = (0..=many).filter(|number| is_hit(&mut store, &path(*number))).count();
@@ -357,9 +360,9 @@ fn what_was_not_used_for_longest_makes_room() {
 fn cache_status_says_why() {
     assert_eq!(hit_status(42, ""), "canvass; hit; ttl=42");
     assert_eq!(hit_status(-3, "stale-if-error"), "canvass; hit; ttl=-3; detail=stale-if-error");
-    assert_eq!(forward_status("uri-miss", 200, Some(PACE)), "canvass; fwd=uri-miss; fwd-status=200; stored; ttl=60");
+    assert_eq!(forward_status("uri-miss", 200, Some(TTL)), "canvass; fwd=uri-miss; fwd-status=200; stored; ttl=60");
     assert_eq!(forward_status("stale", 403, None), "canvass; fwd=stale; fwd-status=403");
-    assert_eq!(ttl_of_row(find_row("/v3/errors").unwrap()).map(|pace| pace.fresh), Some(3_600_000));
+    assert_eq!(ttl_of_row(find_row("/v3/errors").unwrap()).map(|ttl| ttl.fresh), Some(3_600_000));
 }
 
 #[test]
@@ -384,7 +387,7 @@ fn a_read_that_is_not_kept_is_joined_in_its_first_moment_and_not_after_a_write()
     assert!(flights.end_flight(number).is_empty());
 }
 
-/// The world of the property: what the service would say now, of each account and address.
+/// The state of the property test: what the service would respond now, for each account and path.
 const PATHS: [&str; 4] = ["/v3/surveys", "/v3/surveys/1/details", "/v3/surveys/2/details", "/v3/survey_folders"];
 
 #[derive(Debug, Clone)]
@@ -410,14 +413,14 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(step, 1..60)
 }
 
-/// An answer as the test's service gives it: whose it is, of what, and since when it is so.
+/// A response of the test's service: its account, its path, and its version.
 type Said = (usize, usize, u64);
 
 struct Flying {
     number: u64,
     who: usize,
     path: usize,
-    /// What the service said; it is asked when the flight starts.
+    /// What the service responded; it is asked when the flight starts.
     said: u64,
     started: Timestamp,
     /// The reads that wait, each with the version that it must not be older than.
@@ -427,11 +430,11 @@ struct Flying {
 proptest! {
     #[test]
     fn s61_whatever_happens_nobody_reads_anothers_answer_nor_one_older_than_the_rules(steps in steps()) {
-        // Two people, and each of them in a second region or with other scopes: four accounts at one store.
+        // Two people, each also in a second region or with other scopes: four accounts in one cache.
         let accounts = [ann(), account("us", "token-bob"), account("eu", "token-ann"), account("us", "again")];
         let mut store: ResponseCache<Said> = ResponseCache::default();
         let (mut now, mut clock) = (NOW, 0_u64);
-        // Of each account and address: the version now, the one after its last write, and when each version ended.
+        // For each account and path: the present version, the one after the last write, and when each version ended.
         let mut version = [[0_u64; PATHS.len()]; 4];
         let mut floor = [[0_u64; PATHS.len()]; 4];
         let mut ended: Vec<(usize, usize, u64, Timestamp)> = Vec::new();
@@ -446,8 +449,8 @@ proptest! {
                     let key = CacheKey::new(&accounts[who], "", PATHS[path], "", "");
                     let least = floor[who][path];
                     let (given, lead) = match store.look_up(&key, now) {
-                        Lookup::Hit(kept, _) => (Some((kept, PACE.fresh)), None),
-                        Lookup::Stale(kept, _, lead) => (Some((kept, PACE.fresh + PACE.stale)), lead),
+                        Lookup::Hit(response, _) => (Some((response, TTL.fresh)), None),
+                        Lookup::Stale(response, _, lead) => (Some((response, TTL.fresh + TTL.stale)), lead),
                         Lookup::Miss(lead) => (None, Some(lead)),
                         Lookup::Join(number) => {
                             let flight = flying.iter_mut().find(|flight| flight.number == number).unwrap();
@@ -458,8 +461,8 @@ proptest! {
                         }
                     };
                     let waits = given.is_none();
-                    if let Some((kept, limit)) = given {
-                        let (of, at, said) = kept.body;
+                    if let Some((response, limit)) = given {
+                        let (of, at, said) = response.body;
                         prop_assert_eq!((of, at), (who, path), "another's answer");
                         prop_assert!(said >= least, "read before a write");
                         prop_assert!(oldest(&ended, who, path, said, now, limit), "older than the rule");
@@ -476,9 +479,9 @@ proptest! {
                     let (who, path) = (flight.who, flight.path);
                     match how {
                         0 => {
-                            // The service fails: what stands in is the account's own, and no write has touched it.
-                            if let Some((kept, _)) = store.fail_flight(flight.number, now) {
-                                let (of, at, said) = kept.body;
+                            // The service fails: the response served instead is the account's own, and no write has invalidated it.
+                            if let Some((response, _)) = store.fail_flight(flight.number, now) {
+                                let (of, at, said) = response.body;
                                 prop_assert_eq!((of, at), (who, path));
                                 prop_assert!(flight.waiting.iter().all(|least| said >= *least));
                                 prop_assert!(said >= floor[who][path], "stale after a write");
@@ -489,8 +492,8 @@ proptest! {
                         _ => {
                             prop_assert!(flight.waiting.iter().all(|least| flight.said >= *least));
                             prop_assert!(flight.started <= now);
-                            let kept = CachedResponse::new(200, &[], (who, path, flight.said), 10, "d");
-                            store.complete_flight(flight.number, &Rc::new(kept), PACE, &[]);
+                            let response = CachedResponse::new(200, &[], (who, path, flight.said), 10, "d");
+                            store.complete_flight(flight.number, &Rc::new(response), TTL, &[]);
                         }
                     }
                 }
@@ -514,7 +517,7 @@ proptest! {
                     store.clear();
                     for (account, path) in accounts.iter().flat_map(|account| PATHS.map(|path| (account, path))) {
                         let found = store.look_up(&CacheKey::new(account, "", path, "", ""), now);
-                        prop_assert!(!matches!(found, Lookup::Hit(..) | Lookup::Stale(..)), "kept after a revocation");
+                        prop_assert!(!matches!(found, Lookup::Hit(..) | Lookup::Stale(..)), "response after a revocation");
                         if let Lookup::Miss(lead) = found { store.complete_uncached(lead.number) }
                     }
                 }
@@ -529,6 +532,6 @@ fn s62_a_revocation_forgets_what_is_kept_and_what_is_under_way() {
     let mut store = with("/v3/surveys/1");
     let number = led(store.look_up(&key("/v3/surveys/2"), NOW));
     store.clear();
-    store.complete_flight(number, &kept("late"), PACE, &[]);
+    store.complete_flight(number, &cached("late"), TTL, &[]);
     assert!(!is_hit(&mut store, "/v3/surveys/1") && !is_hit(&mut store, "/v3/surveys/2"));
 }

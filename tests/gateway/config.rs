@@ -1,4 +1,4 @@
-//! Configuration: what starts, what does not, and which variable is named.
+//! Configuration: which variables are accepted, and which one a refusal names.
 
 use crate::support::{KEY_A, KEY_B, REMOTE, SERVICE_KEY, page, read, remote, with};
 use canvass::gateway::budget::BudgetRules;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 const LOCAL: &[(&str, &str)] =
     &[("ORIGIN", "http://127.0.0.1:8787"), ("SESSION_KEYS", KEY_A), ("SERVICE_KEY", SERVICE_KEY)];
 
-/// The API's address in a region.
+/// The API's URL in a region.
 fn api(config: &Config, region: &str) -> String {
     config.api.origin_of(Region::from_name(region).unwrap()).unwrap().as_str().to_owned()
 }

@@ -1,4 +1,4 @@
-//! Static files and surfaces: which path leads where, and with which headers.
+//! Static files and routes: which path leads where, and with which headers.
 
 use crate::support::{KEY_A, SERVICE_KEY, origin, page, read, remote};
 use canvass::gateway::config::{Build, Config};

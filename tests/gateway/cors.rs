@@ -1,4 +1,4 @@
-//! Pages of another origin: nobody, or the one that is configured.
+//! Pages of another origin: none may call, or those of the configured one.
 
 use crate::support::{REMOTE, and, page, pairs, read, remote, with, without};
 use canvass::gateway::config::{Build, Config};
@@ -8,10 +8,10 @@ use canvass::gateway::problem::Problem;
 use canvass::spec::limits::{RATE_HEADERS, SCOPE_HEADERS};
 use canvass::wire::http::Request;
 
-const GUEST: &str = "https://surveys.example.com";
+const ALLOWED: &str = "https://surveys.example.com";
 
 fn inviting() -> Config {
-    read(Build::Gateway, &with(REMOTE, "ALLOWED_ORIGIN", GUEST)).ok().unwrap()
+    read(Build::Gateway, &with(REMOTE, "ALLOWED_ORIGIN", ALLOWED)).ok().unwrap()
 }
 
 fn from(origin: &str, site: &str) -> Request {
@@ -25,14 +25,14 @@ fn admitted(config: &Config, request: &Request) -> Result<(), Problem> {
 
 #[test]
 fn s38_without_an_allowed_origin_there_is_no_guest() {
-    assert!(allowed_origin(&remote(), &from(GUEST, "same-site")).is_none());
-    assert_eq!(admitted(&remote(), &from(GUEST, "same-site")), Err(Problem::Forbidden));
+    assert!(allowed_origin(&remote(), &from(ALLOWED, "same-site")).is_none());
+    assert_eq!(admitted(&remote(), &from(ALLOWED, "same-site")), Err(Problem::Forbidden));
 }
 
 #[test]
 fn s38_the_allowed_origin_is_named_exactly_and_no_other_is_admitted() {
     let config = inviting();
-    assert_eq!(admitted(&config, &from(GUEST, "same-site")), Ok(()));
+    assert_eq!(admitted(&config, &from(ALLOWED, "same-site")), Ok(()));
     assert_eq!(admitted(&config, &from("https://app.example.com", "same-origin")), Ok(()));
     assert_eq!(admitted(&config, &from("https://app.example.com", "same-site")), Err(Problem::Forbidden));
     for other in [
@@ -45,21 +45,21 @@ fn s38_the_allowed_origin_is_named_exactly_and_no_other_is_admitted() {
         assert!(allowed_origin(&config, &from(other, "same-site")).is_none(), "{other}");
         assert_eq!(admitted(&config, &from(other, "same-site")), Err(Problem::Forbidden), "{other}");
     }
-    let twice = and(from(GUEST, "same-site"), "origin", "https://evil.net");
+    let twice = and(from(ALLOWED, "same-site"), "origin", "https://evil.net");
     assert_eq!(admitted(&config, &twice), Err(Problem::Forbidden));
-    assert_eq!(admitted(&config, &without(from(GUEST, "same-site"), "x-canvass")), Err(Problem::Forbidden));
+    assert_eq!(admitted(&config, &without(from(ALLOWED, "same-site"), "x-canvass")), Err(Problem::Forbidden));
 }
 
 #[test]
 fn s38_answers_name_the_guest_and_vary() {
     let config = inviting();
-    let told = cors_headers(allowed_origin(&config, &from(GUEST, "same-site")));
-    assert!(told.starts_with(&pairs(&[
+    let headers = cors_headers(allowed_origin(&config, &from(ALLOWED, "same-site")));
+    assert!(headers.starts_with(&pairs(&[
         ("vary", "Origin"),
-        ("access-control-allow-origin", GUEST),
+        ("access-control-allow-origin", ALLOWED),
         ("access-control-allow-credentials", "true")
     ])));
-    let (_, readable) = told.last().unwrap();
+    let (_, readable) = headers.last().unwrap();
     let own = ["ratelimit", "ratelimit-policy", "retry-after", "cache-status", "x-request-id"];
     for name in RATE_HEADERS.iter().chain(&SCOPE_HEADERS).chain(&own) {
         assert!(readable.split(", ").any(|known| known == *name), "{readable}");

@@ -1,4 +1,4 @@
-//! The code exchange: what is sent, and what is accepted as an answer.
+//! The code exchange: what is sent, and which response is accepted.
 
 use crate::support::{KEY_A, KEY_B, REMOTE, SERVICE_KEY, origin, pairs, read, remote, with};
 use base64::Engine;

@@ -1,4 +1,4 @@
-//! Which addresses of an answer lead back to the gateway, whatever pieces it comes in; all else stays byte for byte.
+//! Which links of a response are rewritten, in pieces of any length; everything else stays byte for byte.
 
 use crate::support::{origin, origins};
 use canvass::gateway::links::{LinkRewrite, LinkRewriter, rewrite_links};
@@ -30,7 +30,7 @@ fn led(answer: &str) -> String {
         .map_or_else(|| answer.to_owned(), |led| String::from_utf8(led).unwrap())
 }
 
-/// The answer in pieces that end at these places.
+/// The response in pieces that end at these positions.
 fn in_pieces(answer: &[u8], ends: &[usize]) -> Vec<u8> {
     let world = World::new();
     let mut scan = LinkRewriter::default();
@@ -215,14 +215,14 @@ fn node() -> impl Strategy<Value = Node> {
     })
 }
 
-/// Writes an answer, and beside it what should become of it; how it is spelled is drawn.
+/// Writes a response and its expected rewrite, in a random spelling.
 struct Writer<'a> {
     answer: Vec<u8>,
     wanted: Vec<u8>,
     dice: Box<dyn Iterator<Item = u8> + 'a>,
 }
 
-/// What a value is, by the rule.
+/// The kind of a value, by the rule.
 #[derive(Clone, Copy, PartialEq)]
 enum Is {
     Root,
@@ -290,7 +290,7 @@ impl Writer<'_> {
                     if place > 0 {
                         self.mark(",");
                     }
-                    // An array leads to resources; the links of a list are no array, and an array is no address.
+                    // An array may hold resources; the links of a list are not an array, and an array is not a link.
                     self.node(item, if matches!(is, Is::Root | Is::Resource) { Is::Resource } else { Is::Free });
                 }
                 self.mark("]");

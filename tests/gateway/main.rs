@@ -1,4 +1,5 @@
-//! The gateway's rules, one file per subject; `sNN` in a test's name is the security statement that it keeps.
+//! The gateway's rules, one file per subject. `sNN` in a test's name is the number of a security statement in
+//! docs/SECURITY.md.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
@@ -16,12 +17,12 @@ mod log;
 mod metrics;
 mod plan;
 mod proxy;
-mod purse;
 mod region;
+mod region_discovery;
 mod retry;
-mod search;
 mod secret;
 mod session;
+mod session_jar;
 mod support;
 mod trace;
 mod webhook;

@@ -1,4 +1,4 @@
-//! Metrics: what is counted, and who may read it.
+//! Metrics: which events are counted, and which callers may read them.
 
 use crate::support::{KEY_A, KEY_B, REMOTE, and, page, read, with, without};
 use canvass::crypto::secret::Secret;

@@ -1,4 +1,4 @@
-//! The budget, rule by rule: what it starts with, whom it lets through, and what it says to the others.
+//! The budget, rule by rule: how it starts, which requests it admits, and how it refuses the others.
 
 use crate::support::{and, page, pairs};
 use canvass::gateway::budget::lease_pool::LeasePool;
@@ -13,12 +13,12 @@ use canvass::wire::dates::{DAY, MINUTE, SECOND, Timestamp};
 use canvass::wire::rate::QuotaWindow;
 use serde_json::Value;
 
-/// A midnight.
+/// Midnight.
 const MIDNIGHT: Timestamp = Timestamp(1_770_000_000_000).floor(DAY);
 
 const NOON: Timestamp = MIDNIGHT.saturating_add(DAY / 2);
 
-/// A plan, and a service that counts what is sent.
+/// A plan, and a service that counts requests.
 struct Desk {
     plan: BudgetPlan,
     rules: BudgetRules,
@@ -32,7 +32,7 @@ impl Desk {
         Desk { plan: BudgetPlan::new(NOON), rules: BudgetRules::default(), now: NOON, limits, spent: [0, 0] }
     }
 
-    /// A desk whose plan has seen an answer.
+    /// A desk whose plan has received a response.
     fn open(limits: [u32; 2]) -> Desk {
         let mut desk = Desk::new(limits);
         assert!(desk.call(0, RequestClass::Background).is_ok());
@@ -44,7 +44,7 @@ impl Desk {
         self.plan.handle_request(&self.rules, &ask, self.now, 1_999)
     }
 
-    /// Asks for a request and does not say what became of it.
+    /// Asks for a request without reporting how it ended.
     fn reserve(&mut self, caller: i64, class: RequestClass) -> Result<i64, BudgetPause> {
         match self.ask(Vec::new(), BudgetAction::Reserve { caller, class, most: 1 }).unwrap() {
             Admission::Admit { lease, .. } => Ok(lease),
@@ -52,7 +52,7 @@ impl Desk {
         }
     }
 
-    fn told(&self) -> [Option<QuotaWindow>; 2] {
+    fn windows(&self) -> [Option<QuotaWindow>; 2] {
         [(0, MINUTE), (1, DAY)].map(|(which, period)| {
             let left = self.now.floor(period).0 + period - self.now.0;
             let limit = self.limits[which];
@@ -66,15 +66,15 @@ impl Desk {
         self.ask(vec![Report { lease, count: 1, age: 0, outcome }], BudgetAction::ReportOnly);
     }
 
-    /// Sends a request and sees its answer.
+    /// Sends a request and reports its response.
     fn call(&mut self, caller: i64, class: RequestClass) -> Result<(), BudgetPause> {
         let lease = self.reserve(caller, class)?;
         self.spent = self.spent.map(|spent| spent + 1);
-        self.report(lease, RequestOutcome::Answered(self.told()));
+        self.report(lease, RequestOutcome::Answered(self.windows()));
         Ok(())
     }
 
-    /// Sends until nothing goes any more. How many went, and what the refusal said.
+    /// Sends until a request is refused. Returns how many were sent, and the refusal.
     fn exhaust(&mut self, caller: i64, class: RequestClass) -> (u32, BudgetPause) {
         for went in 0..10_000 {
             if let Err(pause) = self.call(caller, class) {
@@ -107,7 +107,7 @@ fn one_request_goes_first_while_nothing_is_known() {
     assert_eq!(pause.cause, PauseCause::LimitUnknown);
     assert!(matches!(pause.next_action(RequestClass::Background, 0, Fallback::None), PauseAction::Wait(_)));
     desk.spent = [118, 118];
-    desk.report(lease, RequestOutcome::Answered(desk.told()));
+    desk.report(lease, RequestOutcome::Answered(desk.windows()));
     assert_eq!(desk.reserve(2, RequestClass::Interactive).unwrap_err().cause, PauseCause::Minute);
 }
 
@@ -154,7 +154,7 @@ fn one_callers_flood_does_not_stop_anothers_click() {
     for click in 0..8 {
         desk.call(2, RequestClass::Interactive).unwrap_or_else(|pause| panic!("click {click}: {pause:?}"));
     }
-    // What was kept for clicks is given to everybody while the minute ends.
+    // What is reserved for people becomes available to all while the minute ends.
     desk.pass(58 * SECOND);
     assert!(desk.exhaust(1, RequestClass::Interactive).0 > 0);
     assert!(desk.spent[0] >= 114, "{:?}", desk.spent);
@@ -165,14 +165,14 @@ fn what_people_who_are_there_have_not_used_of_their_share_is_kept_for_them() {
     let mut desk = Desk::open([120, NO_LIMIT]);
     desk.call(2, RequestClass::Interactive).unwrap();
     let (went, _) = desk.exhaust(1, RequestClass::Interactive);
-    // A third is each one's, and one for whoever comes next: 40 less one are kept for the other, and 12 and 4 for others.
+    // Each has a third, and the next person one: 40 less one are reserved for the other, and 12 and 4 for others.
     assert!((60..=72).contains(&went), "{went}");
     for click in 0..39 {
         desk.call(2, RequestClass::Interactive).unwrap_or_else(|pause| panic!("click {click}: {pause:?}"));
     }
     desk.pass(MINUTE);
     desk.call(1, RequestClass::Interactive).unwrap();
-    // Nobody keeps anything for someone who has been gone for two minutes.
+    // Nothing is reserved for a person who has been absent for two minutes.
     desk.pass(2 * MINUTE);
     assert!(desk.exhaust(1, RequestClass::Interactive).0 > 95);
 }
@@ -200,7 +200,7 @@ fn who_waits_and_has_had_less_goes_before_who_has_had_more() {
     for caller in [2, 1] {
         desk.reserve(caller, RequestClass::Background).unwrap_err();
     }
-    // By now there is room for one.
+    // There is room for one now.
     desk.pass(4 * SECOND);
     let pause = desk.reserve(2, RequestClass::Background).unwrap_err();
     assert!(pause.wait <= SECOND, "{pause:?}");
@@ -216,7 +216,7 @@ fn who_sends_by_a_lease_is_charged_for_it_and_who_asked_is_not() {
     let ask = BudgetRequest::decode(&BudgetRequest { reports: Vec::new(), sent, action: want }.encode()).unwrap();
     desk.plan.handle_request(&desk.rules, &ask, desk.now, 0);
     desk.exhaust(1, RequestClass::Interactive);
-    // The one who asked has had one: the rest of its share was kept for it.
+    // The caller has had one: the rest of its share was reserved for it.
     let (went, _) = desk.exhaust(2, RequestClass::Interactive);
     assert!(went >= 39, "{went}");
 }
@@ -256,7 +256,7 @@ fn after_a_refusal_nothing_is_sent_until_the_reset_and_a_little_more() {
     let mut desk = Desk::open([120, 500]);
     let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
     desk.spent = [120, 200];
-    desk.report(lease, RequestOutcome::Refused(desk.told(), 0));
+    desk.report(lease, RequestOutcome::Refused(desk.windows(), 0));
     let pause = desk.reserve(2, RequestClass::Interactive).unwrap_err();
     assert_eq!(pause.cause, PauseCause::Refused);
     assert!(pause.wait > 60 * SECOND && pause.wait < 63 * SECOND, "{pause:?}");
@@ -273,7 +273,7 @@ fn a_refusal_for_the_day_stops_until_midnight_and_one_without_headers_as_long_as
     let mut desk = Desk::open([120, 500]);
     let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
     desk.spent = [3, 500];
-    desk.report(lease, RequestOutcome::Refused(desk.told(), 0));
+    desk.report(lease, RequestOutcome::Refused(desk.windows(), 0));
     assert_eq!(
         desk.reserve(2, RequestClass::Interactive).unwrap_err().until.floor(MINUTE),
         MIDNIGHT.saturating_add(DAY)
@@ -302,7 +302,7 @@ fn a_limit_that_no_answer_tells_does_not_limit_unless_the_operator_says_so() {
     assert!(desk.shown()["minute"]["limit"].is_null());
     desk.limits = [120, 500];
     desk.spent = [50, 60];
-    desk.report(0, RequestOutcome::Answered(desk.told()));
+    desk.report(0, RequestOutcome::Answered(desk.windows()));
     assert_eq!(desk.shown()["minute"]["limit"], 120);
     let mut desk = Desk::new([0, 0]);
     desk.rules.fallback = [Some(30), None];
@@ -323,7 +323,7 @@ fn an_app_without_a_limit_is_let_through_by_no_lease_once_an_answer_has_told() {
     assert_eq!([&shown["minute"]["spent"], &shown["day"]["spent"], &shown["leased"]], [0, 0, 0]);
     desk.pass(LEASE_LIFE);
     desk.limits = [120, 500];
-    desk.report(0, RequestOutcome::Answered(desk.told()));
+    desk.report(0, RequestOutcome::Answered(desk.windows()));
     assert!(desk.reserve(1, RequestClass::Interactive).unwrap() != 0, "the app is limited now");
 }
 
@@ -363,7 +363,7 @@ fn many_requests_go_by_one_lease_while_there_is_plenty() {
         other => panic!("{other:?}"),
     };
     assert_eq!(count(desk.ask(Vec::new(), want(16))), 16);
-    // 703 are left of the minute's 720, less what is kept back from background work: a sixteenth of them at once.
+    // 703 are left of the minute's 720, less what is reserved from background work: a sixteenth of them at once.
     assert_eq!(count(desk.ask(Vec::new(), want(1_000))), 37);
     desk.spent = [400, 400];
     desk.call(1, RequestClass::Interactive).unwrap();
@@ -393,10 +393,10 @@ fn requests_of_a_second_are_one_lease_and_however_many_are_on_their_way_each_rep
     let mut desk = Desk::open([60_000, 1_000_000]);
     let mut leases = Vec::new();
     for second in 0..34 {
-        // An answer that tells nothing of the day is kept beside them.
+        // A response that reports nothing about the day is stored next to them.
         let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
         desk.spent = desk.spent.map(|spent| spent + 1);
-        let [minute, _] = desk.told();
+        let [minute, _] = desk.windows();
         desk.report(lease, RequestOutcome::Answered([minute, None]));
         for _ in 0..2 {
             leases.extend((0..20).map(|_| desk.reserve(1, RequestClass::Interactive).unwrap()));
@@ -421,7 +421,7 @@ fn a_lease_is_settled_with_the_last_of_its_requests() {
         desk.call(1, RequestClass::Interactive).unwrap();
         desk.shown()["minute"]["spent"].as_i64().unwrap() - i64::from(desk.spent[0])
     };
-    // By then the first would be settled, and not the second.
+    // At that time the first would be settled, and not the second.
     assert_eq!(told_by_a_request_after(LEASE_LIFE + SETTLE_TIME - SECOND / 2), 2);
     assert_eq!(told_by_a_request_after(SECOND), 0);
 }
@@ -504,19 +504,19 @@ fn a_refusal_says_why_and_when_it_goes_on() {
 #[test]
 fn what_an_answer_tells_stands_in_two_headers_more() {
     let window = |limit, remaining, reset| Some(QuotaWindow { limit, remaining, reset });
-    let told = presentation::rate_limit_headers(&[window(120, 7, 30), window(500, 90, 4000)]);
+    let headers = presentation::rate_limit_headers(&[window(120, 7, 30), window(500, 90, 4000)]);
     let policy = ("ratelimit-policy", r#""minute";q=120;w=60, "day";q=500;w=86400"#);
-    assert_eq!(told, pairs(&[policy, ("ratelimit", r#""minute";r=7;t=30, "day";r=90;t=4000"#)]));
+    assert_eq!(headers, pairs(&[policy, ("ratelimit", r#""minute";r=7;t=30, "day";r=90;t=4000"#)]));
     assert_eq!(presentation::rate_limit_headers(&[None, window(NO_LIMIT, 5, 5)]), []);
 }
 
 #[test]
 fn an_answer_is_read_by_its_status_and_its_headers() {
     let six: Vec<_> = RATE_HEADERS.iter().map(|name| ((*name).to_owned(), "9".to_owned())).collect();
-    let told = Some(QuotaWindow { limit: 9, remaining: 9, reset: 9 });
-    assert_eq!(classify_response(200, &six), RequestOutcome::Answered([told, told]));
-    assert_eq!(classify_response(404, &six), RequestOutcome::Answered([told, told]));
-    assert_eq!(classify_response(200, &six[..3]), RequestOutcome::Answered([None, told]));
+    let window = Some(QuotaWindow { limit: 9, remaining: 9, reset: 9 });
+    assert_eq!(classify_response(200, &six), RequestOutcome::Answered([window, window]));
+    assert_eq!(classify_response(404, &six), RequestOutcome::Answered([window, window]));
+    assert_eq!(classify_response(200, &six[..3]), RequestOutcome::Answered([None, window]));
     assert_eq!(classify_response(200, &[]), RequestOutcome::Answered([None, None]));
     assert_eq!(classify_response(502, &[]), RequestOutcome::Lost);
     assert_eq!(classify_response(429, &pairs(&[("retry-after", "7")])), RequestOutcome::Refused([None, None], 7));
@@ -524,46 +524,46 @@ fn an_answer_is_read_by_its_status_and_its_headers() {
 
 #[test]
 fn a_stock_is_spent_while_its_lease_lives_and_the_rest_given_back() {
-    let mut stock = LeasePool::default();
-    assert!(stock.take_permit(1, RequestClass::Interactive, NOON).is_none());
-    stock.request_lease(1, RequestClass::Interactive, NOON);
-    let ticket = stock.accept_grant(&Admission::Admit { lease: 7, count: 3 }, NOON, NOON).unwrap();
-    assert!(stock.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE - 1)).is_some());
-    assert!(stock.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE)).is_none());
-    stock.record_outcome(&ticket, RequestOutcome::Lost, NOON.saturating_add(LEASE_LIFE));
-    let reports = stock.flush_idle(NOON.saturating_add(LEASE_LIFE)).unwrap().reports;
+    let mut pool = LeasePool::default();
+    assert!(pool.take_permit(1, RequestClass::Interactive, NOON).is_none());
+    pool.request_lease(1, RequestClass::Interactive, NOON);
+    let permit = pool.accept_grant(&Admission::Admit { lease: 7, count: 3 }, NOON, NOON).unwrap();
+    assert!(pool.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE - 1)).is_some());
+    assert!(pool.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE)).is_none());
+    pool.record_outcome(&permit, RequestOutcome::Lost, NOON.saturating_add(LEASE_LIFE));
+    let reports = pool.flush_idle(NOON.saturating_add(LEASE_LIFE)).unwrap().reports;
     let said: Vec<_> = reports.iter().map(|report| (report.lease, report.count, report.outcome)).collect();
     assert_eq!(said, [(7, 1, RequestOutcome::Unused), (7, 1, RequestOutcome::Lost)]);
-    assert!(stock.flush_idle(NOON.saturating_add(LEASE_LIFE)).is_none());
-    let late = stock.accept_grant(&Admission::Admit { lease: 8, count: 1 }, NOON, NOON.saturating_add(LEASE_LIFE));
-    assert!(late.is_none() && stock.has_reports());
+    assert!(pool.flush_idle(NOON.saturating_add(LEASE_LIFE)).is_none());
+    let late = pool.accept_grant(&Admission::Admit { lease: 8, count: 1 }, NOON, NOON.saturating_add(LEASE_LIFE));
+    assert!(late.is_none() && pool.has_reports());
 }
 
-/// How many are asked for.
-fn asked(stock: &mut LeasePool, now: Timestamp) -> i64 {
-    match stock.request_lease(1, RequestClass::Interactive, now).action {
+/// Number of requests that are asked for.
+fn asked(pool: &mut LeasePool, now: Timestamp) -> i64 {
+    match pool.request_lease(1, RequestClass::Interactive, now).action {
         BudgetAction::Reserve { most, .. } => most,
         other => panic!("{other:?}"),
     }
 }
 
-/// Is granted so many requests and sends them.
-fn sends(stock: &mut LeasePool, count: i64, now: Timestamp) {
-    stock.accept_grant(&Admission::Admit { lease: 1, count }, now, now).unwrap();
-    (1..count).for_each(|_| assert!(stock.take_permit(1, RequestClass::Interactive, now).is_some()));
-    assert!(stock.take_permit(1, RequestClass::Interactive, now).is_none());
+/// Gets a lease of so many requests and sends them.
+fn sends(pool: &mut LeasePool, count: i64, now: Timestamp) {
+    pool.accept_grant(&Admission::Admit { lease: 1, count }, now, now).unwrap();
+    (1..count).for_each(|_| assert!(pool.take_permit(1, RequestClass::Interactive, now).is_some()));
+    assert!(pool.take_permit(1, RequestClass::Interactive, now).is_none());
 }
 
 #[test]
 fn an_isolate_asks_for_twice_as_many_as_it_sent_since_it_asked_lately_up_to_the_most() {
-    let mut stock = LeasePool::default();
+    let mut pool = LeasePool::default();
     for most in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1024] {
-        assert_eq!(asked(&mut stock, NOON), most);
-        sends(&mut stock, most, NOON);
+        assert_eq!(asked(&mut pool, NOON), most);
+        sends(&mut pool, most, NOON);
     }
     let mut later = |at: i64| {
-        let most = asked(&mut stock, NOON.saturating_add(at));
-        sends(&mut stock, 9, NOON.saturating_add(at));
+        let most = asked(&mut pool, NOON.saturating_add(at));
+        sends(&mut pool, 9, NOON.saturating_add(at));
         most
     };
     assert_eq!([LEASE_LIFE, 3 * LEASE_LIFE - 1, 5 * LEASE_LIFE - 1].map(&mut later), [1024, 18, 1]);
@@ -571,78 +571,72 @@ fn an_isolate_asks_for_twice_as_many_as_it_sent_since_it_asked_lately_up_to_the_
 
 #[test]
 fn of_requests_that_ask_at_once_one_asks_for_many() {
-    let mut stock = LeasePool::default();
-    assert_eq!([NOON; 3].map(|now| asked(&mut stock, now)), [1, 1, 1]);
-    sends(&mut stock, 9, NOON);
-    assert_eq!([NOON; 3].map(|now| asked(&mut stock, now)), [18, 1, 1]);
+    let mut pool = LeasePool::default();
+    assert_eq!([NOON; 3].map(|now| asked(&mut pool, now)), [1, 1, 1]);
+    sends(&mut pool, 9, NOON);
+    assert_eq!([NOON; 3].map(|now| asked(&mut pool, now)), [18, 1, 1]);
 }
 
 #[test]
 fn who_clicks_every_few_seconds_holds_next_to_nothing_for_however_long() {
-    let mut stock = LeasePool::default();
+    let mut pool = LeasePool::default();
     for click in 0..20 {
         let now = NOON.saturating_add(click * 4 * SECOND);
-        if stock.take_permit(1, RequestClass::Interactive, now).is_none() {
-            let most = asked(&mut stock, now);
+        if pool.take_permit(1, RequestClass::Interactive, now).is_none() {
+            let most = asked(&mut pool, now);
             assert!(most <= 4, "{most}");
-            stock.accept_grant(&Admission::Admit { lease: 1, count: most }, now, now).unwrap();
+            pool.accept_grant(&Admission::Admit { lease: 1, count: most }, now, now).unwrap();
         }
     }
 }
 
 #[test]
 fn a_clock_that_was_set_back_makes_an_isolate_ask_for_one() {
-    let mut stock = LeasePool::default();
-    asked(&mut stock, NOON.saturating_add(SECOND));
-    sends(&mut stock, 9, NOON);
-    assert_eq!(asked(&mut stock, NOON), 1);
+    let mut pool = LeasePool::default();
+    asked(&mut pool, NOON.saturating_add(SECOND));
+    sends(&mut pool, 9, NOON);
+    assert_eq!(asked(&mut pool, NOON), 1);
 }
 
 #[test]
 fn answers_that_tell_nothing_are_one_report_and_many_that_tell_go_by_themselves() {
-    let mut stock = LeasePool::default();
+    let mut pool = LeasePool::default();
     let go = Admission::Admit { lease: 7, count: 400 };
-    stock.request_lease(1, RequestClass::Interactive, NOON);
-    let ticket = stock.accept_grant(&go, NOON, NOON).unwrap();
+    pool.request_lease(1, RequestClass::Interactive, NOON);
+    let permit = pool.accept_grant(&go, NOON, NOON).unwrap();
     for second in 0..3 {
-        stock.record_outcome(&ticket, RequestOutcome::Answered([None, None]), NOON.saturating_add(second * SECOND));
+        pool.record_outcome(&permit, RequestOutcome::Answered([None, None]), NOON.saturating_add(second * SECOND));
     }
-    // Together they are as young as the last of them: none is taken for counted before it was.
-    let reports = stock.request_lease(1, RequestClass::Interactive, NOON.saturating_add(2 * SECOND)).reports;
+    // Together they are as recent as the last of them, so that none counts as included too early.
+    let reports = pool.request_lease(1, RequestClass::Interactive, NOON.saturating_add(2 * SECOND)).reports;
     assert_eq!(reports, [Report { lease: 7, count: 3, age: 0, outcome: RequestOutcome::Answered([None, None]) }]);
     for remaining in 1..=200 {
-        let told = Some(QuotaWindow { limit: 500, remaining: 500 - remaining, reset: 9 });
-        stock.record_outcome(&ticket, RequestOutcome::Answered([told, None]), NOON);
-        let sent = stock.flush_overflow(NOON).map(|ask| ask.reports.len());
+        let window = Some(QuotaWindow { limit: 500, remaining: 500 - remaining, reset: 9 });
+        pool.record_outcome(&permit, RequestOutcome::Answered([window, None]), NOON);
+        let sent = pool.flush_overflow(NOON).map(|ask| ask.reports.len());
         assert_eq!(sent, (remaining == 128).then_some(128), "{remaining}");
     }
     assert_eq!(
-        stock
-            .flush_idle(NOON)
-            .unwrap()
-            .reports
-            .iter()
-            .filter(|report| report.outcome != RequestOutcome::Unused)
-            .count(),
+        pool.flush_idle(NOON).unwrap().reports.iter().filter(|report| report.outcome != RequestOutcome::Unused).count(),
         72
     );
 }
 
 #[test]
 fn what_answers_told_is_told_again_after_a_call_that_failed() {
-    let mut stock = LeasePool::default();
-    stock.request_lease(1, RequestClass::Interactive, NOON);
-    let ticket = stock.accept_grant(&Admission::Admit { lease: 7, count: 3 }, NOON, NOON).unwrap();
-    let told = [Some(QuotaWindow { limit: 500, remaining: 499, reset: 9 }), None];
-    for outcome in [RequestOutcome::Lost, RequestOutcome::Answered(told), RequestOutcome::Answered([None, None])] {
-        stock.record_outcome(&ticket, outcome, NOON);
+    let mut pool = LeasePool::default();
+    pool.request_lease(1, RequestClass::Interactive, NOON);
+    let permit = pool.accept_grant(&Admission::Admit { lease: 7, count: 3 }, NOON, NOON).unwrap();
+    let window = [Some(QuotaWindow { limit: 500, remaining: 499, reset: 9 }), None];
+    for outcome in [RequestOutcome::Lost, RequestOutcome::Answered(window), RequestOutcome::Answered([None, None])] {
+        pool.record_outcome(&permit, outcome, NOON);
     }
-    let failed = stock.flush_idle(NOON).unwrap();
-    assert!(!stock.has_reports());
-    stock.restore_reports(failed, NOON);
+    let failed = pool.flush_idle(NOON).unwrap();
+    assert!(!pool.has_reports());
+    pool.restore_reports(failed, NOON);
     let again = |outcome| Report { lease: 7, count: 0, age: 0, outcome };
-    let reports = stock.flush_idle(NOON).unwrap().reports;
-    assert_eq!(reports, [again(RequestOutcome::Answered(told)), again(RequestOutcome::Answered([None, None]))]);
+    let reports = pool.flush_idle(NOON).unwrap().reports;
+    assert_eq!(reports, [again(RequestOutcome::Answered(window)), again(RequestOutcome::Answered([None, None]))]);
 }
 
 #[test]
@@ -650,11 +644,11 @@ fn what_is_told_again_is_known_and_of_no_request() {
     let mut desk = Desk::new([120, 500]);
     let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
     let again = |outcome| vec![Report { lease, count: 0, age: 0, outcome }];
-    desk.ask(again(RequestOutcome::Answered(desk.told())), BudgetAction::ReportOnly);
+    desk.ask(again(RequestOutcome::Answered(desk.windows())), BudgetAction::ReportOnly);
     let used = desk.shown()["minute"]["spent"].clone();
     desk.reserve(2, RequestClass::Interactive).unwrap();
     for _ in 0..3 {
-        desk.ask(again(RequestOutcome::Answered(desk.told())), BudgetAction::ReportOnly);
+        desk.ask(again(RequestOutcome::Answered(desk.windows())), BudgetAction::ReportOnly);
     }
     assert_eq!(used, 1, "it may be on its way still");
     assert_eq!(desk.shown()["minute"]["spent"], 2);
@@ -671,27 +665,27 @@ fn what_is_told_again_is_known_and_of_no_request() {
 
 #[test]
 fn where_nothing_limits_an_isolate_asks_seldom_until_a_limit_shows() {
-    let mut stock = LeasePool::default();
-    let free = stock.accept_grant(&Admission::Admit { lease: 0, count: 1 }, NOON, NOON).unwrap();
-    assert!(stock.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE - 1)).is_some());
-    stock.record_outcome(&free, RequestOutcome::Answered([None, None]), NOON);
-    assert!(!stock.has_reports() && stock.take_permit(1, RequestClass::Interactive, NOON).is_some());
+    let mut pool = LeasePool::default();
+    let free = pool.accept_grant(&Admission::Admit { lease: 0, count: 1 }, NOON, NOON).unwrap();
+    assert!(pool.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE - 1)).is_some());
+    pool.record_outcome(&free, RequestOutcome::Answered([None, None]), NOON);
+    assert!(!pool.has_reports() && pool.take_permit(1, RequestClass::Interactive, NOON).is_some());
     let window = |limit| Some(QuotaWindow { limit, remaining: limit, reset: 9 });
     let unlimited = RequestOutcome::Answered([window(NO_LIMIT), window(NO_LIMIT)]);
-    stock.record_outcome(&free, unlimited, NOON);
+    pool.record_outcome(&free, unlimited, NOON);
     assert!(
-        !stock.has_reports()
-            && stock.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE)).is_some(),
+        !pool.has_reports()
+            && pool.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE)).is_some(),
         "an answer that says so is as good as asking"
     );
     for _ in 0..10 {
-        assert!(stock.take_permit(1, RequestClass::Interactive, NOON).is_some());
-        stock.record_outcome(&free, unlimited, NOON.saturating_add(LEASE_LIFE));
+        assert!(pool.take_permit(1, RequestClass::Interactive, NOON).is_some());
+        pool.record_outcome(&free, unlimited, NOON.saturating_add(LEASE_LIFE));
     }
     assert!(
-        !stock.has_reports()
-            && stock.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE + MINUTE)).is_none()
+        !pool.has_reports()
+            && pool.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE + MINUTE)).is_none()
     );
-    stock.record_outcome(&free, RequestOutcome::Answered([window(9), window(NO_LIMIT)]), NOON);
-    assert!(stock.has_reports() && stock.take_permit(1, RequestClass::Interactive, NOON).is_none());
+    pool.record_outcome(&free, RequestOutcome::Answered([window(9), window(NO_LIMIT)]), NOON);
+    assert!(pool.has_reports() && pool.take_permit(1, RequestClass::Interactive, NOON).is_none());
 }

@@ -1,4 +1,4 @@
-//! What is forwarded and what is refused, before any session is looked at.
+//! Which requests are forwarded, and which are refused before any session is read.
 
 use crate::support::{REMOTE, and, origin, page, pairs, read, remote, with, without};
 use canvass::gateway::budget::{BudgetPause, PauseCause};
@@ -68,7 +68,7 @@ fn the_legacy_operation_is_asked_with_the_apps_key_whatever_the_page_says() {
     }
     let other = with_app_key(tried(&page("GET", "/api/v3/users/me"), BodySize::Absent).unwrap(), &config);
     assert_eq!(other.query, "");
-    // It goes to the region's API, unless it has an address of its own.
+    // It goes to the region's API, unless an origin for it is configured.
     let region = origin("https://eu.example.net");
     assert_eq!(destination_origin(&forward, &config, &region), &region);
     let apart = read(Build::Gateway, &with(REMOTE, "LEGACY_API_URL", "https://old.example.net")).ok().unwrap();

@@ -1,4 +1,4 @@
-//! The region of an account: a closed set, told by exact origin.
+//! The region of an account: one of a closed set, found by its exact origin.
 
 use crate::support::origin;
 use canvass::gateway::origin::Origin;

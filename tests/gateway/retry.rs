@@ -1,4 +1,4 @@
-//! Which calls of the service are made again, and after how long.
+//! Which calls of the service are repeated, and after how long.
 
 use crate::support::{and, page};
 use canvass::gateway::budget::Fallback;

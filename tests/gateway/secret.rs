@@ -1,4 +1,4 @@
-//! What a secret cannot do, and what sealing one costs a reader of many: nothing is printed, nothing is repeated.
+//! Secrets are never printed, and sealing never repeats a nonce.
 
 use crate::support::{KEY_A, origin};
 use canvass::crypto::aead::Nonce;
@@ -20,7 +20,7 @@ trait Otherwise {
     const HAS: bool = false;
 }
 
-/// Whether a type has a trait: a constant of the type's own goes before the one that every type has.
+/// Whether a type has a trait: an inherent constant takes precedence over the trait's, which every type has.
 macro_rules! has {
     ($type:ty: $bound:path) => {{
         #[allow(dead_code)]
@@ -61,8 +61,8 @@ fn s34_a_cookie_is_small_whatever_the_token_and_comes_again_to_be_sealed_anew_on
     let mut jar = SessionJar::default();
     for seed in 1..=u8::try_from(ACCOUNTS_MAX).unwrap() {
         let grant = Grant { token: Secret::new(format!("{seed}{}", "t".repeat(2047))), region };
-        let (ticket, _) = begin_session(&sealer, &home, "app-1", &grant, now, &[seed; 48], [2; 24]).unwrap();
-        assert!(jar.add_session(ticket).is_empty());
+        let (session_token, _) = begin_session(&sealer, &home, "app-1", &grant, now, &[seed; 48], [2; 24]).unwrap();
+        assert!(jar.add_session(session_token).is_empty());
         let header = jar.to_set_cookie(&sealer, &home, now, [3; 24]).unwrap();
         assert!(header.len() < 300 + 130 * usize::from(seed), "{} bytes", header.len());
     }

@@ -1,4 +1,4 @@
-//! Sessions: what a cookie is worth, under which keys, and for how long.
+//! Sessions: which cookie opens one, under which keys, and for how long.
 
 use crate::support::{KEY_A, KEY_B, KEY_C, origin};
 use canvass::crypto::secret::Secret;
@@ -42,15 +42,15 @@ fn eu() -> Region {
     Region::from_name("eu").unwrap()
 }
 
-fn set_cookie(keys: &str, ticket: &SessionToken, now: Timestamp) -> String {
+fn set_cookie(keys: &str, session_token: &SessionToken, now: Timestamp) -> String {
     let mut jar = SessionJar::default();
-    jar.add_session(ticket.clone());
+    jar.add_session(session_token.clone());
     jar.to_set_cookie(&sealer(keys), &home(), now, [9; 24]).unwrap()
 }
 
 /// The `Cookie` header that a browser sends back.
-fn sent(keys: &str, ticket: &SessionToken, now: Timestamp) -> String {
-    set_cookie(keys, ticket, now).split(';').next().unwrap().to_owned()
+fn sent(keys: &str, session_token: &SessionToken, now: Timestamp) -> String {
+    set_cookie(keys, session_token, now).split(';').next().unwrap().to_owned()
 }
 
 fn jar(keys: &str, header: &str, now: Timestamp) -> SessionJar {
@@ -67,8 +67,8 @@ fn is_refresh(keys: &str, header: &str, now: Timestamp) -> bool {
 
 #[test]
 fn s20_the_cookie_has_every_attribute_and_no_domain() {
-    let (ticket, _) = session(KEY_A, 1);
-    let header = set_cookie(KEY_A, &ticket, NOW);
+    let (session_token, _) = session(KEY_A, 1);
+    let header = set_cookie(KEY_A, &session_token, NOW);
     assert!(header.starts_with("__Host-Http-canvass="), "{header}");
     assert!(header.ends_with("; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure"), "{header}");
     assert!(!header.contains("Domain"), "{header}");
@@ -85,8 +85,8 @@ fn s35_a_loopback_origin_drops_prefix_and_secure() {
 
 #[test]
 fn a_session_opens_with_its_cookie_among_others() {
-    let (ticket, record) = session(KEY_A, 1);
-    let header = format!("a=b; {}; canvass=other", sent(KEY_A, &ticket, NOW));
+    let (session_token, record) = session(KEY_A, 1);
+    let header = format!("a=b; {}; canvass=other", sent(KEY_A, &session_token, NOW));
     let opened = opened(KEY_A, &header, NOW).unwrap();
     assert_eq!(opened.region, eu());
     let found = open_token(&sealer(KEY_A), &home(), &opened, &record).unwrap();
@@ -110,8 +110,8 @@ fn s23_what_is_sealed_for_one_use_opens_for_no_other() {
     ] {
         assert!(sealer.open(other, &sealed).is_none());
     }
-    let (ticket, _) = session(KEY_A, 1);
-    let header = sent(KEY_A, &ticket, NOW);
+    let (session_token, _) = session(KEY_A, 1);
+    let header = sent(KEY_A, &session_token, NOW);
     assert!(
         SessionJar::open_cookie(&sealer, &origin("https://app.example.org"), Some(&header), NOW).sessions().is_empty()
     );
@@ -119,8 +119,8 @@ fn s23_what_is_sealed_for_one_use_opens_for_no_other() {
 
 #[test]
 fn s24_any_change_of_the_cookie_is_no_session() {
-    let (ticket, _) = session(KEY_A, 1);
-    let header = sent(KEY_A, &ticket, NOW);
+    let (session_token, _) = session(KEY_A, 1);
+    let header = sent(KEY_A, &session_token, NOW);
     let start = header.find('=').unwrap() + 1;
     for at in start..header.len() {
         for with in ["A", "B", "_", "", "AA", "=", "é"] {
@@ -137,47 +137,47 @@ fn s24_any_change_of_the_cookie_is_no_session() {
 
 #[test]
 fn s27_the_newest_key_seals_any_listed_key_opens_and_a_dropped_one_does_not() {
-    let (ticket, record) = session(KEY_A, 1);
-    let old = sent(KEY_A, &ticket, NOW);
+    let (session_token, record) = session(KEY_A, 1);
+    let old = sent(KEY_A, &session_token, NOW);
     let rotated = format!("{KEY_B}, {KEY_A}");
     assert!(is_refresh(&rotated, &old, NOW), "sealed anew on use");
-    let opened_ticket = opened(&rotated, &old, NOW).unwrap();
-    let new = sent(&rotated, &opened_ticket, NOW);
+    let opened_token = opened(&rotated, &old, NOW).unwrap();
+    let new = sent(&rotated, &opened_token, NOW);
     assert!(opened(KEY_B, &new, NOW).is_some() && opened(KEY_A, &new, NOW).is_none());
     assert!(!is_refresh(&rotated, &new, NOW));
     assert!(opened(&format!("{KEY_C},{KEY_B}"), &old, NOW).is_none());
 
-    let renewed_record = reseal_record(&sealer(&rotated), &home(), &opened_ticket, &record, [7; 24]).unwrap();
-    assert!(open_token(&sealer(KEY_B), &home(), &opened_ticket, &renewed_record).unwrap().is(TOKEN.as_bytes()));
-    assert!(reseal_record(&sealer(&rotated), &home(), &opened_ticket, &renewed_record, [7; 24]).is_none());
+    let renewed_record = reseal_record(&sealer(&rotated), &home(), &opened_token, &record, [7; 24]).unwrap();
+    assert!(open_token(&sealer(KEY_B), &home(), &opened_token, &renewed_record).unwrap().is(TOKEN.as_bytes()));
+    assert!(reseal_record(&sealer(&rotated), &home(), &opened_token, &renewed_record, [7; 24]).is_none());
 }
 
 #[test]
 fn s30_a_write_always_looks_the_record_up_and_a_read_after_five_minutes() {
-    let (ticket, record) = session(KEY_A, 1);
-    let mut recent = SessionRecordCache::default();
-    assert!(recent.get(&ticket.id, Method::GET, NOW).is_none());
-    recent.update(ticket.id, Some(record), NOW);
-    assert!(recent.get(&ticket.id, Method::GET, NOW.saturating_add(RECHECK_AFTER - 1)).is_some());
+    let (session_token, record) = session(KEY_A, 1);
+    let mut cache = SessionRecordCache::default();
+    assert!(cache.get(&session_token.id, Method::GET, NOW).is_none());
+    cache.update(session_token.id, Some(record), NOW);
+    assert!(cache.get(&session_token.id, Method::GET, NOW.saturating_add(RECHECK_AFTER - 1)).is_some());
     for method in [Method::POST, Method::PUT, Method::PATCH, Method::DELETE] {
-        assert!(recent.get(&ticket.id, method, NOW).is_none());
+        assert!(cache.get(&session_token.id, method, NOW).is_none());
     }
-    assert!(recent.get(&ticket.id, Method::GET, NOW.saturating_add(RECHECK_AFTER)).is_none());
-    assert!(recent.get(&ticket.id, Method::GET, NOW.saturating_add(-1)).is_none());
-    recent.update(ticket.id, None, NOW);
-    assert!(recent.get(&ticket.id, Method::GET, NOW).is_none());
+    assert!(cache.get(&session_token.id, Method::GET, NOW.saturating_add(RECHECK_AFTER)).is_none());
+    assert!(cache.get(&session_token.id, Method::GET, NOW.saturating_add(-1)).is_none());
+    cache.update(session_token.id, None, NOW);
+    assert!(cache.get(&session_token.id, Method::GET, NOW).is_none());
 }
 
 #[test]
 fn what_an_isolate_remembers_is_bounded() {
     let (_, record) = session(KEY_A, 1);
-    let mut recent = SessionRecordCache::default();
+    let mut cache = SessionRecordCache::default();
     let id = |number: usize| u128::try_from(number).unwrap().to_be_bytes();
     for number in 0..REMEMBERED_MAX * 2 {
-        recent.update(id(number), Some(record.clone()), NOW);
+        cache.update(id(number), Some(record.clone()), NOW);
     }
-    let kept = (0..REMEMBERED_MAX * 2).filter(|number| recent.get(&id(*number), Method::GET, NOW).is_some()).count();
-    assert!((1..=REMEMBERED_MAX).contains(&kept), "{kept}");
+    let state = (0..REMEMBERED_MAX * 2).filter(|number| cache.get(&id(*number), Method::GET, NOW).is_some()).count();
+    assert!((1..=REMEMBERED_MAX).contains(&state), "{state}");
 }
 
 #[test]
@@ -234,16 +234,16 @@ fn an_account_that_is_found_elsewhere_moves_with_all_its_sessions_and_whoever_re
     let us = Region::from_name("us").unwrap();
     let moved = SessionRecord { region: us, ..record.clone() };
     let late = SessionRecord { token: "from before".to_owned(), ..moved.clone() };
-    let told = apply_command(SessionState::Open(record.clone()), SessionCommand::Move(id, late));
+    let applied = apply_command(SessionState::Open(record.clone()), SessionCommand::Move(id, late));
     assert_eq!(
-        told,
+        applied,
         (StorageChange::StoreAll(id, moved.clone()), SessionState::Open(moved.clone())),
         "it changes no token"
     );
     let renewed = SessionRecord { token: "sealed anew".to_owned(), ..record };
     let both = SessionRecord { region: us, ..renewed.clone() };
-    let told = apply_command(SessionState::Open(moved), SessionCommand::Renew(id, renewed));
-    assert_eq!(told, (StorageChange::Store(id, both.clone()), SessionState::Open(both)));
+    let applied = apply_command(SessionState::Open(moved), SessionCommand::Renew(id, renewed));
+    assert_eq!(applied, (StorageChange::Store(id, both.clone()), SessionState::Open(both)));
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn s85_an_end_that_is_not_stored_refuses_its_sessions_and_no_others_until_it_is(
     for _ in 0..2 {
         assert!(unstored.add_end(one.account, end.clone()), "what is known already takes no more room");
     }
-    let ended = |unstored: &UnstoredEnds| [&one, &two, &other].map(|ticket| unstored.end_reason(ticket));
+    let ended = |unstored: &UnstoredEnds| [&one, &two, &other].map(|session_token| unstored.end_reason(session_token));
     assert_eq!(ended(&unstored), [Some(SessionEnd::SignedOut), None, None]);
     assert_eq!(unstored.all_ends(), [(one.account, end.clone())]);
     assert_eq!((unstored.ends_of_account(&one.account).len(), unstored.ends_of_account(&other.account).len()), (1, 0));
@@ -297,15 +297,15 @@ fn a_call_crosses_to_the_object_and_back() {
         assert_eq!(SessionCommand::decode(bytes), None);
     }
     let ended = SessionEnd::ALL.iter().map(|why| SessionState::Ended(*why));
-    for kept in [SessionState::Absent, SessionState::Open(record)].into_iter().chain(ended) {
-        assert_eq!(SessionState::decode(&kept.encode()), kept);
+    for state in [SessionState::Absent, SessionState::Open(record)].into_iter().chain(ended) {
+        assert_eq!(SessionState::decode(&state.encode()), state);
     }
 }
 
 #[test]
 fn s30_a_record_of_another_epoch_gives_no_token() {
-    let (ticket, record) = session(KEY_A, 1);
-    let get = |record: &SessionRecord| open_token(&sealer(KEY_A), &home(), &ticket, record).is_some();
+    let (session_token, record) = session(KEY_A, 1);
+    let get = |record: &SessionRecord| open_token(&sealer(KEY_A), &home(), &session_token, record).is_some();
     assert!(get(&record));
     assert!(!get(&SessionRecord { epoch: 2, ..record.clone() }));
     assert!(get(&SessionRecord { region: Region::from_name("us").unwrap(), ..record.clone() }), "an account may move");
@@ -314,8 +314,8 @@ fn s30_a_record_of_another_epoch_gives_no_token() {
 
 #[test]
 fn s31_lifetime_and_idle_time_are_the_servers() {
-    let (ticket, _) = session(KEY_A, 1);
-    let header = sent(KEY_A, &ticket, NOW);
+    let (session_token, _) = session(KEY_A, 1);
+    let header = sent(KEY_A, &session_token, NOW);
     assert!(opened(KEY_A, &header, NOW.saturating_add(IDLE_LIFETIME - 1)).is_some());
     assert!(opened(KEY_A, &header, NOW.saturating_add(IDLE_LIFETIME)).is_none());
     assert!(opened(KEY_A, &header, NOW.saturating_add(-LIFETIME)).is_none(), "from the future");
@@ -324,8 +324,8 @@ fn s31_lifetime_and_idle_time_are_the_servers() {
 
     let mut now = NOW;
     let mut header = header;
-    while let Some(ticket) = opened(KEY_A, &header, now) {
-        header = sent(KEY_A, &ticket, now);
+    while let Some(session_token) = opened(KEY_A, &header, now) {
+        header = sent(KEY_A, &session_token, now);
         now = now.saturating_add(IDLE_LIFETIME - 1);
         assert!(now <= NOW.saturating_add(LIFETIME + IDLE_LIFETIME), "used again and again, a session lives for ever");
     }
@@ -334,14 +334,17 @@ fn s31_lifetime_and_idle_time_are_the_servers() {
 
 #[test]
 fn s33_the_stored_record_alone_reveals_nothing() {
-    let (ticket, record) = session(KEY_A, 1);
+    let (session_token, record) = session(KEY_A, 1);
     let (other, _) = session(KEY_A, 2);
     assert!(!String::from_utf8_lossy(&record.encode()).contains(TOKEN));
     assert!(
         open_token(&sealer(KEY_A), &home(), &other, &record).is_none(),
         "the server's secret without the cookie's half"
     );
-    assert!(open_token(&sealer(KEY_B), &home(), &ticket, &record).is_none(), "the cookie without the server's secret");
+    assert!(
+        open_token(&sealer(KEY_B), &home(), &session_token, &record).is_none(),
+        "the cookie without the server's secret"
+    );
 }
 
 proptest! {
@@ -360,8 +363,8 @@ proptest! {
 
     #[test]
     fn s24_no_single_bit_can_be_flipped(at in 0_usize..200, bit in 0_u8..8) {
-        let (ticket, _) = session(KEY_A, 1);
-        let mut bytes = sent(KEY_A, &ticket, NOW).into_bytes();
+        let (session_token, _) = session(KEY_A, 1);
+        let mut bytes = sent(KEY_A, &session_token, NOW).into_bytes();
         let at = ("__Host-Http-canvass=".len() + at).min(bytes.len() - 1);
         bytes[at] ^= 1 << bit;
         prop_assert!(opened(KEY_A, &String::from_utf8_lossy(&bytes), NOW).is_none());

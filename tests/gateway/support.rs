@@ -1,4 +1,4 @@
-//! What the tests share: secrets that are none, a configuration, requests of a page.
+//! Shared by the tests: example secrets, a configuration, requests of a page.
 
 use canvass::gateway::config::{BadVariable, Build, Config};
 use canvass::gateway::origin::Origin;
@@ -10,15 +10,15 @@ pub const KEY_B: &str = "B8s2Wq61Ez7Ru4Ti9Yo3Pa5Sd0Fg1HjK";
 pub const KEY_C: &str = "C5k7Lz30Xc9Vb2Nm8Qw4Er6Ty1Ui0OpA";
 pub const SERVICE_KEY: &str = "S1x4Dc8Fv2Gb6Hn0Jm3Kq7Lw5Ez9RtYu";
 
-pub fn origin(address: &str) -> Origin {
-    Origin::parse(address).unwrap()
+pub fn origin(url: &str) -> Origin {
+    Origin::parse(url).unwrap()
 }
 
 pub fn region(name: &str) -> Region {
     Region::from_name(name).unwrap()
 }
 
-/// Three regions, each with an origin of its name.
+/// Three regions, each with an origin that has its name.
 pub fn origins() -> RegionOrigins {
     let named = ["us", "eu", "ca"].map(|name| (region(name), origin(&format!("https://{name}.example.net"))));
     RegionOrigins::new(named.to_vec()).unwrap()
@@ -41,7 +41,7 @@ pub const REMOTE: &[(&str, &str)] = &[
     ("SESSION_KEYS", KEY_A),
 ];
 
-/// Variables with one of them changed; an empty value leaves it out.
+/// The variables with one changed; an empty value removes it.
 pub fn with<'a>(variables: &[(&'a str, &'a str)], name: &'a str, value: &'a str) -> Vec<(&'a str, &'a str)> {
     let mut changed: Vec<_> = variables.iter().copied().filter(|(key, _)| *key != name).collect();
     changed.push((name, value));

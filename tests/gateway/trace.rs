@@ -1,4 +1,4 @@
-//! Traces: continued where the page began one, begun where it did not.
+//! Traces: continued if the page began one, else begun here.
 
 use crate::support::{and, page};
 use canvass::gateway::trace::TraceContext;
@@ -6,7 +6,7 @@ use canvass::wire::http::Request;
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-/// What the service is sent.
+/// The headers of the request to the service.
 fn sent(request: &Request) -> Vec<(String, String)> {
     let mut headers = request.headers.clone();
     headers.retain(|(name, _)| name.starts_with("trace"));

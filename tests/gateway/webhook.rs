@@ -1,4 +1,4 @@
-//! The gateway's own webhook: who can know its address, and what a delivery is worth.
+//! The gateway's own webhook: its secret URL, and which deliveries count.
 
 use crate::support::{KEY_B, REMOTE, and, page, read, remote, with};
 use canvass::gateway::account::Account;

@@ -1,4 +1,4 @@
-//! The jar: several accounts in one browser, one of them current.
+//! The session jar: several accounts in one browser, one of them current.
 
 use crate::support::{KEY_A, KEY_B, origin};
 use canvass::crypto::secret::Secret;
@@ -22,7 +22,7 @@ fn home() -> Origin {
     origin("https://app.example.com")
 }
 
-/// A new session of an account, which `person` stands for; `seed` sets it apart from every other.
+/// A new session of the account of `person`; `seed` makes it unique.
 fn session_at(person: u8, seed: u8, now: Timestamp) -> SessionToken {
     let grant = Grant { token: Secret::new(format!("token-{person}")), region: Region::from_name("eu").unwrap() };
     let sealer = Sealer::from_secrets(KEY_A).ok().unwrap();
@@ -33,7 +33,7 @@ fn session(person: u8) -> SessionToken {
     session_at(person, person, NOW)
 }
 
-fn purse_of(people: &[u8]) -> SessionJar {
+fn jar_of(people: &[u8]) -> SessionJar {
     let mut jar = SessionJar::default();
     for person in people {
         assert!(jar.add_session(session(*person)).is_empty());
@@ -55,16 +55,16 @@ fn opened(header: &str, now: Timestamp) -> SessionJar {
 }
 
 fn ids(jar: &SessionJar) -> Vec<u8> {
-    jar.sessions().iter().map(|ticket| ticket.id[0]).collect()
+    jar.sessions().iter().map(|session_token| session_token.id[0]).collect()
 }
 
 fn current(jar: &SessionJar) -> Option<u8> {
-    jar.current().map(|ticket| ticket.id[0])
+    jar.current().map(|session_token| session_token.id[0])
 }
 
 #[test]
 fn an_account_that_is_added_becomes_current_and_the_others_stay() {
-    let jar = opened(&sent(&purse_of(&[1, 2, 3]), NOW), NOW);
+    let jar = opened(&sent(&jar_of(&[1, 2, 3]), NOW), NOW);
     assert_eq!((ids(&jar), current(&jar)), (vec![3, 2, 1], Some(3)));
     assert!(!jar.is_changed());
 }
@@ -93,14 +93,15 @@ fn accounts_are_shown_in_the_order_of_signing_in_and_say_nothing() {
 }
 
 #[test]
-fn a_purse_learns_where_an_account_lives_and_the_cookie_with_it() {
+fn a_jar_learns_where_an_account_lives_and_the_cookie_with_it() {
     let (eu, us) = (Region::from_name("eu").unwrap(), Region::from_name("us").unwrap());
-    let mut jar = opened(&sent(&purse_of(&[1, 2]), NOW), NOW);
+    let mut jar = opened(&sent(&jar_of(&[1, 2]), NOW), NOW);
     jar.set_region(&session(1).id, eu);
     assert!(!jar.is_changed(), "that is no news");
     jar.set_region(&session(1).id, us);
     assert!(jar.is_changed());
-    let regions = |jar: &SessionJar| jar.sessions().iter().map(|ticket| ticket.region).collect::<Vec<_>>();
+    let regions =
+        |jar: &SessionJar| jar.sessions().iter().map(|session_token| session_token.region).collect::<Vec<_>>();
     assert_eq!(regions(&opened(&sent(&jar, NOW), NOW)), [eu, us]);
 }
 
@@ -121,7 +122,7 @@ fn an_account_is_named_by_its_token_and_app_alone() {
 
 #[test]
 fn signing_in_to_an_account_again_ends_its_earlier_session_and_no_other() {
-    let mut jar = purse_of(&[1, 2]);
+    let mut jar = jar_of(&[1, 2]);
     let ended = jar.add_session(session_at(1, 9, NOW));
     assert_eq!((ended.len(), ended[0].id[0]), (1, 1));
     assert_eq!(ids(&jar), [9, 2]);
@@ -129,7 +130,7 @@ fn signing_in_to_an_account_again_ends_its_earlier_session_and_no_other() {
 
 #[test]
 fn a_sixth_account_ends_the_one_that_was_used_longest_ago() {
-    let mut jar = purse_of(&[1, 2, 3, 4, 5]);
+    let mut jar = jar_of(&[1, 2, 3, 4, 5]);
     assert!(jar.select_account(&session(1).public_id()));
     let ended = jar.add_session(session(6));
     assert_eq!((ended.len(), ended[0].id[0]), (1, 2));
@@ -137,8 +138,8 @@ fn a_sixth_account_ends_the_one_that_was_used_longest_ago() {
 }
 
 #[test]
-fn a_switch_is_to_an_account_of_this_purse_only() {
-    let mut jar = opened(&sent(&purse_of(&[1, 2]), NOW), NOW);
+fn a_switch_is_to_an_account_of_this_jar_only() {
+    let mut jar = opened(&sent(&jar_of(&[1, 2]), NOW), NOW);
     for stranger in ["", "x", &session(3).public_id()] {
         assert!(!jar.select_account(stranger) && !jar.is_changed());
     }
@@ -148,7 +149,7 @@ fn a_switch_is_to_an_account_of_this_purse_only() {
 
 #[test]
 fn who_leaves_the_current_account_is_in_the_one_used_before_it() {
-    let mut jar = purse_of(&[1, 2, 3]);
+    let mut jar = jar_of(&[1, 2, 3]);
     assert_eq!(jar.remove_current()[0].id[0], 3);
     assert_eq!(current(&jar), Some(2));
     jar.remove_current();
@@ -163,7 +164,7 @@ fn who_leaves_the_current_account_is_in_the_one_used_before_it() {
 }
 
 #[test]
-fn s31_each_session_of_a_purse_ends_by_its_own_times() {
+fn s31_each_session_of_a_jar_ends_by_its_own_times() {
     let mut jar = SessionJar::default();
     jar.add_session(session_at(1, 1, NOW.saturating_add(3_600_000 - LIFETIME)).used_at(NOW));
     jar.add_session(session_at(2, 2, NOW));
@@ -171,8 +172,8 @@ fn s31_each_session_of_a_purse_ends_by_its_own_times() {
     assert_eq!(ids(&opened(&header, NOW)), [2, 1]);
     let later = opened(&header, NOW.saturating_add(3_600_000));
     assert_eq!((ids(&later), current(&later), later.is_changed()), (vec![2], Some(2), true));
-    // The second alone is used; the first has not been since.
-    let header = sent(&purse_of(&[1, 2]), NOW.saturating_add(IDLE_LIFETIME - 1));
+    // Only the second is used; the first has been idle since.
+    let header = sent(&jar_of(&[1, 2]), NOW.saturating_add(IDLE_LIFETIME - 1));
     assert_eq!(ids(&opened(&header, NOW.saturating_add(IDLE_LIFETIME))), [2]);
 }
 
@@ -192,7 +193,7 @@ fn where_the_current_session_is_over_no_other_steps_in_unasked() {
 fn a_session_that_is_over_by_its_times_says_which_and_only_of_the_current_account() {
     let ended = |people: &[&SessionToken], now| {
         let mut jar = SessionJar::default();
-        people.iter().for_each(|ticket| drop(jar.add_session(SessionToken::clone(ticket))));
+        people.iter().for_each(|session_token| drop(jar.add_session(SessionToken::clone(session_token))));
         opened(&sent(&jar, NOW), now).end_reason()
     };
     let (one, used) = (session(1), session_at(2, 2, NOW.saturating_add(IDLE_LIFETIME - LIFETIME)).used_at(NOW));
@@ -207,7 +208,7 @@ fn a_session_that_is_over_by_its_times_says_which_and_only_of_the_current_accoun
         "another account's is nobody's matter"
     );
     assert_eq!(
-        opened(&format!("{}x", sent(&purse_of(&[1]), NOW)), NOW.saturating_add(IDLE_LIFETIME)).end_reason(),
+        opened(&format!("{}x", sent(&jar_of(&[1]), NOW)), NOW.saturating_add(IDLE_LIFETIME)).end_reason(),
         None,
         "no seal opens"
     );
@@ -215,7 +216,7 @@ fn a_session_that_is_over_by_its_times_says_which_and_only_of_the_current_accoun
 
 #[test]
 fn why_a_session_ended_is_shown_once_and_gone_with_the_next_sign_in_or_switch() {
-    let header = sent(&purse_of(&[1, 2]), NOW);
+    let header = sent(&jar_of(&[1, 2]), NOW);
     let mut jar = opened(&header, NOW);
     jar.remove_ended(&session(1).id, Some(SessionEnd::SignedOut));
     assert_eq!(jar.end_reason(), None, "it was not the current one");
@@ -232,10 +233,10 @@ fn why_a_session_ended_is_shown_once_and_gone_with_the_next_sign_in_or_switch() 
 }
 
 #[test]
-fn a_cookie_that_is_older_than_purses_opens_and_is_sealed_as_one() {
-    let ticket = session(1);
-    // Id, half, epoch, times, and the region by its number.
-    let bytes = ticket.to_bytes();
+fn a_cookie_that_is_older_than_jars_opens_and_is_sealed_as_one() {
+    let session_token = session(1);
+    // Id, key share, epoch, times, and the region by its number.
+    let bytes = session_token.to_bytes();
     let old = [&bytes[16..84], &[1]].concat();
     let name = cookie::cookie_name(&home());
     let binding = Binding {
@@ -247,7 +248,7 @@ fn a_cookie_that_is_older_than_purses_opens_and_is_sealed_as_one() {
     let sealed = Sealer::from_secrets(KEY_A).ok().unwrap().seal(binding, &old, [4; 24]).unwrap();
     let jar = opened(&format!("{name}={sealed}"), NOW);
     let found = jar.current().unwrap();
-    assert_eq!((found.id, found.account, found.region.as_str()), (ticket.id, ticket.id, "eu"));
+    assert_eq!((found.id, found.account, found.region.as_str()), (session_token.id, session_token.id, "eu"));
     assert!(jar.is_changed());
     let again = opened(&sent(&jar, NOW), NOW);
     assert_eq!((current(&again), again.is_changed()), (Some(1), false));
@@ -256,8 +257,8 @@ fn a_cookie_that_is_older_than_purses_opens_and_is_sealed_as_one() {
 }
 
 #[test]
-fn s27_a_purse_is_sealed_anew_by_the_newest_key() {
-    let header = sent(&purse_of(&[1, 2]), NOW);
+fn s27_a_jar_is_sealed_anew_by_the_newest_key() {
+    let header = sent(&jar_of(&[1, 2]), NOW);
     let rotated = opened_with(&format!("{KEY_B},{KEY_A}"), &header, NOW);
     assert_eq!((ids(&rotated), rotated.is_changed()), (vec![2, 1], true));
     assert!(opened_with(KEY_B, &header, NOW).sessions().is_empty());
@@ -265,16 +266,16 @@ fn s27_a_purse_is_sealed_anew_by_the_newest_key() {
 
 #[test]
 fn s29_a_cookie_that_was_copied_before_a_sign_in_holds_nothing_of_it() {
-    let planted = sent(&purse_of(&[1]), NOW);
+    let planted = sent(&jar_of(&[1]), NOW);
     let mut jar = opened(&planted, NOW);
     jar.add_session(session(2));
     assert_ne!(sent(&jar, NOW), planted);
     assert_eq!(ids(&opened(&planted, NOW)), [1]);
 }
 
-/// What a person does with the accounts of a browser.
+/// An action of a person with the accounts of a browser.
 #[derive(Debug, Clone)]
-enum Deed {
+enum Action {
     SignIn(u8),
     Switch(u8),
     Leave,
@@ -282,20 +283,20 @@ enum Deed {
     Wait(i64),
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn action() -> impl Strategy<Value = Action> {
     prop_oneof![
-        (0_u8..8).prop_map(Deed::SignIn),
-        (0_u8..8).prop_map(Deed::Switch),
-        Just(Deed::Leave),
-        (0_u8..8).prop_map(Deed::SignOut),
-        (0_i64..IDLE_LIFETIME).prop_map(Deed::Wait),
+        (0_u8..8).prop_map(Action::SignIn),
+        (0_u8..8).prop_map(Action::Switch),
+        Just(Action::Leave),
+        (0_u8..8).prop_map(Action::SignOut),
+        (0_i64..IDLE_LIFETIME).prop_map(Action::Wait),
     ]
 }
 
 proptest! {
     #[test]
-    fn s34_whatever_is_done_with_a_purse_no_session_is_lost_doubled_or_mixed_up(
-        deeds in prop::collection::vec(deed(), 0..60)
+    fn s34_whatever_is_done_with_a_jar_no_session_is_lost_doubled_or_mixed_up(
+        deeds in prop::collection::vec(action(), 0..60)
     ) {
         let (mut now, mut seed) = (NOW, 0_u8);
         let mut header = String::new();
@@ -306,11 +307,11 @@ proptest! {
             open.retain(|id| !over.contains(id));
             let of = |jar: &SessionJar, person: u8| {
                 let name = session(person).account;
-                jar.sessions().iter().find(|ticket| ticket.account == name).map(|ticket| (ticket.id, ticket.public_id()))
+                jar.sessions().iter().find(|session_token| session_token.account == name).map(|session_token| (session_token.id, session_token.public_id()))
             };
             let (before, mut pause) = (current(&jar), 0);
             match deed {
-                Deed::SignIn(person) => {
+                Action::SignIn(person) => {
                     seed += 1;
                     for ended in jar.add_session(session_at(person, seed, now)) {
                         prop_assert!(open.remove(&ended.id[0]));
@@ -318,30 +319,30 @@ proptest! {
                     open.insert(seed);
                     prop_assert_eq!(current(&jar), Some(seed));
                 }
-                Deed::Switch(person) => match of(&jar, person) {
+                Action::Switch(person) => match of(&jar, person) {
                     Some((id, shown)) => {
                         prop_assert!(jar.select_account(&shown));
                         prop_assert_eq!(current(&jar), Some(id[0]));
                     }
                     None => prop_assert!(!jar.select_account("a stranger")),
                 },
-                Deed::Leave => {
+                Action::Leave => {
                     for ended in jar.remove_current() {
                         prop_assert!(Some(ended.id[0]) == before && open.remove(&ended.id[0]));
                     }
                 }
-                Deed::SignOut(person) => if let Some((id, _)) = of(&jar, person) {
+                Action::SignOut(person) => if let Some((id, _)) = of(&jar, person) {
                     jar.remove_ended(&id, None);
                     prop_assert!(open.remove(&id[0]));
                     prop_assert!(before == Some(id[0]) || current(&jar) == before, "another account became current");
                 },
-                Deed::Wait(time) => pause = time,
+                Action::Wait(time) => pause = time,
             }
             let inside: BTreeSet<u8> = ids(&jar).into_iter().collect();
             prop_assert_eq!(&inside, &open);
             prop_assert_eq!(inside.len(), jar.sessions().len());
             prop_assert!(inside.len() <= ACCOUNTS_MAX);
-            let accounts: BTreeSet<_> = jar.sessions().iter().map(|ticket| ticket.account).collect();
+            let accounts: BTreeSet<_> = jar.sessions().iter().map(|session_token| session_token.account).collect();
             prop_assert_eq!(accounts.len(), inside.len(), "an account has two sessions");
             header = sent(&jar, now);
             prop_assert!(header.len() < 1024);
@@ -353,7 +354,7 @@ proptest! {
 
     #[test]
     fn two_tabs_that_switch_at_once_lose_nothing(one in 1_u8..6, other in 1_u8..6) {
-        let header = sent(&purse_of(&[1, 2, 3, 4, 5]), NOW);
+        let header = sent(&jar_of(&[1, 2, 3, 4, 5]), NOW);
         for chosen in [one, other] {
             let mut tab = opened(&header, NOW);
             prop_assert!(tab.select_account(&session(chosen).public_id()));
@@ -365,8 +366,8 @@ proptest! {
     }
 
     #[test]
-    fn s24_no_bit_of_a_purse_can_be_flipped(at in 0_usize..700, bit in 0_u8..8) {
-        let mut bytes = sent(&purse_of(&[1, 2, 3, 4, 5]), NOW).into_bytes();
+    fn s24_no_bit_of_a_jar_can_be_flipped(at in 0_usize..700, bit in 0_u8..8) {
+        let mut bytes = sent(&jar_of(&[1, 2, 3, 4, 5]), NOW).into_bytes();
         let at = ("__Host-Http-canvass=".len() + at).min(bytes.len() - 1);
         bytes[at] ^= 1 << bit;
         prop_assert!(opened(&String::from_utf8_lossy(&bytes), NOW).sessions().is_empty());

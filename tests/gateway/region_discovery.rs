@@ -1,4 +1,4 @@
-//! The search for an account's region: where it looks, what it takes for an answer, and what is kept of it.
+//! Region discovery: which regions are asked, which responses are evidence, and what is cached of a search.
 
 use crate::support::{origin, origins, region};
 use canvass::gateway::account::Account;
