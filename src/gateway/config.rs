@@ -64,7 +64,7 @@ pub struct Config {
     pub legacy_api: Option<Origin>,
     /// The origin of the OAuth endpoints.
     pub auth_origin: Origin,
-    /// Where the API is.
+    /// Whether the API is in this Worker.
     pub upstream: Upstream,
     /// The app's id.
     pub client_id: String,

@@ -25,6 +25,7 @@ pub fn find_in_header<'a>(header: &'a str, origin: &Origin) -> Option<&'a str> {
 
 /// The `Set-Cookie` header that stores a sealed session for `seconds`.
 pub fn set_cookie(origin: &Origin, sealed: &str, seconds: i64) -> String {
+    // `Strict`, because no request from another site needs the session, not even a link.
     let secure = if origin.is_secure() { "; Secure" } else { "" };
     format!("{}={sealed}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}", cookie_name(origin))
 }

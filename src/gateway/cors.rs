@@ -22,6 +22,7 @@ pub fn allowed_origin<'a>(config: &'a Config, request: &Request) -> Option<&'a O
 pub fn cors_headers(allowed: Option<&Origin>) -> Vec<Header> {
     let mut headers = vec![to_header(("vary", "Origin"))];
     if let Some(allowed) = allowed {
+        // Browsers hide all but a few headers from pages of another origin.
         let ours = [POLICY_HEADER, REMAINING_HEADER, "retry-after", CACHE_STATUS, REQUEST_ID];
         let readable = [&RATE_HEADERS[..], &SCOPE_HEADERS, &ours].concat();
         headers.extend([

@@ -23,7 +23,7 @@ pub fn check_request(request: &Request, origin: &Origin, allowed: Option<&Origin
     };
     let has_header = request.header(HEADER) == Some(VALUE) && absent_or(HEADER, VALUE);
     let page = allowed.unwrap_or(origin);
-    // For the allowed origin `Sec-Fetch-Site` is `cross-site`, and `Origin` has been compared with the configuration.
+    // For the allowed origin `Sec-Fetch-Site` says nothing that `Origin` does not, which must match it exactly.
     let is_same_origin = allowed.is_some() || absent_or("sec-fetch-site", "same-origin");
     if has_header && is_same_origin && absent_or("origin", page.as_str()) { Ok(()) } else { Err(Problem::Forbidden) }
 }

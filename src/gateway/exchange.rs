@@ -123,6 +123,7 @@ pub fn parse_grant(config: &Config, status: u16, headers: &[Header], body: &[u8]
     match status {
         200 => {}
         400..=499 => return Err(ExchangeFailure::Refused(status)),
+        // A redirect too: following it would send the app's secret elsewhere.
         _ => return Err(ExchangeFailure::Status(status)),
     }
     let is_small = u64::try_from(body.len()).is_ok_and(|length| length <= ANSWER_MAX);

@@ -194,6 +194,7 @@ impl LinkRewriter {
     fn leave_container(&mut self) {
         self.depth = self.depth.saturating_sub(1);
         self.arrays >>= 1;
+        // Containers inside the links are skipped, so this is the links object itself or one outside of it.
         self.in_links = false;
         // All items of an array have the same kind; in an object the name before the next value decides.
         (self.at_name, self.member) =

@@ -97,6 +97,7 @@ impl Refusal {
 
     /// Decodes the result of [`Refusal::to_text`].
     pub fn from_text(text: &str) -> Refusal {
+        // Three numbers are a pause, everything else is the name of a problem.
         let numbers: Vec<i64> = text.split(' ').filter_map(|number| number.parse().ok()).collect();
         let pause = numbers.first_chunk().copied().and_then(BudgetPause::from_numbers);
         pause.map_or_else(|| Problem::from_name(text).unwrap_or(Problem::Internal).into(), Refusal::Budget)
@@ -196,8 +197,9 @@ pub fn match_endpoint(request: &Request, path: &str, payload: BodySize) -> Resul
 ///
 /// A [`Refusal`] if the body is not JSON, or larger than [`BODY_MAX`].
 pub fn check_body(request: &Request, payload: BodySize) -> Result<(), Refusal> {
-    let is_json = request.header("content-type").map(is_json);
-    match (payload, is_json) {
+    // A wrong media type is refused even without a body: forms and texts can be sent without a preflight.
+    let has_json_type = request.header("content-type").map(is_json);
+    match (payload, has_json_type) {
         (_, Some(false)) => Err(Problem::MediaType.into()),
         (BodySize::Sized(length), _) if length > BODY_MAX => Err(Error::TooLarge.into()),
         (BodySize::Sized(_) | BodySize::Unsized, None) => Err(Problem::MediaType.into()),

@@ -54,7 +54,7 @@ pub fn remaining_regions(origins: &RegionOrigins, tried: Region, known: Region) 
 pub enum RegionEvidence {
     /// The account lives elsewhere, or the region does not know the token at all.
     Elsewhere,
-    /// Nothing.
+    /// Neither.
     Inconclusive,
     /// Nothing yet: the region failed or its quota is used up.
     Unavailable,
@@ -66,6 +66,7 @@ pub enum RegionEvidence {
 
 /// Weighs a region's response. The body of a success is not needed.
 pub fn weigh_answer(status: u16, body: &[u8]) -> RegionEvidence {
+    // A failure may have any body, and a refused token says nothing about a session in another region.
     let code = error_code(body);
     let is = |error: &Error| code.as_ref().is_some_and(|code| *code == error.row().code.to_string());
     if allows_stale_if_error(status) {

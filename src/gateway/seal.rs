@@ -34,6 +34,7 @@ impl Sealer {
     pub fn seal(&self, binding: Binding<'_>, message: &[u8], nonce: Nonce) -> Option<String> {
         let id = self.ring.newest_id();
         let key = self.ring.derive_key(id, binding.purpose, binding.key_share)?;
+        // The id goes first, so that the key of an older text is found without trying all of them.
         let prefix = [&[binding.purpose.version()], id.as_slice()].concat();
         aead::seal(&key, nonce, &prefix, &associated_data(binding, id), message)
     }
@@ -57,7 +58,7 @@ fn unseal(ring: &KeyRing, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>
     let bytes = aead::decode(sealed)?;
     let (version, rest) = bytes.split_first()?;
     let (id, rest) = rest.split_first_chunk::<4>()?;
-    // The version is authenticated below; comparing it first only saves the decryption.
+    // The associated data has the expected version, so the byte itself must be compared here.
     if *version != binding.purpose.version() {
         return None;
     }

@@ -92,6 +92,7 @@ impl SessionJar {
     /// Adds a session as the current one. Returns those that must end for it: the account's earlier one, and the least
     /// recently used if there are too many.
     pub fn add_session(&mut self, session: SessionToken) -> Vec<SessionToken> {
+        // One session per account, because a page lists accounts and not sessions.
         let mut ended = self.take_matching(&|known| known.account == session.account);
         self.sessions.insert(0, session);
         ended.extend(self.sessions.split_off(self.sessions.len().min(ACCOUNTS_MAX)));

@@ -15,9 +15,9 @@ pub const SESSIONS_MAX: u16 = 500;
 /// What is stored of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SessionState {
-    /// Nothing.
+    /// Nothing is stored.
     Absent,
-    /// Its record.
+    /// The record of an open session.
     Open(SessionRecord),
     /// Why it ended. Its access token is deleted.
     Ended(SessionEnd),
@@ -153,6 +153,7 @@ pub fn apply_command(stored: SessionState, command: SessionCommand) -> (StorageC
         (SessionCommand::End(id, why), SessionState::Open(stored)) => {
             (StorageChange::End(id, stored.created, why), SessionState::Open(stored))
         }
+        // Whatever the state of one session: these are about all of them.
         (SessionCommand::EndAll(why), _) => (StorageChange::EndAll(why), SessionState::Absent),
         (SessionCommand::ForgetAll, _) => (StorageChange::RemoveAll, SessionState::Absent),
         (SessionCommand::Begin(..), SessionState::Open(_) | SessionState::Ended(_)) => {

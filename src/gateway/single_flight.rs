@@ -46,6 +46,7 @@ impl<W> SingleFlight<W> {
 
     /// Begins a read that others may join. Reads that never ended are forgotten.
     pub fn begin_flight(&mut self, key: CacheKey, now: Timestamp) -> u64 {
+        // The platform may cancel a request, whose read then never ends.
         self.list.retain(|flight| now < flight.at.saturating_add(MINUTE));
         self.count = self.count.wrapping_add(1);
         self.list.push(Flight { number: self.count, key, at: now, joinable: true, waiting: Vec::new() });

@@ -141,7 +141,7 @@ fn read_scalar(reader: &mut Reader, shape: &Shape) -> Result<String, Box<Mismatc
             return found.map(|value| (*value).to_owned()).ok_or(Mismatch::at_cursor(Expected::Choice(choice.values)));
         }
         Shape::Nullable(inner) => return read_scalar(reader, inner),
-        // A caller that reads arguments from a form has strings only.
+        // In a URL there is no difference between `1` and `"1"`.
         Shape::Integer => (Expected::Integer, |_, text| check::is_whole(text)),
         Shape::Number => (Expected::Number, |kind, _| kind == ValueKind::Number),
         Shape::Boolean => (Expected::Boolean, |_, text| matches!(text, "true" | "false")),

@@ -183,7 +183,7 @@ pub fn quote_into(json: &mut String, text: &str) {
         json.push_str(plain);
         match special.bytes().next().unwrap_or(b' ') {
             b'\n' => json.push_str("\\n"),
-            // The other control characters have no short escape that is worth its code.
+            // Short escapes of the others would not be worth their code.
             code @ 0..=0x1f => {
                 json.push_str("\\u00");
                 for digit in [code >> 4, code & 15] {

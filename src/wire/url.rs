@@ -108,7 +108,7 @@ fn split_at_mark(text: &str, mark: char) -> (&str, Option<&str>) {
 }
 
 fn read_port(text: &str) -> Option<u16> {
-    // `parse` accepts a plus sign, and leading zeros are read as octal by some.
+    // `parse` accepts a plus sign, and parsers differ about leading zeros.
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     text.parse().ok().filter(|_| is_plain)
 }

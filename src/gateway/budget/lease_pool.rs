@@ -65,6 +65,7 @@ impl LeasePool {
         if self.unlimited_until.is_some_and(|until| now < until) {
             return Some(Permit { lease: 0 });
         }
+        // Reported at once, so that the object need not wait until these requests are settled.
         self.return_leases(|lease| now >= lease.expires_at, now);
         let lease = self.leases.iter_mut().find(|lease| lease.remaining > 0)?;
         lease.remaining = lease.remaining.saturating_sub(1);
@@ -161,6 +162,7 @@ impl LeasePool {
     /// the same, so they are repeated without their requests, which count as spent until they are settled.
     pub fn restore_reports(&mut self, request: BudgetRequest, now: Timestamp) {
         for report in request.reports {
+            // The others have no windows, and if the message arrived, they must not be applied twice.
             if matches!(report.outcome, RequestOutcome::Answered(_) | RequestOutcome::Refused(..)) {
                 self.push_report(Timestamp(now.0.saturating_sub(report.age)), Report { count: 0, age: 0, ..report });
             }

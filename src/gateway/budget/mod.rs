@@ -1,6 +1,6 @@
 //! The budget: how the gateway spends the app's quota, so that the gateway is never the reason that the quota is hit.
 //!
-//! One object per client id keeps a [`plan`]: a [`ledger`] of the minute, one of the day, and the leases. The ledgers
+//! One object per client id stores a [`plan`]: a [`ledger`] of the minute, one of the day, and the leases. The ledgers
 //! follow the six rate headers of every response: how much is spent, by this gateway or by anyone else, and when the
 //! window ends on the gateway's own clock. A lease is a number of requests that were admitted. A request is admitted
 //! while reported usage plus requests in flight stay below the limit. A request that was admitted and never answered

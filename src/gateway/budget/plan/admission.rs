@@ -229,6 +229,7 @@ impl BudgetPlan {
             }
             _ => None,
         };
+        // Never later than the reserve has faded, when all of the room is free.
         let faded = ledger.latest.saturating_sub(FADED_BEFORE_END);
         again.map_or(ledger.latest, |again| again.min(if now < faded { faded } else { ledger.latest }))
     }
