@@ -88,7 +88,7 @@ impl Problem {
         let type_uri = self.type_uri();
         let mut members = vec![
             ("type", JsonValue::Text(&type_uri)),
-            ("type", JsonValue::Text(&type_uri)),
+            ("title", JsonValue::Text(title)),
             ("status", JsonValue::Number(status.into())),
         ];
         members.extend(code.as_deref().map(|code| ("code", JsonValue::Text(code))));

@@ -126,7 +126,7 @@ pub fn authorize_url(configuration: &str, state: &str) -> Result<String, JsonErr
     ];
     let separator = if authorize_url.bytes().any(|byte| byte == b'?') { '&' } else { '?' };
     let mut url = authorize_url;
-    url.push(mark);
+    url.push(separator);
     url.push_str(&query::encode_query(&pairs));
     Ok(url)
 }

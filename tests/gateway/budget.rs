@@ -37,11 +37,11 @@ impl Dice {
     }
 
     fn below(&mut self, max: i64) -> i64 {
-        (self.roll() % most.max(1) as u64) as i64
+        (self.roll() % max.max(1) as u64) as i64
     }
 
     fn between(&mut self, least: i64, max: i64) -> i64 {
-        least + self.below(most - least + 1)
+        least + self.below(max - least + 1)
     }
 
     /// True `times` times out of a thousand.
@@ -50,9 +50,9 @@ impl Dice {
     }
 
     /// A number in the range, small ones as often as large ones.
-    fn magnitude(&mut self, least: u32, most: u32) -> u32 {
+    fn magnitude(&mut self, least: u32, max: u32) -> u32 {
         let share = self.below(1000) as f64 / 1000.0;
-        (f64::from(least) * (f64::from(most) / f64::from(least)).powf(share)) as u32
+        (f64::from(least) * (f64::from(max) / f64::from(least)).powf(share)) as u32
     }
 }
 
