@@ -2,7 +2,7 @@
 
 import { type CanvassError, errorOf } from "./errors.js";
 
-/** Nobody is signed in, or the access was revoked. Codes: 1010, 1011, 1012, 1013, 1057, 1063. */
+/** There is no session, or the access was revoked. Codes: 1010, 1011, 1012, 1013, 1057, 1063. */
 export type SignedOutError = CanvassError<"signed_out">;
 export const SignedOutError = errorOf("signed_out");
 
@@ -62,11 +62,11 @@ export const GatewayRefusedError = errorOf("gateway_refused");
 export type InvalidArgumentError = CanvassError<"invalid_argument">;
 export const InvalidArgumentError = errorOf("invalid_argument");
 
-/** No answer came: the network, or the gateway is not there. */
+/** No response came: the network or the gateway failed. */
 export type NetworkError = CanvassError<"network">;
 export const NetworkError = errorOf("network");
 
-/** No answer came in time. */
+/** No response came in time. */
 export type TimeoutError = CanvassError<"timeout">;
 export const TimeoutError = errorOf("timeout");
 
@@ -74,7 +74,7 @@ export const TimeoutError = errorOf("timeout");
 export type OfflineError = CanvassError<"offline">;
 export const OfflineError = errorOf("offline");
 
-/** The answer is not what the tables say it is. */
+/** The response does not have its documented shape. */
 export type UnexpectedAnswerError = CanvassError<"unexpected_answer">;
 export const UnexpectedAnswerError = errorOf("unexpected_answer");
 
@@ -86,7 +86,7 @@ export const SignInDeniedError = errorOf("sign_in_denied");
 export type StateMissingError = CanvassError<"state_missing">;
 export const StateMissingError = errorOf("state_missing");
 
-/** The sign-in that came back is not one that was begun in this tab. */
+/** The sign-in that came back did not begin in this tab. */
 export type StateMismatchError = CanvassError<"state_mismatch">;
 export const StateMismatchError = errorOf("state_mismatch");
 
@@ -98,15 +98,15 @@ export const SignInExpiredError = errorOf("sign_in_expired");
 export type SignInFailedError = CanvassError<"sign_in_failed">;
 export const SignInFailedError = errorOf("sign_in_failed");
 
-/** The browser blocked the window of the sign-in: it opens in answer to a click alone. */
+/** The browser blocked the sign-in window, which may open only in answer to a click. */
 export type PopupBlockedError = CanvassError<"popup_blocked">;
 export const PopupBlockedError = errorOf("popup_blocked");
 
-/** The window of the sign-in was closed before the sign-in was done. */
+/** The sign-in window was closed before the sign-in was complete. */
 export type PopupClosedError = CanvassError<"popup_closed">;
 export const PopupClosedError = errorOf("popup_closed");
 
-/** The SDK's engine broke down; the next call starts it anew. */
+/** The SDK's engine failed; the next call starts it again. */
 export type EngineFailedError = CanvassError<"engine_failed">;
 export const EngineFailedError = errorOf("engine_failed");
 

@@ -204,7 +204,7 @@ export type SessionEnd =
 
 /** Why a call failed. */
 export type ErrorKind =
-  /** Nobody is signed in, or the access was revoked. */
+  /** There is no session, or the access was revoked. */
   | "signed_out"
   /** The user has not granted the scope that the operation needs. */
   | "scope_missing"
@@ -234,36 +234,36 @@ export type ErrorKind =
   | "gateway_refused"
   /** An argument is missing or malformed; nothing was sent. */
   | "invalid_argument"
-  /** No answer came: the network, or the gateway is not there. */
+  /** No response came: the network or the gateway failed. */
   | "network"
-  /** No answer came in time. */
+  /** No response came in time. */
   | "timeout"
   /** The browser is offline; nothing was sent. */
   | "offline"
-  /** The answer is not what the tables say it is. */
+  /** The response does not have its documented shape. */
   | "unexpected_answer"
   /** The user declined to give the app access. */
   | "sign_in_denied"
   /** No sign-in is under way in this tab. */
   | "state_missing"
-  /** The sign-in that came back is not one that was begun in this tab. */
+  /** The sign-in that came back did not begin in this tab. */
   | "state_mismatch"
   /** The sign-in took too long, or was completed before. */
   | "sign_in_expired"
   /** The sign-in failed. */
   | "sign_in_failed"
-  /** The browser blocked the window of the sign-in: it opens in answer to a click alone. */
+  /** The browser blocked the sign-in window, which may open only in answer to a click. */
   | "popup_blocked"
-  /** The window of the sign-in was closed before the sign-in was done. */
+  /** The sign-in window was closed before the sign-in was complete. */
   | "popup_closed"
-  /** The SDK's engine broke down; the next call starts it anew. */
+  /** The SDK's engine failed; the next call starts it again. */
   | "engine_failed"
   /** The platform forbids or lacks something that the SDK needs. */
   | "unavailable";
 
 /** The codes of the API's error table by what they stand for. */
 export interface ErrorCodes {
-  /** Nobody is signed in, or the access was revoked. */
+  /** There is no session, or the access was revoked. */
   readonly signed_out: 1010 | 1011 | 1012 | 1013 | 1057 | 1063;
   /** The user has not granted the scope that the operation needs. */
   readonly scope_missing: 1014;
@@ -293,29 +293,29 @@ export interface ErrorCodes {
   readonly gateway_refused: never;
   /** An argument is missing or malformed; nothing was sent. */
   readonly invalid_argument: never;
-  /** No answer came: the network, or the gateway is not there. */
+  /** No response came: the network or the gateway failed. */
   readonly network: never;
-  /** No answer came in time. */
+  /** No response came in time. */
   readonly timeout: never;
   /** The browser is offline; nothing was sent. */
   readonly offline: never;
-  /** The answer is not what the tables say it is. */
+  /** The response does not have its documented shape. */
   readonly unexpected_answer: never;
   /** The user declined to give the app access. */
   readonly sign_in_denied: never;
   /** No sign-in is under way in this tab. */
   readonly state_missing: never;
-  /** The sign-in that came back is not one that was begun in this tab. */
+  /** The sign-in that came back did not begin in this tab. */
   readonly state_mismatch: never;
   /** The sign-in took too long, or was completed before. */
   readonly sign_in_expired: never;
   /** The sign-in failed. */
   readonly sign_in_failed: never;
-  /** The browser blocked the window of the sign-in: it opens in answer to a click alone. */
+  /** The browser blocked the sign-in window, which may open only in answer to a click. */
   readonly popup_blocked: never;
-  /** The window of the sign-in was closed before the sign-in was done. */
+  /** The sign-in window was closed before the sign-in was complete. */
   readonly popup_closed: never;
-  /** The SDK's engine broke down; the next call starts it anew. */
+  /** The SDK's engine failed; the next call starts it again. */
   readonly engine_failed: never;
   /** The platform forbids or lacks something that the SDK needs. */
   readonly unavailable: never;
@@ -323,7 +323,7 @@ export interface ErrorCodes {
 
 /** What may help, by the kind of the error. */
 export interface ErrorActions {
-  /** Nobody is signed in, or the access was revoked. */
+  /** There is no session, or the access was revoked. */
   readonly signed_out: "sign_in";
   /** The user has not granted the scope that the operation needs. */
   readonly scope_missing: "grant_scope";
@@ -353,29 +353,29 @@ export interface ErrorActions {
   readonly gateway_refused: "none";
   /** An argument is missing or malformed; nothing was sent. */
   readonly invalid_argument: "correct";
-  /** No answer came: the network, or the gateway is not there. */
+  /** No response came: the network or the gateway failed. */
   readonly network: "retry";
-  /** No answer came in time. */
+  /** No response came in time. */
   readonly timeout: "retry";
   /** The browser is offline; nothing was sent. */
   readonly offline: "retry";
-  /** The answer is not what the tables say it is. */
+  /** The response does not have its documented shape. */
   readonly unexpected_answer: "none";
   /** The user declined to give the app access. */
   readonly sign_in_denied: "sign_in";
   /** No sign-in is under way in this tab. */
   readonly state_missing: "sign_in";
-  /** The sign-in that came back is not one that was begun in this tab. */
+  /** The sign-in that came back did not begin in this tab. */
   readonly state_mismatch: "sign_in";
   /** The sign-in took too long, or was completed before. */
   readonly sign_in_expired: "sign_in";
   /** The sign-in failed. */
   readonly sign_in_failed: "sign_in";
-  /** The browser blocked the window of the sign-in: it opens in answer to a click alone. */
+  /** The browser blocked the sign-in window, which may open only in answer to a click. */
   readonly popup_blocked: "sign_in";
-  /** The window of the sign-in was closed before the sign-in was done. */
+  /** The sign-in window was closed before the sign-in was complete. */
   readonly popup_closed: "sign_in";
-  /** The SDK's engine broke down; the next call starts it anew. */
+  /** The SDK's engine failed; the next call starts it again. */
   readonly engine_failed: "retry";
   /** The platform forbids or lacks something that the SDK needs. */
   readonly unavailable: "none";
