@@ -5,6 +5,7 @@ use crate::service::actor::chunked_work::{CHUNK_CELLS, ChunkedWork, QUESTION_COS
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::resources::surveys::QuizOptions;
 use crate::wire::dates::Timestamp;
+use crate::wire::order;
 use crate::wire::payload;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -28,6 +29,8 @@ pub struct DesignLoader {
     after: QuestionPosition,
     modified: Timestamp,
     retries: u8,
+    /// Whether a piece has read questions before.
+    resumed: bool,
 }
 
 impl Design {
@@ -83,7 +86,7 @@ impl DesignLoader {
         let quiz = body.get("quiz_options").cloned().and_then(payload::from_value::<QuizOptions>);
         let variables = body.get("custom_variables").and_then(Value::as_object);
         Ok(Some(DesignLoader {
-            page_indexes: pages.iter().enumerate().map(|(index, page)| (page.id.0.clone(), index)).collect(),
+            page_indexes: order::collect_map(pages.iter().enumerate().map(|(index, page)| (page.id.0.clone(), index))),
             design: Design {
                 survey_id: survey_id.to_owned(),
                 pages,
@@ -93,6 +96,7 @@ impl DesignLoader {
             after: (String::new(), 0),
             modified: survey.timestamp("modified"),
             retries: RETRIES_MAX,
+            resumed: false,
         }))
     }
 
@@ -134,7 +138,9 @@ impl DesignLoader {
                 page.questions.push(question);
             }
         }
-        Ok(!has_more_questions(sql, &self.design.survey_id, &self.after)?)
+        // What the design is read for is work too. After a large design it begins in a piece of its own.
+        let is_small = !std::mem::replace(&mut self.resumed, true);
+        Ok(is_small && !has_more_questions(sql, &self.design.survey_id, &self.after)?)
     }
 }
 
