@@ -7,6 +7,7 @@
 //! an early return per field was half of the code.
 
 use super::shape::Field;
+use litemap::LiteMap;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -208,14 +209,36 @@ impl<T: Decode> Decode for Vec<T> {
 
 impl<T: Encode> Encode for BTreeMap<String, T> {
     fn write(&self, out: &mut Vec<u8>) {
-        out.push(b'{');
-        for (name, value) in self {
-            push_separator(b'{', out);
-            write_text(name, out);
-            out.push(b':');
-            value.write(out);
+        let mut members = self.iter();
+        write_map(&mut || members.next().map(|(name, value)| (name.as_str(), value as &dyn Encode)), out);
+    }
+}
+
+fn write_map<'a>(next_member: &mut dyn FnMut() -> Option<(&'a str, &'a dyn Encode)>, out: &mut Vec<u8>) {
+    out.push(b'{');
+    while let Some((name, value)) = next_member() {
+        push_separator(b'{', out);
+        write_text(name, out);
+        out.push(b':');
+        value.write(out);
+    }
+    out.push(b'}');
+}
+
+impl<T: Encode> Encode for LiteMap<String, T> {
+    fn write(&self, out: &mut Vec<u8>) {
+        let mut members = self.iter();
+        write_map(&mut || members.next().map(|(name, value)| (name.as_str(), value as &dyn Encode)), out);
+    }
+}
+
+impl<T: Decode> Decode for LiteMap<String, T> {
+    fn read(value: Option<Value>, sound: &mut bool) -> LiteMap<String, T> {
+        let mut map = LiteMap::new_vec();
+        for (name, value) in object(value, sound) {
+            map.insert(name, T::read(Some(value), sound));
         }
-        out.push(b'}');
+        map
     }
 }
 

@@ -3,6 +3,7 @@
 use super::param::Param;
 use super::payload::{Decode, Encode, object, or_unsound, write_object};
 use super::shape::{Doc, Field, Object, Shape, Shaped};
+use litemap::LiteMap;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -196,6 +197,10 @@ impl Decode for Written {
 /// Data that the specification leaves open, carried as it is.
 impl Shaped for Value {
     const SHAPE: Shape = Shape::Any;
+}
+
+impl<T: Shaped> Shaped for LiteMap<String, T> {
+    const SHAPE: Shape = Shape::Map(&T::SHAPE);
 }
 
 impl<T: Shaped> Shaped for BTreeMap<String, T> {

@@ -1,6 +1,7 @@
 //! Sorting positions, lists and maps. The heap sort is our own, because the standard sort adds 4 KB to the download for
 //! each type that it sorts.
 
+use litemap::LiteMap;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,6 +51,16 @@ fn sorting_swaps(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Ve
 /// A map, filled pair by pair: `collect` would sort the pairs first.
 pub fn collect_map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();
+    for (key, value) in pairs {
+        map.insert(key, value);
+    }
+    map
+}
+
+/// A map as a sorted list. Each type of `BTreeMap` is 5 KB of code: this is the map for few entries, and for keys that
+/// come in order, of which none is removed from among many.
+pub fn collect_list_map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> LiteMap<K, V> {
+    let mut map = LiteMap::new_vec();
     for (key, value) in pairs {
         map.insert(key, value);
     }

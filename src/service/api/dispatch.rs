@@ -54,10 +54,15 @@ fn run_handler<E: Handle>(context: &Context) -> Result<Response, ApiError> {
             request.handle_request(context)
         }
     };
-    match context.chunked_work.take_body() {
-        Some(text) => Ok(Response::json(E::ROUTE.status, text)),
-        None => Ok(encode_response(E::ROUTE, &answer?)),
+    match answer {
+        Ok(answer) => Ok(encode_response(E::ROUTE, &answer)),
+        Err(error) => finished_body(context, E::ROUTE).ok_or(error),
     }
+}
+
+/// The response whose body the handler has written in pieces, if it has ended for that reason.
+fn finished_body(context: &Context, route: &Route) -> Option<Response> {
+    context.chunked_work.take_body().map(|body| Response::json(route.status, body))
 }
 
 /// What a request is put together from. What is wrong with it is said once and at the end: said at every part, it was

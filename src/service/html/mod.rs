@@ -40,8 +40,14 @@ pub fn text(text: &str) -> Html {
 
 /// An element with children.
 pub fn element(name: &'static str, attributes: Attributes<'_>, children: impl IntoIterator<Item = Html>) -> Html {
+    let mut children = children.into_iter();
+    write_element(name, attributes, &mut || children.next())
+}
+
+/// Not generic: children come in forty types.
+fn write_element(name: &'static str, attributes: Attributes<'_>, next_child: &mut dyn FnMut() -> Option<Html>) -> Html {
     let Html(mut html) = void(name, attributes);
-    for Html(child) in children {
+    while let Some(Html(child)) = next_child() {
         html.push_str(&child);
     }
     html.push_str("</");

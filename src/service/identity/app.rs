@@ -163,7 +163,7 @@ pub fn load_app(sql: &dyn Sql, client_id: &str) -> Result<Option<App>, ApiError>
 }
 
 fn app_from_row(row: &Row) -> Option<App> {
-    let scopes: Vec<(String, String)> = serde_json::from_str(&row.text("scopes")).ok()?;
+    let scopes: Vec<(String, String)> = row.decode_json("scopes")?;
     let scopes = scopes.iter().filter_map(|(scope, need)| Some((Scope::parse(scope)?, ScopeRequirement::parse(need)?)));
     Some(App {
         client_id: row.text("client_id"),
@@ -173,7 +173,7 @@ fn app_from_row(row: &Row) -> Option<App> {
         state: AppState::parse(&row.text("state"))?,
         owner_team: row.text("owner_team"),
         owner_user: row.text("owner_user"),
-        redirect_uris: serde_json::from_str(&row.text("redirect_uris")).ok()?,
+        redirect_uris: row.decode_json("redirect_uris")?,
         scopes: scopes.collect(),
         created: row.timestamp("created"),
         window: row.timestamp("began"),

@@ -217,7 +217,7 @@ fn mail_from_row(row: &Row) -> Option<OutboxMail> {
         subject: row.text("subject"),
         text: row.text("text"),
         html: row.optional_text("html"),
-        headers: serde_json::from_str(&row.text("headers")).ok()?,
+        headers: row.decode_json("headers")?,
         created: row.timestamp("created"),
         handed_over: optional_timestamp("handed_over"),
         bounced: optional_timestamp("bounced"),

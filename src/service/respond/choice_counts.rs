@@ -12,6 +12,7 @@ use crate::spec::resources::questions::{Question, SortingType};
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
 use crate::wire::dates::MINUTE;
 use crate::wire::order;
+use litemap::LiteMap;
 use std::collections::BTreeMap;
 
 /// How long a count is good for.
@@ -74,7 +75,7 @@ fn is_sorted(question: &Question) -> bool {
 }
 
 /// How often each choice was picked, by row and choice, in the youngest complete responses that are no previews.
-pub fn count_choices(visit: RespondContext, survey_id: &str) -> Result<BTreeMap<(String, String), u64>, RespondError> {
+pub fn count_choices(visit: RespondContext, survey_id: &str) -> Result<LiteMap<(String, String), u64>, RespondError> {
     let counted = visit.sql.run(
         "SELECT answer.value ->> '$.row_id' AS row_id, answer.value ->> '$.choice_id' AS choice_id, COUNT(*) AS picked
          FROM (
@@ -95,5 +96,7 @@ pub fn count_choices(visit: RespondContext, survey_id: &str) -> Result<BTreeMap<
         ],
     );
     let counted = counted.map_err(internal_error)?;
-    Ok(order::collect_map(counted.iter().map(|row| ((row.text("row_id"), row.text("choice_id")), row.count("picked")))))
+    Ok(order::collect_list_map(
+        counted.iter().map(|row| ((row.text("row_id"), row.text("choice_id")), row.count("picked"))),
+    ))
 }

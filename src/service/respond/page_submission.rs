@@ -226,7 +226,7 @@ impl<'a> PageSubmission<'a> {
         if !is_new {
             return Ok(());
         }
-        let mut device = order::collect_map([("language".to_owned(), typed_value(self.survey.language()))]);
+        let mut device = order::collect_list_map([("language".to_owned(), typed_value(self.survey.language()))]);
         let agent = visit.request.header("user-agent").filter(|agent| agent.len() <= 1000);
         if self.survey.collector.anonymity() != AnonymousType::FullyAnonymous {
             device.extend(agent.map(|agent| ("user_agent".to_owned(), typed_value(agent))));

@@ -13,7 +13,8 @@ use crate::spec::resources::benchmarks::{Benchmark, DataPoints};
 use crate::spec::types::Integer;
 use crate::wire::dates::Timestamp;
 use crate::wire::order;
-use std::collections::BTreeMap;
+use litemap::LiteMap;
+use std::cmp::Ordering;
 
 /// A bundle of benchmarks.
 #[derive(Debug)]
@@ -70,7 +71,7 @@ impl Reference {
     pub fn benchmark(&self, [start, end]: [u32; 2]) -> Benchmark {
         let values = self.choice_values();
         let mut points: Vec<(f64, &[u32])> = self.entities.iter().map(|row| (mean_value(&values, row), *row)).collect();
-        points.sort_by(|left, right| left.0.total_cmp(&right.0));
+        order::sort_by_key(&mut points, |(value, _)| TotalOrder(*value));
         let last = points.len().saturating_sub(1).max(1) as f64;
         let selected: Vec<(f64, &[u32])> = (0_u32..)
             .zip(points)
@@ -86,7 +87,7 @@ impl Reference {
             question: None,
             num_responses: Integer::saturating(total),
             num_data_points: Integer::saturating(selected.len() as u64),
-            distribution_values: order::collect_map(shares),
+            distribution_values: order::collect_list_map(shares),
             quartile_values: quartiles(&selected.iter().map(|(value, _)| *value).collect::<Vec<_>>()),
             data_point_type_distribution: None,
         }
@@ -114,7 +115,7 @@ fn mean_value(values: &[(String, f64)], row: &[u32]) -> f64 {
 }
 
 /// The values at each quarter of the sorted values, interpolated linearly; empty if there are no values.
-fn quartiles(sorted: &[f64]) -> BTreeMap<String, f64> {
+fn quartiles(sorted: &[f64]) -> LiteMap<String, f64> {
     let last = sorted.len().saturating_sub(1);
     let value = |percent: u32| {
         let rank = f64::from(percent) / 100.0 * last as f64;
@@ -122,9 +123,27 @@ fn quartiles(sorted: &[f64]) -> BTreeMap<String, f64> {
         let above = sorted.get(rank.ceil() as usize)?;
         Some(round_value(below + (above - below) * rank.fract()))
     };
-    order::collect_map(
+    order::collect_list_map(
         [0, 25, 50, 75, 100].into_iter().filter_map(|percent| Some((percent.to_string(), value(percent)?))),
     )
+}
+
+/// A number that is ordered as [`f64::total_cmp`] says.
+#[derive(PartialEq)]
+struct TotalOrder(f64);
+
+impl Eq for TotalOrder {}
+
+impl Ord for TotalOrder {
+    fn cmp(&self, other: &TotalOrder) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl PartialOrd for TotalOrder {
+    fn partial_cmp(&self, other: &TotalOrder) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// Rounds to four decimal digits.
@@ -147,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_quartile_lies_between_its_neighbours() {
-        let values = |sorted: &[f64]| quartiles(sorted).into_values().collect::<Vec<_>>();
+        let values = |sorted: &[f64]| quartiles(sorted).values().copied().collect::<Vec<_>>();
         // By text: 0, 100, 25, 50, 75.
         assert_eq!(values(&[1.0, 2.0, 3.0, 4.0, 5.0]), [1.0, 5.0, 2.0, 3.0, 4.0]);
         assert_eq!(values(&[1.0, 2.0]), [1.0, 2.0, 1.25, 1.5, 1.75]);

@@ -9,13 +9,14 @@ use crate::spec::questions::{Family, Subtype};
 use crate::spec::resources::responses::{Answer, ResponsePage};
 use crate::spec::types::Id;
 use crate::wire::error::ApiError;
+use litemap::LiteMap;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The texts of a survey's design, by question.
 pub struct SimpleTexts {
     survey_id: String,
-    by_question: BTreeMap<String, QuestionTexts>,
+    by_question: LiteMap<String, QuestionTexts>,
     after: QuestionPosition,
 }
 
@@ -36,7 +37,7 @@ impl SimpleTexts {
         let stored = context.chunked_work.take_state(|texts: &SimpleTexts| texts.survey_id == survey_id);
         let mut texts = stored.unwrap_or_else(|| {
             let survey_id = survey_id.to_owned();
-            Box::new(SimpleTexts { survey_id, by_question: BTreeMap::new(), after: QuestionPosition::default() })
+            Box::new(SimpleTexts { survey_id, by_question: LiteMap::new_vec(), after: QuestionPosition::default() })
         });
         for row in next_questions(context.sql, survey_id, &mut texts.after)?.into_iter().flatten() {
             texts.by_question.insert(row.text("id"), QuestionTexts::from_body(&row.json("body")));

@@ -1,7 +1,7 @@
 //! TABLE. Benchmarks: how questions of the bank were answered elsewhere.
 
 use crate::spec::types::{Date, Id, Integer};
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 resources! {
     /// A bundle of benchmarks in a list.
@@ -83,9 +83,9 @@ resources! {
         /// Number of surveys or respondents that count as one; percentiles are theirs.
         num_data_points: Integer,
         /// Share of the answers, from 0 to 1, by the value of the choice: the number that it says, else its place.
-        distribution_values: BTreeMap<String, f64>,
+        distribution_values: LiteMap<String, f64>,
         /// The value at 0, 25, 50, 75 and 100 percent of the data points.
-        quartile_values: BTreeMap<String, f64>,
+        quartile_values: LiteMap<String, f64>,
         /// What the data points are; for a question of a survey.
         data_point_type_distribution: Option<DataPoints>,
     }

@@ -2,6 +2,7 @@
 
 use crate::spec::questions::{Family, Subtype};
 use crate::spec::types::{Date, Id, Integer};
+use litemap::LiteMap;
 use std::collections::BTreeMap;
 
 choices! {
@@ -87,9 +88,9 @@ resources! {
     /// What is known about the respondent: each entry a value with its type.
     ResponseMetadata {
         /// The contact who was invited: `first_name`, `last_name`, `email`, `custom_value` and the like; or `{}`.
-        contact: Option<BTreeMap<String, TypedValue>>,
+        contact: Option<LiteMap<String, TypedValue>>,
         /// The respondent's device: `language`, `user_agent` and the like.
-        respondent: Option<BTreeMap<String, TypedValue>>,
+        respondent: Option<LiteMap<String, TypedValue>>,
     }
     /// A value that says what it is.
     TypedValue {

@@ -2,6 +2,7 @@
 
 use super::workgroups::{ResourceDetails, ResourceType, SharePermissions};
 use crate::spec::types::{Date, Id};
+use litemap::LiteMap;
 use std::collections::BTreeMap;
 
 resources! {
@@ -28,7 +29,7 @@ resources! {
         /// When the user last signed in, with offset.
         date_last_login: Date,
         /// The question types of the editor, each by its name with whether the plan includes it.
-        question_types: BTreeMap<String, bool>,
+        question_types: LiteMap<String, bool>,
         /// What the token may do, and what it could be allowed to do.
         scopes: UserScopes,
         /// Names of the third-party sign-ins that are connected to the account.

@@ -15,7 +15,7 @@ use crate::spec::resources::groups::{Activities, Activity, ActivitySeries, Activ
 use crate::spec::types::{Date, Id, Integer, Nullable};
 use crate::wire::dates::{DAY, SECOND, Timestamp};
 use crate::wire::error::ApiError;
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// The fields that hold words, as every answer names them.
 const TRANSLATED: &str = "activity_msg,member_type";
@@ -76,7 +76,7 @@ impl Handle for GetActivitySeries {
             ),
             &filter.bind_values(&[]),
         )?;
-        let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
+        let mut counts: LiteMap<i64, u64> = LiteMap::new_vec();
         for row in &days {
             let count = counts.entry(step_number(step.interval, row.integer("day"))).or_default();
             *count = count.saturating_add(row.count("count"));

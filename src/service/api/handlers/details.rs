@@ -12,7 +12,7 @@ use crate::spec::types::{Id, Integer};
 use crate::wire::dates::Timestamp;
 use crate::wire::error::ApiError;
 use crate::wire::payload;
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// Bytes of a page beside its questions, more or less.
 const PAGE_OVERHEAD_BYTES: usize = 1000;
@@ -24,14 +24,14 @@ pub struct DetailsWriter {
     /// The last question that was written.
     after: QuestionPosition,
     /// How many questions each page has, and their text.
-    pages: BTreeMap<String, (u64, Vec<u8>)>,
+    pages: LiteMap<String, (u64, Vec<u8>)>,
 }
 
 /// The details of a survey as JSON text.
 pub fn details_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<Vec<u8>, ApiError> {
     let modified = survey.timestamp("modified");
     let begun = context.chunked_work.take_state(|details: &DetailsWriter| details.modified == modified);
-    let fresh = || Box::new(DetailsWriter { modified, after: (String::new(), 0), pages: BTreeMap::new() });
+    let fresh = || Box::new(DetailsWriter { modified, after: (String::new(), 0), pages: LiteMap::new_vec() });
     let mut details = begun.unwrap_or_else(fresh);
     for row in next_questions(context.sql, survey_id.as_str(), &mut details.after)?.into_iter().flatten() {
         let (count, text) = details.pages.entry(row.text("page_id")).or_default();

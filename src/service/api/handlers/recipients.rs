@@ -157,7 +157,7 @@ fn survey_link(context: &Context, row: &Row) -> String {
 }
 
 fn text_map(row: &Row, column: &str) -> BTreeMap<String, String> {
-    serde_json::from_str(&row.text(column)).unwrap_or_default()
+    row.decode_json(column).unwrap_or_default()
 }
 
 fn recipient_ref(

@@ -27,7 +27,7 @@ impl Handle for ListRoles {
         let data = rows.iter().map(|row| Role {
             id: row.text("id").into(),
             description: row.text("description"),
-            privileges: serde_json::from_str(&row.text("privileges")).unwrap_or_default(),
+            privileges: row.decode_json("privileges").unwrap_or_default(),
             is_system_role: RoleName::parse(&row.text("name"))
                 .is_some_and(|name| roles::role_id(name) == row.text("id")),
             is_enabled: row.boolean("is_enabled"),

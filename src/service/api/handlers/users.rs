@@ -38,7 +38,7 @@ impl Handle for GetMe {
             account_type: account.plan.as_str().to_owned(),
             date_created: row.timestamp("created").with_offset(),
             date_last_login: row.timestamp("last_login").with_offset(),
-            question_types: order::collect_map(
+            question_types: order::collect_list_map(
                 QuestionType::ALL.iter().map(|kind| (kind.as_str().to_owned(), account.plan.includes(*kind))),
             ),
             scopes: UserScopes {

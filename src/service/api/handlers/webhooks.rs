@@ -19,6 +19,7 @@ use crate::spec::events::{AUTHORIZATION_MAX, OBJECTS_MAX};
 use crate::spec::resources::webhooks::{EventType, Webhook, WebhookNew, WebhookObjectType, WebhookRef};
 use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
+use crate::wire::order;
 use std::collections::BTreeSet;
 
 impl Handle for ListWebhooks {
@@ -203,7 +204,7 @@ fn check_webhook(context: &Context, wanted: &WebhookNew) -> Result<(), ApiError>
 /// The things that a webhook names, each of which the user can see.
 fn check_objects(context: &Context, wanted: &WebhookNew) -> Result<BTreeSet<String>, ApiError> {
     let event = wanted.event_type.as_str();
-    let ids: BTreeSet<String> = wanted.object_ids.iter().flatten().map(|id| id.0.clone()).collect();
+    let ids = order::collect_set(wanted.object_ids.iter().flatten().map(|id| id.0.clone()));
     let filters = wanted.event_type.filters();
     if filters.is_empty() {
         return match (wanted.object_type, ids.is_empty()) {

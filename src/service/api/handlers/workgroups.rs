@@ -219,13 +219,13 @@ fn encode_metadata(metadata: &BTreeMap<String, serde_json::Value>) -> Result<Str
 }
 
 fn workgroup_from_row(context: &Context, row: &Row) -> Result<Workgroup, ApiError> {
-    let members: Vec<(String, i64)> = serde_json::from_str(&row.text("members")).map_err(|_| Error::Internal)?;
+    let members: Vec<(String, i64)> = row.decode_json("members").ok_or(Error::Internal)?;
     Ok(Workgroup {
         id: row.text("id").into(),
         name: row.text("name"),
         description: row.text("description"),
         is_visible: row.boolean("is_visible"),
-        metadata: serde_json::from_str(&row.text("metadata")).unwrap_or_default(),
+        metadata: row.decode_json("metadata").unwrap_or_default(),
         created_at: row.timestamp("created").iso_without_offset(),
         updated_at: row.timestamp("modified").iso_without_offset(),
         members: members

@@ -94,8 +94,7 @@ impl MailTemplate<'_> {
         let link = RespondentLink { team, collector, recipient: Some(id.clone()), preview: None };
         let survey = link.to_url(self.config, &self.origin);
         let opt_out = format!("{survey}{OPT_OUT_SUFFIX}");
-        let texts =
-            |column: &str| -> BTreeMap<String, String> { serde_json::from_str(&row.text(column)).unwrap_or_default() };
+        let texts = |column: &str| -> BTreeMap<String, String> { row.decode_json(column).unwrap_or_default() };
         let (custom, extra) = (texts("custom_fields"), texts("extra_fields"));
         let value = |name: &str| match name {
             "SurveyLink" => Some(survey.clone()),

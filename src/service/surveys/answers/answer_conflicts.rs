@@ -13,7 +13,8 @@ use std::collections::BTreeSet;
 /// A field, and what is wrong with it.
 pub type FieldViolation = (&'static str, Reason);
 
-type OptionId<'a> = Option<&'a Id>;
+/// Row, column and choice of an answer, as far as they matter.
+type AnswerPosition<'a> = [Option<&'a Id>; 3];
 
 /// The previous answers to a question, indexed so that each new answer is checked in constant time.
 #[derive(Default)]
@@ -22,13 +23,13 @@ pub struct PreviousAnswers<'a> {
     /// Whether one of them is more than a comment.
     picked: bool,
     /// The rows of those.
-    rows: BTreeSet<OptionId<'a>>,
+    rows: BTreeSet<AnswerPosition<'a>>,
     /// The rows that have an "other" answer or a comment.
-    others: BTreeSet<OptionId<'a>>,
+    others: BTreeSet<AnswerPosition<'a>>,
     /// The rows and columns in which a choice is picked.
-    cells: BTreeSet<(OptionId<'a>, OptionId<'a>)>,
+    cells: BTreeSet<AnswerPosition<'a>>,
     /// The choices picked in them.
-    choices: BTreeSet<(OptionId<'a>, OptionId<'a>, &'a Id)>,
+    choices: BTreeSet<AnswerPosition<'a>>,
     /// The choices picked in any row.
     used: BTreeSet<&'a Id>,
 }
@@ -39,15 +40,15 @@ impl<'a> PreviousAnswers<'a> {
         let (row, column) = (new.row_id.as_ref(), new.col_id.as_ref());
         self.any = true;
         if new.other_id.is_some() {
-            self.others.insert(row);
+            self.others.insert([row, None, None]);
         }
         if new.other_id.is_none() || counts_other(question) {
             self.picked = true;
-            self.rows.insert(row);
+            self.rows.insert([row, None, None]);
         }
         if let Some(choice) = &new.choice_id {
-            self.cells.insert((row, column));
-            self.choices.insert((row, column, choice));
+            self.cells.insert([row, column, None]);
+            self.choices.insert([row, column, Some(choice)]);
             self.used.insert(choice);
         }
     }
@@ -62,18 +63,19 @@ impl<'a> PreviousAnswers<'a> {
         let (row, column) = (new.row_id.as_ref(), new.col_id.as_ref());
         if new.other_id.is_some() {
             let second = counts_other(question) && pick_rule(question) == Picks::One && self.any;
-            return (self.others.contains(&row) || second).then(|| ("other_id", MessageKey::OneAnswer.into()));
+            return (self.others.contains(&[row, None, None]) || second)
+                .then(|| ("other_id", MessageKey::OneAnswer.into()));
         }
         let Some(choice) = &new.choice_id else {
             let field = if new.row_id.is_some() { "row_id" } else { "text" };
-            return self.rows.contains(&row).then(|| (field, MessageKey::OneAnswer.into()));
+            return self.rows.contains(&[row, None, None]).then(|| (field, MessageKey::OneAnswer.into()));
         };
-        if self.choices.contains(&(row, column, choice)) {
+        if self.choices.contains(&[row, column, Some(choice)]) {
             return Some(("choice_id", MessageKey::PickedTwice.into()));
         }
         let one = match pick_rule(question) {
             Picks::One => self.picked,
-            Picks::OnePerRow => self.cells.contains(&(row, column)),
+            Picks::OnePerRow => self.cells.contains(&[row, column, None]),
             Picks::Zero | Picks::Many | Picks::ManyPerRow => false,
         };
         if one {

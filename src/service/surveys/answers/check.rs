@@ -11,6 +11,7 @@ use crate::spec::resources::responses::{
 };
 use crate::spec::types::Id;
 use crate::wire::order;
+use litemap::LiteMap;
 use std::collections::BTreeMap;
 
 /// Which required questions must be answered. A question that is answered must be answered completely in any case.
@@ -146,8 +147,8 @@ fn find_question<'a>(page: &'a DesignPage, id: &Id) -> Result<&'a Question, Stri
     }
 }
 
-fn index_questions(pages: &[ResponsePage]) -> BTreeMap<&Id, &ResponseQuestion> {
-    order::collect_map(pages.iter().flat_map(|page| &page.questions).map(|question| (&question.id, question)))
+fn index_questions(pages: &[ResponsePage]) -> LiteMap<&Id, &ResponseQuestion> {
+    order::collect_list_map(pages.iter().flat_map(|page| &page.questions).map(|question| (&question.id, question)))
 }
 
 /// The pages as they are stored: those of the design in its order, each with its answered questions, then the answers
@@ -155,12 +156,12 @@ fn index_questions(pages: &[ResponsePage]) -> BTreeMap<&Id, &ResponseQuestion> {
 fn merge_pages(design: &Design, before: Vec<ResponsePage>, mut named: AnswersByQuestion) -> Vec<ResponsePage> {
     let design_ids = order::collect_set(design.questions().map(|question| &question.id));
     // Questions that left the design keep their answers, on the page where they were answered.
-    let (mut old, mut lost) = (BTreeMap::new(), Vec::new());
+    let (mut old, mut lost) = (AnswersByQuestion::new(), Vec::new());
     for ResponsePage { id, questions } in before {
         let mut gone = Vec::new();
         for question in questions {
             match design_ids.contains(&question.id) {
-                true => _ = old.insert(question.id.clone(), question),
+                true => _ = old.insert(question.id.clone(), (String::new(), question)),
                 false => gone.push(question),
             }
         }
@@ -170,9 +171,8 @@ fn merge_pages(design: &Design, before: Vec<ResponsePage>, mut named: AnswersByQ
     for page in &design.pages {
         let mut questions = Vec::new();
         for question in &page.questions {
-            let earlier = old.remove(&question.id);
-            let now = named.remove(&question.id).map(|(_, answered)| answered);
-            questions.extend(now.or(earlier).filter(|answered| !answered.answers.is_empty()));
+            let answered = named.remove(&question.id).or(old.remove(&question.id)).map(|(_, answered)| answered);
+            questions.extend(answered.filter(|answered| !answered.answers.is_empty()));
         }
         for own in lost.iter_mut().filter(|own| own.id == page.id) {
             questions.append(&mut own.questions);

@@ -6,25 +6,25 @@ use crate::service::surveys::messages::MessageKey;
 use crate::spec::resources::questions::{Choice, Column, Question, Row};
 use crate::spec::types::Id;
 use crate::wire::order;
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// The options of a question by id, for questions with many answers.
 pub struct QuestionOptions<'a> {
     /// The rows.
-    pub rows: BTreeMap<&'a Id, &'a Row>,
+    pub rows: LiteMap<&'a Id, &'a Row>,
     /// The choices.
-    pub choices: BTreeMap<&'a Id, &'a Choice>,
+    pub choices: LiteMap<&'a Id, &'a Choice>,
     /// The columns.
-    pub columns: BTreeMap<&'a Id, &'a Column>,
+    pub columns: LiteMap<&'a Id, &'a Column>,
 }
 
 impl<'a> QuestionOptions<'a> {
     /// The options of a question.
     pub fn from_question(question: &'a Question) -> QuestionOptions<'a> {
         QuestionOptions {
-            rows: order::collect_map(rows_of(question).iter().map(|row| (&row.id, row))),
-            choices: order::collect_map(choices_of(question).iter().map(|choice| (&choice.id, choice))),
-            columns: order::collect_map(columns_of(question).iter().map(|column| (&column.id, column))),
+            rows: order::collect_list_map(rows_of(question).iter().map(|row| (&row.id, row))),
+            choices: order::collect_list_map(choices_of(question).iter().map(|choice| (&choice.id, choice))),
+            columns: order::collect_list_map(columns_of(question).iter().map(|column| (&column.id, column))),
         }
     }
 }

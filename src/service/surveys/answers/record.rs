@@ -11,6 +11,7 @@ use crate::spec::resources::responses::{
 use crate::spec::types::Id;
 use crate::wire::dates::Timestamp;
 use crate::wire::{order, payload};
+use litemap::LiteMap;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -85,7 +86,7 @@ impl Record {
             custom_variables: BTreeMap::new(),
             page_path: Vec::new(),
             current_page_id: None,
-            metadata: ResponseMetadata { contact: Some(BTreeMap::new()), respondent: Some(BTreeMap::new()) },
+            metadata: ResponseMetadata { contact: Some(LiteMap::new_vec()), respondent: Some(LiteMap::new_vec()) },
             quiz_results: None,
             pages: Vec::new(),
             sealed: BTreeMap::new(),

@@ -48,10 +48,10 @@ fn count_answers(question: &Question, answers: &[Answer]) -> usize {
             order::collect_set(counts.filter_map(|answer| answer.row_id.as_ref())).len()
         }
         Parts::RowColumnChoice => {
-            let cells = order::collect_set(counts.map(|answer| (answer.row_id.as_ref(), answer.col_id.as_ref())));
+            let cells = order::collect_set(counts.map(|answer| [answer.row_id.as_ref(), answer.col_id.as_ref(), None]));
             let filled = |row: &Id| {
                 let mut columns = columns_of(question).iter().filter(|column| column.visible);
-                columns.all(|column| cells.contains(&(Some(row), Some(&column.id))))
+                columns.all(|column| cells.contains(&[Some(row), Some(&column.id), None]))
             };
             rows_of(question).iter().filter(|row| filled(&row.id)).count()
         }

@@ -76,7 +76,7 @@ pub fn parse_decimal(text: &str) -> Option<f64> {
     // Parsed as JSON, because that parser is linked already: the one of the standard library has a table of 10 KB.
     let significant = whole.trim_start_matches('0');
     let json = format!("{}.{parts}0", if significant.is_empty() { "0" } else { significant });
-    serde_json::from_str::<Value>(&json).ok()?.as_f64().map(|number| sign * number)
+    serde_json::from_slice::<Value>(json.as_bytes()).ok()?.as_f64().map(|number| sign * number)
 }
 
 fn parse_integer(text: &str) -> Option<f64> {

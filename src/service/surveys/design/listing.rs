@@ -152,7 +152,7 @@ fn survey_ref(context: &Context, row: &Row, include: &[SurveyInclude]) -> Survey
     let includes = |field| include.contains(&field);
     let count = |field, column: &str| includes(field).then(|| Integer::saturating(row.count(column)));
     let id = row.text("id");
-    let stats: Option<(f64, f64, f64)> = serde_json::from_str(&row.text("collect_stats")).ok();
+    let stats: Option<(f64, f64, f64)> = row.decode_json("collect_stats");
     SurveyRef {
         title: row.text("title"),
         nickname: row.text("nickname"),

@@ -189,7 +189,8 @@ pub fn build_columns(
     let rules = ChoiceRules { matrix: true, ..ChoiceRules::default() };
     check_option_count(at, submitted.len())?;
     let ids = option_ids(previous.options);
-    let columns = previous.options.map(|columns| order::collect_map(columns.iter().map(|column| (&column.id, column))));
+    let columns =
+        previous.options.map(|columns| order::collect_list_map(columns.iter().map(|column| (&column.id, column))));
     let mut built = Vec::with_capacity(submitted.len());
     for (index, new) in submitted.into_iter().enumerate() {
         let at = at.item(index);

@@ -135,7 +135,7 @@ fn parse_limit(check: ValidationType, text: &str) -> Option<f64> {
     match check {
         Integer => text.parse::<i32>().ok().map(f64::from),
         TextLength => text.parse::<u32>().ok().map(f64::from),
-        Decimal => parse_decimal(text).or_else(|| serde_json::from_str::<Value>(text).ok()?.as_f64()),
+        Decimal => parse_decimal(text).or_else(|| serde_json::from_slice::<Value>(text.as_bytes()).ok()?.as_f64()),
         DateUs | DateInternational => dates::parse_bound(text, dates::date_order(check)),
         _ => None,
     }

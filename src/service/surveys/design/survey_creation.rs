@@ -27,7 +27,8 @@ use crate::spec::types::Integer;
 use crate::wire::dates::Timestamp;
 use crate::wire::error::ApiError;
 use crate::wire::{order, payload};
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 
 /// Rows that one piece writes.
 const ROWS_PER_PIECE: usize = 100;
@@ -70,7 +71,7 @@ struct SurveyCopy {
     survey_id: String,
     modified: Timestamp,
     after: QuestionPosition,
-    by_page: BTreeMap<String, Vec<StoredQuestion>>,
+    by_page: LiteMap<String, Vec<StoredQuestion>>,
 }
 
 impl SurveyCreation {
@@ -121,7 +122,7 @@ impl SurveyCreation {
             survey_id,
             modified: Timestamp(0),
             after: QuestionPosition::default(),
-            by_page: BTreeMap::new(),
+            by_page: LiteMap::new_vec(),
         };
         SurveyCreation::new(fields, ActivityType::SurveyInfoCopy, PageSource::Copy(source))
     }
@@ -199,7 +200,7 @@ impl SurveyCreation {
             first_row(context.sql, "SELECT modified FROM surveys WHERE id = ?", values![copy.survey_id.as_str()])?;
         let modified = row.ok_or(Error::NotFound)?.timestamp("modified");
         if copy.modified != modified {
-            copy = SurveyCopy { modified, after: QuestionPosition::default(), by_page: BTreeMap::new(), ..copy };
+            copy = SurveyCopy { modified, after: QuestionPosition::default(), by_page: LiteMap::new_vec(), ..copy };
         }
         for row in next_questions(context.sql, &copy.survey_id, &mut copy.after)?.into_iter().flatten() {
             let Some(question) = StoredQuestion::copy_row(&row) else { continue };

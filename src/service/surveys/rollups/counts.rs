@@ -9,12 +9,13 @@ use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::Answer;
 use crate::spec::resources::rollups::{ChoiceCount, RollupSummary, RowCounts};
 use crate::spec::types::{Id, Integer};
+use litemap::LiteMap;
 use std::collections::BTreeMap;
 
 /// How often each choice was chosen, by row. Questions without rows have one row with an empty id.
 #[derive(Debug, Clone, Default)]
 pub struct Counts {
-    choices_by_row: BTreeMap<String, BTreeMap<String, u64>>,
+    choices_by_row: LiteMap<String, BTreeMap<String, u64>>,
     text_counts: BTreeMap<String, u64>,
 }
 

@@ -9,20 +9,20 @@ use crate::spec::resources::responses::Answer;
 use crate::spec::resources::rollups::{ChoiceCount, Trend, TrendBy, TrendPeriod, TrendRow};
 use crate::spec::types::{Id, Integer};
 use crate::wire::dates::Timestamp;
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// Counts the answers to a question per period.
 pub struct TrendCounter {
     question: Question,
     by: TrendBy,
     answered: u64,
-    periods: BTreeMap<Timestamp, Counts>,
+    periods: LiteMap<Timestamp, Counts>,
 }
 
 impl TrendCounter {
     /// A counter for periods of this length.
     pub fn new(question: Question, by: TrendBy) -> TrendCounter {
-        TrendCounter { question, by, answered: 0, periods: BTreeMap::new() }
+        TrendCounter { question, by, answered: 0, periods: LiteMap::new_vec() }
     }
 
     /// The question.

@@ -16,7 +16,8 @@ use crate::spec::resources::contacts::{ContactNew, ContactRef, ContactsAdded, Co
 use crate::spec::types::Id;
 use crate::wire::dates::Timestamp;
 use crate::wire::error::ApiError;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::wire::order;
+use std::collections::BTreeMap;
 
 /// Contacts that are being added.
 pub struct ContactImport {
@@ -83,8 +84,7 @@ impl ContactImport {
         let (mut contacts, mut places) = self.load_known(context)?;
         let list = self.list.as_ref().map(Id::as_str);
         let people = self.read.iter().flatten();
-        let unknown: BTreeSet<String> =
-            people.map(contact_key).filter(|address| !places.contains_key(address)).collect();
+        let unknown = order::collect_set(people.map(contact_key).filter(|address| !places.contains_key(address)));
         store::count_created(context, i64::try_from(unknown.len()).unwrap_or(i64::MAX))?;
         let mut fresh = ids::next_ids(context.sql, ids::IdKind::Contact, unknown.len())?;
         let mut added = ContactsAdded { succeeded: Vec::new(), invalids: Vec::new(), existing: Vec::new() };
@@ -131,7 +131,7 @@ impl ContactImport {
     /// Those of the people whom the user has already, and the place of each by what it is known by.
     fn load_known(&self, context: &Context) -> Result<(Vec<KnownContact>, BTreeMap<String, usize>), SqlError> {
         let (mut contacts, mut places) = (Vec::new(), BTreeMap::new());
-        let wanted: BTreeSet<String> = self.read.iter().flatten().map(contact_key).collect();
+        let wanted = order::collect_set(self.read.iter().flatten().map(contact_key));
         for (has_email, condition) in
             [(true, "email <> '' AND email = wanted.value"), (false, "email = '' AND phone_number = wanted.value")]
         {

@@ -19,8 +19,9 @@ use crate::spec::limits::{BULK_BYTES_MAX, FITTING_PAGE};
 use crate::spec::resources::responses::{Response, ResponseRef};
 use crate::spec::types::{Encoded, Id, Integer, List};
 use crate::wire::error::ApiError;
+use crate::wire::order;
 use crate::wire::page_links::PageRange;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 impl Handle for ListSurveyResponses {
     fn handle_request(self, context: &Context) -> Result<List<ResponseRef>, ApiError> {
@@ -236,7 +237,7 @@ fn read_columns(context: &Context, columns: &str, ids: &[String]) -> Result<Vec<
         ),
         &[json_list(ids.iter().map(String::as_str))],
     )?;
-    let mut rows: BTreeMap<String, Row> = rows.into_iter().map(|row| (row.text("id"), row)).collect();
+    let mut rows = order::collect_list_map(rows.into_iter().map(|row| (row.text("id"), row)));
     Ok(ids.iter().filter_map(|id| rows.remove(id)).collect())
 }
 

@@ -13,6 +13,7 @@ use crate::spec::resources::responses::{Answer, ResponsePage};
 use crate::spec::resources::rollups::{Rollup, TrendBy};
 use crate::spec::types::Id;
 use crate::wire::error::ApiError;
+use crate::wire::order;
 use crate::wire::page_links::PageRange;
 use crate::wire::payload;
 use std::collections::BTreeMap;
@@ -70,7 +71,8 @@ impl RollupWriter {
         }
         let total = u64::try_from(questions.len()).unwrap_or(u64::MAX);
         let listed: Vec<(Id, Question)> = slice.take_rows(questions.into_iter()).collect();
-        let places = listed.iter().enumerate().map(|(place, (_, question))| (question.id.clone(), place)).collect();
+        let places =
+            order::collect_map(listed.iter().enumerate().map(|(place, (_, question))| (question.id.clone(), place)));
         let (pages, questions): (Vec<Id>, Vec<Question>) = listed.into_iter().unzip();
         let (range, work) = match trend {
             Some((range, by)) => (

@@ -195,7 +195,7 @@ fn share_from_row(context: &Context, row: &Row, include: &[ShareInclude]) -> Res
 }
 
 fn share_privileges(row: &Row) -> Vec<String> {
-    serde_json::from_str(&row.text("privileges")).unwrap_or_default()
+    row.decode_json("privileges").unwrap_or_default()
 }
 
 /// The survey in short, if it was asked for and still exists.
