@@ -68,7 +68,9 @@ export async function started(folder, command, args, port, variables) {
   let over = false;
   ended.then(() => (over = true));
   for (const end = Date.now() + START; ; ) {
-    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: "HEAD" }).catch(() => undefined);
+    // wrangler accepts requests before it can answer them, and answers none if the Worker does not start.
+    const signal = AbortSignal.timeout(Math.max(1, end - Date.now()));
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: "HEAD", signal }).catch(() => undefined);
     if (answer) return Object.assign(stop, { output });
     if (over || Date.now() > end) {
       await stop();

@@ -1,7 +1,7 @@
 // The nightly export: killed in the middle, started again, and compared with an export that nothing interrupted.
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startCanvass } from "../../pkg/dist/testing.js";
@@ -51,6 +51,7 @@ test("a_killed_export_resumes_with_the_next_page_and_its_file_is_that_of_an_unin
   assert.deepEqual(csvFiles(), [], "an export that is not complete has no name");
   const { size } = JSON.parse(readFileSync(join(exported, "export.json"), "utf8"));
   assert.ok(size > 0 && size < whole.length);
+  appendFileSync(join(exported, "export.part"), "a row after the checkpoint, written in par");
 
   const resumed = launch(folder, process.execPath, ["export.mjs"], variables);
   try {
