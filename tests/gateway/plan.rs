@@ -19,7 +19,7 @@ const MIDNIGHT: Timestamp = Timestamp(1_770_000_000_000).floor(DAY);
 const NOON: Timestamp = MIDNIGHT.saturating_add(DAY / 2);
 
 /// A plan, and a service that counts requests.
-struct Desk {
+struct Harness {
     plan: BudgetPlan,
     rules: BudgetRules,
     now: Timestamp,
@@ -27,16 +27,16 @@ struct Desk {
     spent: [u32; 2],
 }
 
-impl Desk {
-    fn new(limits: [u32; 2]) -> Desk {
-        Desk { plan: BudgetPlan::new(NOON), rules: BudgetRules::default(), now: NOON, limits, spent: [0, 0] }
+impl Harness {
+    fn new(limits: [u32; 2]) -> Harness {
+        Harness { plan: BudgetPlan::new(NOON), rules: BudgetRules::default(), now: NOON, limits, spent: [0, 0] }
     }
 
-    /// A desk whose plan has received a response.
-    fn open(limits: [u32; 2]) -> Desk {
-        let mut desk = Desk::new(limits);
-        assert!(desk.call(0, RequestClass::Background).is_ok());
-        desk
+    /// A harness whose plan has received a response.
+    fn open(limits: [u32; 2]) -> Harness {
+        let mut harness = Harness::new(limits);
+        assert!(harness.call(0, RequestClass::Background).is_ok());
+        harness
     }
 
     fn ask(&mut self, reports: Vec<Report>, want: BudgetAction) -> Option<Admission> {
@@ -101,325 +101,325 @@ impl Desk {
 
 #[test]
 fn one_request_goes_first_while_nothing_is_known() {
-    let mut desk = Desk::new([120, 500]);
-    let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
-    let pause = desk.reserve(2, RequestClass::Interactive).unwrap_err();
+    let mut harness = Harness::new([120, 500]);
+    let lease = harness.reserve(1, RequestClass::Interactive).unwrap();
+    let pause = harness.reserve(2, RequestClass::Interactive).unwrap_err();
     assert_eq!(pause.cause, PauseCause::LimitUnknown);
     assert!(matches!(pause.next_action(RequestClass::Background, 0, Fallback::None), PauseAction::Wait(_)));
-    desk.spent = [118, 118];
-    desk.report(lease, RequestOutcome::Answered(desk.windows()));
-    assert_eq!(desk.reserve(2, RequestClass::Interactive).unwrap_err().cause, PauseCause::Minute);
+    harness.spent = [118, 118];
+    harness.report(lease, RequestOutcome::Answered(harness.windows()));
+    assert_eq!(harness.reserve(2, RequestClass::Interactive).unwrap_err().cause, PauseCause::Minute);
 }
 
 #[test]
 fn what_others_spend_is_told_by_the_headers() {
-    let mut desk = Desk::open([120, 500]);
-    desk.spent = [100, 490];
-    desk.call(1, RequestClass::Interactive).unwrap();
-    let (went, pause) = desk.exhaust(1, RequestClass::Interactive);
+    let mut harness = Harness::open([120, 500]);
+    harness.spent = [100, 490];
+    harness.call(1, RequestClass::Interactive).unwrap();
+    let (went, pause) = harness.exhaust(1, RequestClass::Interactive);
     assert_eq!((went, pause.cause), (0, PauseCause::Day));
     assert_eq!(pause.until.floor(MINUTE), MIDNIGHT.saturating_add(DAY));
 }
 
 #[test]
 fn a_day_ends_at_midnight_and_a_minute_with_its_reset() {
-    let mut desk = Desk::open([120, 500]);
-    desk.pass(20 * SECOND);
-    let (_, pause) = desk.exhaust(1, RequestClass::Background);
+    let mut harness = Harness::open([120, 500]);
+    harness.pass(20 * SECOND);
+    let (_, pause) = harness.exhaust(1, RequestClass::Background);
     assert_eq!(pause.cause, PauseCause::Minute);
-    desk.pass(41 * SECOND);
-    desk.call(1, RequestClass::Background).unwrap();
-    desk.spent = [1, 499];
-    desk.call(1, RequestClass::Interactive).unwrap();
-    let pause = desk.call(1, RequestClass::Interactive).unwrap_err();
+    harness.pass(41 * SECOND);
+    harness.call(1, RequestClass::Background).unwrap();
+    harness.spent = [1, 499];
+    harness.call(1, RequestClass::Interactive).unwrap();
+    let pause = harness.call(1, RequestClass::Interactive).unwrap_err();
     assert_eq!(pause.cause, PauseCause::Day);
-    desk.pass(pause.wait);
-    desk.call(1, RequestClass::Background).unwrap();
+    harness.pass(pause.wait);
+    harness.call(1, RequestClass::Background).unwrap();
 }
 
 #[test]
 fn background_work_leaves_the_reserve_to_people() {
-    let mut desk = Desk::open([100_000, 500]);
-    desk.rules.reserve = 20;
-    let (_, pause) = desk.exhaust(1, RequestClass::Background);
-    assert_eq!((desk.spent[1], pause.cause), (500 - 10 - 5 - 100, PauseCause::Day));
-    let (went, _) = desk.exhaust(2, RequestClass::Interactive);
+    let mut harness = Harness::open([100_000, 500]);
+    harness.rules.reserve = 20;
+    let (_, pause) = harness.exhaust(1, RequestClass::Background);
+    assert_eq!((harness.spent[1], pause.cause), (500 - 10 - 5 - 100, PauseCause::Day));
+    let (went, _) = harness.exhaust(2, RequestClass::Interactive);
     assert_eq!(went, 105);
 }
 
 #[test]
 fn one_callers_flood_does_not_stop_anothers_click() {
-    let mut desk = Desk::open([120, 100_000]);
-    desk.exhaust(1, RequestClass::Interactive);
+    let mut harness = Harness::open([120, 100_000]);
+    harness.exhaust(1, RequestClass::Interactive);
     for click in 0..8 {
-        desk.call(2, RequestClass::Interactive).unwrap_or_else(|pause| panic!("click {click}: {pause:?}"));
+        harness.call(2, RequestClass::Interactive).unwrap_or_else(|pause| panic!("click {click}: {pause:?}"));
     }
     // What is reserved for people becomes available to all while the minute ends.
-    desk.pass(58 * SECOND);
-    assert!(desk.exhaust(1, RequestClass::Interactive).0 > 0);
-    assert!(desk.spent[0] >= 114, "{:?}", desk.spent);
+    harness.pass(58 * SECOND);
+    assert!(harness.exhaust(1, RequestClass::Interactive).0 > 0);
+    assert!(harness.spent[0] >= 114, "{:?}", harness.spent);
 }
 
 #[test]
 fn what_people_who_are_there_have_not_used_of_their_share_is_kept_for_them() {
-    let mut desk = Desk::open([120, NO_LIMIT]);
-    desk.call(2, RequestClass::Interactive).unwrap();
-    let (went, _) = desk.exhaust(1, RequestClass::Interactive);
+    let mut harness = Harness::open([120, NO_LIMIT]);
+    harness.call(2, RequestClass::Interactive).unwrap();
+    let (went, _) = harness.exhaust(1, RequestClass::Interactive);
     // Each has a third, and the next person one: 40 less one are reserved for the other, and 12 and 4 for others.
     assert!((60..=72).contains(&went), "{went}");
     for click in 0..39 {
-        desk.call(2, RequestClass::Interactive).unwrap_or_else(|pause| panic!("click {click}: {pause:?}"));
+        harness.call(2, RequestClass::Interactive).unwrap_or_else(|pause| panic!("click {click}: {pause:?}"));
     }
-    desk.pass(MINUTE);
-    desk.call(1, RequestClass::Interactive).unwrap();
+    harness.pass(MINUTE);
+    harness.call(1, RequestClass::Interactive).unwrap();
     // Nothing is reserved for a person who has been absent for two minutes.
-    desk.pass(2 * MINUTE);
-    assert!(desk.exhaust(1, RequestClass::Interactive).0 > 95);
+    harness.pass(2 * MINUTE);
+    assert!(harness.exhaust(1, RequestClass::Interactive).0 > 95);
 }
 
 #[test]
 fn of_a_day_people_keep_what_they_send_in_a_quarter_of_an_hour_while_they_are_there() {
-    let mut desk = Desk::open([100_000, 500]);
+    let mut harness = Harness::open([100_000, 500]);
     for _ in 0..4 {
-        desk.call(2, RequestClass::Interactive).unwrap();
+        harness.call(2, RequestClass::Interactive).unwrap();
     }
-    let (_, pause) = desk.exhaust(1, RequestClass::Interactive);
-    assert_eq!((desk.spent[1], pause.cause), (500 - 10 - 5 - 60, PauseCause::Day));
+    let (_, pause) = harness.exhaust(1, RequestClass::Interactive);
+    assert_eq!((harness.spent[1], pause.cause), (500 - 10 - 5 - 60, PauseCause::Day));
     assert_eq!(pause.wait, 2 * MINUTE, "by then they may be gone");
-    desk.pass(pause.wait);
-    assert_eq!(desk.exhaust(1, RequestClass::Interactive).0, 60);
+    harness.pass(pause.wait);
+    assert_eq!(harness.exhaust(1, RequestClass::Interactive).0, 60);
 }
 
 #[test]
 fn who_waits_and_has_had_less_goes_before_who_has_had_more() {
-    let mut desk = Desk::open([120, NO_LIMIT]);
+    let mut harness = Harness::open([120, NO_LIMIT]);
     for (caller, calls) in [(1, 5), (2, 10)] {
-        (0..calls).for_each(|_| desk.call(caller, RequestClass::Background).unwrap());
+        (0..calls).for_each(|_| harness.call(caller, RequestClass::Background).unwrap());
     }
-    desk.exhaust(3, RequestClass::Background);
+    harness.exhaust(3, RequestClass::Background);
     for caller in [2, 1] {
-        desk.reserve(caller, RequestClass::Background).unwrap_err();
+        harness.reserve(caller, RequestClass::Background).unwrap_err();
     }
     // There is room for one now.
-    desk.pass(4 * SECOND);
-    let pause = desk.reserve(2, RequestClass::Background).unwrap_err();
+    harness.pass(4 * SECOND);
+    let pause = harness.reserve(2, RequestClass::Background).unwrap_err();
     assert!(pause.wait <= SECOND, "{pause:?}");
-    desk.call(1, RequestClass::Background).unwrap();
-    assert!(desk.reserve(2, RequestClass::Background).unwrap_err().wait > SECOND);
+    harness.call(1, RequestClass::Background).unwrap();
+    assert!(harness.reserve(2, RequestClass::Background).unwrap_err().wait > SECOND);
 }
 
 #[test]
 fn who_sends_by_a_lease_is_charged_for_it_and_who_asked_is_not() {
-    let mut desk = Desk::open([120, NO_LIMIT]);
+    let mut harness = Harness::open([120, NO_LIMIT]);
     let want = BudgetAction::Reserve { caller: 2, class: RequestClass::Interactive, most: 40 };
     let sent = vec![SentCount { caller: 1, class: RequestClass::Interactive, count: 60 }];
     let ask = BudgetRequest::decode(&BudgetRequest { reports: Vec::new(), sent, action: want }.encode()).unwrap();
-    desk.plan.handle_request(&desk.rules, &ask, desk.now, 0);
-    desk.exhaust(1, RequestClass::Interactive);
+    harness.plan.handle_request(&harness.rules, &ask, harness.now, 0);
+    harness.exhaust(1, RequestClass::Interactive);
     // The caller has had one: the rest of its share was reserved for it.
-    let (went, _) = desk.exhaust(2, RequestClass::Interactive);
+    let (went, _) = harness.exhaust(2, RequestClass::Interactive);
     assert!(went >= 39, "{went}");
 }
 
 #[test]
 fn the_lease_of_an_isolate_that_is_gone_counts_as_spent_until_a_later_answer_has_told() {
-    let mut desk = Desk::open([100_000, 100]);
+    let mut harness = Harness::open([100_000, 100]);
     for _ in 0..20 {
-        desk.reserve(1, RequestClass::Interactive).unwrap();
+        harness.reserve(1, RequestClass::Interactive).unwrap();
     }
-    let left = |desk: &mut Desk| desk.shown()["day"]["left"].as_i64().unwrap();
-    assert_eq!(left(&mut desk), 100 - 2 - 21);
-    desk.call(1, RequestClass::Interactive).unwrap();
-    assert_eq!(left(&mut desk), 100 - 2 - 22);
-    desk.pass(LEASE_LIFE + SETTLE_TIME);
-    assert_eq!(left(&mut desk), 100 - 2 - 22);
-    desk.call(1, RequestClass::Interactive).unwrap();
-    assert_eq!(left(&mut desk), 100 - 2 - 3, "the service has counted three");
+    let left = |harness: &mut Harness| harness.shown()["day"]["left"].as_i64().unwrap();
+    assert_eq!(left(&mut harness), 100 - 2 - 21);
+    harness.call(1, RequestClass::Interactive).unwrap();
+    assert_eq!(left(&mut harness), 100 - 2 - 22);
+    harness.pass(LEASE_LIFE + SETTLE_TIME);
+    assert_eq!(left(&mut harness), 100 - 2 - 22);
+    harness.call(1, RequestClass::Interactive).unwrap();
+    assert_eq!(left(&mut harness), 100 - 2 - 3, "the service has counted three");
 }
 
 #[test]
 fn what_is_kept_goes_on_after_a_restart() {
-    let mut desk = Desk::open([120, 500]);
-    desk.reserve(1, RequestClass::Interactive).unwrap();
-    desk.exhaust(1, RequestClass::Background);
-    let before = desk.shown();
-    desk.plan = BudgetPlan::decode(&desk.plan.encode()).unwrap();
+    let mut harness = Harness::open([120, 500]);
+    harness.reserve(1, RequestClass::Interactive).unwrap();
+    harness.exhaust(1, RequestClass::Background);
+    let before = harness.shown();
+    harness.plan = BudgetPlan::decode(&harness.plan.encode()).unwrap();
     for (which, member) in [("minute", "spent"), ("day", "spent"), ("day", "limit")] {
-        assert_eq!(desk.shown()[which][member], before[which][member]);
+        assert_eq!(harness.shown()[which][member], before[which][member]);
     }
-    assert!(desk.reserve(1, RequestClass::Background).is_err());
+    assert!(harness.reserve(1, RequestClass::Background).is_err());
     assert_eq!(BudgetPlan::decode(&[1, 2, 3]), None);
 }
 
 #[test]
 fn after_a_refusal_nothing_is_sent_until_the_reset_and_a_little_more() {
-    let mut desk = Desk::open([120, 500]);
-    let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
-    desk.spent = [120, 200];
-    desk.report(lease, RequestOutcome::Refused(desk.windows(), 0));
-    let pause = desk.reserve(2, RequestClass::Interactive).unwrap_err();
+    let mut harness = Harness::open([120, 500]);
+    let lease = harness.reserve(1, RequestClass::Interactive).unwrap();
+    harness.spent = [120, 200];
+    harness.report(lease, RequestOutcome::Refused(harness.windows(), 0));
+    let pause = harness.reserve(2, RequestClass::Interactive).unwrap_err();
     assert_eq!(pause.cause, PauseCause::Refused);
     assert!(pause.wait > 60 * SECOND && pause.wait < 63 * SECOND, "{pause:?}");
-    assert!(desk.shown()["stopped_until"].is_string());
-    desk.pass(60 * SECOND + 500);
-    assert_eq!(desk.reserve(2, RequestClass::Interactive).unwrap_err().cause, PauseCause::Refused);
-    desk.pass(pause.wait - 60 * SECOND - 500);
-    desk.call(2, RequestClass::Interactive).unwrap();
-    assert!(desk.shown()["stopped_until"].is_null());
+    assert!(harness.shown()["stopped_until"].is_string());
+    harness.pass(60 * SECOND + 500);
+    assert_eq!(harness.reserve(2, RequestClass::Interactive).unwrap_err().cause, PauseCause::Refused);
+    harness.pass(pause.wait - 60 * SECOND - 500);
+    harness.call(2, RequestClass::Interactive).unwrap();
+    assert!(harness.shown()["stopped_until"].is_null());
 }
 
 #[test]
 fn a_refusal_for_the_day_stops_until_midnight_and_one_without_headers_as_long_as_it_says() {
-    let mut desk = Desk::open([120, 500]);
-    let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
-    desk.spent = [3, 500];
-    desk.report(lease, RequestOutcome::Refused(desk.windows(), 0));
+    let mut harness = Harness::open([120, 500]);
+    let lease = harness.reserve(1, RequestClass::Interactive).unwrap();
+    harness.spent = [3, 500];
+    harness.report(lease, RequestOutcome::Refused(harness.windows(), 0));
     assert_eq!(
-        desk.reserve(2, RequestClass::Interactive).unwrap_err().until.floor(MINUTE),
+        harness.reserve(2, RequestClass::Interactive).unwrap_err().until.floor(MINUTE),
         MIDNIGHT.saturating_add(DAY)
     );
-    let mut desk = Desk::open([120, 500]);
-    let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
-    desk.report(lease, RequestOutcome::Refused([None, None], 600));
+    let mut harness = Harness::open([120, 500]);
+    let lease = harness.reserve(1, RequestClass::Interactive).unwrap();
+    harness.report(lease, RequestOutcome::Refused([None, None], 600));
     assert_eq!(
-        desk.reserve(2, RequestClass::Interactive).unwrap_err().until,
+        harness.reserve(2, RequestClass::Interactive).unwrap_err().until,
         NOON.saturating_add(600 * SECOND + 1_999)
     );
 }
 
 #[test]
 fn a_limit_that_no_answer_tells_does_not_limit_unless_the_operator_says_so() {
-    let silent = |desk: &mut Desk| {
-        let lease = desk.reserve(1, RequestClass::Interactive)?;
-        desk.report(lease, RequestOutcome::Answered([None, None]));
+    let silent = |harness: &mut Harness| {
+        let lease = harness.reserve(1, RequestClass::Interactive)?;
+        harness.report(lease, RequestOutcome::Answered([None, None]));
         Ok::<_, BudgetPause>(lease)
     };
-    let mut desk = Desk::new([0, 0]);
-    silent(&mut desk).unwrap();
+    let mut harness = Harness::new([0, 0]);
+    silent(&mut harness).unwrap();
     for _ in 0..1_000 {
-        assert_eq!(silent(&mut desk), Ok(0));
+        assert_eq!(silent(&mut harness), Ok(0));
     }
-    assert!(desk.shown()["minute"]["limit"].is_null());
-    desk.limits = [120, 500];
-    desk.spent = [50, 60];
-    desk.report(0, RequestOutcome::Answered(desk.windows()));
-    assert_eq!(desk.shown()["minute"]["limit"], 120);
-    let mut desk = Desk::new([0, 0]);
-    desk.rules.fallback = [Some(30), None];
-    let went = (0..100).take_while(|_| silent(&mut desk).is_ok()).count();
+    assert!(harness.shown()["minute"]["limit"].is_null());
+    harness.limits = [120, 500];
+    harness.spent = [50, 60];
+    harness.report(0, RequestOutcome::Answered(harness.windows()));
+    assert_eq!(harness.shown()["minute"]["limit"], 120);
+    let mut harness = Harness::new([0, 0]);
+    harness.rules.fallback = [Some(30), None];
+    let went = (0..100).take_while(|_| silent(&mut harness).is_ok()).count();
     assert!((24..30).contains(&went), "{went}");
-    desk.pass(2 * MINUTE);
-    assert!(silent(&mut desk).is_ok());
+    harness.pass(2 * MINUTE);
+    assert!(silent(&mut harness).is_ok());
 }
 
 #[test]
 fn an_app_without_a_limit_is_let_through_by_no_lease_once_an_answer_has_told() {
-    let mut desk = Desk::open([NO_LIMIT, NO_LIMIT]);
+    let mut harness = Harness::open([NO_LIMIT, NO_LIMIT]);
     for caller in 0..1_000 {
-        assert_eq!(desk.reserve(caller, RequestClass::Background), Ok(0));
+        assert_eq!(harness.reserve(caller, RequestClass::Background), Ok(0));
     }
-    let shown = desk.shown();
+    let shown = harness.shown();
     assert!(shown["minute"]["limit"].is_null() && shown["day"]["limit"].is_null() && shown["day"]["told"] == true);
     assert_eq!([&shown["minute"]["spent"], &shown["day"]["spent"], &shown["leased"]], [0, 0, 0]);
-    desk.pass(LEASE_LIFE);
-    desk.limits = [120, 500];
-    desk.report(0, RequestOutcome::Answered(desk.windows()));
-    assert!(desk.reserve(1, RequestClass::Interactive).unwrap() != 0, "the app is limited now");
+    harness.pass(LEASE_LIFE);
+    harness.limits = [120, 500];
+    harness.report(0, RequestOutcome::Answered(harness.windows()));
+    assert!(harness.reserve(1, RequestClass::Interactive).unwrap() != 0, "the app is limited now");
 }
 
 #[test]
 fn an_app_may_lack_a_daily_limit_and_a_limit_may_change() {
-    let mut desk = Desk::open([120, NO_LIMIT]);
-    assert!(desk.shown()["day"]["limit"].is_null());
-    let (_, pause) = desk.exhaust(1, RequestClass::Background);
+    let mut harness = Harness::open([120, NO_LIMIT]);
+    assert!(harness.shown()["day"]["limit"].is_null());
+    let (_, pause) = harness.exhaust(1, RequestClass::Background);
     assert_eq!(pause.cause, PauseCause::Minute);
-    desk.limits = [240, 1_000];
-    desk.pass(MINUTE);
-    desk.call(2, RequestClass::Background).unwrap();
-    assert!(desk.exhaust(1, RequestClass::Background).0 > 90);
-    assert_eq!(desk.shown()["day"]["limit"], 1_000);
-    desk.pass(2 * MINUTE);
-    desk.limits = [60, 1_000];
-    desk.call(1, RequestClass::Interactive).unwrap();
-    assert!(desk.exhaust(1, RequestClass::Background).0 < 60);
+    harness.limits = [240, 1_000];
+    harness.pass(MINUTE);
+    harness.call(2, RequestClass::Background).unwrap();
+    assert!(harness.exhaust(1, RequestClass::Background).0 > 90);
+    assert_eq!(harness.shown()["day"]["limit"], 1_000);
+    harness.pass(2 * MINUTE);
+    harness.limits = [60, 1_000];
+    harness.call(1, RequestClass::Interactive).unwrap();
+    assert!(harness.exhaust(1, RequestClass::Background).0 < 60);
 }
 
 #[test]
 fn past_the_limit_it_goes_only_if_the_operator_wants_it() {
-    let mut desk = Desk::open([100_000, 500]);
-    desk.exhaust(1, RequestClass::Interactive);
-    assert!(desk.spent[1] <= 500);
-    desk.rules.tolerance = 20;
-    desk.exhaust(1, RequestClass::Interactive);
-    assert!(desk.spent[1] > 575 && desk.spent[1] <= 600, "{:?}", desk.spent);
+    let mut harness = Harness::open([100_000, 500]);
+    harness.exhaust(1, RequestClass::Interactive);
+    assert!(harness.spent[1] <= 500);
+    harness.rules.tolerance = 20;
+    harness.exhaust(1, RequestClass::Interactive);
+    assert!(harness.spent[1] > 575 && harness.spent[1] <= 600, "{:?}", harness.spent);
 }
 
 #[test]
 fn many_requests_go_by_one_lease_while_there_is_plenty() {
-    let mut desk = Desk::open([720, 500_000]);
+    let mut harness = Harness::open([720, 500_000]);
     let want = |most| BudgetAction::Reserve { caller: 1, class: RequestClass::Interactive, most };
     let count = |verdict| match verdict {
         Some(Admission::Admit { count, .. }) => count,
         other => panic!("{other:?}"),
     };
-    assert_eq!(count(desk.ask(Vec::new(), want(16))), 16);
+    assert_eq!(count(harness.ask(Vec::new(), want(16))), 16);
     // 703 are left of the minute's 720, less what is reserved from background work: a sixteenth of them at once.
-    assert_eq!(count(desk.ask(Vec::new(), want(1_000))), 37);
-    desk.spent = [400, 400];
-    desk.call(1, RequestClass::Interactive).unwrap();
+    assert_eq!(count(harness.ask(Vec::new(), want(1_000))), 37);
+    harness.spent = [400, 400];
+    harness.call(1, RequestClass::Interactive).unwrap();
     // Less than half is left, and of that the two leases count as spent: a sixty-fourth.
-    assert_eq!(count(desk.ask(Vec::new(), want(16))), 2);
-    desk.spent = [600, 600];
-    desk.call(1, RequestClass::Interactive).unwrap();
-    assert_eq!(count(desk.ask(Vec::new(), want(16))), 1);
+    assert_eq!(count(harness.ask(Vec::new(), want(16))), 2);
+    harness.spent = [600, 600];
+    harness.call(1, RequestClass::Interactive).unwrap();
+    assert_eq!(count(harness.ask(Vec::new(), want(16))), 1);
 }
 
 #[test]
 fn many_requests_go_by_one_lease_only_while_background_work_has_room_too() {
-    let mut desk = Desk::open([6_000, 1_000_000]);
+    let mut harness = Harness::open([6_000, 1_000_000]);
     let want = |class| BudgetAction::Reserve { caller: 1, class, most: 16 };
     for (spent, goes) in [(900_000, Some(16)), (970_100, None)] {
-        desk.spent = [100, spent];
-        desk.call(1, RequestClass::Interactive).unwrap();
-        let person = desk.ask(Vec::new(), want(RequestClass::Interactive));
+        harness.spent = [100, spent];
+        harness.call(1, RequestClass::Interactive).unwrap();
+        let person = harness.ask(Vec::new(), want(RequestClass::Interactive));
         assert!(matches!(person, Some(Admission::Admit { count, .. }) if count == goes.unwrap_or(1)), "{person:?}");
-        let work = desk.ask(Vec::new(), want(RequestClass::Background));
+        let work = harness.ask(Vec::new(), want(RequestClass::Background));
         assert_eq!(matches!(work, Some(Admission::Admit { .. })), goes.is_some(), "{work:?}");
     }
 }
 
 #[test]
 fn requests_of_a_second_are_one_lease_and_however_many_are_on_their_way_each_report_is_heard() {
-    let mut desk = Desk::open([60_000, 1_000_000]);
+    let mut harness = Harness::open([60_000, 1_000_000]);
     let mut leases = Vec::new();
     for second in 0..34 {
         // A response that reports nothing about the day is stored next to them.
-        let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
-        desk.spent = desk.spent.map(|spent| spent + 1);
-        let [minute, _] = desk.windows();
-        desk.report(lease, RequestOutcome::Answered([minute, None]));
+        let lease = harness.reserve(1, RequestClass::Interactive).unwrap();
+        harness.spent = harness.spent.map(|spent| spent + 1);
+        let [minute, _] = harness.windows();
+        harness.report(lease, RequestOutcome::Answered([minute, None]));
         for _ in 0..2 {
-            leases.extend((0..20).map(|_| desk.reserve(1, RequestClass::Interactive).unwrap()));
-            desk.pass(SECOND / 2);
+            leases.extend((0..20).map(|_| harness.reserve(1, RequestClass::Interactive).unwrap()));
+            harness.pass(SECOND / 2);
         }
-        assert_eq!(desk.shown()["leased"], (second + 1) * 40);
+        assert_eq!(harness.shown()["leased"], (second + 1) * 40);
     }
     assert_eq!(leases.chunk_by(|one, other| one == other).map(<[_]>::len).collect::<Vec<_>>(), [40; 34]);
-    assert!(desk.plan.encode().len() < 4_000, "{}", desk.plan.encode().len());
-    leases.into_iter().for_each(|lease| desk.report(lease, RequestOutcome::Unused));
-    assert_eq!((&desk.shown()["leased"], &desk.shown()["minute"]["spent"]), (&0.into(), &35.into()));
+    assert!(harness.plan.encode().len() < 4_000, "{}", harness.plan.encode().len());
+    leases.into_iter().for_each(|lease| harness.report(lease, RequestOutcome::Unused));
+    assert_eq!((&harness.shown()["leased"], &harness.shown()["minute"]["spent"]), (&0.into(), &35.into()));
 }
 
 #[test]
 fn a_lease_is_settled_with_the_last_of_its_requests() {
-    let mut desk = Desk::open([600, 1_000_000]);
-    desk.reserve(1, RequestClass::Interactive).unwrap();
-    desk.pass(SECOND - 1);
-    desk.reserve(1, RequestClass::Interactive).unwrap();
+    let mut harness = Harness::open([600, 1_000_000]);
+    harness.reserve(1, RequestClass::Interactive).unwrap();
+    harness.pass(SECOND - 1);
+    harness.reserve(1, RequestClass::Interactive).unwrap();
     let mut told_by_a_request_after = |milliseconds| {
-        desk.pass(milliseconds);
-        desk.call(1, RequestClass::Interactive).unwrap();
-        desk.shown()["minute"]["spent"].as_i64().unwrap() - i64::from(desk.spent[0])
+        harness.pass(milliseconds);
+        harness.call(1, RequestClass::Interactive).unwrap();
+        harness.shown()["minute"]["spent"].as_i64().unwrap() - i64::from(harness.spent[0])
     };
     // At that time the first would be settled, and not the second.
     assert_eq!(told_by_a_request_after(LEASE_LIFE + SETTLE_TIME - SECOND / 2), 2);
@@ -428,47 +428,47 @@ fn a_lease_is_settled_with_the_last_of_its_requests() {
 
 #[test]
 fn where_only_the_operator_limits_a_minute_owes_nothing_to_the_one_before() {
-    let mut desk = Desk::new([0, 0]);
-    desk.rules.fallback = [Some(120), None];
+    let mut harness = Harness::new([0, 0]);
+    harness.rules.fallback = [Some(120), None];
     for minute in 0..6 {
         let mut went = 0;
         for _ in 0..90 {
-            if let Ok(lease) = desk.reserve(1, RequestClass::Interactive) {
+            if let Ok(lease) = harness.reserve(1, RequestClass::Interactive) {
                 went += 1;
-                desk.report(lease, RequestOutcome::Answered([None, None]));
+                harness.report(lease, RequestOutcome::Answered([None, None]));
             }
-            desk.pass(MINUTE / 90);
+            harness.pass(MINUTE / 90);
         }
-        desk.pass(MINUTE % 90);
+        harness.pass(MINUTE % 90);
         assert!(went >= 80, "minute {minute}: {went}");
     }
 }
 
 #[test]
 fn the_forecast_says_when_the_day_is_spent_if_it_goes_on_like_this() {
-    let mut desk = Desk::open([120, 500]);
-    assert!(desk.shown()["day_spent_at"].is_null());
+    let mut harness = Harness::open([120, 500]);
+    assert!(harness.shown()["day_spent_at"].is_null());
     for _ in 0..8 {
         for _ in 0..20 {
-            desk.call(1, RequestClass::Background).unwrap();
+            harness.call(1, RequestClass::Background).unwrap();
         }
-        desk.pass(MINUTE + SECOND);
-        desk.call(1, RequestClass::Background).unwrap();
+        harness.pass(MINUTE + SECOND);
+        harness.call(1, RequestClass::Background).unwrap();
     }
-    let at = desk.shown()["day_spent_at"].as_str().unwrap().to_owned();
+    let at = harness.shown()["day_spent_at"].as_str().unwrap().to_owned();
     // 160 of 500 are spent at 20 a minute after eight minutes: 17 more minutes.
     assert!(at.contains("T12:2"), "{at}");
 }
 
 #[test]
 fn a_clock_that_was_set_back_stops_nothing() {
-    let mut desk = Desk::open([120, 500]);
-    desk.pass(400 * DAY);
-    desk.call(1, RequestClass::Interactive).unwrap();
-    desk.pass(-400 * DAY);
-    desk.spent = [7, 7];
-    desk.call(1, RequestClass::Interactive).unwrap();
-    assert_eq!(desk.shown()["day"]["spent"], 8);
+    let mut harness = Harness::open([120, 500]);
+    harness.pass(400 * DAY);
+    harness.call(1, RequestClass::Interactive).unwrap();
+    harness.pass(-400 * DAY);
+    harness.spent = [7, 7];
+    harness.call(1, RequestClass::Interactive).unwrap();
+    assert_eq!(harness.shown()["day"]["spent"], 8);
 }
 
 #[test]
@@ -641,19 +641,19 @@ fn what_answers_told_is_told_again_after_a_call_that_failed() {
 
 #[test]
 fn what_is_told_again_is_known_and_of_no_request() {
-    let mut desk = Desk::new([120, 500]);
-    let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
+    let mut harness = Harness::new([120, 500]);
+    let lease = harness.reserve(1, RequestClass::Interactive).unwrap();
     let again = |outcome| vec![Report { lease, count: 0, age: 0, outcome }];
-    desk.ask(again(RequestOutcome::Answered(desk.windows())), BudgetAction::ReportOnly);
-    let used = desk.shown()["minute"]["spent"].clone();
-    desk.reserve(2, RequestClass::Interactive).unwrap();
+    harness.ask(again(RequestOutcome::Answered(harness.windows())), BudgetAction::ReportOnly);
+    let used = harness.shown()["minute"]["spent"].clone();
+    harness.reserve(2, RequestClass::Interactive).unwrap();
     for _ in 0..3 {
-        desk.ask(again(RequestOutcome::Answered(desk.windows())), BudgetAction::ReportOnly);
+        harness.ask(again(RequestOutcome::Answered(harness.windows())), BudgetAction::ReportOnly);
     }
     assert_eq!(used, 1, "it may be on its way still");
-    assert_eq!(desk.shown()["minute"]["spent"], 2);
+    assert_eq!(harness.shown()["minute"]["spent"], 2);
 
-    let mut silent = Desk::new([120, 500]);
+    let mut silent = Harness::new([120, 500]);
     let lease = silent.reserve(1, RequestClass::Interactive).unwrap();
     silent.reserve(1, RequestClass::Interactive).unwrap_err();
     silent.ask(

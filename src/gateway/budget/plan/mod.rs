@@ -104,7 +104,7 @@ impl BudgetPlan {
         Some(admission)
     }
 
-    /// Begins the windows that have begun by now. Returns the time. It never goes back by less than [`BACK_MAX`].
+    /// Begins the windows that have begun by now. Returns the time. It never goes back by less than `BACK_MAX`.
     pub fn advance_to(&mut self, now: i64) -> i64 {
         if now < self.clock.saturating_sub(BACK_MAX) {
             // By a clock that was this wrong nothing is known but the limits.
