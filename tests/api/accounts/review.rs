@@ -168,7 +168,7 @@ fn a_decision_holds_once() {
     shows(&decide_seen(&app, &seen, "approved", ""), "no longer waiting");
     let onwards = app.browser.open(&address(&app)).header("location").unwrap().to_owned();
     shows(&text(&app.browser.open(&onwards)), "no longer waiting");
-    assert_eq!((app.app_says("state").as_str(), app.app_says("outcome").as_str()), ("draft", "declined"));
+    assert_eq!((app.app_says("state").as_str(), app.app_says("review_outcome").as_str()), ("draft", "declined"));
     assert_eq!(app.browser.mails(people::NORTHWIND, "olivia@northwind.example").len(), 1);
 }
 
@@ -310,7 +310,7 @@ fn an_app_has_one_open_request_for_limits_and_every_request_has_numbers_and_a_re
     ] {
         shows(&raise(&app, per_minute, per_day, reason), "That is not possible");
     }
-    assert_eq!(app.app_says("review"), "");
+    assert_eq!(app.app_says("review_since"), "");
 }
 
 #[test]
