@@ -44,7 +44,8 @@ export function once<G extends Glue>(loadGlue: () => Promise<G>): (source: Sourc
 /** Throws the SDK's own errors as they are, and everything else as a part that could not be loaded. */
 export function notLoaded(cause: unknown): never {
   if (cause instanceof CanvassError) throw cause;
-  throw failure({ kind: "network", message: "A part of the SDK could not be loaded. Check the connection and retry.", retryable: true, remedy: { action: "retry" }, cause });
+  const message = "A part of the SDK could not be loaded. Check the connection and retry.";
+  throw failure({ kind: "network", message, retryable: true, remedy: { action: "retry" }, cause });
 }
 
 const loadFallback = retried(() => import("./start_fallback.js"), "startFallback");

@@ -1,7 +1,7 @@
 import type { CallOptions, InternalCallOptions } from "./call.js";
 import type { ClientState } from "./client_state.js";
 import { type Engine, engineGlue } from "./engine.js";
-import { failure } from "./errors.js";
+import { failure, unavailable } from "./errors.js";
 import { type RetryEvent, exchangeEvents } from "./events.js";
 import { type ExchangeResult, exchange } from "./exchange.js";
 import { type CanvassOptions, DEADLINE_MARGIN, MAX_WAIT, RETRIES, TIMEOUT } from "./options.js";
@@ -42,7 +42,7 @@ export function createRequests(source: Source, defaults: CanvassOptions, { base,
     }
   };
   const runOnce = async (operation: number, input: string, options: RequestOptions = {}): Promise<ExchangeResult> => {
-    if (state.closed) throw failure({ kind: "unavailable", message: "The SDK was closed: create a new client.", retryable: false, remedy: { action: "none" } });
+    if (state.closed) throw unavailable("The SDK was closed: create a new client.");
     const merged = { ...defaults, ...options };
     const { signal, background, take, raw, text, onPause, timeout = TIMEOUT, retries = RETRIES, maxWait = MAX_WAIT } = merged;
     const { deadline = timeout > 0 ? maxWait + DEADLINE_MARGIN : 0 } = merged;
@@ -52,8 +52,8 @@ export function createRequests(source: Source, defaults: CanvassOptions, { base,
       onPause?.(event.delay);
     };
     const on = { ...events, retry };
-    return withEngine((engine) =>
-      exchange({ engine, base, send, fail: state.fail, operation, input, text, headers, signal, timeout, deadline, retries, maxWait, take, raw, isNetworkError, on }));
+    const call = { base, send, isNetworkError, fail: state.fail, operation, input, text, headers, signal, timeout, deadline, retries, maxWait, take, raw, on };
+    return withEngine((engine) => exchange({ ...call, engine }));
   };
   const run: Requests["run"] = (operation, input, options) => {
     const running = runOnce(operation, input, options);

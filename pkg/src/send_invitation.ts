@@ -125,7 +125,8 @@ export async function sendInvitation(flow: Flow, request: InvitationRequest): Pr
         const people = chunk.contacts?.filter(({ email }) => !fates.isAdded(email ?? ""));
         if (people?.length === 0) break;
         try {
-          fates.record(await call<RecipientsAdded>(collectors.messages.recipients.bulk, { ...chunk, ...(people && { contacts: people }), collector_id, message_id }));
+          const args = { ...chunk, ...(people && { contacts: people }), collector_id, message_id };
+          fates.record(await call<RecipientsAdded>(collectors.messages.recipients.bulk, args));
           break;
         } catch (error) {
           if (!isOutcomeUnknown(error) || attempt >= retries) throw error;

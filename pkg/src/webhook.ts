@@ -84,10 +84,14 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEve
   if (app !== client_id) throw new WebhookError("other_app", "The delivery is for another app: check `client_id`.");
   const secrets = typeof client_secret === "string" ? [client_secret] : client_secret;
   const matches = await Promise.all(secrets.map((secret) => isSigned(`${client_id}&${secret}`, signature, bytes)));
-  if (!matches.includes(true)) throw new WebhookError("wrong_signature", "The signature does not match the body: check `client_secret`, and pass the body as it was received.");
+  if (!matches.includes(true)) {
+    throw new WebhookError("wrong_signature", "The signature does not match the body: check `client_secret`, and pass the body as received.");
+  }
   const { event, time } = parseEvent(bytes);
   const age = (now.getTime() - time) / 1000;
-  if (age > tolerance || age < -SKEW) throw new WebhookError("out_of_time", `The event of ${event.event_datetime} is too old or in the future: check the clock and \`tolerance\`.`);
+  if (age > tolerance || age < -SKEW) {
+    throw new WebhookError("out_of_time", `The event of ${event.event_datetime} is too old or in the future: check the clock and \`tolerance\`.`);
+  }
   return event;
 }
 
