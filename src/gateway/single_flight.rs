@@ -19,49 +19,51 @@ pub const BODY_MAX: u64 = 2_000_000;
 struct Flight<W> {
     number: u64,
     key: CacheKey,
-    at: Timestamp,
+    began_at: Timestamp,
     joinable: bool,
     waiting: Vec<W>,
 }
 
 /// The reads in flight. `W` is the type of those who wait for one.
 pub struct SingleFlight<W> {
-    list: Vec<Flight<W>>,
-    count: u64,
+    flights: Vec<Flight<W>>,
+    last_number: u64,
 }
 
 impl<W> Default for SingleFlight<W> {
     fn default() -> SingleFlight<W> {
-        SingleFlight { list: Vec::new(), count: 0 }
+        SingleFlight { flights: Vec::new(), last_number: 0 }
     }
 }
 
 impl<W> SingleFlight<W> {
     /// The waiters of a like read that began less than `within` milliseconds ago.
     pub fn join_flight(&mut self, key: &CacheKey, now: Timestamp, within: u32) -> Option<&mut Vec<W>> {
-        let is_recent = |flight: &&mut Flight<W>| flight.at <= now && now < flight.at.saturating_add(within.into());
-        let mut found = self.list.iter_mut().filter(|flight| flight.joinable && flight.key == *key).filter(is_recent);
+        let is_recent =
+            |flight: &&mut Flight<W>| flight.began_at <= now && now < flight.began_at.saturating_add(within.into());
+        let mut found =
+            self.flights.iter_mut().filter(|flight| flight.joinable && flight.key == *key).filter(is_recent);
         found.next().map(|flight| &mut flight.waiting)
     }
 
     /// Begins a read that others may join. Reads that never ended are forgotten.
     pub fn begin_flight(&mut self, key: CacheKey, now: Timestamp) -> u64 {
         // The platform may cancel a request, whose read then never ends.
-        self.list.retain(|flight| now < flight.at.saturating_add(MINUTE));
-        self.count = self.count.wrapping_add(1);
-        self.list.push(Flight { number: self.count, key, at: now, joinable: true, waiting: Vec::new() });
-        self.count
+        self.flights.retain(|flight| now < flight.began_at.saturating_add(MINUTE));
+        self.last_number = self.last_number.wrapping_add(1);
+        self.flights.push(Flight { number: self.last_number, key, began_at: now, joinable: true, waiting: Vec::new() });
+        self.last_number
     }
 
     /// Ends a read and returns those who wait for its response.
     pub fn end_flight(&mut self, number: u64) -> Vec<W> {
-        let at = self.list.iter().position(|flight| flight.number == number);
-        at.map(|at| self.list.swap_remove(at).waiting).unwrap_or_default()
+        let at = self.flights.iter().position(|flight| flight.number == number);
+        at.map(|at| self.flights.swap_remove(at).waiting).unwrap_or_default()
     }
 
     /// The account has written: reads in flight may not see that, and can no longer be joined.
     pub fn close_for_account(&mut self, account: &Account) {
-        for flight in self.list.iter_mut().filter(|flight| flight.key.belongs_to(account)) {
+        for flight in self.flights.iter_mut().filter(|flight| flight.key.belongs_to(account)) {
             flight.joinable = false;
         }
     }

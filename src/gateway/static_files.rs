@@ -108,7 +108,7 @@ impl StaticFile {
 
     /// The headers of a file's response.
     pub fn response_headers(&self, origin: &Origin) -> Vec<Header> {
-        let (policy, referrer, keep) = match self.kind {
+        let (policy, referrer, cache_control) = match self.kind {
             FileKind::Page => (PAGE_POLICY, "same-origin", "no-cache"),
             FileKind::Callback => (PAGE_POLICY, "no-referrer", "no-store"),
             FileKind::File => (FILE_POLICY, "same-origin", "no-cache"),
@@ -119,7 +119,7 @@ impl StaticFile {
                 ("content-type", self.media_type),
                 ("content-security-policy", policy),
                 ("referrer-policy", referrer),
-                ("cache-control", keep),
+                ("cache-control", cache_control),
                 ("cross-origin-opener-policy", "same-origin"),
                 ("cross-origin-resource-policy", "same-origin"),
             ]
@@ -134,8 +134,8 @@ pub fn redirect_to_folder(request: &Request, page: &str) -> Response {
     if !matches!(request.method.as_str(), "GET" | "HEAD") {
         return Problem::MethodNotAllowed.to_response().with_header("allow", "GET, HEAD");
     }
-    let mark = if request.query.is_empty() { "" } else { "?" };
-    Response::empty(301).with_header("location", &format!("{page}{mark}{}", request.query))
+    let separator = if request.query.is_empty() { "" } else { "?" };
+    Response::empty(301).with_header("location", &format!("{page}{separator}{}", request.query))
 }
 
 /// The one content coding of files.

@@ -47,7 +47,7 @@ pub fn prepare_request(route: &Route, arguments: &str) -> Result<PreparedRequest
     }
     reader.begin_object()?;
     // Path arguments and query parameters by name; no name is used for both.
-    let mut given: Vec<(&str, String)> = Vec::new();
+    let mut arguments_by_name: Vec<(&str, String)> = Vec::new();
     let mut body = String::new();
     while let Some(key) = reader.next_key()? {
         let parameter = route.parameters().find(|field| key.equals(field.name));
@@ -56,11 +56,11 @@ pub fn prepare_request(route: &Route, arguments: &str) -> Result<PreparedRequest
                 reader.read_null()?;
             } else {
                 let value = read_scalar(&mut reader, &Shape::Id).map_err(|mismatch| mismatch.in_field(name))?;
-                given.push((name, value));
+                arguments_by_name.push((name, value));
             }
         } else if let Some(field) = parameter {
             let value = parameter_value(&mut reader, &field.shape).map_err(|mismatch| mismatch.in_field(field.name))?;
-            given.extend(value.map(|value| (field.name, value)));
+            arguments_by_name.extend(value.map(|value| (field.name, value)));
         } else if matches!(route.body, Shape::Nothing) {
             return Err(Mismatch::at_cursor(Expected::Known).in_field(&key.decode()?));
         } else {
@@ -69,7 +69,8 @@ pub fn prepare_request(route: &Route, arguments: &str) -> Result<PreparedRequest
         }
     }
     reader.expect_end()?;
-    let value = |name: &str| given.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
+    let value =
+        |name: &str| arguments_by_name.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
     let path = path::fill_route(route, value).map_err(|invalid| {
         let expected = if value(invalid.name).is_some() { Expected::PathId } else { Expected::Given };
         Mismatch::at_cursor(expected).in_field(invalid.name)

@@ -39,7 +39,7 @@ impl Form {
         let media_type = request.header("content-type").unwrap_or("");
         match media_type.split_once(';') {
             Some((kind, rest)) if kind.trim().eq_ignore_ascii_case("multipart/form-data") => {
-                parts(&request.body, boundary(rest).ok_or(Malformed)?)
+                parse_multipart(&request.body, boundary_of(rest).ok_or(Malformed)?)
             }
             _ => Form::of_pairs(&request.body),
         }
@@ -97,46 +97,46 @@ impl Form {
 }
 
 /// The boundary parameter of a multipart media type.
-fn boundary(parameters: &str) -> Option<&str> {
+fn boundary_of(parameters: &str) -> Option<&str> {
     let mut parameters = parameters.split(';').filter_map(|parameter| parameter.trim().split_once('='));
     let (_, value) = parameters.find(|(name, _)| name.eq_ignore_ascii_case("boundary"))?;
     Some(value.trim_matches('"')).filter(|value| (1..=70).contains(&value.len()))
 }
 
 /// Parses a multipart body.
-fn parts(body: &[u8], boundary: &str) -> Result<Form, Malformed> {
+fn parse_multipart(body: &[u8], boundary: &str) -> Result<Form, Malformed> {
     let mut form = Form::default();
     let delimiter = [b"\r\n--", boundary.as_bytes()].concat();
     // The first delimiter has no line end before it.
     let body = [b"\r\n", body].concat();
     let mut rest = body.as_slice();
     // What comes before the first delimiter is no part: RFC 2046 calls it the preamble.
-    let start = find(rest, &delimiter).ok_or(Malformed)?;
-    rest = after(rest, start, delimiter.len())?;
+    let start = find_bytes(rest, &delimiter).ok_or(Malformed)?;
+    rest = rest_after(rest, start, delimiter.len())?;
     while !rest.starts_with(b"--") {
-        let end = find(rest, &delimiter).ok_or(Malformed)?;
+        let end = find_bytes(rest, &delimiter).ok_or(Malformed)?;
         let (part, _) = rest.split_at_checked(end).ok_or(Malformed)?;
         read_part(part, &mut form)?;
-        rest = after(rest, end, delimiter.len())?;
+        rest = rest_after(rest, end, delimiter.len())?;
     }
     Ok(form)
 }
 
-fn after(bytes: &[u8], at: usize, length: usize) -> Result<&[u8], Malformed> {
+fn rest_after(bytes: &[u8], at: usize, length: usize) -> Result<&[u8], Malformed> {
     bytes.get(at.saturating_add(length)..).ok_or(Malformed)
 }
 
 fn read_part(part: &[u8], form: &mut Form) -> Result<(), Malformed> {
-    let end = find(part, b"\r\n\r\n").ok_or(Malformed)?;
+    let end = find_bytes(part, b"\r\n\r\n").ok_or(Malformed)?;
     let head = part.get(..end).and_then(|head| std::str::from_utf8(head).ok()).ok_or(Malformed)?;
-    let bytes = after(part, end, 4)?;
+    let bytes = rest_after(part, end, 4)?;
     let header = |name: &str| {
         let mut lines = head.lines().filter_map(|line| line.split_once(':'));
         lines.find(|(known, _)| known.trim().eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
     };
     let disposition = header("content-disposition").ok_or(Malformed)?;
-    let field = parameter(disposition, "name").ok_or(Malformed)?;
-    match parameter(disposition, "filename") {
+    let field = quoted_parameter(disposition, "name").ok_or(Malformed)?;
+    match quoted_parameter(disposition, "filename") {
         // A file field that was left empty has an empty name.
         Some(name) if name.is_empty() && bytes.is_empty() => {}
         Some(name) => form.files.push(Upload {
@@ -154,13 +154,13 @@ fn read_part(part: &[u8], form: &mut Form) -> Result<(), Malformed> {
 }
 
 /// A quoted parameter. Browsers percent-encode quotation marks and line ends in it.
-fn parameter(disposition: &str, name: &str) -> Option<String> {
+fn quoted_parameter(disposition: &str, name: &str) -> Option<String> {
     let (_, rest) = disposition.split_once(&format!("; {name}=\""))?;
     let (value, _) = rest.split_once('"')?;
     Some(value.replace("%22", "\"").replace("%0D", "").replace("%0A", " "))
 }
 
-fn find(bytes: &[u8], pattern: &[u8]) -> Option<usize> {
+fn find_bytes(bytes: &[u8], pattern: &[u8]) -> Option<usize> {
     let (first, _) = pattern.split_first()?;
     let mut from = 0_usize;
     loop {

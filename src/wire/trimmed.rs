@@ -10,22 +10,22 @@ use crate::spec::shape::Shape;
 /// [`JsonError`] if the body is not JSON.
 pub fn trimmed(bytes: &[u8], shape: &Shape) -> Result<Vec<u8>, JsonError> {
     let mut out = Vec::new();
-    value(&mut Reader::new(bytes), shape, &mut out)?;
+    trim_value(&mut Reader::new(bytes), shape, &mut out)?;
     Ok(out)
 }
 
-fn value(reader: &mut Reader, shape: &Shape, out: &mut Vec<u8>) -> Result<(), JsonError> {
+fn trim_value(reader: &mut Reader, shape: &Shape, out: &mut Vec<u8>) -> Result<(), JsonError> {
     match (shape, reader.peek_kind()?) {
         (Shape::OneOrFirst(inner) | Shape::Array(inner) | Shape::ListedOrKeyed(inner), ValueKind::Array) => {
             out.push(b'[');
             reader.begin_array()?;
             while reader.next_item()? {
-                separate(b'[', out);
-                value(reader, inner, out)?;
+                push_comma(b'[', out);
+                trim_value(reader, inner, out)?;
             }
             out.push(b']');
         }
-        (Shape::Nullable(inner) | Shape::OneOrFirst(inner), _) => value(reader, inner, out)?,
+        (Shape::Nullable(inner) | Shape::OneOrFirst(inner), _) => trim_value(reader, inner, out)?,
         (Shape::Object(table), ValueKind::Object) => {
             out.push(b'{');
             reader.begin_object()?;
@@ -34,11 +34,11 @@ fn value(reader: &mut Reader, shape: &Shape, out: &mut Vec<u8>) -> Result<(), Js
                     reader.skip_value()?;
                     continue;
                 };
-                separate(b'{', out);
+                push_comma(b'{', out);
                 out.push(b'"');
                 out.extend_from_slice(field.name.as_bytes());
                 out.extend_from_slice(b"\":");
-                value(reader, &field.shape, out)?;
+                trim_value(reader, &field.shape, out)?;
             }
             out.push(b'}');
         }
@@ -48,7 +48,7 @@ fn value(reader: &mut Reader, shape: &Shape, out: &mut Vec<u8>) -> Result<(), Js
 }
 
 /// Writes a comma, unless nothing was written since the opening bracket.
-fn separate(opening: u8, out: &mut Vec<u8>) {
+fn push_comma(opening: u8, out: &mut Vec<u8>) {
     if out.last() != Some(&opening) {
         out.push(b',');
     }
