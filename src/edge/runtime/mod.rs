@@ -13,8 +13,14 @@
 //! `headers.rs` and `headers.js` are the format in which headers cross; `one_shot.rs` schedules work that one request
 //! does for all. Both are in every build.
 //!
-//! The Cargo feature `stock-runtime` chooses the stock crates instead (`edge/without/stock/`), each part also by itself;
-//! `docs/decisions/own-executor-in-the-worker.md` has the measurements and says how to repeat them.
+//! The Cargo feature `stock-runtime` chooses the stock crates instead (`edge/without/stock/`), and each part has a feature
+//! of its own (`Cargo.toml`). `docs/decisions/own-executor-in-the-worker.md` says how to repeat the measurements:
+//!
+//! | Replaced | Gateway after gzip | CPU of a proxied request |
+//! |---|---|---|
+//! | nothing | 223.6 KB | 1 × |
+//! | `task.rs` and `timer.rs` | 222.3 KB | 1.13 to 1.14 × |
+//! | all parts | 233.0 KB | 1.2 to 1.5 × |
 //!
 //! This folder imports nothing of the rest of `edge`. Requests wait for each other only through `timer::waiter`, so that
 //! each resumes in its own request context.
