@@ -2,7 +2,7 @@
 //!
 //! If the actor has no other user, everything in it is deleted. Its tables are read from the database, so that a table
 //! added later is included. What remains is the used user id, so that no other account gets it, and tokens of the user
-//! are answered as those of a deleted user. If other users remain, only the user's own data is deleted ([`OWN`]).
+//! are answered as those of a deleted user. If other users remain, only the user's own data is deleted ([`USER_DATA`]).
 //!
 //! Each step deletes a bounded number of rows, and the job repeats until nothing is left. Data in other actors, the
 //! address in the directory and the account's apps, is deleted by outbound tasks.
