@@ -12,9 +12,9 @@ queries! {
         /// Country of the bundles as an ISO 3166-1 code; `US` if not given.
         country: Option<String>,
     }
-    /// What to analyze.
+    /// The part of a bundle to analyze.
     AnalysisFilter {
-        /// Ids of the bundle's questions, separated by commas: one at least.
+        /// Ids of at least one of the bundle's questions, separated by commas.
         question_ids: Commas<Id>,
         /// Lowest percentile of the data points; 0 if not given.
         percentile_start: Option<Integer>,
@@ -34,7 +34,7 @@ macro_rules! benchmarks {
         /// Returns the benchmarks of questions of a bundle.
         GET "/v3/benchmark_bundles/{bundle_id}/analyze" AnalyzeBundle(bundle_id) as "benchmark_bundles.analyze"
             query(AnalysisFilter) needs() -> 200 BundleAnalysis;
-        /// Returns the benchmark of a question that was made from the bank and still says what it said there.
+        /// Returns the benchmark of a question that was created from the bank and has not been changed.
         GET "/v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}/benchmark"
             GetQuestionBenchmark(survey_id, page_id, question_id) as "surveys.pages.questions.benchmark"
             needs() -> 200 QuestionBenchmark;

@@ -1,11 +1,11 @@
-//! TABLE. Collectors: the ways in which responses reach a survey. Heading "Operations named in the usage flows".
+//! TABLE. Collectors: the ways in which a survey receives responses. Heading "Operations named in the usage flows".
 
 use super::query::{Paging, SortOrder};
 use crate::spec::resources::collectors::{Collector, CollectorNew, CollectorPatch, CollectorRef, RecipientStats};
 use crate::spec::types::{Commas, Date, List};
 
 choices! {
-    /// What collectors are sorted by.
+    /// Sort keys of collectors.
     CollectorSort { Id "id", DateModified "date_modified", Type "type", Status "status", Name "name" }
     /// Extra fields of a collector in a list.
     CollectorInclude {
@@ -19,7 +19,7 @@ choices! {
 }
 
 queries! {
-    /// Which collectors to list, in which order, and what to tell about them.
+    /// Filter, order and extra fields of a list of collectors.
     CollectorList {
         /// Only collectors whose name contains this text.
         name: Option<String>,
@@ -50,13 +50,13 @@ macro_rules! collectors {
         /// Changes settings of a collector, or opens or closes it.
         PATCH "/v3/collectors/{collector_id}" UpdateCollector(collector_id) as "collectors.update"
             body(CollectorPatch) needs(CollectorsWrite) -> 200 Collector;
-        /// Replaces the settings of a collector; those left out go back to their defaults.
+        /// Replaces the settings of a collector; absent ones are reset to their defaults.
         PUT "/v3/collectors/{collector_id}" ReplaceCollector(collector_id) as "collectors.replace"
             body(CollectorPatch) needs(CollectorsWrite) -> 200 Collector;
         /// Deletes a collector with its messages, recipients and responses. That it is returned is our choice.
         DELETE "/v3/collectors/{collector_id}" DeleteCollector(collector_id) as "collectors.delete"
             needs(CollectorsWrite) -> 200 Collector;
-        /// Counts how far the recipients of a collector came. The scope is our choice.
+        /// Counts the recipients of a collector by their progress. The scope is our choice.
         GET "/v3/collectors/{collector_id}/stats" GetCollectorStats(collector_id) as "collectors.stats"
             needs(CollectorsRead) -> 200 RecipientStats;
     } };

@@ -11,12 +11,12 @@ choices! {
     /// Whether mail may be sent to a contact.
     ContactStatus {
         Active "active",
-        /// The person wants no mail.
+        /// The person has opted out.
         Optout "optout",
-        /// The address refused mail.
+        /// Mail to the address bounced.
         Bounced "bounced",
     }
-    /// A field that contacts are sorted or searched by.
+    /// A field by which contacts are sorted or searched.
     ContactSort {
         Email "email",
         FirstName "first_name",
@@ -31,7 +31,7 @@ choices! {
 }
 
 queries! {
-    /// Which contacts to list, and in which order.
+    /// Filter and order of a list of contacts.
     ContactFilter {
         /// Only contacts of this status; `active` if not given.
         status: Option<ContactStatus>,
@@ -84,7 +84,8 @@ macro_rules! contacts {
         GET "/v3/contact_lists/{contact_list_id}/contacts/bulk" BulkContactsOfList(contact_list_id)
             as "contact_lists.contacts.bulk"
             query(Paging, ContactFilter) needs(ContactsRead) -> 200 List<Contact>;
-        /// Creates contacts in a contact list. The status 200, whatever became of each contact, is our choice.
+        /// Creates contacts in a contact list. The status is 200 even if some contacts are not created, which is our
+        /// choice.
         POST "/v3/contact_lists/{contact_list_id}/contacts/bulk" CreateContactsInList(contact_list_id)
             as "contact_lists.contacts.create_bulk"
             body(ContactsNew) needs(ContactsWrite) -> 200 ContactsAdded;
@@ -97,7 +98,7 @@ macro_rules! contacts {
         /// Lists the contacts with their custom fields.
         GET "/v3/contacts/bulk" BulkContacts() as "contacts.bulk"
             query(Paging, ContactFilter) needs(ContactsRead) -> 200 List<Contact>;
-        /// Creates contacts. The status 200, whatever became of each contact, is our choice.
+        /// Creates contacts. The status is 200 even if some contacts are not created, which is our choice.
         POST "/v3/contacts/bulk" CreateContacts() as "contacts.create_bulk"
             body(ContactsNew) needs(ContactsWrite) -> 200 ContactsAdded;
         /// Returns a contact.

@@ -10,7 +10,7 @@ macro_rules! folders {
         /// Lists the folders of the user. Its scope is our choice.
         GET "/v3/survey_folders" ListFolders() as "survey_folders.list"
             query(Paging) needs(SurveysRead) -> 200 List<Folder>;
-        /// Creates a folder. Unlike other creations it answers with status 200. Its scope is our choice.
+        /// Creates a folder. Unlike other creations it returns status 200. Its scope is our choice.
         POST "/v3/survey_folders" CreateFolder() as "survey_folders.create"
             body(FolderNew) needs(SurveysWrite) -> 200 Folder;
         /// Returns a folder. Its scope is our choice.
@@ -19,7 +19,7 @@ macro_rules! folders {
         /// Changes the title of a folder. Its scope is our choice.
         PATCH "/v3/survey_folders/{folder_id}" UpdateFolder(folder_id) as "survey_folders.update"
             body(FolderNew) needs(SurveysWrite) -> 200 Folder;
-        /// Deletes a folder; its surveys stay, in no folder. Scope and answer are our choice.
+        /// Deletes a folder; its surveys remain without a folder. Scope and response are our choice.
         DELETE "/v3/survey_folders/{folder_id}" DeleteFolder(folder_id) as "survey_folders.delete"
             needs(SurveysWrite) -> 200 Folder;
     } };

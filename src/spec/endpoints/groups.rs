@@ -15,47 +15,47 @@ choices! {
 }
 
 queries! {
-    /// Which members to list, and what to tell about them.
+    /// Filter and extra fields of a list of members.
     MemberFilter {
         /// Ids of the members to list, separated by commas.
         division_ids: Option<Commas<Id>>,
         /// Extra fields of each member.
         include: Option<Commas<MemberInclude>>,
     }
-    /// Which stretch of the activities to return.
+    /// Range of the activities to return.
     ActivityWindow {
-        /// Number of records to return; 50 if not given, 0 for none but the total.
+        /// Number of records to return; 50 if not given, 0 for the total only.
         limit: Option<Integer>,
-        /// Number of records to leave out before the first one; 0 if not given.
+        /// Number of records to skip; 0 if not given.
         offset: Option<Integer>,
     }
-    /// The time in which the activities lie.
+    /// Period of the activities.
     ActivityDates {
         /// Earliest date.
         start_date: Option<Date>,
-        /// Latest date; activities of that date are listed.
+        /// Latest date, inclusive.
         end_date: Option<Date>,
     }
-    /// How to count a kind of activity.
+    /// Settings for counting a type of activity.
     SeriesStep {
-        /// Length of one step of the series.
+        /// Length of one interval of the series.
         interval: Interval,
     }
 }
 
 macro_rules! groups {
     ($then:ident) => { $then! {
-        /// Lists the teams the user belongs to: one at most.
+        /// Lists the teams the user belongs to, at most one.
         GET "/v3/groups" ListGroups() as "groups.list"
             query(Paging) needs(GroupsRead) -> 200 List<GroupRef>;
         /// Returns a team.
         GET "/v3/groups/{group_id}" GetGroup(group_id) as "groups.get"
             needs(GroupsRead) -> 200 Group;
-        /// Returns what the members of a team did; for its admins. That it needs this scope is our choice.
+        /// Returns the activities of a team's members; for its admins. That it needs this scope is our choice.
         GET "/v3/groups/{group_id}/activities" ListActivities(group_id) as "groups.activities.list"
             query(ActivityWindow, ActivityDates) needs(GroupsRead) -> 200 Activities;
-        /// Counts one kind of activity over time; for admins of the team. `action_type` is one of the
-        /// activity types; that another is answered with 1003 is our choice. That it needs this scope is our choice.
+        /// Counts one type of activity over time; for admins of the team. `action_type` is one of the activity types;
+        /// the error 1003 for other values, and this scope, are our choice.
         GET "/v3/groups/{group_id}/activities/{action_type}" GetActivitySeries(group_id, action_type)
             as "groups.activities.get"
             query(SeriesStep, ActivityDates) needs(GroupsRead) -> 200 ActivitySeries;
@@ -65,9 +65,9 @@ macro_rules! groups {
         /// Returns a member of a team.
         GET "/v3/groups/{group_id}/members/{member_id}" GetMember(group_id, member_id) as "groups.members.get"
             needs(GroupsRead) -> 200 Member;
-        /// Changes the email address of a member; for admins, and that of the owner for the owner alone. Who has
-        /// joined goes on signing in by the username. The specification shows no answer, scope or rule: that the
-        /// member is returned, `groups_write` is needed, and all else here is our choice.
+        /// Changes the email address of a member; for admins, and for the owner's own address only for the owner. The
+        /// username for signing in does not change. The specification shows no response, scope or rule: the returned
+        /// member, the scope `groups_write` and all other rules are our choice.
         PATCH "/v3/groups/{group_id}/members/{member_id}" UpdateMember(group_id, member_id)
             as "groups.members.update"
             body(MemberPatch) needs(GroupsWrite) -> 200 Member;

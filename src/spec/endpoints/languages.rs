@@ -14,16 +14,16 @@ macro_rules! languages {
         GET "/v3/surveys/{survey_id}/languages/{language_code}" GetTranslation(survey_id, language_code)
             as "surveys.languages.get"
             needs(SurveysRead) -> 200 Translation;
-        /// Creates a translation into one of the survey languages other than the survey's own. It answers without a
-        /// body. Scope and status are our choice.
+        /// Creates a translation into a survey language other than the survey's own. The response has no body. Scope
+        /// and status are our choice.
         POST "/v3/surveys/{survey_id}/languages/{language_code}" CreateTranslation(survey_id, language_code)
             as "surveys.languages.create"
             body(TranslationNew) needs(SurveysWrite) -> 201 ();
-        /// Changes texts of a translation. It answers without a body. Its scope is our choice.
+        /// Changes texts of a translation. The response has no body. Its scope is our choice.
         PATCH "/v3/surveys/{survey_id}/languages/{language_code}" UpdateTranslation(survey_id, language_code)
             as "surveys.languages.update"
             body(TranslationPatch) needs(SurveysWrite) -> 200 ();
-        /// Deletes a translation. Scope and answer are our choice.
+        /// Deletes a translation. Scope and response are our choice.
         DELETE "/v3/surveys/{survey_id}/languages/{language_code}" DeleteTranslation(survey_id, language_code)
             as "surveys.languages.delete"
             needs(SurveysWrite) -> 200 Translation;

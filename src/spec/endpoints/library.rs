@@ -10,7 +10,7 @@ queries! {
         /// Code of the language; that of the account if not given, which is our choice.
         language: Option<Id>,
     }
-    /// Which templates to list.
+    /// Filter of a list of templates.
     TemplateFilter {
         /// Code of the language; that of the account if not given, which is our choice.
         language: Option<Id>,
@@ -27,7 +27,7 @@ macro_rules! library {
         /// Lists the templates that the service offers.
         GET "/v3/survey_templates" ListSurveyTemplates() as "survey_templates.list"
             query(Paging, TemplateFilter) needs(LibraryRead) -> 200 List<SurveyTemplate>;
-        /// Lists the templates that the team has made.
+        /// Lists the team's own templates.
         GET "/v3/team_survey_templates" ListTeamSurveyTemplates() as "team_survey_templates.list"
             query(Paging) needs(LibraryRead) -> 200 List<TeamSurveyTemplate>;
         /// Lists the languages that surveys can be written in. No scope is documented for it.

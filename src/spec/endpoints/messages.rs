@@ -1,4 +1,5 @@
-//! TABLE. Messages: invitations, reminders and thanks of a collector. Heading "Operations named in the usage flows".
+//! TABLE. Messages of a collector: invitations, reminders and thank-you messages. Heading "Operations named in the
+//! usage flows".
 
 use super::query::Paging;
 use crate::spec::resources::collectors::RecipientStats;
@@ -17,11 +18,11 @@ macro_rules! messages {
         GET "/v3/collectors/{collector_id}/messages/{message_id}" GetMessage(collector_id, message_id)
             as "collectors.messages.get"
             needs(CollectorsRead) -> 200 Message;
-        /// Changes subject, text, branding or audience of a message that was not sent.
+        /// Changes subject, text, branding or audience of an unsent message.
         PATCH "/v3/collectors/{collector_id}/messages/{message_id}" UpdateMessage(collector_id, message_id)
             as "collectors.messages.update"
             body(MessagePatch) needs(CollectorsWrite) -> 200 Message;
-        /// Replaces subject, text, branding and audience of a message that was not sent.
+        /// Replaces subject, text, branding and audience of an unsent message.
         PUT "/v3/collectors/{collector_id}/messages/{message_id}" ReplaceMessage(collector_id, message_id)
             as "collectors.messages.replace"
             body(MessagePatch) needs(CollectorsWrite) -> 200 Message;
@@ -29,11 +30,11 @@ macro_rules! messages {
         DELETE "/v3/collectors/{collector_id}/messages/{message_id}" DeleteMessage(collector_id, message_id)
             as "collectors.messages.delete"
             needs(CollectorsWrite) -> 200 Message;
-        /// Sends a message, at once or later. It must not have been sent, and needs a recipient.
+        /// Sends an unsent message with at least one recipient, at once or later.
         POST "/v3/collectors/{collector_id}/messages/{message_id}/send" SendMessage(collector_id, message_id)
             as "collectors.messages.send"
             body(MessageSend) needs(CollectorsWrite) -> 200 MessageSent;
-        /// Counts how far the recipients of a message came. The scope is our choice.
+        /// Counts the recipients of a message by their progress. The scope is our choice.
         GET "/v3/collectors/{collector_id}/messages/{message_id}/stats" GetMessageStats(collector_id, message_id)
             as "collectors.messages.stats"
             needs(CollectorsRead) -> 200 RecipientStats;

@@ -1,14 +1,14 @@
 //! TABLE. Every operation, one file per noun in the order of the specification. Heading "Endpoints".
 //!
-//! The rows of a noun stand in a macro of the noun's name, so that each layer can replay them:
-//! `users!(endpoints)` makes the request types here, `users!(dispatch)` the service's dispatch.
+//! The rows of a noun are in a macro with the noun's name, so that each layer can expand them in its own way:
+//! `users!(endpoints)` generates the request types here, `users!(dispatch)` the service's dispatch.
 
 use super::endpoint::{Method, Route};
 use super::shape::{Doc, Field};
 
 pub mod query;
 
-/// Replays the list of nouns: the one place where their order is written.
+/// Expands a macro with the list of nouns. Their order is defined only here.
 macro_rules! nouns {
     ($then:ident) => {
         $then! {
@@ -26,28 +26,28 @@ macro_rules! declare {
         /// The routes of every noun, in table order.
         pub const NOUNS: &[&[&Route]] = &[$( $noun::ROUTES ),+];
 
-        /// The prose of every noun's operations, in table order.
+        /// The descriptions of every noun's operations, in table order.
         const PROSE: &[&[Doc]] = &[$( $noun::DOCS ),+];
     };
 }
 nouns!(declare);
 
-/// What routing needs of a row. A build that only routes carries none of the payloads' shapes.
+/// The part of a row that routing needs. A build that only routes contains none of the payloads' shapes.
 #[derive(Debug)]
 pub struct Signpost {
     /// Method on the wire.
     pub method: Method,
     /// Path with `{name}` for each argument.
     pub path: &'static str,
-    /// The query parameters, by part.
+    /// The query parameters, one list for each part of the query.
     pub query: &'static [&'static [Field]],
 }
 
-/// The signpost of every route, in table order.
+/// The length and hash that the search compares first, for every route in table order.
 pub static SIGNPOSTS: [Signpost; COUNT] = build_signposts();
 
-/// The [`route_hash`] to every route, in table order: a search reads these two bytes of each, and of the rows themselves hardly
-/// one in vain.
+/// The [`route_hash`] of every route, in table order. A search compares these two bytes and reads hardly any row that
+/// does not match.
 pub static ROUTE_HASHES: [u16; COUNT] = build_route_hashes();
 
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
@@ -60,7 +60,7 @@ const COUNT: usize = {
     count
 };
 
-/// Runs while compiling.
+/// Runs at compile time.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 const fn build_signposts() -> [Signpost; COUNT] {
     let mut list = [const { Signpost { method: Method::GET, path: "", query: &[] } }; COUNT];
@@ -77,7 +77,7 @@ const fn build_signposts() -> [Signpost; COUNT] {
     list
 }
 
-/// Runs while compiling.
+/// Runs at compile time.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 const fn build_route_hashes() -> [u16; COUNT] {
     let mut list = [0; COUNT];
@@ -100,7 +100,7 @@ const fn build_route_hashes() -> [u16; COUNT] {
     list
 }
 
-/// Where the segment of a path ends that is begun.
+/// The end of the path segment that begins here.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 const fn segment_end(path: &[u8], begun: usize) -> usize {
     let mut at = begun;
@@ -110,7 +110,7 @@ const fn segment_end(path: &[u8], begun: usize) -> usize {
     at
 }
 
-/// What a path with so many segments, of which this is the second, has in common with the routes that it may fit.
+/// A hash of the number of segments and of the second segment. A path and the routes that can match it have the same.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, clippy::cast_possible_truncation)]
 pub const fn route_hash(depth: usize, noun: &[u8]) -> u16 {
     let (mut hash, mut at) = (depth as u16, 0);
@@ -126,7 +126,7 @@ pub fn routes() -> impl Iterator<Item = &'static Route> {
     NOUNS.iter().flat_map(|routes| routes.iter().copied())
 }
 
-/// The prose of every operation and its query parameters, in step with [`routes`]. For generators only.
+/// The descriptions of every operation and its query parameters, in the order of [`routes`]. For generators only.
 pub fn docs() -> impl Iterator<Item = &'static Doc> {
     PROSE.iter().flat_map(|docs| docs.iter())
 }

@@ -18,12 +18,12 @@ macro_rules! pages {
         /// Changes the given fields of a page.
         PATCH "/v3/surveys/{survey_id}/pages/{page_id}" UpdatePage(survey_id, page_id) as "surveys.pages.update"
             body(PageNew) needs(SurveysWrite) -> 200 Page;
-        /// Replaces the fields of a page; its questions stay, which is our choice.
+        /// Replaces the fields of a page; its questions remain, which is our choice.
         PUT "/v3/surveys/{survey_id}/pages/{page_id}" ReplacePage(survey_id, page_id) as "surveys.pages.replace"
             body(PageNew) needs(SurveysWrite) -> 200 Page;
-        /// Deletes a page with its questions; the only page of a survey cannot be deleted. In a survey with responses the
-        /// questions stay on the page before it, not visible. All this, and that the deleted resource is returned, is
-        /// our choice.
+        /// Deletes a page with its questions; the only page of a survey cannot be deleted. In a survey with responses
+        /// the questions remain as not visible on the previous page. All this, and that the deleted resource is
+        /// returned, is our choice.
         DELETE "/v3/surveys/{survey_id}/pages/{page_id}" DeletePage(survey_id, page_id) as "surveys.pages.delete"
             needs(SurveysWrite) -> 200 Page;
     } };

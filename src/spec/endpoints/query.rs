@@ -3,16 +3,16 @@
 use crate::spec::types::Integer;
 
 choices! {
-    /// The direction of a sorted list. Printed in upper case; a query may write it in any case.
+    /// The direction of a sorted list, in upper case; a query may use lower case.
     SortOrder { Ascending "ASC", Descending "DESC" }
 }
 
 queries! {
-    /// Which page of a list.
+    /// Page of a list.
     Paging {
         /// Page to return, from 1; 1 if not given.
         page: Option<Integer>,
-        /// Resources per page; 50 if not given, 1000 at most unless the operation says otherwise.
+        /// Resources per page; 50 if not given, at most 1000 unless the operation says otherwise.
         per_page: Option<Integer>,
     }
 }

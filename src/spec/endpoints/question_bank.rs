@@ -5,13 +5,13 @@ use crate::spec::resources::question_bank::BankQuestion;
 use crate::spec::types::{Flag, List};
 
 queries! {
-    /// Which questions of the bank to list.
+    /// Filter of a list of questions of the bank.
     BankFilter {
         /// Locale of the questions; `en_US` if not given.
         locale: Option<String>,
         /// Text that the questions contain.
         search: Option<String>,
-        /// Whether to look in the team's own bank; no if not given.
+        /// Whether to search the team's own bank; false if not given.
         custom: Option<Flag>,
     }
 }

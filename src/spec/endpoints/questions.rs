@@ -6,7 +6,7 @@ use crate::spec::types::List;
 
 macro_rules! questions {
     ($then:ident) => { $then! {
-        /// Lists the questions of a page in order. The items tell little: the design has the rest.
+        /// Lists the questions of a page in order. The items have few fields; the survey's design has all.
         GET "/v3/surveys/{survey_id}/pages/{page_id}/questions" ListQuestions(survey_id, page_id)
             as "surveys.pages.questions.list"
             query(Paging) needs(SurveysRead) -> 200 List<QuestionRef>;
@@ -26,8 +26,8 @@ macro_rules! questions {
         PUT "/v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}"
             ReplaceQuestion(survey_id, page_id, question_id) as "surveys.pages.questions.replace"
             body(QuestionNew) needs(SurveysWrite) -> 200 Question;
-        /// Deletes a question. In a survey with responses it stays as one that is not visible, whether answers refer to
-        /// it or not, and so do its options when they are taken out: that, and that the deleted resource is returned, is our choice.
+        /// Deletes a question. In a survey with responses, deleted questions and options remain as not visible, even if
+        /// no answer refers to them. This, and that the deleted resource is returned, is our choice.
         DELETE "/v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}"
             DeleteQuestion(survey_id, page_id, question_id) as "surveys.pages.questions.delete"
             needs(SurveysWrite) -> 200 Question;

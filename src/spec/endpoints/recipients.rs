@@ -1,4 +1,4 @@
-//! TABLE. Recipients: to whom a collector's messages go. Heading "Operations named in the usage flows".
+//! TABLE. Recipients of a collector's messages. Heading "Operations named in the usage flows".
 
 use super::query::Paging;
 use crate::spec::resources::recipients::{Recipient, RecipientNew, RecipientRef, RecipientsAdded, RecipientsNew};
@@ -17,7 +17,7 @@ choices! {
 }
 
 queries! {
-    /// What to tell about the recipients.
+    /// Extra fields of a list of recipients.
     RecipientFields {
         /// Extra fields of each recipient.
         include: Option<Commas<RecipientInclude>>,
@@ -36,7 +36,7 @@ macro_rules! recipients {
             CreateRecipient(collector_id, message_id)
             as "collectors.messages.recipients.create"
             body(RecipientNew) needs(CollectorsWrite) -> 201 Recipient;
-        /// Adds recipients to a message. The answer says of each address what became of it.
+        /// Adds recipients to a message. The response reports the result for each address.
         POST "/v3/collectors/{collector_id}/messages/{message_id}/recipients/bulk"
             BulkRecipients(collector_id, message_id)
             as "collectors.messages.recipients.bulk"

@@ -6,25 +6,25 @@ use crate::spec::resources::responses::{Response, ResponseNew, ResponsePatch, Re
 use crate::spec::types::{Commas, Date, Encoded, Flag, Id, Integer, List};
 
 choices! {
-    /// What responses are sorted by.
+    /// Sort keys of responses.
     ResponseSort { DateModified "date_modified" }
-    /// The unit of a time that was spent.
+    /// Unit of a duration.
     TimeUnit { Second "second", Minute "minute", Hour "hour" }
 }
 
 queries! {
-    /// Which responses. "After" includes the date itself, "before" does not: our choice.
+    /// Filter of responses. "After" includes the date itself, "before" does not: our choice.
     ResponseFilter {
-        /// Only responses begun after this date.
+        /// Only responses started after this date.
         start_created_at: Option<Date>,
-        /// Only responses begun before this date.
+        /// Only responses started before this date.
         end_created_at: Option<Date>,
         /// Only responses changed after this date.
         start_modified_at: Option<Date>,
         /// Only responses changed before this date.
         end_modified_at: Option<Date>,
-        /// Only responses of this status. Several, separated by commas, are documented for rollups alone; that
-        /// they are read everywhere is our choice.
+        /// Only responses of this status. Several values, separated by commas, are documented for rollups only;
+        /// accepting them everywhere is our choice.
         status: Option<Commas<ResponseStatus>>,
         /// Only responses of this email address.
         email: Option<String>,
@@ -32,7 +32,7 @@ queries! {
         first_name: Option<String>,
         /// Only responses of this last name.
         last_name: Option<String>,
-        /// Only responses from this network address.
+        /// Only responses from this IP address.
         ip: Option<String>,
         /// Only responses with this custom value.
         custom: Option<String>,
@@ -40,17 +40,17 @@ queries! {
         total_time_min: Option<Integer>,
         /// Only responses that took at most this long.
         total_time_max: Option<Integer>,
-        /// Unit of the two times; `second` if not given, which is our choice.
+        /// Unit of the two durations; `second` if not given, which is our choice.
         total_time_units: Option<TimeUnit>,
     }
-    /// In which order responses are listed.
+    /// Order of a list of responses.
     ResponseOrder {
         /// What to sort by; the id if not given, which is our choice.
         sort_by: Option<ResponseSort>,
         /// Direction; ascending if not given, which is our choice.
         sort_order: Option<SortOrder>,
     }
-    /// Which answers of a response, and how much about them.
+    /// Filter and extra fields of a response's answers.
     AnswerSelection {
         /// Only answers on these pages.
         page_ids: Option<Commas<Id>>,
@@ -59,7 +59,7 @@ queries! {
         /// Whether to add family, subtype and heading of each question and the text of each answer.
         simple: Option<Flag>,
     }
-    /// Which collectors.
+    /// Filter of collectors.
     CollectorSelection {
         /// Only responses of these collectors.
         collector_ids: Option<Commas<Id>>,
@@ -68,7 +68,7 @@ queries! {
 
 macro_rules! responses {
     ($then:ident) => { $then! {
-        /// Lists the responses of a survey: ids and addresses alone, up to 1000 a page.
+        /// Lists the responses of a survey, only ids and URLs, up to 1000 a page.
         GET "/v3/surveys/{survey_id}/responses" ListSurveyResponses(survey_id) as "surveys.responses.list"
             query(Paging, ResponseFilter, ResponseOrder) needs(ResponsesRead) -> 200 List<ResponseRef>;
         /// Lists the responses of a survey with their answers, up to 1000 a page. A page of more than
@@ -84,11 +84,11 @@ macro_rules! responses {
         GET "/v3/surveys/{survey_id}/responses/{response_id}/details" GetSurveyResponseDetails(survey_id, response_id)
             as "surveys.responses.details"
             query(AnswerSelection) needs(ResponsesReadDetail) -> 200 Response;
-        /// Changes a response of a survey: questions that are named without answers lose theirs.
+        /// Changes a response of a survey. A question without answers loses its stored answers.
         PATCH "/v3/surveys/{survey_id}/responses/{response_id}" UpdateSurveyResponse(survey_id, response_id)
             as "surveys.responses.update"
             body(ResponsePatch) needs(ResponsesWrite) -> 200 Response;
-        /// Replaces a response of a survey: pages that are left out lose their answers.
+        /// Replaces a response of a survey. Absent pages lose their answers.
         PUT "/v3/surveys/{survey_id}/responses/{response_id}" ReplaceSurveyResponse(survey_id, response_id)
             as "surveys.responses.replace"
             body(ResponsePatch) needs(ResponsesWrite) -> 200 Response;
@@ -96,7 +96,7 @@ macro_rules! responses {
         DELETE "/v3/surveys/{survey_id}/responses/{response_id}" DeleteSurveyResponse(survey_id, response_id)
             as "surveys.responses.delete"
             needs(ResponsesWrite) -> 200 Response;
-        /// Lists the responses of a collector: ids and addresses alone, up to 1000 a page.
+        /// Lists the responses of a collector, only ids and URLs, up to 1000 a page.
         GET "/v3/collectors/{collector_id}/responses" ListCollectorResponses(collector_id)
             as "collectors.responses.list"
             query(Paging, ResponseFilter, ResponseOrder) needs(ResponsesRead) -> 200 List<ResponseRef>;
@@ -123,11 +123,11 @@ macro_rules! responses {
             GetCollectorResponseDetails(collector_id, response_id)
             as "collectors.responses.details"
             query(AnswerSelection) needs(ResponsesReadDetail) -> 200 Response;
-        /// Changes a response of a collector: questions that are named without answers lose theirs.
+        /// Changes a response of a collector. A question without answers loses its stored answers.
         PATCH "/v3/collectors/{collector_id}/responses/{response_id}" UpdateCollectorResponse(collector_id, response_id)
             as "collectors.responses.update"
             body(ResponsePatch) needs(ResponsesWrite) -> 200 Response;
-        /// Replaces a response of a collector: pages that are left out lose their answers.
+        /// Replaces a response of a collector. Absent pages lose their answers.
         PUT "/v3/collectors/{collector_id}/responses/{response_id}" ReplaceCollectorResponse(collector_id, response_id)
             as "collectors.responses.replace"
             body(ResponsePatch) needs(ResponsesWrite) -> 200 Response;
@@ -136,7 +136,7 @@ macro_rules! responses {
             DeleteCollectorResponse(collector_id, response_id)
             as "collectors.responses.delete"
             needs(ResponsesWrite) -> 200 Response;
-        /// Returns a response without naming its survey: an old address that clients still use.
+        /// Returns a response without its survey in the path: an old URL that clients still use.
         GET "/v3/responses/{response_id}" GetResponse(response_id) as "responses.get"
             needs(ResponsesRead) -> 200 Response;
     } };

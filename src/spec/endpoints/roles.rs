@@ -1,4 +1,4 @@
-//! TABLE. Roles: what a member of a workgroup may do. Left out by the specification.
+//! TABLE. Roles: the permissions of a member of a workgroup. Left out by the specification.
 
 use super::query::Paging;
 use crate::spec::resources::roles::Role;

@@ -1,4 +1,4 @@
-//! TABLE. Rollups and trends: answers counted, in all and over time. Heading "Scopes".
+//! TABLE. Rollups and trends: counts of answers, in total and over time. Heading "Scopes".
 
 use super::query::Paging;
 use super::responses::{CollectorSelection, ResponseFilter};
@@ -6,7 +6,7 @@ use crate::spec::resources::rollups::{Rollup, Trend, TrendBy};
 use crate::spec::types::{Integer, List};
 
 queries! {
-    /// How to divide the time. That first and last are numbers of responses, counted from 1, is our choice.
+    /// Periods and range of a trend. That first and last are numbers of responses, counted from 1, is our choice.
     TrendRange {
         /// Length of the periods; `month` if not given, which is our choice.
         trend_by: Option<TrendBy>,
@@ -14,7 +14,7 @@ queries! {
         first_respondent: Option<Integer>,
         /// The last response to count.
         last_respondent: Option<Integer>,
-        /// The same under the name that the documentation misspells; `last_respondent` wins.
+        /// The same under the misspelt name of the documentation; `last_respondent` takes precedence.
         last_respondnet: Option<Integer>,
     }
 }

@@ -5,10 +5,10 @@ use crate::spec::resources::surveys::{Survey, SurveyDetails, SurveyNew, SurveyPa
 use crate::spec::types::{Commas, Date, Encoded, Id, List};
 
 choices! {
-    /// What surveys can be sorted by.
+    /// Sort keys of surveys.
     SurveySort { Title "title", DateModified "date_modified", NumResponses "num_responses" }
-    /// Which surveys to list, by how they are shared, and extra fields of each. The three filters are
-    /// spelt in two ways by two editions of the documentation; that both are accepted is our choice.
+    /// Filters of surveys by how they are shared, and extra fields. Two editions of the documentation spell the three
+    /// filters differently; accepting both is our choice.
     SurveyInclude {
         /// Surveys that others have shared with the user.
         SharedWith "shared_with",
@@ -29,7 +29,7 @@ choices! {
 }
 
 queries! {
-    /// Which surveys to list, in which order, and what to tell about them.
+    /// Filter, order and extra fields of a list of surveys.
     SurveyFilter {
         /// Text that the title contains.
         title: Option<String>,
@@ -53,24 +53,24 @@ macro_rules! surveys {
         /// Lists the surveys that the user owns or that are shared with the user.
         GET "/v3/surveys" ListSurveys() as "surveys.list"
             query(Paging, SurveyFilter) needs(SurveysRead) -> 200 List<Encoded<SurveyRef>>;
-        /// Creates a survey: blank, as a copy, or with whole pages.
+        /// Creates a survey: blank, as a copy, or with complete pages.
         POST "/v3/surveys" CreateSurvey() as "surveys.create"
             body(SurveyNew) needs(SurveysWrite) -> 201 Survey;
-        /// Returns a survey without its design. A survey of more than 1000 questions is answered with status 413.
+        /// Returns a survey without its design. For a survey of more than 1000 questions the status is 413.
         GET "/v3/surveys/{survey_id}" GetSurvey(survey_id) as "surveys.get"
             needs(SurveysRead) -> 200 Survey;
         /// Changes the given fields of a survey.
         PATCH "/v3/surveys/{survey_id}" UpdateSurvey(survey_id) as "surveys.update"
             body(SurveyPatch) needs(SurveysWrite) -> 200 Survey;
-        /// Replaces the fields of a survey; its design stays, which is our choice.
+        /// Replaces the fields of a survey; its design remains, which is our choice.
         PUT "/v3/surveys/{survey_id}" ReplaceSurvey(survey_id) as "surveys.replace"
             body(SurveyPatch) needs(SurveysWrite) -> 200 Survey;
-        /// Deletes a survey with its collectors and responses. That the deleted resource is returned, and that nobody
-        /// but the owner may delete it, is our choice.
+        /// Deletes a survey with its collectors and responses. That the deleted resource is returned, and that only the
+        /// owner may delete it, is our choice.
         DELETE "/v3/surveys/{survey_id}" DeleteSurvey(survey_id) as "surveys.delete"
             needs(SurveysWrite) -> 200 Survey;
-        /// Returns a survey with its design: pages, questions and answer options. A survey of more than
-        /// 1000 questions is not returned but answered with status 413.
+        /// Returns a survey with its design: pages, questions and answer options. For a survey of more than 1000
+        /// questions the status is 413.
         GET "/v3/surveys/{survey_id}/details" GetSurveyDetails(survey_id) as "surveys.details"
             needs(SurveysRead) -> 200 SurveyDetails;
     } };

@@ -1,4 +1,4 @@
-//! TABLE. Users: who the token speaks for. Heading "Users and teams".
+//! TABLE. Users: the user of the token. Heading "Users and teams".
 
 use super::query::Paging;
 use super::workgroups::ShareInclude;
@@ -7,7 +7,7 @@ use crate::spec::resources::workgroups::{ResourceType, Workgroup};
 use crate::spec::types::{Commas, Id, List};
 
 queries! {
-    /// Which shared resources to list, and what to tell about them.
+    /// Filter and extra fields of a list of shared resources.
     SharedFilter {
         /// Kind of the resources.
         resource_type: Option<ResourceType>,
@@ -20,10 +20,11 @@ queries! {
 
 macro_rules! users {
     ($then:ident) => { $then! {
-        /// Returns the user whom the token speaks for.
+        /// Returns the user of the token.
         GET "/v3/users/me" GetMe() as "users.me"
             needs(UsersRead) -> 200 User;
-        /// Lists the workgroups to which a user belongs, pending or active, as far as the caller sees them: our choice.
+        /// Lists the workgroups to which a user belongs, pending or active, if they are visible to the caller: our
+        /// choice.
         GET "/v3/users/{user_id}/workgroups" ListUserWorkgroups(user_id) as "users.workgroups.list"
             query(Paging) needs(WorkgroupsRead) -> 200 List<Workgroup>;
         /// Lists the resources that workgroups share with a user; for the user and the admins, which is our choice.

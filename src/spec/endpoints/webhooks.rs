@@ -1,4 +1,4 @@
-//! TABLE. Webhooks: where to send which events. Heading "Events".
+//! TABLE. Webhooks: URLs to which events are sent. Heading "Events".
 
 use super::query::Paging;
 use crate::spec::resources::webhooks::{Webhook, WebhookNew, WebhookPatch, WebhookRef};
@@ -9,7 +9,7 @@ macro_rules! webhooks {
         /// Lists the webhooks of the app for this account.
         GET "/v3/webhooks" ListWebhooks() as "webhooks.list"
             query(Paging) needs(WebhooksRead) -> 200 List<WebhookRef>;
-        /// Creates a webhook. The status 201, and 1026 for an address that has one already, are our choice.
+        /// Creates a webhook. The status 201, and 1026 for a URL that has a webhook already, are our choice.
         POST "/v3/webhooks" CreateWebhook() as "webhooks.create"
             body(WebhookNew) needs(WebhooksWrite) -> 201 Webhook;
         /// Returns a webhook.

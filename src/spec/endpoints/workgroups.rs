@@ -13,7 +13,7 @@ choices! {
 }
 
 queries! {
-    /// What to tell about the shares.
+    /// Extra fields of a list of shares.
     ShareFields {
         /// Extra fields of each share.
         include: Option<Commas<ShareInclude>>,
@@ -22,7 +22,7 @@ queries! {
 
 macro_rules! workgroups {
     ($then:ident) => { $then! {
-        /// Lists the workgroups of the team that the user may see.
+        /// Lists the workgroups of the team that are visible to the user.
         GET "/v3/workgroups" ListWorkgroups() as "workgroups.list"
             query(Paging) needs(WorkgroupsRead) -> 200 List<Workgroup>;
         /// Creates a workgroup. Its creator becomes an owner and active member.
@@ -40,12 +40,12 @@ macro_rules! workgroups {
         /// Lists the members of a workgroup, pending ones included.
         GET "/v3/workgroups/{workgroup_id}/members" ListWorkgroupMembers(workgroup_id) as "workgroups.members.list"
             query(Paging) needs(WorkgroupsMembersRead) -> 200 List<WorkgroupMember>;
-        /// Adds a user of the team to a workgroup. The status 201 is our choice, and so is that whoever has joined
-        /// the team is an active member at once: only who has not is pending.
+        /// Adds a user of the team to a workgroup. A user who has joined the team is an active member immediately; an
+        /// invited user is pending. Status 201 and this rule are our choice.
         POST "/v3/workgroups/{workgroup_id}/members" CreateWorkgroupMember(workgroup_id)
             as "workgroups.members.create"
             body(WorkgroupMemberNew) needs(WorkgroupsMembersWrite) -> 201 WorkgroupMember;
-        /// Adds several users to a workgroup. Status and answer are our choice.
+        /// Adds several users to a workgroup. Status and response are our choice.
         POST "/v3/workgroups/{workgroup_id}/members/bulk" BulkWorkgroupMembers(workgroup_id)
             as "workgroups.members.bulk"
             body(WorkgroupMembersNew) needs(WorkgroupsMembersWrite) -> 201 WorkgroupMembersAdded;
@@ -53,21 +53,23 @@ macro_rules! workgroups {
         GET "/v3/workgroups/{workgroup_id}/members/{member_id}" GetWorkgroupMember(workgroup_id, member_id)
             as "workgroups.members.get"
             needs(WorkgroupsMembersRead) -> 200 WorkgroupMember;
-        /// Changes whether a member owns the workgroup; its last active owner must remain one: 1025.
+        /// Changes whether a member owns the workgroup. For the last active owner the error is 1025.
         PATCH "/v3/workgroups/{workgroup_id}/members/{member_id}" UpdateWorkgroupMember(workgroup_id, member_id)
             as "workgroups.members.update"
             body(WorkgroupMemberPatch) needs(WorkgroupsMembersWrite) -> 200 WorkgroupMember;
-        /// Removes a member from a workgroup; its last active owner cannot be removed: 1025. That the removed member is returned is our choice.
+        /// Removes a member from a workgroup. For the last active owner the error is 1025. That the removed member is
+        /// returned is our choice.
         DELETE "/v3/workgroups/{workgroup_id}/members/{member_id}" DeleteWorkgroupMember(workgroup_id, member_id)
             as "workgroups.members.delete"
             needs(WorkgroupsMembersWrite) -> 200 WorkgroupMember;
-        /// Lists what is shared with a workgroup; for its members and the admins, which is our choice.
+        /// Lists the resources shared with a workgroup; for its members and the admins, which is our choice.
         GET "/v3/workgroups/{workgroup_id}/shares" ListWorkgroupShares(workgroup_id) as "workgroups.shares.list"
             query(Paging, ShareFields) needs(WorkgroupsSharesRead) -> 200 List<WorkgroupShare>;
-        /// Shares a survey with a workgroup of which the user is a member: an own survey, or as an admin any. The status 201 is our choice.
+        /// Shares a survey with a workgroup of which the user is a member: one of the user's own, or any for an admin.
+        /// The status 201 is our choice.
         POST "/v3/workgroups/{workgroup_id}/shares" CreateWorkgroupShare(workgroup_id) as "workgroups.shares.create"
             body(WorkgroupShareNew) needs(WorkgroupsSharesWrite) -> 201 WorkgroupShare;
-        /// Shares several resources with a workgroup. Status and answer are our choice.
+        /// Shares several resources with a workgroup. Status and response are our choice.
         POST "/v3/workgroups/{workgroup_id}/shares/bulk" BulkWorkgroupShares(workgroup_id) as "workgroups.shares.bulk"
             body(WorkgroupSharesNew) needs(WorkgroupsSharesWrite) -> 201 WorkgroupSharesAdded;
         /// Returns a share.

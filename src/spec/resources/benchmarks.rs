@@ -1,4 +1,4 @@
-//! TABLE. Benchmarks: how questions of the bank were answered elsewhere.
+//! TABLE. Benchmarks: answers of other surveys to questions of the bank.
 
 use crate::spec::types::{Date, Id, Integer};
 use litemap::LiteMap;
@@ -10,25 +10,25 @@ resources! {
         id: Id,
         /// Title.
         title: String,
-        /// Address of the bundle.
+        /// URL of the bundle.
         href: String,
     }
-    /// A bundle of benchmarks: questions of the bank that were answered by the same kind of people.
+    /// A bundle of benchmarks: questions of the bank that were answered by the same kind of respondents.
     Bundle {
         /// Id of the bundle.
         id: Id,
         /// Title.
         title: String,
-        /// What the bundle contains, in words.
+        /// Description of the bundle.
         details: BundleDetails,
         /// The questions.
         questions: Vec<BundleQuestion>,
     }
-    /// What a bundle contains, in words.
+    /// Description of a bundle.
     BundleDetails {
-        /// The points to know.
+        /// The main points.
         bullets: Vec<String>,
-        /// Text below them.
+        /// Text below the points.
         subtext: String,
     }
     /// A question of a bundle.
@@ -56,9 +56,9 @@ resources! {
     BundleAnalysis {
         /// Id of the bundle.
         id: Id,
-        /// Start of the time that the responses come from, with offset.
+        /// Date of the oldest response, with offset.
         date_start: Date,
-        /// End of the time that the responses come from, with offset.
+        /// Date of the newest response, with offset.
         date_end: Date,
         /// The benchmarks in the order of the questions.
         benchmarks: Vec<Benchmark>,
@@ -67,29 +67,30 @@ resources! {
     QuestionBenchmark {
         /// Id of the question.
         id: Id,
-        /// Start of the time that the responses come from, with offset.
+        /// Date of the oldest response, with offset.
         date_start: Date,
-        /// End of the time that the responses come from, with offset.
+        /// Date of the newest response, with offset.
         date_end: Date,
         /// The benchmark.
         benchmark: Benchmark,
     }
-    /// How a question was answered elsewhere.
+    /// The answers of other surveys to a question.
     Benchmark {
         /// The question; in the analysis of a bundle.
         question: Option<BundleQuestion>,
         /// Number of responses.
         num_responses: Integer,
-        /// Number of surveys or respondents that count as one; percentiles are theirs.
+        /// Number of data points, each a survey or a respondent; percentiles refer to them.
         num_data_points: Integer,
-        /// Share of the answers, from 0 to 1, by the value of the choice: the number that it says, else its place.
+        /// Share of the answers, from 0 to 1, by the value of the choice: the number in its text, otherwise its
+        /// position.
         distribution_values: LiteMap<String, f64>,
         /// The value at 0, 25, 50, 75 and 100 percent of the data points.
         quartile_values: LiteMap<String, f64>,
-        /// What the data points are; for a question of a survey.
+        /// Kind of the data points; for a question of a survey.
         data_point_type_distribution: Option<DataPoints>,
     }
-    /// What the data points of a benchmark are, in percent.
+    /// Kinds of a benchmark's data points, in percent.
     DataPoints {
         /// Respondents.
         respondent_data_points: Integer,

@@ -1,31 +1,31 @@
-//! TABLE. Collectors: the ways in which responses reach a survey.
+//! TABLE. Collectors: the ways in which a survey receives responses.
 
 use crate::spec::types::{Date, Id, Integer, Nullable};
 
-/// What respondents read when they have finished, where nothing is said.
+/// Default text for respondents who have finished.
 pub const THANK_YOU: &str = "Thank you for completing our survey!";
 
-/// What visitors of a closed collector read, where nothing is said. Our choice.
+/// Default text for visitors of a closed collector. Our choice.
 pub const CLOSED_PAGE: &str = "This survey is currently closed.";
 
-/// The fields that popups have and others have not.
+/// The fields that only popups have.
 pub const POPUP_FIELDS: [&str; 8] =
     ["width", "height", "border_color", "headline", "message", "sample_rate", "primary_button", "secondary_button"];
 
-/// Least and most pixels of a popup's width and height.
+/// Minimum and maximum width and height of a popup in pixels.
 pub const POPUP_PIXELS: (u32, u32) = (300, 700);
 
-/// Pixels of a popup's width and height, where nothing is said. Our choice.
+/// Default width and height of a popup in pixels. Our choice.
 pub const POPUP_SIZE: (u32, u32) = (450, 400);
 
-/// Colours of a popup, where nothing is said: border, button, and text on the button. Our choice.
+/// Default colours of a popup: border, button, and text of the button. Our choice.
 pub const POPUP_COLOURS: (&str, &str, &str) = ("#333333", "#00bf6f", "#ffffff");
 
-/// Heading, text, and the two buttons of a popup, where nothing is said. Our choice.
+/// Default heading, text, and two buttons of a popup. Our choice.
 pub const POPUP_TEXTS: (&str, &str, &str, &str) =
     ("We want your opinion", "Would you take a short survey?", "Take the survey", "No, thank you");
 
-/// Percentage of visitors who see a popup, where nothing is said: all. Our choice.
+/// Default percentage of visitors who see a popup: all. Our choice.
 pub const SAMPLE_RATE: &str = "100";
 
 choices! {
@@ -38,23 +38,23 @@ choices! {
         PopupSurvey "popup_survey",
         EmbeddedSurvey "embedded_survey",
     }
-    /// Whether a collector takes responses.
+    /// Whether a collector accepts responses.
     CollectorStatus {
         Open "open",
         Closed "closed",
-        /// An email collector whose first message was not sent yet. It cannot be asked for.
+        /// An email collector before its first message is sent. A request cannot set it.
         New "new",
     }
-    /// What happens when a respondent has finished.
+    /// Action after a respondent has finished.
     RedirectType {
-        /// The respondent is sent to `redirect_url`.
+        /// The respondent is redirected to `redirect_url`.
         Url "url",
         /// The window closes.
         Close "close",
-        /// The survey begins anew.
+        /// The survey starts again.
         Loop "loop",
     }
-    /// What a respondent sees who is disqualified. The values are our choice: the documentation names the field only.
+    /// What a disqualified respondent sees. The values are our choice: the documentation names only the field.
     DisqualificationType {
         /// `disqualification_message`.
         Message "message",
@@ -63,19 +63,19 @@ choices! {
     }
     /// Until when respondents may change their responses.
     EditResponseType { UntilComplete "until_complete", Never "never", Always "always" }
-    /// How much is kept of who responded.
+    /// Which data of respondents is stored.
     AnonymousType {
-        /// Everything.
+        /// All data.
         NotAnonymous "not_anonymous",
-        /// No address, but name and email.
+        /// Name and email address, but no IP address.
         PartiallyAnonymous "partially_anonymous",
-        /// Nothing.
+        /// No personal data.
         FullyAnonymous "fully_anonymous",
     }
 }
 
 impl CollectorType {
-    /// What a collector of this kind is called with a number behind it, where no name is given. Our choice.
+    /// The default name of a collector of this kind, before its number. Our choice.
     pub const fn title(self) -> &'static str {
         match self {
             CollectorType::Weblink => "Web Link",
@@ -87,24 +87,24 @@ impl CollectorType {
         }
     }
 
-    /// Whether it opens in a window of its own above a page, with a size, colours and texts.
+    /// Whether it opens in a window above a page, with a size, colours and texts.
     pub const fn is_popup(self) -> bool {
         matches!(self, CollectorType::PopupInvitation | CollectorType::PopupSurvey)
     }
 }
 
 resources! {
-    /// A collector in a list. All but the first three fields come only when included, and `type` always.
+    /// A collector in a list. Only the first three fields and `type` are always present; the others must be included.
     CollectorRef {
         /// Id of the collector.
         id: Id,
         /// Name.
         name: String,
-        /// Address of the collector.
+        /// URL of the collector.
         href: String,
-        /// Kind. Newer answers carry it without being asked.
+        /// Kind. Newer responses always contain it.
         r#type: Option<CollectorType>,
-        /// Whether it takes responses.
+        /// Whether it accepts responses.
         status: Option<CollectorStatus>,
         /// Number of responses.
         response_count: Option<Integer>,
@@ -112,50 +112,50 @@ resources! {
         date_created: Option<Date>,
         /// When it was last changed, with offset.
         date_modified: Option<Date>,
-        /// Address of the survey for a web link, null for other kinds.
+        /// URL of the survey for a web link, null for other kinds.
         url: Option<Nullable<String>>,
     }
     /// A collector.
     Collector {
         /// Id of the collector.
         id: Id,
-        /// The survey. Older records lack it.
+        /// Id of the survey; absent in older records.
         survey_id: Option<Id>,
         /// Kind.
         r#type: CollectorType,
-        /// Whether it takes responses.
+        /// Whether it accepts responses.
         status: CollectorStatus,
         /// Name.
         name: String,
-        /// Address of the survey for a web link, null for other kinds.
+        /// URL of the survey for a web link, null for other kinds.
         url: Nullable<String>,
-        /// What respondents read when they have finished.
+        /// Text for respondents who have finished.
         thank_you_message: Option<String>,
-        /// The same with a switch; newer records have both.
+        /// The same text with a field that enables it; newer records have both.
         thank_you_page: Option<ThankYouPage>,
-        /// What respondents read who are disqualified.
+        /// Text for disqualified respondents.
         disqualification_message: Option<String>,
-        /// What respondents see who are disqualified.
+        /// What disqualified respondents see: the text or another page.
         disqualification_type: Option<DisqualificationType>,
-        /// Where respondents are sent who are disqualified.
+        /// URL to which disqualified respondents are redirected.
         disqualification_url: Option<String>,
-        /// When it closes by itself, with offset; null for never.
+        /// Date on which it closes, with offset; null for never.
         close_date: Option<Nullable<Date>>,
-        /// What visitors read once it is closed.
+        /// Text for visitors when the collector is closed.
         closed_page_message: Option<String>,
-        /// What happens when a respondent has finished.
+        /// Action after a respondent has finished.
         redirect_type: Option<RedirectType>,
-        /// Where finished respondents are sent; null if nowhere.
+        /// URL to which finished respondents are redirected; null if there is none.
         redirect_url: Option<Nullable<String>>,
-        /// Whether finished respondents see the results so far.
+        /// Whether finished respondents see the current results.
         display_survey_results: Option<bool>,
         /// Whether one device may respond several times.
         allow_multiple_responses: Option<bool>,
         /// Until when respondents may change their responses.
         edit_response_type: Option<EditResponseType>,
-        /// How much is kept of who responded.
+        /// Which data of respondents is stored.
         anonymous_type: Option<AnonymousType>,
-        /// Whether a password must be given. The password itself is written, never read.
+        /// Whether a password is required. The password itself can be set and is never returned.
         password_enabled: Option<bool>,
         /// Whether the service's name is shown.
         is_branding_enabled: Option<bool>,
@@ -165,8 +165,8 @@ resources! {
         response_count: Integer,
         /// Sender of email invitations; null for other kinds.
         sender_email: Option<Nullable<String>>,
-        /// Whether respondents must show who they are, by a link that is sent to their address before the survey opens.
-        /// That is our choice: newer records have the field, and nothing says what it does.
+        /// Whether respondents must authenticate by a link that is sent to their address before the survey opens. That
+        /// is our choice: newer records have the field, and its effect is not documented.
         respondent_authentication: Option<bool>,
         /// Width of a popup in pixels, from 300 to 700.
         width: Option<Integer>,
@@ -188,10 +188,10 @@ resources! {
         date_created: Date,
         /// When it was last changed, with offset.
         date_modified: Date,
-        /// Address of the collector.
+        /// URL of the collector.
         href: String,
     }
-    /// What respondents read when they have finished.
+    /// Text for respondents who have finished.
     ThankYouPage {
         /// Whether it is shown.
         is_enabled: bool,
@@ -207,41 +207,41 @@ resources! {
         /// Text.
         text: Option<String>,
     }
-    /// What creates a collector: `type` and any settings, or `from_collector_id` alone.
+    /// A new collector: `type` and any settings, or only `from_collector_id`.
     CollectorNew {
-        /// Kind; needed unless another collector is copied.
+        /// Kind; required unless another collector is copied.
         r#type: Option<CollectorType>,
         /// The collector to copy.
         from_collector_id: Option<Id>,
         /// Name; the kind with a number if not given, which is our choice.
         name: Option<String>,
-        /// What respondents read when they have finished; "Thank you for completing our survey!" if not given.
+        /// Text for respondents who have finished; "Thank you for completing our survey!" if not given.
         thank_you_message: Option<String>,
-        /// The same with a switch.
+        /// The same text with a field that enables it.
         thank_you_page: Option<ThankYouPage>,
-        /// What respondents read who are disqualified.
+        /// Text for disqualified respondents.
         disqualification_message: Option<String>,
-        /// What respondents see who are disqualified.
+        /// What disqualified respondents see: the text or another page.
         disqualification_type: Option<DisqualificationType>,
-        /// Where respondents are sent who are disqualified.
+        /// URL to which disqualified respondents are redirected.
         disqualification_url: Option<String>,
-        /// When it closes by itself; never if not given.
+        /// Date on which it closes; never if not given.
         close_date: Option<Date>,
-        /// What visitors read once it is closed.
+        /// Text for visitors when the collector is closed.
         closed_page_message: Option<String>,
-        /// What happens when a respondent has finished.
+        /// Action after a respondent has finished.
         redirect_type: Option<RedirectType>,
-        /// Where finished respondents are sent.
+        /// URL to which finished respondents are redirected.
         redirect_url: Option<String>,
-        /// Whether finished respondents see the results so far; false if not given.
+        /// Whether finished respondents see the current results; false if not given.
         display_survey_results: Option<bool>,
         /// Whether one device may respond several times; false if not given.
         allow_multiple_responses: Option<bool>,
         /// Until when respondents may change their responses; `until_complete` if not given.
         edit_response_type: Option<EditResponseType>,
-        /// How much is kept of who responded; `not_anonymous` if not given.
+        /// Which data of respondents is stored; `not_anonymous` if not given.
         anonymous_type: Option<AnonymousType>,
-        /// Password that respondents must give; none if not given.
+        /// Password that respondents must enter; none if not given.
         password: Option<String>,
         /// Whether the service's name is shown; true if not given, which is our choice.
         is_branding_enabled: Option<bool>,
@@ -249,7 +249,7 @@ resources! {
         response_limit: Option<Integer>,
         /// Sender of email invitations.
         sender_email: Option<String>,
-        /// Whether respondents must show who they are, by a link that is sent to their address; false if not given.
+        /// Whether respondents must authenticate by a link that is sent to their address; false if not given.
         respondent_authentication: Option<bool>,
         /// Width of a popup in pixels, from 300 to 700.
         width: Option<Integer>,
@@ -268,47 +268,47 @@ resources! {
         /// The button that dismisses the invitation.
         secondary_button: Option<PopupButton>,
     }
-    /// What changes a collector, or replaces its settings: all of them but its kind, and its status.
+    /// Changes to a collector, or a replacement of its settings. The kind cannot be changed.
     CollectorPatch {
         /// `open` or `closed`.
         status: Option<CollectorStatus>,
         /// Name.
         name: Option<String>,
-        /// What respondents read when they have finished.
+        /// Text for respondents who have finished.
         thank_you_message: Option<String>,
-        /// The same with a switch.
+        /// The same text with a field that enables it.
         thank_you_page: Option<ThankYouPage>,
-        /// What respondents read who are disqualified.
+        /// Text for disqualified respondents.
         disqualification_message: Option<String>,
-        /// What respondents see who are disqualified.
+        /// What disqualified respondents see: the text or another page.
         disqualification_type: Option<DisqualificationType>,
-        /// Where respondents are sent who are disqualified.
+        /// URL to which disqualified respondents are redirected.
         disqualification_url: Option<String>,
-        /// When it closes by itself. Only a replacement without it takes a date away: our choice.
+        /// Date on which it closes. Only a replacement without it removes a date: our choice.
         close_date: Option<Date>,
-        /// What visitors read once it is closed.
+        /// Text for visitors when the collector is closed.
         closed_page_message: Option<String>,
-        /// What happens when a respondent has finished.
+        /// Action after a respondent has finished.
         redirect_type: Option<RedirectType>,
-        /// Where finished respondents are sent.
+        /// URL to which finished respondents are redirected.
         redirect_url: Option<String>,
-        /// Whether finished respondents see the results so far.
+        /// Whether finished respondents see the current results.
         display_survey_results: Option<bool>,
         /// Whether one device may respond several times.
         allow_multiple_responses: Option<bool>,
         /// Until when respondents may change their responses.
         edit_response_type: Option<EditResponseType>,
-        /// How much is kept of who responded.
+        /// Which data of respondents is stored.
         anonymous_type: Option<AnonymousType>,
-        /// Password that respondents must give; `""` takes it away, which is our choice.
+        /// Password that respondents must enter; `""` removes it, which is our choice.
         password: Option<String>,
         /// Whether the service's name is shown.
         is_branding_enabled: Option<bool>,
-        /// Number of responses after which it closes. Only a replacement without it takes a limit away: our choice.
+        /// Number of responses after which it closes. Only a replacement without it removes a limit: our choice.
         response_limit: Option<Integer>,
         /// Sender of email invitations.
         sender_email: Option<String>,
-        /// Whether respondents must show who they are, by a link that is sent to their address.
+        /// Whether respondents must authenticate by a link that is sent to their address.
         respondent_authentication: Option<bool>,
         /// Width of a popup in pixels, from 300 to 700.
         width: Option<Integer>,
@@ -327,37 +327,37 @@ resources! {
         /// The button that dismisses the invitation.
         secondary_button: Option<PopupButton>,
     }
-    /// How far the recipients of a collector or of a message came.
+    /// The recipients of a collector or of a message, counted by their progress.
     RecipientStats {
-        /// Recipients by how far they came in the survey.
+        /// Recipients by their progress in the survey.
         survey_response_status: ResponseCounts,
-        /// Recipients by what happened to their mail.
+        /// Recipients by the status of their mail.
         mail_status: MailCounts,
         /// Number of recipients.
         recipients: Integer,
     }
-    /// Recipients by how far they came in the survey.
+    /// Recipients by their progress in the survey.
     ResponseCounts {
-        /// Those who finished.
+        /// Recipients who completed the survey.
         completely_responded: Integer,
-        /// Those who did not begin.
+        /// Recipients who did not start.
         not_responded: Integer,
-        /// Those who began.
+        /// Recipients who started.
         partially_responded: Integer,
     }
-    /// Recipients by what happened to their mail.
+    /// Recipients by the status of their mail.
     MailCounts {
-        /// Those who opened it.
+        /// Recipients who opened it.
         opened: Integer,
-        /// Those who want no more of it.
+        /// Recipients who opted out.
         opted_out: Integer,
-        /// Those to whom it was not sent.
+        /// Recipients to whom it was not sent.
         not_sent: Integer,
-        /// Those to whom it was sent.
+        /// Recipients to whom it was sent.
         sent: Integer,
-        /// Those whose address refused it.
+        /// Recipients whose mail bounced.
         bounced: Integer,
-        /// Those who followed its link.
+        /// Recipients who followed its link.
         link_clicked: Integer,
     }
 }

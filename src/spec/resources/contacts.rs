@@ -3,10 +3,10 @@
 use crate::spec::types::Id;
 use std::collections::BTreeMap;
 
-/// Name of a contact list that was given none.
+/// Default name of a contact list.
 pub const DEFAULT_LIST_NAME: &str = "New List";
 
-/// The ids of the custom fields: there are six, and none can be added.
+/// The ids of the custom fields. There are always six.
 pub const CUSTOM_FIELDS: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
 
 resources! {
@@ -16,20 +16,20 @@ resources! {
         id: Id,
         /// Name.
         name: String,
-        /// Address of the list.
+        /// URL of the list.
         href: String,
     }
-    /// What creates a contact list.
+    /// A new contact list.
     ContactListNew {
         /// Name; "New List" if not given.
         name: Option<String>,
     }
-    /// What changes or replaces a contact list.
+    /// Changes to a contact list.
     ContactListPatch {
-        /// Name. A replacement without it goes back to "New List".
+        /// Name. A replacement without it resets it to "New List".
         name: Option<String>,
     }
-    /// What to merge into a contact list.
+    /// The source of a merge into a contact list.
     ContactListMerge {
         /// The list whose contacts are copied into the list of the path.
         list_id: Id,
@@ -46,7 +46,7 @@ resources! {
         email: Option<String>,
         /// Phone number `+1XXXYYYZZZZ`.
         phone_number: Option<String>,
-        /// Address of the contact as a resource.
+        /// URL of the contact as a resource.
         href: String,
     }
     /// A contact.
@@ -63,10 +63,10 @@ resources! {
         phone_number: Option<String>,
         /// Custom fields `1` to `6`.
         custom_fields: Option<BTreeMap<String, String>>,
-        /// Address of the contact as a resource.
+        /// URL of the contact as a resource.
         href: String,
     }
-    /// What creates a contact, or replaces one: both names, and an email address or a phone number.
+    /// A new contact, or a replacement: first and last name, and an email address or a phone number.
     ContactNew {
         /// First name.
         first_name: String,
@@ -79,7 +79,7 @@ resources! {
         /// Custom fields `1` to `6`.
         custom_fields: Option<BTreeMap<String, String>>,
     }
-    /// What changes a contact.
+    /// Changes to a contact.
     ContactPatch {
         /// First name.
         first_name: Option<String>,
@@ -89,37 +89,37 @@ resources! {
         email: Option<String>,
         /// Phone number `+1XXXYYYZZZZ`.
         phone_number: Option<String>,
-        /// Custom fields `1` to `6`; fields that are left out stay as they are, which is our choice.
+        /// Custom fields `1` to `6`; absent fields do not change, which is our choice.
         custom_fields: Option<BTreeMap<String, String>>,
     }
-    /// What creates contacts.
+    /// New contacts.
     ContactsNew {
         /// The contacts.
         contacts: Vec<ContactNew>,
-        /// Whether contacts that exist already take over what the request says; false if not given.
+        /// Whether existing contacts are updated from the request; false if not given.
         update_existing: Option<bool>,
     }
-    /// Which contacts were created and which were not. What the three arrays hold is our choice.
+    /// The contacts that were created and those that were not. The contents of the three arrays are our choice.
     ContactsAdded {
         /// Contacts that were created, or changed.
         succeeded: Vec<ContactRef>,
-        /// Addresses that are none.
+        /// Invalid addresses.
         invalids: Vec<String>,
-        /// Contacts that existed already and were left alone.
+        /// Contacts that existed already and were not changed.
         existing: Vec<ContactRef>,
     }
     /// A custom field that contacts can have.
     ContactField {
         /// `1` to `6`.
         id: Id,
-        /// What the field is called; "Custom 1" and so on at first.
+        /// Label of the field; initially "Custom 1" and so on.
         label: String,
-        /// Address of the field.
+        /// URL of the field.
         href: String,
     }
-    /// What changes a custom field.
+    /// Changes to a custom field.
     ContactFieldPatch {
-        /// What the field is called.
+        /// Label of the field.
         label: String,
     }
 }

@@ -7,13 +7,13 @@ resources! {
     ErrorRef {
         /// The code.
         id: Id,
-        /// Address of the row.
+        /// URL of the row.
         href: String,
         /// Name of the error.
         name: String,
-        /// What it means. Newer answers have it.
+        /// Its meaning. Newer responses have it.
         message: Option<String>,
-        /// Address of its documentation. Newer answers have it.
+        /// URL of its documentation. Newer responses have it.
         docs: Option<String>,
     }
     /// A row of the error table.
@@ -22,13 +22,13 @@ resources! {
         id: Id,
         /// Name of the error.
         name: String,
-        /// What it means.
+        /// Its meaning.
         message: String,
-        /// Why it happens. Other services do not say.
+        /// Its cause. Other services do not have this field.
         cause: Option<String>,
-        /// What helps. Other services do not say.
+        /// Its remedy. Other services do not have this field.
         remedy: Option<String>,
-        /// Address of its documentation, which opens without a token: a page in a browser, this resource elsewhere.
+        /// URL of its documentation, which needs no token: a page in a browser, otherwise this resource.
         docs: String,
     }
 }

@@ -11,10 +11,10 @@ resources! {
         title: String,
         /// Number of surveys in it.
         num_surveys: Integer,
-        /// Address of the folder.
+        /// URL of the folder.
         href: String,
     }
-    /// What makes or changes a folder.
+    /// A new folder, or changes to one.
     FolderNew {
         /// Title.
         title: String,

@@ -1,15 +1,15 @@
-//! TABLE. Groups: teams, their members, and the record of what the members did.
+//! TABLE. Groups: teams, their members and activity records.
 
 use crate::spec::types::{Date, Id, Integer, Nullable};
 
 choices! {
     /// The role of a member in the team.
     MemberType { Regular "regular", AccountOwner "account_owner", Admin "admin" }
-    /// Whether an invitation was accepted: to a team as to a workgroup.
+    /// Whether an invitation to a team or a workgroup was accepted.
     MembershipStatus { Active "active", Pending "pending" }
-    /// The length of one step of an activity series.
+    /// The length of one interval of an activity series.
     Interval { Daily "daily", Weekly "weekly", Monthly "monthly", Yearly "yearly" }
-    /// What a member did. The specification shows no set; this is the published one.
+    /// The types of activity. The specification shows no set; this is the published one.
     ActivityType {
         AuthenticationSucceeded "authentication_succeeded",
         AuthenticationFailed "authentication_failed",
@@ -48,10 +48,10 @@ resources! {
         id: Id,
         /// Name of the team.
         name: String,
-        /// Address of the team.
+        /// URL of the team.
         href: String,
     }
-    /// A team. A plain member reads the owner's address besides, to know whom to ask.
+    /// A team. Plain members also see the owner's address, so that they know whom to ask.
     Group {
         /// Id of the team.
         id: Id,
@@ -65,7 +65,7 @@ resources! {
         date_created: Date,
         /// Email address of the owner; for plain members.
         owner_email: Option<String>,
-        /// Address of this resource.
+        /// URL of this resource.
         href: String,
     }
     /// A member in a list. What is optional is there only if included.
@@ -88,7 +88,7 @@ resources! {
         language: Option<String>,
         /// State of the invitation.
         status: Option<MembershipStatus>,
-        /// Address of the member.
+        /// URL of the member.
         href: String,
     }
     /// A member of a team.
@@ -113,38 +113,38 @@ resources! {
         last_name: String,
         /// When the member was added to the team, with offset.
         date_created: Date,
-        /// Address of this resource.
+        /// URL of this resource.
         href: String,
     }
-    /// What changes in a member.
+    /// Changes to a member.
     MemberPatch {
         /// New email address of the member.
         email: String,
     }
-    /// A stretch of the record of a team's activities, newest first. Not the usual list envelope.
+    /// A range of a team's activities, newest first. It does not have the usual list envelope.
     Activities {
         /// The records.
         results: Vec<Activity>,
-        /// Number of records asked for.
+        /// Requested number of records.
         limit: Integer,
-        /// Number of records left out before the first one.
+        /// Number of skipped records.
         offset: Integer,
-        /// Number of records in all.
+        /// Total number of records.
         total: Integer,
-        /// Names of the fields that hold text for people, separated by commas: `activity_msg,member_type`.
+        /// Names of the fields with displayed text, separated by commas: `activity_msg,member_type`.
         sl_translate: String,
     }
-    /// One thing that a member did. Its ids are numbers, unlike those of every other resource.
+    /// One activity of a member. Its ids are numbers, unlike those of every other resource.
     Activity {
-        /// What was done, in words, with HTML markup.
+        /// Description of the activity, with HTML markup.
         activity_msg: String,
-        /// What was done.
+        /// Type of the activity.
         activity_type: ActivityType,
-        /// City from which it was done, if known.
+        /// City of the client, if known.
         city: Nullable<String>,
-        /// Country from which it was done, if known.
+        /// Country of the client, if known.
         country: Nullable<String>,
-        /// When it was done, as YYYY-MM-DD HH:MM:SS.
+        /// Time of the activity, as YYYY-MM-DD HH:MM:SS.
         date_created: Date,
         /// Name of the member's division, if the team has divisions.
         division_name: Nullable<String>,
@@ -152,22 +152,22 @@ resources! {
         email: String,
         /// The team as a number.
         group_id: Integer,
-        /// Address of the network from which it was done, if known.
+        /// IP address of the client, if known.
         ip_address: Nullable<String>,
-        /// Role of the member in words, with HTML markup.
+        /// Displayed role of the member, with HTML markup.
         member_type: String,
         /// The user as a number.
         user_id: Integer,
         /// Name of the user.
         user_name: String,
     }
-    /// How often something was done per step of time. The newest step comes first.
+    /// Counts of one type of activity per interval, newest first.
     ActivitySeries {
-        /// Length of a step.
+        /// Length of an interval.
         interval: Interval,
-        /// How often it was done in each step.
+        /// Count in each interval.
         series: Vec<Integer>,
-        /// Label of each step, as long as the interval needs: `2020` for a year.
+        /// Label of each interval, as precise as the interval: `2020` for a year.
         times: Vec<String>,
     }
 }

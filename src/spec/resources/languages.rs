@@ -3,7 +3,7 @@
 use crate::spec::types::{Id, Integer};
 
 choices! {
-    /// What a text of a survey is for. The documentation names `question_heading` and `survey_next`: the others are
+    /// The purposes of a survey's texts. The documentation names `question_heading` and `survey_next`; the others are
     /// our choice.
     TextContext {
         SurveyTitle "survey_title", SurveyNext "survey_next", SurveyPrevious "survey_prev", SurveyDone "survey_done",
@@ -25,28 +25,28 @@ resources! {
         name: String,
         /// Name in the language itself.
         native_name: String,
-        /// Whether respondents can pick it.
+        /// Whether respondents can select it.
         enabled: bool,
         /// Number of texts in the survey.
         string_count: Integer,
         /// Number of texts that are translated.
         translated_string_count: Integer,
-        /// Number of texts that take their translation from a related language.
+        /// Number of texts whose translation is inherited from a related language.
         inherited_string_count: Integer,
-        /// Number of texts that were changed after they were translated.
+        /// Number of texts that have been changed since their translation.
         stale_string_count: Integer,
-        /// Address of the translation.
+        /// URL of the translation.
         href: String,
     }
     /// A translation of a survey.
     Translation {
         /// Code of the language.
         id: Id,
-        /// Whether respondents can pick it.
+        /// Whether respondents can select it.
         enabled: bool,
         /// The texts of the survey, translated or not.
         translations: Vec<TranslatedText>,
-        /// Address of this resource.
+        /// URL of this resource.
         href: String,
     }
     /// A text of a survey with its translation.
@@ -55,33 +55,33 @@ resources! {
         default: String,
         /// The text in this language; empty if it is not translated.
         translation: String,
-        /// What the text is for.
+        /// Purpose of the text.
         context: TextContext,
         /// Survey, page, question or answer option that the text belongs to.
         resource_id: Id,
     }
-    /// What makes a translation.
+    /// A new translation.
     TranslationNew {
-        /// Whether respondents can pick it; no if never given, which is our choice.
+        /// Whether respondents can select it; false by default, which is our choice.
         enabled: Option<bool>,
-        /// The texts to translate: one at least.
+        /// The texts to translate, at least one.
         translations: Vec<TranslatedTextNew>,
     }
-    /// What changes in a translation.
+    /// Changes to a translation.
     TranslationPatch {
-        /// Whether respondents can pick it from now on.
+        /// Whether respondents can select it.
         enabled: Option<bool>,
-        /// The texts to translate: one at least, if given. All other texts stay as they are.
+        /// The texts to translate, at least one if given. Other texts do not change.
         translations: Option<Vec<TranslatedTextNew>>,
     }
-    /// A text to translate: found by what it is for and where it belongs.
+    /// A text to translate, identified by its purpose and its place.
     TranslatedTextNew {
-        /// The text that was translated; that of the survey if not given. If the survey has another by now, the
-        /// translation counts as stale, which is our choice.
+        /// The original text; the survey's if not given. If the survey's text is different now, the translation counts
+        /// as stale, which is our choice.
         default: Option<String>,
-        /// The text in this language; an empty one takes the translation away.
+        /// The text in this language; an empty text removes the translation.
         translation: String,
-        /// What the text is for.
+        /// Purpose of the text.
         context: TextContext,
         /// Survey, page, question or answer option that the text belongs to.
         resource_id: Id,

@@ -7,7 +7,7 @@ resources! {
     SurveyCategory {
         /// Id of the category: a short name such as `customer_feedback`.
         id: Id,
-        /// Name in the language asked for.
+        /// Name in the requested language.
         name: String,
     }
     /// A template that the service offers.
@@ -16,9 +16,9 @@ resources! {
         id: Id,
         /// Name.
         name: String,
-        /// Title of a survey made from it.
+        /// Title of a survey created from it.
         title: String,
-        /// What it is for.
+        /// Description.
         description: String,
         /// Id of its category.
         category: Id,
@@ -26,16 +26,16 @@ resources! {
         available: bool,
         /// Number of questions.
         num_questions: Integer,
-        /// Address of a preview.
+        /// URL of a preview.
         preview_link: String,
     }
-    /// A template that the team has made of one of its surveys.
+    /// A template that the team created from one of its surveys.
     TeamSurveyTemplate {
         /// Id of the template.
         team_template_id: Id,
         /// Name.
         name: String,
-        /// Survey that it was made of.
+        /// Survey from which it was created.
         survey_id: Id,
     }
     /// A language that surveys can be written in.

@@ -1,14 +1,14 @@
-//! TABLE. Messages: invitations, reminders and thanks that a collector sends.
+//! TABLE. Messages of a collector: invitations, reminders and thank-you messages.
 
 use crate::spec::types::{Date, Id, Nullable};
 
-/// What the text of an email must contain: the links that the service fills in for each recipient.
+/// Placeholders that the text of an email must contain. The service replaces them by links for each recipient.
 pub const PLACEHOLDERS: [&str; 4] = ["[SurveyLink]", "[OptOutLink]", "[PrivacyLink]", "[FooterLink]"];
 
-/// Subject of a message that was given none.
+/// Default subject of a message.
 pub const DEFAULT_SUBJECT: &str = "We want your opinion";
 
-/// Text of a mail that was given none, as HTML. Our choice.
+/// Default text of a mail, as HTML. Our choice.
 pub const DEFAULT_MAIL: &str = "<p>Hello [FirstName],</p>\n\
     <p>we would like to know what you think, and have a few questions for you.</p>\n\
     <p><a href=\"[SurveyLink]\">Begin the survey</a></p>\n\
@@ -16,34 +16,34 @@ pub const DEFAULT_MAIL: &str = "<p>Hello [FirstName],</p>\n\
     <p><a href=\"[OptOutLink]\">No more mail of this kind</a> | <a href=\"[PrivacyLink]\">Privacy</a> | \
     <a href=\"[FooterLink]\">Who sends this</a></p>";
 
-/// Text of a text message that was given none. Our choice.
+/// Default text of a text message. Our choice.
 pub const DEFAULT_TEXT_MESSAGE: &str = "We want your opinion: [SurveyLink]";
 
-/// Further placeholders that a text may contain, beside `[CustomValue1]` to `[CustomValue6]` and the names of extra
-/// fields: what is known of the recipient. Which there are is our choice.
+/// Further placeholders for data of the recipient, in addition to `[CustomValue1]` to `[CustomValue6]` and the names of
+/// extra fields. The set is our choice.
 pub const PERSONAL: [&str; 4] = ["[FirstName]", "[LastName]", "[Email]", "[CustomValue]"];
 
 choices! {
     /// The kind of a message.
     MessageType { Invite "invite", Reminder "reminder", ThankYou "thank_you", Sms "sms" }
-    /// How far the sending of a message is.
+    /// The status of the sending of a message.
     MessageStatus { NotSent "not_sent", Processing "processing", Sent "sent" }
-    /// To which of the collector's recipients a reminder or thank-you goes.
+    /// The collector's recipients who get a reminder or thank-you message.
     MessageAudience {
-        /// Reminders, where nothing is said.
+        /// Default for reminders.
         HasNotResponded "has_not_responded",
-        /// Reminders and thank-yous.
+        /// Reminders and thank-you messages.
         PartiallyResponded "partially_responded",
-        /// Thank-yous, where nothing is said.
+        /// Default for thank-you messages.
         Completed "completed",
-        /// Thank-yous.
+        /// Thank-you messages.
         Responded "responded",
     }
 }
 
 impl MessageType {
-    /// To whom a message of this kind goes: the values that `recipient_status` may have, the default first. None for
-    /// messages that have recipients of their own.
+    /// The values of `recipient_status` for a message of this kind, the default first. Empty for messages with their
+    /// own recipients.
     pub const fn audiences(self) -> &'static [MessageAudience] {
         match self {
             MessageType::Invite | MessageType::Sms => &[],
@@ -60,13 +60,13 @@ resources! {
     MessageRef {
         /// Id of the message.
         id: Id,
-        /// How far its sending is.
+        /// Status of its sending.
         status: MessageStatus,
         /// Kind.
         r#type: MessageType,
         /// Subject; text messages have none.
         subject: Option<String>,
-        /// Address of the message.
+        /// URL of the message.
         href: String,
     }
     /// A message of a collector.
@@ -75,30 +75,30 @@ resources! {
         id: Id,
         /// Kind.
         r#type: MessageType,
-        /// How far its sending is.
+        /// Status of its sending.
         status: MessageStatus,
-        /// To whom a reminder or thank-you goes; null for other kinds.
+        /// Recipients of a reminder or thank-you message; null for other kinds.
         recipient_status: Nullable<MessageAudience>,
         /// Subject; text messages have none.
         subject: Option<String>,
         /// Text, as HTML if it was given as HTML.
         body: String,
-        /// Whether it is to be sent, or was.
+        /// Whether it is scheduled or was sent.
         is_scheduled: bool,
-        /// When it is to be sent, or was, with offset; null if nobody has said.
+        /// When it will be or was sent, with offset; null if not scheduled.
         scheduled_date: Nullable<Date>,
         /// Whether the service's name is shown.
         is_branding_enabled: bool,
-        /// Whether the first question stands in the mail. It is documented as input; that it is returned is our choice.
+        /// Whether the mail contains the first question. It is documented as input; returning it is our choice.
         embed_first_question: Option<bool>,
         /// When it was created, with offset.
         date_created: Date,
-        /// Address of the message.
+        /// URL of the message.
         href: String,
     }
-    /// What creates a message: `type` and what follows it, or the message to copy.
+    /// A new message: `type` and its fields, or the message to copy.
     MessageNew {
-        /// Kind; needed unless another message is copied.
+        /// Kind; required unless another message is copied.
         r#type: Option<MessageType>,
         /// The collector of the message to copy.
         from_collector_id: Option<Id>,
@@ -106,31 +106,31 @@ resources! {
         from_message_id: Option<Id>,
         /// Whether to copy the recipients too; false if not given.
         include_recipients: Option<bool>,
-        /// To whom a reminder or thank-you goes.
+        /// Recipients of a reminder or thank-you message.
         recipient_status: Option<MessageAudience>,
         /// Subject, of 500 characters at most; "We want your opinion" if not given.
         subject: Option<String>,
-        /// Text without markup; a mail must contain the four placeholders. 100,000 bytes at
-        /// most; a text of the service's own if not given.
+        /// Text without markup, at most 100,000 bytes; a mail must contain the four placeholders. The service's default
+        /// if not given.
         body_text: Option<String>,
-        /// Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
-        /// have 100,000 bytes too.
+        /// Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
+        /// `body_text`.
         body_html: Option<String>,
         /// Whether the service's name is shown; true if not given.
         is_branding_enabled: Option<bool>,
-        /// Whether to put the first question into the mail; false if not given.
+        /// Whether to embed the first question in the mail; false if not given.
         embed_first_question: Option<bool>,
     }
-    /// What changes a message that was not sent, or replaces it.
+    /// Changes to an unsent message, or its replacement.
     MessagePatch {
-        /// To whom a reminder or thank-you goes.
+        /// Recipients of a reminder or thank-you message.
         recipient_status: Option<MessageAudience>,
         /// Subject.
         subject: Option<String>,
-        /// Text without markup; a mail must contain the four placeholders. 100,000 bytes at most.
+        /// Text without markup, at most 100,000 bytes; a mail must contain the four placeholders.
         body_text: Option<String>,
-        /// Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
-        /// have 100,000 bytes too.
+        /// Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
+        /// `body_text`.
         body_html: Option<String>,
         /// Whether the service's name is shown.
         is_branding_enabled: Option<bool>,
@@ -140,19 +140,19 @@ resources! {
         /// The date; at once if not given.
         scheduled_date: Option<Date>,
     }
-    /// What is going to be sent.
+    /// A message that is scheduled.
     MessageSent {
         /// True, also for a message that is sent at once.
         is_scheduled: bool,
-        /// When: with microseconds and offset; about now for a message that is sent at once.
+        /// When it is sent, with microseconds and offset; about now for a message that is sent at once.
         scheduled_date: Nullable<Date>,
         /// Text.
         body: String,
         /// Subject; text messages have none.
         subject: Option<String>,
-        /// One id for each recipient whom it goes to. They are not the recipients' own ids, as seen of the live service.
+        /// One id for each recipient. As in the live service, they are not the recipients' ids.
         recipients: Vec<Id>,
-        /// To whom a reminder or thank-you goes; null for other kinds.
+        /// Recipients of a reminder or thank-you message; null for other kinds.
         recipient_status: Nullable<MessageAudience>,
         /// Kind.
         r#type: MessageType,

@@ -6,7 +6,7 @@ macro_rules! declare {
     ($($noun:ident)+) => {
         $( pub mod $noun; )+
 
-        /// The prose of every noun's payloads, in table order.
+        /// The descriptions of every noun's payloads, in table order.
         const PROSE: &[&[Doc]] = &[$( $noun::DOCS ),+];
     };
 }
@@ -16,7 +16,7 @@ declare! {
     collectors messages recipients contacts responses rollups webhooks errors
 }
 
-/// The prose of every payload and its fields. For generators only.
+/// The descriptions of every payload and its fields. For generators only.
 pub fn docs() -> impl Iterator<Item = &'static Doc> {
     PROSE.iter().flat_map(|docs| docs.iter())
 }

@@ -7,7 +7,7 @@ resources! {
     Organization {
         /// Id of the organization: that of the team.
         id: Id,
-        /// Role of members to whom no other role was assigned.
+        /// Role of members without an assigned role.
         default_role_id: Id,
         /// Whether every member may create workgroups, or only the admins.
         users_can_create_workgroups: bool,

@@ -3,7 +3,7 @@
 use super::questions::{Question, QuestionNew};
 use crate::spec::types::{Id, Integer};
 
-/// The table of this file; its argument is the fields that a page has in every form.
+/// The table of this file. Its argument is the fields that all forms of a page have.
 macro_rules! payloads {
     ($($page:tt)*) => { resources! {
         /// A page in a list.
@@ -22,16 +22,17 @@ macro_rules! payloads {
             /// The questions in order, deleted ones included.
             questions: Vec<Question>,
         }
-        /// What makes or changes a page.
+        /// A new page, or changes to one.
         PageNew {
             /// Title; empty if not given.
             title: Option<String>,
             /// Text below the title; empty if not given.
             description: Option<String>,
-            /// Place in the survey, from 1; a new page comes at the end if it is not given, an old one stays in its place.
+            /// Position in the survey, from 1; by default a new page is added at the end, and an existing one does not
+            /// move.
             position: Option<Integer>,
         }
-        /// A page of a survey that is created whole.
+        /// A page of a survey that is created complete.
         SurveyPageNew {
             /// Title; empty if not given.
             title: Option<String>,
@@ -48,10 +49,10 @@ payloads! {
     title: String,
     /// Text below the title; empty if there is none.
     description: String,
-    /// Place in the survey, from 1.
+    /// Position in the survey, from 1.
     position: Integer,
     /// Id of the page.
     id: Id,
-    /// Address of the page.
+    /// URL of the page.
     href: String,
 }

@@ -7,23 +7,23 @@ resources! {
     BankQuestion {
         /// Id of the question in the bank.
         question_id: Id,
-        /// Text; a pair of parentheses stands where a modifier goes.
+        /// Text, with a pair of parentheses at the place of each modifier.
         text: String,
-        /// What can be put in; none in a team's own bank.
+        /// The modifiers; none in a team's own bank.
         modifiers: Vec<Modifier>,
         /// Locales of the question, such as `en_US`; none in a team's own bank.
         locales: Vec<String>,
     }
-    /// A place in a question of the bank where something can be put in.
+    /// A modifier: a variable part of a question of the bank.
     Modifier {
         /// Id of the modifier.
         modifier_id: Id,
-        /// How its options work: `open_ended` is the only kind known.
+        /// Kind; `open_ended` is the only one known.
         modifier_type: String,
-        /// What can be put in.
+        /// The options.
         options: Vec<ModifierOption>,
     }
-    /// What can be put in the place of a modifier.
+    /// A text that can replace a modifier.
     ModifierOption {
         /// Id of the option.
         modifier_options_id: Id,

@@ -16,7 +16,7 @@ choices! {
     RequiredType {
         All "all", AtLeast "at_least", AtMost "at_most", Exactly "exactly", Range "range",
     }
-    /// What a text must be to count as an answer.
+    /// The check that a text must pass to count as an answer.
     ValidationType {
         Any "any", Integer "integer", Decimal "decimal", DateUs "date_us", DateInternational "date_intl",
         Regex "regex", Email "email", TextLength "text_length",
@@ -30,47 +30,47 @@ resources! {
         id: Id,
         /// The first of its headings.
         heading: String,
-        /// Place on the page, from 1.
+        /// Position on the page, from 1.
         position: Integer,
-        /// Address of the question.
+        /// URL of the question.
         href: String,
     }
     /// A question.
     Question {
         /// Id of the question.
         id: Id,
-        /// Place on the page, from 1.
+        /// Position on the page, from 1.
         position: Integer,
-        /// False if the question was deleted in the editor and answers still refer to it.
+        /// False if the question was deleted and answers still refer to it.
         visible: bool,
-        /// Family; with the subtype it says what an answer is made of.
+        /// Family; together with the subtype it determines the form of an answer.
         family: Family,
         /// Subtype.
         subtype: Subtype,
-        /// How it is set on the page; null on most questions.
+        /// Layout on the page; null for most questions.
         layout: Nullable<Layout>,
-        /// Name that only the editors see; on presentation questions.
+        /// Name for editors; of presentation questions.
         nickname: Option<String>,
         /// The headings: one, or several that are assigned to respondents at random.
         headings: Vec<Heading>,
-        /// The order in which the answer options are shown; null if they keep their places.
+        /// The order in which the answer options are shown; null for their own order.
         sorting: Nullable<Sorting>,
-        /// What must be answered; null, never false, if nothing must.
+        /// How much must be answered; null, never false, if the question is optional.
         required: Nullable<Required>,
-        /// What a text must be; null if it may be anything.
+        /// The check for a text; null if there is none.
         validation: Nullable<Validation>,
-        /// Whether every choice may be used in one row only; of matrix questions that rate or pick one.
+        /// Whether each choice may be used in one row only; of matrix questions with a rating or a single choice.
         forced_ranking: bool,
-        /// How the question counts in a quiz; absent elsewhere.
+        /// The question's part in a quiz; absent in other surveys.
         quiz_options: Option<QuestionQuiz>,
-        /// The display that makes another question of it; absent without one.
+        /// A display that changes the kind of the question; absent if there is none.
         display_options: Option<DisplayOptions>,
         /// The answer options; absent, not empty, for kinds without any.
         answers: Option<Answers>,
-        /// Address of this resource.
+        /// URL of this resource.
         href: String,
     }
-    /// How a question is set on the page.
+    /// The layout of a question on the page.
     Layout {
         /// Space below.
         bottom_spacing: Option<Integer>,
@@ -97,7 +97,7 @@ resources! {
     }
     /// A heading of a question.
     Heading {
-        /// Text; may be empty where headings are assigned at random.
+        /// Text; may be empty if headings are assigned at random.
         heading: String,
         /// Text below, or the title of an image.
         description: Option<String>,
@@ -108,7 +108,7 @@ resources! {
     }
     /// An image in a heading.
     HeadingImage {
-        /// Address of the image.
+        /// URL of the image.
         url: String,
     }
     /// How a heading is assigned to respondents at random.
@@ -117,7 +117,7 @@ resources! {
         id: Option<Id>,
         /// Chance in percent; those of a question add up to 100.
         percent: Integer,
-        /// Place among the headings, from 1.
+        /// Position among the headings, from 1.
         position: Option<Integer>,
         /// Name by which responses refer to the heading; may be empty.
         variable_name: Option<String>,
@@ -131,60 +131,60 @@ resources! {
     }
     /// How much of a question must be answered.
     Required {
-        /// What a respondent is told who answers too little.
+        /// Message for a respondent who answers too little.
         text: String,
-        /// How the amount is meant.
+        /// Meaning of the amount.
         r#type: Option<RequiredType>,
-        /// The amount; two numbers with a comma between for a range, such as `1,3`.
+        /// The amount; for a range two numbers with a comma, such as `1,3`.
         amount: Option<Written>,
     }
-    /// What a text must be to count as an answer.
+    /// The check that a text must pass to count as an answer.
     Validation {
         /// The check.
         r#type: ValidationType,
-        /// What a respondent is told whose answer fails it.
+        /// Message for a respondent whose answer fails the check.
         text: String,
         /// Smallest value, earliest date or shortest text; null if there is none.
         min: Nullable<Written>,
         /// Largest value, latest date or longest text; null if there is none.
         max: Nullable<Written>,
-        /// What the numbers of a numerical question must add up to; null if nothing.
+        /// Required sum of the numbers of a numerical question; null if there is none.
         sum: Nullable<Integer>,
-        /// What a respondent is told whose numbers do not; empty if there is no sum.
+        /// Message for a respondent whose numbers have another sum; empty if no sum is required.
         sum_text: String,
     }
-    /// What a text must be to count as an answer, when it is set.
+    /// The check that a text must pass to count as an answer, as input.
     ValidationNew {
         /// The check.
         r#type: ValidationType,
-        /// What a respondent is told whose answer fails it.
+        /// Message for a respondent whose answer fails the check.
         text: Option<String>,
         /// Smallest value, earliest date or shortest text.
         min: Option<Written>,
         /// Largest value, latest date or longest text.
         max: Option<Written>,
-        /// What the numbers of a numerical question must add up to: a whole number.
+        /// Required sum of the numbers of a numerical question: a whole number.
         sum: Option<Written>,
-        /// What a respondent is told whose numbers do not; a sentence of the service's if empty or not given.
+        /// Message for a respondent whose numbers have another sum; the service's default if empty or not given.
         sum_text: Option<String>,
     }
-    /// How a question counts in a quiz.
+    /// A question's part in a quiz.
     QuestionQuiz {
-        /// Whether its answers give points.
+        /// Whether its answers are scored.
         scoring_enabled: bool,
-        /// What a respondent is told about an answer.
+        /// Feedback on an answer.
         feedback: Option<QuestionFeedback>,
     }
-    /// What a respondent is told about an answer.
+    /// Feedback on an answer.
     QuestionFeedback {
-        /// Said about a correct answer.
+        /// Feedback on a correct answer.
         correct_text: Option<String>,
-        /// Said about a wrong answer.
+        /// Feedback on a wrong answer.
         incorrect_text: Option<String>,
-        /// Said about an answer that is correct in part.
+        /// Feedback on a partly correct answer.
         partial_text: Option<String>,
     }
-    /// The display that makes another question of a kind: pictures, a slider or an upload.
+    /// A display that changes the kind of a question: pictures, a slider or an upload.
     DisplayOptions {
         /// The display.
         display_type: DisplayType,
@@ -202,31 +202,31 @@ resources! {
         right_label: Option<String>,
         /// Id of that label.
         right_label_id: Option<Id>,
-        /// Whether the number is shown beside the slider or the pictures.
+        /// Whether the number is shown next to the slider or the pictures.
         show_display_number: Option<bool>,
         /// Settings of the display itself.
         custom_options: Option<CustomOptions>,
     }
     /// Settings of a display.
     CustomOptions {
-        /// Where a slider stands at first.
+        /// Initial position of a slider.
         starting_position: Option<Integer>,
-        /// How far a slider moves in one step.
+        /// Step of a slider.
         step_size: Option<Integer>,
-        /// The options of the display, such as the kinds of file an upload takes.
+        /// The options of the display, such as the accepted file types of an upload.
         option_set: Option<Vec<Written>>,
         /// Colour of the pictures, as a hex string.
         color: Option<String>,
     }
-    /// The answer options of a question. Which of them a kind has stands in the table of kinds.
+    /// The answer options of a question. The table of kinds says which options each kind has.
     Answers {
-        /// What a respondent picks, deleted choices included.
+        /// The choices, including deleted ones.
         choices: Option<Vec<Choice>>,
-        /// What a respondent picks or writes something for.
+        /// The rows, each with a choice or a text field.
         rows: Option<Vec<Row>>,
-        /// The columns of a matrix of menus, each with choices of its own.
+        /// The columns of a matrix of menus, each with its own choices.
         cols: Option<Vec<Column>>,
-        /// Room for an answer of the respondent's own, or for a comment.
+        /// A text field for another answer or a comment.
         other: Option<OtherOption>,
     }
     /// A choice.
@@ -235,29 +235,29 @@ resources! {
         id: Id,
         /// Text; may repeat, and is empty for stars and pictures.
         text: String,
-        /// Place among the choices, from 1.
+        /// Position among the choices, from 1.
         position: Integer,
-        /// False if the choice was deleted in the editor and answers still refer to it.
+        /// False if the choice was deleted and answers still refer to it.
         visible: bool,
-        /// How the choice counts in a quiz.
+        /// The choice's part in a quiz.
         quiz_options: Option<ChoiceQuiz>,
         /// Text below; of matrix questions.
         description: Option<String>,
-        /// Number that the choice stands for; of questions that rate or rank.
+        /// Value of the choice; of ratings and rankings.
         weight: Option<Integer>,
-        /// Whether the choice says that the row does not apply; of matrix questions.
+        /// Whether the choice means "not applicable" for the row; of matrix questions.
         is_na: Option<bool>,
         /// Picture; of image choices.
         image: Option<ChoiceImage>,
     }
-    /// How a choice counts in a quiz.
+    /// A choice's part in a quiz.
     ChoiceQuiz {
-        /// Points for picking it.
+        /// Points for choosing it.
         score: Integer,
     }
     /// The picture of a choice.
     ChoiceImage {
-        /// Address of the picture.
+        /// URL of the picture.
         url: String,
         /// Name under which the service stores the picture.
         s3_key: Option<String>,
@@ -268,11 +268,11 @@ resources! {
         id: Id,
         /// Text; may be empty.
         text: String,
-        /// Place among the rows, from 1.
+        /// Position among the rows, from 1.
         position: Integer,
-        /// False if the row was deleted in the editor and answers still refer to it.
+        /// False if the row was deleted and answers still refer to it.
         visible: bool,
-        /// What the row asks for; of demographic questions.
+        /// Detail that the row requests; of demographic questions.
         r#type: Option<Detail>,
         /// Whether the row must be answered; of demographic questions.
         required: Option<bool>,
@@ -283,9 +283,9 @@ resources! {
         id: Id,
         /// Text.
         text: String,
-        /// Place among the columns, from 1.
+        /// Position among the columns, from 1.
         position: Integer,
-        /// False if the column was deleted in the editor and answers still refer to it.
+        /// False if the column was deleted and answers still refer to it.
         visible: bool,
         /// The choices of the column.
         choices: Vec<ColumnChoice>,
@@ -296,174 +296,174 @@ resources! {
         id: Id,
         /// Text.
         text: String,
-        /// Place among the choices, from 1.
+        /// Position among the choices, from 1.
         position: Integer,
-        /// False if the choice was deleted in the editor and answers still refer to it.
+        /// False if the choice was deleted and answers still refer to it.
         visible: bool,
-        /// Whether the choice says that the cell does not apply.
+        /// Whether the choice means "not applicable" for the cell.
         is_na: bool,
     }
-    /// Room for an answer of the respondent's own, or for a comment.
+    /// A text field for another answer or a comment.
     OtherOption {
         /// Id of the option; answers refer to it as `other_id`.
         id: Id,
-        /// Text beside the field.
+        /// Label of the field.
         text: String,
-        /// False if the option was deleted in the editor and answers still refer to it.
+        /// False if the option was deleted and answers still refer to it.
         visible: bool,
-        /// Whether it is a choice of its own, or a comment beside the others.
+        /// Whether it is a separate choice, or a comment in addition to the others.
         is_answer_choice: bool,
         /// Whether every row of a matrix has the field.
         apply_all_rows: bool,
-        /// Place among the choices.
+        /// Position among the choices.
         position: Integer,
         /// Width of the field in characters.
         num_chars: Integer,
         /// Height of the field in lines.
         num_lines: Integer,
-        /// What a respondent is told who leaves the field empty.
+        /// Message for a respondent who leaves the field empty.
         error_text: String,
     }
-    /// What makes or changes a question. A new question needs headings, family and subtype, or a
-    /// question of the bank; a PATCH may leave out anything.
+    /// A new question, or changes to one. A new question requires headings, family and subtype, or a question of the
+    /// bank; in a PATCH all fields are optional.
     QuestionNew {
         /// The headings: one, or several that are assigned to respondents at random.
         headings: Option<Vec<Heading>>,
-        /// Place on the page, from 1; a new question comes at the end if it is not given, an old one stays in its place.
+        /// Position on the page, from 1; by default a new question is added at the end, and an existing one does not
+        /// move.
         position: Option<Integer>,
-        /// False takes the question out of the survey as deleting it in the editor does.
+        /// False deletes the question, as in the editor.
         visible: Option<bool>,
         /// Family.
         family: Option<Family>,
         /// Subtype.
         subtype: Option<Subtype>,
-        /// How it is set on the page.
+        /// Layout on the page.
         layout: Option<Layout>,
-        /// Name that only the editors see; of presentation questions.
+        /// Name for editors; of presentation questions.
         nickname: Option<String>,
         /// The order in which the answer options are shown.
         sorting: Option<Sorting>,
-        /// What must be answered.
+        /// How much must be answered.
         required: Option<Required>,
-        /// What a text must be.
+        /// The check for a text.
         validation: Option<ValidationNew>,
-        /// Whether every choice may be used in one row only; of matrix questions that rate or pick one.
+        /// Whether each choice may be used in one row only; of matrix questions with a rating or a single choice.
         forced_ranking: Option<bool>,
-        /// How the question counts in a quiz.
+        /// The question's part in a quiz.
         quiz_options: Option<QuestionQuiz>,
-        /// The display that makes another question of it; needed to make such a question.
+        /// A display that changes the kind of the question; required for such a kind.
         display_options: Option<DisplayOptions>,
         /// The answer options.
         answers: Option<AnswersNew>,
         /// The question of the bank to copy.
         question_bank: Option<QuestionBankPick>,
     }
-    /// The answer options of a question, when they are set. A ranking takes rows alone.
+    /// The answer options of a question, as input. A ranking accepts only rows.
     AnswersNew {
-        /// What a respondent picks.
+        /// The choices.
         choices: Option<Vec<ChoiceNew>>,
-        /// What a respondent picks or writes something for.
+        /// The rows, each with a choice or a text field.
         rows: Option<Vec<RowNew>>,
         /// The columns of a matrix of menus.
         cols: Option<Vec<ColumnNew>>,
-        /// Room for an answer of the respondent's own, or for a comment: an object as in answers, or
-        /// an array of one as in the documentation's examples.
+        /// A text field for another answer or a comment: an object as in responses, or an array of one as in the
+        /// documentation's examples.
         other: Option<OneOrFirst<OtherNew>>,
     }
-    /// A choice, when it is set.
+    /// A choice, as input.
     ChoiceNew {
-        /// Choice of the question to keep under its id; new if not given. That ids are kept is our choice.
+        /// Choice of the question with this id; a new one if not given. That ids are preserved is our choice.
         id: Option<Id>,
         /// Text; empty if not given, as for stars and pictures.
         text: Option<String>,
-        /// Place among the choices, from 1; the place in this array if not given.
+        /// Position among the choices, from 1; the position in this array if not given.
         position: Option<Integer>,
-        /// False takes the choice out as deleting it in the editor does.
+        /// False deletes the choice, as in the editor.
         visible: Option<bool>,
-        /// How the choice counts in a quiz.
+        /// The choice's part in a quiz.
         quiz_options: Option<ChoiceQuiz>,
         /// Text below; of matrix questions.
         description: Option<String>,
-        /// Number that the choice stands for; of questions that rate.
+        /// Value of the choice; of ratings.
         weight: Option<Integer>,
-        /// Whether the choice says that the row does not apply; of matrix questions.
+        /// Whether the choice means "not applicable" for the row; of matrix questions.
         is_na: Option<bool>,
         /// Picture; of image choices.
         image: Option<ChoiceImage>,
     }
-    /// A row, when it is set.
+    /// A row, as input.
     RowNew {
-        /// Row of the question to keep under its id; new if not given. That ids are kept is our choice.
+        /// Row of the question with this id; a new one if not given. That ids are preserved is our choice.
         id: Option<Id>,
-        /// Text; empty if not given, or the name of the detail in a demographic question.
+        /// Text; if not given, empty, or the name of the detail in a demographic question.
         text: Option<String>,
-        /// Place among the rows, from 1; the place in this array if not given.
+        /// Position among the rows, from 1; the position in this array if not given.
         position: Option<Integer>,
-        /// False takes the row out.
+        /// False deletes the row.
         visible: Option<bool>,
-        /// What the row asks for; of demographic questions.
+        /// Detail that the row requests; of demographic questions.
         r#type: Option<Detail>,
         /// Whether the row must be answered; of demographic questions.
         required: Option<bool>,
     }
-    /// A column of a matrix of menus, when it is set.
+    /// A column of a matrix of menus, as input.
     ColumnNew {
-        /// Column of the question to keep under its id; new if not given. That ids are kept is our choice.
+        /// Column of the question with this id; a new one if not given. That ids are preserved is our choice.
         id: Option<Id>,
         /// Text.
         text: String,
-        /// Place among the columns, from 1; the place in this array if not given.
+        /// Position among the columns, from 1; the position in this array if not given.
         position: Option<Integer>,
-        /// False takes the column out as deleting it in the editor does.
+        /// False deletes the column, as in the editor.
         visible: Option<bool>,
         /// The choices of the column.
         choices: Vec<ChoiceNew>,
     }
-    /// Room for an answer of the respondent's own, when it is set.
+    /// A text field for another answer or a comment, as input.
     OtherNew {
-        /// The question's one option of this kind, which keeps its id whether it is given or not: our choice.
+        /// Id of the question's one option of this kind. The id never changes, whether it is given or not: our choice.
         id: Option<Id>,
-        /// Text beside the field.
+        /// Label of the field.
         text: Option<String>,
-        /// False takes the option out as deleting it in the editor does.
+        /// False deletes the option, as in the editor.
         visible: Option<bool>,
-        /// Whether it is a choice of its own, or a comment beside the others; a comment if not given,
-        /// which is our choice.
+        /// Whether it is a separate choice, or a comment in addition to the others; a comment if not given, which is
+        /// our choice.
         is_answer_choice: Option<bool>,
-        /// Whether every row of a matrix has the field; no if not given.
+        /// Whether every row of a matrix has the field; false if not given.
         apply_all_rows: Option<bool>,
-        /// Place among the choices.
+        /// Position among the choices.
         position: Option<Integer>,
         /// Width of the field in characters.
         num_chars: Option<Integer>,
         /// Height of the field in lines.
         num_lines: Option<Integer>,
-        /// What a respondent is told who leaves the field empty.
+        /// Message for a respondent who leaves the field empty.
         error_text: Option<String>,
     }
     /// The question of the bank to copy.
     QuestionBankPick {
         /// Id of the question in the bank.
         question_bank_question_id: Id,
-        /// Options picked for its modifiers: an array of them, an object that is one of them, or an object that has for
-        /// each modifier's id that of the option, or the option as an object. Their form is documented nowhere: these
-        /// are our choice.
+        /// Options chosen for its modifiers: an array of options, one option as an object, or an object from each
+        /// modifier's id to the option or its id. The form is not documented: these are our choice.
         modifier_options: Option<ModifierPicks>,
-        /// Whether the question is from the team's own bank; no if not given.
+        /// Whether the question is from the team's own bank; false if not given.
         is_custom: Option<bool>,
     }
-    /// The option picked for a modifier.
+    /// The option chosen for a modifier.
     ModifierPick {
         /// Id of the modifier.
         modifier_id: Id,
         /// Id of the option.
         modifier_options_id: Id,
-        /// Text to use in its place, where the option asks for one.
+        /// Text for the modifier, if the option requires one.
         value: Option<String>,
     }
 }
 
-/// A value that may come as an array, of which the first item counts. It is written without the array.
+/// A value that may be sent as an array, of which the first item is used. It is encoded without the array.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OneOrFirst<T>(pub T);
 
@@ -484,12 +484,12 @@ impl<T: Decode> Decode for OneOrFirst<T> {
     }
 }
 
-/// The options picked for the modifiers of a question.
+/// The options chosen for the modifiers of a question.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ModifierPicks {
-    /// One after the other.
+    /// As an array.
     Listed(Vec<ModifierPick>),
-    /// As an object: one of them, or each under the id of its modifier.
+    /// As an object: one option, or each option under the id of its modifier.
     Keyed(Map<String, Value>),
 }
 

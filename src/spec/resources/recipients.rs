@@ -1,30 +1,30 @@
-//! TABLE. Recipients: to whom a collector's messages go.
+//! TABLE. Recipients of a collector's messages.
 
 use crate::spec::types::Id;
 use std::collections::BTreeMap;
 
 choices! {
-    /// How far a recipient came in the survey.
+    /// The progress of a recipient in the survey.
     RecipientResponseStatus {
         NotResponded "not_responded",
         PartiallyResponded "partially_responded",
         CompletelyResponded "completely_responded",
     }
-    /// How far the mail to a recipient came.
+    /// The status of the mail to a recipient.
     MailStatus { Sent "sent", NotSent "not_sent", Processing "processing" }
-    /// What to do with somebody who is a recipient already.
+    /// Treatment of a person who is a recipient already.
     Duplicates {
         /// Add the recipient again.
         Add "add",
-        /// Add only to a message that does not go to the same address.
+        /// Add only if the message has no recipient with the same address.
         AddIfNotInMessage "add_if_not_in_message",
-        /// Add only if no message of the collector goes to the same address.
+        /// Add only if no message of the collector has a recipient with the same address.
         AddIfNotInCollector "add_if_not_in_collector",
     }
 }
 
 resources! {
-    /// A recipient in a list. All but id, address and `href` come only when included.
+    /// A recipient in a list. Only id, address and `href` are always present; the others must be included.
     RecipientRef {
         /// Id of the recipient.
         id: Id,
@@ -32,26 +32,26 @@ resources! {
         email: Option<String>,
         /// Phone number `+1XXXYYYZZZZ`, for text message collectors.
         phone_number: Option<String>,
-        /// Address of the recipient as a resource.
+        /// URL of the recipient as a resource.
         href: String,
-        /// How far the recipient came in the survey.
+        /// Progress of the recipient in the survey.
         survey_response_status: Option<RecipientResponseStatus>,
-        /// How far the mail came.
+        /// Status of the mail.
         mail_status: Option<MailStatus>,
         /// Custom fields `1` to `6`.
         custom_fields: Option<BTreeMap<String, String>>,
-        /// Further fields that the app attached.
+        /// Extra fields of the app.
         extra_fields: Option<BTreeMap<String, String>>,
-        /// Address with which the recipient opts out.
+        /// URL by which the recipient opts out.
         remove_link: Option<String>,
-        /// Address with which the recipient takes the survey.
+        /// URL by which the recipient takes the survey.
         survey_link: Option<String>,
     }
     /// A recipient.
     Recipient {
         /// Id of the recipient.
         id: Id,
-        /// The survey.
+        /// Id of the survey.
         survey_id: Id,
         /// Email address, for email collectors.
         email: Option<String>,
@@ -61,22 +61,22 @@ resources! {
         first_name: Option<String>,
         /// Last name; `""` if unknown.
         last_name: Option<String>,
-        /// How far the recipient came in the survey.
+        /// Progress of the recipient in the survey.
         survey_response_status: RecipientResponseStatus,
-        /// How far the mail came.
+        /// Status of the mail.
         mail_status: MailStatus,
         /// Custom fields `1` to `6`.
         custom_fields: Option<BTreeMap<String, String>>,
-        /// Further fields that the app attached.
+        /// Extra fields of the app.
         extra_fields: Option<BTreeMap<String, String>>,
-        /// Address with which the recipient opts out.
+        /// URL by which the recipient opts out.
         remove_link: Option<String>,
-        /// Address with which the recipient takes the survey.
+        /// URL by which the recipient takes the survey.
         survey_link: Option<String>,
-        /// Address of the recipient as a resource.
+        /// URL of the recipient as a resource.
         href: String,
     }
-    /// What adds a recipient: a contact, or an email address or phone number.
+    /// A new recipient: a contact, or an email address or phone number.
     RecipientNew {
         /// The contact.
         contact_id: Option<Id>,
@@ -90,12 +90,12 @@ resources! {
         last_name: Option<String>,
         /// Custom fields `1` to `6`.
         custom_fields: Option<BTreeMap<String, String>>,
-        /// Further fields of the app's own.
+        /// Extra fields of the app.
         extra_fields: Option<BTreeMap<String, String>>,
-        /// What to do with somebody who is a recipient already; `add` if not given.
+        /// Treatment of a person who is a recipient already; `add` if not given.
         duplicates: Option<Duplicates>,
     }
-    /// What adds recipients: contacts, contact lists, and people who are no contacts yet.
+    /// New recipients: contacts, contact lists, and people who are not contacts yet.
     RecipientsNew {
         /// People, by address. If one of them has custom fields, those of the others are cleared.
         contacts: Option<Vec<RecipientPerson>>,
@@ -116,22 +116,22 @@ resources! {
         last_name: Option<String>,
         /// Custom fields `1` to `6`.
         custom_fields: Option<BTreeMap<String, String>>,
-        /// Further fields of the app's own.
+        /// Extra fields of the app.
         extra_fields: Option<BTreeMap<String, String>>,
     }
-    /// Who was added and who was not: the answer is 200 even if nobody was.
+    /// The recipients that were added and those that were not. The status is 200 even if none were added.
     RecipientsAdded {
-        /// Those who were added.
+        /// Recipients that were added.
         succeeded: Vec<RecipientAdded>,
-        /// Addresses that are none.
+        /// Invalid addresses.
         invalids: Vec<String>,
-        /// Addresses of those who were recipients already.
+        /// Addresses that were recipients already.
         existing: Vec<String>,
-        /// Addresses that refused earlier mail.
+        /// Addresses whose earlier mail bounced.
         bounced: Vec<String>,
-        /// Addresses that want no mail.
+        /// Addresses that have opted out.
         opted_out: Vec<String>,
-        /// Addresses that stand in the request more than once.
+        /// Addresses that occur in the request more than once.
         duplicate: Vec<String>,
     }
     /// A recipient who was added.
@@ -142,7 +142,7 @@ resources! {
         email: Option<String>,
         /// Phone number `+1XXXYYYZZZZ`, for text message collectors.
         phone_number: Option<String>,
-        /// Address of the recipient, below the collector.
+        /// URL of the recipient, below the collector.
         href: String,
     }
 }

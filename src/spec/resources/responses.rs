@@ -6,141 +6,141 @@ use litemap::LiteMap;
 use std::collections::BTreeMap;
 
 choices! {
-    /// How far a respondent came.
+    /// The status of a response.
     ResponseStatus {
         Completed "completed",
         Partial "partial",
         Overquota "overquota",
         Disqualified "disqualified",
     }
-    /// How a response was collected. The legacy operation has other words for it.
+    /// How a response was collected. The legacy operation has other names for it.
     CollectionMode {
         Default "default",
-        /// In another's preview, long ago. It counts like any other: our choice.
+        /// In a preview by another user, in old responses. It counts like any other: our choice.
         Preview "preview",
         DataEntry "data_entry",
-        /// In the preview of a survey. It is listed, and counts neither in `response_count` nor in rollups, trends,
-        /// benchmarks and results; no webhook hears of it. Our choice.
+        /// In the preview of a survey. It is listed, but counts neither in `response_count` nor in rollups, trends,
+        /// benchmarks and results, and no webhook is sent. Our choice.
         SurveyPreview "survey_preview",
         Edit "edit",
     }
 }
 
 resources! {
-    /// A response in a list: nothing but where to find it. Its metadata and answers need a further request.
+    /// A response in a list: only its id and URL. Its metadata and answers need another request.
     ResponseRef {
         /// Id of the response.
         id: Id,
-        /// Address of the response, below the survey or collector that was asked.
+        /// URL of the response, below the requested survey or collector.
         href: String,
     }
-    /// A response. Its answers, in `pages`, come with `bulk` and `details` alone.
+    /// A response. Only `bulk` and `details` contain its answers, in `pages`.
     Response {
         /// Id of the response; larger than any integer of a payload.
         id: Id,
-        /// The survey.
+        /// Id of the survey.
         survey_id: Id,
-        /// The collector.
+        /// Id of the collector.
         collector_id: Id,
-        /// The recipient who was invited. `""` when there is none; older records have `"0"`.
+        /// Id of the invited recipient; `""` if there is none, `"0"` in older records.
         recipient_id: Id,
-        /// How far the respondent came.
+        /// Status of the response.
         response_status: ResponseStatus,
         /// How the response was collected.
         collection_mode: CollectionMode,
-        /// Seconds spent.
+        /// Duration in seconds.
         total_time: Integer,
-        /// The value that the web link carried; `""` when there was none.
+        /// The custom value in the web link's URL; `""` if there was none.
         custom_value: String,
-        /// First name; `""` if unknown. Newer answers have it.
+        /// First name; `""` if unknown. Newer responses have it.
         first_name: Option<String>,
-        /// Last name; `""` if unknown. Newer answers have it.
+        /// Last name; `""` if unknown. Newer responses have it.
         last_name: Option<String>,
-        /// Email address; `""` if unknown. Newer answers have it.
+        /// Email address; `""` if unknown. Newer responses have it.
         email_address: Option<String>,
-        /// Address from which the survey was taken; `""` or absent if anonymous.
+        /// IP address of the respondent; `""` or absent if anonymous.
         ip_address: Option<String>,
         /// The survey's custom variables: name to value.
         custom_variables: Option<BTreeMap<String, String>>,
-        /// The rules that were followed. Its inside is not documented; `{}` as seen.
+        /// The logic that was applied. Its contents are not documented; observed as `{}`.
         logic_path: Option<serde_json::Value>,
         /// The pages that were visited, in order; often empty.
         page_path: Option<Vec<Id>>,
-        /// What is known about the respondent.
+        /// Data of the respondent.
         metadata: Option<ResponseMetadata>,
-        /// The page that the respondent was on; `"0"` when done. In `details` alone.
+        /// Id of the respondent's current page; `"0"` when complete. Only in `details`.
         current_page_id: Option<Id>,
         /// The score, if the survey is a quiz.
         quiz_results: Option<QuizResults>,
-        /// Every page of the survey, pages without answers included. In `bulk` and `details` alone.
+        /// Every page of the survey, including pages without answers. Only in `bulk` and `details`.
         pages: Option<Vec<ResponsePage>>,
-        /// Address of the page that edits the response.
+        /// URL of the page that edits the response.
         edit_url: String,
-        /// Address of the page that shows the response.
+        /// URL of the page that shows the response.
         analyze_url: String,
-        /// Address of the response, below the survey or collector that was asked.
+        /// URL of the response, below the requested survey or collector.
         href: String,
-        /// When the response was begun: with offset, to the second.
+        /// When the response was started: with offset, to the second.
         date_created: Date,
         /// When the response was last changed: with offset, to the second.
         date_modified: Date,
     }
-    /// What is known about the respondent: each entry a value with its type.
+    /// Data of the respondent: each entry is a value with its type.
     ResponseMetadata {
-        /// The contact who was invited: `first_name`, `last_name`, `email`, `custom_value` and the like; or `{}`.
+        /// The invited contact: `first_name`, `last_name`, `email`, `custom_value` and similar fields; or `{}`.
         contact: Option<LiteMap<String, TypedValue>>,
-        /// The respondent's device: `language`, `user_agent` and the like.
+        /// The respondent's device: `language`, `user_agent` and similar fields.
         respondent: Option<LiteMap<String, TypedValue>>,
     }
-    /// A value that says what it is.
+    /// A value with its type.
     TypedValue {
-        /// Type of the value, `string` as seen.
+        /// Type of the value; observed as `string`.
         r#type: String,
         /// The value.
         value: serde_json::Value,
     }
     /// The score of a quiz.
     QuizResults {
-        /// Questions answered rightly.
+        /// Number of correct answers.
         correct: Integer,
-        /// Questions answered wrongly.
+        /// Number of wrong answers.
         incorrect: Integer,
-        /// Questions answered rightly in part.
+        /// Number of partly correct answers.
         partially_correct: Integer,
-        /// Questions that count.
+        /// Number of scored questions.
         total_questions: Integer,
-        /// Points won.
+        /// Points scored.
         score: Integer,
-        /// Points that could be won.
+        /// Maximum number of points.
         total_score: Integer,
     }
-    /// A page of the survey with the answers given on it.
+    /// A page of the survey with its answers.
     ResponsePage {
         /// Id of the page.
         id: Id,
-        /// The questions that were answered; the others are left out.
+        /// The answered questions; others are absent.
         questions: Vec<ResponseQuestion>,
     }
     /// A question that was answered. Questions of the family presentation never appear.
     ResponseQuestion {
         /// Id of the question.
         id: Id,
-        /// The variant of the question's heading that the respondent saw.
+        /// Id of the question's heading that the respondent saw.
         variable_id: Option<Id>,
-        /// The answers; which fields they have follows from the question's family.
+        /// The answers; the question's family determines their fields.
         answers: Vec<Answer>,
-        /// Family of the question. With `simple` alone.
+        /// Family of the question. Only with `simple`.
         family: Option<Family>,
-        /// Subtype of the question. With `simple` alone.
+        /// Subtype of the question. Only with `simple`.
         subtype: Option<Subtype>,
-        /// Heading of the question. With `simple` alone.
+        /// Heading of the question. Only with `simple`.
         heading: Option<String>,
     }
-    /// One answer. Ids alone tell what was chosen: the texts stand in the survey's design.
+    /// One answer. It contains only ids of what was chosen; the texts are in the survey's design.
     ///
     /// | Family, subtype | Fields |
     /// |---|---|
-    /// | single_choice | `choice_id`; a comment adds `other_id`, `text`; "other" as the choice has these two alone |
+    /// | single_choice | `choice_id`; a comment adds `other_id`, `text`; "other" as the choice has only these two |
     /// | multiple_choice | one answer with `choice_id` for each; "other" as above |
     /// | matrix single, rating, ranking | `row_id`, `choice_id`, newer `choice_metadata` |
     /// | comment on a matrix | `other_id`, `text`, and `row_id` if each row has its own |
@@ -153,68 +153,68 @@ resources! {
     /// | any, in a quiz | adds `is_correct`, `score` |
     /// | any, with `simple` | adds `simple_text` |
     Answer {
-        /// The choice. Families single_choice, multiple_choice and matrix.
+        /// Id of the choice. Families single_choice, multiple_choice and matrix.
         choice_id: Option<Id>,
-        /// The row. Families matrix, demographic and datetime, and open_ended with rows.
+        /// Id of the row. Families matrix, demographic and datetime, and open_ended with rows.
         row_id: Option<Id>,
-        /// The column. Family matrix, subtype menu.
+        /// Id of the column. Family matrix, subtype menu.
         col_id: Option<Id>,
-        /// The "other" field that `text` was written into. Families single_choice, multiple_choice and matrix.
+        /// Id of the "other" field that contains `text`. Families single_choice, multiple_choice and matrix.
         other_id: Option<Id>,
-        /// What was written, the value of a slider, or a date as `MM/DD/YYYY hh:mm AM`, `MM/DD/YYYY` or `hh:mm AM`.
+        /// The text, the value of a slider, or a date as `MM/DD/YYYY hh:mm AM`, `MM/DD/YYYY` or `hh:mm AM`.
         text: Option<String>,
-        /// The weight of the choice. Family matrix, newer answers.
+        /// The weight of the choice. Family matrix, newer responses.
         choice_metadata: Option<ChoiceMetadata>,
-        /// Tags put on the text. Family open_ended, newer answers; its inside is not documented, `[]` as seen.
+        /// Tags of the text. Family open_ended, newer responses; their form is not documented, observed as `[]`.
         tag_data: Option<Vec<serde_json::Value>>,
-        /// Address of the uploaded file.
+        /// URL of the uploaded file.
         download_url: Option<String>,
         /// Media type of the uploaded file.
         content_type: Option<String>,
-        /// Whether the answer is right. In a quiz.
+        /// Whether the answer is correct. In a quiz.
         is_correct: Option<bool>,
-        /// Points won with the answer. In a quiz.
+        /// Points for the answer. In a quiz.
         score: Option<Integer>,
-        /// The answer in words. With `simple` alone.
+        /// The answer as text. Only with `simple`.
         simple_text: Option<String>,
     }
-    /// What goes with a choice.
+    /// Further data of a choice.
     ChoiceMetadata {
         /// The weight: a string.
         weight: String,
     }
-    /// What creates a response.
+    /// A new response.
     ResponseNew {
         /// The answers, by page and question.
         pages: Vec<ResponsePageNew>,
         /// The survey's custom variables: name to value.
         custom_variables: Option<BTreeMap<String, String>>,
-        /// A value of the app's own.
+        /// A custom value of the app.
         custom_value: Option<String>,
-        /// When the response was begun; now if not given.
+        /// When the response was started; now if not given.
         date_created: Option<Date>,
-        /// How far the respondent came; `completed` if not given, which is our choice.
+        /// Status of the response; `completed` if not given, which is our choice.
         response_status: Option<ResponseStatus>,
-        /// Address from which the survey was taken.
+        /// IP address of the respondent.
         ip_address: Option<String>,
-        /// The recipient who was invited.
+        /// Id of the invited recipient.
         recipient_id: Option<Id>,
     }
-    /// What changes a response, or replaces its answers. A replacement without `pages` erases them all.
+    /// Changes to a response, or a replacement of its answers. A replacement without `pages` erases all answers.
     ResponsePatch {
         /// The answers, by page and question.
         pages: Option<Vec<ResponsePageNew>>,
         /// The survey's custom variables: name to value.
         custom_variables: Option<BTreeMap<String, String>>,
-        /// A value of the app's own.
+        /// A custom value of the app.
         custom_value: Option<String>,
-        /// When the response was begun.
+        /// When the response was started.
         date_created: Option<Date>,
-        /// How far the respondent came.
+        /// Status of the response.
         response_status: Option<ResponseStatus>,
-        /// Address from which the survey was taken.
+        /// IP address of the respondent.
         ip_address: Option<String>,
-        /// The recipient who was invited.
+        /// Id of the invited recipient.
         recipient_id: Option<Id>,
     }
     /// A page with answers to write.
@@ -228,24 +228,24 @@ resources! {
     ResponseQuestionNew {
         /// Id of the question.
         id: Id,
-        /// The variant of the question's heading that the respondent saw.
+        /// Id of the question's heading that the respondent saw.
         variable_id: Option<Id>,
-        /// The answers. A change that names the question without them erases what was answered.
+        /// The answers. A change without them erases the question's stored answers.
         answers: Option<Vec<AnswerNew>>,
     }
     /// An answer to write: the fields of [`Answer`] that a respondent fills in.
     AnswerNew {
-        /// The choice.
+        /// Id of the choice.
         choice_id: Option<Id>,
-        /// The row.
+        /// Id of the row.
         row_id: Option<Id>,
-        /// The column.
+        /// Id of the column.
         col_id: Option<Id>,
-        /// The "other" field that `text` belongs to.
+        /// Id of the "other" field that `text` belongs to.
         other_id: Option<Id>,
-        /// What was written, or the name of an uploaded file.
+        /// The text, or the name of an uploaded file.
         text: Option<String>,
-        /// Address of an uploaded file. That a response is created with it is our choice.
+        /// URL of an uploaded file. Accepting it for new responses is our choice.
         download_url: Option<String>,
         /// Media type of an uploaded file.
         content_type: Option<String>,

@@ -1,9 +1,9 @@
-//! TABLE. Roles: what a member of a workgroup may do.
+//! TABLE. Roles: the permissions of a member of a workgroup.
 
 use crate::spec::types::{Date, Id};
 
 choices! {
-    /// What a role permits: an area and an access to it.
+    /// A permission of a role: an area and an access to it.
     Privilege {
         DesignReadOnly "design.read_only", DesignFullAccess "design.full_access",
         CollectReadOnly "collect.read_only", CollectFullAccess "collect.full_access",
@@ -16,13 +16,13 @@ resources! {
     Role {
         /// Id of the role.
         id: Id,
-        /// Name of the role. Those of the service have a fixed set of names; a team may define others.
+        /// Name of the role. The service's roles have fixed names; a team may define others.
         name: String,
         /// Description; empty if there is none.
         description: String,
-        /// What the role permits, as dotted names of an area and an access, such as `design.full_access`.
+        /// The role's permissions, as dotted names of an area and an access, such as `design.full_access`.
         privileges: Vec<String>,
-        /// Whether the service defines the role, or the team.
+        /// Whether the role is defined by the service, and not by the team.
         is_system_role: bool,
         /// Whether the role can be assigned.
         is_enabled: bool,

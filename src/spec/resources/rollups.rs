@@ -1,4 +1,4 @@
-//! TABLE. Rollups and trends: answers counted, in all and over time.
+//! TABLE. Rollups and trends: counts of answers, in total and over time.
 
 use crate::spec::questions::{Family, Subtype};
 use crate::spec::types::{Date, Id, Integer};
@@ -9,66 +9,66 @@ choices! {
 }
 
 resources! {
-    /// The answers to one question, counted.
+    /// Counts of the answers to one question.
     Rollup {
         /// Id of the question.
         id: Id,
-        /// Family of the question. The documentation once prints `essay`, a slip for `open_ended`.
+        /// Family of the question. The documentation has `essay` in one place, by mistake for `open_ended`.
         family: Family,
         /// Subtype of the question.
         subtype: Subtype,
         /// The counts; empty for questions whose answers cannot be counted.
         summary: Vec<RollupSummary>,
-        /// Address of the rollup.
+        /// URL of the rollup.
         href: String,
     }
-    /// Counts of the answers to a question. Text is counted, choices are counted each, rows choice by choice.
+    /// Counts of the answers to a question: texts in total, each choice, and each choice of each row.
     RollupSummary {
         /// Responses that answer the question.
         answered: Integer,
-        /// Responses that do not.
+        /// Responses that do not answer it.
         skipped: Integer,
         /// Answers in the "other" field.
         other_answered: Option<Integer>,
-        /// Answers in words, for questions without choices.
+        /// Number of texts, for questions without choices.
         text: Option<Integer>,
         /// Answers by choice.
         choices: Option<Vec<ChoiceCount>>,
         /// Answers by row and choice.
         rows: Option<Vec<RowCounts>>,
-        /// What the numbers come to for which the answers stand: weights or places of choices of which one is picked,
-        /// and numbers that were entered. Other questions have none. Which have is our choice.
+        /// Statistics of the answers' numeric values: weights or ranks of single choices, and entered numbers. Other
+        /// questions have none. Which questions have them is our choice.
         stats: Option<RollupStats>,
     }
-    /// How often a choice was chosen.
+    /// Count of one choice.
     ChoiceCount {
         /// Id of the choice.
         id: Id,
         /// Number of answers.
         count: Integer,
     }
-    /// How often the choices of a row were chosen.
+    /// Counts of the choices of one row.
     RowCounts {
         /// Id of the row.
         id: Id,
         /// Answers by choice.
         choices: Vec<ChoiceCount>,
     }
-    /// What the values of the answers come to.
+    /// Statistics of the answers' values.
     RollupStats {
-        /// Standard deviation, of all answers and not of a sample: our choice.
+        /// Standard deviation of all answers (population, not sample): our choice.
         std: f64,
         /// Largest value.
         max: f64,
         /// Smallest value.
         min: f64,
-        /// Middle value.
+        /// Median.
         median: f64,
-        /// Mean value.
+        /// Mean.
         mean: f64,
     }
-    /// The answers to one question over time. Families file upload, slider, presentation, demographic and
-    /// datetime and matrix menus have no trends.
+    /// The answers to one question over time. File uploads, sliders, matrix menus, and the families presentation,
+    /// demographic and datetime have no trends.
     Trend {
         /// Id of the question.
         id: Id,
@@ -76,22 +76,22 @@ resources! {
         family: Family,
         /// Subtype of the question.
         subtype: Subtype,
-        /// Address of the trends.
+        /// URL of the trends.
         href: String,
         /// Responses that answer the question.
         answered: Integer,
-        /// Responses that do not.
+        /// Responses that do not answer it.
         skipped: Integer,
         /// Length of the periods.
         trend_by: TrendBy,
-        /// The periods in which somebody answered. That the others are left out is our choice.
+        /// The periods with answers. That others are absent is our choice.
         trends: Vec<TrendPeriod>,
     }
     /// The answers of one period: by row, or, for questions without rows, by choice.
     TrendPeriod {
-        /// Begin of the period, with offset.
+        /// Start of the period, with offset.
         start: Date,
-        /// End of the period, with offset: the beginning of the next one, which is our choice.
+        /// End of the period, with offset: the start of the next one, which is our choice.
         end: Date,
         /// Answers by row.
         rows: Option<Vec<TrendRow>>,
@@ -102,9 +102,9 @@ resources! {
     TrendRow {
         /// Id of the row.
         id: Id,
-        /// Answers to the choice that was chosen most.
+        /// Count of the most frequent choice.
         max: Integer,
-        /// Answers in all.
+        /// Total number of answers.
         total: Integer,
         /// Answers by choice.
         choices: Vec<ChoiceCount>,

@@ -6,15 +6,15 @@ use crate::spec::types::{Date, Id, Integer, Nullable, Written};
 use std::collections::BTreeMap;
 
 choices! {
-    /// What a respondent of a quiz is shown at the end.
+    /// The result that a quiz shows at the end.
     ShowResults {
         Disabled "disabled", ResultsOnly "results_only", ResultsAndAnswers "results_and_answers",
     }
-    /// How the ranges of a quiz's feedback are counted.
+    /// The unit of the ranges of a quiz's feedback.
     RangesType { Percentage "percentage", Points "points" }
 }
 
-/// The table of this file; its argument is the fields that a survey has with and without its pages.
+/// The table of this file. Its argument is the fields that a survey has with and without its pages.
 macro_rules! payloads {
     ($($survey:tt)*) => { resources! {
         /// A survey without its design.
@@ -31,9 +31,9 @@ macro_rules! payloads {
             id: Id,
             /// Title.
             title: String,
-            /// Title that only its editors see; empty if there is none.
+            /// Title for editors; empty if there is none.
             nickname: String,
-            /// Address of the survey.
+            /// URL of the survey.
             href: String,
             /// Number of responses.
             response_count: Option<Integer>,
@@ -45,61 +45,62 @@ macro_rules! payloads {
             date_modified: Option<Date>,
             /// Language as a code of the survey languages.
             language: Option<String>,
-            /// Address of the analysis on the service's site.
+            /// URL of the analysis on the service's site.
             analyze_url: Option<String>,
-            /// Address of a preview: the survey as respondents take it. Whoever has the address can open it, which is our choice.
+            /// URL of a preview: the survey as respondents take it. Anyone with the URL can open it, which is our
+            /// choice.
             preview: Option<String>,
-            /// The collectors counted.
+            /// Counts of the collectors.
             collect_stats: Option<CollectStats>,
         }
-        /// The collectors of a survey counted. Its fields are documented nowhere: they are our choice.
+        /// Counts of a survey's collectors. The fields are not documented: they are our choice.
         CollectStats {
             /// Number of collectors.
             total: Integer,
-            /// Number of collectors that take responses.
+            /// Number of collectors that accept responses.
             open: Integer,
-            /// Number of collectors that take no responses any more.
+            /// Number of closed collectors.
             closed: Integer,
         }
         /// The texts of the buttons.
         ButtonsText {
-            /// Leads to the page after.
+            /// Goes to the next page.
             next_button: Option<String>,
-            /// Leads to the page before.
+            /// Goes to the previous page.
             prev_button: Option<String>,
-            /// Ends the survey.
+            /// Completes the survey.
             done_button: Option<String>,
             /// Leaves the survey; an empty text hides the button.
             exit_button: Option<String>,
         }
-        /// Whether a survey is a quiz, and what it tells respondents.
+        /// Whether a survey is a quiz, and its feedback to respondents.
         QuizOptions {
             /// Whether the survey is a quiz.
             is_quiz_mode: bool,
-            /// Feedback on questions that have none of their own.
+            /// Feedback on questions without their own.
             default_question_feedback: Option<QuestionFeedback>,
-            /// What respondents are shown at the end.
+            /// The result shown at the end.
             show_results_type: Option<ShowResults>,
-            /// Feedback on the whole result.
+            /// Feedback on the result.
             feedback: Option<QuizFeedback>,
         }
-        /// What a respondent is told about the result.
+        /// Feedback on the result of a quiz.
         QuizFeedback {
-            /// How the ranges are counted.
+            /// Unit of the ranges.
             ranges_type: RangesType,
             /// The ranges.
             ranges: Vec<FeedbackRange>,
         }
-        /// What a respondent is told about a result within a range.
+        /// Feedback on a result within a range.
         FeedbackRange {
             /// Smallest result of the range.
             min: Integer,
             /// Largest result of the range.
             max: Integer,
-            /// What is said.
+            /// Text of the feedback.
             message: String,
         }
-        /// What makes a survey: nothing for a blank one, one of the three sources for a copy, or whole pages.
+        /// A new survey: empty for a blank one, one of the three sources for a copy, or complete pages.
         SurveyNew {
             /// Title; "New Survey" if not given.
             title: Option<String>,
@@ -109,7 +110,7 @@ macro_rules! payloads {
             from_survey_id: Option<Id>,
             /// Template of the team to copy.
             from_team_template_id: Option<Id>,
-            /// Title that only its editors see; empty if not given.
+            /// Title for editors; empty if not given.
             nickname: Option<String>,
             /// Language as a code of the survey languages; `en` if not given.
             language: Option<String>,
@@ -117,22 +118,22 @@ macro_rules! payloads {
             buttons_text: Option<ButtonsText>,
             /// Variables that collectors may set, each by name with its label.
             custom_variables: Option<BTreeMap<String, String>>,
-            /// Whether the service's footer is shown; yes if not given.
+            /// Whether the service's footer is shown; true if not given.
             footer: Option<bool>,
-            /// Folder that the survey goes to.
+            /// Folder of the survey.
             folder_id: Option<Id>,
             /// Theme; a number is accepted too, for clients that send one.
             theme_id: Option<Written>,
-            /// Whether the survey is a quiz, and what it tells respondents.
+            /// Whether the survey is a quiz, and its feedback to respondents.
             quiz_options: Option<QuizOptions>,
             /// The pages in order, each with its questions.
             pages: Option<Vec<SurveyPageNew>>,
         }
-        /// What changes in a survey. A PUT gives what it leaves out its default.
+        /// Changes to a survey. A PUT resets absent fields to their defaults.
         SurveyPatch {
             /// Title; default "New Survey".
             title: Option<String>,
-            /// Title that only its editors see; default empty.
+            /// Title for editors; default empty.
             nickname: Option<String>,
             /// Language as a code of the survey languages; default `en`.
             language: Option<String>,
@@ -142,7 +143,7 @@ macro_rules! payloads {
             custom_variables: Option<BTreeMap<String, String>>,
             /// Whether the service's footer is shown; default yes.
             footer: Option<bool>,
-            /// Folder that the survey goes to; `0` takes it out of its folder, which is our choice.
+            /// Folder of the survey; `0` removes it from its folder, which is our choice.
             folder_id: Option<Id>,
         }
     } };
@@ -151,7 +152,7 @@ macro_rules! payloads {
 payloads! {
     /// Title.
     title: String,
-    /// Title that only its editors see; empty if there is none.
+    /// Title for editors; empty if there is none.
     nickname: String,
     /// Language as a code of the survey languages.
     language: String,
@@ -159,7 +160,7 @@ payloads! {
     folder_id: Id,
     /// Category of the library; empty if there is none.
     category: String,
-    /// Template that the survey was made from; null if it was made without.
+    /// Template from which the survey was created; null if there was none.
     template_id: Nullable<Id>,
     /// Theme; absent on surveys without one.
     theme_id: Option<Id>,
@@ -175,7 +176,7 @@ payloads! {
     date_modified: Date,
     /// Id of the survey.
     id: Id,
-    /// The texts of the buttons: all four.
+    /// The texts of all four buttons.
     buttons_text: ButtonsText,
     /// Whether the user of the token owns the survey.
     is_owner: bool,
@@ -183,18 +184,18 @@ payloads! {
     footer: bool,
     /// Variables that collectors may set, each by name with its label.
     custom_variables: BTreeMap<String, String>,
-    /// Whether the survey is a quiz, and what it tells respondents; absent on surveys that are none.
+    /// Whether the survey is a quiz, and its feedback to respondents; absent for other surveys.
     quiz_options: Option<QuizOptions>,
-    /// Address of this resource.
+    /// URL of this resource.
     href: String,
-    /// Address of the analysis on the service's site.
+    /// URL of the analysis on the service's site.
     analyze_url: String,
-    /// Address of the editor on the service's site.
+    /// URL of the editor on the service's site.
     edit_url: String,
-    /// Address of the collectors on the service's site.
+    /// URL of the collectors on the service's site.
     collect_url: String,
-    /// Address of the summary on the service's site.
+    /// URL of the summary on the service's site.
     summary_url: String,
-    /// Address of a preview: the survey as respondents take it. Whoever has the address can open it, which is our choice.
+    /// URL of a preview: the survey as respondents take it. Anyone with the URL can open it, which is our choice.
     preview: String,
 }

@@ -6,7 +6,7 @@ use litemap::LiteMap;
 use std::collections::BTreeMap;
 
 resources! {
-    /// The user whom the token speaks for.
+    /// The user of the token.
     User {
         /// Id of the user.
         id: Id,
@@ -28,25 +28,25 @@ resources! {
         date_created: Date,
         /// When the user last signed in, with offset.
         date_last_login: Date,
-        /// The question types of the editor, each by its name with whether the plan includes it.
+        /// The question types of the editor by name; the value says whether the plan includes it.
         question_types: LiteMap<String, bool>,
-        /// What the token may do, and what it could be allowed to do.
+        /// The granted and the available scopes.
         scopes: UserScopes,
         /// Names of the third-party sign-ins that are connected to the account.
         sso_connections: Vec<String>,
         /// Features of the plan by name; a value is a string or a boolean.
         features: BTreeMap<String, serde_json::Value>,
-        /// Address of this resource.
+        /// URL of this resource.
         href: String,
     }
-    /// The scopes of a token beside those of its user, by their names on the wire.
+    /// The scopes of a token and those available to its user, by their names in the API.
     UserScopes {
         /// Scopes that the user approved for the app.
         granted: Vec<String>,
         /// Scopes that the account could approve.
         available: Vec<String>,
     }
-    /// A resource that a user reaches through a share, with what the share permits.
+    /// A resource that is shared with a user, with its permissions.
     SharedResource {
         /// Id of the share.
         share_id: Id,
@@ -56,11 +56,11 @@ resources! {
         resource_type: ResourceType,
         /// Id of the resource.
         resource_id: Id,
-        /// What the user may do with it, as dotted names of an area and an access, such as `design.read_only`.
+        /// The user's permissions, as dotted names of an area and an access, such as `design.read_only`.
         privileges: Vec<String>,
         /// The actions that the workgroup may take; only if included.
         permissions: Option<SharePermissions>,
-        /// The resource itself in short; only if included.
+        /// A summary of the resource; only if included.
         resource_details: Option<ResourceDetails>,
     }
 }

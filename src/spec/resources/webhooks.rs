@@ -1,9 +1,9 @@
-//! TABLE. Webhooks. What is delivered to them stands in [`events`](crate::spec::events).
+//! TABLE. Webhooks. Their deliveries are in [`events`](crate::spec::events).
 
 use crate::spec::types::Id;
 
 choices! {
-    /// What a webhook is told about.
+    /// The events of a webhook.
     EventType {
         ResponseCompleted "response_completed",
         ResponseUpdated "response_updated",
@@ -17,70 +17,71 @@ choices! {
         SurveyCreated "survey_created",
         SurveyUpdated "survey_updated",
         SurveyDeleted "survey_deleted",
-        /// Seen in a client, not documented.
+        /// Observed in a client, not documented.
         AppInstalled "app_installed",
-        /// Seen in a client, not documented.
+        /// Observed in a client, not documented.
         AppUninstalled "app_uninstalled",
     }
-    /// What `object_ids` names.
+    /// Type of the objects in `object_ids`.
     WebhookObjectType { Survey "survey", Collector "collector" }
 }
 
 resources! {
-    /// A webhook in a list. Everything else needs a request for each.
+    /// A webhook in a list. Its other fields need a request for each.
     WebhookRef {
         /// Id of the webhook.
         id: Id,
         /// Name.
         name: String,
-        /// Address of the webhook.
+        /// URL of the webhook.
         href: String,
     }
-    /// A webhook: where to send which events.
+    /// A webhook: a URL to which events are sent.
     Webhook {
         /// Id of the webhook.
         id: Id,
         /// Name.
         name: String,
-        /// What it is told about.
+        /// The event.
         event_type: EventType,
-        /// What `object_ids` names; absent where the event needs none.
+        /// Type of the objects in `object_ids`; absent if the event has none.
         object_type: Option<WebhookObjectType>,
-        /// The surveys or collectors it is about; absent where the event needs none.
+        /// Ids of the surveys or collectors; absent if the event has none.
         object_ids: Option<Vec<Id>>,
-        /// Where events are sent.
+        /// URL to which events are sent.
         subscription_url: String,
-        /// The `Authorization` header of each delivery, where one was given.
+        /// The `Authorization` header of each delivery, if one was given.
         authorization: Option<String>,
-        /// Address of the webhook.
+        /// URL of the webhook.
         href: String,
     }
-    /// What creates a webhook, or replaces one.
+    /// A new webhook, or a replacement.
     WebhookNew {
         /// Name.
         name: String,
-        /// What it is told about.
+        /// The event.
         event_type: EventType,
-        /// What `object_ids` names. Not allowed with `survey_created` and the events of apps; `collector_created` takes surveys only.
+        /// Type of the objects in `object_ids`. Not allowed for `survey_created` and the events of apps;
+        /// `collector_created` accepts only surveys.
         object_type: Option<WebhookObjectType>,
-        /// The surveys or collectors it is about. Not allowed where `object_type` is not.
+        /// Ids of the surveys or collectors. Not allowed if `object_type` is not.
         object_ids: Option<Vec<Id>>,
-        /// Where events are sent: an address that answers HEAD with 200 and no other webhook of the account has.
+        /// URL to which events are sent. It must answer HEAD with 200, and no other webhook of the account may have it.
         subscription_url: String,
         /// The `Authorization` header to send with each delivery.
         authorization: Option<String>,
     }
-    /// What changes a webhook.
+    /// Changes to a webhook.
     WebhookPatch {
         /// Name.
         name: Option<String>,
-        /// What it is told about.
+        /// The event.
         event_type: Option<EventType>,
-        /// What `object_ids` names.
+        /// Type of the objects in `object_ids`.
         object_type: Option<WebhookObjectType>,
-        /// The surveys or collectors it is about.
+        /// Ids of the surveys or collectors.
         object_ids: Option<Vec<Id>>,
-        /// Where events are sent: an address that answers HEAD with 200 and no other webhook of the account has.
+        /// URL to which events are sent. It must answer HEAD with 200, and no other webhook of the account may have it.
         subscription_url: Option<String>,
         /// The `Authorization` header to send with each delivery.
         authorization: Option<String>,

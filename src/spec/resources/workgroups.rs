@@ -14,7 +14,7 @@ choices! {
 }
 
 resources! {
-    /// A workgroup: people of a team who work on the same surveys.
+    /// A workgroup: members of a team who work on the same surveys.
     Workgroup {
         /// Id of the workgroup.
         id: Id,
@@ -22,9 +22,9 @@ resources! {
         name: String,
         /// Description; empty if there is none.
         description: String,
-        /// Whether the whole team sees the workgroup, or only its members and the admins.
+        /// Whether the workgroup is visible to the whole team, or only to its members and the admins.
         is_visible: bool,
-        /// Extra data that the app attached.
+        /// Extra data of the app.
         metadata: BTreeMap<String, serde_json::Value>,
         /// When the workgroup was created, without offset.
         created_at: Date,
@@ -32,16 +32,16 @@ resources! {
         updated_at: Date,
         /// The members who have accepted.
         members: Vec<WorkgroupUser>,
-        /// How the user of the token belongs to the workgroup.
+        /// The membership of the token's user.
         membership: Membership,
         /// Number of resources shared with the workgroup. One table of the specification spells it `share_count`; its
-        /// examples, and we, use this name.
+        /// examples and this service use this name.
         shares_count: Option<Integer>,
-        /// The same as text, where a service spells it so. Ours does not.
+        /// The same as text, under the other name of the specification. This service does not return it.
         share_count: Option<String>,
         /// Number of members, pending ones included.
         members_count: Integer,
-        /// The role of members to whom no other role was assigned.
+        /// Role of members without an assigned role.
         default_role: DefaultRole,
         /// Organization of the workgroup: the team.
         organization_id: Id,
@@ -53,7 +53,7 @@ resources! {
         /// Whether the user is an owner of the workgroup.
         is_owner: bool,
     }
-    /// How a user belongs to a workgroup.
+    /// The membership of a user in a workgroup.
     Membership {
         /// Whether the user is an owner of the workgroup.
         is_owner: bool,
@@ -73,27 +73,27 @@ resources! {
         /// Extra data of the role.
         metadata: BTreeMap<String, serde_json::Value>,
     }
-    /// What makes a workgroup.
+    /// A new workgroup.
     WorkgroupNew {
         /// Name.
         name: String,
-        /// Whether the whole team sees the workgroup, or only its members and the admins.
+        /// Whether the workgroup is visible to the whole team, or only to its members and the admins.
         is_visible: bool,
         /// Description; empty if not given.
         description: Option<String>,
-        /// Extra data to attach. The specification describes it as required in one place only; that it
-        /// may be left out, and is empty then, is our choice.
+        /// Extra data of the app. The specification describes it as required in one place only; that it is optional,
+        /// and empty by default, is our choice.
         metadata: Option<BTreeMap<String, serde_json::Value>>,
     }
-    /// What changes in a workgroup.
+    /// Changes to a workgroup.
     WorkgroupPatch {
         /// New name.
         name: Option<String>,
         /// New description.
         description: Option<String>,
-        /// Whether the whole team sees the workgroup from now on.
+        /// Whether the workgroup is visible to the whole team.
         is_visible: Option<bool>,
-        /// Extra data that takes the place of the data attached so far.
+        /// Extra data that replaces the existing data.
         metadata: Option<BTreeMap<String, serde_json::Value>>,
     }
     /// A member of a workgroup.
@@ -104,7 +104,7 @@ resources! {
         workgroup_id: Id,
         /// Whether the member is an owner of the workgroup.
         is_workgroup_owner: bool,
-        /// Id of the assignment that gives the member a role.
+        /// Id of the member's role assignment.
         role_assignment_id: Id,
         /// State of the invitation.
         status: MembershipStatus,
@@ -113,11 +113,11 @@ resources! {
         /// When the membership was last changed, without offset.
         updated_at: Date,
     }
-    /// What makes a member of a workgroup.
+    /// A new member of a workgroup.
     WorkgroupMemberNew {
         /// Id of the user to add.
         user_id: Id,
-        /// Whether the user becomes an owner of the workgroup; no if not given, which is our choice.
+        /// Whether the user becomes an owner of the workgroup; false if not given, which is our choice.
         is_workgroup_owner: Option<bool>,
     }
     /// Several users to add to a workgroup.
@@ -125,12 +125,12 @@ resources! {
         /// The users to add.
         members: Vec<WorkgroupMemberNew>,
     }
-    /// What changes in a member of a workgroup.
+    /// Changes to a member of a workgroup.
     WorkgroupMemberPatch {
-        /// Whether the member is an owner of the workgroup from now on.
+        /// Whether the member is an owner of the workgroup.
         is_workgroup_owner: Option<bool>,
     }
-    /// The members that a call has added. The documentation shows no answer: this one is our choice.
+    /// The members that a call has added. The documentation shows no response: this one is our choice.
     WorkgroupMembersAdded {
         /// The members that were added.
         members: Vec<WorkgroupMember>,
@@ -153,29 +153,29 @@ resources! {
         created_at: Date,
         /// The actions that the workgroup may take; only if included.
         permissions: Option<SharePermissions>,
-        /// The resource itself in short; only if included.
+        /// A summary of the resource; only if included.
         resource_details: Option<ResourceDetails>,
     }
-    /// The actions that a workgroup may take on a shared resource. The specification names the two
-    /// groups of actions and not their form: this one is our choice.
+    /// The actions that a workgroup may take on a shared resource. The specification names the two groups of actions,
+    /// but not their form: this one is our choice.
     SharePermissions {
         /// Actions on the survey itself, as dotted names.
         survey: Vec<String>,
         /// Actions on the collectors of the survey, as dotted names.
         collector: Vec<String>,
     }
-    /// A shared resource in short. The specification names no fields: these are our choice.
+    /// A summary of a shared resource. The specification names no fields: these are our choice.
     ResourceDetails {
         /// Id of the resource.
         id: Id,
         /// Title of the resource.
         title: String,
-        /// Title that only its editors see; empty if there is none.
+        /// Title for editors; empty if there is none.
         nickname: String,
-        /// Address of the resource.
+        /// URL of the resource.
         href: String,
     }
-    /// What makes a share.
+    /// A new share.
     WorkgroupShareNew {
         /// Kind of the resource.
         resource_type: ResourceType,
@@ -187,9 +187,9 @@ resources! {
         /// The resources to share.
         shares: Vec<WorkgroupShareNew>,
     }
-    /// The shares that a call has made. The documentation shows no answer: this one is our choice.
+    /// The shares that a call has created. The documentation shows no response: this one is our choice.
     WorkgroupSharesAdded {
-        /// The shares that were made.
+        /// The shares that were created.
         shares: Vec<WorkgroupShare>,
     }
 }
