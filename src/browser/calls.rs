@@ -1,8 +1,8 @@
 //! The SDK's first binary: calls. It hands text from JavaScript to the engine and back.
 //!
-//! It neither sends nor waits: `async` costs a third of the binary's size, and the platform does both in a few
-//! lines, `pkg/src/exchange.js`. It keeps nothing between two calls, so that any number can be under way at once, and
-//! that one which breaks the engine down leaves the others whole.
+//! It neither sends nor waits: `async` would cost a third of the binary's size, and `pkg/src/exchange.js` does both in
+//! a few lines. It has no state between two calls, so any number of calls can run at once, and a call that crashes the
+//! engine does not affect the others.
 
 use crate::wire::cause::Cause;
 use crate::wire::engine::{BodyCheck, Engine};
@@ -17,34 +17,34 @@ fn engine() -> &'static Engine {
     ENGINE.get_or_init(Engine::default)
 }
 
-/// Why there is no answer, or none that can be read.
+/// Why there is no readable response.
 #[wasm_bindgen]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Missing {
     /// The connection failed.
     Network,
-    /// The time was up.
+    /// The timeout has passed.
     Timeout,
     /// The browser is offline.
     Offline,
-    /// The answer's bytes are no text.
+    /// The response's bytes are not UTF-8.
     Text,
 }
 
-/// The request of an operation: see [`Engine::request`].
+/// The request of an operation: see [`Engine::prepare_request`].
 #[wasm_bindgen]
 pub fn request(operation: usize, arguments: &str) -> String {
     engine().prepare_request(operation, arguments)
 }
 
-/// What an answer gives: see [`Engine::answer`]. A good one's body may be left to another part that checks it.
+/// Decodes a response: see [`Engine::decode_response`]. With `raw`, another part checks the body of a successful one.
 #[wasm_bindgen]
 pub fn answer(operation: usize, arguments: &str, status: u16, headers: &str, body: &[u8], raw: bool) -> String {
     let checked = if raw { BodyCheck::Elsewhere } else { BodyCheck::Here };
     engine().decode_response(operation, arguments, status, headers, body, checked)
 }
 
-/// The failure of a call that has no answer, or none that can be read.
+/// The failure of a call without a readable response.
 #[wasm_bindgen]
 pub fn unanswered(operation: usize, why: Missing, status: u16) -> String {
     let cause = match why {
@@ -56,14 +56,14 @@ pub fn unanswered(operation: usize, why: Missing, status: u16) -> String {
     engine().missing_response(operation, cause)
 }
 
-/// Milliseconds before a repetition: see [`retry::delay`]. `random` is below 1.
+/// Milliseconds before a retry: see [`retry::retry_delay`]. `random` is below 1.
 #[wasm_bindgen]
 pub fn delay(attempts: u32, wait: Option<u32>, random: f64) -> f64 {
     retry::retry_delay(attempts, wait, (random * 4_294_967_296.0) as u32) as f64
 }
 
-/// Milliseconds before the next of `needed` requests: see [`schedule::pause`]. Of each window come its limit, what is
-/// left of it, and for how many milliseconds; work in the background leaves a tenth of the minute to others.
+/// Milliseconds before the next of `needed` requests: see [`pacing::pause_before_next`]. Each window has a limit, the
+/// remaining requests, and the milliseconds until its reset. Background work leaves a tenth of the minute to others.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments)] // numbers cross for nothing, lists do not
 pub fn pause(
@@ -82,7 +82,7 @@ pub fn pause(
     pacing::pause_before_next(minute, remaining_quota(day_limit, day_left, day_time), needed, patience as u64) as f64
 }
 
-/// Milliseconds until the last of `needed` requests can be sent: see [`schedule::finish`].
+/// Milliseconds until the last of `needed` requests can be sent: see [`pacing::time_to_finish`].
 #[wasm_bindgen]
 pub fn finish(
     minute_limit: u32,

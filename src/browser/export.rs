@@ -1,7 +1,7 @@
 //! The SDK's second binary, which the first export or summary loads.
 //!
-//! Bytes go in and bytes come out: the facade fetches the pages of an export as those of any other list, so that
-//! they are repeated, spread and stopped alike, and hands each to the table, which keeps nothing of it.
+//! It takes and returns bytes. The facade fetches the pages of an export like those of any other list, with the same
+//! retries, pauses and signal, and passes each to the table, which does not store it.
 
 use crate::results::{Csv, ExportedPage, Format, Table};
 use crate::spec::endpoint::Endpoint;
@@ -13,43 +13,47 @@ use crate::wire::text::{number_into, quote_into};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
-/// The failure, in JSON, of a format that there is not.
+/// The failure of an unknown format, as JSON; `None` if the format is known.
 #[wasm_bindgen]
 pub fn refused(format: &str) -> Option<String> {
     Format::parse(format, Csv { mark: false, exact: false }).is_none().then(unknown_format)
 }
 
-/// How an export is written.
+/// The options of an export.
 #[derive(Debug, Deserialize)]
 struct Options {
     format: String,
     /// Whether CSV begins with a byte order mark.
     mark: bool,
-    /// Whether CSV's cells stand as they are, even where a spreadsheet would run or change them.
+    /// Whether CSV's cells are written unchanged, even if a spreadsheet would run or change them.
     exact: bool,
 }
 
-/// An export under way. Its functions throw a failure's facts, in JSON.
+/// An export in progress. Its functions throw a failure as JSON.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Export {
     table: Table,
     format: Format,
     written: String,
-    /// As much as the page before took.
-    room: usize,
+    /// Length of the previous page's rows in bytes.
+    last_length: usize,
 }
 
 #[wasm_bindgen]
 impl Export {
-    /// The table of a survey's design, as `surveys.details` answers it, in the words of a translation, if there is one,
-    /// as `surveys.languages.get` answers it. The options are an object: `format`, `mark`, `exact`.
+    /// The table of a survey's design, the response of `surveys.details`, with the texts of a translation, the response
+    /// of `surveys.languages.get`, if given. The options are an object with `format`, `mark` and `exact`.
+    ///
+    /// # Errors
+    ///
+    /// If the format is unknown, or the design or the translation is not as documented.
     #[wasm_bindgen(constructor)]
     pub fn new(design: &[u8], translation: Option<Box<[u8]>>, options: JsValue) -> Result<Export, String> {
         let Options { format, mark, exact } = serde_wasm_bindgen::from_value(options).map_err(|_| unknown_format())?;
         let format = Format::parse(&format, Csv { mark, exact }).ok_or_else(unknown_format)?;
         let table = Table::new(design, translation.as_deref()).map_err(mismatch_json)?;
-        Ok(Export { table, format, written: String::new(), room: 0 })
+        Ok(Export { table, format, written: String::new(), last_length: 0 })
     }
 
     /// The columns from left to right, as JSON.
@@ -57,33 +61,37 @@ impl Export {
         self.table.columns_json()
     }
 
-    /// A number that tells tables with other columns apart.
+    /// A fingerprint of the columns.
     pub fn print(&self) -> u32 {
         self.table.fingerprint()
     }
 
-    /// What stands before the first row.
+    /// The text before the first row.
     pub fn header(&self) -> Vec<u8> {
         let mut out = String::new();
         self.table.write_header(self.format, &mut out);
         out.into_bytes()
     }
 
-    /// Takes a page, as `surveys.responses.bulk` answers it to its arguments, and tells of it what a list is iterated by,
-    /// in JSON: with the arguments of the next page, if there is one. Nobody else has checked it. Its first responses may have
-    /// been exported before.
+    /// Takes an unchecked page, the response of `surveys.responses.bulk` to its arguments, without its first `passed`
+    /// responses, which were exported before. Returns the page's envelope as JSON, with the arguments of the next page
+    /// if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If the page is not as documented.
     pub fn page(&mut self, page: &[u8], arguments: &str, passed: f64) -> Result<String, String> {
         self.table.skip_responses(passed as usize);
-        let mut out = String::with_capacity(self.room);
+        let mut out = String::with_capacity(self.last_length);
         let read = self.table.write_unchecked_page(page, self.format, &mut out).map_err(mismatch_json)?;
         let envelope = Envelope { page: read.page, links: read.links };
         let next = next_page::next_arguments(BulkSurveyResponses::ROUTE, arguments, envelope).map_err(mismatch_json)?;
-        self.room = out.len();
+        self.last_length = out.len();
         self.written = out;
         Ok(page_json(&read, next.as_deref()))
     }
 
-    /// The rows of the page that was taken last.
+    /// The rows of the last page.
     pub fn rows(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.written).into_bytes()
     }

@@ -1,4 +1,4 @@
-//! Layer 3: the SDK's shell. Each of its three binaries has one of these modules, or two.
+//! Layer 3: the SDK's shell. Each of its three binaries contains one or two of these modules.
 
 #[cfg(feature = "browser")]
 pub mod calls;

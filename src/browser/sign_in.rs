@@ -1,6 +1,6 @@
 //! The SDK's third binary, which the first sign-in loads.
 //!
-//! Text goes in and text comes out: what the tab has stored, and what is to be stored in its place.
+//! It takes and returns text: the stored state of the tab, and the state that replaces it.
 
 use crate::wire::cause::Cause;
 use crate::wire::check::{Expected, Mismatch};
@@ -9,8 +9,8 @@ use crate::wire::sign_in::{self, CallbackError, OtherSessions};
 use crate::wire::text::quote_into;
 use wasm_bindgen::prelude::*;
 
-/// Begins a sign-in with a state that nobody can guess: what to store, in JSON, or a failure, which has a `kind`.
-/// `add` keeps the accounts that are signed in; `carried` is what the gateway wants back with the code.
+/// Starts a sign-in with an unpredictable state. Returns JSON: the text to store, or a failure, which has a `kind`.
+/// With `add` the other accounts stay signed in; `carried` is sent back to the gateway with the code.
 #[wasm_bindgen]
 pub fn begin(stored: &str, state: &str, return_to: &str, add: bool, carried: &str, now: f64) -> String {
     let others = if add { OtherSessions::Stay } else { OtherSessions::Leave };
@@ -20,7 +20,7 @@ pub fn begin(stored: &str, state: &str, return_to: &str, add: bool, carried: &st
     }
 }
 
-/// The address to send the browser to, in JSON, by the gateway's configuration.
+/// The URL of the sign-in page as JSON, from the gateway's configuration.
 #[wasm_bindgen]
 pub fn address(configuration: &str, state: &str) -> String {
     match sign_in::authorize_url(configuration, state) {
@@ -29,7 +29,8 @@ pub fn address(configuration: &str, state: &str) -> String {
     }
 }
 
-/// Judges a callback by its query string: what to store, and the code to exchange or the failure, which has a `kind`.
+/// Checks a callback by its query string. Returns JSON: the text to store, and the code to exchange or a failure, which
+/// has a `kind`.
 #[wasm_bindgen]
 pub fn judge(stored: &str, query: &str, now: f64) -> String {
     let (stored, outcome) = sign_in::finish_sign_in(stored, query, now as u64);

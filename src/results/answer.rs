@@ -1,4 +1,4 @@
-//! One answer: the ids and texts it carries, and the cells that they belong to.
+//! One answer: its ids and texts, and the cells that they belong to.
 
 use super::labels::OptionLabel;
 use super::question::Question;
@@ -20,11 +20,11 @@ pub(super) struct ResponseAnswer<'a> {
 pub(super) type CellValue<'s> = Option<(usize, Cow<'s, str>)>;
 
 impl<'s> ResponseAnswer<'s> {
-    /// The cells of the answer's parts: choice, file and text. None if a part has no cell, and then none is put.
+    /// The cells of the answer's parts: choice, file and text. `None` if a part has no cell; then no part is written.
     pub(super) fn into_cells(self, question: &'s Question) -> Option<[CellValue<'s>; 3]> {
         let ResponseAnswer { choice, row, column, other, text, file } = self;
         let row = if row.is_empty() { None } else { Some(question.rows.find_item(&row)?.0) };
-        // The row of a choice that stands in the same answer is told by the choice's own cell.
+        // The choice's own cell already identifies its row.
         let stands_alone = choice.is_empty();
         let choice = match (stands_alone, column.is_empty()) {
             (false, _) => Some(choice_cell(choice, &column, question, row)?),
@@ -51,7 +51,7 @@ impl<'s> ResponseAnswer<'s> {
     }
 }
 
-/// The cell of a chosen option, and the option's label; an unknown id stands for itself.
+/// The cell of a chosen option, and the option's label; the label of an unknown id is the id.
 fn choice_cell<'s>(
     id: Cow<'s, [u8]>,
     column: &[u8],
@@ -68,31 +68,31 @@ fn choice_cell<'s>(
     let other = if chosen.is_none() { question.others.find_item(&id) } else { None };
     let cell = match (question.parts, question.picks, row, chosen) {
         (Parts::Choice, Picks::One, None, _) => question.first,
-        (Parts::Choice, _, None, Some((place, _))) => question.cell_column(place),
+        (Parts::Choice, _, None, Some((position, _))) => question.cell_column(position),
         (Parts::RowChoice, Picks::OnePerRow, Some(row), _) => question.cell_column(row),
-        (Parts::RowChoice, _, Some(row), Some((place, _))) => {
-            question.matrix_column(row, question.choices.as_slice().len(), place)
+        (Parts::RowChoice, _, Some(row), Some((position, _))) => {
+            question.matrix_column(row, question.choices.as_slice().len(), position)
         }
         _ => question.other_column(other?.0, row)?,
     };
     Some((cell, option_label(chosen.or(other), id)))
 }
 
-/// The cell of what was written beside the choices; the row comes with whether nothing else of the answer tells it. Who
-/// wrote nothing there still picked it: its label says so.
+/// The cell of the "other" text. The flag of the row says that no other part of the answer identifies it. An empty text
+/// means that the option was selected: the value is then its label.
 fn text_cell<'s>(
     id: &[u8],
     text: Option<Cow<'s, str>>,
     question: &'s Question,
     row: Option<(usize, bool)>,
 ) -> Option<(usize, Cow<'s, str>)> {
-    let (place, item) = question.others.find_item(id)?;
+    let (position, item) = question.others.find_item(id)?;
     let row = row.filter(|(_, alone)| item.every_row || *alone).map(|(row, _)| row);
     let written = text.filter(|text| !text.is_empty());
-    Some((question.other_column(place, row)?, written.unwrap_or(Cow::Borrowed(&item.label))))
+    Some((question.other_column(position, row)?, written.unwrap_or(Cow::Borrowed(&item.label))))
 }
 
-/// What an option is called; an unknown one by its id.
+/// The label of an option; for an unknown option its id.
 fn option_label<'s>(found: Option<(usize, &'s OptionLabel)>, id: Cow<'s, [u8]>) -> Cow<'s, str> {
     match (found, id) {
         (Some((_, item)), _) => Cow::Borrowed(item.label.as_str()),

@@ -1,4 +1,4 @@
-//! The answers of a response, each put into the cells of its question.
+//! The answers of a response, each written to the cells of its question.
 
 use super::answer::ResponseAnswer;
 use super::field_layout;
@@ -11,7 +11,7 @@ use crate::wire::text::quote_into;
 use std::borrow::Cow;
 
 impl<'s> ResponseRow<'s> {
-    /// Puts the answers of a page into their cells.
+    /// Writes the answers of a page to their cells.
     pub(super) fn fill_page<'a: 's>(&mut self, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
         reader.begin_object()?;
         let mut members = FieldSet::new(field_layout::PAGE);
@@ -62,7 +62,7 @@ impl<'s> ResponseRow<'s> {
         Ok(())
     }
 
-    /// Puts down which of a question's headings was seen.
+    /// Writes which of a question's headings was shown.
     fn fill_variant(&mut self, question: Option<&'s Question>, id: &[u8], variant: Cow<'s, str>) {
         match question.filter(|question| !question.variants.as_slice().is_empty()) {
             Some(question) => {
@@ -88,21 +88,21 @@ impl<'s> ResponseRow<'s> {
         reader.begin_array()?;
         while reader.next_item()? {
             let before = reader.rest();
-            let placed = match question {
+            let written = match question {
                 Some(question) if reader.peek_kind()? == ValueKind::Object => self.fill_answer(question, reader)?,
                 _ => {
                     self.skip_shape(&field_layout::ANSWER_SHAPE, reader)?;
                     false
                 }
             };
-            if !placed {
+            if !written {
                 self.keep_unmatched("question_id", id, read_since(before, reader));
             }
         }
         Ok(())
     }
 
-    /// Puts an answer into its cells; false if a part of it has none, and then none of it is put.
+    /// Writes an answer to its cells; false if a part of it has no cell, and then no part is written.
     fn fill_answer<'a: 's>(&mut self, question: &'s Question, reader: &mut Reader<'a>) -> Result<bool, Box<Mismatch>> {
         let mut answer = ResponseAnswer::default();
         reader.begin_object()?;

@@ -1,35 +1,35 @@
-//! Columns: what a cell holds, which part of the design it belongs to, and what people and programs call it.
+//! Columns: contents of the cells, part of the design, heading and key.
 
 use crate::wire::order::sorted_positions;
 use crate::wire::text::quote_into;
 
-/// What a column's cells hold.
+/// The contents of a column's cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnContent {
     /// A fact about the response.
     Metadata,
     /// A custom variable of the survey.
     Variable,
-    /// The heading that the respondent saw, of those that the question has.
+    /// The one of the question's headings that the respondent saw.
     Variant,
-    /// The label of what was chosen.
+    /// The label of the choice.
     Choice,
-    /// The label of one choice, in the rows that picked it.
+    /// The label of one choice, in responses that selected it.
     Picked,
-    /// What was written.
+    /// A text.
     Text,
-    /// What was written into the field beside the choices.
+    /// The text in the "other" field.
     Other,
     /// A date or time in US order.
     Date,
-    /// The address of an uploaded file.
+    /// The URL of an uploaded file.
     File,
-    /// Answers that the design has no place for, as JSON.
+    /// Answers without a column, as JSON.
     Unmatched,
 }
 
 impl ColumnContent {
-    /// Its name in what is told of a column.
+    /// Its name in the description of a column.
     pub fn name(self) -> &'static str {
         match self {
             ColumnContent::Metadata => "metadata",
@@ -46,14 +46,14 @@ impl ColumnContent {
     }
 }
 
-/// One column. Ids and texts are empty where they do not apply, and then left out of what is written.
+/// One column. Ids and texts that do not apply are empty, and are omitted from its JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// Name of the column, made of ids: it is the same in every export of the survey.
+    /// Key of the column, built from ids: it is the same in every export of the survey.
     pub key: String,
-    /// Heading for people; no two columns have the same.
+    /// Displayed heading, unique among the columns.
     pub heading: String,
-    /// What the cells hold.
+    /// Contents of the cells.
     pub content: ColumnContent,
     /// Id of the question.
     pub question_id: String,
@@ -67,9 +67,9 @@ pub struct Column {
     pub subtype: &'static str,
     /// The question's heading.
     pub question: String,
-    /// What the row is called.
+    /// Label of the row.
     pub row: String,
-    /// What the choice, the menu's column or the "other" option is called.
+    /// Label of the choice, of a menu's column, or of the "other" option.
     pub choice: String,
 }
 
@@ -91,7 +91,7 @@ impl Column {
         }
     }
 
-    /// Writes what is told of the column, as a JSON object.
+    /// Writes the description of the column as a JSON object.
     pub(super) fn write_json(&self, json: &mut String) {
         let members = [
             ("key", self.key.as_str()),
@@ -118,7 +118,7 @@ impl Column {
     }
 }
 
-/// The key of ids, outer one first; empty ones are left out.
+/// The key of a list of ids, the outer one first, without empty ones.
 pub(super) fn key_of(ids: &[&str]) -> String {
     let mut key = String::new();
     for id in ids.iter().filter(|id| !id.is_empty()) {
@@ -130,7 +130,7 @@ pub(super) fn key_of(ids: &[&str]) -> String {
     key
 }
 
-/// Makes headings distinct: a repeated one is followed by its column's key.
+/// Makes headings unique: the column's key is appended to a repeated one.
 pub(super) fn make_headings_unique(columns: &mut [Column]) {
     let heading = |position: usize| columns.get(position).map_or("", |column| &column.heading);
     let order = sorted_positions(columns.len(), &|one, other| heading(one).cmp(heading(other)));
@@ -155,7 +155,7 @@ pub(super) fn make_headings_unique(columns: &mut [Column]) {
     }
 }
 
-/// A number that two lists of columns share only if their keys are the same, in the same order (FNV-1a).
+/// A fingerprint (FNV-1a) of the columns' keys in their order.
 pub(super) fn fingerprint_of(columns: &[Column]) -> u32 {
     let mut print = 0x811c_9dc5_u32;
     for column in columns {

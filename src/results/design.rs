@@ -1,4 +1,4 @@
-//! A survey's design as columns: which cells the answers to each question take.
+//! A survey's design as columns: the cells of the answers to each question.
 
 use super::column::{Column, ColumnContent, key_of, make_headings_unique};
 use super::index::IdIndex;
@@ -8,7 +8,7 @@ use super::{METADATA, UNMATCHED};
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::json::{Reader, ValueKind};
 
-/// The columns of a survey, and how answers find them.
+/// The columns of a survey, with the indexes that map answers to them.
 #[derive(Debug, Default)]
 pub(super) struct Design {
     pub(super) columns: Vec<Column>,
@@ -18,8 +18,8 @@ pub(super) struct Design {
 }
 
 impl Design {
-    /// Reads the JSON of a survey's details, in the words of a translation.
-    pub(super) fn from_json(bytes: &[u8], words: &Translation) -> Result<Design, Box<Mismatch>> {
+    /// Reads the JSON of a survey's details, with the texts of a translation.
+    pub(super) fn from_json(bytes: &[u8], translation: &Translation) -> Result<Design, Box<Mismatch>> {
         let mut design = Design::default();
         let mut reader = Reader::new(bytes);
         if reader.peek_kind()? != ValueKind::Object {
@@ -30,7 +30,7 @@ impl Design {
             if key.equals("pages") && reader.peek_kind()? == ValueKind::Array {
                 reader.begin_array()?;
                 while reader.next_item()? {
-                    design.read_page(&mut reader, words)?;
+                    design.read_page(&mut reader, translation)?;
                 }
             } else if key.equals("custom_variables") && reader.peek_kind()? == ValueKind::Object {
                 reader.begin_object()?;
@@ -47,13 +47,13 @@ impl Design {
         Ok(design)
     }
 
-    fn read_page(&mut self, reader: &mut Reader, words: &Translation) -> Result<(), Box<Mismatch>> {
+    fn read_page(&mut self, reader: &mut Reader, translation: &Translation) -> Result<(), Box<Mismatch>> {
         reader.begin_object()?;
         while let Some(key) = reader.next_key()? {
             if key.equals("questions") && reader.peek_kind()? == ValueKind::Array {
                 reader.begin_array()?;
                 while reader.next_item()? {
-                    let question = Question::read_question(reader, words)?;
+                    let question = Question::read_question(reader, translation)?;
                     if !self.questions.iter().any(|known| known.id == question.id) {
                         self.questions.push(question);
                     }
@@ -86,7 +86,7 @@ impl Design {
             ColumnContent::Unmatched,
         ));
         make_headings_unique(columns);
-        self.by_id = IdIndex::from_ids(self.questions.len(), &|place| self.id_at(place));
+        self.by_id = IdIndex::from_ids(self.questions.len(), &|position| self.id_at(position));
     }
 
     fn id_at(&self, position: usize) -> &str {
@@ -95,7 +95,7 @@ impl Design {
 
     /// The question with an id.
     pub(super) fn question_by_id(&self, id: &[u8]) -> Option<&Question> {
-        self.questions.get(self.by_id.find_id(id, &|place| self.id_at(place))?)
+        self.questions.get(self.by_id.find_id(id, &|position| self.id_at(position))?)
     }
 
     /// The column of a custom variable.

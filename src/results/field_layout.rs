@@ -1,10 +1,10 @@
-//! Which fields of a response become cells: their places in the tables of its payloads. A name that its table does not
-//! have does not compile.
+//! The fields of a response that become cells, as positions in the tables of its payloads. A name that its table does
+//! not have does not compile.
 //!
-//! The table of an export checks each page while it reads it, and has `wire/check.rs` look where it could not confirm
-//! one. The two must agree, which `tests/results/documented.rs` checks.
+//! The table of an export checks each page while it reads it, and calls `wire/check.rs` for a page that it could not
+//! confirm. The two must agree, which `tests/results/documented.rs` checks.
 
-// All of it runs while compiling, where a panic is an error of the compiler.
+// All of it runs at compile time, where a panic is a compile error.
 #![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, clippy::panic)]
 
 use super::METADATA;
@@ -19,22 +19,22 @@ pub(super) const PAGES: usize = field_position(RESPONSE, "pages");
 pub(super) const VARIABLES: usize = field_position(RESPONSE, "custom_variables");
 pub(super) const METADATA_POSITION: usize = field_position(RESPONSE, "metadata");
 
-/// The columns of those that are facts.
+/// The columns of the fields that are facts.
 pub(super) const FACT_COLUMNS: [Option<usize>; RESPONSE.len()] = {
     let (mut facts, mut column) = ([None; RESPONSE.len()], 0);
     while column < METADATA.len() {
-        if let Some(place) = find_field(RESPONSE, METADATA[column].0) {
-            facts[place] = Some(column);
+        if let Some(position) = find_field(RESPONSE, METADATA[column].0) {
+            facts[position] = Some(column);
         }
         column += 1;
     }
     facts
 };
 
-/// The fields of what is known about a respondent.
+/// The fields of a respondent's metadata.
 pub(super) const METADATA_FIELDS: &[Field] = object_fields(ResponseMetadata::SHAPE);
 
-/// The shape of a value that says what it is, and its fields.
+/// The shape of a typed value, and its fields.
 pub(super) const TYPED_VALUE: Shape = TypedValue::SHAPE;
 pub(super) const TYPED: &[Field] = object_fields(TYPED_VALUE);
 pub(super) const VALUE: usize = field_position(TYPED, "value");
@@ -68,7 +68,7 @@ const fn object_fields(shape: Shape) -> &'static [Field] {
 
 const fn field_position(fields: &[Field], name: &str) -> usize {
     match find_field(fields, name) {
-        Some(place) => place,
+        Some(position) => position,
         None => panic!("there is no such field"),
     }
 }

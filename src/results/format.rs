@@ -9,18 +9,18 @@ use std::borrow::Cow;
 pub enum Format {
     /// CSV after RFC 4180.
     Csv(Csv),
-    /// One JSON object a line, keyed by column; cells that are empty are left out.
+    /// One JSON object per line, keyed by column, without empty cells.
     JsonLines,
     /// The rows of each page as a JSON array of the same objects.
     Rows,
 }
 
-/// How CSV is written.
+/// Options of CSV.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Csv {
-    /// Whether it begins with a byte order mark, by which spreadsheets know that it is UTF-8.
+    /// Whether it begins with a byte order mark, by which spreadsheets detect UTF-8.
     pub mark: bool,
-    /// Whether cells stand as they were answered, for programs. Otherwise an apostrophe goes before what a spreadsheet
+    /// Whether cells are written unchanged, for programs. Otherwise an apostrophe precedes text that a spreadsheet
     /// would run or change.
     pub exact: bool,
 }
@@ -29,7 +29,7 @@ impl Format {
     /// The names of the formats.
     pub const NAMES: &'static [&'static str] = &["csv", "jsonl", "rows"];
 
-    /// The format with a name.
+    /// The format with this name.
     pub fn parse(name: &str, csv: Csv) -> Option<Format> {
         match name {
             "csv" => Some(Format::Csv(csv)),
@@ -39,14 +39,14 @@ impl Format {
         }
     }
 
-    /// Writes what stands before the first row.
+    /// Writes the text before the first row.
     pub(super) fn write_header(self, columns: &[Column], out: &mut String) {
         let Format::Csv(csv) = self else { return };
         if csv.mark {
             out.push('\u{feff}');
         }
-        for (place, column) in columns.iter().enumerate() {
-            if place > 0 {
+        for (position, column) in columns.iter().enumerate() {
+            if position > 0 {
                 out.push(',');
             }
             write_field(&column.heading, csv.exact, out);
@@ -54,25 +54,25 @@ impl Format {
         out.push_str("\r\n");
     }
 
-    /// Writes what stands before the rows of a page.
+    /// Writes the text before the rows of a page.
     pub(super) fn open_page(self, out: &mut String) {
         if self == Format::Rows {
             out.push('[');
         }
     }
 
-    /// Writes what stands behind the rows of a page.
+    /// Writes the text after the rows of a page.
     pub(super) fn close_page(self, out: &mut String) {
         if self == Format::Rows {
             out.push(']');
         }
     }
 
-    /// Writes one row behind so many others of its page; `names` are the keys of the columns, as JSON.
-    pub(super) fn write_row(self, behind: usize, names: &[String], cells: &[Cow<str>], out: &mut String) {
+    /// Writes one row after `rows_before` others of its page; `names` are the keys of the columns, as JSON.
+    pub(super) fn write_row(self, rows_before: usize, names: &[String], cells: &[Cow<str>], out: &mut String) {
         if let Format::Csv(csv) = self {
-            for (place, cell) in cells.iter().enumerate() {
-                if place > 0 {
+            for (position, cell) in cells.iter().enumerate() {
+                if position > 0 {
                     out.push(',');
                 }
                 if !cell.is_empty() {
@@ -82,7 +82,7 @@ impl Format {
             out.push_str("\r\n");
             return;
         }
-        if self == Format::Rows && behind > 0 {
+        if self == Format::Rows && rows_before > 0 {
             out.push(',');
         }
         let mut before = '{';
@@ -103,8 +103,8 @@ impl Format {
     }
 }
 
-/// One field. It stands in quotes where RFC 4180 asks for them, and where a semicolon, a tab or a blank at an end would
-/// mislead a program that splits or trims by these too.
+/// One field. It is quoted if RFC 4180 requires it, and if it contains a semicolon, a tab, or a blank at an end,
+/// because some programs split or trim by these.
 fn write_field(cell: &str, exact: bool, out: &mut String) {
     let marks = cell.bytes().fold(0, |marks, byte| marks | MARKS.get(usize::from(byte)).copied().unwrap_or(0));
     let quoted = marks & (QUOTE | APART) != 0 || cell.starts_with(' ') || cell.ends_with(' ');
@@ -117,8 +117,8 @@ fn write_field(cell: &str, exact: bool, out: &mut String) {
     if marks & QUOTE == 0 {
         out.push_str(cell);
     } else {
-        for (place, piece) in cell.split('"').enumerate() {
-            out.push_str(if place > 0 { "\"\"" } else { "" });
+        for (position, piece) in cell.split('"').enumerate() {
+            out.push_str(if position > 0 { "\"\"" } else { "" });
             out.push_str(piece);
         }
     }
@@ -129,12 +129,12 @@ fn write_field(cell: &str, exact: bool, out: &mut String) {
 
 /// A quote.
 const QUOTE: u8 = 1;
-/// Any other byte that a field in quotes alone may have.
+/// Any other byte that is allowed only in a quoted field.
 const APART: u8 = 2;
-/// Any byte that no number has.
+/// Any byte that no number contains.
 const WORD: u8 = 4;
 
-/// What each byte tells about the field that it stands in. It is computed while compiling.
+/// What each byte implies about its field. It is computed at compile time.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 const MARKS: [u8; 256] = {
     let (mut marks, mut byte) = ([WORD; 256], 0);
@@ -150,11 +150,11 @@ const MARKS: [u8; 256] = {
     marks
 };
 
-/// True for what a spreadsheet would run as a formula, even behind blanks or in full width, and for digits that it would
-/// lose: zeros in front, exponents, and more than it calculates with. Dates are left to it.
+/// True for text that a spreadsheet would run as a formula, even after blanks or in full-width characters, and for
+/// digits that it would lose: leading zeros, exponents, and more digits than it calculates with. Dates are not changed.
 ///
-/// The apostrophe shows in some spreadsheets. What it prevents is worse: a formula of a respondent's runs on the reader's
-/// machine, and digits that are lost are lost for good once the file is saved.
+/// Some spreadsheets show the apostrophe. Without it, a respondent's formula would run on the reader's machine, and
+/// lost digits could not be restored after the file is saved.
 fn is_misread(cell: &str, marks: u8) -> bool {
     let Some(first) = cell.bytes().next().filter(|first| !first.is_ascii_alphabetic()) else { return false };
     if first.is_ascii_digit() {
@@ -171,7 +171,7 @@ fn is_misread(cell: &str, marks: u8) -> bool {
     !negative.is_some_and(|number| number.is_preserved())
 }
 
-/// A number as it is written: digits, perhaps a point and digits, perhaps an exponent.
+/// The syntax of a number: digits, optionally a point and digits, optionally an exponent.
 struct Number<'a> {
     whole: &'a str,
     digits: usize,
@@ -179,7 +179,7 @@ struct Number<'a> {
 }
 
 impl Number<'_> {
-    /// Whether a spreadsheet shows and saves it as it is written: it calculates with 15 digits.
+    /// Whether a spreadsheet, which calculates with 15 digits, shows and saves it unchanged.
     fn is_preserved(&self) -> bool {
         !self.has_exponent && self.digits <= 15 && (self.whole.len() == 1 || !self.whole.starts_with('0'))
     }

@@ -1,39 +1,39 @@
-//! Places by id: each part of an answer is looked up once, by a hash of its bytes.
+//! Positions by id: each part of an answer is looked up once, by a hash of its bytes.
 
-/// Where ids stand in a list that has them.
+/// An index from ids to positions in a list.
 #[derive(Debug, Default)]
 pub(super) struct IdIndex {
-    /// A place and one more at each hash that is taken, 0 where none is; what finds its own taken stands behind it.
+    /// Slots by hash: position + 1, or 0 if free. An id whose slot is taken is in the next free one.
     slots: Vec<usize>,
 }
 
 impl IdIndex {
-    /// The index of a list of ids. Of two that are the same the first counts.
+    /// The index of a list of ids. Of equal ids the first is used.
     pub(super) fn from_ids<'a>(count: usize, id: &dyn Fn(usize) -> &'a str) -> IdIndex {
         let size = count.saturating_mul(2).next_power_of_two();
         let mut index = IdIndex { slots: vec![0; size] };
-        for place in 0..count {
-            let (found, slot) = index.find_slot(id(place).as_bytes(), id);
+        for position in 0..count {
+            let (found, slot) = index.find_slot(id(position).as_bytes(), id);
             if let Some(slot) = index.slots.get_mut(slot).filter(|_| found.is_none()) {
-                *slot = place.saturating_add(1);
+                *slot = position.saturating_add(1);
             }
         }
         index
     }
 
-    /// The place of an id; `id` gives that of a place.
+    /// The position of an id; `id` returns the id at a position.
     pub(super) fn find_id<'a>(&self, wanted: &[u8], id: &dyn Fn(usize) -> &'a str) -> Option<usize> {
         self.find_slot(wanted, id).0
     }
 
-    /// The place of an id, and its slot or the free one where the search ends.
+    /// The position of an id, and its slot, or the free slot at which the search ends.
     fn find_slot<'a>(&self, wanted: &[u8], id: &dyn Fn(usize) -> &'a str) -> (Option<usize>, usize) {
         let last = self.slots.len().wrapping_sub(1);
         let mut slot = hash_id(wanted) & last;
-        // Half of the slots are free, so that every search ends.
-        while let Some(place) = self.slots.get(slot).and_then(|taken| taken.checked_sub(1)) {
-            if same_bytes(id(place).as_bytes(), wanted) {
-                return (Some(place), slot);
+        // Half of the slots are free, so every search ends.
+        while let Some(position) = self.slots.get(slot).and_then(|taken| taken.checked_sub(1)) {
+            if same_bytes(id(position).as_bytes(), wanted) {
+                return (Some(position), slot);
             }
             slot = slot.wrapping_add(1) & last;
         }
@@ -41,8 +41,8 @@ impl IdIndex {
     }
 }
 
-/// The first and the last eight bytes at once, which may overlap. Ids of a list often follow each other, so that few of
-/// their bits differ: two multiplications spread them over the whole hash.
+/// Combines the first and the last eight bytes, which may overlap. Ids of a list are often consecutive and differ in
+/// few bits; two multiplications spread these over the whole hash.
 fn hash_id(bytes: &[u8]) -> usize {
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
     let word = match (bytes.first_chunk(), bytes.last_chunk()) {
@@ -54,7 +54,7 @@ fn hash_id(bytes: &[u8]) -> usize {
     (hash ^ (hash >> 29)) as usize
 }
 
-/// Whether two ids are the same; the platform compares byte by byte.
+/// Whether two ids are equal, compared in words, because the platform's comparison is byte by byte.
 fn same_bytes(one: &[u8], other: &[u8]) -> bool {
     if one.len() != other.len() {
         return false;
@@ -77,7 +77,7 @@ mod tests {
     proptest! {
         #[test]
         fn an_id_is_found_where_it_first_stands(ids in prop::collection::vec("[a-c]{0,3}|[0-9]{7,18}|[01]{17,18}", 0..40), other in "[a-c]{0,3}") {
-            let id = |place: usize| ids.get(place).map_or("", String::as_str);
+            let id = |position: usize| ids.get(position).map_or("", String::as_str);
             let index = IdIndex::from_ids(ids.len(), &id);
             for wanted in ids.iter().chain([&other]) {
                 prop_assert_eq!(index.find_id(wanted.as_bytes(), &id), ids.iter().position(|known| known == wanted));

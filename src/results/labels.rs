@@ -1,7 +1,7 @@
-//! What a choice, a row or a column of a design is called: its text, else its weight, else its id.
+//! Labels of choices, rows and columns of a design: the text, otherwise the weight, otherwise the id.
 //!
-//! Texts may repeat, and are empty for stars and pictures. Within one list every label is made distinct, so
-//! that a label always tells which choice was meant.
+//! Texts may repeat, and are empty for stars and pictures. Labels are made unique within a list, so that each
+//! identifies one choice.
 
 use super::index::IdIndex;
 use super::scalar::read_scalar;
@@ -34,7 +34,11 @@ impl OptionLabel {
         OptionLabel { id: id.to_owned(), label: label.to_owned(), ..OptionLabel::default() }
     }
 
-    fn read_item(reader: &mut Reader, words: &Translation, context: TextContext) -> Result<OptionLabel, Box<Mismatch>> {
+    fn read_item(
+        reader: &mut Reader,
+        translation: &Translation,
+        context: TextContext,
+    ) -> Result<OptionLabel, Box<Mismatch>> {
         let mut option = OptionLabel::default();
         let mut weight = None;
         reader.begin_object()?;
@@ -46,14 +50,14 @@ impl OptionLabel {
             } else if key.equals("weight") {
                 weight = read_scalar(reader)?;
             } else if key.equals("choices") {
-                option.choices = OptionLabels::read_items(reader, words, TextContext::AnswerChoice)?;
+                option.choices = OptionLabels::read_items(reader, translation, TextContext::AnswerChoice)?;
             } else if key.equals("apply_all_rows") {
                 option.every_row = read_scalar(reader)?.is_some_and(|value| value == "true");
             } else {
                 reader.skip_value()?;
             }
         }
-        words.translate_text(context, &option.id, &mut option.label);
+        translation.translate_text(context, &option.id, &mut option.label);
         if option.label.trim().is_empty() {
             option.label = weight.map_or_else(|| option.id.clone(), Into::into);
         }
@@ -62,10 +66,10 @@ impl OptionLabel {
 }
 
 impl OptionLabels {
-    /// Reads a list of options, or one that stands alone.
+    /// Reads a list of options, or a single option.
     pub(super) fn read_items(
         reader: &mut Reader,
-        words: &Translation,
+        translation: &Translation,
         context: TextContext,
     ) -> Result<OptionLabels, Box<Mismatch>> {
         let mut list = Vec::new();
@@ -73,16 +77,16 @@ impl OptionLabels {
             ValueKind::Array => {
                 reader.begin_array()?;
                 while reader.next_item()? {
-                    list.push(OptionLabel::read_item(reader, words, context)?);
+                    list.push(OptionLabel::read_item(reader, translation, context)?);
                 }
             }
-            ValueKind::Object => list.push(OptionLabel::read_item(reader, words, context)?),
+            ValueKind::Object => list.push(OptionLabel::read_item(reader, translation, context)?),
             _ => reader.skip_value()?,
         }
         Ok(OptionLabels::from_list(list))
     }
 
-    /// A list of options, whose labels are made distinct.
+    /// A list of options with unique labels.
     pub(super) fn from_list(mut list: Vec<OptionLabel>) -> OptionLabels {
         let repeated: Vec<bool> =
             list.iter().map(|one| list.iter().filter(|other| other.label == one.label).count() > 1).collect();
@@ -93,14 +97,14 @@ impl OptionLabels {
                 option.label.push(']');
             }
         }
-        let by_id = IdIndex::from_ids(list.len(), &|place| id_at(&list, place));
+        let by_id = IdIndex::from_ids(list.len(), &|position| id_at(&list, position));
         OptionLabels { list, by_id }
     }
 
-    /// The option with an id, and its place in the list.
+    /// The option with an id, and its position in the list.
     pub(super) fn find_item(&self, id: &[u8]) -> Option<(usize, &OptionLabel)> {
-        let place = self.by_id.find_id(id, &|place| id_at(&self.list, place))?;
-        Some((place, self.list.get(place)?))
+        let position = self.by_id.find_id(id, &|position| id_at(&self.list, position))?;
+        Some((position, self.list.get(position)?))
     }
 
     pub(super) fn as_slice(&self) -> &[OptionLabel] {
@@ -108,6 +112,6 @@ impl OptionLabels {
     }
 }
 
-fn id_at(list: &[OptionLabel], place: usize) -> &str {
-    list.get(place).map_or("", |option| &option.id)
+fn id_at(list: &[OptionLabel], position: usize) -> &str {
+    list.get(position).map_or("", |option| &option.id)
 }

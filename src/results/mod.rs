@@ -1,8 +1,8 @@
 //! Layer 2: a survey's design and its responses joined into one table, by id and a page at a time.
 //!
-//! A table is made of the design once; each page of responses then becomes rows, and nothing of a page is
-//! kept. Every answer finds its cell by the ids it carries. An id that the design does not know stands in the
-//! cell as it is; an answer that has no cell at all goes into the last column, so that none is lost.
+//! A table is built from the design once. Each page of responses is then converted to rows and not stored. The ids of
+//! an answer determine its cell. An id that is not in the design is written as it is; an answer without a cell goes
+//! into the last column, so that none is lost.
 
 mod answer;
 mod answers;
@@ -32,7 +32,7 @@ use design::Design;
 use row::ResponseRow;
 use translations::Translation;
 
-/// The facts about a response that come before its answers: name on the wire, heading of the column.
+/// The facts about a response, in columns before its answers: name in the API, heading of the column.
 const METADATA: &[(&str, &str)] = &[
     ("id", "Response ID"),
     ("collector_id", "Collector ID"),
@@ -50,7 +50,7 @@ const METADATA: &[(&str, &str)] = &[
     ("language", "Language"),
 ];
 
-/// What `metadata` of a response says, and the column that it fills where the response itself says nothing.
+/// Fields of a response's `metadata`, each with the column that it fills if the response itself has no value.
 const OF_METADATA: &[(&str, &str, &str)] = &[
     ("contact", "email", "email_address"),
     ("contact", "first_name", "first_name"),
@@ -59,10 +59,10 @@ const OF_METADATA: &[(&str, &str, &str)] = &[
     ("respondent", "language", "language"),
 ];
 
-/// The column of answers that have no other.
+/// The column of answers without another column.
 const UNMATCHED: &str = "unmatched";
 
-/// A survey's design, ready to take responses.
+/// A table for a survey's responses.
 #[derive(Debug)]
 pub struct Table {
     design: Design,
@@ -71,31 +71,35 @@ pub struct Table {
     passed: usize,
 }
 
-/// What a page of responses has become.
+/// The result of a page of responses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExportedPage<'a> {
-    /// Rows that were written.
+    /// Number of rows that were written.
     pub rows: usize,
-    /// Responses on the page, those included that an earlier table has.
+    /// Number of responses on the page, including those that an earlier table has.
     pub responses: usize,
-    /// What the page says of itself, as it stands there.
+    /// `page` as in the JSON.
     pub page: &'a [u8],
-    /// Responses that a page can have.
+    /// `per_page` as in the JSON.
     pub per_page: &'a [u8],
-    /// Responses on all pages.
+    /// `total` as in the JSON.
     pub total: &'a [u8],
-    /// Its links, as they stand there.
+    /// `links` as in the JSON.
     pub links: &'a [u8],
-    /// Whether all of it is certain to be as documented. Otherwise it is for the check to say.
+    /// Whether the page is known to be as documented. Otherwise the check must decide.
     pub is_documented: bool,
 }
 
 impl Table {
-    /// The table of a design, the JSON of `surveys.details`; headings and labels are those of a translation, the JSON
-    /// of `surveys.languages.get`, if there is one.
+    /// The table of a design, the JSON of `surveys.details`. If there is a translation, the JSON of
+    /// `surveys.languages.get`, headings and labels are from it.
+    ///
+    /// # Errors
+    ///
+    /// The first value that is not as documented, in the design or the translation.
     pub fn new(design: &[u8], translation: Option<&[u8]>) -> Result<Table, Box<Mismatch>> {
-        let words = translation.map(Translation::from_json).transpose()?.unwrap_or_default();
-        let design = Design::from_json(design, &words)?;
+        let texts = translation.map(Translation::from_json).transpose()?.unwrap_or_default();
+        let design = Design::from_json(design, &texts)?;
         let mut names = Vec::with_capacity(design.columns.len());
         for column in &design.columns {
             let mut name = String::new();
@@ -105,7 +109,7 @@ impl Table {
         Ok(Table { design, names, passed: 0 })
     }
 
-    /// Leaves out the responses that come next: an earlier table has them.
+    /// Skips the next `responses` responses, because an earlier table has them.
     pub fn skip_responses(&mut self, responses: usize) {
         self.passed = responses;
     }
@@ -115,7 +119,7 @@ impl Table {
         &self.design.columns
     }
 
-    /// What is told of the columns, as JSON.
+    /// The descriptions of the columns, as JSON.
     pub fn columns_json(&self) -> String {
         let mut json = String::new();
         for column in &self.design.columns {
@@ -126,18 +130,22 @@ impl Table {
         json
     }
 
-    /// A number that tells tables with other columns apart: rows of one do not fit below the header of another.
+    /// A fingerprint of the columns. Rows of a table with another fingerprint do not fit below this table's header.
     pub fn fingerprint(&self) -> u32 {
         column::fingerprint_of(&self.design.columns)
     }
 
-    /// Writes what stands before the first row.
+    /// Writes the text before the first row.
     pub fn write_header(&self, format: Format, out: &mut String) {
         format.write_header(&self.design.columns, out);
     }
 
-    /// Writes a row for each response of a page that nobody has checked. A check of its own costs as much again: only what
-    /// the table does not find to be as documented has it, and then says what is wrong.
+    /// Writes a row for each response of an unchecked page. A separate check would double the time, so the page is
+    /// checked only if the table cannot confirm that it is as documented.
+    ///
+    /// # Errors
+    ///
+    /// The first value of the page that is not as documented.
     pub fn write_unchecked_page<'a>(
         &mut self,
         page: &'a [u8],
@@ -152,6 +160,10 @@ impl Table {
     }
 
     /// Writes a row for each response of a page, the JSON of `surveys.responses.bulk`.
+    ///
+    /// # Errors
+    ///
+    /// If the page is not JSON, or a value that becomes a cell has another type than documented.
     pub fn write_page<'a>(
         &mut self,
         page: &'a [u8],

@@ -1,4 +1,4 @@
-//! A question of a design: what its answers name, and the columns that they take.
+//! A question of a design: its options, and the columns of its answers.
 
 use super::column::{Column, ColumnContent, key_of};
 use super::labels::{OptionLabel, OptionLabels};
@@ -9,7 +9,7 @@ use crate::spec::resources::languages::TextContext;
 use crate::wire::check::Mismatch;
 use crate::wire::json::{self, Reader};
 
-/// A question, as far as its answers need it.
+/// The parts of a question that its answers need.
 #[derive(Debug)]
 pub(super) struct Question {
     pub(super) id: String,
@@ -19,18 +19,18 @@ pub(super) struct Question {
     pub(super) columns: OptionLabels,
     pub(super) rows: OptionLabels,
     pub(super) others: OptionLabels,
-    /// The headings of which a respondent saw one; empty if there is but one.
+    /// The headings of which each respondent saw one; empty if there is only one.
     pub(super) variants: OptionLabels,
-    /// The column of its first cell; that of the variant stands before it.
+    /// The column of its first cell; the column of the heading is before it.
     pub(super) first: usize,
-    /// The columns of the options in `others`; those for the rows stand behind each.
+    /// The columns of the options in `others`; each is followed by those of its rows.
     others_at: Vec<usize>,
     kind: Option<&'static Kind>,
     heading: String,
 }
 
 impl Question {
-    pub(super) fn read_question(reader: &mut Reader, words: &Translation) -> Result<Question, Box<Mismatch>> {
+    pub(super) fn read_question(reader: &mut Reader, translation: &Translation) -> Result<Question, Box<Mismatch>> {
         let mut question = Question {
             id: String::new(),
             parts: Parts::Nothing,
@@ -66,7 +66,7 @@ impl Question {
                     if key.equals("display_type") { display = read_scalar(reader)? } else { reader.skip_value()? }
                 }
             } else if key.equals("answers") && reader.peek_kind()? == json::ValueKind::Object {
-                question.read_options(reader, words)?;
+                question.read_options(reader, translation)?;
             } else {
                 reader.skip_value()?;
             }
@@ -82,7 +82,7 @@ impl Question {
         }
         question.kind = kind;
         for heading in &mut headings {
-            words.translate_text(TextContext::QuestionHeading, &question.id, &mut heading.label);
+            translation.translate_text(TextContext::QuestionHeading, &question.id, &mut heading.label);
         }
         let shown = headings.iter().find(|heading| !heading.label.is_empty());
         question.heading = shown.map_or_else(|| question.id.clone(), |heading| heading.label.clone());
@@ -93,7 +93,7 @@ impl Question {
         Ok(question)
     }
 
-    fn read_options(&mut self, reader: &mut Reader, words: &Translation) -> Result<(), Box<Mismatch>> {
+    fn read_options(&mut self, reader: &mut Reader, translation: &Translation) -> Result<(), Box<Mismatch>> {
         reader.begin_object()?;
         while let Some(key) = reader.next_key()? {
             let (list, context) = if key.equals("choices") {
@@ -108,28 +108,28 @@ impl Question {
                 reader.skip_value()?;
                 continue;
             };
-            *list = OptionLabels::read_items(reader, words, context)?;
+            *list = OptionLabels::read_items(reader, translation, context)?;
         }
         Ok(())
     }
 
     /// The column of a cell, counted from the first.
-    pub(super) fn cell_column(&self, place: usize) -> usize {
-        self.first.saturating_add(place)
+    pub(super) fn cell_column(&self, position: usize) -> usize {
+        self.first.saturating_add(position)
     }
 
     /// The column of a cell in a row of `width` cells.
-    pub(super) fn matrix_column(&self, row: usize, width: usize, place: usize) -> usize {
-        self.cell_column(row.saturating_mul(width).saturating_add(place))
+    pub(super) fn matrix_column(&self, row: usize, width: usize, position: usize) -> usize {
+        self.cell_column(row.saturating_mul(width).saturating_add(position))
     }
 
     /// The column of an "other" option, or of a row's own, if the rows have their own.
-    pub(super) fn other_column(&self, place: usize, row: Option<usize>) -> Option<usize> {
-        let first = *self.others_at.get(place)?;
+    pub(super) fn other_column(&self, position: usize, row: Option<usize>) -> Option<usize> {
+        let first = *self.others_at.get(position)?;
         match row {
             None => Some(first),
             Some(row) => {
-                let every_row = self.others.as_slice().get(place)?.every_row;
+                let every_row = self.others.as_slice().get(position)?.every_row;
                 every_row.then(|| first.saturating_add(1).saturating_add(row))
             }
         }
@@ -210,7 +210,7 @@ impl Column {
     }
 }
 
-/// A heading: its text, and the id by which responses name it where headings are assigned at random.
+/// A heading: its text, and the id by which responses refer to a random heading.
 fn read_heading(reader: &mut Reader) -> Result<OptionLabel, Box<Mismatch>> {
     let mut heading = OptionLabel::default();
     if reader.peek_kind()? != json::ValueKind::Object {
@@ -224,7 +224,7 @@ fn read_heading(reader: &mut Reader) -> Result<OptionLabel, Box<Mismatch>> {
         } else if key.equals("random_assignment") && reader.peek_kind()? == json::ValueKind::Object {
             reader.begin_object()?;
             while let Some(key) = reader.next_key()? {
-                // Some records name the id `assignment_id`.
+                // Some records call the id `assignment_id`.
                 if key.equals("id") || key.equals("assignment_id") {
                     heading.id = read_scalar(reader)?.unwrap_or_default().into_owned();
                 } else {

@@ -1,7 +1,7 @@
-//! One response becomes one row: its facts and its custom variables, each in its cell. Its answers stand apart.
+//! Converts a response to a row: its facts and custom variables. Its answers are in `answers.rs`.
 //!
-//! What is not as documented is read as well as it can be, and noted: a page of which nothing was noted is as its table
-//! says, and needs no check of its own.
+//! A value that is not as documented is read as far as possible and clears a flag. A page that does not clear the flag
+//! is as documented and needs no separate check.
 
 use super::design::Design;
 use super::field_layout;
@@ -14,11 +14,11 @@ use crate::wire::json::{JsonError, Reader, ValueKind};
 use crate::wire::text::quote_into;
 use std::borrow::Cow;
 
-/// The row that is being filled.
+/// A row under construction.
 pub(super) struct ResponseRow<'s> {
     pub(super) design: &'s Design,
     pub(super) cells: Vec<Cow<'s, str>>,
-    /// False once something was read that is not as documented.
+    /// False after a value that is not as documented.
     pub(super) is_documented: bool,
 }
 
@@ -27,7 +27,7 @@ impl<'s> ResponseRow<'s> {
         ResponseRow { design, cells: vec![Cow::Borrowed(""); design.columns.len()], is_documented: true }
     }
 
-    /// Fills the row with the response that comes next.
+    /// Fills the row with the next response.
     pub(super) fn fill_response<'a: 's>(&mut self, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
         for cell in &mut self.cells {
             *cell = Cow::Borrowed("");
@@ -48,7 +48,7 @@ impl<'s> ResponseRow<'s> {
                 Member::Known(field_layout::METADATA_POSITION, _) if reader.peek_kind()? == ValueKind::Object => {
                     self.fill_metadata(reader)?
                 }
-                Member::Known(place, field) => match field_layout::FACT_COLUMNS.get(place) {
+                Member::Known(position, field) => match field_layout::FACT_COLUMNS.get(position) {
                     Some(Some(column)) => {
                         let value = self.read_text(field, reader)?;
                         self.set_fact(*column, value);
@@ -87,7 +87,7 @@ impl<'s> ResponseRow<'s> {
         Ok(())
     }
 
-    /// What stands deeper in the response. What it says itself goes first.
+    /// Reads the response's `metadata`. The response's own fields take precedence.
     fn fill_metadata<'a: 's>(&mut self, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
         reader.begin_object()?;
         let mut members = FieldSet::new(field_layout::METADATA_FIELDS);
@@ -102,8 +102,8 @@ impl<'s> ResponseRow<'s> {
             }
             reader.begin_object()?;
             while let Some(name) = reader.next_key()? {
-                let place = OF_METADATA.iter().find(|(outer, inner, _)| field.name == *outer && name.equals(inner));
-                match place {
+                let position = OF_METADATA.iter().find(|(outer, inner, _)| field.name == *outer && name.equals(inner));
+                match position {
                     Some((_, _, column)) if reader.peek_kind()? == ValueKind::Object => {
                         let column = METADATA.iter().position(|(name, _)| name == column);
                         self.fill_typed_value(column, reader)?;
@@ -148,7 +148,7 @@ impl<'s> ResponseRow<'s> {
         read_id(reader)
     }
 
-    /// Reads the value of a field as text; none for `null`.
+    /// Reads the value of a field as text; `None` for `null`.
     pub(super) fn read_text<'a>(
         &mut self,
         field: &Field,
@@ -164,7 +164,7 @@ impl<'s> ResponseRow<'s> {
         Ok(value)
     }
 
-    /// Reads over the value of a field that is in no cell.
+    /// Skips the value of a field without a cell.
     pub(super) fn skip_field(&mut self, field: &Field, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
         let before = reader.clone();
         if check::check_member(reader, field, Direction::Response).is_err() {
@@ -192,7 +192,7 @@ impl<'s> ResponseRow<'s> {
         self.is_documented &= members.first_missing().is_none();
     }
 
-    /// Adds a value to a cell; several values in one stand behind one another.
+    /// Adds a value to a cell, after its existing values.
     pub(super) fn add_value(&mut self, column: usize, value: Cow<'s, str>) {
         let Some(cell) = self.cells.get_mut(column).filter(|_| !value.is_empty()) else { return };
         if cell.is_empty() {
@@ -204,7 +204,7 @@ impl<'s> ResponseRow<'s> {
         }
     }
 
-    /// Keeps what has no cell, as JSON, in the last column.
+    /// Adds a value without a cell, as JSON, to the last column.
     pub(super) fn keep_unmatched(&mut self, kind: &str, id: &[u8], raw: &[u8]) {
         let Some(cell) = self.cells.last_mut() else { return };
         let cell = cell.to_mut();
@@ -218,7 +218,7 @@ impl<'s> ResponseRow<'s> {
     }
 }
 
-/// Whether a field may have a value of a kind; `text` is what a number is written as.
+/// Whether a field may have a value of a kind; `text` is the text of a number.
 fn fits_field(field: &Field, kind: ValueKind, text: &str) -> bool {
     match (kind, field.shape) {
         (ValueKind::Null, _) => !field.required,
@@ -228,7 +228,7 @@ fn fits_field(field: &Field, kind: ValueKind, text: &str) -> bool {
     }
 }
 
-/// The bytes of the value that was read since, without the blanks around it.
+/// The bytes of the value read since `before`, without surrounding blanks.
 pub(super) fn read_since<'a>(before: &'a [u8], reader: &Reader) -> &'a [u8] {
     let length = before.len().saturating_sub(reader.rest().len());
     before.get(..length).unwrap_or_default().trim_ascii()

@@ -20,7 +20,7 @@ pub(super) fn read_id<'a>(reader: &mut Reader<'a>) -> Result<Cow<'a, [u8]>, Box<
     Ok(Cow::Borrowed(&[]))
 }
 
-/// Reads a value as text; none for `null`. Arrays and objects stand as their JSON.
+/// Reads a value as text; `None` for `null`. Arrays and objects are returned as JSON.
 pub(super) fn read_scalar<'a>(reader: &mut Reader<'a>) -> Result<Option<Cow<'a, str>>, Box<Mismatch>> {
     Ok(match reader.peek_kind()? {
         ValueKind::Null => {

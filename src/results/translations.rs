@@ -1,4 +1,4 @@
-//! The texts of a survey in another language: what takes the place of a heading or a label.
+//! The texts of a survey in another language, which replace headings and labels.
 
 use super::scalar::read_scalar;
 use crate::spec::resources::languages::TextContext;
@@ -39,18 +39,18 @@ impl Translation {
             }
         }
         reader.expect_end()?;
-        let id = |place: usize| list.get(place).map_or("", |word: &TranslatedText| &word.id);
-        // Of two words for one text the first counts.
+        let id = |position: usize| list.get(position).map_or("", |word: &TranslatedText| &word.id);
+        // Of two translations of one text the first is used.
         let by_id = sorted_positions(list.len(), &|one, other| id(one).cmp(id(other)).then(one.cmp(&other)));
         Ok(Translation { list, by_id })
     }
 
-    /// Puts the translation of a text in its place. A text without one stays.
+    /// Replaces a text by its translation, if there is one.
     pub(super) fn translate_text(&self, context: TextContext, id: &str, text: &mut String) {
-        let at = |place: &usize| self.list.get(*place);
-        let first = self.by_id.partition_point(|place| at(place).is_some_and(|word| word.id.as_str() < id));
+        let at = |position: &usize| self.list.get(*position);
+        let first = self.by_id.partition_point(|position| at(position).is_some_and(|word| word.id.as_str() < id));
         let of_id = self.by_id.iter().skip(first).filter_map(at).take_while(|word| word.id == id);
-        // A question has several headings where they are assigned at random: the text tells them apart.
+        // A question with random headings has several texts in one place; the original text distinguishes them.
         let found = of_id.filter(|word| word.context == Some(context)).find(|word| word.default == *text);
         if let Some(word) = found.filter(|word| !word.translation.trim().is_empty()) {
             text.clone_from(&word.translation);

@@ -1,30 +1,30 @@
-//! The members of an answer in which resources with an address of their own are found: read off the payloads' shapes
-//! while compiling.
+//! The members of a response that contain resources with their own URL. They are calculated from the payloads' shapes
+//! at compile time.
 
 use super::endpoints::NOUNS;
 use super::shape::Shape;
 use super::types::ENVELOPE;
 
-/// The member that is a resource's address.
+/// The member with a resource's URL.
 pub const HREF: &str = "href";
 
-/// The member of a list's envelope that holds the addresses of its neighbours.
+/// The member of a list's envelope with the URLs of its neighbours.
 pub const LINKS: &str = "links";
 
-/// Every member that leads to resources with an address, whether its value is one of them, several, or what holds them.
+/// Every member whose value is, or contains, resources with a URL.
 pub const ADDRESS_PATHS: [&str; FOUND_PATHS.count] = address_paths();
 
 const FOUND_PATHS: AddressPaths = find_address_paths();
 
-/// Runs while compiling.
+/// Runs at compile time.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 const fn address_paths() -> [&'static str; FOUND_PATHS.count] {
-    let (mut ways, mut at) = ([""; FOUND_PATHS.count], 0);
+    let (mut paths, mut at) = ([""; FOUND_PATHS.count], 0);
     while at < FOUND_PATHS.count {
-        ways[at] = FOUND_PATHS.names[at];
+        paths[at] = FOUND_PATHS.names[at];
         at += 1;
     }
-    ways
+    paths
 }
 
 #[derive(Clone, Copy)]
@@ -33,43 +33,43 @@ struct AddressPaths {
     count: usize,
 }
 
-/// Runs while compiling.
+/// Runs at compile time.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 const fn find_address_paths() -> AddressPaths {
-    let mut ways = AddressPaths { names: [""; 16], count: 0 };
+    let mut paths = AddressPaths { names: [""; 16], count: 0 };
     let (mut noun, mut row) = (0, 0);
     while noun < NOUNS.len() {
         if row < NOUNS[noun].len() {
-            (_, ways) = collect_paths(&NOUNS[noun][row].response, ways);
+            (_, paths) = collect_paths(&NOUNS[noun][row].response, paths);
             row += 1;
         } else {
             (noun, row) = (noun + 1, 0);
         }
     }
-    ways
+    paths
 }
 
-/// Whether an address is found in a value, and the ways with those that lead there. Free-form data is not looked into.
+/// Whether a value contains a URL; adds to `paths` the members on the path to it. Free-form data is not searched.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-const fn collect_paths(shape: &Shape, mut ways: AddressPaths) -> (bool, AddressPaths) {
+const fn collect_paths(shape: &Shape, mut paths: AddressPaths) -> (bool, AddressPaths) {
     match shape {
-        Shape::Array(inner) | Shape::Nullable(inner) | Shape::OneOrFirst(inner) => collect_paths(inner, ways),
+        Shape::Array(inner) | Shape::Nullable(inner) | Shape::OneOrFirst(inner) => collect_paths(inner, paths),
         Shape::List(item) => {
-            let (has, ways) = collect_paths(item, ways);
-            (has, if has { ways.with_name(ENVELOPE[0].name) } else { ways })
+            let (has, paths) = collect_paths(item, paths);
+            (has, if has { paths.with_name(ENVELOPE[0].name) } else { paths })
         }
         Shape::Object(object) => {
             let (mut any, mut at) = (false, 0);
             while at < object.fields.len() {
                 let field = &object.fields[at];
-                let (has, more) = collect_paths(&field.shape, ways);
-                ways = if has { more.with_name(field.name) } else { more };
+                let (has, more) = collect_paths(&field.shape, paths);
+                paths = if has { more.with_name(field.name) } else { more };
                 any = any || has || is_same(field.name, HREF);
                 at += 1;
             }
-            (any, ways)
+            (any, paths)
         }
-        _ => (false, ways),
+        _ => (false, paths),
     }
 }
 

@@ -1,9 +1,9 @@
-//! TABLE. Apps: their states, what leads from one to another, and what each state permits. Heading "App lifecycle".
+//! TABLE. Apps: their states, the transitions between them, and the permissions of each state. Heading "App lifecycle".
 
 use super::limits::{LIMITED, Quota, UNLIMITED};
 
-/// Path of the public list of published apps. The specification says that there is such a directory, and nothing of where
-/// and how: both are our choice.
+/// Path of the public list of published apps. The specification says that there is such a directory, but neither its
+/// path nor its form: both are our choice.
 pub const APPS_PATH: &str = "/apps/";
 
 /// Apps on one page of the list.
@@ -21,16 +21,16 @@ choices! {
         /// Not deployed in time.
         Disabled "disabled",
     }
-    /// What an app says about a scope.
+    /// The status of a scope in an app.
     ScopeRequirement {
         /// An authorization fails unless the user grants it and has it available.
         Required "required",
-        /// The user may leave it out.
+        /// The user may decline it.
         Optional "optional",
-        /// The app does not ask for it.
+        /// The app does not request it.
         NotRequired "not_required",
     }
-    /// What moves an app from one state to another.
+    /// The triggers of transitions between states.
     Trigger {
         /// An account registers the app.
         Register "register",
@@ -38,41 +38,41 @@ choices! {
         DeployPublic "deploy_public",
         /// The account has a plan with direct API access and deploys the app for its team.
         DeployPrivate "deploy_private",
-        /// The draft window has run out.
+        /// The draft window has expired.
         Elapse "elapse",
         /// Support grants a longer draft window.
         Extend "extend",
     }
-    /// What a review is about. That there are these four is our choice.
+    /// The subjects of reviews. These four are our choice.
     ReviewSubject {
-        /// The app is to be published.
+        /// Publication of the app.
         Publication "publication",
-        /// The app wants a longer draft window.
+        /// A longer draft window.
         Extension "extension",
-        /// A public app asks for further scopes that need approval.
+        /// Further scopes of a public app that need approval.
         Scopes "scopes",
-        /// A draft or private app wants to send more requests.
+        /// A higher quota of a draft or private app.
         Limits "limits",
     }
-    /// How a review ends.
+    /// The results of a review.
     ReviewOutcome {
         Approved "approved",
         Declined "declined",
     }
 }
 
-/// One row of the life of an app.
+/// One transition of an app.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Transition {
-    /// State before; none for an app that does not exist yet.
+    /// Previous state; `None` for an app that does not exist yet.
     pub from: Option<AppState>,
-    /// What happens.
+    /// The trigger.
     pub trigger: Trigger,
-    /// State after.
+    /// Next state.
     pub to: AppState,
-    /// What must be the case.
+    /// The condition.
     pub condition: &'static str,
-    /// What happens along with it.
+    /// The side effect.
     pub effect: &'static str,
 }
 
@@ -86,10 +86,10 @@ const fn row(
     Transition { from, trigger, to, condition, effect }
 }
 
-/// The life of an app. Nothing else changes its state.
+/// The life cycle of an app. Its state changes in no other way.
 ///
-/// The last three rows are our choice: the specification says of a disabled app only that it can be
-/// deployed, or that support can extend its window.
+/// The last three rows are our choice: the specification says only that a disabled app can be deployed, or that support
+/// can extend its window.
 #[rustfmt::skip]
 pub const TRANSITIONS: &[Transition] = {
     use AppState::{Disabled, Draft, Private, Public};
@@ -106,13 +106,13 @@ pub const TRANSITIONS: &[Transition] = {
 };
 
 impl Trigger {
-    /// The state that the trigger leads to; none where the table has no such row.
+    /// The state after the trigger; `None` if the table has no such row.
     pub fn next_state(self, from: Option<AppState>) -> Option<AppState> {
         TRANSITIONS.iter().find(|row| row.from == from && row.trigger == self).map(|row| row.to)
     }
 }
 
-/// Whose accounts an app in some state may be used with.
+/// The accounts with which an app in some state may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// The account that registered it.
@@ -121,12 +121,12 @@ pub enum Audience {
     Team,
     /// Every account.
     Everyone,
-    /// None.
+    /// No account.
     Nobody,
 }
 
 impl AppState {
-    /// Whose accounts it may be used with.
+    /// The accounts with which it may be used.
     pub const fn audience(self) -> Audience {
         match self {
             AppState::Draft => Audience::Owner,
@@ -136,7 +136,7 @@ impl AppState {
         }
     }
 
-    /// How many requests it may send; none where each is refused. The error for that, 1063, is our choice.
+    /// Its quota; `None` if each request is refused. The error 1063 for that is our choice.
     pub const fn quota(self) -> Option<Quota> {
         match self {
             AppState::Draft | AppState::Private => Some(LIMITED),

@@ -1,4 +1,4 @@
-//! TABLE. The public content pages, and the registration that they lead to. Heading "Public content interface".
+//! TABLE. The public content pages, and the registration that they link to. Heading "Public content interface".
 
 use super::endpoint::Method;
 
@@ -11,16 +11,16 @@ pub const MARKDOWN_TYPE: &str = "text/plain; charset=utf-8";
 /// Media type of the two pages.
 pub const HTML_TYPE: &str = "text/html; charset=utf-8";
 
-/// One public page: read-only, without authentication, answered with 200.
+/// One public page: read-only, without authentication, with status 200.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ContentPage {
     /// The only method.
     pub method: Method,
     /// The path.
     pub path: &'static str,
-    /// The `Content-Type` of the answer.
+    /// The `Content-Type` of the response.
     pub content_type: &'static str,
-    /// What it is.
+    /// Its description.
     pub meaning: &'static str,
 }
 
@@ -49,10 +49,10 @@ pub const PAGES: &[ContentPage] = &[
         meaning: "Lists the plans with their features and limits, as markdown." },
 ];
 
-/// How a program registers a person: it opens this address in the person's browser.
+/// How a program registers a user: it opens this URL in the user's browser.
 ///
-/// The specification names address, method and signals of intent as parts of the guide, without their
-/// text. That the person, and not the program, fills in the form is our choice: a password is theirs alone.
+/// The specification names URL, method and signals of intent as parts of the guide, without their text. That the user,
+/// and not the program, fills in the form is our choice, because only the user should know the password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Registration {
     /// Method of the request that opens the page.
@@ -61,11 +61,12 @@ pub struct Registration {
     pub path: &'static str,
     /// Query parameter that preselects a plan by its `account_type`.
     pub plan_parameter: &'static str,
-    /// Path that the page's form is posted to. It lies with the OAuth pages, since the content interface only reads.
+    /// Path to which the page's form is posted. It is one of the OAuth paths, because the content interface is
+    /// read-only.
     pub form_path: &'static str,
-    /// What a person says or does that calls for it.
+    /// Words or actions of a user that call for it.
     pub signals: &'static [&'static str],
-    /// What does not call for it, though it may seem to. Our choice.
+    /// Words or actions that seem to call for it, but do not. Our choice.
     pub no_signals: &'static [&'static str],
 }
 
@@ -92,9 +93,9 @@ pub const REGISTRATION: Registration = Registration {
 };
 
 queries! {
-    /// The fields of the registration form. The specification is silent: all of them are our choice.
+    /// The fields of the registration form. The specification does not list them: all are our choice.
     SignUpForm {
-        /// Email address; the account must be confirmed through it.
+        /// Email address, at which the account must be confirmed.
         email: String,
         /// First name.
         first_name: String,

@@ -1,4 +1,4 @@
-//! What a row of the endpoint table is: its route, and the types of its query, body and answer.
+//! The contents of a row of the endpoint table: its route, and the types of its query, body and response.
 
 use super::param::Param;
 use super::payload::{Decode, Encode};
@@ -15,7 +15,7 @@ pub enum Method {
     POST,
     /// Changes the given fields.
     PATCH,
-    /// Replaces; omitted optional fields go back to their defaults.
+    /// Replaces; absent optional fields are reset to their defaults.
     PUT,
     /// Removes.
     DELETE,
@@ -25,7 +25,7 @@ impl Method {
     /// Every method, in the order in which an `Allow` header lists them.
     pub const ALL: &'static [Method] = &[Method::GET, Method::POST, Method::PATCH, Method::PUT, Method::DELETE];
 
-    /// The method's name on the wire.
+    /// The method's name in HTTP.
     pub const fn as_str(self) -> &'static str {
         match self {
             Method::GET => "GET",
@@ -41,7 +41,7 @@ impl Method {
         Method::ALL.iter().copied().find(|method| method.as_str() == name)
     }
 
-    /// True for the method that changes nothing.
+    /// True for the method that only reads.
     pub const fn is_read(self) -> bool {
         matches!(self, Method::GET)
     }
@@ -56,7 +56,7 @@ pub struct Route {
     pub path: &'static str,
     /// Dotted name of the SDK's method.
     pub name: &'static str,
-    /// Scope that the token must carry; none where the specification names none.
+    /// Scope that the token must have; `None` if the specification names none.
     pub scope: Option<Scope>,
     /// Status of success.
     pub status: u16,
@@ -64,7 +64,7 @@ pub struct Route {
     pub query: &'static [&'static [Field]],
     /// Shape of the request body.
     pub body: Shape,
-    /// Shape of the answer's body.
+    /// Shape of the response's body.
     pub response: Shape,
 }
 
@@ -82,20 +82,20 @@ impl Route {
 
 /// A row of the endpoint table as a type.
 pub trait Endpoint: Sized {
-    /// The row's facts.
+    /// The row's route.
     const ROUTE: &'static Route;
     /// The query parameters: a tuple of parts.
     type Query: Query;
     /// The request body, `()` for none.
     type Body: Shaped + Decode + Encode;
-    /// The answer's body, `()` for none.
+    /// The response's body, `()` for none.
     type Response: Shaped + Encode;
 
-    /// Puts a request together from its parts: one argument for each brace of the path.
+    /// Builds a request from its parts: one argument for each brace of the path.
     fn read(path: &mut dyn Iterator<Item = Id>, query: Self::Query, body: Self::Body) -> Self;
 }
 
-/// The next argument of a path; an id of nothing if there are too few.
+/// The next argument of a path; an empty id if there are too few.
 pub fn argument(path: &mut dyn Iterator<Item = Id>) -> Id {
     path.next().unwrap_or_else(|| Id(String::new()))
 }
@@ -103,12 +103,12 @@ pub fn argument(path: &mut dyn Iterator<Item = Id>) -> Id {
 /// A decoded query string: names and values in order of appearance.
 pub type Pairs = [(String, String)];
 
-/// A query parameter that cannot be read.
+/// An invalid query parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadParam {
     /// Name of the parameter.
     pub name: &'static str,
-    /// What it should have been.
+    /// Description of the expected value.
     pub expected: &'static str,
 }
 
@@ -116,9 +116,13 @@ pub struct BadParam {
 pub trait QueryPart: Sized {
     /// The parameters.
     const FIELDS: &'static [Field];
-    /// Their prose, for generators.
+    /// Their descriptions, for generators.
     const DOC: &'static Doc;
     /// Reads the group; unknown parameters are ignored.
+    ///
+    /// # Errors
+    ///
+    /// The first parameter that is required and absent, or invalid.
     fn read(pairs: &Pairs) -> Result<Self, BadParam>;
 }
 
@@ -126,9 +130,13 @@ pub trait QueryPart: Sized {
 pub trait Query: Sized {
     /// The parameters, by part.
     const PARTS: &'static [&'static [Field]];
-    /// Their prose, by part, for generators.
+    /// Their descriptions, by part, for generators.
     const DOCS: &'static [&'static Doc];
     /// Reads every part.
+    ///
+    /// # Errors
+    ///
+    /// As [`QueryPart::read`] of the first part that fails.
     fn read(pairs: &Pairs) -> Result<Self, BadParam>;
 }
 
@@ -180,9 +188,13 @@ impl<A: QueryPart, B: QueryPart, C: QueryPart, D: QueryPart, E: QueryPart> Query
     }
 }
 
-/// A field of a query: a value that must be there, or an optional one.
+/// A field of a query: a required value or an optional one.
 pub trait FromPairs: Sized {
-    /// Reads the first parameter of the name.
+    /// Reads the first parameter of this name.
+    ///
+    /// # Errors
+    ///
+    /// If the parameter is required and absent, or invalid.
     fn from_pairs(pairs: &Pairs, name: &'static str) -> Result<Self, BadParam>;
 }
 

@@ -11,22 +11,22 @@ pub struct ErrorRow {
     pub status: u16,
     /// `error.name`.
     pub name: &'static str,
-    /// `error.message` where a handler has nothing more precise to say.
+    /// `error.message`, unless a handler has a more precise message.
     pub meaning: &'static str,
 }
 
-/// What the documentation of an error says beside its row. The texts are our choice.
+/// The documentation of an error in addition to its row. The texts are our choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Help {
-    /// Why it happens.
+    /// The cause.
     pub cause: &'static str,
-    /// What helps.
+    /// The remedy.
     pub remedy: &'static str,
 }
 
 macro_rules! errors {
     ($( $variant:ident $code:literal $status:literal $name:literal $meaning:literal $cause:literal $remedy:literal; )+) => {
-        /// The errors of the API by what went wrong.
+        /// The errors of the API.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Error { $( #[doc = concat!($code, ": ", $meaning)] $variant ),+ }
 
@@ -41,7 +41,7 @@ macro_rules! errors {
                 }
             }
 
-            /// Why it happens and what helps. Only the error's documentation says so: no answer carries it.
+            /// Cause and remedy. They are in the error's documentation only, never in a response.
             pub const fn help(self) -> Help {
                 match self { $( Error::$variant => Help { cause: $cause, remedy: $remedy } ),+ }
             }
@@ -160,18 +160,18 @@ errors! {
 }
 
 resources! {
-    /// The body of every refusal but that of a revoked token, which has a status and a message of its own.
+    /// The body of every refusal, except for a revoked token, whose body has `status` and `errmsg`.
     ErrorBody {
-        /// What went wrong.
+        /// The error.
         error: ErrorObject,
     }
-    /// What went wrong.
+    /// The error.
     ErrorObject {
-        /// Address of the error's documentation.
+        /// URL of the error's documentation.
         docs: String,
-        /// What went wrong in words. Some answers in the field lack it.
+        /// The message. Some responses of the live service lack it.
         message: Option<String>,
-        /// The code: a string. Clients must take a number too, which older answers have.
+        /// The code: a string. Clients must accept a number too, which older responses have.
         id: Id,
         /// Name of the error.
         name: String,

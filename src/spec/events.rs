@@ -1,81 +1,83 @@
-//! TABLE. Events: what is posted to a webhook, and how it is signed. Heading "Events".
+//! TABLE. Events: the deliveries to a webhook and their signature. Heading "Events".
 //!
-//! The specification leaves events out; these are the deliveries that clients in the field read.
+//! The specification omits events; these are the deliveries that existing clients read.
 
 use super::resources::webhooks::{EventType, WebhookObjectType};
 use super::types::{Date, Id};
 
-/// Header of a delivery: the client id of the app, in lower case as the wire compares names.
+/// Header of a delivery: the client id of the app. The name is in lower case, as `wire` compares names.
 pub const API_KEY_HEADER: &str = "sm-apikey";
 
-/// Header of a delivery: base64 of HMAC-SHA1 over the raw body, its key being client id, `&` and client secret.
+/// Header of a delivery: base64 of HMAC-SHA1 over the raw body. The key is client id, `&` and client secret.
 pub const SIGNATURE_HEADER: &str = "sm-signature";
 
-/// Minutes after each failed attempt of a delivery until the next one. After the last it is given up. Our choice.
+/// Minutes between each failed attempt of a delivery and the next. After the last attempt the delivery is abandoned.
+/// Our choice.
 pub const RETRY_MINUTES: [i64; 6] = [1, 5, 30, 2 * 60, 12 * 60, 24 * 60];
 
-/// Attempts of a delivery that the younger ones of its webhook wait for. Our choice.
+/// Number of attempts of a delivery for which newer deliveries of its webhook wait. Our choice.
 pub const PATIENCE: usize = 3;
 
-/// Days for which it is remembered that a delivery was given up. Our choice.
+/// Days for which an abandoned delivery is recorded. Our choice.
 pub const KEPT_DAYS: i64 = 30;
 
-/// Most surveys or collectors that a webhook names. Our choice.
+/// Maximum number of surveys or collectors of a webhook. Our choice.
 pub const OBJECTS_MAX: usize = 100;
 
-/// Most bytes of the `Authorization` header that a webhook gives. Our choice.
+/// Maximum bytes of a webhook's `Authorization` header. Our choice.
 pub const AUTHORIZATION_MAX: usize = 4096;
 
 choices! {
-    /// What happened to something: the kind of the object of a delivery.
+    /// The type of the object of a delivery.
     EventObjectType {
         Response "response",
         Collector "collector",
         Survey "survey",
-        /// An app that was permitted or revoked; its id is the client id. Our choice.
+        /// An app that was authorized or revoked; its id is the client id. Our choice.
         App "app",
     }
 }
 
 resources! {
-    /// What is posted to a webhook.
+    /// The delivery to a webhook.
     Delivery {
         /// Name of the webhook.
         name: String,
         /// Id of the event.
         event_id: Id,
-        /// What happened.
+        /// The event.
         event_type: EventType,
-        /// When: with microseconds and offset.
+        /// Time of the event, with microseconds and offset.
         event_datetime: Date,
-        /// What `filter_id` names; absent for `survey_created`, which is our choice.
+        /// Type of the object `filter_id`; absent for `survey_created`, which is our choice.
         filter_type: Option<WebhookObjectType>,
-        /// Which of the webhook's `object_ids` let the event pass; absent for `survey_created`, which is our choice.
+        /// The one of the webhook's `object_ids` that matched the event; absent for `survey_created`, which is our
+        /// choice.
         filter_id: Option<Id>,
-        /// What `object_id` names.
+        /// Type of the object `object_id`.
         object_type: EventObjectType,
-        /// To what it happened. It can be asked for at once.
+        /// Id of the object. It can be fetched immediately.
         object_id: Id,
-        /// Ids of all that it concerns.
+        /// Ids of the related resources.
         resources: DeliveryResources,
     }
-    /// Ids of all that an event concerns, as far as it does.
+    /// Ids of the resources related to an event.
     DeliveryResources {
-        /// The response.
+        /// Id of the response.
         respondent_id: Option<Id>,
-        /// The recipient who was invited.
+        /// Id of the invited recipient.
         recipient_id: Option<Id>,
-        /// The collector.
+        /// Id of the collector.
         collector_id: Option<Id>,
-        /// The survey.
+        /// Id of the survey.
         survey_id: Option<Id>,
-        /// The user whose survey it is.
+        /// Id of the survey's owner.
         user_id: Option<Id>,
     }
 }
 
 impl EventType {
-    /// The kind of thing that it happens to.
+    /// The type of the event's object.
     pub const fn concerns(self) -> EventObjectType {
         match self {
             EventType::ResponseCompleted
@@ -92,7 +94,8 @@ impl EventType {
         }
     }
 
-    /// What a webhook may name to be told of it. That a survey's events take no collectors is our choice.
+    /// The types of objects by which a webhook may filter it. That events of surveys cannot be filtered by collectors
+    /// is our choice.
     pub const fn filters(self) -> &'static [WebhookObjectType] {
         match self {
             EventType::SurveyCreated | EventType::AppInstalled | EventType::AppUninstalled => &[],

@@ -1,40 +1,40 @@
-//! TABLE. Payloads that come in several forms: which fields tell the forms apart, and what each of them has.
+//! TABLE. Payloads with several forms: the fields that distinguish the forms, and the fields of each.
 //!
-//! Generators print types from it, and tests hold the service to it. No check is stricter for it: what an answer of a
-//! remote service may lack is said by the payload's own table. No build links it.
+//! Generators print types from it, and tests check the service against it. Checks at run time do not use it: the
+//! payload's own table says which fields a response of a remote service may lack. No build links it.
 
 use super::questions::{Design, Family, KINDS, Kind, Other, Subtype};
 use super::resources::collectors::{CollectorType, POPUP_FIELDS};
 use super::resources::messages::{MessageAudience, MessageType};
 use super::resources::webhooks::{EventType, WebhookObjectType};
 
-/// What is known of a field in one form.
+/// A property of a field in one form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldRule {
-    /// It is there, and is not null.
+    /// It is present, and not null.
     Given,
-    /// It is not there.
+    /// It is absent.
     Absent,
     /// It is null.
     Null,
-    /// One of these strings and no other: what tells the form from the others.
+    /// One of these strings only; they distinguish the form.
     One(Vec<&'static str>),
-    /// One of these strings, or one that the service has added since.
+    /// One of these strings, or one that the service added later.
     Among(Vec<&'static str>),
-    /// A string that no other form has: the service has added it since.
+    /// A string of no other form, which the service added later.
     Unlisted,
-    /// What the payload's table says, with this form of the payload within.
+    /// As the payload's table says, with this form of the payload inside.
     Part(&'static str),
 }
 
-/// One form of a payload. Of the fields that it does not name, the payload's table says everything.
+/// One form of a payload. Fields that it does not name are as in the payload's table.
 #[derive(Debug, Clone)]
 pub struct Form {
     /// Name of the type.
     pub name: &'static str,
-    /// What it is.
+    /// Its description.
     pub text: &'static str,
-    /// What is known of its fields; of one there may be several things.
+    /// Properties of its fields; a field may have several.
     pub fields: Vec<(&'static str, FieldRule)>,
 }
 
@@ -43,28 +43,28 @@ pub struct Form {
 pub struct Forms {
     /// Name of the payload.
     pub payload: &'static str,
-    /// The fields that tell the forms apart, the first first. None where only the place tells: the payload is then a
-    /// type of its own beside its forms.
-    pub told_by: &'static [&'static str],
+    /// The fields that distinguish the forms, the most important first. Empty if the form depends on the operation or
+    /// the containing payload: the payload is then a separate type in addition to its forms.
+    pub discriminators: &'static [&'static str],
     /// The forms.
     pub forms: Vec<Form>,
 }
 
 impl Forms {
-    /// Whether it is a payload of answers, which may grow new forms; requests may use the listed ones only.
+    /// Whether it is a payload of responses, which may get new forms; requests may use only the listed ones.
     pub fn is_read(&self) -> bool {
         self.forms.iter().any(Form::is_unlisted)
     }
 }
 
 impl Form {
-    /// Whether it stands for what the service has added since.
+    /// Whether it is the form for values that the service added later.
     pub fn is_unlisted(&self) -> bool {
         self.fields.iter().any(|(_, holds)| *holds == FieldRule::Unlisted)
     }
 }
 
-/// The operations whose answers have a form that only the place tells.
+/// The operations whose responses have a form that depends on the operation.
 pub const ANSWERS: &[(&str, &str)] = &[
     ("surveys.responses.bulk", "ResponseDetails"),
     ("surveys.responses.details", "ResponseDetails"),
@@ -72,24 +72,32 @@ pub const ANSWERS: &[(&str, &str)] = &[
     ("collectors.responses.details", "ResponseDetails"),
 ];
 
-/// Every payload that has forms.
+/// Every payload with forms.
 pub fn all_forms() -> Vec<Forms> {
     vec![
-        Forms { payload: "Question", told_by: &["family", "subtype"], forms: question_forms() },
-        Forms { payload: "Answers", told_by: &[], forms: DESIGNS.iter().map(answer_forms).collect() },
-        Forms { payload: "Row", told_by: &[], forms: vec![detail_row()] },
-        Forms { payload: "QuestionNew", told_by: &["family", "subtype", "question_bank"], forms: new_questions() },
-        Forms { payload: "AnswersNew", told_by: &[], forms: new_answers() },
-        Forms { payload: "Collector", told_by: &["type"], forms: collector_forms() },
-        Forms { payload: "CollectorNew", told_by: &["type", "from_collector_id"], forms: new_collectors() },
-        Forms { payload: "Message", told_by: &["type"], forms: message_forms() },
-        Forms { payload: "MessageNew", told_by: &["type", "from_message_id"], forms: new_messages() },
-        Forms { payload: "RecipientNew", told_by: &["contact_id", "email", "phone_number"], forms: new_recipients() },
-        Forms { payload: "RecipientPerson", told_by: &["email", "phone_number"], forms: people() },
-        Forms { payload: "ContactNew", told_by: &["email", "phone_number"], forms: contact_forms() },
-        Forms { payload: "Response", told_by: &[], forms: vec![response_details()] },
-        Forms { payload: "Webhook", told_by: &["event_type"], forms: webhook_forms() },
-        Forms { payload: "WebhookNew", told_by: &["event_type"], forms: new_webhooks() },
+        Forms { payload: "Question", discriminators: &["family", "subtype"], forms: question_forms() },
+        Forms { payload: "Answers", discriminators: &[], forms: DESIGNS.iter().map(answer_forms).collect() },
+        Forms { payload: "Row", discriminators: &[], forms: vec![detail_row()] },
+        Forms {
+            payload: "QuestionNew",
+            discriminators: &["family", "subtype", "question_bank"],
+            forms: new_questions(),
+        },
+        Forms { payload: "AnswersNew", discriminators: &[], forms: new_answers() },
+        Forms { payload: "Collector", discriminators: &["type"], forms: collector_forms() },
+        Forms { payload: "CollectorNew", discriminators: &["type", "from_collector_id"], forms: new_collectors() },
+        Forms { payload: "Message", discriminators: &["type"], forms: message_forms() },
+        Forms { payload: "MessageNew", discriminators: &["type", "from_message_id"], forms: new_messages() },
+        Forms {
+            payload: "RecipientNew",
+            discriminators: &["contact_id", "email", "phone_number"],
+            forms: new_recipients(),
+        },
+        Forms { payload: "RecipientPerson", discriminators: &["email", "phone_number"], forms: people() },
+        Forms { payload: "ContactNew", discriminators: &["email", "phone_number"], forms: contact_forms() },
+        Forms { payload: "Response", discriminators: &[], forms: vec![response_details()] },
+        Forms { payload: "Webhook", discriminators: &["event_type"], forms: webhook_forms() },
+        Forms { payload: "WebhookNew", discriminators: &["event_type"], forms: new_webhooks() },
     ]
 }
 
@@ -107,8 +115,7 @@ fn absent_fields(fields: &[&'static str]) -> impl Iterator<Item = (&'static str,
     fields.iter().map(|field| (*field, Absent))
 }
 
-/// The kinds of question whose designs are made alike: family, what `answers` holds, and what the forms are called, of
-/// a question that is read and of one that is written.
+/// The designs of questions: family, contents of `answers`, and the names of the forms for reading and writing.
 type Alike = (Family, Design, &'static str, &'static str, &'static str);
 
 const ALIKE: &[Alike] = &[
@@ -126,13 +133,13 @@ const ALIKE: &[Alike] = &[
         "MultipleChoiceQuestionNew",
         "Any number of several choices.",
     ),
-    (Family::Matrix, Design::RowsAndChoices, "MatrixQuestion", "MatrixQuestionNew", "Rows that take the same choices."),
+    (Family::Matrix, Design::RowsAndChoices, "MatrixQuestion", "MatrixQuestionNew", "Rows with the same choices."),
     (
         Family::Matrix,
         Design::RowsAndColumns,
         "MatrixMenuQuestion",
         "MatrixMenuQuestionNew",
-        "Rows and columns; each column has choices of its own.",
+        "Rows and columns; each column has its own choices.",
     ),
     (
         Family::OpenEnded,
@@ -153,7 +160,7 @@ const ALIKE: &[Alike] = &[
         Design::Details,
         "DemographicQuestion",
         "DemographicQuestionNew",
-        "Name, address and the like, a detail in every row.",
+        "Name, address and similar details, one in every row.",
     ),
     (
         Family::Datetime,
@@ -167,17 +174,17 @@ const ALIKE: &[Alike] = &[
         Design::Nothing,
         "PresentationQuestion",
         "PresentationQuestionNew",
-        "A text or an image that asks nothing.",
+        "A text or an image without an answer.",
     ),
     (Family::ClickMap, Design::Nothing, "ClickMapQuestion", "ClickMapQuestionNew", "An image to click on."),
 ];
 
-/// What `answers` of each design is called, if there is any, read and written.
+/// The types of `answers` of each design, if it has any, for reading and writing.
 const DESIGNS: &[(Design, &str, &str, &str)] = &[
     (Design::Choices, "ChoiceAnswers", "ChoiceAnswersNew", "The options of a question with choices."),
     (Design::RowsAndChoices, "MatrixAnswers", "MatrixAnswersNew", "The options of a matrix."),
     (Design::RowsAndColumns, "MatrixMenuAnswers", "MatrixMenuAnswersNew", "The options of a matrix of menus."),
-    (Design::Rows, "RowAnswers", "RowAnswersNew", "The options of a question with rows alone."),
+    (Design::Rows, "RowAnswers", "RowAnswersNew", "The options of a question with rows only."),
     (Design::Details, "DetailAnswers", "DetailAnswersNew", "The options of a demographic question."),
 ];
 
@@ -194,7 +201,7 @@ fn subtype_names(family: Family, design: Design, wanted: impl Fn(Subtype) -> boo
         .collect()
 }
 
-/// True for a family whose questions are made in more than one way: the subtype tells them apart.
+/// True for a family with several designs, which the subtype distinguishes.
 fn is_parted(family: Family) -> bool {
     ALIKE.iter().filter(|(other, ..)| *other == family).count() > 1
 }
@@ -215,19 +222,15 @@ fn question_forms() -> Vec<Form> {
     forms.extend([
         make_form(
             "UnlistedMatrixQuestion",
-            "A matrix of a subtype that the service has added since.",
+            "A matrix of a subtype that the service added later.",
             added(Family::Matrix),
         ),
         make_form(
             "UnlistedOpenEndedQuestion",
-            "An open question of a subtype that the service has added since.",
+            "An open question of a subtype that the service added later.",
             added(Family::OpenEnded),
         ),
-        make_form(
-            "UnlistedQuestion",
-            "A question of a family that the service has added since.",
-            [("family", Unlisted)],
-        ),
+        make_form("UnlistedQuestion", "A question of a family that the service added later.", [("family", Unlisted)]),
     ]);
     forms
 }
@@ -240,7 +243,7 @@ fn answer_forms((design, name, _, text): &(Design, &'static str, &'static str, &
     make_form(name, text, fields)
 }
 
-/// The lists that a design has and has not, and whether there may be room for another answer.
+/// The lists that a design has and does not have, and whether it may have `other`.
 fn list_fields(design: Design) -> Vec<(&'static str, FieldRule)> {
     let held = ["rows", "choices", "cols"].into_iter().zip(design.lists());
     let mut fields: Vec<_> = held.map(|(list, held)| (list, if held { Given } else { Absent })).collect();
@@ -281,15 +284,15 @@ fn new_questions() -> Vec<Form> {
         forms.push(made(name, text, *family, subtypes, part, part.is_some() && *design != Design::Details));
     }
     let ranking = vec![Subtype::Ranking.as_str()];
-    let text = "Rows to be put in order; the service makes the choices.";
+    let text = "Rows to put in order; the service creates the choices.";
     forms.push(made("RankingQuestionNew", text, Family::Matrix, ranking, Some("RankingAnswersNew"), true));
-    let text = "A question of the bank; what is said beside it stands in place of what the bank says.";
+    let text = "A question of the bank; other given fields override those of the bank.";
     let kind = absent_fields(&["family", "subtype"]);
     forms.push(make_form("BankQuestionNew", text, kind.chain([("question_bank", Given)])));
     forms
 }
 
-/// A demographic question without rows asks for every detail, and a ranking's choices are made by the service.
+/// A demographic question without rows requests every detail, and the service creates a ranking's choices.
 fn new_answers() -> Vec<Form> {
     let mut forms = Vec::new();
     for (design, _, name, text) in DESIGNS {
@@ -318,7 +321,7 @@ fn collector_forms() -> Vec<Form> {
     vec![
         of(
             "WeblinkCollector",
-            "An address at which everybody can take the survey.",
+            "A URL at which anyone can take the survey.",
             &[CollectorType::Weblink],
             plain().chain([("url", Given)]).collect(),
         ),
@@ -329,14 +332,14 @@ fn collector_forms() -> Vec<Form> {
             plain().chain([("url", Null)]).collect(),
         ),
         of("SmsCollector", "Invitations by text message.", &[CollectorType::Sms], plain().collect()),
-        of("PopupCollector", "A window above a page of one's own.", &POPUPS, Vec::new()),
+        of("PopupCollector", "A window above a page of your own.", &POPUPS, Vec::new()),
         of(
             "EmbeddedCollector",
-            "A survey within a page of one's own.",
+            "A survey embedded in a page of your own.",
             &[CollectorType::EmbeddedSurvey],
             plain().collect(),
         ),
-        make_form("UnlistedCollector", "A collector of a kind that the service has added since.", [("type", Unlisted)]),
+        make_form("UnlistedCollector", "A collector of a kind that the service added later.", [("type", Unlisted)]),
     ]
 }
 
@@ -363,13 +366,13 @@ fn new_collectors() -> Vec<Form> {
         of("PopupCollectorNew", "Creates a popup.", &POPUPS, vec![("sender_email", Absent)]),
         make_form(
             "CollectorCopy",
-            "Copies a collector; what is said beside it changes the copy.",
+            "Copies a collector; other given fields change the copy.",
             [("type", Absent), ("from_collector_id", Given)],
         ),
     ]
 }
 
-/// To whom a message of a kind goes.
+/// The recipients of a kind of message.
 fn audience_names(kind: MessageType) -> Vec<&'static str> {
     kind.audiences().iter().map(|audience| MessageAudience::as_str(*audience)).collect()
 }
@@ -377,7 +380,7 @@ fn audience_names(kind: MessageType) -> Vec<&'static str> {
 const MESSAGES: &[(MessageType, &str, &str, &str)] = &[
     (MessageType::Invite, "InviteMessage", "InviteMessageNew", "An invitation by email."),
     (MessageType::Reminder, "ReminderMessage", "ReminderMessageNew", "A reminder by email."),
-    (MessageType::ThankYou, "ThankYouMessage", "ThankYouMessageNew", "Thanks by email."),
+    (MessageType::ThankYou, "ThankYouMessage", "ThankYouMessageNew", "A thank-you message by email."),
     (MessageType::Sms, "SmsMessage", "SmsMessageNew", "An invitation by text message; it has no subject."),
 ];
 
@@ -392,11 +395,7 @@ fn message_forms() -> Vec<Form> {
         }
         forms.push(make_form(name, text, fields));
     }
-    forms.push(make_form(
-        "UnlistedMessage",
-        "A message of a kind that the service has added since.",
-        [("type", Unlisted)],
-    ));
+    forms.push(make_form("UnlistedMessage", "A message of a kind that the service added later.", [("type", Unlisted)]));
     forms
 }
 
@@ -425,7 +424,7 @@ fn new_messages() -> Vec<Form> {
         "is_branding_enabled",
         "embed_first_question",
     ];
-    let text = "Copies a message, with its recipients if they are asked for.";
+    let text = "Copies a message, on request with its recipients.";
     forms.push(make_form("MessageCopy", text, given.into_iter().chain(absent_fields(&lacks))));
     forms
 }
@@ -480,7 +479,7 @@ fn webhook_forms() -> Vec<Form> {
         ),
         make_form(
             "UnlistedWebhook",
-            "A webhook about an event that the service has added since.",
+            "A webhook about an event that the service added later.",
             [("event_type", Unlisted)],
         ),
     ]
@@ -521,19 +520,19 @@ mod tests {
 
     #[test]
     fn every_kind_of_collector_message_and_event_has_a_form() {
-        let told = |payload: &str, field: &str| -> BTreeSet<&str> {
+        let values_of = |payload: &str, field: &str| -> BTreeSet<&str> {
             let forms = all_forms().into_iter().find(|forms| forms.payload == payload).unwrap().forms;
             let fields = forms.into_iter().flat_map(|form| form.fields).filter(|(name, _)| *name == field);
             fields.flat_map(|(_, holds)| if let One(values) = holds { values } else { Vec::new() }).collect()
         };
         for payload in ["Collector", "CollectorNew"] {
-            assert_eq!(told(payload, "type"), CollectorType::ALL.iter().map(|kind| kind.as_str()).collect());
+            assert_eq!(values_of(payload, "type"), CollectorType::ALL.iter().map(|kind| kind.as_str()).collect());
         }
         for payload in ["Message", "MessageNew"] {
-            assert_eq!(told(payload, "type"), MessageType::ALL.iter().map(|kind| kind.as_str()).collect());
+            assert_eq!(values_of(payload, "type"), MessageType::ALL.iter().map(|kind| kind.as_str()).collect());
         }
         for payload in ["Webhook", "WebhookNew"] {
-            assert_eq!(told(payload, "event_type"), EventType::ALL.iter().map(|event| event.as_str()).collect());
+            assert_eq!(values_of(payload, "event_type"), EventType::ALL.iter().map(|event| event.as_str()).collect());
         }
     }
 

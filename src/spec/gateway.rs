@@ -1,5 +1,5 @@
-//! TABLE. What the gateway offers its pages beside the API: signing in and out, who is signed in, and what is left of
-//! the legacy API.
+//! TABLE. The gateway's own operations for pages: signing in and out, the session, and the remaining operation of the
+//! legacy API.
 
 use super::endpoint::{Method, Route};
 use super::legacy::{self, RespondentListBody};
@@ -8,21 +8,21 @@ use super::shape::{Field, Object, Shape, Shaped};
 choices! {
     /// Why a session ended.
     SessionEnd {
-        /// The service does not accept its token any more: the user removed the app, or the grant is gone.
+        /// The service no longer accepts its token: the user removed the app, or the grant has ended.
         Revoked "revoked",
-        /// It was signed out here or elsewhere, or a new sign-in took its place.
+        /// It was signed out in this browser or another, or a new sign-in replaced it.
         SignedOut "signed_out",
-        /// It was not used for too long.
+        /// It was unused for too long.
         Idle "idle",
-        /// It reached the longest time that a session can last.
+        /// It reached the maximum age of a session.
         Expired "expired",
     }
 }
 
-/// Member of a refusal, and of the answer about the session: a [`SessionEnd`].
+/// Member of a refusal, and of the response about the session: a [`SessionEnd`].
 pub const ENDED: &str = "ended";
 
-/// What the paths of these operations begin with; no path of the API does.
+/// Prefix of these operations' paths; no path of the API has it.
 pub const AUTH: &str = "/auth/";
 
 /// Where the gateway serves the API to sessions.
@@ -31,7 +31,7 @@ pub const API: &str = "/api";
 /// Exchanges the code of a callback for a session.
 pub const TOKEN: &str = "/auth/token";
 
-/// Name of the header that names a request in the log.
+/// Name of the header with a request's id in the log.
 pub const REQUEST_ID: &str = "x-request-id";
 
 const fn required_field(name: &'static str, shape: Shape) -> Field {
@@ -42,7 +42,7 @@ const fn optional_field(name: &'static str, shape: Shape) -> Field {
     Field { name, shape, required: false }
 }
 
-/// What a sign-in begins with. `pkce` comes back with the code; it means nothing to the page.
+/// The parameters of a new sign-in. `pkce` is sent back with the code; it is opaque to the page.
 const CONFIGURATION: Object = Object {
     name: "Configuration",
     fields: &[
@@ -63,7 +63,7 @@ const ACCOUNT: Object = Object {
     ],
 };
 
-/// Who is signed in, and why the session that was current ended. Both enumerations are open in answers.
+/// The signed-in accounts, and why the current session ended. Both enumerations may have new values in responses.
 const SESSION: Object = Object {
     name: "Session",
     fields: &[
@@ -75,7 +75,7 @@ const SESSION: Object = Object {
     ],
 };
 
-/// A callback's code; `add` keeps the accounts that are signed in.
+/// A callback's code; with `add` the other accounts stay signed in.
 const CODE: Object = Object {
     name: "Code",
     fields: &[
@@ -85,23 +85,23 @@ const CODE: Object = Object {
     ],
 };
 
-/// The account to go on with.
+/// The account to make current.
 const SWITCH: Object = Object { name: "Switch", fields: &[required_field("account", Shape::Text)] };
 
-/// The account to sign out; the current one if nothing is said.
+/// The account to sign out; the current one if not given.
 const SIGN_OUT: Object = Object {
     name: "SignOut",
     fields: &[optional_field("account", Shape::Text), optional_field("all", Shape::Boolean)],
 };
 
-/// The legacy list as the SDK checks it: the fields of a respondent, of which none but the id must be there, are left to
-/// whoever asks for them. Their names would take 150 bytes of every page's download.
+/// The legacy list as the SDK checks it. Of a respondent it checks only the id, which is the only required field: the
+/// names of the others would add 150 bytes to the download.
 const RESPONDENTS: Object = Object {
     name: "RespondentList",
     fields: &[required_field("data", Shape::Object(&RESPONDENT_PAGE)), optional_field("upgrade_info", Shape::Any)],
 };
 
-/// The legacy operation's key, which a caller with a token of its own gives and the gateway sets for all others.
+/// The legacy operation's key. A caller with its own token passes it; for all others the gateway sets it.
 const KEY: &[Field] = &[optional_field(legacy::API_KEY, Shape::Text)];
 
 const RESPONDENT_PAGE: Object = Object {
@@ -117,8 +117,8 @@ const fn gateway_route(method: Method, path: &'static str, name: &'static str, b
     Route { method, path, name, scope: None, status: 200, query: &[], body, response }
 }
 
-/// The operations, in the order in which the SDK numbers them behind those of the API. The last two stand for all that
-/// no table has, where the caller writes the request.
+/// The operations, in the order of their numbers in the SDK, after those of the API. The last two are for requests that
+/// the caller writes itself, because no table has them.
 pub const ROUTES: &[&Route] = &[
     &gateway_route(Method::GET, "/auth/configuration", "configuration", Shape::Nothing, Shape::Object(&CONFIGURATION)),
     &gateway_route(Method::GET, "/auth/session", "session", Shape::Nothing, Shape::Object(&SESSION)),

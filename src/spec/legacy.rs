@@ -1,7 +1,7 @@
 //! TABLE. The legacy operation that lists respondents. Heading "Legacy operation: get_respondent_list".
 //!
-//! It is no row of the endpoint table: it lives outside `/v3`, answers HTTP 200 whatever happens,
-//! says in `status` how it went, and has its own, older enumerations.
+//! It is not a row of the endpoint table: it is outside `/v3`, always returns HTTP 200 with the result in `status`, and
+//! has its own, older enumerations.
 
 use super::endpoint::Method;
 use super::errors::Error;
@@ -14,16 +14,16 @@ pub const METHOD: Method = Method::POST;
 /// The path.
 pub const PATH: &str = "/v2/surveys/get_respondent_list";
 
-/// Name of the parameter with the app's key. Old clients send it with calls of `/v3` too, where it means nothing.
+/// Name of the parameter with the app's key. Old clients send it with calls of `/v3` too, where it is ignored.
 pub const API_KEY: &str = "api_key";
 
-/// What every path of the legacy API begins with.
+/// Prefix of every path of the legacy API.
 pub const PREFIX: &str = "/v2/";
 
-/// The scope that the operation needs: what it lists are metadata of responses. Our choice.
+/// The scope that the operation needs, because it lists metadata of responses. Our choice.
 pub const SCOPE: Scope = Scope::ResponsesRead;
 
-/// HTTP status of every answer, refusals included.
+/// HTTP status of every response, including refusals.
 pub const HTTP_STATUS: u16 = 200;
 
 /// `errmsg` for every other legacy operation: closed, with [`Status::InvalidRequest`]. The sentence is our choice.
@@ -35,16 +35,16 @@ pub const RESTRICTION_MESSAGE: &str = "The account's plan shows the first 100 re
 /// `code` of the [`Restriction`] on plans that are not paid. The number is our choice.
 pub const RESTRICTION_UNPAID: u32 = 1;
 
-/// How a legacy request went: `status` of every answer.
+/// The result of a legacy request: `status` of every response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// The answer carries `data`.
+    /// The response contains `data`.
     Success = 0,
     /// The token is missing, invalid or revoked.
     NotAuthenticated = 1,
     /// The account or the app may not do this.
     InvalidUserCredentials = 2,
-    /// The request is malformed, asks for what is not there, or is one too many, or the operation is closed.
+    /// The request is malformed, names a missing resource or exceeds the quota, or the operation is closed.
     InvalidRequest = 3,
     /// There is no such user.
     UnknownUser = 4,
@@ -53,12 +53,12 @@ pub enum Status {
 }
 
 impl Status {
-    /// The number on the wire.
+    /// The number in the response.
     pub const fn number(self) -> Integer {
         Integer::saturating(self as u64)
     }
 
-    /// How the legacy API says an error of `/v3`. Which row gets which number is our choice.
+    /// The legacy API's status for an error of `/v3`. The mapping is our choice.
     pub const fn from_error(error: Error) -> Status {
         match error {
             Error::NoToken | Error::InvalidToken | Error::ExpiredToken | Error::RevokedToken | Error::NoGrants => {
@@ -75,7 +75,7 @@ impl Status {
 }
 
 choices! {
-    /// A field of a respondent that is returned only if it is asked for.
+    /// A field of a respondent that is returned only on request.
     RespondentField {
         DateStart "date_start",
         DateModified "date_modified",
@@ -90,16 +90,16 @@ choices! {
         AnalysisUrl "analysis_url",
         RecipientId "recipient_id",
     }
-    /// What respondents are sorted by.
+    /// Sort keys of respondents.
     RespondentOrder { RespondentId "respondent_id", DateModified "date_modified", DateStart "date_start" }
-    /// How far a respondent came.
+    /// The status of a response.
     RespondentStatus {
         Completed "completed",
         Partial "partial",
         Disqualified "disqualified",
         Overquota "overquota",
     }
-    /// How a response was collected, in the words of the legacy API; `/v3` has others.
+    /// How a response was collected, with the legacy API's names; `/v3` has others.
     LegacyCollectionMode {
         Normal "normal",
         Manual "manual",
@@ -111,7 +111,7 @@ choices! {
 queries! {
     /// The query of the operation.
     RespondentListQuery {
-        /// The key of the app that the token is of: its client id, which is our choice.
+        /// The key of the token's app: its client id, which is our choice.
         api_key: String,
     }
 }
@@ -119,7 +119,7 @@ queries! {
 resources! {
     /// The body of the request. Dates are `YYYY-MM-DD HH:MM:SS`, UTC.
     RespondentListBody {
-        /// The survey.
+        /// Id of the survey.
         survey_id: Id,
         /// Only respondents of this collector.
         collector_id: Option<Id>,
@@ -129,26 +129,26 @@ resources! {
         page_size: Option<Integer>,
         /// Only respondents created on or after this date.
         start_date: Option<Date>,
-        /// Only respondents created before this date, which is not included.
+        /// Only respondents created before this date (exclusive).
         end_date: Option<Date>,
         /// Only respondents modified on or after this date.
         start_modified_date: Option<Date>,
-        /// Only respondents modified before this date, which is not included.
+        /// Only respondents modified before this date (exclusive).
         end_modified_date: Option<Date>,
-        /// True sorts ascending; false, which is the default, descending.
+        /// True for ascending order; false, the default, for descending.
         order_asc: Option<bool>,
         /// What to sort by; `respondent_id` if not given.
         order_by: Option<RespondentOrder>,
-        /// The fields to return beside `respondent_id`.
+        /// The fields to return in addition to `respondent_id`.
         fields: Option<Vec<RespondentField>>,
     }
-    /// The answer of a request that succeeded.
+    /// The response to a successful request.
     RespondentList {
         /// [`Status::Success`].
         status: Integer,
         /// The page.
         data: RespondentPage,
-        /// What the user's plan held back.
+        /// Data that the user's plan withholds.
         upgrade_info: Option<UpgradeInfo>,
     }
     /// A page of respondents.
@@ -160,19 +160,19 @@ resources! {
         /// The respondents.
         respondents: Vec<Respondent>,
     }
-    /// A respondent. All but the id come only when asked for in `fields`.
+    /// A respondent. All fields except the id are returned only if `fields` names them.
     Respondent {
         /// Id of the respondent.
         respondent_id: Id,
-        /// When the response was begun: `YYYY-MM-DD HH:MM:SS`.
+        /// When the response was started: `YYYY-MM-DD HH:MM:SS`.
         date_start: Option<Date>,
         /// When the response was last changed: `YYYY-MM-DD HH:MM:SS`.
         date_modified: Option<Date>,
-        /// The collector.
+        /// Id of the collector.
         collector_id: Option<Id>,
         /// How the response was collected.
         collection_mode: Option<LegacyCollectionMode>,
-        /// The value that a web link carried.
+        /// The custom value in the web link's URL.
         custom_id: Option<String>,
         /// Email address.
         email: Option<String>,
@@ -180,34 +180,34 @@ resources! {
         first_name: Option<String>,
         /// Last name.
         last_name: Option<String>,
-        /// Address from which the survey was taken.
+        /// IP address of the respondent.
         ip_address: Option<String>,
-        /// How far the respondent came.
+        /// Status of the response.
         status: Option<RespondentStatus>,
-        /// Address of the page that shows the response.
+        /// URL of the page that shows the response.
         analysis_url: Option<String>,
-        /// The recipient who was invited by email; `""` when there is none.
+        /// Id of the recipient who was invited by email; `""` if there is none.
         recipient_id: Option<Id>,
     }
-    /// What the user's plan held back.
+    /// Data that the user's plan withholds.
     UpgradeInfo {
         /// The restrictions that applied.
         restrictions: Option<Vec<Restriction>>,
-        /// Where to upgrade.
+        /// URL for the upgrade.
         upgrade_url: Option<String>,
     }
     /// One restriction of the user's plan.
     Restriction {
-        /// The restriction in words.
+        /// Description of the restriction.
         message: String,
         /// Its number.
         code: Integer,
     }
-    /// The answer of a request that failed, and, on every path, the answer to a revoked token.
+    /// The response to a failed request and, on every path, to a revoked token.
     Failure {
         /// The number of a [`Status`] other than success.
         status: Integer,
-        /// What went wrong.
+        /// The error.
         errmsg: String,
     }
 }

@@ -1,7 +1,7 @@
-//! Layer 0: the facts of the specification, each written once, in tables that read like its own.
+//! Layer 0: the facts of the specification, each written once, in tables like those of the specification.
 //!
-//! Everything else derives from here: routing, checks, the SDK's methods, OpenAPI, TypeScript and
-//! the contract tests. Nothing in this layer imports anything of ours from outside it.
+//! Routing, checks, the SDK's methods, OpenAPI, TypeScript and the contract tests derive from these tables. This layer
+//! imports no other layer.
 
 #[macro_use]
 mod tables;

@@ -1,9 +1,13 @@
-//! What one value of a query string must be able to do: to be read from its text.
+//! The trait of query values: they are parsed from text.
 
 use super::shape::Shaped;
 
-/// A value that one query parameter can hold.
+/// A value of one query parameter.
 pub trait Param: Shaped + Sized {
-    /// Reads the value, or says what was expected.
+    /// Parses the value.
+    ///
+    /// # Errors
+    ///
+    /// A description of the expected value, if the text is not one.
     fn parse(text: &str) -> Result<Self, &'static str>;
 }

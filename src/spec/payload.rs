@@ -1,52 +1,51 @@
-//! How a payload becomes JSON and comes back. The tables' macros implement both directions from their rows.
+//! Encoding payloads as JSON and decoding them. The tables' macros implement both directions from their rows.
 //!
-//! Not serde's derive: with some 150 payloads its code was a third of the Worker. Here a payload is a
-//! list of pointers to its fields, which one function walks. That reading demands no more than the
-//! shape of a payload says is what `wire::check` is for, before it. Reading never breaks off: what is
-//! not there or of another type leaves a value of no meaning and is noted, once for the whole payload;
-//! an early return per field was half of the code.
+//! This is not serde's derive, whose code for some 150 payloads was a third of the Worker. Here a payload is a list of
+//! pointers to its fields, which one function iterates. `wire::check` checks the shape of a payload before it is
+//! decoded. Decoding never stops early: an absent field or one of another type gets a placeholder value and clears one
+//! flag for the whole payload, because an early return per field was half of the code.
 
 use super::shape::Field;
 use litemap::LiteMap;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// What can be written as JSON.
+/// A value that can be encoded as JSON.
 pub trait Encode {
     /// Appends the JSON text.
     fn write(&self, out: &mut Vec<u8>);
 
-    /// True for a value that must be left out of the payload.
+    /// True for a value that is omitted from the payload.
     fn is_absent(&self) -> bool {
         false
     }
 }
 
-/// What can be read from JSON.
+/// A value that can be decoded from JSON.
 pub trait Decode: Sized {
-    /// The value. Where it is not of this type, or not there and must be, `sound` becomes false and what is given back
-    /// means nothing.
+    /// The value. If it has another type, or is required and absent, `sound` becomes false and the result is a
+    /// placeholder.
     fn read(value: Option<Value>, sound: &mut bool) -> Self;
 
-    /// What `null` is, where it is a value of its own.
+    /// The value of `null`, if the type has one.
     fn of_null() -> Option<Self> {
         None
     }
 
-    /// The value; none if it is not of this type.
+    /// The value; `None` if it has another type.
     fn of(value: Value) -> Option<Self> {
         let mut sound = true;
         let read = Self::read(Some(value), &mut sound);
         sound.then_some(read)
     }
 
-    /// The value of a field that is taken out of its object.
+    /// The value of a field, which is removed from its object.
     fn take(fields: &mut Map<String, Value>, name: &str, sound: &mut bool) -> Self {
         Self::read(fields.get_mut(name).map(Value::take), sound)
     }
 }
 
-/// Writes an object: the fields of its table, each with the value that stands for it.
+/// Encodes an object: the fields of its table with their values.
 pub fn write_object(fields: &[Field], values: &[&dyn Encode], out: &mut Vec<u8>) {
     out.push(b'{');
     for (field, value) in fields.iter().zip(values) {
@@ -68,7 +67,7 @@ pub fn object(value: Option<Value>, sound: &mut bool) -> Map<String, Value> {
     }
 }
 
-/// What was read; if nothing was, that is noted.
+/// The decoded value; if it is absent, `sound` becomes false.
 pub fn or_unsound<T: Default>(read: Option<T>, sound: &mut bool) -> T {
     read.unwrap_or_else(|| {
         *sound = false;
@@ -81,7 +80,7 @@ fn write_text(text: &str, out: &mut Vec<u8>) {
     let _ = serde_json::to_writer(out, text);
 }
 
-/// A comma, unless what was written last is the bracket that opened the list.
+/// Appends a comma, unless the last byte is the bracket that opened the list.
 fn push_separator(opening: u8, out: &mut Vec<u8>) {
     if out.last() != Some(&opening) {
         out.push(b',');
@@ -170,7 +169,7 @@ impl<T: Encode> Encode for Option<T> {
     }
 }
 
-/// `null` for what may be absent means that it is, unless it has a meaning of its own.
+/// `null` for an optional value means absent, unless the type has its own meaning for it.
 impl<T: Decode> Decode for Option<T> {
     fn read(value: Option<Value>, sound: &mut bool) -> Option<T> {
         match value {

@@ -1,7 +1,7 @@
-//! TABLE. The plan tiers: what each includes. Headings "User" and "Public content interface".
+//! TABLE. The plan tiers and their contents. Headings "User" and "Public content interface".
 //!
-//! The specification names the six tiers, the keys of a user's features and question types, and which
-//! scopes need a paid plan. What a tier includes beyond that is our choice, and so are the numbers.
+//! The specification names the six tiers, the keys of a user's features and question types, and the scopes that need a
+//! paid plan. All other contents of a tier, and the numbers, are our choice.
 
 use super::scopes::PlanRule;
 
@@ -10,13 +10,13 @@ use super::scopes::PlanRule;
 pub struct PlanRow {
     /// `account_type` of the user.
     pub name: &'static str,
-    /// Name in prose.
+    /// Displayed name.
     pub title: &'static str,
     /// Whether it is a paid plan.
     pub paid: bool,
     /// Whether its users may use private apps. Our choice: the three upper tiers.
     pub direct_api_access: bool,
-    /// Whether it is made for teams: several members, workgroups, shares. Our choice.
+    /// Whether it supports teams: several members, workgroups, shares. Our choice.
     pub team: bool,
     /// Questions of one survey. `None` means no limit beyond that of the service. Our choice.
     pub questions: Option<u32>,
@@ -24,16 +24,16 @@ pub struct PlanRow {
     pub responses: Option<u32>,
     /// Collectors of one survey. `None` means no limit. Our choice.
     pub collectors: Option<u32>,
-    /// New contacts of one day, which begins at midnight UTC. The specification has contact limits without their
+    /// New contacts per day, which begins at midnight UTC. The specification mentions contact limits without their
     /// numbers: our choice. More is answered with [`Error::ResourceLimit`](super::errors::Error::ResourceLimit).
     pub contacts_a_day: u32,
-    /// Recipients of the messages of one day, just as much our choice.
+    /// Recipients of messages per day, which is also our choice.
     pub recipients_a_day: u32,
     /// Whether invitations can be sent by email. Follows from the plan rule of `collectors_write`.
     pub email: bool,
-    /// Whether a collector can have a thank-you page of its own. Our choice.
+    /// Whether a collector can have its own thank-you page. Our choice.
     pub thank_you: bool,
-    /// For whom the tier is, in one sentence.
+    /// The audience of the tier, in one sentence.
     pub audience: &'static str,
 }
 
@@ -76,10 +76,10 @@ plans! {
 }
 
 impl Plan {
-    /// Whether the plan makes a scope of this rule available.
+    /// Whether a scope with this rule is available in the plan.
     ///
-    /// A scope that needs a paid plan except for weblink collectors is available to every plan: what
-    /// it may be used for is for [`Plan::collects_beyond_weblinks`] to say.
+    /// A scope that needs a paid plan except for weblink collectors is available in every plan;
+    /// [`Plan::collects_beyond_weblinks`] says what it permits.
     pub const fn offers(self, rule: PlanRule) -> bool {
         match rule {
             PlanRule::Free | PlanRule::PaidExceptWeblink => true,
@@ -92,7 +92,7 @@ impl Plan {
         self.row().paid
     }
 
-    /// What the plan says about a feature.
+    /// The plan's value of a feature.
     pub const fn feature(self, feature: Feature) -> FeatureValue {
         let row = self.row();
         match feature {
@@ -118,7 +118,7 @@ choices! {
         CollectorCreateLimit "collector_create_limit",
         /// Whether invitations can be sent by email.
         CollectorEmailEnabled "collector_email_enabled",
-        /// Whether a collector can have a thank-you page of its own.
+        /// Whether a collector can have its own thank-you page.
         CollectorThankYouEnabled "collector_thank_you_enabled",
         /// Questions of one survey.
         CreateQuestionLimit "create_question_limit",
@@ -133,7 +133,7 @@ choices! {
         FileUpload "file_upload_question_type",
         /// Rows and columns.
         Matrix "matrix_question_type",
-        /// Items to be put in order.
+        /// Items to put in order.
         Ranking "ranking_question_type",
         /// Rows rated on a scale.
         Rating "rating_question_type",
@@ -148,7 +148,7 @@ choices! {
     }
 }
 
-/// What a plan says about a feature.
+/// The value of a feature in a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FeatureValue {
     /// A number; none means unlimited. Among the user's features it is a string: the number, or [`UNLIMITED`].
@@ -157,5 +157,5 @@ pub enum FeatureValue {
     Enabled(bool),
 }
 
-/// How a limit that does not exist is written among the user's features. Our choice.
+/// The value of an absent limit among the user's features. Our choice.
 pub const UNLIMITED: &str = "unlimited";

@@ -1,7 +1,7 @@
-//! TABLE. Every kind of question: what its design is made of, and what an answer to it is made of.
+//! TABLE. Every kind of question: the parts of its design and of an answer to it.
 //!
-//! A kind is a pair of family and subtype. The specification leaves questions out; `single` of
-//! `click_map` is undocumented yet real, so it has a row like the others.
+//! A kind is a pair of family and subtype. The specification omits questions. `single` of `click_map` is undocumented
+//! but exists, so it has a row like the others.
 
 choices! {
     /// The families of questions.
@@ -16,33 +16,33 @@ choices! {
         Essay "essay", Numerical "numerical", International "international", Us "us", Both "both",
         DateOnly "date_only", TimeOnly "time_only", DescriptiveText "descriptive_text", Image "image",
     }
-    /// Displays that make another question of a kind.
+    /// Displays that change the kind of a question.
     DisplayType {
         ImageChoice "image_choice", Emoji "emoji", Slider "slider", FileUpload "file_upload",
     }
     /// The pictures of an emoji question.
     DisplaySubtype { Star "star", Smiley "smiley", Heart "heart", Thumb "thumb" }
-    /// What a row of a demographic question asks for.
+    /// The details that rows of a demographic question request.
     Detail {
         Name "name", Company "company", Address "address", Address2 "address2", City "city", State "state",
         Zip "zip", Country "country", Email "email", Phone "phone",
     }
 }
 
-/// What stands in `answers` of a question's design.
+/// The contents of `answers` in a question's design.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Design {
     /// No `answers` at all: the field is absent, not empty.
     Nothing,
     /// `choices`.
     Choices,
-    /// `rows` and `choices`; every row takes the same choices.
+    /// `rows` and `choices`; every row has the same choices.
     RowsAndChoices,
-    /// `rows` and `cols`; every column has choices of its own, and there is no `choices`.
+    /// `rows` and `cols`; every column has its own choices, and there is no `choices`.
     RowsAndColumns,
     /// `rows`.
     Rows,
-    /// `rows`, each with the detail it asks for and whether it must be answered.
+    /// `rows`, each with the requested detail and whether it is required.
     Details,
 }
 
@@ -59,7 +59,7 @@ impl Design {
     }
 }
 
-/// Which parts an answer has.
+/// The parts of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Parts {
     /// There are no answers.
@@ -78,10 +78,10 @@ pub enum Parts {
     File,
 }
 
-/// How many choices may be picked.
+/// How many choices may be selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Picks {
-    /// None: there is nothing to pick.
+    /// None: there are no choices.
     Zero,
     /// One for the question.
     One,
@@ -93,16 +93,16 @@ pub enum Picks {
     ManyPerRow,
 }
 
-/// Whether a design may have `other`: room for an answer of the respondent's own, or for a comment.
+/// Whether a design may have `other`: a text field for another answer or a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Other {
-    /// It may: the answer is `other_id` and `text`.
+    /// It may have it; the answer is `other_id` and `text`.
     Allowed,
-    /// It may not.
+    /// It may not have it.
     Absent,
 }
 
-/// How a date in an answer is written: always in US order, whatever the language of the survey.
+/// The format of a date in an answer: always in US order, for every language of the survey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DateStyle {
     /// `MM/DD/YYYY hh:mm AM`.
@@ -124,7 +124,7 @@ pub struct Kind {
     pub design: Design,
     /// What an answer contains.
     pub parts: Parts,
-    /// How many choices may be picked.
+    /// How many choices may be selected.
     pub picks: Picks,
     /// Whether the design may have `other`.
     pub other: Other,
@@ -157,7 +157,7 @@ kinds! {
     MultipleChoice Horiz            Choices        Choice          Many       Allowed;
     Matrix         Single           RowsAndChoices RowChoice       OnePerRow  Allowed;
     Matrix         Rating           RowsAndChoices RowChoice       OnePerRow  Allowed;
-    // Created with rows alone: the service adds a choice for every rank.
+    // Created with rows only: the service adds a choice for every rank.
     Matrix         Ranking          RowsAndChoices RowChoice       OnePerRow  Allowed;
     Matrix         Menu             RowsAndColumns RowColumnChoice OnePerRow  Allowed;
     Matrix         Multi            RowsAndChoices RowChoice       ManyPerRow Allowed;
@@ -172,7 +172,7 @@ kinds! {
     Datetime       TimeOnly         Rows           RowText         Zero       Absent;
     Presentation   DescriptiveText  Nothing        Nothing         Zero       Absent;
     Presentation   Image            Nothing        Nothing         Zero       Absent;
-    // Its answers are not documented anywhere: that it has none is our choice.
+    // Its answers are not documented: that it has none is our choice.
     ClickMap       Single           Nothing        Nothing         Zero       Absent;
 }
 
@@ -182,7 +182,7 @@ impl Kind {
         KINDS.iter().find(|kind| kind.family == family && kind.subtype == subtype)
     }
 
-    /// How its answers write a date, if they are dates.
+    /// The format of the dates in its answers, if they are dates.
     pub fn date_style(&self) -> Option<DateStyle> {
         match (self.family, self.subtype) {
             (Family::Datetime, Subtype::Both) => Some(DateStyle::DateTime),
@@ -198,15 +198,15 @@ impl Kind {
 pub struct Display {
     /// The display.
     pub display_type: DisplayType,
-    /// Family of the questions that may be displayed so.
+    /// Family of the questions that can have this display.
     pub family: Family,
-    /// Their subtype; any of the family's if none.
+    /// Their subtype; `None` for every subtype of the family.
     pub subtype: Option<Subtype>,
-    /// What an answer contains then.
+    /// The contents of an answer.
     pub parts: Parts,
 }
 
-/// Every display. Which kinds may carry pictures in their choices is our choice: both choice families.
+/// Every display. That both choice families can have pictures in their choices is our choice.
 pub const DISPLAYS: &[Display] = &[
     Display {
         display_type: DisplayType::ImageChoice,
@@ -241,7 +241,7 @@ pub const DISPLAYS: &[Display] = &[
 ];
 
 impl Display {
-    /// The display of a kind of question, if the kind may be displayed so.
+    /// The display of a kind of question, if the kind can have it.
     pub fn find_display(display_type: DisplayType, kind: &Kind) -> Option<&'static Display> {
         DISPLAYS.iter().find(|display| {
             display.display_type == display_type

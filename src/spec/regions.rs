@@ -1,10 +1,10 @@
 //! TABLE. The regions in which an account can live: a closed set. Heading "Step 3: token exchange".
 
-/// A datacenter region. Each has an API address of its own, named by configuration.
+/// A datacenter region. Each has its own API URL, which is configured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Region {
-    /// The default API address.
+    /// The default region, in the United States.
     Us,
     /// The EU datacenter.
     Eu,

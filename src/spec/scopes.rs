@@ -13,7 +13,7 @@ pub enum PlanRule {
 
 macro_rules! scopes {
     ($( $variant:ident $name:literal $rule:ident $purpose:literal; )+) => {
-        /// What a token can be allowed to do.
+        /// The permissions that a token can have.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Scope { $( #[doc = $purpose] $variant ),+ }
 
@@ -21,7 +21,7 @@ macro_rules! scopes {
             /// Every scope, in the order of the table.
             pub const ALL: &'static [Scope] = &[$( Scope::$variant ),+];
 
-            /// The name on the wire.
+            /// The name in the API.
             pub const fn as_str(self) -> &'static str {
                 match self { $( Scope::$variant => $name ),+ }
             }
@@ -41,7 +41,7 @@ macro_rules! scopes {
                 Scope::ALL.iter().copied().find(|scope| scope.as_str() == name)
             }
 
-            /// Scopes that a Public app may use only once they were approved.
+            /// Scopes that a public app may use only after approval.
             pub const fn needs_approval(self) -> bool {
                 matches!(self, Scope::ResponsesWrite | Scope::SurveysWrite)
             }
@@ -72,6 +72,6 @@ scopes! {
     RolesWrite             "roles_write"              Paid "Create and edit roles";
     WorkgroupsSharesRead   "workgroups_shares_read"   Paid "View what is shared in a workgroup";
     WorkgroupsSharesWrite  "workgroups_shares_write"  Paid "Add and remove what is shared in a workgroup";
-    // The specification lists this name without a purpose or a plan rule; both are our choice.
+    // The specification lists this name without a purpose or a plan rule: both are our choice.
     GroupsWrite            "groups_write"             Paid "Change the members of the teams the user belongs to";
 }

@@ -1,6 +1,7 @@
-//! How a payload describes itself: the run-time picture of a type that checks, OpenAPI and TypeScript read.
+//! Shapes: descriptions of payload types at run time, which checks, OpenAPI and TypeScript read.
 //!
-//! The service uses the types; the browser reads the shapes, because 25 KB of table beat 117 KB of generated decoders.
+//! The service uses the types. The browser reads the shapes, because the table has 25 KB and generated decoders have
+//! 117 KB.
 
 /// The shape of one JSON value.
 #[derive(Debug, Clone, Copy)]
@@ -11,11 +12,11 @@ pub enum Shape {
     Nothing,
     /// A string.
     Text,
-    /// A string in answers; a request may write a number for it.
+    /// A string in responses; a request may contain a number instead.
     Written,
     /// A string that identifies a resource.
     Id,
-    /// A date string; its dialect is stated per field.
+    /// A date string; its format is stated per field.
     Date,
     /// A whole number from 0 to 2147483647.
     Integer,
@@ -23,7 +24,7 @@ pub enum Shape {
     Number,
     /// `true` or `false`.
     Boolean,
-    /// One of a set of strings. Answers may grow new ones, requests may not use others.
+    /// One of a set of strings. Responses may have new ones; requests must use these.
     Choice(&'static Choice),
     /// An array.
     Array(&'static Shape),
@@ -31,9 +32,9 @@ pub enum Shape {
     Map(&'static Shape),
     /// A value or `null`.
     Nullable(&'static Shape),
-    /// A value in answers; a request may put it into an array, of which the first item counts.
+    /// A value in responses; a request may contain an array, of which the first item is used.
     OneOrFirst(&'static Shape),
-    /// An array in answers; a request may write an object in place of it, whose form the field's prose states.
+    /// An array in responses; a request may contain an object instead, whose form the field's description states.
     ListedOrKeyed(&'static Shape),
     /// A resource with named fields.
     Object(&'static Object),
@@ -42,7 +43,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// True for what any string is.
+    /// True for a shape that every string fits.
     pub const fn is_plain_text(&self) -> bool {
         matches!(self, Shape::Text | Shape::Id | Shape::Date)
     }
@@ -53,17 +54,17 @@ impl Shape {
 pub struct Choice {
     /// Name of the type.
     pub name: &'static str,
-    /// The strings, as on the wire.
+    /// The strings in the API.
     pub values: &'static [&'static str],
 }
 
 impl Choice {
-    /// Where a string stands in the set.
+    /// Position of a string in the set.
     pub fn place(&self, text: &str) -> Option<usize> {
         self.values.iter().position(|value| *value == text)
     }
 
-    /// Where a string stands in the set, whatever the case of its letters.
+    /// Position of a string in the set, without regard to case.
     pub fn place_in_any_case(&self, text: &str) -> Option<usize> {
         self.values.iter().position(|value| value.eq_ignore_ascii_case(text))
     }
@@ -81,32 +82,32 @@ pub struct Object {
 /// One field of an object or one parameter of a query.
 #[derive(Debug)]
 pub struct Field {
-    /// Name on the wire.
+    /// Name in the API.
     pub name: &'static str,
-    /// What the value looks like.
+    /// Shape of the value.
     pub shape: Shape,
-    /// Whether it must be there.
+    /// Whether it is required.
     pub required: bool,
 }
 
-/// The prose of a table entry and its members, for generators only: no build links it.
+/// The description of a table entry and its members. For generators only: no build links it.
 #[derive(Debug)]
 pub struct Doc {
     /// Name of the type or operation.
     pub name: &'static str,
-    /// What it is.
+    /// Its description.
     pub text: &'static [&'static str],
-    /// What its members are, in table order.
+    /// Descriptions of its members, in table order.
     pub members: &'static [(&'static str, &'static [&'static str])],
-    /// For an operation, the prose of its query parameters, by part; empty for all else.
+    /// For an operation, the descriptions of its query parameters, by part; otherwise empty.
     pub parts: &'static [&'static Doc],
 }
 
-/// A type that knows its shape.
+/// A type with a shape.
 pub trait Shaped {
     /// The shape of a value of this type.
     const SHAPE: Shape;
-    /// False for what may be absent.
+    /// False for an optional value.
     const REQUIRED: bool = true;
 }
 
@@ -135,7 +136,7 @@ impl Shaped for () {
     const SHAPE: Shape = Shape::Nothing;
 }
 
-/// The name of a field on the wire: Rust's `r#type` is the wire's `type`.
+/// The name of a field in the API: Rust's `r#type` is `type` there.
 pub const fn wire_name(name: &'static str) -> &'static str {
     match name.as_bytes() {
         [b'r', b'#', ..] => name.split_at(2).1,

@@ -1,11 +1,11 @@
 //! The macros of the tables: `choices!`, `resources!`, `queries!` and `endpoints!`.
 //!
-//! Each turns rows into plain types and constants; what a row becomes stands above its macro.
+//! Each converts rows to plain types and constants. The comment of each macro describes the result of a row.
 
-/// A set of strings: one row becomes one variant.
+/// A set of strings: each row becomes a variant.
 ///
-/// `MemberType { Regular "regular", Admin "admin" }` is an enum with the two strings as its wire
-/// form, a `Choice` shape, and its prose.
+/// `MemberType { Regular "regular", Admin "admin" }` becomes an enum with the two strings as its encoding, a `Choice`
+/// shape, and its description.
 macro_rules! choices {
     ($( $(#[doc = $doc:literal])* $name:ident { $( $(#[doc = $vdoc:literal])* $variant:ident $text:literal ),+ $(,)? } )+) => { $(
         $(#[doc = $doc])*
@@ -16,17 +16,17 @@ macro_rules! choices {
             /// Every value, in the order of the table.
             pub const ALL: &'static [$name] = &[$( $name::$variant ),+];
 
-            /// The string on the wire.
+            /// The string in the API.
             pub const fn as_str(self) -> &'static str {
                 match self { $( $name::$variant => $text ),+ }
             }
 
-            /// The value that a string on the wire stands for.
+            /// The value of a string in the API.
             pub fn parse(text: &str) -> Option<$name> {
                 $name::ALL.get($name::CHOICE.place(text)?).copied()
             }
 
-            /// The prose of the set and its values, for generators.
+            /// The descriptions of the set and its values, for generators.
             pub const DOC: &'static $crate::spec::shape::Doc = &$crate::spec::shape::Doc {
                 name: stringify!($name),
                 text: &[$( $doc ),*],
@@ -73,7 +73,7 @@ macro_rules! choices {
 
         impl $crate::spec::param::Param for $name {
             fn parse(text: &str) -> Result<$name, &'static str> {
-                // In a query the case is free: clients in the field send `asc` as well as `ASC`.
+                // A query ignores case, because existing clients send `asc` as well as `ASC`.
                 $name::CHOICE
                     .place_in_any_case(text)
                     .and_then(|place| $name::ALL.get(place).copied())
@@ -83,10 +83,10 @@ macro_rules! choices {
     )+ };
 }
 
-/// Payloads: one row becomes one field.
+/// Payloads: each row becomes a field.
 ///
-/// `GroupRef { id: Id, name: Option<String> }` is a struct whose `name` may be absent, how it is written and read, an
-/// `Object` shape with the two fields, and one entry in the file's `DOCS`.
+/// `GroupRef { id: Id, name: Option<String> }` becomes a struct whose `name` may be absent, its encoding and decoding,
+/// an `Object` shape with the two fields, and an entry in the file's `DOCS`.
 macro_rules! resources {
     ($( $(#[doc = $doc:literal])* $name:ident { $( $(#[doc = $fdoc:literal])* $field:ident : $type:ty ),* $(,)? } )+) => {
         $(
@@ -129,7 +129,7 @@ macro_rules! resources {
             }
         )+
 
-        /// The prose of this file's payloads, for generators.
+        /// The descriptions of this file's payloads, for generators.
         pub const DOCS: &[$crate::spec::shape::Doc] = &[$( $crate::spec::shape::Doc {
             name: stringify!($name),
             text: &[$( $doc ),*],
@@ -139,10 +139,10 @@ macro_rules! resources {
     };
 }
 
-/// Query parameters: one row becomes one parameter.
+/// Query parameters: each row becomes a parameter.
 ///
-/// `Paging { page: Option<Integer>, per_page: Option<Integer> }` is a struct that is read from a
-/// decoded query string; a parameter that is not an `Option` must be given.
+/// `Paging { page: Option<Integer>, per_page: Option<Integer> }` becomes a struct that is parsed from a decoded query
+/// string; a parameter that is not an `Option` is required.
 macro_rules! queries {
     ($( $(#[doc = $doc:literal])* $name:ident { $( $(#[doc = $fdoc:literal])* $field:ident : $type:ty ),* $(,)? } )+) => {
         $(
@@ -172,17 +172,16 @@ macro_rules! queries {
             }
         )+
 
-        /// The prose of this file's query parameters, for generators.
+        /// The descriptions of this file's query parameters, for generators.
         pub const QUERY_DOCS: &[&$crate::spec::shape::Doc] =
             &[$( <$name as $crate::spec::endpoint::QueryPart>::DOC ),+];
     };
 }
 
-/// Operations: one row becomes a request type with its route.
+/// Operations: each row becomes a request type with its route.
 ///
-/// `GET "/v3/groups" ListGroups() as "groups.list" query(Paging) needs(GroupsRead) -> 200 List<GroupRef>;`
-/// is `struct ListGroups { query, body }` with `impl Endpoint`, one entry in the file's `ROUTES`
-/// and one in its `DOCS`.
+/// `GET "/v3/groups" ListGroups() as "groups.list" query(Paging) needs(GroupsRead) -> 200 List<GroupRef>;` becomes
+/// `struct ListGroups { query, body }` with `impl Endpoint`, an entry in the file's `ROUTES` and one in its `DOCS`.
 macro_rules! endpoints {
     ($(
         $(#[doc = $doc:literal])*
@@ -236,7 +235,7 @@ macro_rules! endpoints {
         pub const ROUTES: &[&$crate::spec::endpoint::Route] =
             &[$( <$name as $crate::spec::endpoint::Endpoint>::ROUTE ),+];
 
-        /// The prose of this file's operations, for generators.
+        /// The descriptions of this file's operations, for generators.
         pub const DOCS: &[$crate::spec::shape::Doc] = &[$( $crate::spec::shape::Doc {
             name: stringify!($name),
             text: &[$( $doc ),*],

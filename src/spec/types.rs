@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 /// The largest integer of any payload.
 pub const INTEGER_MAX: u32 = 2_147_483_647;
 
-/// The id of a resource: a string, whatever it looks like.
+/// The id of a resource: a string, even if it has only digits.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(transparent)]
 pub struct Id(pub String);
@@ -69,7 +69,7 @@ impl Param for String {
 pub struct Integer(u32);
 
 impl Integer {
-    /// The number as an integer, cut off at [`INTEGER_MAX`].
+    /// The number as an integer, at most [`INTEGER_MAX`].
     pub const fn saturating(number: u64) -> Integer {
         if number > INTEGER_MAX as u64 { Integer(INTEGER_MAX) } else { Integer(number as u32) }
     }
@@ -107,7 +107,7 @@ impl Param for Integer {
     }
 }
 
-/// A truth value in a query: `true`, `True`, `1` and their opposites.
+/// A boolean in a query: `true`, `True`, `1` and their opposites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Flag(pub bool);
 
@@ -144,7 +144,7 @@ impl<T: Param> Param for Commas<T> {
     }
 }
 
-/// A date string, always UTC. Which dialect is stated per field; `wire::dates` writes and reads them all.
+/// A date string, always UTC. Its format is stated per field; `wire::dates` formats and parses all of them.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(transparent)]
 pub struct Date(pub String);
@@ -171,7 +171,7 @@ impl Param for Date {
     }
 }
 
-/// Text for a value that some clients write as a number; a number is taken as its text.
+/// Text for a value that some clients write as a number; a number is accepted as its text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Written(pub String);
 
@@ -194,7 +194,7 @@ impl Decode for Written {
     }
 }
 
-/// Data that the specification leaves open, carried as it is.
+/// Data that the specification leaves open, passed on unchanged.
 impl Shaped for Value {
     const SHAPE: Shape = Shape::Any;
 }
@@ -207,7 +207,7 @@ impl<T: Shaped> Shaped for BTreeMap<String, T> {
     const SHAPE: Shape = Shape::Map(&T::SHAPE);
 }
 
-/// A value that may be `null`. What may be absent is an `Option`.
+/// A value that may be `null`. A value that may be absent is an `Option`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Nullable<T> {
     /// `null`.
@@ -248,7 +248,7 @@ impl<T: Decode> Decode for Nullable<T> {
     }
 }
 
-/// A payload that is encoded already: its JSON text.
+/// A payload that is already encoded: its JSON text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Encoded<T>(Vec<u8>, PhantomData<T>);
 
@@ -260,12 +260,12 @@ impl<T: Encode> Encoded<T> {
         Encoded(text, PhantomData)
     }
 
-    /// A payload whose text is there.
+    /// Wraps the JSON text of a payload.
     pub fn written(text: Vec<u8>) -> Encoded<T> {
         Encoded(text, PhantomData)
     }
 
-    /// The bytes that it has.
+    /// The bytes of the text.
     pub fn byte_count(&self) -> usize {
         self.0.len()
     }
@@ -287,16 +287,16 @@ impl<T: Shaped> Shaped for Encoded<T> {
     const SHAPE: Shape = T::SHAPE;
 }
 
-/// The addresses of a list's neighbours. Self is always there; the others where the page exists.
+/// The URLs of a list's neighbours. `self` is always present; the others if the page exists.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Links {
     /// This page.
     pub this: String,
-    /// The page before, from page 2.
+    /// The previous page, from page 2 on.
     pub prev: Option<String>,
-    /// The page after, unless this is the last.
+    /// The next page, unless this is the last.
     pub next: Option<String>,
-    /// The first page, from page 2.
+    /// The first page, from page 2 on.
     pub first: Option<String>,
     /// The last page, unless this is it.
     pub last: Option<String>,
@@ -311,9 +311,9 @@ pub struct List<T> {
     pub per_page: Integer,
     /// Page returned, from 1.
     pub page: Integer,
-    /// Number of resources in all.
+    /// Total number of resources.
     pub total: Integer,
-    /// Addresses of this page and its neighbours.
+    /// URLs of this page and its neighbours.
     pub links: Links,
 }
 
@@ -336,7 +336,7 @@ impl Decode for Links {
     }
 }
 
-/// The fields of an envelope, for writing it; its resources come first.
+/// The fields of an envelope for encoding; its resources are first.
 pub const ENVELOPE: &[Field] = &[
     Field { name: "data", shape: Shape::Any, required: true },
     Field { name: "per_page", shape: Shape::Integer, required: true },
@@ -380,7 +380,7 @@ pub const LINKS: Object = Object {
     ],
 };
 
-/// Their prose, for generators.
+/// Their descriptions, for generators.
 pub const LINKS_DOC: Doc = Doc {
     name: LINKS.name,
     text: &[

@@ -36,12 +36,12 @@ pub fn print(printer: &Printer, out: &mut String, object: &'static Object, forms
             assert!(object.fields.iter().any(|field| field.name == *name), "{} has no field {name}", object.name);
         }
     }
-    let base = if forms.told_by.is_empty() {
+    let base = if forms.discriminators.is_empty() {
         object.name.to_owned()
     } else {
         let base = format!("{}Fields", object.name);
         let lines = printer.text(object);
-        let how = match (way, forms.told_by) {
+        let how = match (way, forms.discriminators) {
             (Way::Request, _) => "It takes one of these forms.".to_owned(),
             (Way::Answer, [first, ..]) => format!(
                 "A `switch` on `{first}` tells its forms apart; `default` gets what the service has added since."
@@ -66,7 +66,7 @@ pub fn print(printer: &Printer, out: &mut String, object: &'static Object, forms
                 form.fields.iter().filter(|(name, _)| *name == field.name).map(|(_, holds)| holds).collect();
             if !known.is_empty() {
                 self::field(printer, out, object, form, field, &known, way);
-            } else if varies(field) && !forms.told_by.is_empty() {
+            } else if varies(field) && !forms.discriminators.is_empty() {
                 printer.member(out, object, field, way);
             }
         }

@@ -284,7 +284,7 @@ impl Printer {
     /// A payload: one interface, or one for each of its forms.
     fn payload(&self, out: &mut String, object: &'static Object, way: Way) {
         let forms = forms::of(object);
-        if forms.as_ref().is_none_or(|forms| forms.told_by.is_empty()) {
+        if forms.as_ref().is_none_or(|forms| forms.discriminators.is_empty()) {
             self.object(out, object, &self.name_of(object, way), way);
         }
         if let Some(forms) = forms {

@@ -1,7 +1,7 @@
-//! A summary as it crosses into JavaScript: JSON whose fractions stand in a list of their own.
+//! The encoding of a summary for JavaScript: JSON with its fractions in a separate list.
 //!
-//! Numbers cross for nothing, while writing fractions as text would take 11 KB of download. In the JSON each of them is
-//! its place in the list.
+//! Passing numbers costs no code, while formatting fractions as text would add 11 KB to the download. In the JSON each
+//! fraction is its position in the list.
 
 use super::{ChoiceSummary, ColumnSummary, QuestionSummary, RowSummary, Stats, SurveySummary};
 use crate::wire::text::{number_into, quote_into};
@@ -9,14 +9,14 @@ use crate::wire::text::{number_into, quote_into};
 /// The JSON, and its fractions.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SummaryJson {
-    /// The JSON. What is called `percent`, `mean`, `median`, `min`, `max` or `std` is a place among the fractions.
+    /// The JSON. The values of `percent`, `mean`, `median`, `min`, `max` and `std` are positions in the fractions.
     pub json: String,
     /// The fractions.
     pub fractions: Vec<f64>,
 }
 
 impl SurveySummary {
-    /// As it crosses.
+    /// Encodes the summary.
     pub fn to_json(&self) -> SummaryJson {
         let mut out = SummaryJson::default();
         out.json.push('{');
@@ -106,8 +106,8 @@ impl SummaryJson {
     fn write_list<T>(&mut self, name: &str, items: &[T], write: &dyn Fn(&mut SummaryJson, &T)) {
         self.write_name(name);
         self.json.push('[');
-        for (place, item) in items.iter().enumerate() {
-            self.json.push_str(if place > 0 { ",{" } else { "{" });
+        for (position, item) in items.iter().enumerate() {
+            self.json.push_str(if position > 0 { ",{" } else { "{" });
             write(self, item);
             self.json.push('}');
         }

@@ -1,10 +1,10 @@
-//! Results in numbers: how often what was chosen, question by question, from rollups or from the responses themselves.
+//! Summaries: counts and statistics of each question, from rollups or from the responses themselves.
 //!
-//! Both ways lead through the same counts, so that both say the same: what the numbers come to is reckoned here alone.
-//! Rollups do not tell the rows of questions that are answered in words apart; everything else they do.
+//! Both sources fill the same counts, from which percentages and statistics are calculated here, so both return the
+//! same numbers. The only difference: rollups do not separate the rows of open-ended questions.
 //!
-//! The binary is compiled for speed, which exports need and counting does not: what many call is kept from being copied
-//! into each of them.
+//! The binary is compiled for speed, which exports need and counting does not. Functions with many callers are
+//! therefore marked `inline(never)`.
 
 mod json;
 mod option;
@@ -22,16 +22,16 @@ use crate::wire::order::sorted_positions;
 use question::CountedQuestion;
 use tally::Tally;
 
-/// The numbers of a survey.
+/// The summary of a survey.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SurveySummary {
-    /// Responses that were counted; none where no rollup tells.
+    /// Number of counted responses; `None` if no rollup contains it.
     pub responses: Option<u32>,
-    /// The questions that can be answered, in the order of the survey.
+    /// The questions with answers, in the order of the survey.
     pub questions: Vec<QuestionSummary>,
 }
 
-/// The numbers of a question. Percentages go from 0 to 100 and are 0 where nobody answered.
+/// The numbers of a question. Percentages are from 0 to 100, and 0 without answers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QuestionSummary {
     /// Id of the question.
@@ -42,34 +42,34 @@ pub struct QuestionSummary {
     pub family: String,
     /// Subtype.
     pub subtype: String,
-    /// Responses that answer it.
+    /// Number of responses that answer it.
     pub answered: u32,
-    /// Responses that do not.
+    /// Number of responses that do not answer it.
     pub skipped: u32,
     /// Percentage of the responses that answer it.
     pub percent: f64,
-    /// Answers in the "other" field, where there is one.
+    /// Number of answers in the "other" field, if there is one.
     pub other_answered: Option<u32>,
-    /// Answers in words or files, where there are no choices.
+    /// Number of texts or files, if there are no choices.
     pub text: Option<u32>,
     /// The choices of a question without rows.
     pub choices: Option<Vec<ChoiceSummary>>,
     /// The rows.
     pub rows: Option<Vec<RowSummary>>,
-    /// What the weights of the choices, or the numbers that were entered, come to.
+    /// Statistics of the choices' weights or the entered numbers.
     pub stats: Option<Stats>,
 }
 
-/// How often a choice was chosen.
+/// Count of one choice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChoiceSummary {
     /// Id of the choice.
     pub id: String,
-    /// Its text, else its weight, else its id.
+    /// Its text, otherwise its weight, otherwise its id.
     pub label: String,
-    /// Answers.
+    /// Number of answers.
     pub count: u32,
-    /// Percentage of those who answered: the row or cell where one choice is made in each, else the question.
+    /// Percentage of the answers: to the row or cell if each has a single choice, otherwise to the question.
     pub percent: f64,
 }
 
@@ -78,17 +78,17 @@ pub struct ChoiceSummary {
 pub struct RowSummary {
     /// Id of the row.
     pub id: String,
-    /// Its text, else its id.
+    /// Its text, otherwise its id.
     pub label: String,
-    /// Answers to the row, where each is answered once.
+    /// Number of answers to the row, if each response has at most one.
     pub answered: Option<u32>,
-    /// Percentage of those who answered the question who answered this row too.
+    /// Percentage of the responses to the question that answer this row.
     pub percent: Option<f64>,
     /// The choices.
     pub choices: Option<Vec<ChoiceSummary>>,
     /// The cells of a matrix of menus.
     pub columns: Option<Vec<ColumnSummary>>,
-    /// What the weights of the choices, or the numbers that were entered, come to.
+    /// Statistics of the choices' weights or the entered numbers.
     pub stats: Option<Stats>,
 }
 
@@ -97,15 +97,15 @@ pub struct RowSummary {
 pub struct ColumnSummary {
     /// Id of the column.
     pub id: String,
-    /// Its text, else its id.
+    /// Its text, otherwise its id.
     pub label: String,
-    /// Answers in the cell.
+    /// Number of answers in the cell.
     pub answered: u32,
     /// The choices of the cell's menu.
     pub choices: Vec<ChoiceSummary>,
 }
 
-/// Counts that are being made.
+/// A summary in progress.
 #[derive(Debug)]
 pub struct SummaryBuilder {
     questions: Vec<(CountedQuestion, Tally)>,
@@ -115,7 +115,11 @@ pub struct SummaryBuilder {
 }
 
 impl SummaryBuilder {
-    /// Nothing counted yet of a design: the JSON of `surveys.details`.
+    /// An empty summary of a design, the JSON of `surveys.details`.
+    ///
+    /// # Errors
+    ///
+    /// The first value of the design that is not as documented.
     pub fn new(design: &[u8]) -> Result<SummaryBuilder, Box<Mismatch>> {
         let questions = parse::read_design(design)?;
         let id = |position: usize| questions.get(position).map_or("", |question| question.id.as_str());
@@ -128,7 +132,11 @@ impl SummaryBuilder {
         })
     }
 
-    /// Takes a page of `surveys.rollups`.
+    /// Adds a page of `surveys.rollups`.
+    ///
+    /// # Errors
+    ///
+    /// If the page is not as documented.
     pub fn add_rollups(&mut self, page: &[u8]) -> Result<(), Box<Mismatch>> {
         parse::read_items(page, &mut |reader| {
             let (id, summaries) = parse::read_rollup(reader)?;
@@ -143,7 +151,11 @@ impl SummaryBuilder {
         })
     }
 
-    /// Counts a page of `surveys.responses.bulk`. Previews do not count, as they do not in rollups.
+    /// Counts a page of `surveys.responses.bulk` without previews, like rollups.
+    ///
+    /// # Errors
+    ///
+    /// The first value of the page that is not as documented.
     pub fn add_responses(&mut self, page: &[u8]) -> Result<(), Box<Mismatch>> {
         let mut seen = self.response_count.unwrap_or(0);
         parse::read_items(page, &mut |reader| {
@@ -159,7 +171,7 @@ impl SummaryBuilder {
         Ok(())
     }
 
-    /// What the counts come to.
+    /// Calculates the summary.
     pub fn build_summary(&self) -> SurveySummary {
         let questions =
             self.questions.iter().map(|(question, tally)| tally.question_summary(question, self.response_count));
@@ -174,17 +186,17 @@ impl SummaryBuilder {
     }
 }
 
-/// A count as it is told.
+/// The count in the output.
 fn saturating_u32(count: u64) -> u32 {
     count.try_into().unwrap_or(u32::MAX)
 }
 
-/// So many of so many, in percent.
+/// `count` in percent of `of`.
 fn percent_of(count: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { 100.0 * count as f64 / of as f64 }
 }
 
-/// What takes the value of a field whose name it is shown, and says whether it did.
+/// A function that gets the name of a field, and returns whether it has read the value.
 type Take<'t, 'a> = &'t mut dyn FnMut(&str, &mut Reader<'a>) -> Result<bool, Box<Mismatch>>;
 
 /// Reads one object.
@@ -199,7 +211,7 @@ fn read_fields<'a>(reader: &mut Reader<'a>, take: Take<'_, 'a>) -> Result<(), Bo
     Ok(())
 }
 
-/// A value as text; empty for `null`.
+/// Reads a value as text; empty for `null`.
 #[inline(never)]
 fn read_scalar(reader: &mut Reader) -> Result<String, Box<Mismatch>> {
     Ok(match reader.peek_kind()? {

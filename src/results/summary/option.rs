@@ -1,4 +1,4 @@
-//! What can be chosen: a choice, a row, or a column, with its label and the number that it stands for.
+//! Options: choices, rows and columns with label and value.
 
 use super::{read_fields, read_scalar};
 use crate::wire::check::Mismatch;
@@ -9,9 +9,9 @@ use crate::wire::text::parse_number;
 #[derive(Debug, Default)]
 pub(super) struct CountedOption {
     pub(super) id: String,
-    /// Its text, else its weight, else its id.
+    /// Its text, otherwise its weight, otherwise its id.
     pub(super) label: String,
-    /// Its weight, else its place; none for what stands for no answer, such as "not applicable".
+    /// Its weight, otherwise its position; `None` for options such as "not applicable".
     pub(super) value: Option<f64>,
     /// The choices of a menu's column.
     pub(super) choices: Vec<CountedOption>,

@@ -1,4 +1,4 @@
-//! What designs, rollups and responses say, as far as it is counted.
+//! Reads the parts of designs, rollups and responses that are counted.
 
 use super::question::CountedQuestion;
 use super::stats::{Stats, parse_float};
@@ -9,19 +9,19 @@ use crate::wire::check::{Expected, Mismatch};
 use crate::wire::json::{Reader, ValueKind};
 use crate::wire::text::parse_number;
 
-/// What a rollup says about a question.
+/// The counts of a question in a rollup.
 #[derive(Debug, Default)]
 pub(super) struct RollupCounts {
     pub(super) answered: u64,
     pub(super) skipped: u64,
     pub(super) others: u64,
     pub(super) texts: u64,
-    /// Row, choice and how often.
+    /// Row, choice and count.
     pub(super) chosen: Vec<(String, String, u64)>,
     pub(super) stats: Option<Stats>,
 }
 
-/// An answer of a response. Ids are empty where it has none.
+/// An answer of a response. Absent ids are empty.
 #[derive(Debug, Default)]
 pub(super) struct CountedAnswer {
     pub(super) row: String,
@@ -36,7 +36,7 @@ fn read_count(reader: &mut Reader) -> Result<u64, Box<Mismatch>> {
     Ok(parse_number(&read_scalar(reader)?).unwrap_or(0))
 }
 
-/// Reads each item of a list, if one comes next.
+/// Reads each item of a list, if the next value is a list.
 #[inline(never)]
 fn for_each_item<'a>(
     reader: &mut Reader<'a>,
@@ -73,7 +73,7 @@ fn read_member<'a>(
     Ok(reader.expect_end()?)
 }
 
-/// The questions of a design that can be answered.
+/// The questions of a design that have answers.
 pub(super) fn read_design(bytes: &[u8]) -> Result<Vec<CountedQuestion>, Box<Mismatch>> {
     let mut questions: Vec<CountedQuestion> = Vec::new();
     read_member(bytes, "pages", &mut |reader| {
@@ -104,7 +104,7 @@ pub(super) fn read_items<'a>(
     read_member(page, "data", &mut |reader| for_each_item(reader, item))
 }
 
-/// A rollup: the question's id, and what it says.
+/// A rollup: the question's id and its counts.
 pub(super) fn read_rollup(reader: &mut Reader) -> Result<(String, Vec<RollupCounts>), Box<Mismatch>> {
     let (mut id, mut summaries) = (String::new(), Vec::new());
     read_fields(reader, &mut |name, reader| {
@@ -122,21 +122,21 @@ pub(super) fn read_rollup(reader: &mut Reader) -> Result<(String, Vec<RollupCoun
 }
 
 fn read_rollup_counts(reader: &mut Reader) -> Result<RollupCounts, Box<Mismatch>> {
-    let mut told = RollupCounts::default();
+    let mut rollup = RollupCounts::default();
     read_fields(reader, &mut |name, reader| {
         match name {
-            "answered" => told.answered = read_count(reader)?,
-            "skipped" => told.skipped = read_count(reader)?,
-            "other_answered" => told.others = read_count(reader)?,
-            "text" => told.texts = read_count(reader)?,
-            "choices" => read_choices(reader, "", &mut told.chosen)?,
-            "rows" => for_each_item(reader, &mut |reader| read_row(reader, &mut told.chosen))?,
-            "stats" if reader.peek_kind()? == ValueKind::Object => told.stats = Some(read_stats(reader)?),
+            "answered" => rollup.answered = read_count(reader)?,
+            "skipped" => rollup.skipped = read_count(reader)?,
+            "other_answered" => rollup.others = read_count(reader)?,
+            "text" => rollup.texts = read_count(reader)?,
+            "choices" => read_choices(reader, "", &mut rollup.chosen)?,
+            "rows" => for_each_item(reader, &mut |reader| read_row(reader, &mut rollup.chosen))?,
+            "stats" if reader.peek_kind()? == ValueKind::Object => rollup.stats = Some(read_stats(reader)?),
             _ => return Ok(false),
         }
         Ok(true)
     })?;
-    Ok(told)
+    Ok(rollup)
 }
 
 fn read_row(reader: &mut Reader, chosen: &mut Vec<(String, String, u64)>) -> Result<(), Box<Mismatch>> {
@@ -155,16 +155,16 @@ fn read_row(reader: &mut Reader, chosen: &mut Vec<(String, String, u64)>) -> Res
 
 fn read_choices(reader: &mut Reader, row: &str, chosen: &mut Vec<(String, String, u64)>) -> Result<(), Box<Mismatch>> {
     for_each_item(reader, &mut |reader| {
-        let (mut id, mut times) = (String::new(), 0);
+        let (mut id, mut count) = (String::new(), 0);
         read_fields(reader, &mut |name, reader| {
             match name {
                 "id" => id = read_scalar(reader)?,
-                "count" => times = read_count(reader)?,
+                "count" => count = read_count(reader)?,
                 _ => return Ok(false),
             }
             Ok(true)
         })?;
-        chosen.push((row.to_owned(), id, times));
+        chosen.push((row.to_owned(), id, count));
         Ok(())
     })
 }
@@ -186,7 +186,7 @@ fn read_stats(reader: &mut Reader) -> Result<Stats, Box<Mismatch>> {
     Ok(stats)
 }
 
-/// The pages of a response; none for a preview.
+/// The pages of a response; `None` for a preview.
 pub(super) fn read_response<'a>(reader: &mut Reader<'a>) -> Result<Option<&'a [u8]>, Box<Mismatch>> {
     let (mut pages, mut counts): (&[u8], bool) = (b"[]", true);
     read_fields(reader, &mut |name, reader| {
@@ -200,10 +200,10 @@ pub(super) fn read_response<'a>(reader: &mut Reader<'a>) -> Result<Option<&'a [u
     Ok(counts.then_some(pages))
 }
 
-/// Shows the answers to each question of a response's pages.
+/// Calls a function with the answers to each question of a response's pages.
 pub(super) fn for_each_question(
     pages: &[u8],
-    look: &mut dyn FnMut(&str, &[CountedAnswer]),
+    on_question: &mut dyn FnMut(&str, &[CountedAnswer]),
 ) -> Result<(), Box<Mismatch>> {
     let mut reader = Reader::new(pages);
     for_each_item(&mut reader, &mut |reader| {
@@ -212,19 +212,19 @@ pub(super) fn for_each_question(
                 return Ok(false);
             }
             for_each_item(reader, &mut |reader| {
-                let (mut id, mut given) = (String::new(), Vec::new());
+                let (mut id, mut answers) = (String::new(), Vec::new());
                 read_fields(reader, &mut |name, reader| {
                     match name {
                         "id" => id = read_scalar(reader)?,
                         "answers" => for_each_item(reader, &mut |reader| {
-                            given.push(read_answer(reader)?);
+                            answers.push(read_answer(reader)?);
                             Ok(())
                         })?,
                         _ => return Ok(false),
                     }
                     Ok(true)
                 })?;
-                look(&id, &given);
+                on_question(&id, &answers);
                 Ok(())
             })?;
             Ok(true)
@@ -233,17 +233,17 @@ pub(super) fn for_each_question(
 }
 
 fn read_answer(reader: &mut Reader) -> Result<CountedAnswer, Box<Mismatch>> {
-    let mut given = CountedAnswer::default();
+    let mut answer = CountedAnswer::default();
     read_fields(reader, &mut |name, reader| {
         match name {
-            "row_id" => given.row = read_scalar(reader)?,
-            "col_id" => given.column = read_scalar(reader)?,
-            "choice_id" => given.choice = read_scalar(reader)?,
-            "other_id" => given.is_other = !read_scalar(reader)?.is_empty(),
-            "text" => given.text = Some(read_scalar(reader)?),
+            "row_id" => answer.row = read_scalar(reader)?,
+            "col_id" => answer.column = read_scalar(reader)?,
+            "choice_id" => answer.choice = read_scalar(reader)?,
+            "other_id" => answer.is_other = !read_scalar(reader)?.is_empty(),
+            "text" => answer.text = Some(read_scalar(reader)?),
             _ => return Ok(false),
         }
         Ok(true)
     })?;
-    Ok(given)
+    Ok(answer)
 }

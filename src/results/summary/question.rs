@@ -1,4 +1,4 @@
-//! A question, as far as its answers are counted: its kind and what can be chosen.
+//! The parts of a question that counting needs: its kind and its options.
 
 use super::option::CountedOption;
 use super::{read_fields, read_scalar};
@@ -15,7 +15,7 @@ pub(super) struct CountedQuestion {
     pub(super) subtype: String,
     pub(super) parts: Parts,
     pub(super) picks: Picks,
-    /// Whether numbers are entered.
+    /// Whether answers are entered numbers.
     pub(super) is_number: bool,
     pub(super) choices: Vec<CountedOption>,
     pub(super) rows: Vec<CountedOption>,
@@ -91,12 +91,12 @@ impl CountedQuestion {
         })
     }
 
-    /// What can be chosen in one row: the choices, or those of all columns one behind the other.
+    /// The options of one row: the choices, or those of all columns in order.
     pub(super) fn row_width(&self) -> usize {
         self.cells().count()
     }
 
-    /// The options of one row with their columns' ids, which are empty where there are no columns.
+    /// The options of one row with their columns' ids, which are empty without columns.
     pub(super) fn cells(&self) -> impl Iterator<Item = (&str, &CountedOption)> {
         let plain = self.choices.iter().map(|choice| ("", choice));
         plain.chain(
@@ -104,7 +104,7 @@ impl CountedQuestion {
         )
     }
 
-    /// The position of a row; that of the whole question where there are none.
+    /// The position of a row; 0, the whole question, without rows.
     pub(super) fn row_position(&self, id: &str) -> Option<usize> {
         match self.parts {
             Parts::RowChoice | Parts::RowColumnChoice | Parts::RowText => self.rows.iter().position(|row| row.id == id),

@@ -1,40 +1,40 @@
-//! Mean, middle, extremes and deviation of numbers, and numbers out of text.
+//! Statistics of numbers, and parsing of numbers.
 
 use crate::wire::order::sorted_positions;
 
-/// What numbers come to.
+/// Statistics of numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Stats {
-    /// Mean value.
+    /// Mean.
     pub mean: f64,
-    /// Middle value; the mean of the two in the middle of an even number of values.
+    /// Median; the mean of the two middle values of an even number of values.
     pub median: f64,
     /// Smallest value.
     pub min: f64,
     /// Largest value.
     pub max: f64,
-    /// Standard deviation of all answers, not of a sample.
+    /// Standard deviation of all answers (population, not sample).
     pub std: f64,
 }
 
 impl Stats {
-    /// Those of values and how often each was given; none where nothing was.
+    /// Statistics of values with their counts; `None` without values.
     #[inline(never)]
     pub(super) fn from_values(values: &[(f64, u64)]) -> Option<Stats> {
-        let given: Vec<(f64, u64)> = values.iter().copied().filter(|(_, times)| *times > 0).collect();
-        let value = |place: usize| given.get(place).copied().unwrap_or_default();
-        let order = sorted_positions(given.len(), &|one, other| value(one).0.total_cmp(&value(other).0));
+        let counted: Vec<(f64, u64)> = values.iter().copied().filter(|(_, times)| *times > 0).collect();
+        let value = |position: usize| counted.get(position).copied().unwrap_or_default();
+        let order = sorted_positions(counted.len(), &|one, other| value(one).0.total_cmp(&value(other).0));
         let (min, max) = (value(*order.first()?).0, value(*order.last()?).0);
-        let count: u64 = given.iter().fold(0, |sum, (_, times)| sum.saturating_add(*times));
-        let mean = given.iter().map(|(value, times)| value * *times as f64).sum::<f64>() / count as f64;
-        let spread = given.iter().map(|(value, times)| (value - mean) * (value - mean) * *times as f64).sum::<f64>();
+        let count: u64 = counted.iter().fold(0, |sum, (_, times)| sum.saturating_add(*times));
+        let mean = counted.iter().map(|(value, times)| value * *times as f64).sum::<f64>() / count as f64;
+        let spread = counted.iter().map(|(value, times)| (value - mean) * (value - mean) * *times as f64).sum::<f64>();
         let nth = |wanted: u64| {
             let mut before = 0_u64;
-            let found = order.iter().find(|place| {
-                before = before.saturating_add(value(**place).1);
+            let found = order.iter().find(|position| {
+                before = before.saturating_add(value(**position).1);
                 before > wanted
             });
-            found.map_or(max, |place| value(*place).0)
+            found.map_or(max, |position| value(*position).0)
         };
         let half = count / 2;
         let median = if count % 2 == 1 { nth(half) } else { (nth(half.saturating_sub(1)) + nth(half)) / 2.0 };
@@ -42,14 +42,14 @@ impl Stats {
     }
 }
 
-/// A number that somebody entered: in plain notation, with or without a fraction.
+/// An entered number, in plain notation with or without a fraction.
 pub(super) fn parse_entered_number(text: &str) -> Option<f64> {
     let text = text.trim();
     let plain = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
     parse_float(plain).filter(|number| number.is_finite() && !text.bytes().any(|byte| byte.is_ascii_alphabetic()))
 }
 
-/// A number as JSON writes it. The standard reader brings a table of 10 KB; this one is off by the last digit at most.
+/// A number in JSON's syntax. The standard parser needs a table of 10 KB; this one is wrong by at most the last digit.
 #[inline(never)]
 pub(super) fn parse_float(text: &str) -> Option<f64> {
     let (digits, exponent) = match text.split_once(['e', 'E']) {
@@ -70,7 +70,7 @@ pub(super) fn parse_float(text: &str) -> Option<f64> {
                     mantissa = more;
                     scale = scale.saturating_add(shift);
                 }
-                // What no longer fits only moves the point.
+                // Digits that no longer fit only change the exponent.
                 None => scale = scale.saturating_add(1).saturating_add(shift),
             }
         }
@@ -85,7 +85,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn numbers_come_to_what_a_textbook_says() {
+    fn statistics_agree_with_a_textbook() {
         let stats = Stats::from_values(&[(4.0, 3), (2.0, 1), (5.0, 2), (9.0, 1), (7.0, 1), (100.0, 0)]).unwrap();
         assert_eq!(stats, Stats { mean: 5.0, median: 4.5, min: 2.0, max: 9.0, std: 2.0 });
         assert_eq!(Stats::from_values(&[(-3.0, 1), (10.0, 1), (1.0, 1)]).unwrap().median, 1.0);
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn only_plain_notation_is_a_number_that_was_entered() {
+    fn only_plain_notation_is_an_entered_number() {
         for (text, number) in [(" 7 ", 7.0), ("-0.5", -0.5), ("+3", 3.0), (".25", 0.25), ("5.", 5.0), ("007", 7.0)] {
             assert_eq!(parse_entered_number(text), Some(number), "{text}");
         }
@@ -105,7 +105,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_number_is_read_as_the_standard_reader_reads_it(number in prop::num::f64::NORMAL | prop::num::f64::ZERO) {
+        fn a_number_is_parsed_as_by_the_standard_parser(number in prop::num::f64::NORMAL | prop::num::f64::ZERO) {
             for text in [format!("{number}"), format!("{number:e}")] {
                 let read = parse_float(&text).unwrap();
                 let off = (read - number).abs() / number.abs().max(f64::MIN_POSITIVE);

@@ -1,4 +1,4 @@
-//! The counts of one question, and what they come to.
+//! The counts of one question, and their summary.
 
 use super::option::CountedOption;
 use super::parse::{CountedAnswer, RollupCounts};
@@ -7,25 +7,25 @@ use super::stats::{Stats, parse_entered_number};
 use super::{ChoiceSummary, ColumnSummary, QuestionSummary, RowSummary, percent_of, saturating_u32};
 use crate::spec::questions::{Parts, Picks};
 
-/// How often what was answered. Rows stand one behind the other, each as wide as the question.
+/// The counts of one question: a flat table of rows, each with one count per option.
 #[derive(Debug)]
 pub(super) struct Tally {
     answered: u64,
     skipped: Option<u64>,
     others: u64,
-    /// Texts in all.
+    /// Total number of texts.
     texts: u64,
     chosen: Vec<u64>,
-    /// Texts by row, which rollups do not tell.
+    /// Texts by row, which rollups do not contain.
     written: Option<Vec<u64>>,
-    /// Numbers that were entered, by row.
+    /// Entered numbers, by row.
     numbers: Vec<Vec<(f64, u64)>>,
-    /// What a rollup says they come to.
+    /// Statistics from a rollup.
     stats: Option<Stats>,
 }
 
 impl Tally {
-    /// No answers to a question yet.
+    /// Empty counts of a question.
     pub(super) fn new(question: &CountedQuestion) -> Tally {
         let rows = question.rows.len().max(1);
         Tally {
@@ -40,22 +40,22 @@ impl Tally {
         }
     }
 
-    /// Takes what a rollup says.
-    pub(super) fn set_rollup_counts(&mut self, question: &CountedQuestion, told: &RollupCounts) {
-        self.answered = told.answered;
-        self.skipped = Some(told.skipped);
-        self.others = told.others;
-        self.texts = told.texts;
-        self.stats = told.stats;
-        // A choice that stands in several columns is told once for each, in their order.
+    /// Adds the counts of a rollup.
+    pub(super) fn set_rollup_counts(&mut self, question: &CountedQuestion, rollup: &RollupCounts) {
+        self.answered = rollup.answered;
+        self.skipped = Some(rollup.skipped);
+        self.others = rollup.others;
+        self.texts = rollup.texts;
+        self.stats = rollup.stats;
+        // A choice of several columns has one count for each column, in their order.
         let mut next = 0_usize;
-        for (row, choice, times) in &told.chosen {
+        for (row, choice, times) in &rollup.chosen {
             let Some(row) = question.row_position(row) else { continue };
             let cells = || question.cells().enumerate().filter(|(_, (_, known))| known.id == *choice);
-            let found = cells().find(|(place, _)| *place >= next).or_else(|| cells().next());
-            let Some((place, _)) = found else { continue };
-            next = place.saturating_add(1);
-            self.add_choice(question, row, place, *times);
+            let found = cells().find(|(position, _)| *position >= next).or_else(|| cells().next());
+            let Some((position, _)) = found else { continue };
+            next = position.saturating_add(1);
+            self.add_choice(question, row, position, *times);
         }
     }
 
@@ -69,8 +69,8 @@ impl Tally {
             let row = question.row_position(&answer.row);
             if !answer.choice.is_empty() {
                 let mut cells = question.cells();
-                let place = cells.position(|(column, known)| column == answer.column && known.id == answer.choice);
-                chosen.extend(row.zip(place));
+                let position = cells.position(|(column, known)| column == answer.column && known.id == answer.choice);
+                chosen.extend(row.zip(position));
                 continue;
             }
             if answer.is_other {
@@ -85,30 +85,31 @@ impl Tally {
                 numbers.push((number, 1));
             }
         }
-        chosen.into_iter().for_each(|(row, place)| self.add_choice(question, row, place, 1));
+        chosen.into_iter().for_each(|(row, position)| self.add_choice(question, row, position, 1));
     }
 
     #[inline(never)]
-    fn add_choice(&mut self, question: &CountedQuestion, row: usize, place: usize, times: u64) {
-        let place = row.saturating_mul(question.row_width()).saturating_add(place);
-        if let Some(count) = self.chosen.get_mut(place) {
+    fn add_choice(&mut self, question: &CountedQuestion, row: usize, position: usize, times: u64) {
+        let position = row.saturating_mul(question.row_width()).saturating_add(position);
+        if let Some(count) = self.chosen.get_mut(position) {
             *count = count.saturating_add(times);
         }
     }
 
-    /// Responses in all, as a rollup told them.
+    /// Total number of responses, from a rollup.
     pub(super) fn response_count(&self) -> Option<u64> {
         self.skipped.map(|skipped| self.answered.saturating_add(skipped))
     }
 
-    /// What the counts come to, among so many responses.
+    /// The summary of the counts, for this number of responses.
     pub(super) fn question_summary(&self, question: &CountedQuestion, responses: Option<u64>) -> QuestionSummary {
         let responses = responses.unwrap_or(self.answered);
         let by_row = matches!(question.parts, Parts::RowChoice | Parts::RowColumnChoice);
         let rows_of_texts = question.parts == Parts::RowText && self.written.is_some();
-        let words = matches!(question.parts, Parts::Text | Parts::RowText | Parts::File);
-        let rows =
-            || question.rows.iter().enumerate().map(|(place, row)| self.row_summary(question, place, row)).collect();
+        let has_text = matches!(question.parts, Parts::Text | Parts::RowText | Parts::File);
+        let rows = || {
+            question.rows.iter().enumerate().map(|(position, row)| self.row_summary(question, position, row)).collect()
+        };
         let of = self.answered;
         QuestionSummary {
             id: question.id.clone(),
@@ -119,7 +120,7 @@ impl Tally {
             skipped: saturating_u32(self.skipped.unwrap_or_else(|| responses.saturating_sub(self.answered))),
             percent: percent_of(self.answered, responses),
             other_answered: question.has_other.then(|| saturating_u32(self.others)),
-            text: words.then(|| saturating_u32(self.texts)),
+            text: has_text.then(|| saturating_u32(self.texts)),
             choices: (question.parts == Parts::Choice).then(|| self.choice_summaries(question.choices.iter(), 0, of)),
             rows: (by_row || rows_of_texts).then(rows),
             stats: if question.is_number {
@@ -131,17 +132,17 @@ impl Tally {
         }
     }
 
-    fn row_summary(&self, question: &CountedQuestion, place: usize, row: &CountedOption) -> RowSummary {
+    fn row_summary(&self, question: &CountedQuestion, position: usize, row: &CountedOption) -> RowSummary {
         let width = question.row_width();
-        let first = place.saturating_mul(width);
-        let picked = self.sum_range(first, width);
+        let first = position.saturating_mul(width);
+        let total = self.sum_range(first, width);
         let answered = match (question.parts, question.picks) {
-            (Parts::RowText, _) => self.written.as_ref().and_then(|written| written.get(place).copied()),
-            (Parts::RowChoice, Picks::OnePerRow) => Some(picked),
+            (Parts::RowText, _) => self.written.as_ref().and_then(|written| written.get(position).copied()),
+            (Parts::RowChoice, Picks::OnePerRow) => Some(total),
             _ => None,
         };
         let of = answered.unwrap_or(self.answered);
-        let numbers = self.numbers.get(place).filter(|_| question.is_number);
+        let numbers = self.numbers.get(position).filter(|_| question.is_number);
         RowSummary {
             id: row.id.clone(),
             label: row.label.clone(),
@@ -152,22 +153,22 @@ impl Tally {
             columns: (question.parts == Parts::RowColumnChoice).then(|| self.column_summaries(question, first)),
             stats: match numbers {
                 Some(numbers) => Stats::from_values(numbers),
-                None => Stats::from_values(&self.weighted_values(question, place)),
+                None => Stats::from_values(&self.weighted_values(question, position)),
             },
         }
     }
 
     fn column_summaries(&self, question: &CountedQuestion, first: usize) -> Vec<ColumnSummary> {
-        let mut place = first;
+        let mut position = first;
         let column = |column: &CountedOption| {
-            let (begin, width) = (place, column.choices.len());
-            place = place.saturating_add(width);
-            let answered = self.sum_range(begin, width);
+            let (start, width) = (position, column.choices.len());
+            position = position.saturating_add(width);
+            let answered = self.sum_range(start, width);
             ColumnSummary {
                 id: column.id.clone(),
                 label: column.label.clone(),
                 answered: saturating_u32(answered),
-                choices: self.choice_summaries(column.choices.iter(), begin, answered),
+                choices: self.choice_summaries(column.choices.iter(), start, answered),
             }
         };
         question.columns.iter().map(column).collect()
@@ -194,7 +195,7 @@ impl Tally {
         self.chosen.iter().skip(first).take(width).fold(0, |sum, count| sum.saturating_add(*count))
     }
 
-    /// The numbers that the choices of a row stand for, where one of them is picked.
+    /// The values of a row's choices, if a single one can be selected.
     #[inline(never)]
     fn weighted_values(&self, question: &CountedQuestion, row: usize) -> Vec<(f64, u64)> {
         let weighted = matches!(
