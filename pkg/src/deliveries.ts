@@ -11,39 +11,42 @@ export const SIGNATURE_HEADER = "sm-signature";
 /** Seconds from the first attempt of a delivery to the last one. */
 export const LAST_ATTEMPT = 138960;
 
-/** Ids of all that an event concerns, as far as it does. */
+/** Ids of the resources related to an event. */
 export interface DeliveryResources {
-  /** The response. */
+  /** Id of the response. */
   readonly respondent_id?: ResponseId | null;
-  /** The recipient who was invited. */
+  /** Id of the invited recipient. */
   readonly recipient_id?: RecipientId | null;
-  /** The collector. */
+  /** Id of the collector. */
   readonly collector_id?: CollectorId | null;
-  /** The survey. */
+  /** Id of the survey. */
   readonly survey_id?: SurveyId | null;
-  /** The user whose survey it is. */
+  /** Id of the survey's owner. */
   readonly user_id?: UserId | null;
 }
 
-/** What is posted to a webhook. */
+/** The delivery to a webhook. */
 export interface Delivery<E extends EventType, O extends string, F extends WebhookObjectType> {
   /** Name of the webhook. */
   readonly name: string;
   /** Id of the event. */
   readonly event_id: Id;
-  /** What happened. */
+  /** The event. */
   readonly event_type: E;
-  /** When: with microseconds and offset. */
+  /** Time of the event, with microseconds and offset. */
   readonly event_datetime: DateText;
-  /** What `filter_id` names; absent for `survey_created`, which is our choice. */
+  /** Type of the object `filter_id`; absent for `survey_created`, which is our choice. */
   readonly filter_type?: F | null;
-  /** Which of the webhook's `object_ids` let the event pass; absent for `survey_created`, which is our choice. */
+  /**
+   * The one of the webhook's `object_ids` that matched the event; absent for `survey_created`, which is our
+   * choice.
+   */
   readonly filter_id?: IdOf<F> | null;
-  /** What `object_id` names. */
+  /** Type of the object `object_id`. */
   readonly object_type: O;
-  /** To what it happened. It can be asked for at once. */
+  /** Id of the object. It can be fetched immediately. */
   readonly object_id: IdOf<O>;
-  /** Ids of all that it concerns. */
+  /** Ids of the related resources. */
   readonly resources: DeliveryResources;
 }
 

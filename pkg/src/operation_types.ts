@@ -140,7 +140,7 @@ import type {
 export interface Operations {
   readonly users: {
     /**
-     * Returns the user whom the token speaks for.
+     * Returns the user of the token.
      *
      * `GET /v3/users/me`
      *
@@ -152,7 +152,8 @@ export interface Operations {
     ): Call<User>;
     readonly workgroups: {
       /**
-       * Lists the workgroups to which a user belongs, pending or active, as far as the caller sees them: our choice.
+       * Lists the workgroups to which a user belongs, pending or active, if they are visible to the caller: our
+       * choice.
        *
        * `GET /v3/users/{user_id}/workgroups`
        *
@@ -164,7 +165,7 @@ export interface Operations {
           readonly user_id: UserId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
         },
         options?: ListOptions,
@@ -184,7 +185,7 @@ export interface Operations {
           readonly user_id: UserId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
           /** Kind of the resources. */
           readonly resource_type?: ResourceType | null;
@@ -199,7 +200,7 @@ export interface Operations {
   };
   readonly groups: {
     /**
-     * Lists the teams the user belongs to: one at most.
+     * Lists the teams the user belongs to, at most one.
      *
      * `GET /v3/groups`
      *
@@ -209,7 +210,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
       options?: ListOptions,
@@ -230,7 +231,7 @@ export interface Operations {
     ): Call<Group>;
     readonly activities: {
       /**
-       * Returns what the members of a team did; for its admins. That it needs this scope is our choice.
+       * Returns the activities of a team's members; for its admins. That it needs this scope is our choice.
        *
        * `GET /v3/groups/{group_id}/activities`
        *
@@ -240,20 +241,20 @@ export interface Operations {
         args: {
           /** Id of the group. */
           readonly group_id: GroupId;
-          /** Number of records to return; 50 if not given, 0 for none but the total. */
+          /** Number of records to return; 50 if not given, 0 for the total only. */
           readonly limit?: number | null;
-          /** Number of records to leave out before the first one; 0 if not given. */
+          /** Number of records to skip; 0 if not given. */
           readonly offset?: number | null;
           /** Earliest date. */
           readonly start_date?: DateText | null;
-          /** Latest date; activities of that date are listed. */
+          /** Latest date, inclusive. */
           readonly end_date?: DateText | null;
         },
         options?: CallOptions,
       ): Call<Activities>;
       /**
-       * Counts one kind of activity over time; for admins of the team. `action_type` is one of the
-       * activity types; that another is answered with 1003 is our choice. That it needs this scope is our choice.
+       * Counts one type of activity over time; for admins of the team. `action_type` is one of the activity types;
+       * the error 1003 for other values, and this scope, are our choice.
        *
        * `GET /v3/groups/{group_id}/activities/{action_type}`
        *
@@ -265,11 +266,11 @@ export interface Operations {
           readonly group_id: GroupId;
           /** Kind of activity. */
           readonly action_type: Id;
-          /** Length of one step of the series. */
+          /** Length of one interval of the series. */
           readonly interval: Interval;
           /** Earliest date. */
           readonly start_date?: DateText | null;
-          /** Latest date; activities of that date are listed. */
+          /** Latest date, inclusive. */
           readonly end_date?: DateText | null;
         },
         options?: CallOptions,
@@ -289,7 +290,7 @@ export interface Operations {
           readonly group_id: GroupId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
           /** Ids of the members to list, separated by commas. */
           readonly division_ids?: ReadonlyArray<MemberId> | null;
@@ -315,9 +316,9 @@ export interface Operations {
         options?: CallOptions,
       ): Call<Member>;
       /**
-       * Changes the email address of a member; for admins, and that of the owner for the owner alone. Who has
-       * joined goes on signing in by the username. The specification shows no answer, scope or rule: that the
-       * member is returned, `groups_write` is needed, and all else here is our choice.
+       * Changes the email address of a member; for admins, and for the owner's own address only for the owner. The
+       * username for signing in does not change. The specification shows no response, scope or rule: the returned
+       * member, the scope `groups_write` and all other rules are our choice.
        *
        * `PATCH /v3/groups/{group_id}/members/{member_id}`
        *
@@ -336,7 +337,7 @@ export interface Operations {
   };
   readonly workgroups: {
     /**
-     * Lists the workgroups of the team that the user may see.
+     * Lists the workgroups of the team that are visible to the user.
      *
      * `GET /v3/workgroups`
      *
@@ -346,7 +347,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
       options?: ListOptions,
@@ -418,14 +419,14 @@ export interface Operations {
           readonly workgroup_id: WorkgroupId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
         },
         options?: ListOptions,
       ): ListCall<WorkgroupMember>;
       /**
-       * Adds a user of the team to a workgroup. The status 201 is our choice, and so is that whoever has joined
-       * the team is an active member at once: only who has not is pending.
+       * Adds a user of the team to a workgroup. A user who has joined the team is an active member immediately; an
+       * invited user is pending. Status 201 and this rule are our choice.
        *
        * `POST /v3/workgroups/{workgroup_id}/members`
        *
@@ -439,7 +440,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<WorkgroupMember>;
       /**
-       * Adds several users to a workgroup. Status and answer are our choice.
+       * Adds several users to a workgroup. Status and response are our choice.
        *
        * `POST /v3/workgroups/{workgroup_id}/members/bulk`
        *
@@ -469,7 +470,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<WorkgroupMember>;
       /**
-       * Changes whether a member owns the workgroup; its last active owner must remain one: 1025.
+       * Changes whether a member owns the workgroup. For the last active owner the error is 1025.
        *
        * `PATCH /v3/workgroups/{workgroup_id}/members/{member_id}`
        *
@@ -485,7 +486,8 @@ export interface Operations {
         options?: CallOptions,
       ): Call<WorkgroupMember>;
       /**
-       * Removes a member from a workgroup; its last active owner cannot be removed: 1025. That the removed member is returned is our choice.
+       * Removes a member from a workgroup. For the last active owner the error is 1025. That the removed member is
+       * returned is our choice.
        *
        * `DELETE /v3/workgroups/{workgroup_id}/members/{member_id}`
        *
@@ -503,7 +505,7 @@ export interface Operations {
     };
     readonly shares: {
       /**
-       * Lists what is shared with a workgroup; for its members and the admins, which is our choice.
+       * Lists the resources shared with a workgroup; for its members and the admins, which is our choice.
        *
        * `GET /v3/workgroups/{workgroup_id}/shares`
        *
@@ -515,7 +517,7 @@ export interface Operations {
           readonly workgroup_id: WorkgroupId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
           /** Extra fields of each share. */
           readonly include?: ReadonlyArray<ShareInclude> | null;
@@ -523,7 +525,8 @@ export interface Operations {
         options?: ListOptions,
       ): ListCall<WorkgroupShare>;
       /**
-       * Shares a survey with a workgroup of which the user is a member: an own survey, or as an admin any. The status 201 is our choice.
+       * Shares a survey with a workgroup of which the user is a member: one of the user's own, or any for an admin.
+       * The status 201 is our choice.
        *
        * `POST /v3/workgroups/{workgroup_id}/shares`
        *
@@ -537,7 +540,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<WorkgroupShare>;
       /**
-       * Shares several resources with a workgroup. Status and answer are our choice.
+       * Shares several resources with a workgroup. Status and response are our choice.
        *
        * `POST /v3/workgroups/{workgroup_id}/shares/bulk`
        *
@@ -596,7 +599,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
       options?: ListOptions,
@@ -612,7 +615,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
       options?: ListOptions,
@@ -630,7 +633,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
         /** Text that the title contains. */
         readonly title?: string | null;
@@ -650,7 +653,7 @@ export interface Operations {
       options?: ListOptions,
     ): ListCall<SurveyRef>;
     /**
-     * Creates a survey: blank, as a copy, or with whole pages.
+     * Creates a survey: blank, as a copy, or with complete pages.
      *
      * `POST /v3/surveys`
      *
@@ -661,7 +664,7 @@ export interface Operations {
       options?: CallOptions,
     ): Call<Survey>;
     /**
-     * Returns a survey without its design. A survey of more than 1000 questions is answered with status 413.
+     * Returns a survey without its design. For a survey of more than 1000 questions the status is 413.
      *
      * `GET /v3/surveys/{survey_id}`
      *
@@ -689,7 +692,7 @@ export interface Operations {
       options?: CallOptions,
     ): Call<Survey>;
     /**
-     * Replaces the fields of a survey; its design stays, which is our choice.
+     * Replaces the fields of a survey; its design remains, which is our choice.
      *
      * `PUT /v3/surveys/{survey_id}`
      *
@@ -703,8 +706,8 @@ export interface Operations {
       options?: CallOptions,
     ): Call<Survey>;
     /**
-     * Deletes a survey with its collectors and responses. That the deleted resource is returned, and that nobody
-     * but the owner may delete it, is our choice.
+     * Deletes a survey with its collectors and responses. That the deleted resource is returned, and that only the
+     * owner may delete it, is our choice.
      *
      * `DELETE /v3/surveys/{survey_id}`
      *
@@ -718,8 +721,8 @@ export interface Operations {
       options?: CallOptions,
     ): Call<Survey>;
     /**
-     * Returns a survey with its design: pages, questions and answer options. A survey of more than
-     * 1000 questions is not returned but answered with status 413.
+     * Returns a survey with its design: pages, questions and answer options. For a survey of more than 1000
+     * questions the status is 413.
      *
      * `GET /v3/surveys/{survey_id}/details`
      *
@@ -746,7 +749,7 @@ export interface Operations {
           readonly survey_id: SurveyId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
         },
         options?: ListOptions,
@@ -798,7 +801,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<Page>;
       /**
-       * Replaces the fields of a page; its questions stay, which is our choice.
+       * Replaces the fields of a page; its questions remain, which is our choice.
        *
        * `PUT /v3/surveys/{survey_id}/pages/{page_id}`
        *
@@ -814,9 +817,9 @@ export interface Operations {
         options?: CallOptions,
       ): Call<Page>;
       /**
-       * Deletes a page with its questions; the only page of a survey cannot be deleted. In a survey with responses the
-       * questions stay on the page before it, not visible. All this, and that the deleted resource is returned, is
-       * our choice.
+       * Deletes a page with its questions; the only page of a survey cannot be deleted. In a survey with responses
+       * the questions remain as not visible on the previous page. All this, and that the deleted resource is
+       * returned, is our choice.
        *
        * `DELETE /v3/surveys/{survey_id}/pages/{page_id}`
        *
@@ -833,7 +836,7 @@ export interface Operations {
       ): Call<Page>;
       readonly questions: {
         /**
-         * Lists the questions of a page in order. The items tell little: the design has the rest.
+         * Lists the questions of a page in order. The items have few fields; the survey's design has all.
          *
          * `GET /v3/surveys/{survey_id}/pages/{page_id}/questions`
          *
@@ -847,7 +850,7 @@ export interface Operations {
             readonly page_id: PageId;
             /** Page to return, from 1; 1 if not given. */
             readonly page?: number | null;
-            /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+            /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
             readonly per_page?: number | null;
           },
           options?: ListOptions,
@@ -923,8 +926,8 @@ export interface Operations {
           options?: CallOptions,
         ): Call<Question>;
         /**
-         * Deletes a question. In a survey with responses it stays as one that is not visible, whether answers refer to
-         * it or not, and so do its options when they are taken out: that, and that the deleted resource is returned, is our choice.
+         * Deletes a question. In a survey with responses, deleted questions and options remain as not visible, even if
+         * no answer refers to them. This, and that the deleted resource is returned, is our choice.
          *
          * `DELETE /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}`
          *
@@ -942,7 +945,7 @@ export interface Operations {
           options?: CallOptions,
         ): Call<Question>;
         /**
-         * Returns the benchmark of a question that was made from the bank and still says what it said there.
+         * Returns the benchmark of a question that was created from the bank and has not been changed.
          *
          * `GET /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}/benchmark`
          */
@@ -974,19 +977,19 @@ export interface Operations {
             readonly question_id: QuestionId;
             /** Page to return, from 1; 1 if not given. */
             readonly page?: number | null;
-            /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+            /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
             readonly per_page?: number | null;
-            /** Only responses begun after this date. */
+            /** Only responses started after this date. */
             readonly start_created_at?: DateText | null;
-            /** Only responses begun before this date. */
+            /** Only responses started before this date. */
             readonly end_created_at?: DateText | null;
             /** Only responses changed after this date. */
             readonly start_modified_at?: DateText | null;
             /** Only responses changed before this date. */
             readonly end_modified_at?: DateText | null;
             /**
-             * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
-             * they are read everywhere is our choice.
+             * Only responses of this status. Several values, separated by commas, are documented for rollups only;
+             * accepting them everywhere is our choice.
              */
             readonly status?: ReadonlyArray<ResponseStatus> | null;
             /** Only responses of this email address. */
@@ -995,7 +998,7 @@ export interface Operations {
             readonly first_name?: string | null;
             /** Only responses of this last name. */
             readonly last_name?: string | null;
-            /** Only responses from this network address. */
+            /** Only responses from this IP address. */
             readonly ip?: string | null;
             /** Only responses with this custom value. */
             readonly custom?: string | null;
@@ -1003,7 +1006,7 @@ export interface Operations {
             readonly total_time_min?: number | null;
             /** Only responses that took at most this long. */
             readonly total_time_max?: number | null;
-            /** Unit of the two times; `second` if not given, which is our choice. */
+            /** Unit of the two durations; `second` if not given, which is our choice. */
             readonly total_time_units?: TimeUnit | null;
             /** Only responses of these collectors. */
             readonly collector_ids?: ReadonlyArray<CollectorId> | null;
@@ -1027,19 +1030,19 @@ export interface Operations {
             readonly question_id: QuestionId;
             /** Page to return, from 1; 1 if not given. */
             readonly page?: number | null;
-            /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+            /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
             readonly per_page?: number | null;
-            /** Only responses begun after this date. */
+            /** Only responses started after this date. */
             readonly start_created_at?: DateText | null;
-            /** Only responses begun before this date. */
+            /** Only responses started before this date. */
             readonly end_created_at?: DateText | null;
             /** Only responses changed after this date. */
             readonly start_modified_at?: DateText | null;
             /** Only responses changed before this date. */
             readonly end_modified_at?: DateText | null;
             /**
-             * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
-             * they are read everywhere is our choice.
+             * Only responses of this status. Several values, separated by commas, are documented for rollups only;
+             * accepting them everywhere is our choice.
              */
             readonly status?: ReadonlyArray<ResponseStatus> | null;
             /** Only responses of this email address. */
@@ -1048,7 +1051,7 @@ export interface Operations {
             readonly first_name?: string | null;
             /** Only responses of this last name. */
             readonly last_name?: string | null;
-            /** Only responses from this network address. */
+            /** Only responses from this IP address. */
             readonly ip?: string | null;
             /** Only responses with this custom value. */
             readonly custom?: string | null;
@@ -1056,7 +1059,7 @@ export interface Operations {
             readonly total_time_min?: number | null;
             /** Only responses that took at most this long. */
             readonly total_time_max?: number | null;
-            /** Unit of the two times; `second` if not given, which is our choice. */
+            /** Unit of the two durations; `second` if not given, which is our choice. */
             readonly total_time_units?: TimeUnit | null;
             /** Only responses of these collectors. */
             readonly collector_ids?: ReadonlyArray<CollectorId> | null;
@@ -1066,7 +1069,7 @@ export interface Operations {
             readonly first_respondent?: number | null;
             /** The last response to count. */
             readonly last_respondent?: number | null;
-            /** The same under the name that the documentation misspells; `last_respondent` wins. */
+            /** The same under the misspelt name of the documentation; `last_respondent` takes precedence. */
             readonly last_respondnet?: number | null;
           },
           options?: ListOptions,
@@ -1087,19 +1090,19 @@ export interface Operations {
           readonly page_id: PageId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
-          /** Only responses begun after this date. */
+          /** Only responses started after this date. */
           readonly start_created_at?: DateText | null;
-          /** Only responses begun before this date. */
+          /** Only responses started before this date. */
           readonly end_created_at?: DateText | null;
           /** Only responses changed after this date. */
           readonly start_modified_at?: DateText | null;
           /** Only responses changed before this date. */
           readonly end_modified_at?: DateText | null;
           /**
-           * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
-           * they are read everywhere is our choice.
+           * Only responses of this status. Several values, separated by commas, are documented for rollups only;
+           * accepting them everywhere is our choice.
            */
           readonly status?: ReadonlyArray<ResponseStatus> | null;
           /** Only responses of this email address. */
@@ -1108,7 +1111,7 @@ export interface Operations {
           readonly first_name?: string | null;
           /** Only responses of this last name. */
           readonly last_name?: string | null;
-          /** Only responses from this network address. */
+          /** Only responses from this IP address. */
           readonly ip?: string | null;
           /** Only responses with this custom value. */
           readonly custom?: string | null;
@@ -1116,7 +1119,7 @@ export interface Operations {
           readonly total_time_min?: number | null;
           /** Only responses that took at most this long. */
           readonly total_time_max?: number | null;
-          /** Unit of the two times; `second` if not given, which is our choice. */
+          /** Unit of the two durations; `second` if not given, which is our choice. */
           readonly total_time_units?: TimeUnit | null;
           /** Only responses of these collectors. */
           readonly collector_ids?: ReadonlyArray<CollectorId> | null;
@@ -1138,19 +1141,19 @@ export interface Operations {
           readonly page_id: PageId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
-          /** Only responses begun after this date. */
+          /** Only responses started after this date. */
           readonly start_created_at?: DateText | null;
-          /** Only responses begun before this date. */
+          /** Only responses started before this date. */
           readonly end_created_at?: DateText | null;
           /** Only responses changed after this date. */
           readonly start_modified_at?: DateText | null;
           /** Only responses changed before this date. */
           readonly end_modified_at?: DateText | null;
           /**
-           * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
-           * they are read everywhere is our choice.
+           * Only responses of this status. Several values, separated by commas, are documented for rollups only;
+           * accepting them everywhere is our choice.
            */
           readonly status?: ReadonlyArray<ResponseStatus> | null;
           /** Only responses of this email address. */
@@ -1159,7 +1162,7 @@ export interface Operations {
           readonly first_name?: string | null;
           /** Only responses of this last name. */
           readonly last_name?: string | null;
-          /** Only responses from this network address. */
+          /** Only responses from this IP address. */
           readonly ip?: string | null;
           /** Only responses with this custom value. */
           readonly custom?: string | null;
@@ -1167,7 +1170,7 @@ export interface Operations {
           readonly total_time_min?: number | null;
           /** Only responses that took at most this long. */
           readonly total_time_max?: number | null;
-          /** Unit of the two times; `second` if not given, which is our choice. */
+          /** Unit of the two durations; `second` if not given, which is our choice. */
           readonly total_time_units?: TimeUnit | null;
           /** Only responses of these collectors. */
           readonly collector_ids?: ReadonlyArray<CollectorId> | null;
@@ -1177,7 +1180,7 @@ export interface Operations {
           readonly first_respondent?: number | null;
           /** The last response to count. */
           readonly last_respondent?: number | null;
-          /** The same under the name that the documentation misspells; `last_respondent` wins. */
+          /** The same under the misspelt name of the documentation; `last_respondent` takes precedence. */
           readonly last_respondnet?: number | null;
         },
         options?: ListOptions,
@@ -1197,7 +1200,7 @@ export interface Operations {
           readonly survey_id: SurveyId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
         },
         options?: ListOptions,
@@ -1219,8 +1222,8 @@ export interface Operations {
         options?: CallOptions,
       ): Call<Translation>;
       /**
-       * Creates a translation into one of the survey languages other than the survey's own. It answers without a
-       * body. Scope and status are our choice.
+       * Creates a translation into a survey language other than the survey's own. The response has no body. Scope
+       * and status are our choice.
        *
        * `POST /v3/surveys/{survey_id}/languages/{language_code}`
        *
@@ -1236,7 +1239,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<void>;
       /**
-       * Changes texts of a translation. It answers without a body. Its scope is our choice.
+       * Changes texts of a translation. The response has no body. Its scope is our choice.
        *
        * `PATCH /v3/surveys/{survey_id}/languages/{language_code}`
        *
@@ -1252,7 +1255,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<void>;
       /**
-       * Deletes a translation. Scope and answer are our choice.
+       * Deletes a translation. Scope and response are our choice.
        *
        * `DELETE /v3/surveys/{survey_id}/languages/{language_code}`
        *
@@ -1282,7 +1285,7 @@ export interface Operations {
           readonly survey_id: SurveyId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
           /** Only collectors whose name contains this text. */
           readonly name?: string | null;
@@ -1316,7 +1319,7 @@ export interface Operations {
     };
     readonly responses: {
       /**
-       * Lists the responses of a survey: ids and addresses alone, up to 1000 a page.
+       * Lists the responses of a survey, only ids and URLs, up to 1000 a page.
        *
        * `GET /v3/surveys/{survey_id}/responses`
        *
@@ -1328,19 +1331,19 @@ export interface Operations {
           readonly survey_id: SurveyId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
-          /** Only responses begun after this date. */
+          /** Only responses started after this date. */
           readonly start_created_at?: DateText | null;
-          /** Only responses begun before this date. */
+          /** Only responses started before this date. */
           readonly end_created_at?: DateText | null;
           /** Only responses changed after this date. */
           readonly start_modified_at?: DateText | null;
           /** Only responses changed before this date. */
           readonly end_modified_at?: DateText | null;
           /**
-           * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
-           * they are read everywhere is our choice.
+           * Only responses of this status. Several values, separated by commas, are documented for rollups only;
+           * accepting them everywhere is our choice.
            */
           readonly status?: ReadonlyArray<ResponseStatus> | null;
           /** Only responses of this email address. */
@@ -1349,7 +1352,7 @@ export interface Operations {
           readonly first_name?: string | null;
           /** Only responses of this last name. */
           readonly last_name?: string | null;
-          /** Only responses from this network address. */
+          /** Only responses from this IP address. */
           readonly ip?: string | null;
           /** Only responses with this custom value. */
           readonly custom?: string | null;
@@ -1357,7 +1360,7 @@ export interface Operations {
           readonly total_time_min?: number | null;
           /** Only responses that took at most this long. */
           readonly total_time_max?: number | null;
-          /** Unit of the two times; `second` if not given, which is our choice. */
+          /** Unit of the two durations; `second` if not given, which is our choice. */
           readonly total_time_units?: TimeUnit | null;
           /** What to sort by; the id if not given, which is our choice. */
           readonly sort_by?: ResponseSort | null;
@@ -1380,19 +1383,19 @@ export interface Operations {
           readonly survey_id: SurveyId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
-          /** Only responses begun after this date. */
+          /** Only responses started after this date. */
           readonly start_created_at?: DateText | null;
-          /** Only responses begun before this date. */
+          /** Only responses started before this date. */
           readonly end_created_at?: DateText | null;
           /** Only responses changed after this date. */
           readonly start_modified_at?: DateText | null;
           /** Only responses changed before this date. */
           readonly end_modified_at?: DateText | null;
           /**
-           * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
-           * they are read everywhere is our choice.
+           * Only responses of this status. Several values, separated by commas, are documented for rollups only;
+           * accepting them everywhere is our choice.
            */
           readonly status?: ReadonlyArray<ResponseStatus> | null;
           /** Only responses of this email address. */
@@ -1401,7 +1404,7 @@ export interface Operations {
           readonly first_name?: string | null;
           /** Only responses of this last name. */
           readonly last_name?: string | null;
-          /** Only responses from this network address. */
+          /** Only responses from this IP address. */
           readonly ip?: string | null;
           /** Only responses with this custom value. */
           readonly custom?: string | null;
@@ -1409,7 +1412,7 @@ export interface Operations {
           readonly total_time_min?: number | null;
           /** Only responses that took at most this long. */
           readonly total_time_max?: number | null;
-          /** Unit of the two times; `second` if not given, which is our choice. */
+          /** Unit of the two durations; `second` if not given, which is our choice. */
           readonly total_time_units?: TimeUnit | null;
           /** What to sort by; the id if not given, which is our choice. */
           readonly sort_by?: ResponseSort | null;
@@ -1465,7 +1468,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<ResponseDetails>;
       /**
-       * Changes a response of a survey: questions that are named without answers lose theirs.
+       * Changes a response of a survey. A question without answers loses its stored answers.
        *
        * `PATCH /v3/surveys/{survey_id}/responses/{response_id}`
        *
@@ -1481,7 +1484,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<Response>;
       /**
-       * Replaces a response of a survey: pages that are left out lose their answers.
+       * Replaces a response of a survey. Absent pages lose their answers.
        *
        * `PUT /v3/surveys/{survey_id}/responses/{response_id}`
        *
@@ -1526,19 +1529,19 @@ export interface Operations {
         readonly survey_id: SurveyId;
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
-        /** Only responses begun after this date. */
+        /** Only responses started after this date. */
         readonly start_created_at?: DateText | null;
-        /** Only responses begun before this date. */
+        /** Only responses started before this date. */
         readonly end_created_at?: DateText | null;
         /** Only responses changed after this date. */
         readonly start_modified_at?: DateText | null;
         /** Only responses changed before this date. */
         readonly end_modified_at?: DateText | null;
         /**
-         * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
-         * they are read everywhere is our choice.
+         * Only responses of this status. Several values, separated by commas, are documented for rollups only;
+         * accepting them everywhere is our choice.
          */
         readonly status?: ReadonlyArray<ResponseStatus> | null;
         /** Only responses of this email address. */
@@ -1547,7 +1550,7 @@ export interface Operations {
         readonly first_name?: string | null;
         /** Only responses of this last name. */
         readonly last_name?: string | null;
-        /** Only responses from this network address. */
+        /** Only responses from this IP address. */
         readonly ip?: string | null;
         /** Only responses with this custom value. */
         readonly custom?: string | null;
@@ -1555,7 +1558,7 @@ export interface Operations {
         readonly total_time_min?: number | null;
         /** Only responses that took at most this long. */
         readonly total_time_max?: number | null;
-        /** Unit of the two times; `second` if not given, which is our choice. */
+        /** Unit of the two durations; `second` if not given, which is our choice. */
         readonly total_time_units?: TimeUnit | null;
         /** Only responses of these collectors. */
         readonly collector_ids?: ReadonlyArray<CollectorId> | null;
@@ -1575,19 +1578,19 @@ export interface Operations {
         readonly survey_id: SurveyId;
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
-        /** Only responses begun after this date. */
+        /** Only responses started after this date. */
         readonly start_created_at?: DateText | null;
-        /** Only responses begun before this date. */
+        /** Only responses started before this date. */
         readonly end_created_at?: DateText | null;
         /** Only responses changed after this date. */
         readonly start_modified_at?: DateText | null;
         /** Only responses changed before this date. */
         readonly end_modified_at?: DateText | null;
         /**
-         * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
-         * they are read everywhere is our choice.
+         * Only responses of this status. Several values, separated by commas, are documented for rollups only;
+         * accepting them everywhere is our choice.
          */
         readonly status?: ReadonlyArray<ResponseStatus> | null;
         /** Only responses of this email address. */
@@ -1596,7 +1599,7 @@ export interface Operations {
         readonly first_name?: string | null;
         /** Only responses of this last name. */
         readonly last_name?: string | null;
-        /** Only responses from this network address. */
+        /** Only responses from this IP address. */
         readonly ip?: string | null;
         /** Only responses with this custom value. */
         readonly custom?: string | null;
@@ -1604,7 +1607,7 @@ export interface Operations {
         readonly total_time_min?: number | null;
         /** Only responses that took at most this long. */
         readonly total_time_max?: number | null;
-        /** Unit of the two times; `second` if not given, which is our choice. */
+        /** Unit of the two durations; `second` if not given, which is our choice. */
         readonly total_time_units?: TimeUnit | null;
         /** Only responses of these collectors. */
         readonly collector_ids?: ReadonlyArray<CollectorId> | null;
@@ -1614,7 +1617,7 @@ export interface Operations {
         readonly first_respondent?: number | null;
         /** The last response to count. */
         readonly last_respondent?: number | null;
-        /** The same under the name that the documentation misspells; `last_respondent` wins. */
+        /** The same under the misspelt name of the documentation; `last_respondent` takes precedence. */
         readonly last_respondnet?: number | null;
       },
       options?: ListOptions,
@@ -1632,7 +1635,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
         /** Code of the language; that of the account if not given, which is our choice. */
         readonly language?: LanguageId | null;
@@ -1652,7 +1655,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
         /** Code of the language; that of the account if not given, which is our choice. */
         readonly language?: LanguageId | null;
@@ -1664,7 +1667,7 @@ export interface Operations {
   };
   readonly team_survey_templates: {
     /**
-     * Lists the templates that the team has made.
+     * Lists the team's own templates.
      *
      * `GET /v3/team_survey_templates`
      *
@@ -1674,7 +1677,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
       options?: ListOptions,
@@ -1690,7 +1693,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
       options?: ListOptions,
@@ -1707,13 +1710,13 @@ export interface Operations {
         args?: {
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
           /** Locale of the questions; `en_US` if not given. */
           readonly locale?: string | null;
           /** Text that the questions contain. */
           readonly search?: string | null;
-          /** Whether to look in the team's own bank; no if not given. */
+          /** Whether to search the team's own bank; false if not given. */
           readonly custom?: boolean | null;
         } | null,
         options?: ListOptions,
@@ -1732,13 +1735,13 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
       options?: ListOptions,
     ): ListCall<Folder>;
     /**
-     * Creates a folder. Unlike other creations it answers with status 200. Its scope is our choice.
+     * Creates a folder. Unlike other creations it returns status 200. Its scope is our choice.
      *
      * `POST /v3/survey_folders`
      *
@@ -1777,7 +1780,7 @@ export interface Operations {
       options?: CallOptions,
     ): Call<Folder>;
     /**
-     * Deletes a folder; its surveys stay, in no folder. Scope and answer are our choice.
+     * Deletes a folder; its surveys remain without a folder. Scope and response are our choice.
      *
      * `DELETE /v3/survey_folders/{folder_id}`
      *
@@ -1801,7 +1804,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
         /** Country of the bundles as an ISO 3166-1 code; `US` if not given. */
         readonly country?: string | null;
@@ -1829,7 +1832,7 @@ export interface Operations {
       args: {
         /** Id of the bundle. */
         readonly bundle_id: BundleId;
-        /** Ids of the bundle's questions, separated by commas: one at least. */
+        /** Ids of at least one of the bundle's questions, separated by commas. */
         readonly question_ids: ReadonlyArray<BundleQuestionId>;
         /** Lowest percentile of the data points; 0 if not given. */
         readonly percentile_start?: number | null;
@@ -1869,7 +1872,7 @@ export interface Operations {
       options?: CallOptions,
     ): Call<Collector>;
     /**
-     * Replaces the settings of a collector; those left out go back to their defaults.
+     * Replaces the settings of a collector; absent ones are reset to their defaults.
      *
      * `PUT /v3/collectors/{collector_id}`
      *
@@ -1897,7 +1900,7 @@ export interface Operations {
       options?: CallOptions,
     ): Call<Collector>;
     /**
-     * Counts how far the recipients of a collector came. The scope is our choice.
+     * Counts the recipients of a collector by their progress. The scope is our choice.
      *
      * `GET /v3/collectors/{collector_id}/stats`
      *
@@ -1924,7 +1927,7 @@ export interface Operations {
           readonly collector_id: CollectorId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
         },
         options?: ListOptions,
@@ -1960,7 +1963,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<Message>;
       /**
-       * Changes subject, text, branding or audience of a message that was not sent.
+       * Changes subject, text, branding or audience of an unsent message.
        *
        * `PATCH /v3/collectors/{collector_id}/messages/{message_id}`
        *
@@ -1976,7 +1979,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<Message>;
       /**
-       * Replaces subject, text, branding and audience of a message that was not sent.
+       * Replaces subject, text, branding and audience of an unsent message.
        *
        * `PUT /v3/collectors/{collector_id}/messages/{message_id}`
        *
@@ -2008,7 +2011,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<Message>;
       /**
-       * Sends a message, at once or later. It must not have been sent, and needs a recipient.
+       * Sends an unsent message with at least one recipient, at once or later.
        *
        * `POST /v3/collectors/{collector_id}/messages/{message_id}/send`
        *
@@ -2024,7 +2027,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<MessageSent>;
       /**
-       * Counts how far the recipients of a message came. The scope is our choice.
+       * Counts the recipients of a message by their progress. The scope is our choice.
        *
        * `GET /v3/collectors/{collector_id}/messages/{message_id}/stats`
        *
@@ -2055,7 +2058,7 @@ export interface Operations {
             readonly message_id: MessageId;
             /** Page to return, from 1; 1 if not given. */
             readonly page?: number | null;
-            /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+            /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
             readonly per_page?: number | null;
             /** Extra fields of each recipient. */
             readonly include?: ReadonlyArray<RecipientInclude> | null;
@@ -2079,7 +2082,7 @@ export interface Operations {
           options?: CallOptions,
         ): Call<Recipient>;
         /**
-         * Adds recipients to a message. The answer says of each address what became of it.
+         * Adds recipients to a message. The response reports the result for each address.
          *
          * `POST /v3/collectors/{collector_id}/messages/{message_id}/recipients/bulk`
          *
@@ -2110,7 +2113,7 @@ export interface Operations {
           readonly collector_id: CollectorId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
           /** Extra fields of each recipient. */
           readonly include?: ReadonlyArray<RecipientInclude> | null;
@@ -2152,7 +2155,7 @@ export interface Operations {
     };
     readonly responses: {
       /**
-       * Lists the responses of a collector: ids and addresses alone, up to 1000 a page.
+       * Lists the responses of a collector, only ids and URLs, up to 1000 a page.
        *
        * `GET /v3/collectors/{collector_id}/responses`
        *
@@ -2164,19 +2167,19 @@ export interface Operations {
           readonly collector_id: CollectorId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
-          /** Only responses begun after this date. */
+          /** Only responses started after this date. */
           readonly start_created_at?: DateText | null;
-          /** Only responses begun before this date. */
+          /** Only responses started before this date. */
           readonly end_created_at?: DateText | null;
           /** Only responses changed after this date. */
           readonly start_modified_at?: DateText | null;
           /** Only responses changed before this date. */
           readonly end_modified_at?: DateText | null;
           /**
-           * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
-           * they are read everywhere is our choice.
+           * Only responses of this status. Several values, separated by commas, are documented for rollups only;
+           * accepting them everywhere is our choice.
            */
           readonly status?: ReadonlyArray<ResponseStatus> | null;
           /** Only responses of this email address. */
@@ -2185,7 +2188,7 @@ export interface Operations {
           readonly first_name?: string | null;
           /** Only responses of this last name. */
           readonly last_name?: string | null;
-          /** Only responses from this network address. */
+          /** Only responses from this IP address. */
           readonly ip?: string | null;
           /** Only responses with this custom value. */
           readonly custom?: string | null;
@@ -2193,7 +2196,7 @@ export interface Operations {
           readonly total_time_min?: number | null;
           /** Only responses that took at most this long. */
           readonly total_time_max?: number | null;
-          /** Unit of the two times; `second` if not given, which is our choice. */
+          /** Unit of the two durations; `second` if not given, which is our choice. */
           readonly total_time_units?: TimeUnit | null;
           /** What to sort by; the id if not given, which is our choice. */
           readonly sort_by?: ResponseSort | null;
@@ -2244,19 +2247,19 @@ export interface Operations {
           readonly collector_id: CollectorId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
-          /** Only responses begun after this date. */
+          /** Only responses started after this date. */
           readonly start_created_at?: DateText | null;
-          /** Only responses begun before this date. */
+          /** Only responses started before this date. */
           readonly end_created_at?: DateText | null;
           /** Only responses changed after this date. */
           readonly start_modified_at?: DateText | null;
           /** Only responses changed before this date. */
           readonly end_modified_at?: DateText | null;
           /**
-           * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
-           * they are read everywhere is our choice.
+           * Only responses of this status. Several values, separated by commas, are documented for rollups only;
+           * accepting them everywhere is our choice.
            */
           readonly status?: ReadonlyArray<ResponseStatus> | null;
           /** Only responses of this email address. */
@@ -2265,7 +2268,7 @@ export interface Operations {
           readonly first_name?: string | null;
           /** Only responses of this last name. */
           readonly last_name?: string | null;
-          /** Only responses from this network address. */
+          /** Only responses from this IP address. */
           readonly ip?: string | null;
           /** Only responses with this custom value. */
           readonly custom?: string | null;
@@ -2273,7 +2276,7 @@ export interface Operations {
           readonly total_time_min?: number | null;
           /** Only responses that took at most this long. */
           readonly total_time_max?: number | null;
-          /** Unit of the two times; `second` if not given, which is our choice. */
+          /** Unit of the two durations; `second` if not given, which is our choice. */
           readonly total_time_units?: TimeUnit | null;
           /** What to sort by; the id if not given, which is our choice. */
           readonly sort_by?: ResponseSort | null;
@@ -2327,7 +2330,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<ResponseDetails>;
       /**
-       * Changes a response of a collector: questions that are named without answers lose theirs.
+       * Changes a response of a collector. A question without answers loses its stored answers.
        *
        * `PATCH /v3/collectors/{collector_id}/responses/{response_id}`
        *
@@ -2343,7 +2346,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<Response>;
       /**
-       * Replaces a response of a collector: pages that are left out lose their answers.
+       * Replaces a response of a collector. Absent pages lose their answers.
        *
        * `PUT /v3/collectors/{collector_id}/responses/{response_id}`
        *
@@ -2388,7 +2391,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
       options?: ListOptions,
@@ -2502,7 +2505,7 @@ export interface Operations {
           readonly contact_list_id: ContactListId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
           /** Only contacts of this status; `active` if not given. */
           readonly status?: ContactStatus | null;
@@ -2544,7 +2547,7 @@ export interface Operations {
           readonly contact_list_id: ContactListId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
-          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
           readonly per_page?: number | null;
           /** Only contacts of this status; `active` if not given. */
           readonly status?: ContactStatus | null;
@@ -2560,7 +2563,8 @@ export interface Operations {
         options?: ListOptions,
       ): ListCall<Contact>;
       /**
-       * Creates contacts in a contact list. The status 200, whatever became of each contact, is our choice.
+       * Creates contacts in a contact list. The status is 200 even if some contacts are not created, which is our
+       * choice.
        *
        * `POST /v3/contact_lists/{contact_list_id}/contacts/bulk`
        *
@@ -2587,7 +2591,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
         /** Only contacts of this status; `active` if not given. */
         readonly status?: ContactStatus | null;
@@ -2624,7 +2628,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
         /** Only contacts of this status; `active` if not given. */
         readonly status?: ContactStatus | null;
@@ -2640,7 +2644,7 @@ export interface Operations {
       options?: ListOptions,
     ): ListCall<Contact>;
     /**
-     * Creates contacts. The status 200, whatever became of each contact, is our choice.
+     * Creates contacts. The status is 200 even if some contacts are not created, which is our choice.
      *
      * `POST /v3/contacts/bulk`
      *
@@ -2719,7 +2723,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
       options?: ListOptions,
@@ -2755,7 +2759,7 @@ export interface Operations {
   };
   readonly responses: {
     /**
-     * Returns a response without naming its survey: an old address that clients still use.
+     * Returns a response without its survey in the path: an old URL that clients still use.
      *
      * `GET /v3/responses/{response_id}`
      *
@@ -2781,13 +2785,13 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
       options?: ListOptions,
     ): ListCall<WebhookRef>;
     /**
-     * Creates a webhook. The status 201, and 1026 for an address that has one already, are our choice.
+     * Creates a webhook. The status 201, and 1026 for a URL that has a webhook already, are our choice.
      *
      * `POST /v3/webhooks`
      *
@@ -2864,7 +2868,7 @@ export interface Operations {
       args?: {
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
-        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
       options?: ListOptions,

@@ -193,13 +193,13 @@ export type Scope =
 
 /** Why a session ended. */
 export type SessionEnd =
-  /** The service does not accept its token any more: the user removed the app, or the grant is gone. */
+  /** The service no longer accepts its token: the user removed the app, or the grant has ended. */
   | "revoked"
-  /** It was signed out here or elsewhere, or a new sign-in took its place. */
+  /** It was signed out in this browser or another, or a new sign-in replaced it. */
   | "signed_out"
-  /** It was not used for too long. */
+  /** It was unused for too long. */
   | "idle"
-  /** It reached the longest time that a session can last. */
+  /** It reached the maximum age of a session. */
   | "expired";
 
 /** Why a call failed. */
@@ -381,7 +381,7 @@ export interface ErrorActions {
   readonly unavailable: "none";
 }
 
-/** Whether an invitation was accepted: to a team as to a workgroup. */
+/** Whether an invitation to a team or a workgroup was accepted. */
 export type MembershipStatus =
   | "active"
   | "pending";
@@ -403,7 +403,7 @@ export type ShareInclude =
   | "permissions"
   | "resource_details";
 
-/** What a member did. The specification shows no set; this is the published one. */
+/** The types of activity. The specification shows no set; this is the published one. */
 export type ActivityType =
   | "authentication_succeeded"
   | "authentication_failed"
@@ -433,7 +433,7 @@ export type ActivityType =
   | "grant_info_created"
   | "grant_info_deleted";
 
-/** The length of one step of an activity series. */
+/** The length of one interval of an activity series. */
 export type Interval =
   | "daily"
   | "weekly"
@@ -457,8 +457,8 @@ export type MemberType =
   | "admin";
 
 /**
- * Which surveys to list, by how they are shared, and extra fields of each. The three filters are
- * spelt in two ways by two editions of the documentation; that both are accepted is our choice.
+ * Filters of surveys by how they are shared, and extra fields. Two editions of the documentation spell the three
+ * filters differently; accepting both is our choice.
  */
 export type SurveyInclude =
   /** Surveys that others have shared with the user. */
@@ -482,24 +482,24 @@ export type SurveyInclude =
   | "preview"
   | "collect_stats";
 
-/** What surveys can be sorted by. */
+/** Sort keys of surveys. */
 export type SurveySort =
   | "title"
   | "date_modified"
   | "num_responses";
 
-/** The direction of a sorted list. Printed in upper case; a query may write it in any case. */
+/** The direction of a sorted list, in upper case; a query may use lower case. */
 export type SortOrder =
   | "ASC"
   | "DESC";
 
-/** What a respondent of a quiz is shown at the end. */
+/** The result that a quiz shows at the end. */
 export type ShowResults =
   | "disabled"
   | "results_only"
   | "results_and_answers";
 
-/** How the ranges of a quiz's feedback are counted. */
+/** The unit of the ranges of a quiz's feedback. */
 export type RangesType =
   | "percentage"
   | "points";
@@ -554,7 +554,7 @@ export type RequiredType =
   | "exactly"
   | "range";
 
-/** What a text must be to count as an answer. */
+/** The check that a text must pass to count as an answer. */
 export type ValidationType =
   | "any"
   | "integer"
@@ -565,7 +565,7 @@ export type ValidationType =
   | "email"
   | "text_length";
 
-/** Displays that make another question of a kind. */
+/** Displays that change the kind of a question. */
 export type DisplayType =
   | "image_choice"
   | "emoji"
@@ -579,7 +579,7 @@ export type DisplaySubtype =
   | "heart"
   | "thumb";
 
-/** What a row of a demographic question asks for. */
+/** The details that rows of a demographic question request. */
 export type Detail =
   | "name"
   | "company"
@@ -593,7 +593,7 @@ export type Detail =
   | "phone";
 
 /**
- * What a text of a survey is for. The documentation names `question_heading` and `survey_next`: the others are
+ * The purposes of a survey's texts. The documentation names `question_heading` and `survey_next`; the others are
  * our choice.
  */
 export type TextContext =
@@ -626,7 +626,7 @@ export type CollectorInclude =
   | "date_modified"
   | "url";
 
-/** What collectors are sorted by. */
+/** Sort keys of collectors. */
 export type CollectorSort =
   | "id"
   | "date_modified"
@@ -643,27 +643,27 @@ export type CollectorType =
   | "popup_survey"
   | "embedded_survey";
 
-/** Whether a collector takes responses. */
+/** Whether a collector accepts responses. */
 export type CollectorStatus =
   | "open"
   | "closed"
-  /** An email collector whose first message was not sent yet. It cannot be asked for. */
+  /** An email collector before its first message is sent. A request cannot set it. */
   | "new";
 
-/** What a respondent sees who is disqualified. The values are our choice: the documentation names the field only. */
+/** What a disqualified respondent sees. The values are our choice: the documentation names only the field. */
 export type DisqualificationType =
   /** `disqualification_message`. */
   | "message"
   /** `disqualification_url`. */
   | "url";
 
-/** What happens when a respondent has finished. */
+/** Action after a respondent has finished. */
 export type RedirectType =
-  /** The respondent is sent to `redirect_url`. */
+  /** The respondent is redirected to `redirect_url`. */
   | "url"
   /** The window closes. */
   | "close"
-  /** The survey begins anew. */
+  /** The survey starts again. */
   | "loop";
 
 /** Until when respondents may change their responses. */
@@ -672,16 +672,16 @@ export type EditResponseType =
   | "never"
   | "always";
 
-/** How much is kept of who responded. */
+/** Which data of respondents is stored. */
 export type AnonymousType =
-  /** Everything. */
+  /** All data. */
   | "not_anonymous"
-  /** No address, but name and email. */
+  /** Name and email address, but no IP address. */
   | "partially_anonymous"
-  /** Nothing. */
+  /** No personal data. */
   | "fully_anonymous";
 
-/** How far the sending of a message is. */
+/** The status of the sending of a message. */
 export type MessageStatus =
   | "not_sent"
   | "processing"
@@ -694,15 +694,15 @@ export type MessageType =
   | "thank_you"
   | "sms";
 
-/** To which of the collector's recipients a reminder or thank-you goes. */
+/** The collector's recipients who get a reminder or thank-you message. */
 export type MessageAudience =
-  /** Reminders, where nothing is said. */
+  /** Default for reminders. */
   | "has_not_responded"
-  /** Reminders and thank-yous. */
+  /** Reminders and thank-you messages. */
   | "partially_responded"
-  /** Thank-yous, where nothing is said. */
+  /** Default for thank-you messages. */
   | "completed"
-  /** Thank-yous. */
+  /** Thank-you messages. */
   | "responded";
 
 /** Extra fields of a recipient in a list. */
@@ -714,36 +714,36 @@ export type RecipientInclude =
   | "extra_fields"
   | "survey_link";
 
-/** How far a recipient came in the survey. */
+/** The progress of a recipient in the survey. */
 export type RecipientResponseStatus =
   | "not_responded"
   | "partially_responded"
   | "completely_responded";
 
-/** How far the mail to a recipient came. */
+/** The status of the mail to a recipient. */
 export type MailStatus =
   | "sent"
   | "not_sent"
   | "processing";
 
-/** What to do with somebody who is a recipient already. */
+/** Treatment of a person who is a recipient already. */
 export type Duplicates =
   /** Add the recipient again. */
   | "add"
-  /** Add only to a message that does not go to the same address. */
+  /** Add only if the message has no recipient with the same address. */
   | "add_if_not_in_message"
-  /** Add only if no message of the collector goes to the same address. */
+  /** Add only if no message of the collector has a recipient with the same address. */
   | "add_if_not_in_collector";
 
 /** Whether mail may be sent to a contact. */
 export type ContactStatus =
   | "active"
-  /** The person wants no mail. */
+  /** The person has opted out. */
   | "optout"
-  /** The address refused mail. */
+  /** Mail to the address bounced. */
   | "bounced";
 
-/** A field that contacts are sorted or searched by. */
+/** A field by which contacts are sorted or searched. */
 export type ContactSort =
   | "email"
   | "first_name"
@@ -755,32 +755,32 @@ export type ContactSort =
   | "5"
   | "6";
 
-/** How far a respondent came. */
+/** The status of a response. */
 export type ResponseStatus =
   | "completed"
   | "partial"
   | "overquota"
   | "disqualified";
 
-/** The unit of a time that was spent. */
+/** Unit of a duration. */
 export type TimeUnit =
   | "second"
   | "minute"
   | "hour";
 
-/** What responses are sorted by. */
+/** Sort keys of responses. */
 export type ResponseSort =
   | "date_modified";
 
-/** How a response was collected. The legacy operation has other words for it. */
+/** How a response was collected. The legacy operation has other names for it. */
 export type CollectionMode =
   | "default"
-  /** In another's preview, long ago. It counts like any other: our choice. */
+  /** In a preview by another user, in old responses. It counts like any other: our choice. */
   | "preview"
   | "data_entry"
   /**
-   * In the preview of a survey. It is listed, and counts neither in `response_count` nor in rollups, trends,
-   * benchmarks and results; no webhook hears of it. Our choice.
+   * In the preview of a survey. It is listed, but counts neither in `response_count` nor in rollups, trends,
+   * benchmarks and results, and no webhook is sent. Our choice.
    */
   | "survey_preview"
   | "edit";
@@ -794,7 +794,7 @@ export type TrendBy =
   | "day"
   | "hour";
 
-/** What a webhook is told about. */
+/** The events of a webhook. */
 export type EventType =
   | "response_completed"
   | "response_updated"
@@ -808,23 +808,23 @@ export type EventType =
   | "survey_created"
   | "survey_updated"
   | "survey_deleted"
-  /** Seen in a client, not documented. */
+  /** Observed in a client, not documented. */
   | "app_installed"
-  /** Seen in a client, not documented. */
+  /** Observed in a client, not documented. */
   | "app_uninstalled";
 
-/** What `object_ids` names. */
+/** Type of the objects in `object_ids`. */
 export type WebhookObjectType =
   | "survey"
   | "collector";
 
-/** What respondents are sorted by. */
+/** Sort keys of respondents. */
 export type RespondentOrder =
   | "respondent_id"
   | "date_modified"
   | "date_start";
 
-/** A field of a respondent that is returned only if it is asked for. */
+/** A field of a respondent that is returned only on request. */
 export type RespondentField =
   | "date_start"
   | "date_modified"
@@ -839,14 +839,14 @@ export type RespondentField =
   | "analysis_url"
   | "recipient_id";
 
-/** How a response was collected, in the words of the legacy API; `/v3` has others. */
+/** How a response was collected, with the legacy API's names; `/v3` has others. */
 export type LegacyCollectionMode =
   | "normal"
   | "manual"
   | "survey_preview"
   | "edited";
 
-/** How far a respondent came. */
+/** The status of a response. */
 export type RespondentStatus =
   | "completed"
   | "partial"
@@ -867,7 +867,7 @@ export interface Links {
   readonly last?: string | null;
 }
 
-/** The user whom the token speaks for. */
+/** The user of the token. */
 export interface User {
   /** Id of the user. */
   readonly id: UserId;
@@ -889,19 +889,19 @@ export interface User {
   readonly date_created: DateText;
   /** When the user last signed in, with offset. */
   readonly date_last_login: DateText;
-  /** The question types of the editor, each by its name with whether the plan includes it. */
+  /** The question types of the editor by name; the value says whether the plan includes it. */
   readonly question_types: { readonly [key: string]: boolean };
-  /** What the token may do, and what it could be allowed to do. */
+  /** The granted and the available scopes. */
   readonly scopes: UserScopes;
   /** Names of the third-party sign-ins that are connected to the account. */
   readonly sso_connections: ReadonlyArray<string>;
   /** Features of the plan by name; a value is a string or a boolean. */
   readonly features: { readonly [key: string]: unknown };
-  /** Address of this resource. */
+  /** URL of this resource. */
   readonly href: string;
 }
 
-/** The scopes of a token beside those of its user, by their names on the wire. */
+/** The scopes of a token and those available to its user, by their names in the API. */
 export interface UserScopes {
   /** Scopes that the user approved for the app. */
   readonly granted: ReadonlyArray<string>;
@@ -909,7 +909,7 @@ export interface UserScopes {
   readonly available: ReadonlyArray<string>;
 }
 
-/** A workgroup: people of a team who work on the same surveys. */
+/** A workgroup: members of a team who work on the same surveys. */
 export interface Workgroup {
   /** Id of the workgroup. */
   readonly id: WorkgroupId;
@@ -917,9 +917,9 @@ export interface Workgroup {
   readonly name: string;
   /** Description; empty if there is none. */
   readonly description: string;
-  /** Whether the whole team sees the workgroup, or only its members and the admins. */
+  /** Whether the workgroup is visible to the whole team, or only to its members and the admins. */
   readonly is_visible: boolean;
-  /** Extra data that the app attached. */
+  /** Extra data of the app. */
   readonly metadata: { readonly [key: string]: unknown };
   /** When the workgroup was created, without offset. */
   readonly created_at: DateText;
@@ -927,18 +927,18 @@ export interface Workgroup {
   readonly updated_at: DateText;
   /** The members who have accepted. */
   readonly members: ReadonlyArray<WorkgroupUser>;
-  /** How the user of the token belongs to the workgroup. */
+  /** The membership of the token's user. */
   readonly membership: Membership;
   /**
    * Number of resources shared with the workgroup. One table of the specification spells it `share_count`; its
-   * examples, and we, use this name.
+   * examples and this service use this name.
    */
   readonly shares_count?: number | null;
-  /** The same as text, where a service spells it so. Ours does not. */
+  /** The same as text, under the other name of the specification. This service does not return it. */
   readonly share_count?: string | null;
   /** Number of members, pending ones included. */
   readonly members_count: number;
-  /** The role of members to whom no other role was assigned. */
+  /** Role of members without an assigned role. */
   readonly default_role: DefaultRole;
   /** Organization of the workgroup: the team. */
   readonly organization_id: GroupId;
@@ -952,7 +952,7 @@ export interface WorkgroupUser {
   readonly is_owner: boolean;
 }
 
-/** How a user belongs to a workgroup. */
+/** The membership of a user in a workgroup. */
 export interface Membership {
   /** Whether the user is an owner of the workgroup. */
   readonly is_owner: boolean;
@@ -974,7 +974,7 @@ export interface DefaultRole {
   readonly metadata: { readonly [key: string]: unknown };
 }
 
-/** A resource that a user reaches through a share, with what the share permits. */
+/** A resource that is shared with a user, with its permissions. */
 export interface SharedResource {
   /** Id of the share. */
   readonly share_id: ShareId;
@@ -984,17 +984,17 @@ export interface SharedResource {
   readonly resource_type: Open<ResourceType>;
   /** Id of the resource. */
   readonly resource_id: Id;
-  /** What the user may do with it, as dotted names of an area and an access, such as `design.read_only`. */
+  /** The user's permissions, as dotted names of an area and an access, such as `design.read_only`. */
   readonly privileges: ReadonlyArray<string>;
   /** The actions that the workgroup may take; only if included. */
   readonly permissions?: SharePermissions | null;
-  /** The resource itself in short; only if included. */
+  /** A summary of the resource; only if included. */
   readonly resource_details?: ResourceDetails | null;
 }
 
 /**
- * The actions that a workgroup may take on a shared resource. The specification names the two
- * groups of actions and not their form: this one is our choice.
+ * The actions that a workgroup may take on a shared resource. The specification names the two groups of actions,
+ * but not their form: this one is our choice.
  */
 export interface SharePermissions {
   /** Actions on the survey itself, as dotted names. */
@@ -1003,15 +1003,15 @@ export interface SharePermissions {
   readonly collector: ReadonlyArray<string>;
 }
 
-/** A shared resource in short. The specification names no fields: these are our choice. */
+/** A summary of a shared resource. The specification names no fields: these are our choice. */
 export interface ResourceDetails {
   /** Id of the resource. */
   readonly id: Id;
   /** Title of the resource. */
   readonly title: string;
-  /** Title that only its editors see; empty if there is none. */
+  /** Title for editors; empty if there is none. */
   readonly nickname: string;
-  /** Address of the resource. */
+  /** URL of the resource. */
   readonly href: string;
 }
 
@@ -1021,11 +1021,11 @@ export interface GroupRef {
   readonly id: GroupId;
   /** Name of the team. */
   readonly name: string;
-  /** Address of the team. */
+  /** URL of the team. */
   readonly href: string;
 }
 
-/** A team. A plain member reads the owner's address besides, to know whom to ask. */
+/** A team. Plain members also see the owner's address, so that they know whom to ask. */
 export interface Group {
   /** Id of the team. */
   readonly id: GroupId;
@@ -1039,35 +1039,35 @@ export interface Group {
   readonly date_created: DateText;
   /** Email address of the owner; for plain members. */
   readonly owner_email?: string | null;
-  /** Address of this resource. */
+  /** URL of this resource. */
   readonly href: string;
 }
 
-/** A stretch of the record of a team's activities, newest first. Not the usual list envelope. */
+/** A range of a team's activities, newest first. It does not have the usual list envelope. */
 export interface Activities {
   /** The records. */
   readonly results: ReadonlyArray<Activity>;
-  /** Number of records asked for. */
+  /** Requested number of records. */
   readonly limit: number;
-  /** Number of records left out before the first one. */
+  /** Number of skipped records. */
   readonly offset: number;
-  /** Number of records in all. */
+  /** Total number of records. */
   readonly total: number;
-  /** Names of the fields that hold text for people, separated by commas: `activity_msg,member_type`. */
+  /** Names of the fields with displayed text, separated by commas: `activity_msg,member_type`. */
   readonly sl_translate: string;
 }
 
-/** One thing that a member did. Its ids are numbers, unlike those of every other resource. */
+/** One activity of a member. Its ids are numbers, unlike those of every other resource. */
 export interface Activity {
-  /** What was done, in words, with HTML markup. */
+  /** Description of the activity, with HTML markup. */
   readonly activity_msg: string;
-  /** What was done. */
+  /** Type of the activity. */
   readonly activity_type: Open<ActivityType>;
-  /** City from which it was done, if known. */
+  /** City of the client, if known. */
   readonly city: string | null;
-  /** Country from which it was done, if known. */
+  /** Country of the client, if known. */
   readonly country: string | null;
-  /** When it was done, as YYYY-MM-DD HH:MM:SS. */
+  /** Time of the activity, as YYYY-MM-DD HH:MM:SS. */
   readonly date_created: DateText;
   /** Name of the member's division, if the team has divisions. */
   readonly division_name: string | null;
@@ -1075,9 +1075,9 @@ export interface Activity {
   readonly email: string;
   /** The team as a number. */
   readonly group_id: number;
-  /** Address of the network from which it was done, if known. */
+  /** IP address of the client, if known. */
   readonly ip_address: string | null;
-  /** Role of the member in words, with HTML markup. */
+  /** Displayed role of the member, with HTML markup. */
   readonly member_type: string;
   /** The user as a number. */
   readonly user_id: number;
@@ -1085,13 +1085,13 @@ export interface Activity {
   readonly user_name: string;
 }
 
-/** How often something was done per step of time. The newest step comes first. */
+/** Counts of one type of activity per interval, newest first. */
 export interface ActivitySeries {
-  /** Length of a step. */
+  /** Length of an interval. */
   readonly interval: Open<Interval>;
-  /** How often it was done in each step. */
+  /** Count in each interval. */
   readonly series: ReadonlyArray<number>;
-  /** Label of each step, as long as the interval needs: `2020` for a year. */
+  /** Label of each interval, as precise as the interval: `2020` for a year. */
   readonly times: ReadonlyArray<string>;
 }
 
@@ -1115,7 +1115,7 @@ export interface MemberRef {
   readonly language?: string | null;
   /** State of the invitation. */
   readonly status?: Open<MembershipStatus> | null;
-  /** Address of the member. */
+  /** URL of the member. */
   readonly href: string;
 }
 
@@ -1141,40 +1141,40 @@ export interface Member {
   readonly last_name: string;
   /** When the member was added to the team, with offset. */
   readonly date_created: DateText;
-  /** Address of this resource. */
+  /** URL of this resource. */
   readonly href: string;
 }
 
-/** What changes in a member. */
+/** Changes to a member. */
 export interface MemberPatch {
   /** New email address of the member. */
   readonly email: string;
 }
 
-/** What makes a workgroup. */
+/** A new workgroup. */
 export interface WorkgroupNew {
   /** Name. */
   readonly name: string;
-  /** Whether the whole team sees the workgroup, or only its members and the admins. */
+  /** Whether the workgroup is visible to the whole team, or only to its members and the admins. */
   readonly is_visible: boolean;
   /** Description; empty if not given. */
   readonly description?: string | null;
   /**
-   * Extra data to attach. The specification describes it as required in one place only; that it
-   * may be left out, and is empty then, is our choice.
+   * Extra data of the app. The specification describes it as required in one place only; that it is optional,
+   * and empty by default, is our choice.
    */
   readonly metadata?: { readonly [key: string]: unknown } | null;
 }
 
-/** What changes in a workgroup. */
+/** Changes to a workgroup. */
 export interface WorkgroupPatch {
   /** New name. */
   readonly name?: string | null;
   /** New description. */
   readonly description?: string | null;
-  /** Whether the whole team sees the workgroup from now on. */
+  /** Whether the workgroup is visible to the whole team. */
   readonly is_visible?: boolean | null;
-  /** Extra data that takes the place of the data attached so far. */
+  /** Extra data that replaces the existing data. */
   readonly metadata?: { readonly [key: string]: unknown } | null;
 }
 
@@ -1186,7 +1186,7 @@ export interface WorkgroupMember {
   readonly workgroup_id: WorkgroupId;
   /** Whether the member is an owner of the workgroup. */
   readonly is_workgroup_owner: boolean;
-  /** Id of the assignment that gives the member a role. */
+  /** Id of the member's role assignment. */
   readonly role_assignment_id: Id;
   /** State of the invitation. */
   readonly status: Open<MembershipStatus>;
@@ -1196,11 +1196,11 @@ export interface WorkgroupMember {
   readonly updated_at: DateText;
 }
 
-/** What makes a member of a workgroup. */
+/** A new member of a workgroup. */
 export interface WorkgroupMemberNew {
   /** Id of the user to add. */
   readonly user_id: UserId;
-  /** Whether the user becomes an owner of the workgroup; no if not given, which is our choice. */
+  /** Whether the user becomes an owner of the workgroup; false if not given, which is our choice. */
   readonly is_workgroup_owner?: boolean | null;
 }
 
@@ -1210,15 +1210,15 @@ export interface WorkgroupMembersNew {
   readonly members: ReadonlyArray<WorkgroupMemberNew>;
 }
 
-/** The members that a call has added. The documentation shows no answer: this one is our choice. */
+/** The members that a call has added. The documentation shows no response: this one is our choice. */
 export interface WorkgroupMembersAdded {
   /** The members that were added. */
   readonly members: ReadonlyArray<WorkgroupMember>;
 }
 
-/** What changes in a member of a workgroup. */
+/** Changes to a member of a workgroup. */
 export interface WorkgroupMemberPatch {
-  /** Whether the member is an owner of the workgroup from now on. */
+  /** Whether the member is an owner of the workgroup. */
   readonly is_workgroup_owner?: boolean | null;
 }
 
@@ -1240,11 +1240,11 @@ export interface WorkgroupShare {
   readonly created_at: DateText;
   /** The actions that the workgroup may take; only if included. */
   readonly permissions?: SharePermissions | null;
-  /** The resource itself in short; only if included. */
+  /** A summary of the resource; only if included. */
   readonly resource_details?: ResourceDetails | null;
 }
 
-/** What makes a share. */
+/** A new share. */
 export interface WorkgroupShareNew {
   /** Kind of the resource. */
   readonly resource_type: ResourceType;
@@ -1258,9 +1258,9 @@ export interface WorkgroupSharesNew {
   readonly shares: ReadonlyArray<WorkgroupShareNew>;
 }
 
-/** The shares that a call has made. The documentation shows no answer: this one is our choice. */
+/** The shares that a call has created. The documentation shows no response: this one is our choice. */
 export interface WorkgroupSharesAdded {
-  /** The shares that were made. */
+  /** The shares that were created. */
   readonly shares: ReadonlyArray<WorkgroupShare>;
 }
 
@@ -1268,13 +1268,13 @@ export interface WorkgroupSharesAdded {
 export interface Role {
   /** Id of the role. */
   readonly id: RoleId;
-  /** Name of the role. Those of the service have a fixed set of names; a team may define others. */
+  /** Name of the role. The service's roles have fixed names; a team may define others. */
   readonly name: string;
   /** Description; empty if there is none. */
   readonly description: string;
-  /** What the role permits, as dotted names of an area and an access, such as `design.full_access`. */
+  /** The role's permissions, as dotted names of an area and an access, such as `design.full_access`. */
   readonly privileges: ReadonlyArray<string>;
-  /** Whether the service defines the role, or the team. */
+  /** Whether the role is defined by the service, and not by the team. */
   readonly is_system_role: boolean;
   /** Whether the role can be assigned. */
   readonly is_enabled: boolean;
@@ -1288,7 +1288,7 @@ export interface Role {
 export interface Organization {
   /** Id of the organization: that of the team. */
   readonly id: GroupId;
-  /** Role of members to whom no other role was assigned. */
+  /** Role of members without an assigned role. */
   readonly default_role_id: RoleId;
   /** Whether every member may create workgroups, or only the admins. */
   readonly users_can_create_workgroups: boolean;
@@ -1302,9 +1302,9 @@ export interface SurveyRef {
   readonly id: SurveyId;
   /** Title. */
   readonly title: string;
-  /** Title that only its editors see; empty if there is none. */
+  /** Title for editors; empty if there is none. */
   readonly nickname: string;
-  /** Address of the survey. */
+  /** URL of the survey. */
   readonly href: string;
   /** Number of responses. */
   readonly response_count?: number | null;
@@ -1316,25 +1316,28 @@ export interface SurveyRef {
   readonly date_modified?: DateText | null;
   /** Language as a code of the survey languages. */
   readonly language?: string | null;
-  /** Address of the analysis on the service's site. */
+  /** URL of the analysis on the service's site. */
   readonly analyze_url?: string | null;
-  /** Address of a preview: the survey as respondents take it. Whoever has the address can open it, which is our choice. */
+  /**
+   * URL of a preview: the survey as respondents take it. Anyone with the URL can open it, which is our
+   * choice.
+   */
   readonly preview?: string | null;
-  /** The collectors counted. */
+  /** Counts of the collectors. */
   readonly collect_stats?: CollectStats | null;
 }
 
-/** The collectors of a survey counted. Its fields are documented nowhere: they are our choice. */
+/** Counts of a survey's collectors. The fields are not documented: they are our choice. */
 export interface CollectStats {
   /** Number of collectors. */
   readonly total: number;
-  /** Number of collectors that take responses. */
+  /** Number of collectors that accept responses. */
   readonly open: number;
-  /** Number of collectors that take no responses any more. */
+  /** Number of closed collectors. */
   readonly closed: number;
 }
 
-/** What makes a survey: nothing for a blank one, one of the three sources for a copy, or whole pages. */
+/** A new survey: empty for a blank one, one of the three sources for a copy, or complete pages. */
 export interface SurveyNew {
   /** Title; "New Survey" if not given. */
   readonly title?: string | null;
@@ -1344,7 +1347,7 @@ export interface SurveyNew {
   readonly from_survey_id?: SurveyId | null;
   /** Template of the team to copy. */
   readonly from_team_template_id?: TeamSurveyTemplateId | null;
-  /** Title that only its editors see; empty if not given. */
+  /** Title for editors; empty if not given. */
   readonly nickname?: string | null;
   /** Language as a code of the survey languages; `en` if not given. */
   readonly language?: string | null;
@@ -1352,13 +1355,13 @@ export interface SurveyNew {
   readonly buttons_text?: ButtonsText | null;
   /** Variables that collectors may set, each by name with its label. */
   readonly custom_variables?: { readonly [key: string]: string } | null;
-  /** Whether the service's footer is shown; yes if not given. */
+  /** Whether the service's footer is shown; true if not given. */
   readonly footer?: boolean | null;
-  /** Folder that the survey goes to. */
+  /** Folder of the survey. */
   readonly folder_id?: FolderId | null;
   /** Theme; a number is accepted too, for clients that send one. */
   readonly theme_id?: string | number | null;
-  /** Whether the survey is a quiz, and what it tells respondents. */
+  /** Whether the survey is a quiz, and its feedback to respondents. */
   readonly quiz_options?: QuizOptionsInput | null;
   /** The pages in order, each with its questions. */
   readonly pages?: ReadonlyArray<SurveyPageNew> | null;
@@ -1366,77 +1369,77 @@ export interface SurveyNew {
 
 /** The texts of the buttons. */
 export interface ButtonsText {
-  /** Leads to the page after. */
+  /** Goes to the next page. */
   readonly next_button?: string | null;
-  /** Leads to the page before. */
+  /** Goes to the previous page. */
   readonly prev_button?: string | null;
-  /** Ends the survey. */
+  /** Completes the survey. */
   readonly done_button?: string | null;
   /** Leaves the survey; an empty text hides the button. */
   readonly exit_button?: string | null;
 }
 
-/** Whether a survey is a quiz, and what it tells respondents. */
+/** Whether a survey is a quiz, and its feedback to respondents. */
 export interface QuizOptions {
   /** Whether the survey is a quiz. */
   readonly is_quiz_mode: boolean;
-  /** Feedback on questions that have none of their own. */
+  /** Feedback on questions without their own. */
   readonly default_question_feedback?: QuestionFeedback | null;
-  /** What respondents are shown at the end. */
+  /** The result shown at the end. */
   readonly show_results_type?: Open<ShowResults> | null;
-  /** Feedback on the whole result. */
+  /** Feedback on the result. */
   readonly feedback?: QuizFeedback | null;
 }
 
-/** Whether a survey is a quiz, and what it tells respondents. */
+/** Whether a survey is a quiz, and its feedback to respondents. */
 export interface QuizOptionsInput {
   /** Whether the survey is a quiz. */
   readonly is_quiz_mode: boolean;
-  /** Feedback on questions that have none of their own. */
+  /** Feedback on questions without their own. */
   readonly default_question_feedback?: QuestionFeedback | null;
-  /** What respondents are shown at the end. */
+  /** The result shown at the end. */
   readonly show_results_type?: ShowResults | null;
-  /** Feedback on the whole result. */
+  /** Feedback on the result. */
   readonly feedback?: QuizFeedbackInput | null;
 }
 
-/** What a respondent is told about an answer. */
+/** Feedback on an answer. */
 export interface QuestionFeedback {
-  /** Said about a correct answer. */
+  /** Feedback on a correct answer. */
   readonly correct_text?: string | null;
-  /** Said about a wrong answer. */
+  /** Feedback on a wrong answer. */
   readonly incorrect_text?: string | null;
-  /** Said about an answer that is correct in part. */
+  /** Feedback on a partly correct answer. */
   readonly partial_text?: string | null;
 }
 
-/** What a respondent is told about the result. */
+/** Feedback on the result of a quiz. */
 export interface QuizFeedback {
-  /** How the ranges are counted. */
+  /** Unit of the ranges. */
   readonly ranges_type: Open<RangesType>;
   /** The ranges. */
   readonly ranges: ReadonlyArray<FeedbackRange>;
 }
 
-/** What a respondent is told about the result. */
+/** Feedback on the result of a quiz. */
 export interface QuizFeedbackInput {
-  /** How the ranges are counted. */
+  /** Unit of the ranges. */
   readonly ranges_type: RangesType;
   /** The ranges. */
   readonly ranges: ReadonlyArray<FeedbackRange>;
 }
 
-/** What a respondent is told about a result within a range. */
+/** Feedback on a result within a range. */
 export interface FeedbackRange {
   /** Smallest result of the range. */
   readonly min: number;
   /** Largest result of the range. */
   readonly max: number;
-  /** What is said. */
+  /** Text of the feedback. */
   readonly message: string;
 }
 
-/** A page of a survey that is created whole. */
+/** A page of a survey that is created complete. */
 export interface SurveyPageNew {
   /** Title; empty if not given. */
   readonly title?: string | null;
@@ -1447,8 +1450,8 @@ export interface SurveyPageNew {
 }
 
 /**
- * What makes or changes a question. A new question needs headings, family and subtype, or a
- * question of the bank; a PATCH may leave out anything.
+ * A new question, or changes to one. A new question requires headings, family and subtype, or a question of the
+ * bank; in a PATCH all fields are optional.
  *
  * It takes one of these forms.
  */
@@ -1468,25 +1471,28 @@ export type QuestionNew =
 
 /** What every form of QuestionNew has. */
 export interface QuestionNewFields {
-  /** Place on the page, from 1; a new question comes at the end if it is not given, an old one stays in its place. */
+  /**
+   * Position on the page, from 1; by default a new question is added at the end, and an existing one does not
+   * move.
+   */
   readonly position?: number | null;
-  /** False takes the question out of the survey as deleting it in the editor does. */
+  /** False deletes the question, as in the editor. */
   readonly visible?: boolean | null;
-  /** How it is set on the page. */
+  /** Layout on the page. */
   readonly layout?: Layout | null;
-  /** Name that only the editors see; of presentation questions. */
+  /** Name for editors; of presentation questions. */
   readonly nickname?: string | null;
   /** The order in which the answer options are shown. */
   readonly sorting?: SortingInput | null;
-  /** What must be answered. */
+  /** How much must be answered. */
   readonly required?: RequiredInput | null;
-  /** What a text must be. */
+  /** The check for a text. */
   readonly validation?: ValidationNew | null;
-  /** Whether every choice may be used in one row only; of matrix questions that rate or pick one. */
+  /** Whether each choice may be used in one row only; of matrix questions with a rating or a single choice. */
   readonly forced_ranking?: boolean | null;
-  /** How the question counts in a quiz. */
+  /** The question's part in a quiz. */
   readonly quiz_options?: QuestionQuiz | null;
-  /** The display that makes another question of it; needed to make such a question. */
+  /** A display that changes the kind of the question; required for such a kind. */
   readonly display_options?: DisplayOptionsInput | null;
 }
 
@@ -1518,7 +1524,7 @@ export interface MultipleChoiceQuestionNew extends QuestionNewFields {
   readonly question_bank?: never;
 }
 
-/** Rows that take the same choices. */
+/** Rows with the same choices. */
 export interface MatrixQuestionNew extends QuestionNewFields {
   /** The headings: one, or several that are assigned to respondents at random. */
   readonly headings: ReadonlyArray<Heading>;
@@ -1532,7 +1538,7 @@ export interface MatrixQuestionNew extends QuestionNewFields {
   readonly question_bank?: never;
 }
 
-/** Rows and columns; each column has choices of its own. */
+/** Rows and columns; each column has its own choices. */
 export interface MatrixMenuQuestionNew extends QuestionNewFields {
   /** The headings: one, or several that are assigned to respondents at random. */
   readonly headings: ReadonlyArray<Heading>;
@@ -1574,7 +1580,7 @@ export interface OpenEndedRowsQuestionNew extends QuestionNewFields {
   readonly question_bank?: never;
 }
 
-/** Name, address and the like, a detail in every row. */
+/** Name, address and similar details, one in every row. */
 export interface DemographicQuestionNew extends QuestionNewFields {
   /** The headings: one, or several that are assigned to respondents at random. */
   readonly headings: ReadonlyArray<Heading>;
@@ -1602,7 +1608,7 @@ export interface DatetimeQuestionNew extends QuestionNewFields {
   readonly question_bank?: never;
 }
 
-/** A text or an image that asks nothing. */
+/** A text or an image without an answer. */
 export interface PresentationQuestionNew extends QuestionNewFields {
   /** The headings: one, or several that are assigned to respondents at random. */
   readonly headings: ReadonlyArray<Heading>;
@@ -1630,7 +1636,7 @@ export interface ClickMapQuestionNew extends QuestionNewFields {
   readonly question_bank?: never;
 }
 
-/** Rows to be put in order; the service makes the choices. */
+/** Rows to put in order; the service creates the choices. */
 export interface RankingQuestionNew extends QuestionNewFields {
   /** The headings: one, or several that are assigned to respondents at random. */
   readonly headings: ReadonlyArray<Heading>;
@@ -1644,7 +1650,7 @@ export interface RankingQuestionNew extends QuestionNewFields {
   readonly question_bank?: never;
 }
 
-/** A question of the bank; what is said beside it stands in place of what the bank says. */
+/** A question of the bank; other given fields override those of the bank. */
 export interface BankQuestionNew extends QuestionNewFields {
   /** The headings: one, or several that are assigned to respondents at random. */
   readonly headings?: ReadonlyArray<Heading> | null;
@@ -1659,35 +1665,38 @@ export interface BankQuestionNew extends QuestionNewFields {
 }
 
 /**
- * What makes or changes a question. A new question needs headings, family and subtype, or a
- * question of the bank; a PATCH may leave out anything.
+ * A new question, or changes to one. A new question requires headings, family and subtype, or a question of the
+ * bank; in a PATCH all fields are optional.
  */
 export interface QuestionPatch {
   /** The headings: one, or several that are assigned to respondents at random. */
   readonly headings?: ReadonlyArray<Heading> | null;
-  /** Place on the page, from 1; a new question comes at the end if it is not given, an old one stays in its place. */
+  /**
+   * Position on the page, from 1; by default a new question is added at the end, and an existing one does not
+   * move.
+   */
   readonly position?: number | null;
-  /** False takes the question out of the survey as deleting it in the editor does. */
+  /** False deletes the question, as in the editor. */
   readonly visible?: boolean | null;
   /** Family. */
   readonly family?: Family | null;
   /** Subtype. */
   readonly subtype?: Subtype | null;
-  /** How it is set on the page. */
+  /** Layout on the page. */
   readonly layout?: Layout | null;
-  /** Name that only the editors see; of presentation questions. */
+  /** Name for editors; of presentation questions. */
   readonly nickname?: string | null;
   /** The order in which the answer options are shown. */
   readonly sorting?: SortingInput | null;
-  /** What must be answered. */
+  /** How much must be answered. */
   readonly required?: RequiredInput | null;
-  /** What a text must be. */
+  /** The check for a text. */
   readonly validation?: ValidationNew | null;
-  /** Whether every choice may be used in one row only; of matrix questions that rate or pick one. */
+  /** Whether each choice may be used in one row only; of matrix questions with a rating or a single choice. */
   readonly forced_ranking?: boolean | null;
-  /** How the question counts in a quiz. */
+  /** The question's part in a quiz. */
   readonly quiz_options?: QuestionQuiz | null;
-  /** The display that makes another question of it; needed to make such a question. */
+  /** A display that changes the kind of the question; required for such a kind. */
   readonly display_options?: DisplayOptionsInput | null;
   /** The answer options. */
   readonly answers?: AnswersNew | null;
@@ -1697,7 +1706,7 @@ export interface QuestionPatch {
 
 /** A heading of a question. */
 export interface Heading {
-  /** Text; may be empty where headings are assigned at random. */
+  /** Text; may be empty if headings are assigned at random. */
   readonly heading: string;
   /** Text below, or the title of an image. */
   readonly description?: string | null;
@@ -1709,7 +1718,7 @@ export interface Heading {
 
 /** An image in a heading. */
 export interface HeadingImage {
-  /** Address of the image. */
+  /** URL of the image. */
   readonly url: string;
 }
 
@@ -1719,13 +1728,13 @@ export interface RandomAssignment {
   readonly id?: RandomAssignmentId | null;
   /** Chance in percent; those of a question add up to 100. */
   readonly percent: number;
-  /** Place among the headings, from 1. */
+  /** Position among the headings, from 1. */
   readonly position?: number | null;
   /** Name by which responses refer to the heading; may be empty. */
   readonly variable_name?: string | null;
 }
 
-/** How a question is set on the page. */
+/** The layout of a question on the page. */
 export interface Layout {
   /** Space below. */
   readonly bottom_spacing?: number | null;
@@ -1769,49 +1778,49 @@ export interface SortingInput {
 
 /** How much of a question must be answered. */
 export interface Required {
-  /** What a respondent is told who answers too little. */
+  /** Message for a respondent who answers too little. */
   readonly text: string;
-  /** How the amount is meant. */
+  /** Meaning of the amount. */
   readonly type?: Open<RequiredType> | null;
-  /** The amount; two numbers with a comma between for a range, such as `1,3`. */
+  /** The amount; for a range two numbers with a comma, such as `1,3`. */
   readonly amount?: string | null;
 }
 
 /** How much of a question must be answered. */
 export interface RequiredInput {
-  /** What a respondent is told who answers too little. */
+  /** Message for a respondent who answers too little. */
   readonly text: string;
-  /** How the amount is meant. */
+  /** Meaning of the amount. */
   readonly type?: RequiredType | null;
-  /** The amount; two numbers with a comma between for a range, such as `1,3`. */
+  /** The amount; for a range two numbers with a comma, such as `1,3`. */
   readonly amount?: string | number | null;
 }
 
-/** What a text must be to count as an answer, when it is set. */
+/** The check that a text must pass to count as an answer, as input. */
 export interface ValidationNew {
   /** The check. */
   readonly type: ValidationType;
-  /** What a respondent is told whose answer fails it. */
+  /** Message for a respondent whose answer fails the check. */
   readonly text?: string | null;
   /** Smallest value, earliest date or shortest text. */
   readonly min?: string | number | null;
   /** Largest value, latest date or longest text. */
   readonly max?: string | number | null;
-  /** What the numbers of a numerical question must add up to: a whole number. */
+  /** Required sum of the numbers of a numerical question: a whole number. */
   readonly sum?: string | number | null;
-  /** What a respondent is told whose numbers do not; a sentence of the service's if empty or not given. */
+  /** Message for a respondent whose numbers have another sum; the service's default if empty or not given. */
   readonly sum_text?: string | null;
 }
 
-/** How a question counts in a quiz. */
+/** A question's part in a quiz. */
 export interface QuestionQuiz {
-  /** Whether its answers give points. */
+  /** Whether its answers are scored. */
   readonly scoring_enabled: boolean;
-  /** What a respondent is told about an answer. */
+  /** Feedback on an answer. */
   readonly feedback?: QuestionFeedback | null;
 }
 
-/** The display that makes another question of a kind: pictures, a slider or an upload. */
+/** A display that changes the kind of a question: pictures, a slider or an upload. */
 export interface DisplayOptions {
   /** The display. */
   readonly display_type: Open<DisplayType>;
@@ -1829,13 +1838,13 @@ export interface DisplayOptions {
   readonly right_label?: string | null;
   /** Id of that label. */
   readonly right_label_id?: Id | null;
-  /** Whether the number is shown beside the slider or the pictures. */
+  /** Whether the number is shown next to the slider or the pictures. */
   readonly show_display_number?: boolean | null;
   /** Settings of the display itself. */
   readonly custom_options?: CustomOptions | null;
 }
 
-/** The display that makes another question of a kind: pictures, a slider or an upload. */
+/** A display that changes the kind of a question: pictures, a slider or an upload. */
 export interface DisplayOptionsInput {
   /** The display. */
   readonly display_type: DisplayType;
@@ -1853,7 +1862,7 @@ export interface DisplayOptionsInput {
   readonly right_label?: string | null;
   /** Id of that label. */
   readonly right_label_id?: Id | null;
-  /** Whether the number is shown beside the slider or the pictures. */
+  /** Whether the number is shown next to the slider or the pictures. */
   readonly show_display_number?: boolean | null;
   /** Settings of the display itself. */
   readonly custom_options?: CustomOptionsInput | null;
@@ -1861,11 +1870,11 @@ export interface DisplayOptionsInput {
 
 /** Settings of a display. */
 export interface CustomOptions {
-  /** Where a slider stands at first. */
+  /** Initial position of a slider. */
   readonly starting_position?: number | null;
-  /** How far a slider moves in one step. */
+  /** Step of a slider. */
   readonly step_size?: number | null;
-  /** The options of the display, such as the kinds of file an upload takes. */
+  /** The options of the display, such as the accepted file types of an upload. */
   readonly option_set?: ReadonlyArray<string> | null;
   /** Colour of the pictures, as a hex string. */
   readonly color?: string | null;
@@ -1873,36 +1882,36 @@ export interface CustomOptions {
 
 /** Settings of a display. */
 export interface CustomOptionsInput {
-  /** Where a slider stands at first. */
+  /** Initial position of a slider. */
   readonly starting_position?: number | null;
-  /** How far a slider moves in one step. */
+  /** Step of a slider. */
   readonly step_size?: number | null;
-  /** The options of the display, such as the kinds of file an upload takes. */
+  /** The options of the display, such as the accepted file types of an upload. */
   readonly option_set?: ReadonlyArray<string | number> | null;
   /** Colour of the pictures, as a hex string. */
   readonly color?: string | null;
 }
 
-/** The answer options of a question, when they are set. A ranking takes rows alone. */
+/** The answer options of a question, as input. A ranking accepts only rows. */
 export interface AnswersNew {
-  /** What a respondent picks. */
+  /** The choices. */
   readonly choices?: ReadonlyArray<ChoiceNew> | null;
-  /** What a respondent picks or writes something for. */
+  /** The rows, each with a choice or a text field. */
   readonly rows?: ReadonlyArray<RowNew> | null;
   /** The columns of a matrix of menus. */
   readonly cols?: ReadonlyArray<ColumnNew> | null;
   /**
-   * Room for an answer of the respondent's own, or for a comment: an object as in answers, or
-   * an array of one as in the documentation's examples.
+   * A text field for another answer or a comment: an object as in responses, or an array of one as in the
+   * documentation's examples.
    */
   readonly other?: OtherNew | readonly [OtherNew, ...unknown[]] | null;
 }
 
 /** The options of a question with choices. */
 export interface ChoiceAnswersNew extends AnswersNew {
-  /** What a respondent picks. */
+  /** The choices. */
   readonly choices: ReadonlyArray<ChoiceNew>;
-  /** What a respondent picks or writes something for. */
+  /** The rows, each with a choice or a text field. */
   readonly rows?: never;
   /** The columns of a matrix of menus. */
   readonly cols?: never;
@@ -1910,9 +1919,9 @@ export interface ChoiceAnswersNew extends AnswersNew {
 
 /** The options of a matrix. */
 export interface MatrixAnswersNew extends AnswersNew {
-  /** What a respondent picks. */
+  /** The choices. */
   readonly choices: ReadonlyArray<ChoiceNew>;
-  /** What a respondent picks or writes something for. */
+  /** The rows, each with a choice or a text field. */
   readonly rows: ReadonlyArray<RowNew>;
   /** The columns of a matrix of menus. */
   readonly cols?: never;
@@ -1920,138 +1929,138 @@ export interface MatrixAnswersNew extends AnswersNew {
 
 /** The options of a matrix of menus. */
 export interface MatrixMenuAnswersNew extends AnswersNew {
-  /** What a respondent picks. */
+  /** The choices. */
   readonly choices?: never;
-  /** What a respondent picks or writes something for. */
+  /** The rows, each with a choice or a text field. */
   readonly rows: ReadonlyArray<RowNew>;
   /** The columns of a matrix of menus. */
   readonly cols: ReadonlyArray<ColumnNew>;
 }
 
-/** The options of a question with rows alone. */
+/** The options of a question with rows only. */
 export interface RowAnswersNew extends AnswersNew {
-  /** What a respondent picks. */
+  /** The choices. */
   readonly choices?: never;
-  /** What a respondent picks or writes something for. */
+  /** The rows, each with a choice or a text field. */
   readonly rows: ReadonlyArray<RowNew>;
   /** The columns of a matrix of menus. */
   readonly cols?: never;
   /**
-   * Room for an answer of the respondent's own, or for a comment: an object as in answers, or
-   * an array of one as in the documentation's examples.
+   * A text field for another answer or a comment: an object as in responses, or an array of one as in the
+   * documentation's examples.
    */
   readonly other?: never;
 }
 
 /** The options of a demographic question. */
 export interface DetailAnswersNew extends AnswersNew {
-  /** What a respondent picks. */
+  /** The choices. */
   readonly choices?: never;
   /** The columns of a matrix of menus. */
   readonly cols?: never;
   /**
-   * Room for an answer of the respondent's own, or for a comment: an object as in answers, or
-   * an array of one as in the documentation's examples.
+   * A text field for another answer or a comment: an object as in responses, or an array of one as in the
+   * documentation's examples.
    */
   readonly other?: never;
 }
 
 /** The rows of a ranking. */
 export interface RankingAnswersNew extends AnswersNew {
-  /** What a respondent picks or writes something for. */
+  /** The rows, each with a choice or a text field. */
   readonly rows: ReadonlyArray<RowNew>;
   /** The columns of a matrix of menus. */
   readonly cols?: never;
 }
 
-/** A choice, when it is set. */
+/** A choice, as input. */
 export interface ChoiceNew {
-  /** Choice of the question to keep under its id; new if not given. That ids are kept is our choice. */
+  /** Choice of the question with this id; a new one if not given. That ids are preserved is our choice. */
   readonly id?: ChoiceId | null;
   /** Text; empty if not given, as for stars and pictures. */
   readonly text?: string | null;
-  /** Place among the choices, from 1; the place in this array if not given. */
+  /** Position among the choices, from 1; the position in this array if not given. */
   readonly position?: number | null;
-  /** False takes the choice out as deleting it in the editor does. */
+  /** False deletes the choice, as in the editor. */
   readonly visible?: boolean | null;
-  /** How the choice counts in a quiz. */
+  /** The choice's part in a quiz. */
   readonly quiz_options?: ChoiceQuiz | null;
   /** Text below; of matrix questions. */
   readonly description?: string | null;
-  /** Number that the choice stands for; of questions that rate. */
+  /** Value of the choice; of ratings. */
   readonly weight?: number | null;
-  /** Whether the choice says that the row does not apply; of matrix questions. */
+  /** Whether the choice means "not applicable" for the row; of matrix questions. */
   readonly is_na?: boolean | null;
   /** Picture; of image choices. */
   readonly image?: ChoiceImage | null;
 }
 
-/** How a choice counts in a quiz. */
+/** A choice's part in a quiz. */
 export interface ChoiceQuiz {
-  /** Points for picking it. */
+  /** Points for choosing it. */
   readonly score: number;
 }
 
 /** The picture of a choice. */
 export interface ChoiceImage {
-  /** Address of the picture. */
+  /** URL of the picture. */
   readonly url: string;
   /** Name under which the service stores the picture. */
   readonly s3_key?: string | null;
 }
 
-/** A row, when it is set. */
+/** A row, as input. */
 export interface RowNew {
-  /** Row of the question to keep under its id; new if not given. That ids are kept is our choice. */
+  /** Row of the question with this id; a new one if not given. That ids are preserved is our choice. */
   readonly id?: RowId | null;
-  /** Text; empty if not given, or the name of the detail in a demographic question. */
+  /** Text; if not given, empty, or the name of the detail in a demographic question. */
   readonly text?: string | null;
-  /** Place among the rows, from 1; the place in this array if not given. */
+  /** Position among the rows, from 1; the position in this array if not given. */
   readonly position?: number | null;
-  /** False takes the row out. */
+  /** False deletes the row. */
   readonly visible?: boolean | null;
-  /** What the row asks for; of demographic questions. */
+  /** Detail that the row requests; of demographic questions. */
   readonly type?: Detail | null;
   /** Whether the row must be answered; of demographic questions. */
   readonly required?: boolean | null;
 }
 
-/** A column of a matrix of menus, when it is set. */
+/** A column of a matrix of menus, as input. */
 export interface ColumnNew {
-  /** Column of the question to keep under its id; new if not given. That ids are kept is our choice. */
+  /** Column of the question with this id; a new one if not given. That ids are preserved is our choice. */
   readonly id?: ColumnId | null;
   /** Text. */
   readonly text: string;
-  /** Place among the columns, from 1; the place in this array if not given. */
+  /** Position among the columns, from 1; the position in this array if not given. */
   readonly position?: number | null;
-  /** False takes the column out as deleting it in the editor does. */
+  /** False deletes the column, as in the editor. */
   readonly visible?: boolean | null;
   /** The choices of the column. */
   readonly choices: ReadonlyArray<ChoiceNew>;
 }
 
-/** Room for an answer of the respondent's own, when it is set. */
+/** A text field for another answer or a comment, as input. */
 export interface OtherNew {
-  /** The question's one option of this kind, which keeps its id whether it is given or not: our choice. */
+  /** Id of the question's one option of this kind. The id never changes, whether it is given or not: our choice. */
   readonly id?: OtherOptionId | null;
-  /** Text beside the field. */
+  /** Label of the field. */
   readonly text?: string | null;
-  /** False takes the option out as deleting it in the editor does. */
+  /** False deletes the option, as in the editor. */
   readonly visible?: boolean | null;
   /**
-   * Whether it is a choice of its own, or a comment beside the others; a comment if not given,
-   * which is our choice.
+   * Whether it is a separate choice, or a comment in addition to the others; a comment if not given, which is
+   * our choice.
    */
   readonly is_answer_choice?: boolean | null;
-  /** Whether every row of a matrix has the field; no if not given. */
+  /** Whether every row of a matrix has the field; false if not given. */
   readonly apply_all_rows?: boolean | null;
-  /** Place among the choices. */
+  /** Position among the choices. */
   readonly position?: number | null;
   /** Width of the field in characters. */
   readonly num_chars?: number | null;
   /** Height of the field in lines. */
   readonly num_lines?: number | null;
-  /** What a respondent is told who leaves the field empty. */
+  /** Message for a respondent who leaves the field empty. */
   readonly error_text?: string | null;
 }
 
@@ -2060,22 +2069,21 @@ export interface QuestionBankPick {
   /** Id of the question in the bank. */
   readonly question_bank_question_id: BankQuestionId;
   /**
-   * Options picked for its modifiers: an array of them, an object that is one of them, or an object that has for
-   * each modifier's id that of the option, or the option as an object. Their form is documented nowhere: these
-   * are our choice.
+   * Options chosen for its modifiers: an array of options, one option as an object, or an object from each
+   * modifier's id to the option or its id. The form is not documented: these are our choice.
    */
   readonly modifier_options?: ReadonlyArray<ModifierPick> | { readonly [key: string]: unknown } | null;
-  /** Whether the question is from the team's own bank; no if not given. */
+  /** Whether the question is from the team's own bank; false if not given. */
   readonly is_custom?: boolean | null;
 }
 
-/** The option picked for a modifier. */
+/** The option chosen for a modifier. */
 export interface ModifierPick {
   /** Id of the modifier. */
   readonly modifier_id: ModifierId;
   /** Id of the option. */
   readonly modifier_options_id: ModifierOptionId;
-  /** Text to use in its place, where the option asks for one. */
+  /** Text for the modifier, if the option requires one. */
   readonly value?: string | null;
 }
 
@@ -2083,7 +2091,7 @@ export interface ModifierPick {
 export interface Survey {
   /** Title. */
   readonly title: string;
-  /** Title that only its editors see; empty if there is none. */
+  /** Title for editors; empty if there is none. */
   readonly nickname: string;
   /** Language as a code of the survey languages. */
   readonly language: string;
@@ -2091,7 +2099,7 @@ export interface Survey {
   readonly folder_id: FolderId;
   /** Category of the library; empty if there is none. */
   readonly category: string;
-  /** Template that the survey was made from; null if it was made without. */
+  /** Template from which the survey was created; null if there was none. */
   readonly template_id: SurveyTemplateId | null;
   /** Theme; absent on surveys without one. */
   readonly theme_id?: Id | null;
@@ -2107,7 +2115,7 @@ export interface Survey {
   readonly date_modified: DateText;
   /** Id of the survey. */
   readonly id: SurveyId;
-  /** The texts of the buttons: all four. */
+  /** The texts of all four buttons. */
   readonly buttons_text: ButtonsText;
   /** Whether the user of the token owns the survey. */
   readonly is_owner: boolean;
@@ -2115,27 +2123,27 @@ export interface Survey {
   readonly footer: boolean;
   /** Variables that collectors may set, each by name with its label. */
   readonly custom_variables: { readonly [key: string]: string };
-  /** Whether the survey is a quiz, and what it tells respondents; absent on surveys that are none. */
+  /** Whether the survey is a quiz, and its feedback to respondents; absent for other surveys. */
   readonly quiz_options?: QuizOptions | null;
-  /** Address of this resource. */
+  /** URL of this resource. */
   readonly href: string;
-  /** Address of the analysis on the service's site. */
+  /** URL of the analysis on the service's site. */
   readonly analyze_url: string;
-  /** Address of the editor on the service's site. */
+  /** URL of the editor on the service's site. */
   readonly edit_url: string;
-  /** Address of the collectors on the service's site. */
+  /** URL of the collectors on the service's site. */
   readonly collect_url: string;
-  /** Address of the summary on the service's site. */
+  /** URL of the summary on the service's site. */
   readonly summary_url: string;
-  /** Address of a preview: the survey as respondents take it. Whoever has the address can open it, which is our choice. */
+  /** URL of a preview: the survey as respondents take it. Anyone with the URL can open it, which is our choice. */
   readonly preview: string;
 }
 
-/** What changes in a survey. A PUT gives what it leaves out its default. */
+/** Changes to a survey. A PUT resets absent fields to their defaults. */
 export interface SurveyPatch {
   /** Title; default "New Survey". */
   readonly title?: string | null;
-  /** Title that only its editors see; default empty. */
+  /** Title for editors; default empty. */
   readonly nickname?: string | null;
   /** Language as a code of the survey languages; default `en`. */
   readonly language?: string | null;
@@ -2145,7 +2153,7 @@ export interface SurveyPatch {
   readonly custom_variables?: { readonly [key: string]: string } | null;
   /** Whether the service's footer is shown; default yes. */
   readonly footer?: boolean | null;
-  /** Folder that the survey goes to; `0` takes it out of its folder, which is our choice. */
+  /** Folder of the survey; `0` removes it from its folder, which is our choice. */
   readonly folder_id?: FolderId | null;
 }
 
@@ -2153,7 +2161,7 @@ export interface SurveyPatch {
 export interface SurveyDetails {
   /** Title. */
   readonly title: string;
-  /** Title that only its editors see; empty if there is none. */
+  /** Title for editors; empty if there is none. */
   readonly nickname: string;
   /** Language as a code of the survey languages. */
   readonly language: string;
@@ -2161,7 +2169,7 @@ export interface SurveyDetails {
   readonly folder_id: FolderId;
   /** Category of the library; empty if there is none. */
   readonly category: string;
-  /** Template that the survey was made from; null if it was made without. */
+  /** Template from which the survey was created; null if there was none. */
   readonly template_id: SurveyTemplateId | null;
   /** Theme; absent on surveys without one. */
   readonly theme_id?: Id | null;
@@ -2177,7 +2185,7 @@ export interface SurveyDetails {
   readonly date_modified: DateText;
   /** Id of the survey. */
   readonly id: SurveyId;
-  /** The texts of the buttons: all four. */
+  /** The texts of all four buttons. */
   readonly buttons_text: ButtonsText;
   /** Whether the user of the token owns the survey. */
   readonly is_owner: boolean;
@@ -2185,19 +2193,19 @@ export interface SurveyDetails {
   readonly footer: boolean;
   /** Variables that collectors may set, each by name with its label. */
   readonly custom_variables: { readonly [key: string]: string };
-  /** Whether the survey is a quiz, and what it tells respondents; absent on surveys that are none. */
+  /** Whether the survey is a quiz, and its feedback to respondents; absent for other surveys. */
   readonly quiz_options?: QuizOptions | null;
-  /** Address of this resource. */
+  /** URL of this resource. */
   readonly href: string;
-  /** Address of the analysis on the service's site. */
+  /** URL of the analysis on the service's site. */
   readonly analyze_url: string;
-  /** Address of the editor on the service's site. */
+  /** URL of the editor on the service's site. */
   readonly edit_url: string;
-  /** Address of the collectors on the service's site. */
+  /** URL of the collectors on the service's site. */
   readonly collect_url: string;
-  /** Address of the summary on the service's site. */
+  /** URL of the summary on the service's site. */
   readonly summary_url: string;
-  /** Address of a preview: the survey as respondents take it. Whoever has the address can open it, which is our choice. */
+  /** URL of a preview: the survey as respondents take it. Anyone with the URL can open it, which is our choice. */
   readonly preview: string;
   /** The pages in order, each with its questions. A new survey has one empty page. */
   readonly pages: ReadonlyArray<PageDetails>;
@@ -2209,11 +2217,11 @@ export interface PageDetails {
   readonly title: string;
   /** Text below the title; empty if there is none. */
   readonly description: string;
-  /** Place in the survey, from 1. */
+  /** Position in the survey, from 1. */
   readonly position: number;
   /** Id of the page. */
   readonly id: PageId;
-  /** Address of the page. */
+  /** URL of the page. */
   readonly href: string;
   /** Number of questions on the page. */
   readonly question_count: number;
@@ -2245,35 +2253,35 @@ export type Question =
 export interface QuestionFields {
   /** Id of the question. */
   readonly id: QuestionId;
-  /** Place on the page, from 1. */
+  /** Position on the page, from 1. */
   readonly position: number;
-  /** False if the question was deleted in the editor and answers still refer to it. */
+  /** False if the question was deleted and answers still refer to it. */
   readonly visible: boolean;
-  /** How it is set on the page; null on most questions. */
+  /** Layout on the page; null for most questions. */
   readonly layout: Layout | null;
-  /** Name that only the editors see; on presentation questions. */
+  /** Name for editors; of presentation questions. */
   readonly nickname?: string | null;
   /** The headings: one, or several that are assigned to respondents at random. */
   readonly headings: ReadonlyArray<Heading>;
-  /** The order in which the answer options are shown; null if they keep their places. */
+  /** The order in which the answer options are shown; null for their own order. */
   readonly sorting: Sorting | null;
-  /** What must be answered; null, never false, if nothing must. */
+  /** How much must be answered; null, never false, if the question is optional. */
   readonly required: Required | null;
-  /** What a text must be; null if it may be anything. */
+  /** The check for a text; null if there is none. */
   readonly validation: Validation | null;
-  /** Whether every choice may be used in one row only; of matrix questions that rate or pick one. */
+  /** Whether each choice may be used in one row only; of matrix questions with a rating or a single choice. */
   readonly forced_ranking: boolean;
-  /** How the question counts in a quiz; absent elsewhere. */
+  /** The question's part in a quiz; absent in other surveys. */
   readonly quiz_options?: QuestionQuiz | null;
-  /** The display that makes another question of it; absent without one. */
+  /** A display that changes the kind of the question; absent if there is none. */
   readonly display_options?: DisplayOptions | null;
-  /** Address of this resource. */
+  /** URL of this resource. */
   readonly href: string;
 }
 
 /** One of several choices. */
 export interface SingleChoiceQuestion extends QuestionFields {
-  /** Family; with the subtype it says what an answer is made of. */
+  /** Family; together with the subtype it determines the form of an answer. */
   readonly family: "single_choice";
   /** Subtype. */
   readonly subtype: Open<"vertical" | "vertical_two_col" | "vertical_three_col" | "horiz" | "menu">;
@@ -2283,7 +2291,7 @@ export interface SingleChoiceQuestion extends QuestionFields {
 
 /** Any number of several choices. */
 export interface MultipleChoiceQuestion extends QuestionFields {
-  /** Family; with the subtype it says what an answer is made of. */
+  /** Family; together with the subtype it determines the form of an answer. */
   readonly family: "multiple_choice";
   /** Subtype. */
   readonly subtype: Open<"vertical" | "vertical_two_col" | "vertical_three_col" | "horiz">;
@@ -2291,9 +2299,9 @@ export interface MultipleChoiceQuestion extends QuestionFields {
   readonly answers: ChoiceAnswers;
 }
 
-/** Rows that take the same choices. */
+/** Rows with the same choices. */
 export interface MatrixQuestion extends QuestionFields {
-  /** Family; with the subtype it says what an answer is made of. */
+  /** Family; together with the subtype it determines the form of an answer. */
   readonly family: "matrix";
   /** Subtype. */
   readonly subtype: "single" | "rating" | "ranking" | "multi";
@@ -2301,9 +2309,9 @@ export interface MatrixQuestion extends QuestionFields {
   readonly answers: MatrixAnswers;
 }
 
-/** Rows and columns; each column has choices of its own. */
+/** Rows and columns; each column has its own choices. */
 export interface MatrixMenuQuestion extends QuestionFields {
-  /** Family; with the subtype it says what an answer is made of. */
+  /** Family; together with the subtype it determines the form of an answer. */
   readonly family: "matrix";
   /** Subtype. */
   readonly subtype: "menu";
@@ -2313,7 +2321,7 @@ export interface MatrixMenuQuestion extends QuestionFields {
 
 /** One text; with a display also a slider or an upload. */
 export interface OpenEndedQuestion extends QuestionFields {
-  /** Family; with the subtype it says what an answer is made of. */
+  /** Family; together with the subtype it determines the form of an answer. */
   readonly family: "open_ended";
   /** Subtype. */
   readonly subtype: "single" | "essay";
@@ -2323,7 +2331,7 @@ export interface OpenEndedQuestion extends QuestionFields {
 
 /** A text or a number for every row. */
 export interface OpenEndedRowsQuestion extends QuestionFields {
-  /** Family; with the subtype it says what an answer is made of. */
+  /** Family; together with the subtype it determines the form of an answer. */
   readonly family: "open_ended";
   /** Subtype. */
   readonly subtype: "multi" | "numerical";
@@ -2331,9 +2339,9 @@ export interface OpenEndedRowsQuestion extends QuestionFields {
   readonly answers: RowAnswers;
 }
 
-/** Name, address and the like, a detail in every row. */
+/** Name, address and similar details, one in every row. */
 export interface DemographicQuestion extends QuestionFields {
-  /** Family; with the subtype it says what an answer is made of. */
+  /** Family; together with the subtype it determines the form of an answer. */
   readonly family: "demographic";
   /** Subtype. */
   readonly subtype: Open<"international" | "us">;
@@ -2343,7 +2351,7 @@ export interface DemographicQuestion extends QuestionFields {
 
 /** A date, a time, or both for every row. */
 export interface DatetimeQuestion extends QuestionFields {
-  /** Family; with the subtype it says what an answer is made of. */
+  /** Family; together with the subtype it determines the form of an answer. */
   readonly family: "datetime";
   /** Subtype. */
   readonly subtype: Open<"both" | "date_only" | "time_only">;
@@ -2351,9 +2359,9 @@ export interface DatetimeQuestion extends QuestionFields {
   readonly answers: RowAnswers;
 }
 
-/** A text or an image that asks nothing. */
+/** A text or an image without an answer. */
 export interface PresentationQuestion extends QuestionFields {
-  /** Family; with the subtype it says what an answer is made of. */
+  /** Family; together with the subtype it determines the form of an answer. */
   readonly family: "presentation";
   /** Subtype. */
   readonly subtype: Open<"descriptive_text" | "image">;
@@ -2363,7 +2371,7 @@ export interface PresentationQuestion extends QuestionFields {
 
 /** An image to click on. */
 export interface ClickMapQuestion extends QuestionFields {
-  /** Family; with the subtype it says what an answer is made of. */
+  /** Family; together with the subtype it determines the form of an answer. */
   readonly family: "click_map";
   /** Subtype. */
   readonly subtype: Open<"single">;
@@ -2371,9 +2379,9 @@ export interface ClickMapQuestion extends QuestionFields {
   readonly answers?: never;
 }
 
-/** A matrix of a subtype that the service has added since. */
+/** A matrix of a subtype that the service added later. */
 export interface UnlistedMatrixQuestion extends QuestionFields {
-  /** Family; with the subtype it says what an answer is made of. */
+  /** Family; together with the subtype it determines the form of an answer. */
   readonly family: "matrix";
   /** Subtype. */
   readonly subtype: Unlisted;
@@ -2381,9 +2389,9 @@ export interface UnlistedMatrixQuestion extends QuestionFields {
   readonly answers?: Answers | null;
 }
 
-/** An open question of a subtype that the service has added since. */
+/** An open question of a subtype that the service added later. */
 export interface UnlistedOpenEndedQuestion extends QuestionFields {
-  /** Family; with the subtype it says what an answer is made of. */
+  /** Family; together with the subtype it determines the form of an answer. */
   readonly family: "open_ended";
   /** Subtype. */
   readonly subtype: Unlisted;
@@ -2391,9 +2399,9 @@ export interface UnlistedOpenEndedQuestion extends QuestionFields {
   readonly answers?: Answers | null;
 }
 
-/** A question of a family that the service has added since. */
+/** A question of a family that the service added later. */
 export interface UnlistedQuestion extends QuestionFields {
-  /** Family; with the subtype it says what an answer is made of. */
+  /** Family; together with the subtype it determines the form of an answer. */
   readonly family: Unlisted;
   /** Subtype. */
   readonly subtype: Open<Subtype>;
@@ -2401,85 +2409,85 @@ export interface UnlistedQuestion extends QuestionFields {
   readonly answers?: Answers | null;
 }
 
-/** What a text must be to count as an answer. */
+/** The check that a text must pass to count as an answer. */
 export interface Validation {
   /** The check. */
   readonly type: Open<ValidationType>;
-  /** What a respondent is told whose answer fails it. */
+  /** Message for a respondent whose answer fails the check. */
   readonly text: string;
   /** Smallest value, earliest date or shortest text; null if there is none. */
   readonly min: string | null;
   /** Largest value, latest date or longest text; null if there is none. */
   readonly max: string | null;
-  /** What the numbers of a numerical question must add up to; null if nothing. */
+  /** Required sum of the numbers of a numerical question; null if there is none. */
   readonly sum: number | null;
-  /** What a respondent is told whose numbers do not; empty if there is no sum. */
+  /** Message for a respondent whose numbers have another sum; empty if no sum is required. */
   readonly sum_text: string;
 }
 
-/** The answer options of a question. Which of them a kind has stands in the table of kinds. */
+/** The answer options of a question. The table of kinds says which options each kind has. */
 export interface Answers {
-  /** What a respondent picks, deleted choices included. */
+  /** The choices, including deleted ones. */
   readonly choices?: ReadonlyArray<Choice> | null;
-  /** What a respondent picks or writes something for. */
+  /** The rows, each with a choice or a text field. */
   readonly rows?: ReadonlyArray<Row> | null;
-  /** The columns of a matrix of menus, each with choices of its own. */
+  /** The columns of a matrix of menus, each with its own choices. */
   readonly cols?: ReadonlyArray<Column> | null;
-  /** Room for an answer of the respondent's own, or for a comment. */
+  /** A text field for another answer or a comment. */
   readonly other?: OtherOption | null;
 }
 
 /** The options of a question with choices. */
 export interface ChoiceAnswers extends Answers {
-  /** What a respondent picks, deleted choices included. */
+  /** The choices, including deleted ones. */
   readonly choices: ReadonlyArray<Choice>;
-  /** What a respondent picks or writes something for. */
+  /** The rows, each with a choice or a text field. */
   readonly rows?: never;
-  /** The columns of a matrix of menus, each with choices of its own. */
+  /** The columns of a matrix of menus, each with its own choices. */
   readonly cols?: never;
 }
 
 /** The options of a matrix. */
 export interface MatrixAnswers extends Answers {
-  /** What a respondent picks, deleted choices included. */
+  /** The choices, including deleted ones. */
   readonly choices: ReadonlyArray<Choice>;
-  /** What a respondent picks or writes something for. */
+  /** The rows, each with a choice or a text field. */
   readonly rows: ReadonlyArray<Row>;
-  /** The columns of a matrix of menus, each with choices of its own. */
+  /** The columns of a matrix of menus, each with its own choices. */
   readonly cols?: never;
 }
 
 /** The options of a matrix of menus. */
 export interface MatrixMenuAnswers extends Answers {
-  /** What a respondent picks, deleted choices included. */
+  /** The choices, including deleted ones. */
   readonly choices?: never;
-  /** What a respondent picks or writes something for. */
+  /** The rows, each with a choice or a text field. */
   readonly rows: ReadonlyArray<Row>;
-  /** The columns of a matrix of menus, each with choices of its own. */
+  /** The columns of a matrix of menus, each with its own choices. */
   readonly cols: ReadonlyArray<Column>;
 }
 
-/** The options of a question with rows alone. */
+/** The options of a question with rows only. */
 export interface RowAnswers extends Answers {
-  /** What a respondent picks, deleted choices included. */
+  /** The choices, including deleted ones. */
   readonly choices?: never;
-  /** What a respondent picks or writes something for. */
+  /** The rows, each with a choice or a text field. */
   readonly rows: ReadonlyArray<Row>;
-  /** The columns of a matrix of menus, each with choices of its own. */
+  /** The columns of a matrix of menus, each with its own choices. */
   readonly cols?: never;
-  /** Room for an answer of the respondent's own, or for a comment. */
+  /** A text field for another answer or a comment. */
   readonly other?: never;
 }
 
 /** The options of a demographic question. */
 export interface DetailAnswers extends Answers {
-  /** What a respondent picks, deleted choices included. */
+  /** The choices, including deleted ones. */
   readonly choices?: never;
-  /** What a respondent picks or writes something for. */
+  /** The rows, each with a choice or a text field. */
   readonly rows: ReadonlyArray<DetailRow>;
-  /** The columns of a matrix of menus, each with choices of its own. */
+  /** The columns of a matrix of menus, each with its own choices. */
   readonly cols?: never;
-  /** Room for an answer of the respondent's own, or for a comment. */
+  /** A text field for another answer or a comment. */
   readonly other?: never;
 }
 
@@ -2489,17 +2497,17 @@ export interface Choice {
   readonly id: ChoiceId;
   /** Text; may repeat, and is empty for stars and pictures. */
   readonly text: string;
-  /** Place among the choices, from 1. */
+  /** Position among the choices, from 1. */
   readonly position: number;
-  /** False if the choice was deleted in the editor and answers still refer to it. */
+  /** False if the choice was deleted and answers still refer to it. */
   readonly visible: boolean;
-  /** How the choice counts in a quiz. */
+  /** The choice's part in a quiz. */
   readonly quiz_options?: ChoiceQuiz | null;
   /** Text below; of matrix questions. */
   readonly description?: string | null;
-  /** Number that the choice stands for; of questions that rate or rank. */
+  /** Value of the choice; of ratings and rankings. */
   readonly weight?: number | null;
-  /** Whether the choice says that the row does not apply; of matrix questions. */
+  /** Whether the choice means "not applicable" for the row; of matrix questions. */
   readonly is_na?: boolean | null;
   /** Picture; of image choices. */
   readonly image?: ChoiceImage | null;
@@ -2511,11 +2519,11 @@ export interface Row {
   readonly id: RowId;
   /** Text; may be empty. */
   readonly text: string;
-  /** Place among the rows, from 1. */
+  /** Position among the rows, from 1. */
   readonly position: number;
-  /** False if the row was deleted in the editor and answers still refer to it. */
+  /** False if the row was deleted and answers still refer to it. */
   readonly visible: boolean;
-  /** What the row asks for; of demographic questions. */
+  /** Detail that the row requests; of demographic questions. */
   readonly type?: Open<Detail> | null;
   /** Whether the row must be answered; of demographic questions. */
   readonly required?: boolean | null;
@@ -2523,7 +2531,7 @@ export interface Row {
 
 /** A row of a demographic question. */
 export interface DetailRow extends Row {
-  /** What the row asks for; of demographic questions. */
+  /** Detail that the row requests; of demographic questions. */
   readonly type: Open<Detail>;
   /** Whether the row must be answered; of demographic questions. */
   readonly required: boolean;
@@ -2535,9 +2543,9 @@ export interface Column {
   readonly id: ColumnId;
   /** Text. */
   readonly text: string;
-  /** Place among the columns, from 1. */
+  /** Position among the columns, from 1. */
   readonly position: number;
-  /** False if the column was deleted in the editor and answers still refer to it. */
+  /** False if the column was deleted and answers still refer to it. */
   readonly visible: boolean;
   /** The choices of the column. */
   readonly choices: ReadonlyArray<ColumnChoice>;
@@ -2549,33 +2557,33 @@ export interface ColumnChoice {
   readonly id: ChoiceId;
   /** Text. */
   readonly text: string;
-  /** Place among the choices, from 1. */
+  /** Position among the choices, from 1. */
   readonly position: number;
-  /** False if the choice was deleted in the editor and answers still refer to it. */
+  /** False if the choice was deleted and answers still refer to it. */
   readonly visible: boolean;
-  /** Whether the choice says that the cell does not apply. */
+  /** Whether the choice means "not applicable" for the cell. */
   readonly is_na: boolean;
 }
 
-/** Room for an answer of the respondent's own, or for a comment. */
+/** A text field for another answer or a comment. */
 export interface OtherOption {
   /** Id of the option; answers refer to it as `other_id`. */
   readonly id: OtherOptionId;
-  /** Text beside the field. */
+  /** Label of the field. */
   readonly text: string;
-  /** False if the option was deleted in the editor and answers still refer to it. */
+  /** False if the option was deleted and answers still refer to it. */
   readonly visible: boolean;
-  /** Whether it is a choice of its own, or a comment beside the others. */
+  /** Whether it is a separate choice, or a comment in addition to the others. */
   readonly is_answer_choice: boolean;
   /** Whether every row of a matrix has the field. */
   readonly apply_all_rows: boolean;
-  /** Place among the choices. */
+  /** Position among the choices. */
   readonly position: number;
   /** Width of the field in characters. */
   readonly num_chars: number;
   /** Height of the field in lines. */
   readonly num_lines: number;
-  /** What a respondent is told who leaves the field empty. */
+  /** Message for a respondent who leaves the field empty. */
   readonly error_text: string;
 }
 
@@ -2585,21 +2593,24 @@ export interface PageRef {
   readonly title: string;
   /** Text below the title; empty if there is none. */
   readonly description: string;
-  /** Place in the survey, from 1. */
+  /** Position in the survey, from 1. */
   readonly position: number;
   /** Id of the page. */
   readonly id: PageId;
-  /** Address of the page. */
+  /** URL of the page. */
   readonly href: string;
 }
 
-/** What makes or changes a page. */
+/** A new page, or changes to one. */
 export interface PageNew {
   /** Title; empty if not given. */
   readonly title?: string | null;
   /** Text below the title; empty if not given. */
   readonly description?: string | null;
-  /** Place in the survey, from 1; a new page comes at the end if it is not given, an old one stays in its place. */
+  /**
+   * Position in the survey, from 1; by default a new page is added at the end, and an existing one does not
+   * move.
+   */
   readonly position?: number | null;
 }
 
@@ -2609,11 +2620,11 @@ export interface Page {
   readonly title: string;
   /** Text below the title; empty if there is none. */
   readonly description: string;
-  /** Place in the survey, from 1. */
+  /** Position in the survey, from 1. */
   readonly position: number;
   /** Id of the page. */
   readonly id: PageId;
-  /** Address of the page. */
+  /** URL of the page. */
   readonly href: string;
   /** Number of questions on the page. */
   readonly question_count: number;
@@ -2625,9 +2636,9 @@ export interface QuestionRef {
   readonly id: QuestionId;
   /** The first of its headings. */
   readonly heading: string;
-  /** Place on the page, from 1. */
+  /** Position on the page, from 1. */
   readonly position: number;
-  /** Address of the question. */
+  /** URL of the question. */
   readonly href: string;
 }
 
@@ -2635,7 +2646,7 @@ export interface QuestionRef {
 export interface SurveyCategory {
   /** Id of the category: a short name such as `customer_feedback`. */
   readonly id: SurveyCategoryId;
-  /** Name in the language asked for. */
+  /** Name in the requested language. */
   readonly name: string;
 }
 
@@ -2645,9 +2656,9 @@ export interface SurveyTemplate {
   readonly id: SurveyTemplateId;
   /** Name. */
   readonly name: string;
-  /** Title of a survey made from it. */
+  /** Title of a survey created from it. */
   readonly title: string;
-  /** What it is for. */
+  /** Description. */
   readonly description: string;
   /** Id of its category. */
   readonly category: SurveyCategoryId;
@@ -2655,17 +2666,17 @@ export interface SurveyTemplate {
   readonly available: boolean;
   /** Number of questions. */
   readonly num_questions: number;
-  /** Address of a preview. */
+  /** URL of a preview. */
   readonly preview_link: string;
 }
 
-/** A template that the team has made of one of its surveys. */
+/** A template that the team created from one of its surveys. */
 export interface TeamSurveyTemplate {
   /** Id of the template. */
   readonly team_template_id: TeamSurveyTemplateId;
   /** Name. */
   readonly name: string;
-  /** Survey that it was made of. */
+  /** Survey from which it was created. */
   readonly survey_id: SurveyId;
 }
 
@@ -2683,25 +2694,25 @@ export interface SurveyLanguage {
 export interface BankQuestion {
   /** Id of the question in the bank. */
   readonly question_id: BankQuestionId;
-  /** Text; a pair of parentheses stands where a modifier goes. */
+  /** Text, with a pair of parentheses at the place of each modifier. */
   readonly text: string;
-  /** What can be put in; none in a team's own bank. */
+  /** The modifiers; none in a team's own bank. */
   readonly modifiers: ReadonlyArray<Modifier>;
   /** Locales of the question, such as `en_US`; none in a team's own bank. */
   readonly locales: ReadonlyArray<string>;
 }
 
-/** A place in a question of the bank where something can be put in. */
+/** A modifier: a variable part of a question of the bank. */
 export interface Modifier {
   /** Id of the modifier. */
   readonly modifier_id: ModifierId;
-  /** How its options work: `open_ended` is the only kind known. */
+  /** Kind; `open_ended` is the only one known. */
   readonly modifier_type: string;
-  /** What can be put in. */
+  /** The options. */
   readonly options: ReadonlyArray<ModifierOption>;
 }
 
-/** What can be put in the place of a modifier. */
+/** A text that can replace a modifier. */
 export interface ModifierOption {
   /** Id of the option. */
   readonly modifier_options_id: ModifierOptionId;
@@ -2717,11 +2728,11 @@ export interface Folder {
   readonly title: string;
   /** Number of surveys in it. */
   readonly num_surveys: number;
-  /** Address of the folder. */
+  /** URL of the folder. */
   readonly href: string;
 }
 
-/** What makes or changes a folder. */
+/** A new folder, or changes to one. */
 export interface FolderNew {
   /** Title. */
   readonly title: string;
@@ -2735,17 +2746,17 @@ export interface TranslationRef {
   readonly name: string;
   /** Name in the language itself. */
   readonly native_name: string;
-  /** Whether respondents can pick it. */
+  /** Whether respondents can select it. */
   readonly enabled: boolean;
   /** Number of texts in the survey. */
   readonly string_count: number;
   /** Number of texts that are translated. */
   readonly translated_string_count: number;
-  /** Number of texts that take their translation from a related language. */
+  /** Number of texts whose translation is inherited from a related language. */
   readonly inherited_string_count: number;
-  /** Number of texts that were changed after they were translated. */
+  /** Number of texts that have been changed since their translation. */
   readonly stale_string_count: number;
-  /** Address of the translation. */
+  /** URL of the translation. */
   readonly href: string;
 }
 
@@ -2753,11 +2764,11 @@ export interface TranslationRef {
 export interface Translation {
   /** Code of the language. */
   readonly id: LanguageId;
-  /** Whether respondents can pick it. */
+  /** Whether respondents can select it. */
   readonly enabled: boolean;
   /** The texts of the survey, translated or not. */
   readonly translations: ReadonlyArray<TranslatedText>;
-  /** Address of this resource. */
+  /** URL of this resource. */
   readonly href: string;
 }
 
@@ -2767,40 +2778,40 @@ export interface TranslatedText {
   readonly default: string;
   /** The text in this language; empty if it is not translated. */
   readonly translation: string;
-  /** What the text is for. */
+  /** Purpose of the text. */
   readonly context: Open<TextContext>;
   /** Survey, page, question or answer option that the text belongs to. */
   readonly resource_id: Id;
 }
 
-/** What makes a translation. */
+/** A new translation. */
 export interface TranslationNew {
-  /** Whether respondents can pick it; no if never given, which is our choice. */
+  /** Whether respondents can select it; false by default, which is our choice. */
   readonly enabled?: boolean | null;
-  /** The texts to translate: one at least. */
+  /** The texts to translate, at least one. */
   readonly translations: ReadonlyArray<TranslatedTextNew>;
 }
 
-/** A text to translate: found by what it is for and where it belongs. */
+/** A text to translate, identified by its purpose and its place. */
 export interface TranslatedTextNew {
   /**
-   * The text that was translated; that of the survey if not given. If the survey has another by now, the
-   * translation counts as stale, which is our choice.
+   * The original text; the survey's if not given. If the survey's text is different now, the translation counts
+   * as stale, which is our choice.
    */
   readonly default?: string | null;
-  /** The text in this language; an empty one takes the translation away. */
+  /** The text in this language; an empty text removes the translation. */
   readonly translation: string;
-  /** What the text is for. */
+  /** Purpose of the text. */
   readonly context: TextContext;
   /** Survey, page, question or answer option that the text belongs to. */
   readonly resource_id: Id;
 }
 
-/** What changes in a translation. */
+/** Changes to a translation. */
 export interface TranslationPatch {
-  /** Whether respondents can pick it from now on. */
+  /** Whether respondents can select it. */
   readonly enabled?: boolean | null;
-  /** The texts to translate: one at least, if given. All other texts stay as they are. */
+  /** The texts to translate, at least one if given. Other texts do not change. */
   readonly translations?: ReadonlyArray<TranslatedTextNew> | null;
 }
 
@@ -2810,27 +2821,27 @@ export interface BundleRef {
   readonly id: BundleId;
   /** Title. */
   readonly title: string;
-  /** Address of the bundle. */
+  /** URL of the bundle. */
   readonly href: string;
 }
 
-/** A bundle of benchmarks: questions of the bank that were answered by the same kind of people. */
+/** A bundle of benchmarks: questions of the bank that were answered by the same kind of respondents. */
 export interface Bundle {
   /** Id of the bundle. */
   readonly id: BundleId;
   /** Title. */
   readonly title: string;
-  /** What the bundle contains, in words. */
+  /** Description of the bundle. */
   readonly details: BundleDetails;
   /** The questions. */
   readonly questions: ReadonlyArray<BundleQuestion>;
 }
 
-/** What a bundle contains, in words. */
+/** Description of a bundle. */
 export interface BundleDetails {
-  /** The points to know. */
+  /** The main points. */
   readonly bullets: ReadonlyArray<string>;
-  /** Text below them. */
+  /** Text below the points. */
   readonly subtext: string;
 }
 
@@ -2862,31 +2873,34 @@ export interface BundleChoice {
 export interface BundleAnalysis {
   /** Id of the bundle. */
   readonly id: BundleId;
-  /** Start of the time that the responses come from, with offset. */
+  /** Date of the oldest response, with offset. */
   readonly date_start: DateText;
-  /** End of the time that the responses come from, with offset. */
+  /** Date of the newest response, with offset. */
   readonly date_end: DateText;
   /** The benchmarks in the order of the questions. */
   readonly benchmarks: ReadonlyArray<Benchmark>;
 }
 
-/** How a question was answered elsewhere. */
+/** The answers of other surveys to a question. */
 export interface Benchmark {
   /** The question; in the analysis of a bundle. */
   readonly question?: BundleQuestion | null;
   /** Number of responses. */
   readonly num_responses: number;
-  /** Number of surveys or respondents that count as one; percentiles are theirs. */
+  /** Number of data points, each a survey or a respondent; percentiles refer to them. */
   readonly num_data_points: number;
-  /** Share of the answers, from 0 to 1, by the value of the choice: the number that it says, else its place. */
+  /**
+   * Share of the answers, from 0 to 1, by the value of the choice: the number in its text, otherwise its
+   * position.
+   */
   readonly distribution_values: { readonly [key: string]: number };
   /** The value at 0, 25, 50, 75 and 100 percent of the data points. */
   readonly quartile_values: { readonly [key: string]: number };
-  /** What the data points are; for a question of a survey. */
+  /** Kind of the data points; for a question of a survey. */
   readonly data_point_type_distribution?: DataPoints | null;
 }
 
-/** What the data points of a benchmark are, in percent. */
+/** Kinds of a benchmark's data points, in percent. */
 export interface DataPoints {
   /** Respondents. */
   readonly respondent_data_points: number;
@@ -2898,25 +2912,25 @@ export interface DataPoints {
 export interface QuestionBenchmark {
   /** Id of the question. */
   readonly id: QuestionId;
-  /** Start of the time that the responses come from, with offset. */
+  /** Date of the oldest response, with offset. */
   readonly date_start: DateText;
-  /** End of the time that the responses come from, with offset. */
+  /** Date of the newest response, with offset. */
   readonly date_end: DateText;
   /** The benchmark. */
   readonly benchmark: Benchmark;
 }
 
-/** A collector in a list. All but the first three fields come only when included, and `type` always. */
+/** A collector in a list. Only the first three fields and `type` are always present; the others must be included. */
 export interface CollectorRef {
   /** Id of the collector. */
   readonly id: CollectorId;
   /** Name. */
   readonly name: string;
-  /** Address of the collector. */
+  /** URL of the collector. */
   readonly href: string;
-  /** Kind. Newer answers carry it without being asked. */
+  /** Kind. Newer responses always contain it. */
   readonly type?: Open<CollectorType> | null;
-  /** Whether it takes responses. */
+  /** Whether it accepts responses. */
   readonly status?: Open<CollectorStatus> | null;
   /** Number of responses. */
   readonly response_count?: number | null;
@@ -2924,12 +2938,12 @@ export interface CollectorRef {
   readonly date_created?: DateText | null;
   /** When it was last changed, with offset. */
   readonly date_modified?: DateText | null;
-  /** Address of the survey for a web link, null for other kinds. */
+  /** URL of the survey for a web link, null for other kinds. */
   readonly url?: string | null;
 }
 
 /**
- * What creates a collector: `type` and any settings, or `from_collector_id` alone.
+ * A new collector: `type` and any settings, or only `from_collector_id`.
  *
  * It takes one of these forms.
  */
@@ -2943,45 +2957,45 @@ export type CollectorNew =
 export interface CollectorNewFields {
   /** Name; the kind with a number if not given, which is our choice. */
   readonly name?: string | null;
-  /** What respondents read when they have finished; "Thank you for completing our survey!" if not given. */
+  /** Text for respondents who have finished; "Thank you for completing our survey!" if not given. */
   readonly thank_you_message?: string | null;
-  /** The same with a switch. */
+  /** The same text with a field that enables it. */
   readonly thank_you_page?: ThankYouPage | null;
-  /** What respondents read who are disqualified. */
+  /** Text for disqualified respondents. */
   readonly disqualification_message?: string | null;
-  /** What respondents see who are disqualified. */
+  /** What disqualified respondents see: the text or another page. */
   readonly disqualification_type?: DisqualificationType | null;
-  /** Where respondents are sent who are disqualified. */
+  /** URL to which disqualified respondents are redirected. */
   readonly disqualification_url?: string | null;
-  /** When it closes by itself; never if not given. */
+  /** Date on which it closes; never if not given. */
   readonly close_date?: DateText | null;
-  /** What visitors read once it is closed. */
+  /** Text for visitors when the collector is closed. */
   readonly closed_page_message?: string | null;
-  /** What happens when a respondent has finished. */
+  /** Action after a respondent has finished. */
   readonly redirect_type?: RedirectType | null;
-  /** Where finished respondents are sent. */
+  /** URL to which finished respondents are redirected. */
   readonly redirect_url?: string | null;
-  /** Whether finished respondents see the results so far; false if not given. */
+  /** Whether finished respondents see the current results; false if not given. */
   readonly display_survey_results?: boolean | null;
   /** Whether one device may respond several times; false if not given. */
   readonly allow_multiple_responses?: boolean | null;
   /** Until when respondents may change their responses; `until_complete` if not given. */
   readonly edit_response_type?: EditResponseType | null;
-  /** How much is kept of who responded; `not_anonymous` if not given. */
+  /** Which data of respondents is stored; `not_anonymous` if not given. */
   readonly anonymous_type?: AnonymousType | null;
-  /** Password that respondents must give; none if not given. */
+  /** Password that respondents must enter; none if not given. */
   readonly password?: string | null;
   /** Whether the service's name is shown; true if not given, which is our choice. */
   readonly is_branding_enabled?: boolean | null;
   /** Number of responses after which it closes; none if not given. */
   readonly response_limit?: number | null;
-  /** Whether respondents must show who they are, by a link that is sent to their address; false if not given. */
+  /** Whether respondents must authenticate by a link that is sent to their address; false if not given. */
   readonly respondent_authentication?: boolean | null;
 }
 
 /** Creates a web link, a collector of text messages, or an embedded survey. */
 export interface PlainCollectorNew extends CollectorNewFields {
-  /** Kind; needed unless another collector is copied. */
+  /** Kind; required unless another collector is copied. */
   readonly type: "weblink" | "sms" | "embedded_survey";
   /** The collector to copy. */
   readonly from_collector_id?: never;
@@ -3007,7 +3021,7 @@ export interface PlainCollectorNew extends CollectorNewFields {
 
 /** Creates a collector of email invitations. */
 export interface EmailCollectorNew extends CollectorNewFields {
-  /** Kind; needed unless another collector is copied. */
+  /** Kind; required unless another collector is copied. */
   readonly type: "email";
   /** The collector to copy. */
   readonly from_collector_id?: never;
@@ -3033,7 +3047,7 @@ export interface EmailCollectorNew extends CollectorNewFields {
 
 /** Creates a popup. */
 export interface PopupCollectorNew extends CollectorNewFields {
-  /** Kind; needed unless another collector is copied. */
+  /** Kind; required unless another collector is copied. */
   readonly type: "popup_invitation" | "popup_survey";
   /** The collector to copy. */
   readonly from_collector_id?: never;
@@ -3057,9 +3071,9 @@ export interface PopupCollectorNew extends CollectorNewFields {
   readonly secondary_button?: PopupButton | null;
 }
 
-/** Copies a collector; what is said beside it changes the copy. */
+/** Copies a collector; other given fields change the copy. */
 export interface CollectorCopy extends CollectorNewFields {
-  /** Kind; needed unless another collector is copied. */
+  /** Kind; required unless another collector is copied. */
   readonly type?: never;
   /** The collector to copy. */
   readonly from_collector_id: CollectorId;
@@ -3083,7 +3097,7 @@ export interface CollectorCopy extends CollectorNewFields {
   readonly secondary_button?: PopupButton | null;
 }
 
-/** What respondents read when they have finished. */
+/** Text for respondents who have finished. */
 export interface ThankYouPage {
   /** Whether it is shown. */
   readonly is_enabled: boolean;
@@ -3118,39 +3132,39 @@ export type Collector =
 export interface CollectorFields {
   /** Id of the collector. */
   readonly id: CollectorId;
-  /** The survey. Older records lack it. */
+  /** Id of the survey; absent in older records. */
   readonly survey_id?: SurveyId | null;
-  /** Whether it takes responses. */
+  /** Whether it accepts responses. */
   readonly status: Open<CollectorStatus>;
   /** Name. */
   readonly name: string;
-  /** What respondents read when they have finished. */
+  /** Text for respondents who have finished. */
   readonly thank_you_message?: string | null;
-  /** The same with a switch; newer records have both. */
+  /** The same text with a field that enables it; newer records have both. */
   readonly thank_you_page?: ThankYouPage | null;
-  /** What respondents read who are disqualified. */
+  /** Text for disqualified respondents. */
   readonly disqualification_message?: string | null;
-  /** What respondents see who are disqualified. */
+  /** What disqualified respondents see: the text or another page. */
   readonly disqualification_type?: Open<DisqualificationType> | null;
-  /** Where respondents are sent who are disqualified. */
+  /** URL to which disqualified respondents are redirected. */
   readonly disqualification_url?: string | null;
-  /** When it closes by itself, with offset; null for never. */
+  /** Date on which it closes, with offset; null for never. */
   readonly close_date?: DateText | null;
-  /** What visitors read once it is closed. */
+  /** Text for visitors when the collector is closed. */
   readonly closed_page_message?: string | null;
-  /** What happens when a respondent has finished. */
+  /** Action after a respondent has finished. */
   readonly redirect_type?: Open<RedirectType> | null;
-  /** Where finished respondents are sent; null if nowhere. */
+  /** URL to which finished respondents are redirected; null if there is none. */
   readonly redirect_url?: string | null;
-  /** Whether finished respondents see the results so far. */
+  /** Whether finished respondents see the current results. */
   readonly display_survey_results?: boolean | null;
   /** Whether one device may respond several times. */
   readonly allow_multiple_responses?: boolean | null;
   /** Until when respondents may change their responses. */
   readonly edit_response_type?: Open<EditResponseType> | null;
-  /** How much is kept of who responded. */
+  /** Which data of respondents is stored. */
   readonly anonymous_type?: Open<AnonymousType> | null;
-  /** Whether a password must be given. The password itself is written, never read. */
+  /** Whether a password is required. The password itself can be set and is never returned. */
   readonly password_enabled?: boolean | null;
   /** Whether the service's name is shown. */
   readonly is_branding_enabled?: boolean | null;
@@ -3161,23 +3175,23 @@ export interface CollectorFields {
   /** Sender of email invitations; null for other kinds. */
   readonly sender_email?: string | null;
   /**
-   * Whether respondents must show who they are, by a link that is sent to their address before the survey opens.
-   * That is our choice: newer records have the field, and nothing says what it does.
+   * Whether respondents must authenticate by a link that is sent to their address before the survey opens. That
+   * is our choice: newer records have the field, and its effect is not documented.
    */
   readonly respondent_authentication?: boolean | null;
   /** When it was created, with offset. */
   readonly date_created: DateText;
   /** When it was last changed, with offset. */
   readonly date_modified: DateText;
-  /** Address of the collector. */
+  /** URL of the collector. */
   readonly href: string;
 }
 
-/** An address at which everybody can take the survey. */
+/** A URL at which anyone can take the survey. */
 export interface WeblinkCollector extends CollectorFields {
   /** Kind. */
   readonly type: "weblink";
-  /** Address of the survey for a web link, null for other kinds. */
+  /** URL of the survey for a web link, null for other kinds. */
   readonly url: string;
   /** Width of a popup in pixels, from 300 to 700. */
   readonly width?: never;
@@ -3201,7 +3215,7 @@ export interface WeblinkCollector extends CollectorFields {
 export interface EmailCollector extends CollectorFields {
   /** Kind. */
   readonly type: "email";
-  /** Address of the survey for a web link, null for other kinds. */
+  /** URL of the survey for a web link, null for other kinds. */
   readonly url: null;
   /** Width of a popup in pixels, from 300 to 700. */
   readonly width?: never;
@@ -3225,7 +3239,7 @@ export interface EmailCollector extends CollectorFields {
 export interface SmsCollector extends CollectorFields {
   /** Kind. */
   readonly type: "sms";
-  /** Address of the survey for a web link, null for other kinds. */
+  /** URL of the survey for a web link, null for other kinds. */
   readonly url: string | null;
   /** Width of a popup in pixels, from 300 to 700. */
   readonly width?: never;
@@ -3245,11 +3259,11 @@ export interface SmsCollector extends CollectorFields {
   readonly secondary_button?: never;
 }
 
-/** A window above a page of one's own. */
+/** A window above a page of your own. */
 export interface PopupCollector extends CollectorFields {
   /** Kind. */
   readonly type: "popup_invitation" | "popup_survey";
-  /** Address of the survey for a web link, null for other kinds. */
+  /** URL of the survey for a web link, null for other kinds. */
   readonly url: string | null;
   /** Width of a popup in pixels, from 300 to 700. */
   readonly width?: number | null;
@@ -3269,11 +3283,11 @@ export interface PopupCollector extends CollectorFields {
   readonly secondary_button?: PopupButton | null;
 }
 
-/** A survey within a page of one's own. */
+/** A survey embedded in a page of your own. */
 export interface EmbeddedCollector extends CollectorFields {
   /** Kind. */
   readonly type: "embedded_survey";
-  /** Address of the survey for a web link, null for other kinds. */
+  /** URL of the survey for a web link, null for other kinds. */
   readonly url: string | null;
   /** Width of a popup in pixels, from 300 to 700. */
   readonly width?: never;
@@ -3293,11 +3307,11 @@ export interface EmbeddedCollector extends CollectorFields {
   readonly secondary_button?: never;
 }
 
-/** A collector of a kind that the service has added since. */
+/** A collector of a kind that the service added later. */
 export interface UnlistedCollector extends CollectorFields {
   /** Kind. */
   readonly type: Unlisted;
-  /** Address of the survey for a web link, null for other kinds. */
+  /** URL of the survey for a web link, null for other kinds. */
   readonly url: string | null;
   /** Width of a popup in pixels, from 300 to 700. */
   readonly width?: number | null;
@@ -3317,47 +3331,47 @@ export interface UnlistedCollector extends CollectorFields {
   readonly secondary_button?: PopupButton | null;
 }
 
-/** What changes a collector, or replaces its settings: all of them but its kind, and its status. */
+/** Changes to a collector, or a replacement of its settings. The kind cannot be changed. */
 export interface CollectorPatch {
   /** `open` or `closed`. */
   readonly status?: CollectorStatus | null;
   /** Name. */
   readonly name?: string | null;
-  /** What respondents read when they have finished. */
+  /** Text for respondents who have finished. */
   readonly thank_you_message?: string | null;
-  /** The same with a switch. */
+  /** The same text with a field that enables it. */
   readonly thank_you_page?: ThankYouPage | null;
-  /** What respondents read who are disqualified. */
+  /** Text for disqualified respondents. */
   readonly disqualification_message?: string | null;
-  /** What respondents see who are disqualified. */
+  /** What disqualified respondents see: the text or another page. */
   readonly disqualification_type?: DisqualificationType | null;
-  /** Where respondents are sent who are disqualified. */
+  /** URL to which disqualified respondents are redirected. */
   readonly disqualification_url?: string | null;
-  /** When it closes by itself. Only a replacement without it takes a date away: our choice. */
+  /** Date on which it closes. Only a replacement without it removes a date: our choice. */
   readonly close_date?: DateText | null;
-  /** What visitors read once it is closed. */
+  /** Text for visitors when the collector is closed. */
   readonly closed_page_message?: string | null;
-  /** What happens when a respondent has finished. */
+  /** Action after a respondent has finished. */
   readonly redirect_type?: RedirectType | null;
-  /** Where finished respondents are sent. */
+  /** URL to which finished respondents are redirected. */
   readonly redirect_url?: string | null;
-  /** Whether finished respondents see the results so far. */
+  /** Whether finished respondents see the current results. */
   readonly display_survey_results?: boolean | null;
   /** Whether one device may respond several times. */
   readonly allow_multiple_responses?: boolean | null;
   /** Until when respondents may change their responses. */
   readonly edit_response_type?: EditResponseType | null;
-  /** How much is kept of who responded. */
+  /** Which data of respondents is stored. */
   readonly anonymous_type?: AnonymousType | null;
-  /** Password that respondents must give; `""` takes it away, which is our choice. */
+  /** Password that respondents must enter; `""` removes it, which is our choice. */
   readonly password?: string | null;
   /** Whether the service's name is shown. */
   readonly is_branding_enabled?: boolean | null;
-  /** Number of responses after which it closes. Only a replacement without it takes a limit away: our choice. */
+  /** Number of responses after which it closes. Only a replacement without it removes a limit: our choice. */
   readonly response_limit?: number | null;
   /** Sender of email invitations. */
   readonly sender_email?: string | null;
-  /** Whether respondents must show who they are, by a link that is sent to their address. */
+  /** Whether respondents must authenticate by a link that is sent to their address. */
   readonly respondent_authentication?: boolean | null;
   /** Width of a popup in pixels, from 300 to 700. */
   readonly width?: number | null;
@@ -3377,39 +3391,39 @@ export interface CollectorPatch {
   readonly secondary_button?: PopupButton | null;
 }
 
-/** How far the recipients of a collector or of a message came. */
+/** The recipients of a collector or of a message, counted by their progress. */
 export interface RecipientStats {
-  /** Recipients by how far they came in the survey. */
+  /** Recipients by their progress in the survey. */
   readonly survey_response_status: ResponseCounts;
-  /** Recipients by what happened to their mail. */
+  /** Recipients by the status of their mail. */
   readonly mail_status: MailCounts;
   /** Number of recipients. */
   readonly recipients: number;
 }
 
-/** Recipients by how far they came in the survey. */
+/** Recipients by their progress in the survey. */
 export interface ResponseCounts {
-  /** Those who finished. */
+  /** Recipients who completed the survey. */
   readonly completely_responded: number;
-  /** Those who did not begin. */
+  /** Recipients who did not start. */
   readonly not_responded: number;
-  /** Those who began. */
+  /** Recipients who started. */
   readonly partially_responded: number;
 }
 
-/** Recipients by what happened to their mail. */
+/** Recipients by the status of their mail. */
 export interface MailCounts {
-  /** Those who opened it. */
+  /** Recipients who opened it. */
   readonly opened: number;
-  /** Those who want no more of it. */
+  /** Recipients who opted out. */
   readonly opted_out: number;
-  /** Those to whom it was not sent. */
+  /** Recipients to whom it was not sent. */
   readonly not_sent: number;
-  /** Those to whom it was sent. */
+  /** Recipients to whom it was sent. */
   readonly sent: number;
-  /** Those whose address refused it. */
+  /** Recipients whose mail bounced. */
   readonly bounced: number;
-  /** Those who followed its link. */
+  /** Recipients who followed its link. */
   readonly link_clicked: number;
 }
 
@@ -3417,18 +3431,18 @@ export interface MailCounts {
 export interface MessageRef {
   /** Id of the message. */
   readonly id: MessageId;
-  /** How far its sending is. */
+  /** Status of its sending. */
   readonly status: Open<MessageStatus>;
   /** Kind. */
   readonly type: Open<MessageType>;
   /** Subject; text messages have none. */
   readonly subject?: string | null;
-  /** Address of the message. */
+  /** URL of the message. */
   readonly href: string;
 }
 
 /**
- * What creates a message: `type` and what follows it, or the message to copy.
+ * A new message: `type` and its fields, or the message to copy.
  *
  * It takes one of these forms.
  */
@@ -3445,7 +3459,7 @@ export interface MessageNewFields {
 
 /** An invitation by email. */
 export interface InviteMessageNew extends MessageNewFields {
-  /** Kind; needed unless another message is copied. */
+  /** Kind; required unless another message is copied. */
   readonly type: "invite";
   /** The collector of the message to copy. */
   readonly from_collector_id?: never;
@@ -3453,29 +3467,29 @@ export interface InviteMessageNew extends MessageNewFields {
   readonly from_message_id?: never;
   /** Whether to copy the recipients too; false if not given. */
   readonly include_recipients?: never;
-  /** To whom a reminder or thank-you goes. */
+  /** Recipients of a reminder or thank-you message. */
   readonly recipient_status?: never;
   /** Subject, of 500 characters at most; "We want your opinion" if not given. */
   readonly subject?: string | null;
   /**
-   * Text without markup; a mail must contain the four placeholders. 100,000 bytes at
-   * most; a text of the service's own if not given.
+   * Text without markup, at most 100,000 bytes; a mail must contain the four placeholders. The service's default
+   * if not given.
    */
   readonly body_text?: string | null;
   /**
-   * Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
-   * have 100,000 bytes too.
+   * Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
+   * `body_text`.
    */
   readonly body_html?: string | null;
   /** Whether the service's name is shown; true if not given. */
   readonly is_branding_enabled?: boolean | null;
-  /** Whether to put the first question into the mail; false if not given. */
+  /** Whether to embed the first question in the mail; false if not given. */
   readonly embed_first_question?: boolean | null;
 }
 
 /** A reminder by email. */
 export interface ReminderMessageNew extends MessageNewFields {
-  /** Kind; needed unless another message is copied. */
+  /** Kind; required unless another message is copied. */
   readonly type: "reminder";
   /** The collector of the message to copy. */
   readonly from_collector_id?: never;
@@ -3483,29 +3497,29 @@ export interface ReminderMessageNew extends MessageNewFields {
   readonly from_message_id?: never;
   /** Whether to copy the recipients too; false if not given. */
   readonly include_recipients?: never;
-  /** To whom a reminder or thank-you goes. */
+  /** Recipients of a reminder or thank-you message. */
   readonly recipient_status?: "has_not_responded" | "partially_responded" | null;
   /** Subject, of 500 characters at most; "We want your opinion" if not given. */
   readonly subject?: string | null;
   /**
-   * Text without markup; a mail must contain the four placeholders. 100,000 bytes at
-   * most; a text of the service's own if not given.
+   * Text without markup, at most 100,000 bytes; a mail must contain the four placeholders. The service's default
+   * if not given.
    */
   readonly body_text?: string | null;
   /**
-   * Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
-   * have 100,000 bytes too.
+   * Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
+   * `body_text`.
    */
   readonly body_html?: string | null;
   /** Whether the service's name is shown; true if not given. */
   readonly is_branding_enabled?: boolean | null;
-  /** Whether to put the first question into the mail; false if not given. */
+  /** Whether to embed the first question in the mail; false if not given. */
   readonly embed_first_question?: boolean | null;
 }
 
-/** Thanks by email. */
+/** A thank-you message by email. */
 export interface ThankYouMessageNew extends MessageNewFields {
-  /** Kind; needed unless another message is copied. */
+  /** Kind; required unless another message is copied. */
   readonly type: "thank_you";
   /** The collector of the message to copy. */
   readonly from_collector_id?: never;
@@ -3513,29 +3527,29 @@ export interface ThankYouMessageNew extends MessageNewFields {
   readonly from_message_id?: never;
   /** Whether to copy the recipients too; false if not given. */
   readonly include_recipients?: never;
-  /** To whom a reminder or thank-you goes. */
+  /** Recipients of a reminder or thank-you message. */
   readonly recipient_status?: "completed" | "responded" | "partially_responded" | null;
   /** Subject, of 500 characters at most; "We want your opinion" if not given. */
   readonly subject?: string | null;
   /**
-   * Text without markup; a mail must contain the four placeholders. 100,000 bytes at
-   * most; a text of the service's own if not given.
+   * Text without markup, at most 100,000 bytes; a mail must contain the four placeholders. The service's default
+   * if not given.
    */
   readonly body_text?: string | null;
   /**
-   * Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
-   * have 100,000 bytes too.
+   * Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
+   * `body_text`.
    */
   readonly body_html?: string | null;
   /** Whether the service's name is shown; true if not given. */
   readonly is_branding_enabled?: boolean | null;
-  /** Whether to put the first question into the mail; false if not given. */
+  /** Whether to embed the first question in the mail; false if not given. */
   readonly embed_first_question?: boolean | null;
 }
 
 /** An invitation by text message; it has no subject. */
 export interface SmsMessageNew extends MessageNewFields {
-  /** Kind; needed unless another message is copied. */
+  /** Kind; required unless another message is copied. */
   readonly type: "sms";
   /** The collector of the message to copy. */
   readonly from_collector_id?: never;
@@ -3543,29 +3557,29 @@ export interface SmsMessageNew extends MessageNewFields {
   readonly from_message_id?: never;
   /** Whether to copy the recipients too; false if not given. */
   readonly include_recipients?: never;
-  /** To whom a reminder or thank-you goes. */
+  /** Recipients of a reminder or thank-you message. */
   readonly recipient_status?: never;
   /** Subject, of 500 characters at most; "We want your opinion" if not given. */
   readonly subject?: never;
   /**
-   * Text without markup; a mail must contain the four placeholders. 100,000 bytes at
-   * most; a text of the service's own if not given.
+   * Text without markup, at most 100,000 bytes; a mail must contain the four placeholders. The service's default
+   * if not given.
    */
   readonly body_text?: string | null;
   /**
-   * Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
-   * have 100,000 bytes too.
+   * Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
+   * `body_text`.
    */
   readonly body_html?: string | null;
   /** Whether the service's name is shown; true if not given. */
   readonly is_branding_enabled?: boolean | null;
-  /** Whether to put the first question into the mail; false if not given. */
+  /** Whether to embed the first question in the mail; false if not given. */
   readonly embed_first_question?: never;
 }
 
-/** Copies a message, with its recipients if they are asked for. */
+/** Copies a message, on request with its recipients. */
 export interface MessageCopy extends MessageNewFields {
-  /** Kind; needed unless another message is copied. */
+  /** Kind; required unless another message is copied. */
   readonly type?: never;
   /** The collector of the message to copy. */
   readonly from_collector_id: CollectorId;
@@ -3573,23 +3587,23 @@ export interface MessageCopy extends MessageNewFields {
   readonly from_message_id: MessageId;
   /** Whether to copy the recipients too; false if not given. */
   readonly include_recipients?: boolean | null;
-  /** To whom a reminder or thank-you goes. */
+  /** Recipients of a reminder or thank-you message. */
   readonly recipient_status?: never;
   /** Subject, of 500 characters at most; "We want your opinion" if not given. */
   readonly subject?: never;
   /**
-   * Text without markup; a mail must contain the four placeholders. 100,000 bytes at
-   * most; a text of the service's own if not given.
+   * Text without markup, at most 100,000 bytes; a mail must contain the four placeholders. The service's default
+   * if not given.
    */
   readonly body_text?: never;
   /**
-   * Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
-   * have 100,000 bytes too.
+   * Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
+   * `body_text`.
    */
   readonly body_html?: never;
   /** Whether the service's name is shown; true if not given. */
   readonly is_branding_enabled?: never;
-  /** Whether to put the first question into the mail; false if not given. */
+  /** Whether to embed the first question in the mail; false if not given. */
   readonly embed_first_question?: never;
 }
 
@@ -3609,21 +3623,21 @@ export type Message =
 export interface MessageFields {
   /** Id of the message. */
   readonly id: MessageId;
-  /** How far its sending is. */
+  /** Status of its sending. */
   readonly status: Open<MessageStatus>;
   /** Text, as HTML if it was given as HTML. */
   readonly body: string;
-  /** Whether it is to be sent, or was. */
+  /** Whether it is scheduled or was sent. */
   readonly is_scheduled: boolean;
-  /** When it is to be sent, or was, with offset; null if nobody has said. */
+  /** When it will be or was sent, with offset; null if not scheduled. */
   readonly scheduled_date: DateText | null;
   /** Whether the service's name is shown. */
   readonly is_branding_enabled: boolean;
-  /** Whether the first question stands in the mail. It is documented as input; that it is returned is our choice. */
+  /** Whether the mail contains the first question. It is documented as input; returning it is our choice. */
   readonly embed_first_question?: boolean | null;
   /** When it was created, with offset. */
   readonly date_created: DateText;
-  /** Address of the message. */
+  /** URL of the message. */
   readonly href: string;
 }
 
@@ -3631,7 +3645,7 @@ export interface MessageFields {
 export interface InviteMessage extends MessageFields {
   /** Kind. */
   readonly type: "invite";
-  /** To whom a reminder or thank-you goes; null for other kinds. */
+  /** Recipients of a reminder or thank-you message; null for other kinds. */
   readonly recipient_status: null;
   /** Subject; text messages have none. */
   readonly subject: string;
@@ -3641,17 +3655,17 @@ export interface InviteMessage extends MessageFields {
 export interface ReminderMessage extends MessageFields {
   /** Kind. */
   readonly type: "reminder";
-  /** To whom a reminder or thank-you goes; null for other kinds. */
+  /** Recipients of a reminder or thank-you message; null for other kinds. */
   readonly recipient_status: Open<"has_not_responded" | "partially_responded">;
   /** Subject; text messages have none. */
   readonly subject: string;
 }
 
-/** Thanks by email. */
+/** A thank-you message by email. */
 export interface ThankYouMessage extends MessageFields {
   /** Kind. */
   readonly type: "thank_you";
-  /** To whom a reminder or thank-you goes; null for other kinds. */
+  /** Recipients of a reminder or thank-you message; null for other kinds. */
   readonly recipient_status: Open<"completed" | "responded" | "partially_responded">;
   /** Subject; text messages have none. */
   readonly subject: string;
@@ -3661,33 +3675,33 @@ export interface ThankYouMessage extends MessageFields {
 export interface SmsMessage extends MessageFields {
   /** Kind. */
   readonly type: "sms";
-  /** To whom a reminder or thank-you goes; null for other kinds. */
+  /** Recipients of a reminder or thank-you message; null for other kinds. */
   readonly recipient_status: null;
   /** Subject; text messages have none. */
   readonly subject?: never;
 }
 
-/** A message of a kind that the service has added since. */
+/** A message of a kind that the service added later. */
 export interface UnlistedMessage extends MessageFields {
   /** Kind. */
   readonly type: Unlisted;
-  /** To whom a reminder or thank-you goes; null for other kinds. */
+  /** Recipients of a reminder or thank-you message; null for other kinds. */
   readonly recipient_status: Open<MessageAudience> | null;
   /** Subject; text messages have none. */
   readonly subject?: string | null;
 }
 
-/** What changes a message that was not sent, or replaces it. */
+/** Changes to an unsent message, or its replacement. */
 export interface MessagePatch {
-  /** To whom a reminder or thank-you goes. */
+  /** Recipients of a reminder or thank-you message. */
   readonly recipient_status?: MessageAudience | null;
   /** Subject. */
   readonly subject?: string | null;
-  /** Text without markup; a mail must contain the four placeholders. 100,000 bytes at most. */
+  /** Text without markup, at most 100,000 bytes; a mail must contain the four placeholders. */
   readonly body_text?: string | null;
   /**
-   * Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
-   * have 100,000 bytes too.
+   * Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
+   * `body_text`.
    */
   readonly body_html?: string | null;
   /** Whether the service's name is shown. */
@@ -3700,25 +3714,25 @@ export interface MessageSend {
   readonly scheduled_date?: DateText | null;
 }
 
-/** What is going to be sent. */
+/** A message that is scheduled. */
 export interface MessageSent {
   /** True, also for a message that is sent at once. */
   readonly is_scheduled: boolean;
-  /** When: with microseconds and offset; about now for a message that is sent at once. */
+  /** When it is sent, with microseconds and offset; about now for a message that is sent at once. */
   readonly scheduled_date: DateText | null;
   /** Text. */
   readonly body: string;
   /** Subject; text messages have none. */
   readonly subject?: string | null;
-  /** One id for each recipient whom it goes to. They are not the recipients' own ids, as seen of the live service. */
+  /** One id for each recipient. As in the live service, they are not the recipients' ids. */
   readonly recipients: ReadonlyArray<Id>;
-  /** To whom a reminder or thank-you goes; null for other kinds. */
+  /** Recipients of a reminder or thank-you message; null for other kinds. */
   readonly recipient_status: Open<MessageAudience> | null;
   /** Kind. */
   readonly type: Open<MessageType>;
 }
 
-/** A recipient in a list. All but id, address and `href` come only when included. */
+/** A recipient in a list. Only id, address and `href` are always present; the others must be included. */
 export interface RecipientRef {
   /** Id of the recipient. */
   readonly id: RecipientId;
@@ -3726,24 +3740,24 @@ export interface RecipientRef {
   readonly email?: string | null;
   /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
   readonly phone_number?: string | null;
-  /** Address of the recipient as a resource. */
+  /** URL of the recipient as a resource. */
   readonly href: string;
-  /** How far the recipient came in the survey. */
+  /** Progress of the recipient in the survey. */
   readonly survey_response_status?: Open<RecipientResponseStatus> | null;
-  /** How far the mail came. */
+  /** Status of the mail. */
   readonly mail_status?: Open<MailStatus> | null;
   /** Custom fields `1` to `6`. */
   readonly custom_fields?: { readonly [key: string]: string } | null;
-  /** Further fields that the app attached. */
+  /** Extra fields of the app. */
   readonly extra_fields?: { readonly [key: string]: string } | null;
-  /** Address with which the recipient opts out. */
+  /** URL by which the recipient opts out. */
   readonly remove_link?: string | null;
-  /** Address with which the recipient takes the survey. */
+  /** URL by which the recipient takes the survey. */
   readonly survey_link?: string | null;
 }
 
 /**
- * What adds a recipient: a contact, or an email address or phone number.
+ * A new recipient: a contact, or an email address or phone number.
  *
  * It takes one of these forms.
  */
@@ -3760,9 +3774,9 @@ export interface RecipientNewFields {
   readonly last_name?: string | null;
   /** Custom fields `1` to `6`. */
   readonly custom_fields?: { readonly [key: string]: string } | null;
-  /** Further fields of the app's own. */
+  /** Extra fields of the app. */
   readonly extra_fields?: { readonly [key: string]: string } | null;
-  /** What to do with somebody who is a recipient already; `add` if not given. */
+  /** Treatment of a person who is a recipient already; `add` if not given. */
   readonly duplicates?: Duplicates | null;
 }
 
@@ -3800,7 +3814,7 @@ export interface PhoneRecipientNew extends RecipientNewFields {
 export interface Recipient {
   /** Id of the recipient. */
   readonly id: RecipientId;
-  /** The survey. */
+  /** Id of the survey. */
   readonly survey_id: SurveyId;
   /** Email address, for email collectors. */
   readonly email?: string | null;
@@ -3810,23 +3824,23 @@ export interface Recipient {
   readonly first_name?: string | null;
   /** Last name; `""` if unknown. */
   readonly last_name?: string | null;
-  /** How far the recipient came in the survey. */
+  /** Progress of the recipient in the survey. */
   readonly survey_response_status: Open<RecipientResponseStatus>;
-  /** How far the mail came. */
+  /** Status of the mail. */
   readonly mail_status: Open<MailStatus>;
   /** Custom fields `1` to `6`. */
   readonly custom_fields?: { readonly [key: string]: string } | null;
-  /** Further fields that the app attached. */
+  /** Extra fields of the app. */
   readonly extra_fields?: { readonly [key: string]: string } | null;
-  /** Address with which the recipient opts out. */
+  /** URL by which the recipient opts out. */
   readonly remove_link?: string | null;
-  /** Address with which the recipient takes the survey. */
+  /** URL by which the recipient takes the survey. */
   readonly survey_link?: string | null;
-  /** Address of the recipient as a resource. */
+  /** URL of the recipient as a resource. */
   readonly href: string;
 }
 
-/** What adds recipients: contacts, contact lists, and people who are no contacts yet. */
+/** New recipients: contacts, contact lists, and people who are not contacts yet. */
 export interface RecipientsNew {
   /** People, by address. If one of them has custom fields, those of the others are cleared. */
   readonly contacts?: ReadonlyArray<RecipientPerson> | null;
@@ -3853,7 +3867,7 @@ export interface RecipientPersonFields {
   readonly last_name?: string | null;
   /** Custom fields `1` to `6`. */
   readonly custom_fields?: { readonly [key: string]: string } | null;
-  /** Further fields of the app's own. */
+  /** Extra fields of the app. */
   readonly extra_fields?: { readonly [key: string]: string } | null;
 }
 
@@ -3873,19 +3887,19 @@ export interface PhonePerson extends RecipientPersonFields {
   readonly phone_number: string;
 }
 
-/** Who was added and who was not: the answer is 200 even if nobody was. */
+/** The recipients that were added and those that were not. The status is 200 even if none were added. */
 export interface RecipientsAdded {
-  /** Those who were added. */
+  /** Recipients that were added. */
   readonly succeeded: ReadonlyArray<RecipientAdded>;
-  /** Addresses that are none. */
+  /** Invalid addresses. */
   readonly invalids: ReadonlyArray<string>;
-  /** Addresses of those who were recipients already. */
+  /** Addresses that were recipients already. */
   readonly existing: ReadonlyArray<string>;
-  /** Addresses that refused earlier mail. */
+  /** Addresses whose earlier mail bounced. */
   readonly bounced: ReadonlyArray<string>;
-  /** Addresses that want no mail. */
+  /** Addresses that have opted out. */
   readonly opted_out: ReadonlyArray<string>;
-  /** Addresses that stand in the request more than once. */
+  /** Addresses that occur in the request more than once. */
   readonly duplicate: ReadonlyArray<string>;
 }
 
@@ -3897,7 +3911,7 @@ export interface RecipientAdded {
   readonly email?: string | null;
   /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
   readonly phone_number?: string | null;
-  /** Address of the recipient, below the collector. */
+  /** URL of the recipient, below the collector. */
   readonly href: string;
 }
 
@@ -3907,23 +3921,23 @@ export interface ContactList {
   readonly id: ContactListId;
   /** Name. */
   readonly name: string;
-  /** Address of the list. */
+  /** URL of the list. */
   readonly href: string;
 }
 
-/** What creates a contact list. */
+/** A new contact list. */
 export interface ContactListNew {
   /** Name; "New List" if not given. */
   readonly name?: string | null;
 }
 
-/** What changes or replaces a contact list. */
+/** Changes to a contact list. */
 export interface ContactListPatch {
-  /** Name. A replacement without it goes back to "New List". */
+  /** Name. A replacement without it resets it to "New List". */
   readonly name?: string | null;
 }
 
-/** What to merge into a contact list. */
+/** The source of a merge into a contact list. */
 export interface ContactListMerge {
   /** The list whose contacts are copied into the list of the path. */
   readonly list_id: ContactListId;
@@ -3941,12 +3955,12 @@ export interface ContactRef {
   readonly email?: string | null;
   /** Phone number `+1XXXYYYZZZZ`. */
   readonly phone_number?: string | null;
-  /** Address of the contact as a resource. */
+  /** URL of the contact as a resource. */
   readonly href: string;
 }
 
 /**
- * What creates a contact, or replaces one: both names, and an email address or a phone number.
+ * A new contact, or a replacement: first and last name, and an email address or a phone number.
  *
  * It takes one of these forms.
  */
@@ -3994,29 +4008,29 @@ export interface Contact {
   readonly phone_number?: string | null;
   /** Custom fields `1` to `6`. */
   readonly custom_fields?: { readonly [key: string]: string } | null;
-  /** Address of the contact as a resource. */
+  /** URL of the contact as a resource. */
   readonly href: string;
 }
 
-/** What creates contacts. */
+/** New contacts. */
 export interface ContactsNew {
   /** The contacts. */
   readonly contacts: ReadonlyArray<ContactNew>;
-  /** Whether contacts that exist already take over what the request says; false if not given. */
+  /** Whether existing contacts are updated from the request; false if not given. */
   readonly update_existing?: boolean | null;
 }
 
-/** Which contacts were created and which were not. What the three arrays hold is our choice. */
+/** The contacts that were created and those that were not. The contents of the three arrays are our choice. */
 export interface ContactsAdded {
   /** Contacts that were created, or changed. */
   readonly succeeded: ReadonlyArray<ContactRef>;
-  /** Addresses that are none. */
+  /** Invalid addresses. */
   readonly invalids: ReadonlyArray<string>;
-  /** Contacts that existed already and were left alone. */
+  /** Contacts that existed already and were not changed. */
   readonly existing: ReadonlyArray<ContactRef>;
 }
 
-/** What changes a contact. */
+/** Changes to a contact. */
 export interface ContactPatch {
   /** First name. */
   readonly first_name?: string | null;
@@ -4026,7 +4040,7 @@ export interface ContactPatch {
   readonly email?: string | null;
   /** Phone number `+1XXXYYYZZZZ`. */
   readonly phone_number?: string | null;
-  /** Custom fields `1` to `6`; fields that are left out stay as they are, which is our choice. */
+  /** Custom fields `1` to `6`; absent fields do not change, which is our choice. */
   readonly custom_fields?: { readonly [key: string]: string } | null;
 }
 
@@ -4034,73 +4048,73 @@ export interface ContactPatch {
 export interface ContactField {
   /** `1` to `6`. */
   readonly id: ContactFieldId;
-  /** What the field is called; "Custom 1" and so on at first. */
+  /** Label of the field; initially "Custom 1" and so on. */
   readonly label: string;
-  /** Address of the field. */
+  /** URL of the field. */
   readonly href: string;
 }
 
-/** What changes a custom field. */
+/** Changes to a custom field. */
 export interface ContactFieldPatch {
-  /** What the field is called. */
+  /** Label of the field. */
   readonly label: string;
 }
 
-/** A response in a list: nothing but where to find it. Its metadata and answers need a further request. */
+/** A response in a list: only its id and URL. Its metadata and answers need another request. */
 export interface ResponseRef {
   /** Id of the response. */
   readonly id: ResponseId;
-  /** Address of the response, below the survey or collector that was asked. */
+  /** URL of the response, below the requested survey or collector. */
   readonly href: string;
 }
 
-/** A response. Its answers, in `pages`, come with `bulk` and `details` alone. */
+/** A response. Only `bulk` and `details` contain its answers, in `pages`. */
 export interface Response {
   /** Id of the response; larger than any integer of a payload. */
   readonly id: ResponseId;
-  /** The survey. */
+  /** Id of the survey. */
   readonly survey_id: SurveyId;
-  /** The collector. */
+  /** Id of the collector. */
   readonly collector_id: CollectorId;
-  /** The recipient who was invited. `""` when there is none; older records have `"0"`. */
+  /** Id of the invited recipient; `""` if there is none, `"0"` in older records. */
   readonly recipient_id: RecipientId;
-  /** How far the respondent came. */
+  /** Status of the response. */
   readonly response_status: Open<ResponseStatus>;
   /** How the response was collected. */
   readonly collection_mode: Open<CollectionMode>;
-  /** Seconds spent. */
+  /** Duration in seconds. */
   readonly total_time: number;
-  /** The value that the web link carried; `""` when there was none. */
+  /** The custom value in the web link's URL; `""` if there was none. */
   readonly custom_value: string;
-  /** First name; `""` if unknown. Newer answers have it. */
+  /** First name; `""` if unknown. Newer responses have it. */
   readonly first_name?: string | null;
-  /** Last name; `""` if unknown. Newer answers have it. */
+  /** Last name; `""` if unknown. Newer responses have it. */
   readonly last_name?: string | null;
-  /** Email address; `""` if unknown. Newer answers have it. */
+  /** Email address; `""` if unknown. Newer responses have it. */
   readonly email_address?: string | null;
-  /** Address from which the survey was taken; `""` or absent if anonymous. */
+  /** IP address of the respondent; `""` or absent if anonymous. */
   readonly ip_address?: string | null;
   /** The survey's custom variables: name to value. */
   readonly custom_variables?: { readonly [key: string]: string } | null;
-  /** The rules that were followed. Its inside is not documented; `{}` as seen. */
+  /** The logic that was applied. Its contents are not documented; observed as `{}`. */
   readonly logic_path?: unknown;
   /** The pages that were visited, in order; often empty. */
   readonly page_path?: ReadonlyArray<PageId> | null;
-  /** What is known about the respondent. */
+  /** Data of the respondent. */
   readonly metadata?: ResponseMetadata | null;
-  /** The page that the respondent was on; `"0"` when done. In `details` alone. */
+  /** Id of the respondent's current page; `"0"` when complete. Only in `details`. */
   readonly current_page_id?: PageId | null;
   /** The score, if the survey is a quiz. */
   readonly quiz_results?: QuizResults | null;
-  /** Every page of the survey, pages without answers included. In `bulk` and `details` alone. */
+  /** Every page of the survey, including pages without answers. Only in `bulk` and `details`. */
   readonly pages?: ReadonlyArray<ResponsePage> | null;
-  /** Address of the page that edits the response. */
+  /** URL of the page that edits the response. */
   readonly edit_url: string;
-  /** Address of the page that shows the response. */
+  /** URL of the page that shows the response. */
   readonly analyze_url: string;
-  /** Address of the response, below the survey or collector that was asked. */
+  /** URL of the response, below the requested survey or collector. */
   readonly href: string;
-  /** When the response was begun: with offset, to the second. */
+  /** When the response was started: with offset, to the second. */
   readonly date_created: DateText;
   /** When the response was last changed: with offset, to the second. */
   readonly date_modified: DateText;
@@ -4108,21 +4122,21 @@ export interface Response {
 
 /** A response with its answers. */
 export interface ResponseDetails extends Response {
-  /** Every page of the survey, pages without answers included. In `bulk` and `details` alone. */
+  /** Every page of the survey, including pages without answers. Only in `bulk` and `details`. */
   readonly pages: ReadonlyArray<ResponsePage>;
 }
 
-/** What is known about the respondent: each entry a value with its type. */
+/** Data of the respondent: each entry is a value with its type. */
 export interface ResponseMetadata {
-  /** The contact who was invited: `first_name`, `last_name`, `email`, `custom_value` and the like; or `{}`. */
+  /** The invited contact: `first_name`, `last_name`, `email`, `custom_value` and similar fields; or `{}`. */
   readonly contact?: { readonly [key: string]: TypedValue } | null;
-  /** The respondent's device: `language`, `user_agent` and the like. */
+  /** The respondent's device: `language`, `user_agent` and similar fields. */
   readonly respondent?: { readonly [key: string]: TypedValue } | null;
 }
 
-/** A value that says what it is. */
+/** A value with its type. */
 export interface TypedValue {
-  /** Type of the value, `string` as seen. */
+  /** Type of the value; observed as `string`. */
   readonly type: string;
   /** The value. */
   readonly value: unknown;
@@ -4130,25 +4144,25 @@ export interface TypedValue {
 
 /** The score of a quiz. */
 export interface QuizResults {
-  /** Questions answered rightly. */
+  /** Number of correct answers. */
   readonly correct: number;
-  /** Questions answered wrongly. */
+  /** Number of wrong answers. */
   readonly incorrect: number;
-  /** Questions answered rightly in part. */
+  /** Number of partly correct answers. */
   readonly partially_correct: number;
-  /** Questions that count. */
+  /** Number of scored questions. */
   readonly total_questions: number;
-  /** Points won. */
+  /** Points scored. */
   readonly score: number;
-  /** Points that could be won. */
+  /** Maximum number of points. */
   readonly total_score: number;
 }
 
-/** A page of the survey with the answers given on it. */
+/** A page of the survey with its answers. */
 export interface ResponsePage {
   /** Id of the page. */
   readonly id: PageId;
-  /** The questions that were answered; the others are left out. */
+  /** The answered questions; others are absent. */
   readonly questions: ReadonlyArray<ResponseQuestion>;
 }
 
@@ -4156,24 +4170,24 @@ export interface ResponsePage {
 export interface ResponseQuestion {
   /** Id of the question. */
   readonly id: QuestionId;
-  /** The variant of the question's heading that the respondent saw. */
+  /** Id of the question's heading that the respondent saw. */
   readonly variable_id?: RandomAssignmentId | null;
-  /** The answers; which fields they have follows from the question's family. */
+  /** The answers; the question's family determines their fields. */
   readonly answers: ReadonlyArray<Answer>;
-  /** Family of the question. With `simple` alone. */
+  /** Family of the question. Only with `simple`. */
   readonly family?: Open<Family> | null;
-  /** Subtype of the question. With `simple` alone. */
+  /** Subtype of the question. Only with `simple`. */
   readonly subtype?: Open<Subtype> | null;
-  /** Heading of the question. With `simple` alone. */
+  /** Heading of the question. Only with `simple`. */
   readonly heading?: string | null;
 }
 
 /**
- * One answer. Ids alone tell what was chosen: the texts stand in the survey's design.
+ * One answer. It contains only ids of what was chosen; the texts are in the survey's design.
  *
  * | Family, subtype | Fields |
  * |---|---|
- * | single_choice | `choice_id`; a comment adds `other_id`, `text`; "other" as the choice has these two alone |
+ * | single_choice | `choice_id`; a comment adds `other_id`, `text`; "other" as the choice has only these two |
  * | multiple_choice | one answer with `choice_id` for each; "other" as above |
  * | matrix single, rating, ranking | `row_id`, `choice_id`, newer `choice_metadata` |
  * | comment on a matrix | `other_id`, `text`, and `row_id` if each row has its own |
@@ -4187,53 +4201,53 @@ export interface ResponseQuestion {
  * | any, with `simple` | adds `simple_text` |
  */
 export interface Answer {
-  /** The choice. Families single_choice, multiple_choice and matrix. */
+  /** Id of the choice. Families single_choice, multiple_choice and matrix. */
   readonly choice_id?: ChoiceId | null;
-  /** The row. Families matrix, demographic and datetime, and open_ended with rows. */
+  /** Id of the row. Families matrix, demographic and datetime, and open_ended with rows. */
   readonly row_id?: RowId | null;
-  /** The column. Family matrix, subtype menu. */
+  /** Id of the column. Family matrix, subtype menu. */
   readonly col_id?: ColumnId | null;
-  /** The "other" field that `text` was written into. Families single_choice, multiple_choice and matrix. */
+  /** Id of the "other" field that contains `text`. Families single_choice, multiple_choice and matrix. */
   readonly other_id?: OtherOptionId | null;
-  /** What was written, the value of a slider, or a date as `MM/DD/YYYY hh:mm AM`, `MM/DD/YYYY` or `hh:mm AM`. */
+  /** The text, the value of a slider, or a date as `MM/DD/YYYY hh:mm AM`, `MM/DD/YYYY` or `hh:mm AM`. */
   readonly text?: string | null;
-  /** The weight of the choice. Family matrix, newer answers. */
+  /** The weight of the choice. Family matrix, newer responses. */
   readonly choice_metadata?: ChoiceMetadata | null;
-  /** Tags put on the text. Family open_ended, newer answers; its inside is not documented, `[]` as seen. */
+  /** Tags of the text. Family open_ended, newer responses; their form is not documented, observed as `[]`. */
   readonly tag_data?: ReadonlyArray<unknown> | null;
-  /** Address of the uploaded file. */
+  /** URL of the uploaded file. */
   readonly download_url?: string | null;
   /** Media type of the uploaded file. */
   readonly content_type?: string | null;
-  /** Whether the answer is right. In a quiz. */
+  /** Whether the answer is correct. In a quiz. */
   readonly is_correct?: boolean | null;
-  /** Points won with the answer. In a quiz. */
+  /** Points for the answer. In a quiz. */
   readonly score?: number | null;
-  /** The answer in words. With `simple` alone. */
+  /** The answer as text. Only with `simple`. */
   readonly simple_text?: string | null;
 }
 
-/** What goes with a choice. */
+/** Further data of a choice. */
 export interface ChoiceMetadata {
   /** The weight: a string. */
   readonly weight: string;
 }
 
-/** What changes a response, or replaces its answers. A replacement without `pages` erases them all. */
+/** Changes to a response, or a replacement of its answers. A replacement without `pages` erases all answers. */
 export interface ResponsePatch {
   /** The answers, by page and question. */
   readonly pages?: ReadonlyArray<ResponsePageNew> | null;
   /** The survey's custom variables: name to value. */
   readonly custom_variables?: { readonly [key: string]: string } | null;
-  /** A value of the app's own. */
+  /** A custom value of the app. */
   readonly custom_value?: string | null;
-  /** When the response was begun. */
+  /** When the response was started. */
   readonly date_created?: DateText | null;
-  /** How far the respondent came. */
+  /** Status of the response. */
   readonly response_status?: ResponseStatus | null;
-  /** Address from which the survey was taken. */
+  /** IP address of the respondent. */
   readonly ip_address?: string | null;
-  /** The recipient who was invited. */
+  /** Id of the invited recipient. */
   readonly recipient_id?: RecipientId | null;
 }
 
@@ -4249,84 +4263,84 @@ export interface ResponsePageNew {
 export interface ResponseQuestionNew {
   /** Id of the question. */
   readonly id: QuestionId;
-  /** The variant of the question's heading that the respondent saw. */
+  /** Id of the question's heading that the respondent saw. */
   readonly variable_id?: RandomAssignmentId | null;
-  /** The answers. A change that names the question without them erases what was answered. */
+  /** The answers. A change without them erases the question's stored answers. */
   readonly answers?: ReadonlyArray<AnswerNew> | null;
 }
 
 /** An answer to write: the fields of `Answer` that a respondent fills in. */
 export interface AnswerNew {
-  /** The choice. */
+  /** Id of the choice. */
   readonly choice_id?: ChoiceId | null;
-  /** The row. */
+  /** Id of the row. */
   readonly row_id?: RowId | null;
-  /** The column. */
+  /** Id of the column. */
   readonly col_id?: ColumnId | null;
-  /** The "other" field that `text` belongs to. */
+  /** Id of the "other" field that `text` belongs to. */
   readonly other_id?: OtherOptionId | null;
-  /** What was written, or the name of an uploaded file. */
+  /** The text, or the name of an uploaded file. */
   readonly text?: string | null;
-  /** Address of an uploaded file. That a response is created with it is our choice. */
+  /** URL of an uploaded file. Accepting it for new responses is our choice. */
   readonly download_url?: string | null;
   /** Media type of an uploaded file. */
   readonly content_type?: string | null;
 }
 
-/** What creates a response. */
+/** A new response. */
 export interface ResponseNew {
   /** The answers, by page and question. */
   readonly pages: ReadonlyArray<ResponsePageNew>;
   /** The survey's custom variables: name to value. */
   readonly custom_variables?: { readonly [key: string]: string } | null;
-  /** A value of the app's own. */
+  /** A custom value of the app. */
   readonly custom_value?: string | null;
-  /** When the response was begun; now if not given. */
+  /** When the response was started; now if not given. */
   readonly date_created?: DateText | null;
-  /** How far the respondent came; `completed` if not given, which is our choice. */
+  /** Status of the response; `completed` if not given, which is our choice. */
   readonly response_status?: ResponseStatus | null;
-  /** Address from which the survey was taken. */
+  /** IP address of the respondent. */
   readonly ip_address?: string | null;
-  /** The recipient who was invited. */
+  /** Id of the invited recipient. */
   readonly recipient_id?: RecipientId | null;
 }
 
-/** The answers to one question, counted. */
+/** Counts of the answers to one question. */
 export interface Rollup {
   /** Id of the question. */
   readonly id: QuestionId;
-  /** Family of the question. The documentation once prints `essay`, a slip for `open_ended`. */
+  /** Family of the question. The documentation has `essay` in one place, by mistake for `open_ended`. */
   readonly family: Open<Family>;
   /** Subtype of the question. */
   readonly subtype: Open<Subtype>;
   /** The counts; empty for questions whose answers cannot be counted. */
   readonly summary: ReadonlyArray<RollupSummary>;
-  /** Address of the rollup. */
+  /** URL of the rollup. */
   readonly href: string;
 }
 
-/** Counts of the answers to a question. Text is counted, choices are counted each, rows choice by choice. */
+/** Counts of the answers to a question: texts in total, each choice, and each choice of each row. */
 export interface RollupSummary {
   /** Responses that answer the question. */
   readonly answered: number;
-  /** Responses that do not. */
+  /** Responses that do not answer it. */
   readonly skipped: number;
   /** Answers in the "other" field. */
   readonly other_answered?: number | null;
-  /** Answers in words, for questions without choices. */
+  /** Number of texts, for questions without choices. */
   readonly text?: number | null;
   /** Answers by choice. */
   readonly choices?: ReadonlyArray<ChoiceCount> | null;
   /** Answers by row and choice. */
   readonly rows?: ReadonlyArray<RowCounts> | null;
   /**
-   * What the numbers come to for which the answers stand: weights or places of choices of which one is picked,
-   * and numbers that were entered. Other questions have none. Which have is our choice.
+   * Statistics of the answers' numeric values: weights or ranks of single choices, and entered numbers. Other
+   * questions have none. Which questions have them is our choice.
    */
   readonly stats?: RollupStats | null;
 }
 
-/** How often a choice was chosen. */
+/** Count of one choice. */
 export interface ChoiceCount {
   /** Id of the choice. */
   readonly id: ChoiceId;
@@ -4334,7 +4348,7 @@ export interface ChoiceCount {
   readonly count: number;
 }
 
-/** How often the choices of a row were chosen. */
+/** Counts of the choices of one row. */
 export interface RowCounts {
   /** Id of the row. */
   readonly id: RowId;
@@ -4342,23 +4356,23 @@ export interface RowCounts {
   readonly choices: ReadonlyArray<ChoiceCount>;
 }
 
-/** What the values of the answers come to. */
+/** Statistics of the answers' values. */
 export interface RollupStats {
-  /** Standard deviation, of all answers and not of a sample: our choice. */
+  /** Standard deviation of all answers (population, not sample): our choice. */
   readonly std: number;
   /** Largest value. */
   readonly max: number;
   /** Smallest value. */
   readonly min: number;
-  /** Middle value. */
+  /** Median. */
   readonly median: number;
-  /** Mean value. */
+  /** Mean. */
   readonly mean: number;
 }
 
 /**
- * The answers to one question over time. Families file upload, slider, presentation, demographic and
- * datetime and matrix menus have no trends.
+ * The answers to one question over time. File uploads, sliders, matrix menus, and the families presentation,
+ * demographic and datetime have no trends.
  */
 export interface Trend {
   /** Id of the question. */
@@ -4367,23 +4381,23 @@ export interface Trend {
   readonly family: Open<Family>;
   /** Subtype of the question. */
   readonly subtype: Open<Subtype>;
-  /** Address of the trends. */
+  /** URL of the trends. */
   readonly href: string;
   /** Responses that answer the question. */
   readonly answered: number;
-  /** Responses that do not. */
+  /** Responses that do not answer it. */
   readonly skipped: number;
   /** Length of the periods. */
   readonly trend_by: Open<TrendBy>;
-  /** The periods in which somebody answered. That the others are left out is our choice. */
+  /** The periods with answers. That others are absent is our choice. */
   readonly trends: ReadonlyArray<TrendPeriod>;
 }
 
 /** The answers of one period: by row, or, for questions without rows, by choice. */
 export interface TrendPeriod {
-  /** Begin of the period, with offset. */
+  /** Start of the period, with offset. */
   readonly start: DateText;
-  /** End of the period, with offset: the beginning of the next one, which is our choice. */
+  /** End of the period, with offset: the start of the next one, which is our choice. */
   readonly end: DateText;
   /** Answers by row. */
   readonly rows?: ReadonlyArray<TrendRow> | null;
@@ -4395,26 +4409,26 @@ export interface TrendPeriod {
 export interface TrendRow {
   /** Id of the row. */
   readonly id: RowId;
-  /** Answers to the choice that was chosen most. */
+  /** Count of the most frequent choice. */
   readonly max: number;
-  /** Answers in all. */
+  /** Total number of answers. */
   readonly total: number;
   /** Answers by choice. */
   readonly choices: ReadonlyArray<ChoiceCount>;
 }
 
-/** A webhook in a list. Everything else needs a request for each. */
+/** A webhook in a list. Its other fields need a request for each. */
 export interface WebhookRef {
   /** Id of the webhook. */
   readonly id: WebhookId;
   /** Name. */
   readonly name: string;
-  /** Address of the webhook. */
+  /** URL of the webhook. */
   readonly href: string;
 }
 
 /**
- * What creates a webhook, or replaces one.
+ * A new webhook, or a replacement.
  *
  * It takes one of these forms.
  */
@@ -4427,7 +4441,7 @@ export type WebhookNew =
 export interface WebhookNewFields {
   /** Name. */
   readonly name: string;
-  /** Where events are sent: an address that answers HEAD with 200 and no other webhook of the account has. */
+  /** URL to which events are sent. It must answer HEAD with 200, and no other webhook of the account may have it. */
   readonly subscription_url: string;
   /** The `Authorization` header to send with each delivery. */
   readonly authorization?: string | null;
@@ -4435,36 +4449,45 @@ export interface WebhookNewFields {
 
 /** A webhook about surveys or collectors. */
 export interface ObjectWebhookNew extends WebhookNewFields {
-  /** What it is told about. */
+  /** The event. */
   readonly event_type: "response_completed" | "response_updated" | "response_disqualified" | "response_created" | "response_deleted" | "response_overquota" | "collector_updated" | "collector_deleted";
-  /** What `object_ids` names. Not allowed with `survey_created` and the events of apps; `collector_created` takes surveys only. */
+  /**
+   * Type of the objects in `object_ids`. Not allowed for `survey_created` and the events of apps;
+   * `collector_created` accepts only surveys.
+   */
   readonly object_type: WebhookObjectType;
-  /** The surveys or collectors it is about. Not allowed where `object_type` is not. */
+  /** Ids of the surveys or collectors. Not allowed if `object_type` is not. */
   readonly object_ids: ReadonlyArray<Id>;
 }
 
 /** A webhook about surveys. */
 export interface SurveyWebhookNew extends WebhookNewFields {
-  /** What it is told about. */
+  /** The event. */
   readonly event_type: "collector_created" | "survey_updated" | "survey_deleted";
-  /** What `object_ids` names. Not allowed with `survey_created` and the events of apps; `collector_created` takes surveys only. */
+  /**
+   * Type of the objects in `object_ids`. Not allowed for `survey_created` and the events of apps;
+   * `collector_created` accepts only surveys.
+   */
   readonly object_type: "survey";
-  /** The surveys or collectors it is about. Not allowed where `object_type` is not. */
+  /** Ids of the surveys or collectors. Not allowed if `object_type` is not. */
   readonly object_ids: ReadonlyArray<Id>;
 }
 
 /** A webhook about an event that belongs to no survey or collector yet. */
 export interface PlainWebhookNew extends WebhookNewFields {
-  /** What it is told about. */
+  /** The event. */
   readonly event_type: "survey_created" | "app_installed" | "app_uninstalled";
-  /** What `object_ids` names. Not allowed with `survey_created` and the events of apps; `collector_created` takes surveys only. */
+  /**
+   * Type of the objects in `object_ids`. Not allowed for `survey_created` and the events of apps;
+   * `collector_created` accepts only surveys.
+   */
   readonly object_type?: never;
-  /** The surveys or collectors it is about. Not allowed where `object_type` is not. */
+  /** Ids of the surveys or collectors. Not allowed if `object_type` is not. */
   readonly object_ids?: never;
 }
 
 /**
- * A webhook: where to send which events.
+ * A webhook: a URL to which events are sent.
  *
  * A `switch` on `event_type` tells its forms apart; `default` gets what the service has added since.
  */
@@ -4479,55 +4502,55 @@ export interface WebhookFields {
   readonly id: WebhookId;
   /** Name. */
   readonly name: string;
-  /** Where events are sent. */
+  /** URL to which events are sent. */
   readonly subscription_url: string;
-  /** The `Authorization` header of each delivery, where one was given. */
+  /** The `Authorization` header of each delivery, if one was given. */
   readonly authorization?: string | null;
-  /** Address of the webhook. */
+  /** URL of the webhook. */
   readonly href: string;
 }
 
 /** A webhook about surveys or collectors that it names. */
 export interface ObjectWebhook extends WebhookFields {
-  /** What it is told about. */
+  /** The event. */
   readonly event_type: "response_completed" | "response_updated" | "response_disqualified" | "response_created" | "response_deleted" | "response_overquota" | "collector_created" | "collector_updated" | "collector_deleted" | "survey_updated" | "survey_deleted";
-  /** What `object_ids` names; absent where the event needs none. */
+  /** Type of the objects in `object_ids`; absent if the event has none. */
   readonly object_type: Open<WebhookObjectType>;
-  /** The surveys or collectors it is about; absent where the event needs none. */
+  /** Ids of the surveys or collectors; absent if the event has none. */
   readonly object_ids: ReadonlyArray<Id>;
 }
 
 /** A webhook about an event that belongs to no survey or collector yet. */
 export interface PlainWebhook extends WebhookFields {
-  /** What it is told about. */
+  /** The event. */
   readonly event_type: "survey_created" | "app_installed" | "app_uninstalled";
-  /** What `object_ids` names; absent where the event needs none. */
+  /** Type of the objects in `object_ids`; absent if the event has none. */
   readonly object_type?: never;
-  /** The surveys or collectors it is about; absent where the event needs none. */
+  /** Ids of the surveys or collectors; absent if the event has none. */
   readonly object_ids?: never;
 }
 
-/** A webhook about an event that the service has added since. */
+/** A webhook about an event that the service added later. */
 export interface UnlistedWebhook extends WebhookFields {
-  /** What it is told about. */
+  /** The event. */
   readonly event_type: Unlisted;
-  /** What `object_ids` names; absent where the event needs none. */
+  /** Type of the objects in `object_ids`; absent if the event has none. */
   readonly object_type?: Open<WebhookObjectType> | null;
-  /** The surveys or collectors it is about; absent where the event needs none. */
+  /** Ids of the surveys or collectors; absent if the event has none. */
   readonly object_ids?: ReadonlyArray<Id> | null;
 }
 
-/** What changes a webhook. */
+/** Changes to a webhook. */
 export interface WebhookPatch {
   /** Name. */
   readonly name?: string | null;
-  /** What it is told about. */
+  /** The event. */
   readonly event_type?: EventType | null;
-  /** What `object_ids` names. */
+  /** Type of the objects in `object_ids`. */
   readonly object_type?: WebhookObjectType | null;
-  /** The surveys or collectors it is about. */
+  /** Ids of the surveys or collectors. */
   readonly object_ids?: ReadonlyArray<Id> | null;
-  /** Where events are sent: an address that answers HEAD with 200 and no other webhook of the account has. */
+  /** URL to which events are sent. It must answer HEAD with 200, and no other webhook of the account may have it. */
   readonly subscription_url?: string | null;
   /** The `Authorization` header to send with each delivery. */
   readonly authorization?: string | null;
@@ -4537,13 +4560,13 @@ export interface WebhookPatch {
 export interface ErrorRef {
   /** The code. */
   readonly id: Id;
-  /** Address of the row. */
+  /** URL of the row. */
   readonly href: string;
   /** Name of the error. */
   readonly name: string;
-  /** What it means. Newer answers have it. */
+  /** Its meaning. Newer responses have it. */
   readonly message?: string | null;
-  /** Address of its documentation. Newer answers have it. */
+  /** URL of its documentation. Newer responses have it. */
   readonly docs?: string | null;
 }
 
@@ -4553,19 +4576,19 @@ export interface ErrorDescription {
   readonly id: Id;
   /** Name of the error. */
   readonly name: string;
-  /** What it means. */
+  /** Its meaning. */
   readonly message: string;
-  /** Why it happens. Other services do not say. */
+  /** Its cause. Other services do not have this field. */
   readonly cause?: string | null;
-  /** What helps. Other services do not say. */
+  /** Its remedy. Other services do not have this field. */
   readonly remedy?: string | null;
-  /** Address of its documentation, which opens without a token: a page in a browser, this resource elsewhere. */
+  /** URL of its documentation, which needs no token: a page in a browser, otherwise this resource. */
   readonly docs: string;
 }
 
 /** The body of the request. Dates are `YYYY-MM-DD HH:MM:SS`, UTC. */
 export interface RespondentListBody {
-  /** The survey. */
+  /** Id of the survey. */
   readonly survey_id: SurveyId;
   /** Only respondents of this collector. */
   readonly collector_id?: CollectorId | null;
@@ -4575,27 +4598,27 @@ export interface RespondentListBody {
   readonly page_size?: number | null;
   /** Only respondents created on or after this date. */
   readonly start_date?: DateText | null;
-  /** Only respondents created before this date, which is not included. */
+  /** Only respondents created before this date (exclusive). */
   readonly end_date?: DateText | null;
   /** Only respondents modified on or after this date. */
   readonly start_modified_date?: DateText | null;
-  /** Only respondents modified before this date, which is not included. */
+  /** Only respondents modified before this date (exclusive). */
   readonly end_modified_date?: DateText | null;
-  /** True sorts ascending; false, which is the default, descending. */
+  /** True for ascending order; false, the default, for descending. */
   readonly order_asc?: boolean | null;
   /** What to sort by; `respondent_id` if not given. */
   readonly order_by?: RespondentOrder | null;
-  /** The fields to return beside `respondent_id`. */
+  /** The fields to return in addition to `respondent_id`. */
   readonly fields?: ReadonlyArray<RespondentField> | null;
 }
 
-/** The answer of a request that succeeded. */
+/** The response to a successful request. */
 export interface RespondentList {
   /** `0`. */
   readonly status: number;
   /** The page. */
   readonly data: RespondentPage;
-  /** What the user's plan held back. */
+  /** Data that the user's plan withholds. */
   readonly upgrade_info?: UpgradeInfo | null;
 }
 
@@ -4609,19 +4632,19 @@ export interface RespondentPage {
   readonly respondents: ReadonlyArray<Respondent>;
 }
 
-/** A respondent. All but the id come only when asked for in `fields`. */
+/** A respondent. All fields except the id are returned only if `fields` names them. */
 export interface Respondent {
   /** Id of the respondent. */
   readonly respondent_id: ResponseId;
-  /** When the response was begun: `YYYY-MM-DD HH:MM:SS`. */
+  /** When the response was started: `YYYY-MM-DD HH:MM:SS`. */
   readonly date_start?: DateText | null;
   /** When the response was last changed: `YYYY-MM-DD HH:MM:SS`. */
   readonly date_modified?: DateText | null;
-  /** The collector. */
+  /** Id of the collector. */
   readonly collector_id?: CollectorId | null;
   /** How the response was collected. */
   readonly collection_mode?: Open<LegacyCollectionMode> | null;
-  /** The value that a web link carried. */
+  /** The custom value in the web link's URL. */
   readonly custom_id?: string | null;
   /** Email address. */
   readonly email?: string | null;
@@ -4629,27 +4652,27 @@ export interface Respondent {
   readonly first_name?: string | null;
   /** Last name. */
   readonly last_name?: string | null;
-  /** Address from which the survey was taken. */
+  /** IP address of the respondent. */
   readonly ip_address?: string | null;
-  /** How far the respondent came. */
+  /** Status of the response. */
   readonly status?: Open<RespondentStatus> | null;
-  /** Address of the page that shows the response. */
+  /** URL of the page that shows the response. */
   readonly analysis_url?: string | null;
-  /** The recipient who was invited by email; `""` when there is none. */
+  /** Id of the recipient who was invited by email; `""` if there is none. */
   readonly recipient_id?: RecipientId | null;
 }
 
-/** What the user's plan held back. */
+/** Data that the user's plan withholds. */
 export interface UpgradeInfo {
   /** The restrictions that applied. */
   readonly restrictions?: ReadonlyArray<Restriction> | null;
-  /** Where to upgrade. */
+  /** URL for the upgrade. */
   readonly upgrade_url?: string | null;
 }
 
 /** One restriction of the user's plan. */
 export interface Restriction {
-  /** The restriction in words. */
+  /** Description of the restriction. */
   readonly message: string;
   /** Its number. */
   readonly code: number;

@@ -1,5 +1,6 @@
 //! Benchmarks: to whom they are offered, and what is computed from the reference data.
 
+use crate::support::surveys::EMPTY;
 use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;
 use canvass::wire::http::Response;
@@ -131,7 +132,7 @@ fn a_bad_parameter_of_an_analysis_is_named() {
 /// Adds a question of the bank to the empty survey, and gives its address.
 fn asked(world: &World, pick: Value) -> String {
     let pages = world.get("owner", &format!("/v3/surveys/{}/pages", surveys::EMPTY)).ok();
-    let page = format!("/v3/surveys/301000007/pages/{}/questions", pages["data"][0]["id"].as_str().unwrap());
+    let page = format!("/v3/surveys/{EMPTY}/pages/{}/questions", pages["data"][0]["id"].as_str().unwrap());
     let made = world.post("owner", &page, json!({ "question_bank": pick })).ok();
     format!("{page}/{}", made["id"].as_str().unwrap())
 }

@@ -1,5 +1,7 @@
 //! Collectors: made, changed, listed and deleted, and what each kind and plan may have.
 
+use crate::support::people::OLIVIA;
+use crate::support::surveys::{BICYCLES, KITCHEN, NEWSLETTER};
 use crate::support::{Answered, ORIGINS, World, people, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
@@ -74,7 +76,7 @@ fn a_web_link_has_defaults_and_an_address_that_the_service_made() {
 #[test]
 fn the_web_links_of_the_demo_world_lead_to_their_collectors() {
     let world = World::new();
-    for (token, survey) in [("owner", surveys::EVERY_KIND), ("eu", "301000011")] {
+    for (token, survey) in [("owner", surveys::EVERY_KIND), ("eu", BICYCLES)] {
         let list = world.get(token, &format!("/v3/surveys/{survey}/collectors?include=url,type"));
         for collector in list.ok()["data"].as_array().unwrap() {
             if collector["type"] != "weblink" {
@@ -163,7 +165,7 @@ fn a_sender_may_be_named_before_the_address_is_verified() {
 #[test]
 fn kinds_other_than_web_links_need_a_paid_plan() {
     let world = World::new();
-    let survey = "/v3/surveys/301000010/collectors";
+    let survey = &format!("/v3/surveys/{NEWSLETTER}/collectors");
     for kind in ["email", "sms", "popup_invitation", "popup_survey", "embedded_survey"] {
         assert_eq!(world.post("free", survey, json!({ "type": kind })).error(), Some(Error::MissingPlan), "{kind}");
     }
@@ -173,7 +175,7 @@ fn kinds_other_than_web_links_need_a_paid_plan() {
 #[test]
 fn a_thank_you_of_ones_own_is_a_feature_of_paid_plans() {
     let world = World::new();
-    let survey = "/v3/surveys/301000010/collectors";
+    let survey = &format!("/v3/surveys/{NEWSLETTER}/collectors");
     let own = json!({ "type": "weblink", "thank_you_message": "Ta!" });
     world.post("free", survey, own.clone()).fails(Error::PaymentRequired);
     let collector = made(&world, own);
@@ -190,7 +192,7 @@ fn a_thank_you_of_ones_own_is_a_feature_of_paid_plans() {
 #[test]
 fn a_plan_has_room_for_so_many_collectors_of_a_survey() {
     let world = World::new();
-    let survey = "/v3/surveys/301000010/collectors";
+    let survey = &format!("/v3/surveys/{NEWSLETTER}/collectors");
     let limit: u64 =
         world.get("free", "/v3/users/me").ok()["features"]["collector_create_limit"].as_str().unwrap().parse().unwrap();
     for _ in world.get("free", survey).ok()["total"].as_u64().unwrap()..limit {
@@ -343,7 +345,7 @@ fn to_change_a_shared_survey_s_collectors_takes_the_privilege() {
     let collector = world.post("regular", REFERENCE, link.clone());
     assert_eq!(collector.status, 201, "full access");
     assert_eq!(world.patch("regular", &path(&collector.ok()), json!({ "name": "x" })).status, 200);
-    let viewed = "/v3/surveys/301000005/collectors";
+    let viewed = &format!("/v3/surveys/{KITCHEN}/collectors");
     let seen = world.get("regular", viewed).ok()["data"][0].clone();
     world.post("regular", viewed, link.clone()).fails(Error::NotPermitted);
     assert_eq!(world.get("regular", &path(&seen)).status, 200);
@@ -361,8 +363,10 @@ fn with_a_collector_go_its_responses_and_the_survey_counts_fewer() {
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     database
         .run(
-            "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
-             VALUES ('1', '20010001', 'x', 'x', 'response_deleted', 'x', 0, 0)",
+            &format!(
+                "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+             VALUES ('1', '{OLIVIA}', 'x', 'x', 'response_deleted', 'x', 0, 0)"
+            ),
             &[],
         )
         .unwrap();
@@ -387,9 +391,11 @@ fn what_happens_to_a_collector_is_written_down() {
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     database
         .run(
-            "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
-             SELECT value, '20010001', 'x', 'x', value, value, 0, 0
-             FROM json_each('[\"collector_created\", \"collector_updated\", \"collector_deleted\"]')",
+            &format!(
+                "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+             SELECT value, '{OLIVIA}', 'x', 'x', value, value, 0, 0
+             FROM json_each('[\"collector_created\", \"collector_updated\", \"collector_deleted\"]')"
+            ),
             &[],
         )
         .unwrap();

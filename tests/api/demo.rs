@@ -1,6 +1,6 @@
 //! The demo world itself: what other tests rely on.
 
-use crate::support::surveys::EVERY_KIND;
+use crate::support::surveys::{AGREEMENT_DELETED, ENGAGEMENT_LINK, EVERY_KIND, PLACE_DELETED, VISIT_DELETED};
 use crate::support::{Answered, World, people, surveys};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -185,7 +185,7 @@ fn the_reference_responses_hold_what_is_hard_to_read() {
         assert!(bulks.contains(&format!("\"response_status\":\"{status}\"")), "{status}");
     }
     // Deleted choices were chosen by somebody: of one choice, of several, and in a matrix.
-    for choice in ["40000100305", "40000100905", "40000101404"] {
+    for choice in [VISIT_DELETED, PLACE_DELETED, AGREEMENT_DELETED] {
         assert!(details.contains(&format!("\"id\":\"{choice}\"")), "{choice}");
         assert!(bulks.contains(&format!("\"choice_id\":\"{choice}\"")), "{choice}");
     }
@@ -226,7 +226,7 @@ fn whoever_answered_an_invitation_is_a_recipient_of_it() {
     assert_eq!((&stats["recipients"], &stats["mail_status"]["sent"]), (&json!(86), &json!(86)));
     assert_eq!(stats["survey_response_status"]["not_responded"], 6);
     assert_eq!((&stats["mail_status"]["bounced"], &stats["mail_status"]["opted_out"]), (&json!(1), &json!(1)));
-    let anonymous = world.get("admin", "/v3/collectors/430000031/stats").ok();
+    let anonymous = world.get("admin", &format!("/v3/collectors/{ENGAGEMENT_LINK}/stats")).ok();
     assert_eq!(anonymous["survey_response_status"]["not_responded"], 6, "{anonymous}");
     let message = world.get("owner", &format!("/v3/collectors/{}/messages", surveys::EVERY_KIND_MAIL)).ok();
     assert_eq!(message["data"][0]["status"], "sent");

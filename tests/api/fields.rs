@@ -1,6 +1,7 @@
 //! The fields of the payloads that the specification lists, and what all payloads have in common: ids, dates, addresses.
 
 use crate::lists::known;
+use crate::support::people::{MEMBER_OLIVIA, NORTHWIND};
 use crate::support::{Answered, World, people, surveys};
 use canvass::spec::endpoint::Route;
 use canvass::spec::endpoints::routes;
@@ -139,7 +140,7 @@ fn a_group_and_its_members_have_every_field() {
     for item in list["data"].as_array().unwrap() {
         has(item, &[("id", text), ("username", text), ("href", text)]);
         let href = item["href"].as_str().unwrap();
-        assert!(href.ends_with(&format!("/v3/groups/61001/members/{}", item["id"].as_str().unwrap())), "{href}");
+        assert!(href.ends_with(&format!("/v3/groups/{NORTHWIND}/members/{}", item["id"].as_str().unwrap())), "{href}");
         let member = world.get("owner", href).ok();
         let fields = [
             "id",
@@ -331,7 +332,7 @@ fn each_resource_writes_dates_in_its_own_dialect() {
         .clone();
     let message = world.get("owner", message.as_str().unwrap()).ok();
     let me = world.get("owner", "/v3/users/me").ok();
-    let member = world.get("owner", &format!("/v3/groups/{}/members/31010001", people::NORTHWIND)).ok();
+    let member = world.get("owner", &format!("/v3/groups/{}/members/{MEMBER_OLIVIA}", people::NORTHWIND)).ok();
     let group = world.get("owner", &format!("/v3/groups/{}", people::NORTHWIND)).ok();
     for dated in [&response, &collector, &message, &me, &member, &group] {
         assert_eq!(shape(&dated["date_created"]), offset, "{dated}");

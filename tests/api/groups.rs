@@ -1,5 +1,7 @@
 //! Groups: the caller's own team, who sees what of it, and what its members did.
 
+use crate::support::people::{MEMBER_OLIVIA, MEMBER_RAVI, NORTHWIND, ROSA as ROSA_ID};
+use crate::support::surveys::RESEARCH_DAY;
 use crate::support::{Answered, World, people};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
@@ -15,7 +17,7 @@ fn a_user_belongs_to_one_team_at_most() {
     let world = World::new();
     let groups = world.get("owner", "/v3/groups").ok();
     assert_eq!(groups["total"], 1);
-    assert_eq!(groups["data"][0]["href"], "http://127.0.0.1:8787/v3/groups/61001");
+    assert_eq!(groups["data"][0]["href"], format!("http://127.0.0.1:8787/v3/groups/{NORTHWIND}"));
     assert_eq!(groups["data"][0].as_object().unwrap().len(), 3, "an item has id, name and href alone");
     assert_eq!(world.get("eu", "/v3/groups").ok()["total"], 0);
 }
@@ -121,7 +123,7 @@ fn an_activity_says_who_did_what_in_html() {
     let before = world.get("owner", ACTIVITIES).ok()["total"].as_u64().unwrap();
     let group = world.post("owner", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).ok();
     let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
-    team.run("UPDATE surveys SET title = '<i>Tom & Jerry</i>' WHERE id = '301000004'", &[]).unwrap();
+    team.run(&format!("UPDATE surveys SET title = '<i>Tom & Jerry</i>' WHERE id = '{RESEARCH_DAY}'"), &[]).unwrap();
     let mut request =
         world.request("POST", "owner", &format!("/v3/workgroups/{}/shares", group["id"].as_str().unwrap()));
     request.headers.push(("content-type".to_owned(), "application/json".to_owned()));
@@ -242,7 +244,7 @@ fn an_address_is_changed_by_administrators_alone_and_must_be_one() {
     assert_eq!(world.patch("regular", ROSA, email.clone()).error(), Some(Error::NotPermitted), "not even the own one");
     world.patch("other_team", ROSA, email.clone()).fails(Error::NotFound);
     world.patch("owner", &format!("/v3/groups/{}/members/1", people::NORTHWIND), email.clone()).fails(Error::NotFound);
-    let owner = "/v3/groups/61001/members/31010001";
+    let owner = &format!("/v3/groups/{NORTHWIND}/members/{MEMBER_OLIVIA}");
     assert_eq!(
         world.patch("admin", owner, email.clone()).error(),
         Some(Error::NotPermitted),
@@ -264,7 +266,7 @@ fn an_address_is_changed_by_administrators_alone_and_must_be_one() {
     world
         .patch(
             "owner",
-            &format!("/v3/groups/{}/members/31010004", people::NORTHWIND),
+            &format!("/v3/groups/{}/members/{MEMBER_RAVI}", people::NORTHWIND),
             json!({ "email": "r.okafor@northwind.example" }),
         )
         .ok();
@@ -284,7 +286,11 @@ fn a_user_who_deleted_the_account_is_no_member_any_more() {
     let members =
         || world.get("owner", &format!("/v3/groups/{}/members", people::NORTHWIND)).ok()["total"].as_u64().unwrap();
     let before = members();
-    team.run("UPDATE users SET deleted = ? WHERE id = '20010003'", &[world.now().saturating_add(-DAY).into()]).unwrap();
+    team.run(
+        &format!("UPDATE users SET deleted = ? WHERE id = '{ROSA_ID}'"),
+        &[world.now().saturating_add(-DAY).into()],
+    )
+    .unwrap();
     assert_eq!(members(), before - 1);
     assert_eq!(world.get("owner", &format!("/v3/groups/{}", people::NORTHWIND)).ok()["member_count"], before - 1);
     world.get("owner", ROSA).fails(Error::NotFound);

@@ -1,5 +1,6 @@
 //! Translations of a survey: what there is to translate, how far it is, and who may do it.
 
+use crate::support::surveys::{KITCHEN, VISIT_DELETED};
 use crate::support::{Answered, World, people, surveys};
 use canvass::spec::errors::Error;
 use canvass::wire::http::Response;
@@ -80,7 +81,7 @@ fn a_translation_shows_every_text_that_respondents_see() {
     keys.sort();
     keys.dedup();
     assert_eq!(keys.len(), count, "no key stands twice");
-    assert!(!texts.iter().any(|text| text["resource_id"] == "40000100305"), "a deleted choice is not translated");
+    assert!(!texts.iter().any(|text| text["resource_id"] == VISIT_DELETED), "a deleted choice is not translated");
 }
 
 #[test]
@@ -221,7 +222,7 @@ fn a_deleted_translation_is_answered_whole_and_gone() {
 fn translations_are_read_by_who_sees_the_survey_and_written_by_who_may_design_it() {
     let world = World::new();
     let body = json!({ "translations": [given("survey_title", surveys::KITCHEN, "Kitchen")] });
-    let kitchen = "/v3/surveys/301000005/languages/en";
+    let kitchen = &format!("/v3/surveys/{KITCHEN}/languages/en");
     assert_eq!(world.get("regular", kitchen).status, 200);
     assert_eq!(world.post("regular", kitchen, body.clone()).error(), Some(Error::NotPermitted), "a viewer");
     let english = json!({ "translations": [given("survey_title", surveys::CSAT, "x")] });

@@ -1,5 +1,6 @@
 //! What all lists have in common, tried on every list of the API: the envelope, its defaults, its bounds, its links.
 
+use crate::support::people::MEMBER_OLIVIA;
 use crate::support::{Answered, World, people, surveys};
 use canvass::spec::endpoint::Route;
 use canvass::spec::endpoints::routes;
@@ -27,7 +28,7 @@ pub fn known(world: &World) -> BTreeMap<&'static str, String> {
         ("recipient_id", first("owner", &format!("/v3/collectors/{collector}/recipients"))),
         ("response_id", first("owner", &format!("/v3/collectors/{collector}/responses"))),
         ("group_id", people::NORTHWIND.to_owned()),
-        ("member_id", "31010001".to_owned()),
+        ("member_id", MEMBER_OLIVIA.to_owned()),
         ("user_id", people::OLIVIA.to_owned()),
         ("share_id", first("owner", &format!("/v3/workgroups/{workgroup}/shares"))),
         ("workgroup_id", workgroup),

@@ -1,6 +1,8 @@
 //! Messages: written, changed, copied, sent, and what their recipients read.
 
 use crate::support::messages::{at_team, collector, invite, mails, message, respond, send, sent, step};
+use crate::support::people::OLIVIA;
+use crate::support::surveys::BICYCLES;
 use crate::support::{Answered, World, surveys};
 use canvass::service::mail::outbox;
 use canvass::service::mail::outbox::MailKind;
@@ -177,7 +179,7 @@ fn a_message_needs_a_recipient_and_a_verified_sender() {
     invite(&world, &path, &["a@mail.example"]);
     let verify = |verified: bool| {
         at_team(&world, |ground| {
-            let sql = "UPDATE users SET email_verified = ? WHERE id = '20010001'";
+            let sql = &format!("UPDATE users SET email_verified = ? WHERE id = '{OLIVIA}'");
             ground.sql.run(sql, &[Stored::from(verified)]).unwrap();
         });
     };
@@ -597,7 +599,7 @@ fn stats_count_how_far_the_recipients_came() {
 #[test]
 fn a_plan_allows_so_many_recipients_a_day() {
     let world = World::new();
-    let survey = "/v3/surveys/301000011/collectors";
+    let survey = &format!("/v3/surveys/{BICYCLES}/collectors");
     let made = world.post("eu", survey, json!({ "type": "email" })).ok();
     let messages = format!("/v3/collectors/{}/messages", made["id"].as_str().unwrap());
     let path = |count: usize| {
@@ -632,7 +634,7 @@ fn messages_are_changed_by_those_who_may_change_the_collector() {
 #[test]
 fn recipients_who_are_added_to_a_message_that_waits_count_for_its_day() {
     let world = World::new();
-    let made = world.post("eu", "/v3/surveys/301000011/collectors", json!({ "type": "email" })).ok();
+    let made = world.post("eu", &format!("/v3/surveys/{BICYCLES}/collectors"), json!({ "type": "email" })).ok();
     let collector = format!("/v3/collectors/{}", made["id"].as_str().unwrap());
     let made = world.post("eu", &format!("{collector}/messages"), json!({ "type": "invite" })).ok();
     let message = format!("{collector}/messages/{}", made["id"].as_str().unwrap());

@@ -1,5 +1,6 @@
 //! Pages of a survey: their places, their changes, and what becomes of the questions of a page that is deleted.
 
+use crate::support::surveys::KITCHEN;
 use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};
@@ -115,7 +116,7 @@ fn a_page_belongs_to_its_survey_and_to_who_may_change_it() {
     world.delete("owner", &elsewhere).fails(Error::NotFound);
     world.get("regular", &page).fails(Error::NotFound);
     // A viewer sees the pages of a shared survey and may not change them.
-    let shared = "/v3/surveys/301000005/pages";
+    let shared = &format!("/v3/surveys/{KITCHEN}/pages");
     let first = world.get("regular", shared).ok()["data"][0]["id"].as_str().unwrap().to_owned();
     world.get("regular", &format!("{shared}/{first}")).ok();
     world.patch("regular", &format!("{shared}/{first}"), json!({ "title": "x" })).fails(Error::NotPermitted);

@@ -1,6 +1,8 @@
 //! How the database finds what a request asks for: every list is served by an index, whatever it is filtered and
 //! sorted by, and so is every write of a design. The test reads SQLite's own plan of each statement that was run.
 
+use crate::support::people::{MEMBER_OLIVIA, MEMBER_ROSA, OLIVIA, ROSA};
+use crate::support::surveys::{EVERY_KIND_SECOND_PAGE, RESEARCH_DAY};
 use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::spec::endpoint::Route;
@@ -65,7 +67,7 @@ fn known(world: &World) -> BTreeMap<&'static str, String> {
         ("recipient_id", recipient),
         ("response_id", response),
         ("group_id", people::NORTHWIND.to_owned()),
-        ("member_id", "31010001".to_owned()),
+        ("member_id", MEMBER_OLIVIA.to_owned()),
         ("user_id", people::OLIVIA.to_owned()),
         ("workgroup_id", first("/v3/workgroups")),
         ("contact_list_id", list.clone()),
@@ -186,7 +188,7 @@ fn every_write_of_a_design_finds_its_rows_by_an_index() {
     world.delete("owner", &format!("{questions}/{id}")).ok();
     world.patch("owner", &format!("{pages}/{page}"), json!({ "position": 2, "title": "x" })).ok();
     world.delete("owner", &format!("{pages}/{page}")).ok();
-    world.delete("owner", &format!("/v3/surveys/{}/pages/250000102", surveys::EVERY_KIND)).ok();
+    world.delete("owner", &format!("/v3/surveys/{}/pages/{EVERY_KIND_SECOND_PAGE}", surveys::EVERY_KIND)).ok();
     world.patch("regular", &format!("/v3/surveys/{}", surveys::EVERY_KIND), json!({ "title": "x" })).ok();
     world.put("owner", &format!("/v3/surveys/{survey}"), json!({})).ok();
     world.delete("owner", &format!("/v3/surveys/{}", surveys::EVERY_KIND)).ok();
@@ -202,8 +204,8 @@ fn every_write_of_a_workgroup_a_folder_and_a_translation_finds_its_rows_by_an_in
     let made = world.post("owner", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).ok();
     let group = format!("/v3/workgroups/{}", text(&made["id"]));
     world.post("owner", &format!("{group}/members"), json!({ "user_id": people::ROSA })).ok();
-    world.patch("owner", &format!("{group}/members/20010003"), json!({ "is_workgroup_owner": true })).ok();
-    world.delete("owner", &format!("{group}/members/20010001")).ok();
+    world.patch("owner", &format!("{group}/members/{ROSA}"), json!({ "is_workgroup_owner": true })).ok();
+    world.delete("owner", &format!("{group}/members/{OLIVIA}")).ok();
     let survey = json!({ "resource_type": "survey", "resource_id": surveys::LUNCH });
     let share = text(&world.post("regular", &format!("{group}/shares"), survey).ok()["id"]);
     world.delete("regular", &format!("{group}/shares/{share}")).ok();
@@ -213,11 +215,11 @@ fn every_write_of_a_workgroup_a_folder_and_a_translation_finds_its_rows_by_an_in
     world
         .patch(
             "admin",
-            &format!("/v3/groups/{}/members/31010003", people::NORTHWIND),
+            &format!("/v3/groups/{}/members/{MEMBER_ROSA}", people::NORTHWIND),
             json!({ "email": "r@northwind.example" }),
         )
         .ok();
-    let german = "/v3/surveys/301000004/languages/de";
+    let german = &format!("/v3/surveys/{RESEARCH_DAY}/languages/de");
     let texts = ["", "Weiter"]
         .map(|text| json!({ "context": "survey_next", "resource_id": surveys::RESEARCH_DAY, "translation": text }));
     assert_eq!(world.patch("owner", german, json!({ "translations": texts })).status, 200);

@@ -8,6 +8,7 @@ pub mod made;
 mod quiz;
 mod violations;
 
+use crate::support::surveys::{KITCHEN, KITCHEN_LINK};
 use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;
 use serde_json::Value;
@@ -169,11 +170,11 @@ fn answers_are_read_by_those_who_may_analyze_alone() {
     let list = world.get("owner", &format!("/v3/surveys/{}/responses?per_page=1", surveys::KITCHEN)).ok();
     let id = list["data"][0]["id"].as_str().unwrap();
     let paths = [
-        "/v3/surveys/301000005/responses".to_owned(),
-        "/v3/surveys/301000005/responses/bulk".to_owned(),
-        "/v3/collectors/430000051/responses".to_owned(),
-        "/v3/surveys/301000005/rollups".to_owned(),
-        "/v3/surveys/301000005/trends".to_owned(),
+        format!("/v3/surveys/{KITCHEN}/responses"),
+        format!("/v3/surveys/{KITCHEN}/responses/bulk"),
+        format!("/v3/collectors/{KITCHEN_LINK}/responses"),
+        format!("/v3/surveys/{KITCHEN}/rollups"),
+        format!("/v3/surveys/{KITCHEN}/trends"),
         format!("/v3/surveys/{}/responses/{id}", surveys::KITCHEN),
         format!("/v3/surveys/{}/responses/{id}/details", surveys::KITCHEN),
         format!("/v3/responses/{id}"),

@@ -1,6 +1,7 @@
 //! Rollups and trends: answers counted, in all and over time.
 
 use crate::responses::made::{COLLECTOR, SURVEY as MADE, body, made, options, partial, sql};
+use crate::support::surveys::EVERY_KIND_FIRST_PAGE;
 use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;
 use proptest::prelude::*;
@@ -146,7 +147,7 @@ fn a_page_and_a_question_have_the_rollups_of_their_own() {
     for path in [
         format!("{SURVEY}/pages/1/rollups"),
         format!("{SURVEY}/pages/{page}/questions/1/rollups"),
-        format!("{SURVEY}/pages/250000101/questions/{id}/trends"),
+        format!("{SURVEY}/pages/{EVERY_KIND_FIRST_PAGE}/questions/{id}/trends"),
         "/v3/surveys/1/trends".to_owned(),
     ] {
         assert_eq!(world.get("owner", &path).error(), Some(Error::NotFound), "{path}");

@@ -1,5 +1,7 @@
 //! Surveys: which ones a user sees, in which order, the design of one, and how one is made, changed and deleted.
 
+use crate::support::people::OLIVIA;
+use crate::support::surveys::{EMPTY, EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL};
 use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
@@ -365,17 +367,17 @@ fn no_table_keeps_anything_of_a_deleted_survey() {
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let sql = |statement: &str| database.run(statement, &[]).unwrap();
     // Something in every table that names surveys, collectors, messages or responses.
-    let messages = "/v3/collectors/430000012/messages";
+    let messages = &format!("/v3/collectors/{EVERY_KIND_MAIL}/messages");
     let message = world.post("owner", messages, json!({ "type": "invite" })).ok()["id"].clone();
     let recipients = format!("{messages}/{}/recipients", message.as_str().unwrap());
     world.post("owner", &recipients, json!({ "email": "gone@surveys.example" })).ok();
     let german =
         json!({ "translations": [{ "context": "survey_title", "resource_id": survey, "translation": "Alles" }] });
     world.post("owner", &format!("/v3/surveys/{survey}/languages/de"), german);
-    let first = sql("SELECT id FROM responses WHERE survey_id = '301000001' LIMIT 1")[0].text("id");
+    let first = sql(&format!("SELECT id FROM responses WHERE survey_id = '{EVERY_KIND}' LIMIT 1"))[0].text("id");
     sql(&format!(
         "INSERT INTO files (id, collector_id, response_id, name, content_type, content, created)
-         VALUES ('f', '430000011', '{first}', 'n', 't', '', 0)"
+         VALUES ('f', '{EVERY_KIND_LINK}', '{first}', 'n', 't', '', 0)"
     ));
     sql(&format!(
         "INSERT INTO respondent_progress (id, response_id, page_id, drafts, modified) VALUES ('t', '{first}', '', '[]', 0)"
@@ -395,13 +397,13 @@ fn no_table_keeps_anything_of_a_deleted_survey() {
         let rows = sql(&format!("SELECT id FROM {parent} WHERE {of}"));
         rows.iter().map(|row| format!("'{}'", row.text("id"))).collect::<Vec<_>>().join(",")
     };
-    let collectors = ids("collectors", "survey_id = '301000001'");
+    let collectors = ids("collectors", &format!("survey_id = '{EVERY_KIND}'"));
     let messages = ids("messages", &format!("collector_id IN ({collectors})"));
-    let responses = ids("responses", "survey_id = '301000001'");
+    let responses = ids("responses", &format!("survey_id = '{EVERY_KIND}'"));
     let left = || {
         let counted = named.iter().map(|(table, column)| {
             let ids = match *column {
-                "survey_id" => "'301000001'",
+                "survey_id" => &format!("'{EVERY_KIND}'"),
                 "collector_id" => &collectors,
                 "message_id" => &messages,
                 _ => &responses,
@@ -421,7 +423,7 @@ fn no_table_keeps_anything_of_a_deleted_survey() {
     for (table, rows) in left() {
         assert_eq!(rows, 0, "{table}");
     }
-    assert_eq!(sql("SELECT id FROM shares WHERE resource_id = '301000001'").len(), 0);
+    assert_eq!(sql(&format!("SELECT id FROM shares WHERE resource_id = '{EVERY_KIND}'")).len(), 0);
 }
 
 #[test]
@@ -431,8 +433,8 @@ fn webhooks_are_told_when_a_survey_is_made_changed_and_deleted() {
     for event in ["survey_created", "survey_updated", "survey_deleted"] {
         database
             .run(
-                "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
-                 VALUES (?1, '20010001', 'c', 'n', ?1, ?1, 0, 0)",
+                &format!("INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+                 VALUES (?1, '{OLIVIA}', 'c', 'n', ?1, ?1, 0, 0)"),
                 &[event.into()],
             )
             .unwrap();
@@ -560,7 +562,7 @@ fn a_title_is_found_by_texts_of_every_length_around_what_the_platform_takes_as_a
 #[test]
 fn a_collector_whose_date_has_passed_counts_as_closed() {
     let world = World::new();
-    let path = "/v3/surveys/301000007/collectors";
+    let path = &format!("/v3/surveys/{EMPTY}/collectors");
     let date = world.now().saturating_add(1000).with_offset().0;
     for body in
         [json!({ "type": "weblink", "name": "B" }), json!({ "type": "weblink", "name": "A", "close_date": date })]

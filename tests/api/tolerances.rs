@@ -1,5 +1,6 @@
 //! What clients in daily use send, and what is taken from them all the same.
 
+use crate::support::surveys::EVERY_KIND;
 use crate::support::{Answered, World, surveys};
 use canvass::spec::endpoints::routes;
 use canvass::spec::errors::Error;
@@ -61,7 +62,7 @@ fn a_truth_value_in_a_query_has_three_spellings() {
 #[test]
 fn a_date_in_a_query_may_have_any_form() {
     let world = World::new();
-    let base = "/v3/surveys/301000001/responses";
+    let base = &format!("/v3/surveys/{EVERY_KIND}/responses");
     let bulk = world.get("owner", &format!("{base}/bulk?per_page=100")).ok();
     let date = bulk["data"][50]["date_modified"].as_str().unwrap().trim_end_matches("+00:00").to_owned();
     let count = |date: &str| world.get("owner", &format!("{base}?start_modified_at={date}")).ok()["total"].clone();

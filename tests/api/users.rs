@@ -1,6 +1,7 @@
 //! Users: the account that a token speaks for, the workgroups of a user, and what is shared with one.
 
 use crate::support::people::{OLIVIA, RAVI, ROSA};
+use crate::support::surveys::{CSAT, KITCHEN};
 use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
@@ -38,7 +39,7 @@ fn a_free_account_has_the_free_plans_scopes_and_limits() {
 fn a_deleted_users_token_is_answered_with_1052_for_30_days_and_then_with_1053() {
     let world = World::new();
     let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
-    team.run("UPDATE users SET deleted = ? WHERE id = '20010003'", &[world.now().into()]).unwrap();
+    team.run(&format!("UPDATE users SET deleted = ? WHERE id = '{ROSA}'"), &[world.now().into()]).unwrap();
     let answer = |name: &str| world.get(name, "/v3/surveys");
     assert_eq!((answer("regular").code().as_str(), answer("regular").status), ("1052", 404));
     assert_eq!(answer("owner").status, 200, "others go on");
@@ -143,10 +144,10 @@ fn a_pending_member_receives_nothing() {
 fn shared_resources_are_picked_by_id_together_with_their_type() {
     let world = World::new();
     let path = format!("/v3/users/{ROSA}/shared");
-    let picked = world.get("regular", &format!("{path}?resource_type=survey&resource_id=301000005,301000002,1")).ok();
+    let picked = world.get("regular", &format!("{path}?resource_type=survey&resource_id={KITCHEN},{CSAT},1")).ok();
     assert_eq!(picked["total"], 2);
     assert_eq!(world.get("regular", &format!("{path}?resource_type=survey")).ok()["total"], 3);
-    let alone = world.get("regular", &format!("{path}?resource_id=301000005"));
+    let alone = world.get("regular", &format!("{path}?resource_id={KITCHEN}"));
     alone.fails(Error::BadParameters);
     assert!(alone.body()["error"]["message"].as_str().unwrap().contains("`resource_id`"));
     world.get("regular", &format!("{path}?resource_type=poem")).fails(Error::BadParameters);
@@ -168,7 +169,7 @@ fn include_adds_permissions_or_the_survey_to_a_shared_resource() {
     assert!(permissions.get("resource_details").is_none());
     let details = first("resource_details");
     assert_eq!(details["resource_details"]["title"], "Produktforschung: Küchengeräte für Gäste");
-    assert_eq!(details["resource_details"]["href"], "http://127.0.0.1:8787/v3/surveys/301000005");
+    assert_eq!(details["resource_details"]["href"], format!("http://127.0.0.1:8787/v3/surveys/{KITCHEN}"));
     assert!(details.get("permissions").is_none());
     assert_eq!(first("permissions,resource_details").as_object().unwrap().len(), 7);
 }

@@ -102,14 +102,14 @@ impl Schemas {
         for form in forms.forms.iter().filter(|form| !form.is_unlisted()) {
             let schema = self.form(object, form);
             let component = self.component(form.name, schema);
-            for (_, holds) in form.fields.iter().filter(|(field, _)| *field == forms.told_by[0]) {
+            for (_, holds) in form.fields.iter().filter(|(field, _)| *field == forms.discriminators[0]) {
                 let FieldRule::One(values) = holds else { continue };
                 mapping.extend(values.iter().map(|value| ((*value).to_owned(), component["$ref"].clone())));
             }
             one_of.push(component);
         }
         let mut told = Map::from_iter([("oneOf".to_owned(), one_of.into())]);
-        if let [field] = forms.told_by {
+        if let [field] = forms.discriminators {
             told.insert("discriminator".to_owned(), json!({ "propertyName": field, "mapping": mapping }));
         }
         told

@@ -21,3 +21,16 @@ pub const PETRA: &str = "20010005";
 pub const HANA: &str = "20020001";
 /// Is on the free plan and in no team.
 pub const FRANK: &str = "20030001";
+
+/// Olivia as a member of the main team.
+pub const MEMBER_OLIVIA: &str = "31010001";
+/// Anton as a member of the main team.
+pub const MEMBER_ANTON: &str = "31010002";
+/// Rosa as a member of the main team.
+pub const MEMBER_ROSA: &str = "31010003";
+/// Ravi as a member of the main team.
+pub const MEMBER_RAVI: &str = "31010004";
+/// Petra's pending invitation to the main team.
+pub const MEMBER_PETRA: &str = "31010005";
+/// Hana as a member of the other team.
+pub const MEMBER_HANA: &str = "31020001";

@@ -1,6 +1,7 @@
 //! Apps of one's own: their life, their secrets, and who may do what with them.
 
 use super::{Browser, between, shows, text};
+use crate::support::people::OLIVIA;
 use crate::support::{Answered, people};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
@@ -247,7 +248,7 @@ fn oauth_gives_whoever_registered_the_app_the_token_for_the_own_account() {
 fn a_token_for_the_own_account_that_an_older_program_made_is_shown_and_follows_its_app() {
     let app = Registered::by("owner");
     let config = &app.browser.world.service.config;
-    let secret = config.derive_key(&format!("own-account token 0 of {} for 20010001", app.client_id));
+    let secret = config.derive_key(&format!("own-account token 0 of {} for {OLIVIA}", app.client_id));
     let secret = *secret.first_chunk().unwrap();
     let token = token::mint_token(config, Region::Us, people::NORTHWIND, &app.client_id, secret).unwrap();
     let sql = "UPDATE grants SET token_hash = ?, nonce = NULL WHERE client_id = ?";

@@ -1,6 +1,7 @@
 //! The apps that an account has linked.
 
 use super::{Browser, shows, text};
+use crate::support::people::OLIVIA;
 use crate::support::{Answered, people};
 use canvass::service::store::sql::Sql;
 
@@ -40,8 +41,10 @@ fn nobody_removes_an_app_of_somebody_else() {
 fn who_waits_for_it_is_told_that_an_app_is_gone() {
     let browser = Browser::of("owner");
     let team = browser.team(people::NORTHWIND);
-    let sql = "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
-               VALUES ('1', '20010001', 'x', 'n', 'app_uninstalled', 'https://a.example/', 0, 0)";
+    let sql = &format!(
+        "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+               VALUES ('1', '{OLIVIA}', 'x', 'n', 'app_uninstalled', 'https://a.example/', 0, 0)"
+    );
     team.run(sql, &[]).unwrap();
     let client_id = browser.world.app("workbench")["client_id"].as_str().unwrap().to_owned();
     browser.send("/account/remove", &[("client_id", &client_id)]);

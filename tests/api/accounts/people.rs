@@ -2,7 +2,7 @@
 
 use super::{Browser, between, shows, text};
 use crate::support::Answered;
-use crate::support::people::NORTHWIND;
+use crate::support::people::{MEMBER_ANTON, MEMBER_HANA, MEMBER_OLIVIA, MEMBER_RAVI, MEMBER_ROSA, NORTHWIND, ROSA};
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::wire::dates::DAY;
@@ -51,7 +51,7 @@ fn the_members_see_who_belongs_and_change_nothing() {
         ("invite", "email", "ida@new.example"),
         ("again", "member_id", &petra),
         ("withdraw", "member_id", &petra),
-        ("remove", "member_id", "31010004"),
+        ("remove", "member_id", MEMBER_RAVI),
     ] {
         let page = browser.send_and_follow(&format!("/account/people/{act}"), &[(field, value)]);
         shows(&page, "Only administrators");
@@ -112,7 +112,7 @@ fn a_member_who_is_removed_is_gone_and_the_owner_has_the_surveys() {
     let browser = Browser::of("admin");
     let made = browser.world.post("regular", "/v3/surveys", serde_json::json!({ "title": "Of Rosa" })).ok();
     let survey = format!("/v3/surveys/{}", made["id"].as_str().unwrap());
-    let page = browser.send_and_follow("/account/people/remove", &[("member_id", "31010003")]);
+    let page = browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
     shows(&page, "The member is removed");
     assert!(!page.contains("rosa@northwind.example"));
     browser.world.get("regular", "/v3/users/me").fails(Error::InvalidToken);
@@ -123,7 +123,7 @@ fn a_member_who_is_removed_is_gone_and_the_owner_has_the_surveys() {
     assert_eq!(browser.team_of("rosa@northwind.example"), None);
     for table in ["users WHERE id", "grants WHERE user_id", "contacts WHERE user_id", "workgroup_members WHERE user_id"]
     {
-        let rows = browser.team(NORTHWIND).run(&format!("SELECT 1 FROM {table} = '20010003'"), &[]).unwrap();
+        let rows = browser.team(NORTHWIND).run(&format!("SELECT 1 FROM {table} = '{ROSA}'"), &[]).unwrap();
         assert_eq!(rows.len(), 0, "{table}");
     }
     assert_eq!(browser.world.get("owner", &survey).status, 200, "the survey stays");
@@ -134,7 +134,7 @@ fn a_member_who_is_removed_is_gone_and_the_owner_has_the_surveys() {
 #[test]
 fn nobody_removes_the_owner_or_themselves_or_somebody_of_another_team() {
     let browser = Browser::of("admin");
-    for member in ["31010001", "31010002", "31020001", "x"] {
+    for member in [MEMBER_OLIVIA, MEMBER_ANTON, MEMBER_HANA, "x"] {
         let page = browser.send_and_follow("/account/people/remove", &[("member_id", member)]);
         shows(&page, "That is not possible");
     }

@@ -1,6 +1,7 @@
 //! The account page: the session, the profile, the plan, and the end of the account.
 
 use super::{Browser, shows, text};
+use crate::support::people::MEMBER_ROSA;
 use crate::support::{Answered, people};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
@@ -261,7 +262,7 @@ fn the_owner_of_a_team_with_members_cannot_go_but_a_member_can() {
 fn whoever_an_administrator_gave_another_address_signs_in_as_before_and_can_take_it_over() {
     let browser = Browser::new();
     let body = serde_json::json!({ "email": "rosa@elsewhere.example" });
-    browser.world.patch("admin", &format!("/v3/groups/{}/members/31010003", people::NORTHWIND), body).ok();
+    browser.world.patch("admin", &format!("/v3/groups/{}/members/{MEMBER_ROSA}", people::NORTHWIND), body).ok();
     browser.sign_in("regular");
     shows(&text(&browser.open("/account/")), "rosa@elsewhere.example · Team plan");
     let fields = [("email", "rosa@elsewhere.example"), ("email_proof", "rosa-northwind")];

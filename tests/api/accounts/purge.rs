@@ -2,7 +2,7 @@
 
 use super::apps::Registered;
 use super::{Browser, shows, text};
-use crate::support::people::NORTHWIND;
+use crate::support::people::{FRANK as FRANK_ID, NORTHWIND, ROSA};
 use crate::support::{Answered, people};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
@@ -95,7 +95,7 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
     world.post("regular", "/v3/contacts", json!({ "first_name": "C", "last_name": "D", "email": "c@d.example" })).ok();
     let team = browser.team(NORTHWIND);
     let others = |table: &str, column: &str| {
-        let sql = format!("SELECT 1 AS one FROM {table} WHERE {column} <> '20010003'");
+        let sql = format!("SELECT 1 AS one FROM {table} WHERE {column} <> '{ROSA}'");
         team.run(&sql, &[]).unwrap().len()
     };
     let tables = [
@@ -118,7 +118,9 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
                                  extra_fields, created)
          VALUES ('77', ?, '1', 'ada@mail.example', '', '', '{}', '{}', 0)",
         "INSERT INTO respondent_progress (id, page_id, drafts, modified) VALUES (? || '.77', '', '{}', 0)",
-        "INSERT INTO former_recipients (id, owner_id, address) VALUES ('78.' || ?, '20010003', 'old@mail.example')",
+        &format!(
+            "INSERT INTO former_recipients (id, owner_id, address) VALUES ('78.' || ?, '{ROSA}', 'old@mail.example')"
+        ),
     ] {
         team.run(sql, &[collector.as_str().into()]).unwrap();
     }
@@ -126,7 +128,7 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
     browser.world.pass(30 * DAY);
     browser.world.wake_all();
     for (table, column) in tables {
-        let sql = format!("SELECT 1 AS one FROM {table} WHERE {column} = '20010003'");
+        let sql = format!("SELECT 1 AS one FROM {table} WHERE {column} = '{ROSA}'");
         assert_eq!(team.run(&sql, &[]).unwrap().len(), 0, "{table}");
     }
     for (table, parent) in [("collectors", "survey_id"), ("responses", "survey_id"), ("pages", "survey_id")] {
@@ -152,9 +154,9 @@ fn a_step_of_the_purge_is_bounded_and_the_next_one_goes_on() {
     let browser = Browser::of("free");
     let team = browser.team(people::FRANKS);
     team.run(
-        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
-         INSERT INTO contacts SELECT 'c' || i, '20030001', '', '', 'x' || i || '@y.example', '', '', '', '', '', '', '',
-                                     'active', 0 FROM n",
+        &format!("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+         INSERT INTO contacts SELECT 'c' || i, '{FRANK_ID}', '', '', 'x' || i || '@y.example', '', '', '', '', '', '', '',
+                                     'active', 0 FROM n"),
         &[],
     )
     .unwrap();

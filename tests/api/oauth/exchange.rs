@@ -2,6 +2,7 @@
 
 use super::{Always, Visitor, action, parameter, refused, text, token_refused};
 use crate::support::database::Database;
+use crate::support::people::OLIVIA;
 use crate::support::{Answered, START, people};
 use canvass::service::actor::protocol::{ActorId, ActorReply};
 use canvass::service::actor::token::hash_secret;
@@ -214,8 +215,9 @@ fn however_often_an_app_is_removed_each_of_its_tokens_stays_revoked_and_what_is_
     let visitor = Visitor::of("chartroom");
     let team = team(&visitor);
     let client_id = visitor.world.app("chartroom")["client_id"].as_str().unwrap().to_owned();
-    let revoke =
-        "UPDATE grants SET revoked = ?, nonce = NULL WHERE user_id = '20010001' AND client_id = ? AND revoked IS NULL";
+    let revoke = &format!(
+        "UPDATE grants SET revoked = ?, nonce = NULL WHERE user_id = '{OLIVIA}' AND client_id = ? AND revoked IS NULL"
+    );
     let mut tokens = Vec::new();
     for _ in 0..105 {
         tokens.push(token(&visitor.exchange(&visitor.code("owner", &[]))));
@@ -227,7 +229,7 @@ fn however_often_an_app_is_removed_each_of_its_tokens_stays_revoked_and_what_is_
         let answer = visitor.world.get(token, "/v3/users/me");
         assert_eq!(answer.body()["status"], 1, "{number}: {}", text(&answer));
     }
-    let sql = "SELECT COUNT(*) AS kept FROM grants WHERE user_id = '20010001' AND client_id = ?";
+    let sql = &format!("SELECT COUNT(*) AS kept FROM grants WHERE user_id = '{OLIVIA}' AND client_id = ?");
     let kept = team.run(sql, &[client_id.into()]).unwrap()[0].count("kept");
     assert!((100..=101).contains(&kept), "{kept}");
 }
@@ -246,8 +248,10 @@ fn the_reuse_of_any_code_that_gave_the_token_revokes_it() {
 #[test]
 fn the_team_is_told_of_a_grant_that_begins_and_of_its_end_by_a_code_used_twice() {
     let visitor = Visitor::of("chartroom");
-    let hook = "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
-                VALUES (?, '20010001', ?, 'n', ?, 'https://a.example/', 0, 0)";
+    let hook = &format!(
+        "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+                VALUES (?, '{OLIVIA}', ?, 'n', ?, 'https://a.example/', 0, 0)"
+    );
     for (id, event) in [("1", "app_installed"), ("2", "app_uninstalled")] {
         team(&visitor).run(hook, &[id.into(), id.into(), event.into()]).unwrap();
     }
@@ -355,7 +359,7 @@ fn a_code_from_before_the_app_was_removed_gives_nothing() {
     let before = visitor.code("owner", &[]);
     visitor.world.pass(1000);
     let team = visitor.world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
-    let sql = "UPDATE grants SET revoked = ? WHERE user_id = '20010001' AND client_id = ?";
+    let sql = &format!("UPDATE grants SET revoked = ? WHERE user_id = '{OLIVIA}' AND client_id = ?");
     team.run(sql, &[visitor.world.now().into(), visitor.client_id.as_str().into()]).unwrap();
     token_refused(&visitor.exchange(&before), 400, "invalid_grant");
     visitor.world.pass(1000);

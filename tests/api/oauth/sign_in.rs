@@ -1,6 +1,7 @@
 //! Signing in.
 
 use super::{Always, Visitor, action, refused, text, ticket};
+use crate::support::people::{MEMBER_ROSA, NORTHWIND, OLIVIA};
 use crate::support::{Answered, people, surveys};
 use canvass::service::actor::protocol::{ActorId, ActorReply};
 use canvass::service::store::external::ExternalCall;
@@ -57,7 +58,7 @@ fn the_case_of_an_address_does_not_matter() {
 #[test]
 fn who_got_another_address_from_an_administrator_goes_on_signing_in_by_the_username() {
     let visitor = Visitor::of("chartroom");
-    let member = "/v3/groups/61001/members/31010003";
+    let member = &format!("/v3/groups/{NORTHWIND}/members/{MEMBER_ROSA}");
     let email = serde_json::json!({ "email": "rosa.l@northwind.example" });
     assert_eq!(visitor.world.patch("owner", member, email).status, 200);
     let action = action(&visitor.open(&visitor.asking("s")));
@@ -177,9 +178,11 @@ fn the_teams_record_tells_of_the_newest_thousand_failures_of_ninety_days() {
     let team = visitor.world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     team.run("DELETE FROM activities WHERE kind = 'authentication_failed'", &[]).unwrap();
     team.run(
-        "INSERT INTO activities (kind, user_id, subject, ip, at)
+        &format!(
+            "INSERT INTO activities (kind, user_id, subject, ip, at)
          WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 1500)
-         SELECT 'authentication_failed', '20010001', '', '', ? + n FROM counted",
+         SELECT 'authentication_failed', '{OLIVIA}', '', '', ? + n FROM counted"
+        ),
         &[visitor.world.now().saturating_add(-DAY).into()],
     )
     .unwrap();
@@ -208,7 +211,7 @@ fn who_deleted_the_account_is_sent_to_the_account_page() {
     let visitor = Visitor::of("chartroom");
     let team = visitor.world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let page = visitor.sign_in("owner");
-    team.run("UPDATE users SET deleted = ? WHERE id = '20010001'", &[visitor.world.now().into()]).unwrap();
+    team.run(&format!("UPDATE users SET deleted = ? WHERE id = '{OLIVIA}'"), &[visitor.world.now().into()]).unwrap();
     refused(&visitor.decide(&page, "allow", &[]), 400, "Please start again");
     refused(&visitor.sign_in("owner"), 403, "was deleted");
     visitor.world.pass(30 * DAY);

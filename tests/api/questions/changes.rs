@@ -1,6 +1,7 @@
 //! Questions that change: their places, what a PATCH keeps, and what answers may still refer to.
 
 use super::{choice, made, page, path, refused, with};
+use crate::support::surveys::{KITCHEN, KITCHEN_PAGE};
 use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};
@@ -65,7 +66,7 @@ fn a_question_belongs_to_its_page_and_to_who_may_change_it() {
     world.put("owner", &elsewhere, essay("b")).fails(Error::NotFound);
     world.delete("owner", &elsewhere).fails(Error::NotFound);
     world.get("regular", &question).fails(Error::NotFound);
-    let shared = "/v3/surveys/301000005/pages/250000501/questions";
+    let shared = &format!("/v3/surveys/{KITCHEN}/pages/{KITCHEN_PAGE}/questions");
     assert!(world.get("regular", shared).ok()["total"].as_u64().unwrap() > 0);
     world.post("regular", shared, essay("a")).fails(Error::NotPermitted);
 }

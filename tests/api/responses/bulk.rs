@@ -1,6 +1,7 @@
 //! Pages of responses with their answers: up to 1,000 responses and 8 MB.
 
 use super::survey;
+use crate::support::surveys::EVERY_KIND_MAIL;
 use crate::support::{Answered, World, people};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
@@ -37,7 +38,7 @@ fn named(message: &str) -> usize {
 #[test]
 fn a_bulk_page_of_more_than_8_mb_is_answered_with_413_and_names_a_page_that_fits() {
     let world = World::new();
-    for base in [survey(&world), "/v3/collectors/430000012".to_owned()] {
+    for base in [survey(&world), format!("/v3/collectors/{EVERY_KIND_MAIL}")] {
         let all = ids(&world, &format!("{base}/responses"));
         // Every response has 100 kB: 80 of them are too many by what surrounds the answers.
         all.iter().for_each(|id| write(&world, id, 100_000));

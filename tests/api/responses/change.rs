@@ -1,6 +1,7 @@
 //! Changes of responses: what a PATCH leaves alone, what a PUT erases, and what a DELETE leaves behind.
 
 use super::made::{COLLECTOR, SURVEY, body, made, options, partial, sql};
+use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL};
 use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};
@@ -144,14 +145,18 @@ fn a_deleted_response_is_returned_and_gone_and_counted_no_more() {
 #[test]
 fn a_collector_is_emptied_at_once_and_no_other() {
     let world = World::new();
-    let path = "/v3/collectors/430000011";
+    let path = &format!("/v3/collectors/{EVERY_KIND_LINK}");
     let count =
         |path: &str| world.get("owner", &format!("{path}/responses?per_page=1")).ok()["total"].as_u64().unwrap();
-    let (before, rest) = (count("/v3/surveys/301000001"), count("/v3/collectors/430000012"));
+    let (before, rest) =
+        (count(&format!("/v3/surveys/{EVERY_KIND}")), count(&format!("/v3/collectors/{EVERY_KIND_MAIL}")));
     assert!(before > rest && rest > 0);
     let collector = world.delete("owner", &format!("{path}/responses")).ok();
     assert_eq!((&collector["id"], &collector["response_count"]), (&json!(surveys::EVERY_KIND_LINK), &json!(0)));
-    assert_eq!((count(path), count("/v3/surveys/301000001"), count("/v3/collectors/430000012")), (0, rest, rest));
+    assert_eq!(
+        (count(path), count(&format!("/v3/surveys/{EVERY_KIND}")), count(&format!("/v3/collectors/{EVERY_KIND_MAIL}"))),
+        (0, rest, rest)
+    );
     let survey = world.get("owner", &format!("/v3/surveys/{}/details", surveys::EVERY_KIND)).ok();
     assert_eq!(survey["response_count"], rest);
 }

@@ -1,6 +1,7 @@
 //! Responses that an app writes: what is kept, who may write, and what follows.
 
 use super::made::{COLLECTOR, SURVEY, body, collector, made, sql};
+use crate::support::surveys::EVERY_KIND_LINK;
 use crate::support::{Answered, World};
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};
@@ -104,7 +105,7 @@ fn only_the_owner_and_members_with_the_privilege_may_write() {
         let answer = world.post(token, &path, json!({ "pages": [] }));
         assert_eq!(answer.code(), code, "{token}");
     }
-    let path = "/v3/collectors/430000011/responses";
+    let path = &format!("/v3/collectors/{EVERY_KIND_LINK}/responses");
     world.post("regular", path, json!({ "pages": [], "response_status": "partial" })).ok();
     world.post("owner", "/v3/collectors/1/responses", json!({ "pages": [] })).fails(Error::NotFound);
 }

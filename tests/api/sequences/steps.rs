@@ -2,6 +2,7 @@
 
 use super::rows;
 use crate::support::database::Database;
+use crate::support::surveys::EMPTY;
 use crate::support::{Answered, World, people};
 use canvass::service::actor::protocol::ActorId;
 use canvass::wire::dates::{DAY, MINUTE};
@@ -62,7 +63,7 @@ impl Taking<'_> {
     }
 
     fn collector(&self, place: usize) -> String {
-        self.id(place, "SELECT id FROM collectors WHERE id > '5' OR survey_id = '301000007' ORDER BY id")
+        self.id(place, &format!("SELECT id FROM collectors WHERE id > '5' OR survey_id = '{EMPTY}' ORDER BY id"))
     }
 
     fn mailing(&self, place: usize) -> (String, String) {

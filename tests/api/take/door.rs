@@ -2,7 +2,8 @@
 
 use super::browser::{Browser, change, count, form, set, text};
 use super::{details, fill_page, poll, taken};
-use crate::support::surveys::{EVERY_KIND_LINK, LUNCH, LUNCH_LINK};
+use crate::support::people::NORTHWIND;
+use crate::support::surveys::{CSAT_LINK, EVERY_KIND_LINK, LUNCH, LUNCH_LINK, SOURCE_FIELD};
 use crate::support::{COST, World};
 use canvass::service::store::password;
 use canvass::spec::attempts::{GUESSING_MINUTES, SURVEY};
@@ -24,7 +25,7 @@ fn an_address_that_the_service_did_not_make_leads_nowhere() {
         "/r/",
         "/r/x",
         &format!("/r/{ids}"),
-        &format!("/r/61001.430000021~{mac}"),
+        &format!("/r/{NORTHWIND}.{CSAT_LINK}~{mac}"),
         &format!("/r/{key}/more"),
         &format!("/r/{key}/files"),
     ] {
@@ -223,7 +224,7 @@ fn whatever_a_survey_says_is_text() {
     let first = browser.open();
     let second = browser.send(&form(&first), "next");
     let mut typed = form(&second);
-    typed.set("q400001004.other", &[evil]);
+    typed.set(&format!("{SOURCE_FIELD}.other"), &[evil]);
     let again = browser.send(&typed, "next");
     assert_eq!(again.status, 422);
     for page in [first, second, again] {

@@ -3,7 +3,7 @@
 use super::browser::{Browser, change, form, set, text};
 use super::{details, fill_page, poll};
 use crate::support::World;
-use crate::support::surveys::{EVERY_KIND_LINK, EVERY_KIND_MAIL, LUNCH, LUNCH_LINK};
+use crate::support::surveys::{EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
 use canvass::wire::http::Response;
 
 fn finish(world: &World) -> (Browser<'_>, Response) {
@@ -149,6 +149,11 @@ fn the_privacy_page_says_what_is_kept() {
     set(&world, EVERY_KIND_LINK, &[("anonymous_type", "\"fully_anonymous\"")]);
     assert!(text(&browser.get("/privacy")).contains("Neither your IP address nor your name"));
     assert_eq!(browser.get("/privacy").header("set-cookie"), None);
+<<<<<<< HEAD
     let invited = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
     assert!(text(&invited.get("/privacy")).contains("Your link is personal"));
+=======
+    let invited = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
+    assert!(text(&invited.get("/privacy")).contains("Your link is yours alone"));
+>>>>>>> 1a9774d (tests, generated: demo ids have names, generated files from the new descriptions)
 }

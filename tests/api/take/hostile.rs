@@ -2,7 +2,10 @@
 
 use super::browser::{Browser, change, count, form, set, text};
 use super::{answers, details, fill_page, poll, taken};
-use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, LUNCH, LUNCH_LINK};
+use crate::support::surveys::{
+    ALSO_INVITED, EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK, VISIT, VISIT_FIELD,
+    VISIT_GOOD, VISIT_VERY_GOOD,
+};
 use crate::support::{Answered, World};
 use serde_json::json;
 
@@ -39,7 +42,7 @@ fn a_page_from_further_back_changes_its_own_answers_alone() {
     fill_page(&design["pages"][2], &mut further);
     browser.send(&further, "next");
     let before = answers(&taken(&world, EVERY_KIND_LINK)[0]);
-    filled.set(SECOND_QUESTION, &["40000100301"]);
+    filled.set(SECOND_QUESTION, &[VISIT_VERY_GOOD]);
     browser.send(&filled, "next");
     let after = answers(&taken(&world, EVERY_KIND_LINK)[0]);
     assert_eq!(after.len(), before.len());
@@ -59,7 +62,7 @@ fn the_last_page_counts_once_however_often_it_is_sent() {
             assert!(text(&browser.send(&filled, "next")).contains("Thank you"));
         }
         assert_eq!(taken(&world, LUNCH_LINK).len(), 1);
-        assert_eq!(count(&world, "SELECT response_count FROM collectors WHERE id = '430000061'"), 32);
+        assert_eq!(count(&world, &format!("SELECT response_count FROM collectors WHERE id = '{LUNCH_LINK}'")), 32);
     }
 }
 
@@ -94,13 +97,13 @@ fn a_question_and_a_choice_that_are_deleted_meanwhile_stop_nobody() {
     fill_page(&design["pages"][1], &mut filled);
     let second = design["pages"][1]["id"].as_str().unwrap();
     let sql = "UPDATE questions SET body = json_set(body, '$.answers.choices[0].visible', json('false')) WHERE id = ?";
-    change(&world, sql, &["400001003"]);
+    change(&world, sql, &[VISIT]);
     let mut gone = filled.clone();
-    gone.set(SECOND_QUESTION, &["40000100301"]);
+    gone.set(SECOND_QUESTION, &[VISIT_VERY_GOOD]);
     let refused = browser.send(&gone, "next");
     assert_eq!(refused.status, 422);
     assert!(text(&refused).contains("This is no longer offered."), "{}", text(&refused));
-    world.delete("owner", &format!("/v3/surveys/{EVERY_KIND}/pages/{second}/questions/400001003")).ok();
+    world.delete("owner", &format!("/v3/surveys/{EVERY_KIND}/pages/{second}/questions/{VISIT}")).ok();
     let next = browser.send(&gone, "next");
     assert!(text(&next).contains("Page 3 of 8"), "{}", text(&next));
 }
@@ -159,15 +162,23 @@ fn whatever_a_form_holds_the_answer_is_a_page_and_what_was_saved_stays() {
     let kept = answers(&taken(&world, EVERY_KIND_LINK)[0]);
     let ticket = filled.first("ticket").to_owned();
     for values in [
-        &["40000100301", "40000100302"][..],
+        &[VISIT_VERY_GOOD, VISIT_GOOD][..],
         &["0", ""],
-        &["\u{0}", "40000100301"],
+        &["\u{0}", VISIT_VERY_GOOD],
         &["' OR 1=1 --"],
         &["\u{202e}\u{feff}"],
         &["9999999999999999999999999999"],
     ] {
-        for name in [SECOND_QUESTION, "q400001003.other", "q.other.other", "q", "q999.1.2.3", "go", "password", "proof"]
-        {
+        for name in [
+            SECOND_QUESTION,
+            &format!("{VISIT_FIELD}.other"),
+            "q.other.other",
+            "q",
+            "q999.1.2.3",
+            "go",
+            "password",
+            "proof",
+        ] {
             let mut hostile = filled.clone();
             hostile.set(name, values);
             let answer = browser.send(&hostile, "exit\u{0}");
@@ -192,13 +203,11 @@ fn a_ticket_of_one_recipient_is_none_of_another() {
     let sql = "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
                                        extra_fields, created)
                VALUES (?, ?, '1', ? || '@mail.example', '', '', '{}', '{}', 0)";
-    for id in ["5300000001", "5300000002"] {
+    for id in [INVITED, ALSO_INVITED] {
         change(&world, sql, &[id, EVERY_KIND_MAIL, id]);
     }
-    let (ada, bob) = (
-        Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001")),
-        Browser::at(&world, EVERY_KIND_MAIL, Some("5300000002")),
-    );
+    let (ada, bob) =
+        (Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED)), Browser::at(&world, EVERY_KIND_MAIL, Some(ALSO_INVITED)));
     let form = form(&ada.open());
     assert_eq!(bob.send(&form, "next").status, 400);
     assert_eq!(taken(&world, EVERY_KIND_MAIL).len(), 0);

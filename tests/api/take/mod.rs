@@ -11,7 +11,7 @@ mod respondent;
 mod saving;
 mod speech;
 
-use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK};
+use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK, VISIT_DELETED, VISIT_FIELD};
 use crate::support::{Answered, World};
 use browser::{Browser, Form, change, count, form, set, text};
 use serde_json::Value;
@@ -144,7 +144,7 @@ fn a_deleted_choice_cannot_be_picked() {
     let page = browser.send(&form(&browser.open()), "next");
     assert!(text(&page).contains("Neither good nor bad") && !text(&page).contains("Very bad"));
     let mut form = form(&page);
-    form.set("q400001003", &["40000100305"]);
+    form.set(VISIT_FIELD, &[VISIT_DELETED]);
     let answer = browser.send(&form, "next");
     assert_eq!(answer.status, 422, "{}", text(&answer));
 }
@@ -168,7 +168,7 @@ fn what_people_answer_is_found_by_the_filters_of_the_api() {
     assert_eq!(total("ip=198.51.100.7&status=completed&total_time_min=90&total_time_max=90"), 1);
     assert_eq!(total("ip=198.51.100.7&status=partial"), 0);
     assert_eq!(taken(&world, LUNCH_LINK)[0]["metadata"]["respondent"]["user_agent"]["value"], "Lynx/2.9");
-    assert_eq!(count(&world, "SELECT response_count FROM collectors WHERE id = '430000061'"), 32);
+    assert_eq!(count(&world, &format!("SELECT response_count FROM collectors WHERE id = '{LUNCH_LINK}'")), 32);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::browser::{Browser, TEAM, change, count, form, set, text};
 use super::{details, fill_page, poll, taken};
 use crate::support::World;
-use crate::support::surveys::{EVERY_KIND_MAIL, LUNCH, LUNCH_LINK};
+use crate::support::surveys::{EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::mail::outbox;
 use canvass::spec::attempts::PROOFS_OF_ADDRESS;
@@ -147,8 +147,8 @@ fn a_recipient_gets_the_link_where_they_were_invited() {
     let sql = "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
                                        extra_fields, created)
                VALUES (?, ?, '1', 'ada@mail.example', 'Ada', 'Byron', '{}', '{}', 0)";
-    change(&world, sql, &["5300000001", EVERY_KIND_MAIL]);
-    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
+    change(&world, sql, &[INVITED, EVERY_KIND_MAIL]);
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
     let page = text(&browser.open());
     assert!(page.contains("a…@mail.example") && !page.contains("ada@mail.example"), "{page}");
     ask(&browser, "", "eve@mail.example");
@@ -156,7 +156,7 @@ fn a_recipient_gets_the_link_where_they_were_invited() {
     let opened = follow(&browser);
     assert!(text(&opened).contains("Page 1 of 8"), "{}", text(&opened));
     browser.send(&form(&opened), "next");
-    assert_eq!(taken(&world, EVERY_KIND_MAIL)[0]["recipient_id"], "5300000001");
+    assert_eq!(taken(&world, EVERY_KIND_MAIL)[0]["recipient_id"], INVITED);
     assert!(text(&browser.open()).contains("Page 2 of 8"));
     browser.forget();
     assert!(text(&browser.open()).contains("a…@mail.example"), "another device is not known");

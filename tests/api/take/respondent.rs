@@ -2,7 +2,9 @@
 
 use super::browser::{Browser, TEAM, change, count, form, set, text};
 use super::{details, fill_page, poll, take_every_kind, taken};
-use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, LUNCH, LUNCH_LINK};
+use crate::support::surveys::{
+    EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK, VISIT_FIELD, VISIT_VERY_GOOD,
+};
 use crate::support::{Answered, World, messages};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
@@ -73,15 +75,15 @@ fn s21_the_cookie_of_a_respondent_is_for_this_survey_and_no_script() {
 #[test]
 fn s39_opening_a_survey_writes_nothing_but_once_that_a_recipient_followed_the_link() {
     let world = World::new();
-    recipient(&world, "5300000001");
+    recipient(&world, INVITED);
     let changes = || count(&world, "SELECT total_changes()");
-    let mail = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
+    let mail = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
     for (browser, below, writes) in [
         (Browser::at(&world, EVERY_KIND_LINK, None), "", 0),
-        (Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001")), "/opt-out", 0),
-        (Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001")), "/privacy", 0),
+        (Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED)), "/opt-out", 0),
+        (Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED)), "/privacy", 0),
         (mail, "", 1),
-        (Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001")), "", 0),
+        (Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED)), "", 0),
     ] {
         let before = changes();
         for _ in 0..2 {
@@ -90,7 +92,7 @@ fn s39_opening_a_survey_writes_nothing_but_once_that_a_recipient_followed_the_li
         }
         assert_eq!(changes() - before, writes, "{}{below}", browser.path);
     }
-    assert_eq!(count(&world, "SELECT clicked IS NOT NULL FROM recipients WHERE id = '5300000001'"), 1);
+    assert_eq!(count(&world, &format!("SELECT clicked IS NOT NULL FROM recipients WHERE id = '{INVITED}'")), 1);
     assert_eq!(taken(&world, EVERY_KIND_MAIL).len(), 0);
 }
 
@@ -132,7 +134,7 @@ fn answers_that_may_never_be_changed_have_no_way_back() {
     let third = browser.send(&filled, "next");
     let before = taken(&world, EVERY_KIND_LINK);
     let mut changed = filled.clone();
-    changed.set("q400001003", &["40000100301"]);
+    changed.set(VISIT_FIELD, &[VISIT_VERY_GOOD]);
     let page = browser.send(&changed, "next");
     assert!(text(&page).contains("Page 3 of 8"), "{}", text(&page));
     assert!(text(&browser.send(&form(&third), "prev")).contains("Page 3 of 8"));
@@ -167,22 +169,25 @@ fn a_response_that_was_deleted_is_begun_anew() {
 #[test]
 fn a_recipient_is_known_by_the_link_on_every_device() {
     let world = World::new();
-    recipient(&world, "5300000001");
-    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
+    recipient(&world, INVITED);
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
     let page = browser.open();
     assert_eq!(page.header("set-cookie"), None);
     browser.send(&form(&page), "next");
-    let other = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
+    let other = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
     assert!(text(&other.open()).contains("Page 2 of 8"));
     let taken = taken(&world, EVERY_KIND_MAIL);
     assert_eq!(taken.len(), 1);
-    assert_eq!(taken[0]["recipient_id"], "5300000001");
+    assert_eq!(taken[0]["recipient_id"], INVITED);
     assert_eq!(
         (&taken[0]["first_name"], &taken[0]["email_address"]),
         (&"Ada".into(), &"ada5300000001@mail.example".into())
     );
     assert_eq!(
-        count(&world, "SELECT clicked IS NOT NULL AND opened IS NOT NULL FROM recipients WHERE id = '5300000001'"),
+        count(
+            &world,
+            &format!("SELECT clicked IS NOT NULL AND opened IS NOT NULL FROM recipients WHERE id = '{INVITED}'")
+        ),
         1
     );
 }
@@ -190,8 +195,8 @@ fn a_recipient_is_known_by_the_link_on_every_device() {
 #[test]
 fn a_recipient_responds_once_from_two_windows() {
     let world = World::new();
-    recipient(&world, "5300000001");
-    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
+    recipient(&world, INVITED);
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
     let (one, two) = (form(&browser.open()), form(&browser.open()));
     browser.send(&one, "next");
     browser.send(&two, "next");
@@ -212,9 +217,9 @@ fn a_recipient_whose_response_came_another_way_does_not_respond_again() {
 fn an_anonymous_collector_keeps_nothing_of_who_responded() {
     for (kind, named) in [("partially_anonymous", true), ("fully_anonymous", false)] {
         let world = World::new();
-        recipient(&world, "5300000001");
+        recipient(&world, INVITED);
         set(&world, EVERY_KIND_MAIL, &[("anonymous_type", &format!("{kind:?}")), ("edit_response_type", "\"always\"")]);
-        let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
+        let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
         browser.headers.borrow_mut().push(("cf-connecting-ip".to_owned(), "198.51.100.7".to_owned()));
         browser.headers.borrow_mut().push(("user-agent".to_owned(), "Lynx/2.9".to_owned()));
         take_every_kind(&browser);
@@ -222,7 +227,7 @@ fn an_anonymous_collector_keeps_nothing_of_who_responded() {
         assert_eq!(taken.len(), 1, "{kind}");
         assert_eq!(taken[0]["ip_address"], "", "{kind}");
         assert_eq!(taken[0]["email_address"] == "ada5300000001@mail.example", named, "{kind}");
-        assert_eq!(taken[0]["recipient_id"] == "5300000001", named, "{kind}");
+        assert_eq!(taken[0]["recipient_id"] == INVITED, named, "{kind}");
         assert_eq!(taken[0].to_string().contains("Lynx"), named, "{kind}");
         let ties = "SELECT COUNT(*) FROM respondent_progress WHERE response_id IS NOT NULL";
         assert_eq!(count(&world, ties) == 1, named, "nothing leads from the recipient to the answers");
@@ -233,9 +238,9 @@ fn an_anonymous_collector_keeps_nothing_of_who_responded() {
 #[test]
 fn a_recipient_opts_out_by_a_button_or_by_the_mail_program() {
     let world = World::new();
-    recipient(&world, "5300000001");
-    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
-    let opted = || count(&world, "SELECT opted_out IS NOT NULL FROM recipients WHERE id = '5300000001'");
+    recipient(&world, INVITED);
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
+    let opted = || count(&world, &format!("SELECT opted_out IS NOT NULL FROM recipients WHERE id = '{INVITED}'"));
     let page = browser.get("/opt-out");
     assert!(text(&page).contains("<form method=\"post\""));
     assert_eq!(opted(), 0, "looking at the page changes nothing");
@@ -249,9 +254,9 @@ fn a_recipient_opts_out_by_a_button_or_by_the_mail_program() {
 #[test]
 fn the_links_that_the_api_names_for_a_recipient_lead_here_and_it_tells_how_far_the_recipient_came() {
     let world = World::new();
-    recipient(&world, "5300000001");
-    let ask = || world.get("owner", &format!("/v3/collectors/{EVERY_KIND_MAIL}/recipients/5300000001")).ok();
-    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
+    recipient(&world, INVITED);
+    let ask = || world.get("owner", &format!("/v3/collectors/{EVERY_KIND_MAIL}/recipients/{INVITED}")).ok();
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
     let link = format!("http://127.0.0.1:8787{}", browser.path);
     assert_eq!(ask()["survey_link"], link);
     assert_eq!(ask()["remove_link"], format!("{link}/opt-out"));
@@ -315,12 +320,12 @@ fn who_was_deleted_still_opts_out_by_the_link_in_the_mail() {
 #[test]
 fn recipients_of_an_anonymous_collector_that_was_emptied_begin_anew() {
     let world = World::new();
-    recipient(&world, "5300000001");
+    recipient(&world, INVITED);
     set(&world, EVERY_KIND_MAIL, &[("anonymous_type", "\"fully_anonymous\"")]);
-    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
     take_every_kind(&browser);
     let path = format!("/v3/collectors/{EVERY_KIND_MAIL}");
-    let came = || world.get("owner", &format!("{path}/recipients/5300000001")).ok()["survey_response_status"].clone();
+    let came = || world.get("owner", &format!("{path}/recipients/{INVITED}")).ok()["survey_response_status"].clone();
     assert_eq!(came(), "completely_responded");
     assert!(!text(&browser.open()).contains("<form"));
     world.delete("owner", &format!("{path}/responses")).ok();

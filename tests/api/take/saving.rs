@@ -3,7 +3,10 @@
 use super::browser::{Browser, change, count, form, set, text};
 use super::{answers, details, fill_page, poll, take_every_kind, taken};
 use crate::support::World;
-use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK};
+use crate::support::surveys::{
+    EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK, SOURCE, SOURCE_FIELD, SOURCE_SEARCH, SOURCE_UNKNOWN, VISIT,
+    VISIT_FIELD, VISIT_GOOD, VISIT_UNKNOWN, VISIT_VERY_GOOD,
+};
 use canvass::wire::dates::MINUTE;
 use serde_json::json;
 
@@ -32,13 +35,16 @@ fn a_required_question_without_an_answer_comes_back_with_its_own_words() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let mut form = form(&second_page(&browser));
-    form.set("q400001004.other", &["Something I typed"]);
+    form.set(&format!("{SOURCE_FIELD}.other"), &["Something I typed"]);
     let page = browser.send(&form, "next");
     assert_eq!(page.status, 422);
     let words = text(&page);
     assert!(words.contains("This question requires an answer."), "{words}");
-    assert!(words.contains("href=\"#q400001003\"") && words.contains("id=\"q400001003\""));
-    assert!(words.contains("aria-describedby=\"q400001003-wrong\"") && words.contains("id=\"q400001003-wrong\""));
+    assert!(words.contains(&format!("href=\"#{VISIT_FIELD}\"")) && words.contains(&format!("id=\"{VISIT_FIELD}\"")));
+    assert!(
+        words.contains(&format!("aria-describedby=\"{VISIT_FIELD}-wrong\""))
+            && words.contains(&format!("id=\"{VISIT_FIELD}-wrong\""))
+    );
     assert!(words.contains("value=\"Something I typed\""), "what was typed is still there");
     assert!(words.contains("<title>Please check:"));
 }
@@ -49,13 +55,13 @@ fn a_page_with_something_wrong_changes_nothing() {
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let page = second_page(&browser);
     let before = taken(&world, EVERY_KIND_LINK);
-    for (field, value) in [("q400001003", "40000100399"), ("q400001003", "nonsense"), ("q400001004", "40000100499")] {
+    for (field, value) in [(VISIT_FIELD, VISIT_UNKNOWN), (VISIT_FIELD, "nonsense"), (SOURCE_FIELD, SOURCE_UNKNOWN)] {
         let mut form = form(&page);
         form.set(field, &[value]);
         assert_eq!(browser.send(&form, "next").status, 422, "{field} {value}");
     }
     let mut two = form(&page);
-    two.set("q400001003", &["40000100301", "40000100302"]);
+    two.set(VISIT_FIELD, &[VISIT_VERY_GOOD, VISIT_GOOD]);
     assert_eq!(browser.send(&two, "next").status, 422);
     assert_eq!(taken(&world, EVERY_KIND_LINK), before);
 }
@@ -90,12 +96,12 @@ fn the_page_before_keeps_its_answers_and_they_can_be_changed() {
     let third = browser.send(&filled, "next");
     assert!(text(&third).contains("Page 3 of 8"));
     let mut again = form(&browser.send(&form(&third), "prev"));
-    assert_eq!(again.first("q400001003"), filled.first("q400001003"));
-    again.set("q400001003", &["40000100301"]);
+    assert_eq!(again.first(VISIT_FIELD), filled.first(VISIT_FIELD));
+    again.set(VISIT_FIELD, &[VISIT_VERY_GOOD]);
     browser.send(&again, "next");
     let taken = taken(&world, EVERY_KIND_LINK);
-    let (_, answer) = answers(&taken[0]).into_iter().find(|(id, _)| id == "400001003").unwrap();
-    assert_eq!(answer[0]["choice_id"], "40000100301");
+    let (_, answer) = answers(&taken[0]).into_iter().find(|(id, _)| id == VISIT).unwrap();
+    assert_eq!(answer[0]["choice_id"], VISIT_VERY_GOOD);
 }
 
 #[test]
@@ -215,7 +221,7 @@ fn leaving_saves_what_is_there() {
     change(&world, "UPDATE surveys SET body = json_set(body, '$.buttons_text', json(?))", &[buttons]);
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let mut form = form(&second_page(&browser));
-    form.set("q400001004", &["40000100402"]);
+    form.set(SOURCE_FIELD, &[SOURCE_SEARCH]);
     let page = browser.send(&form, "exit");
     assert!(text(&page).contains("Your answers so far are saved."), "{}", text(&page));
     let again = browser.open();
@@ -224,7 +230,7 @@ fn leaving_saves_what_is_there() {
             && text(&again).contains(">Leave</button>")
             && text(&again).contains(">On<")
     );
-    assert_eq!(super::form(&again).first("q400001004"), "40000100402");
+    assert_eq!(super::form(&again).first(SOURCE_FIELD), SOURCE_SEARCH);
 }
 
 #[test]
@@ -408,11 +414,7 @@ fn a_question_that_was_deleted_meanwhile_keeps_its_answer() {
     set(&world, EVERY_KIND_LINK, &[("edit_response_type", "\"always\"")]);
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let expected = take_every_kind(&browser);
-    change(
-        &world,
-        "UPDATE questions SET body = json_set(body, '$.visible', json('false')) WHERE id = ?",
-        &["400001004"],
-    );
+    change(&world, "UPDATE questions SET body = json_set(body, '$.visible', json('false')) WHERE id = ?", &[SOURCE]);
     let mut page = browser.open();
     for _ in 0..8 {
         page = browser.send(&form(&page), "next");

@@ -2,7 +2,9 @@
 
 use super::browser::{Browser, change, form, text};
 use super::{details, fill_page, poll, taken};
-use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, LUNCH, LUNCH_LINK};
+use crate::support::surveys::{
+    EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK, VISIT, VISIT_FIELD, VISIT_VERY_GOOD,
+};
 use crate::support::{Answered, World};
 use serde_json::json;
 
@@ -16,9 +18,9 @@ fn translated() -> World {
         text("survey_title", EVERY_KIND, "Jede Art von Frage", "Every kind of question"),
         text("survey_next", EVERY_KIND, "Weiter", "Next"),
         text("page_title", page, "Eine Auswahl", "One choice"),
-        text("question_heading", "400001003", "Wie war Ihr Besuch?", "How was your visit?"),
-        text("question_required", "400001003", "Bitte antworten Sie.", "This question requires an answer."),
-        text("answer_choice", "40000100301", "Sehr gut", "Very good"),
+        text("question_heading", VISIT, "Wie war Ihr Besuch?", "How was your visit?"),
+        text("question_required", VISIT, "Bitte antworten Sie.", "This question requires an answer."),
+        text("answer_choice", VISIT_VERY_GOOD, "Sehr gut", "Very good"),
     ];
     let body = |enabled: bool| json!({ "enabled": enabled, "translations": german });
     for (code, enabled) in [("de", true), ("fr", false)] {
@@ -68,12 +70,12 @@ fn a_respondent_picks_another_language_and_keeps_it() {
     let wrong = browser.send(&form(&page), "next");
     assert!(text(&wrong).contains("Bitte antworten Sie."));
     let mut right = form(&wrong);
-    right.set("q400001003", &["40000100301"]);
+    right.set(VISIT_FIELD, &[VISIT_VERY_GOOD]);
     browser.send(&right, "next");
     let taken = taken(&world, EVERY_KIND_LINK);
     assert_eq!(taken[0]["metadata"]["respondent"]["language"]["value"], "de");
     assert_eq!(taken[0]["custom_value"], "7");
-    assert_eq!(taken[0]["pages"][1]["questions"][0]["answers"][0]["choice_id"], "40000100301");
+    assert_eq!(taken[0]["pages"][1]["questions"][0]["answers"][0]["choice_id"], VISIT_VERY_GOOD);
 }
 
 #[test]
@@ -170,7 +172,7 @@ fn what_a_survey_says_in_its_own_words_stays() {
 #[test]
 fn pages_without_a_survey_speak_the_language_that_was_picked_or_that_the_browser_asks_for() {
     let world = World::new();
-    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
     browser.headers.borrow_mut().push(("accept-language".to_owned(), "xx, it-CH;q=0.9".to_owned()));
     let nothing = browser.call("GET", "/r/nothing", &[], Vec::new());
     assert_eq!(nothing.status, 404);
