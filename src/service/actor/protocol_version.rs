@@ -1,4 +1,4 @@
-//! The version of the protocol between actors. Printed by `tests/generated.rs`.
+//! The version of the protocol between actors, written by `tests/generated.rs`.
 
-/// It follows from the shapes of all messages and from the order of the routes, and changes whenever they do.
+/// Computed from the shapes of all messages and the order of the routes; it changes when either does.
 pub const PROTOCOL_VERSION: u32 = 0xba2a_9ded;

@@ -149,11 +149,6 @@ fn the_privacy_page_says_what_is_kept() {
     set(&world, EVERY_KIND_LINK, &[("anonymous_type", "\"fully_anonymous\"")]);
     assert!(text(&browser.get("/privacy")).contains("Neither your IP address nor your name"));
     assert_eq!(browser.get("/privacy").header("set-cookie"), None);
-<<<<<<< HEAD
-    let invited = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
-    assert!(text(&invited.get("/privacy")).contains("Your link is personal"));
-=======
     let invited = Browser::at(&world, EVERY_KIND_MAIL, Some(INVITED));
-    assert!(text(&invited.get("/privacy")).contains("Your link is yours alone"));
->>>>>>> 1a9774d (tests, generated: demo ids have names, generated files from the new descriptions)
+    assert!(text(&invited.get("/privacy")).contains("Your link is personal"));
 }
