@@ -1,4 +1,4 @@
-//! A place's database: SQLite in memory behind the service's own trait.
+//! An actor's database: SQLite in memory behind the service's own trait.
 
 use canvass::service::store::sql::{Row, Sql, SqlError, TransactionEnd, Value};
 use rusqlite::limits::Limit;
@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// What the platform's SQLite takes at most.
+/// The limits of the platform's SQLite.
 const LIMITS: [(Limit, i32); 8] = [
     (Limit::SQLITE_LIMIT_LENGTH, 2_000_000),
     (Limit::SQLITE_LIMIT_SQL_LENGTH, 100_000),
@@ -20,18 +20,18 @@ const LIMITS: [(Limit, i32); 8] = [
     (Limit::SQLITE_LIMIT_VARIABLE_NUMBER, 100),
 ];
 
-/// What a database was asked: counted, since tests do not go by time.
+/// The load of a database, counted, because tests do not measure time.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Load {
     pub statements: usize,
-    /// Rows that came out or were changed.
+    /// Rows that were returned or changed.
     pub rows: usize,
-    /// Those of all texts, in and out.
+    /// Bytes of all texts, in and out.
     pub bytes: usize,
 }
 
 impl Load {
-    /// The greater of each.
+    /// The maximum of each counter.
     pub fn most(self, other: Load) -> Load {
         Load {
             statements: self.statements.max(other.statements),
@@ -47,11 +47,11 @@ impl Load {
     }
 }
 
-/// One database, every statement that it was asked to run, and what that took.
+/// One database with all statements that it has run, and their load.
 pub struct Database(RefCell<Connection>, RefCell<BTreeSet<String>>, Cell<Load>);
 
 impl Database {
-    /// An empty one.
+    /// An empty database.
     pub fn new() -> Database {
         let connection = Connection::open_in_memory().unwrap();
         connection.set_prepared_statement_cache_capacity(256);
@@ -61,7 +61,7 @@ impl Database {
         Database(RefCell::new(connection), RefCell::default(), Cell::default())
     }
 
-    /// One with the content of another.
+    /// A database with the content of another.
     pub fn copy(bytes: &[u8]) -> Database {
         let database = Database::new();
         database.0.borrow_mut().deserialize_read_exact("main", bytes, bytes.len(), false).unwrap();
@@ -86,12 +86,12 @@ impl Database {
         tables.iter().flat_map(rows).collect()
     }
 
-    /// Forgets which statements it was asked to run.
+    /// Clears the list of statements.
     pub fn forget(&self) {
         self.1.borrow_mut().clear();
     }
 
-    /// The steps of SQLite's plan for every statement that it was asked to run and that reads a table.
+    /// The steps of SQLite's plan for every statement so far that reads a table.
     pub fn plans(&self) -> Vec<(String, Vec<String>)> {
         let planned = ["SELECT", "UPDATE", "DELETE", "INSERT"];
         let statements = self.1.borrow().clone().into_iter();
@@ -108,7 +108,7 @@ impl Database {
             .collect()
     }
 
-    /// What it was asked since this was last called.
+    /// The load since the last call of this function.
     pub fn load(&self) -> Load {
         self.2.take()
     }

@@ -1,4 +1,4 @@
-//! Messages of the demo world's main team: made, sent step by step, and what they left in the outbox.
+//! Messages of the demo world's main team: creating, sending step by step, and reading the outbox.
 
 use super::{Answered, World, people, surveys};
 use canvass::service::actor::protocol::ActorId;
@@ -9,7 +9,7 @@ use canvass::service::store::random::Random;
 use canvass::service::store::sql::Value as Stored;
 use serde_json::{Value, json};
 
-/// Randomness for what needs none.
+/// Randomness for code that does not use it.
 pub struct Zero;
 
 impl Random for Zero {
@@ -18,19 +18,19 @@ impl Random for Zero {
     }
 }
 
-/// Runs something at the main team's place.
+/// Runs a function at the main team's actor.
 pub fn at_team<T>(world: &World, run: impl FnOnce(Effects) -> T) -> T {
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     run(Effects { sql: &*database, now: world.now(), random: &Zero })
 }
 
-/// A new collector of the owner's empty survey: its path.
+/// Creates a collector of the owner's empty survey; returns its path.
 pub fn collector(world: &World, kind: &str) -> String {
     let made = world.post("owner", &format!("/v3/surveys/{}/collectors", surveys::EMPTY), json!({ "type": kind })).ok();
     format!("/v3/collectors/{}", made["id"].as_str().unwrap())
 }
 
-/// A new message of a collector: its path.
+/// Creates a message of a collector; returns its path.
 pub fn message(world: &World, collector: &str, body: Value) -> String {
     let made = world.post("owner", &format!("{collector}/messages"), body).ok();
     format!("{collector}/messages/{}", made["id"].as_str().unwrap())
@@ -42,7 +42,7 @@ pub fn invite(world: &World, message: &str, emails: &[&str]) -> Value {
     world.post("owner", &format!("{message}/recipients/bulk"), json!({ "contacts": contacts })).ok()
 }
 
-/// Does one step of each message that is due. How many there were.
+/// Does one step of each due message; returns their number.
 pub fn step(world: &World) -> usize {
     at_team(world, |ground| {
         let due = ground
@@ -56,19 +56,19 @@ pub fn step(world: &World) -> usize {
     })
 }
 
-/// Sends all that is due.
+/// Sends all due messages.
 pub fn sent(world: &World) {
     while step(world) > 0 {}
 }
 
-/// Sends a message at once: the answer.
+/// Sends a message at once; returns the response.
 pub fn send(world: &World, message: &str) -> Value {
     let answer = world.post("owner", &format!("{message}/send"), json!({})).ok();
     sent(world);
     answer
 }
 
-/// What lies in the outbox, the oldest first.
+/// The mails in the outbox, the oldest first.
 pub fn mails(world: &World) -> Vec<OutboxMail> {
     at_team(world, |ground| {
         let mut mails = outbox::newest_mails(ground.sql, None, 1000).unwrap();
@@ -77,7 +77,7 @@ pub fn mails(world: &World) -> Vec<OutboxMail> {
     })
 }
 
-/// A response of a recipient, as if they had taken the survey.
+/// Stores a response of a recipient, as if the recipient had taken the survey.
 pub fn respond(world: &World, recipient: &str, status: &str) {
     at_team(world, |ground| {
         ground

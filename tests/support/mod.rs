@@ -1,8 +1,7 @@
-//! The service natively: its places in memory, a clock that tests set, randomness that counts, and the demo world.
+//! The service natively: its actors in memory, a clock that tests set, randomness from a counter, and the demo world.
 //!
-//! A call walks from place to place as it does in production, and every hop crosses the same bytes.
-//! Tokens are called by their names in the demo world; whatever is no such name is sent as it is, and
-//! the empty text sends none.
+//! A call is forwarded between actors as in production, with the same encoded messages. Tests name tokens by their
+//! names in the demo world; any other text is sent as the token itself, and the empty text sends none.
 
 #![allow(dead_code)]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
@@ -37,13 +36,13 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Mutex;
 
-/// When a world begins: some weeks after the youngest data of the demo.
+/// The initial time of a world: some weeks after the newest data of the demo.
 pub const START: Timestamp = Timestamp(1_770_000_000_000);
 
 /// The origins of the three regions.
 pub const ORIGINS: [&str; 3] = ["http://127.0.0.1:8787", "http://127.0.0.1:8788", "http://127.0.0.1:8789"];
 
-/// What hashing a password takes in tests.
+/// The cost of hashing a password in tests.
 pub const COST: HashCost = HashCost { calls: 2, rounds: 3 };
 
 /// A service with the demo world.
@@ -51,19 +50,19 @@ pub struct World {
     pub service: Service,
     pub described: Value,
     places: RefCell<BTreeMap<ActorId, Rc<Database>>>,
-    /// The places that walks went to.
+    /// The actors that requests reached.
     visited: RefCell<Vec<ActorId>>,
     clock: Cell<Timestamp>,
     random: Counted,
-    /// How many pieces of work were done.
+    /// The number of pieces of work.
     pieces: Cell<usize>,
-    /// The most that any of them asked of its database.
+    /// The largest database load of a piece.
     most: Cell<Load>,
-    /// How other servers answer.
+    /// The responses of other servers.
     outside: Cell<fn(&OutboundRequest) -> OutboundStatus>,
-    /// What other servers were asked.
+    /// The requests to other servers.
     asked: RefCell<Vec<OutboundRequest>>,
-    /// What passwords were hashed, by what it took.
+    /// The costs of the hashed passwords.
     derived: RefCell<Vec<HashCost>>,
 }
 
@@ -83,7 +82,7 @@ pub fn config() -> Config {
         quotas: Vec::new(),
         client_header: Some("cf-connecting-ip".to_owned()),
         demo_secrets: Some(demo::client_secret),
-        // What a password costs in production would make up most of the time of these tests.
+        // The cost of production would take most of the time of these tests.
         password_cost: COST,
     }
 }
@@ -107,7 +106,7 @@ impl World {
         }
     }
 
-    /// The time.
+    /// The current time.
     pub fn now(&self) -> Timestamp {
         self.clock.get()
     }
@@ -117,12 +116,12 @@ impl World {
         self.clock.set(now);
     }
 
-    /// Sets the clock forward by milliseconds.
+    /// Advances the clock by milliseconds.
     pub fn pass(&self, milliseconds: i64) {
         self.clock.set(self.now().saturating_add(milliseconds));
     }
 
-    /// The database of a place, opened if need be.
+    /// The database of an actor, opened if necessary.
     pub fn database(&self, place: &ActorId) -> Rc<Database> {
         if let Some(database) = self.places.borrow().get(place) {
             return database.clone();
@@ -132,18 +131,18 @@ impl World {
         database
     }
 
-    /// Puts a store where a place's database is looked for, and opens it as the service does.
+    /// Replaces the database of an actor, and opens it as the service does.
     pub fn keep(&self, place: ActorId, database: Database) {
         self.service.open_actor(&place, self.now(), &database).unwrap();
         self.places.borrow_mut().insert(place, Rc::new(database));
     }
 
-    /// Puts a place back to what it held before.
+    /// Restores an earlier database of an actor.
     pub fn restore(&self, place: &ActorId, bytes: &[u8]) {
         self.places.borrow_mut().insert(place.clone(), Rc::new(Database::copy(bytes)));
     }
 
-    /// A place as it is when it is first opened. What one test has filled, the others copy.
+    /// An actor's database when it is first opened. The first test fills it, the others copy it.
     fn opened(&self, place: &ActorId) -> Database {
         static FILLED: Mutex<BTreeMap<(ActorId, Timestamp), Vec<u8>>> = Mutex::new(BTreeMap::new());
         let key = (place.clone(), self.now());
@@ -156,22 +155,22 @@ impl World {
         database
     }
 
-    /// The answer to a request.
+    /// The response to a request.
     pub fn call(&self, request: Request) -> Response {
         self.follow(self.service.route_request(request, self.now()))
     }
 
-    /// How many pieces of work were done so far.
+    /// The number of pieces of work so far.
     pub fn pieces(&self) -> usize {
         self.pieces.get()
     }
 
-    /// The most that any piece of work has asked of its database since this was last called.
+    /// The largest database load of a piece of work since the last call of this function.
     pub fn most(&self) -> Load {
         self.most.take()
     }
 
-    /// A request whose password is hashed, and which has not gone on since.
+    /// A request that has had its password hashed and has not continued.
     pub fn hashed(&self, request: Request) -> ActorReply {
         let mut turn = self.service.route_request(request, self.now());
         loop {
@@ -194,7 +193,7 @@ impl World {
         }
     }
 
-    /// Follows a walk to its answer.
+    /// Follows the forwards of a request to its response.
     pub fn follow(&self, mut turn: ActorReply) -> Response {
         for _ in 0..16 {
             match ActorReply::decode(&turn.encode()).unwrap() {
@@ -213,7 +212,7 @@ impl World {
         panic!("the walk does not end")
     }
 
-    /// One visit, as the Worker's objects make it.
+    /// Handles one message, as the Worker's objects do.
     pub fn visit(&self, place: &ActorId, message: Message, random: &dyn Random) -> ActorReply {
         self.visited.borrow_mut().push(place.clone());
         let database = match self.is_open(place)
@@ -229,20 +228,20 @@ impl World {
         turn
     }
 
-    /// Removes a place that is over.
+    /// Deletes an actor that is obsolete.
     fn leave(&self, place: &ActorId) {
         if self.service.is_obsolete(place, &*self.database(place)).unwrap() {
             self.places.borrow_mut().remove(place);
         }
     }
 
-    /// A visit in as many pieces as it takes.
+    /// Handles a message in all its pieces.
     fn whole(&self, place: &ActorId, message: &Message, random: &dyn Random, sql: &dyn Sql) -> ActorReply {
         let pieces = ChunkedWork::default();
         (0..100_000).find_map(|_| self.piece(place, message, &pieces, random, sql)).unwrap()
     }
 
-    /// One piece of a visit; the turn, if it is the last.
+    /// One piece of a message; the reply, if it is the last.
     pub fn piece(
         &self,
         place: &ActorId,
@@ -259,17 +258,17 @@ impl World {
         turn
     }
 
-    /// The places that walks went to since this was last called.
+    /// The actors that requests reached since the last call of this function.
     pub fn visited(&self) -> Vec<ActorId> {
         self.visited.take()
     }
 
-    /// Whether a place has been opened.
+    /// Whether an actor has been opened.
     pub fn is_open(&self, place: &ActorId) -> bool {
         self.places.borrow().contains_key(place)
     }
 
-    /// The reply to a question.
+    /// The result of an external call.
     pub fn reply(&self, question: &ExternalCall) -> ExternalResult {
         match question {
             ExternalCall::SendRequest(outgoing) => ExternalResult::Sent(self.ask(outgoing)),
@@ -280,7 +279,7 @@ impl World {
         }
     }
 
-    /// What was hashed since this was last called: what each took.
+    /// The costs of the passwords that were hashed since the last call of this function.
     pub fn derived(&self) -> Vec<HashCost> {
         self.derived.take()
     }
@@ -290,12 +289,12 @@ impl World {
         &self.random
     }
 
-    /// Says how other servers answer from now on; at first each says 200.
+    /// Sets the responses of other servers; the initial response is 200.
     pub fn outside(&self, answer: fn(&OutboundRequest) -> OutboundStatus) {
         self.outside.set(answer);
     }
 
-    /// What other servers were asked since this was last called.
+    /// The requests to other servers since the last call of this function.
     pub fn asked(&self) -> Vec<OutboundRequest> {
         self.asked.take()
     }
@@ -305,7 +304,7 @@ impl World {
         if question.is_permitted() { self.outside.get()(question) } else { None }
     }
 
-    /// Wakes every place that has been visited until none has anything to do now. Returns what other servers were sent.
+    /// Runs the due jobs of every actor until none is left. Returns the requests to other servers.
     pub fn wake_all(&self) -> Vec<OutboundRequest> {
         self.asked.take();
         for _ in 0..100 {
@@ -327,7 +326,7 @@ impl World {
         panic!("the work does not end")
     }
 
-    /// Runs an errand: sends something out, signed by its app, or tells another place.
+    /// Runs an outbound task: a request to another server, signed by its app, or a message to another actor.
     pub fn run(&self, errand: OutboundTask) -> OutboundStatus {
         let signing = errand.action.signing_message();
         let call = match (errand.action, signing) {
@@ -342,20 +341,20 @@ impl World {
         self.ask(&call)
     }
 
-    /// A token of the demo world by its name; other texts are tokens themselves.
+    /// A token of the demo world by its name; any other text is the token itself.
     pub fn token(&self, name: &str) -> String {
         let token = entry(&self.described["tokens"], "name", name);
         token.map_or(name, |token| token["token"].as_str().unwrap()).to_owned()
     }
 
-    /// The origin of a named token's region; that of the US for others.
+    /// The origin of a named token's region; for others that of the US.
     pub fn origin(&self, token: &str) -> String {
         let token = entry(&self.described["tokens"], "name", token);
         let region = token.map_or("us", |token| token["region"].as_str().unwrap());
         self.described["origins"][region].as_str().unwrap().to_owned()
     }
 
-    /// Permits a named token these scopes and no others.
+    /// Grants a named token exactly these scopes.
     pub fn grant(&self, token: &str, scopes: &[Scope]) {
         let text = self.token(token);
         let facts = token::verify_token(&self.service.config, &text).unwrap();
@@ -375,7 +374,7 @@ impl World {
         entry(&self.described["apps"], "key", key).unwrap()
     }
 
-    /// A request without a body. The target is a path with its query, or a whole address such as a link.
+    /// A request without a body. The target is a path with its query, or an absolute URL such as a link.
     pub fn request(&self, method: &str, token: &str, target: &str) -> Request {
         let start = target.find("/v3").unwrap_or(0);
         let (origin, target) = if target.starts_with("http") { target.split_at(start) } else { ("", target) };
@@ -431,19 +430,19 @@ fn entry<'a>(list: &'a Value, field: &str, value: &str) -> Option<&'a Value> {
     list.as_array().unwrap().iter().find(|entry| entry[field] == value)
 }
 
-/// What tests ask of an answer.
+/// Assertions and accessors of a response.
 pub trait Answered {
-    /// The body as JSON; null if it is none.
+    /// The body as JSON; null if it is not JSON.
     fn body(&self) -> Value;
-    /// The id of its error; empty if it is none.
+    /// The id of its error; empty if it is not an error.
     fn code(&self) -> String;
-    /// The error that it is, by its code, where the status is that error's.
+    /// The error with its code, if the status is that error's.
     fn error(&self) -> Option<Error>;
-    /// Fails with the whole answer unless it is this error.
+    /// Fails with the whole response unless it is this error.
     fn fails(&self, error: Error);
-    /// The body of a success. Fails with the whole answer otherwise.
+    /// The body of a successful response. Fails with the whole response otherwise.
     fn ok(&self) -> Value;
-    /// A header that holds a number.
+    /// A header with a number.
     fn number(&self, header: &str) -> u32;
 }
 
@@ -480,7 +479,7 @@ impl Answered for Response {
     }
 }
 
-/// Bytes that differ from one request to the next and are the same in every run.
+/// Bytes that differ between requests and are the same in every run.
 struct Counted(Cell<u64>);
 
 impl Random for Counted {

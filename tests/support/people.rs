@@ -1,4 +1,4 @@
-//! People of the demo world by name: the ids of the places where they live, and their own as users.
+//! Users of the demo world by name: the ids of their teams, of the users, and of the members.
 
 /// The main team.
 pub const NORTHWIND: &str = "61001";

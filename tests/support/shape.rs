@@ -1,8 +1,8 @@
-//! The shape of a type as serde reads it: names, variants and parts in their order, which is all that bytes without
-//! names depend on.
+//! The shape of a type as serde reads it: names, variants and parts in their order. An encoding without names depends
+//! on nothing else.
 //!
-//! The type is read again and again from an input that has a sample of everything, until each variant of each enum was
-//! taken once; what the type asks for on the way is its shape.
+//! The type is decoded repeatedly from an input with a sample of every value, until each variant of each enum was used
+//! once. The calls that it makes meanwhile are its shape.
 
 #![allow(dead_code)]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Texts of which each string in a message is one, since some types take no others: nothing, and every word that
-/// stands in quotes anywhere, as those of all tables do.
+/// Samples of strings, because some types accept only certain ones: the empty string, and every quoted word of the
+/// sources, which include all tables.
 fn samples() -> &'static [String] {
     static SAMPLES: OnceLock<Vec<String>> = OnceLock::new();
     SAMPLES.get_or_init(|| {
@@ -40,7 +40,7 @@ fn gather(folder: &Path, words: &mut Vec<String>) {
     }
 }
 
-/// The shape of a type and of all types in it, one a line.
+/// The shape of a type and of all types in it, one per line.
 pub fn shape<T: DeserializeOwned>() -> String {
     let mut known = Known::default();
     let mut top = String::new();
@@ -57,16 +57,16 @@ pub fn shape<T: DeserializeOwned>() -> String {
     panic!("the shape has no end")
 }
 
-/// What was found out so far.
+/// The results so far.
 #[derive(Default)]
 struct Known {
     structs: BTreeMap<String, String>,
     enums: BTreeMap<String, Vec<Seen>>,
-    /// Which sample the string at a place is given.
+    /// The sample for the string at each path.
     samples: BTreeMap<String, usize>,
-    /// The string that was given last.
+    /// The last sample.
     last: String,
-    /// Whether this reading left anything unseen.
+    /// Whether this decoding left a variant unused.
     fresh: bool,
 }
 
@@ -74,7 +74,7 @@ struct Known {
 #[derive(Clone, Default)]
 struct Seen {
     parts: String,
-    /// Whether all variants of all that it holds were taken too.
+    /// Whether all variants of its contents were used too.
     whole: bool,
 }
 
@@ -96,11 +96,11 @@ impl Known {
     }
 }
 
-/// Reads one value; what it is asked for is written to `out`.
+/// Decodes one value; the calls are written to `out`.
 struct Tracer<'a> {
     known: &'a mut Known,
     out: &'a mut String,
-    /// The place of the value: the type that it is a part of.
+    /// The path of the value: the type that contains it.
     at: &'a str,
 }
 
@@ -267,7 +267,7 @@ impl<'a> Deserializer<'static> for Tracer<'a> {
     }
 }
 
-/// The parts of a value, one after the other.
+/// The parts of a value in order.
 struct Parts<'a> {
     tracer: Tracer<'a>,
     left: usize,
@@ -305,7 +305,7 @@ impl MapAccess<'static> for Parts<'_> {
     }
 }
 
-/// The variant whose turn it is.
+/// The next variant.
 struct Variant<'a> {
     tracer: Tracer<'a>,
     place: usize,

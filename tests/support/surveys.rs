@@ -1,4 +1,4 @@
-//! Surveys of the demo world by name, and their collectors.
+//! Surveys of the demo world by name, with their collectors, pages, questions and recipients.
 
 /// Has every kind of question.
 pub const EVERY_KIND: &str = "301000001";
