@@ -1,4 +1,4 @@
-//! An app: its registration and its life from draft to public, private or disabled. Heading "App lifecycle".
+//! An app: its registration and its states, draft, public, private and disabled. Heading "App lifecycle".
 
 use super::grants::parse_scope_list;
 use super::listing_revision;
@@ -12,53 +12,53 @@ use crate::spec::scopes::Scope;
 use crate::wire::dates::{DAY, Timestamp};
 use crate::wire::error::ApiError;
 
-/// An app as its database has it.
+/// An app as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct App {
     /// Client id.
     pub client_id: String,
     /// Hash of the client secret.
     pub secret_hash: String,
-    /// Name that the consent page shows.
+    /// Name on the consent page.
     pub name: String,
     /// One sentence about it.
     pub description: String,
-    /// State as last written; [`App::state_at`] says what it is now.
+    /// State as last written. [`App::state_at`] returns the present state.
     pub state: AppState,
     /// Team of the account that registered it.
     pub owner_team: String,
-    /// User who registered it.
+    /// Id of the user who registered it.
     pub owner_user: String,
-    /// The addresses that codes may be sent to, exactly as registered.
+    /// The redirect URIs that codes may be sent to, exactly as registered.
     pub redirect_uris: Vec<String>,
-    /// The scopes that it asks for, and whether each is required.
+    /// The scopes that it requests, and whether each is required.
     pub scopes: Vec<(Scope, ScopeRequirement)>,
     /// When it was registered.
     pub created: Timestamp,
-    /// When its draft window began: at the registration, or at the last extension.
+    /// Start of its draft window: the registration or the last extension.
     pub window: Timestamp,
-    /// Since when it waits to be reviewed for publication.
+    /// When the present review was requested; `None` without one.
     pub review: Option<Timestamp>,
-    /// What that review is about.
+    /// Subject of that review.
     pub review_of: Option<ReviewSubject>,
-    /// How the review before ended.
+    /// Outcome of the previous review.
     pub outcome: Option<ReviewOutcome>,
-    /// Why it ended so, in the reviewer's words; they may be empty.
+    /// The reviewer's reason for that outcome; may be empty.
     pub reason: String,
     /// The scopes that need approval in a public app and have it.
     pub approved: Vec<Scope>,
-    /// The quota that a review granted; none if it has the usual one.
+    /// The quota that a review granted; `None` if it has the usual one.
     pub granted: Option<Quota>,
-    /// The quota that the owner asked for last.
-    pub wanted: Option<Quota>,
-    /// Why, in the owner's words.
-    pub wanted_for: String,
-    /// How many secrets it had before this one.
+    /// The quota that the owner requested last.
+    pub requested: Option<Quota>,
+    /// The owner's reason for that request.
+    pub request_reason: String,
+    /// Number of earlier secrets.
     pub secret_round: i64,
 }
 
 impl App {
-    /// The state at a moment; none once the draft window has ended without a deployment.
+    /// The state at a time. `None` once the draft window has ended without a deployment.
     pub fn state_at(&self, now: Timestamp) -> Option<AppState> {
         match self.state {
             AppState::Disabled => None,
@@ -67,67 +67,77 @@ impl App {
         }
     }
 
-    /// How many requests it may send in a state; none where each is refused. What the configuration says goes before what
-    /// a review granted, and that before what is usual; where nothing is limited, nothing needs to be granted.
+    /// The quota in a state; `None` if every request is refused. A configured quota has precedence over one that a
+    /// review granted, and that over the usual one. An unlimited app ignores the granted quota.
     pub fn quota_for(&self, config: &Config, state: AppState) -> Option<Quota> {
         let usual = state.quota()?;
         let granted = self.granted.filter(|_| usual != UNLIMITED);
         Some(config.quota_of(&self.client_id).or(granted).unwrap_or(usual))
     }
 
-    /// When a draft is disabled.
+    /// When a draft becomes disabled.
     pub fn window_ends(&self) -> Timestamp {
         self.window.saturating_add(DAY.saturating_mul(i64::from(DRAFT_WINDOW_DAYS)))
     }
 
-    /// The scopes that it asks for, whatever its state.
+    /// The scopes that it requests, in any state.
     pub fn requested_scopes(&self) -> Vec<Scope> {
         let asks = |scope: &Scope| {
-            self.scopes.iter().any(|(known, said)| known == scope && *said != ScopeRequirement::NotRequired)
+            self.scopes
+                .iter()
+                .any(|(known, requirement)| known == scope && *requirement != ScopeRequirement::NotRequired)
         };
         Scope::ALL.iter().copied().filter(asks).collect()
     }
 
-    /// What a reviewer looks at, as one text: a decision holds for nothing else.
+    /// Everything that a reviewer decides about, hashed. A decision applies only while the fingerprint is unchanged.
     pub fn fingerprint(&self) -> String {
         let subject = self.review_of.map_or("", ReviewSubject::as_str);
-        let scopes = self.scopes.iter().map(|(scope, said)| format!("{}={}", scope.as_str(), said.as_str()));
+        let scopes =
+            self.scopes.iter().map(|(scope, requirement)| format!("{}={}", scope.as_str(), requirement.as_str()));
         let scopes = scopes.collect::<Vec<_>>().join(" ");
         let addresses = self.redirect_uris.join(" ");
-        let wanted = self.wanted.map(|quota| format!("{} {}", quota.per_minute, quota.per_day)).unwrap_or_default();
-        let facts = [self.state.as_str(), subject, &scopes, &addresses, &self.name, &self.description];
-        token::hash_secret(&facts.into_iter().chain([wanted.as_str(), &self.wanted_for]).collect::<Vec<_>>().join("\n"))
+        let requested =
+            self.requested.map(|quota| format!("{} {}", quota.per_minute, quota.per_day)).unwrap_or_default();
+        let fields = [self.state.as_str(), subject, &scopes, &addresses, &self.name, &self.description];
+        token::hash_secret(
+            &fields.into_iter().chain([requested.as_str(), &self.request_reason]).collect::<Vec<_>>().join("\n"),
+        )
     }
 
-    /// The scopes about which the app says this, in the order of the scope table.
+    /// The scopes with this requirement, in the order of the scope table.
     ///
-    /// A public app does not ask for a scope that needs approval and has none: our choice, since
-    /// the specification says only that it may not use one.
+    /// A public app does not request a scope that needs approval until it is approved. This is our choice: the
+    /// specification says only that the app may not use the scope.
     pub fn scopes_by_requirement(&self, state: AppState, requirement: ScopeRequirement) -> Vec<Scope> {
-        let may_ask =
+        let may_request =
             |scope: Scope| state != AppState::Public || !scope.needs_approval() || self.approved.contains(&scope);
-        let said = |scope: Scope| self.scopes.contains(&(scope, requirement));
-        Scope::ALL.iter().copied().filter(|scope| said(*scope) && may_ask(*scope)).collect()
+        let matches = |scope: Scope| self.scopes.contains(&(scope, requirement));
+        Scope::ALL.iter().copied().filter(|scope| matches(*scope) && may_request(*scope)).collect()
     }
 }
 
 /// Name of the gateway's own app.
 const OWN_NAME: &str = "Canvass Console";
 
-/// The scopes without which the console shows nothing. That it asks for all others as optional is our choice.
+/// The scopes without which the console shows nothing. It requests all others as optional: our choice.
 const OWN_REQUIRED: &[Scope] = &[Scope::UsersRead, Scope::SurveysRead, Scope::ResponsesRead];
 
-/// Founds the gateway's own app in its fresh place, so that people can sign in where there is no demo world.
-/// It belongs to no account.
-pub fn create_own_app(config: &Config, place: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
+/// Creates the gateway's own app in its new database, so that users can sign in without the demo world. It belongs to
+/// no account.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn create_own_app(config: &Config, actor_id: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
     let own = &config.gateway_app;
-    if *place != ActorId::App(own.client_id.clone()) || own.client_secret.is_empty() {
+    if *actor_id != ActorId::App(own.client_id.clone()) || own.client_secret.is_empty() {
         return Ok(());
     }
-    let said = |scope: &Scope| {
+    let requirement = |scope: &Scope| {
         if OWN_REQUIRED.contains(scope) { ScopeRequirement::Required } else { ScopeRequirement::Optional }
     };
-    let scopes: Vec<_> = Scope::ALL.iter().map(|scope| (scope.as_str(), said(scope).as_str())).collect();
+    let scopes: Vec<_> = Scope::ALL.iter().map(|scope| (scope.as_str(), requirement(scope).as_str())).collect();
     let json = |result: Result<String, serde_json::Error>| result.map_err(|error| SqlError(error.to_string()));
     sql.run(
         "INSERT INTO app (client_id, secret_hash, name, description, state, owner_team, owner_user, redirect_uris,
@@ -147,7 +157,11 @@ pub fn create_own_app(config: &Config, place: &ActorId, now: Timestamp, sql: &dy
     listing_revision::bump_revision(sql, now)
 }
 
-/// The app that lives in this database, if it has this client id.
+/// The app of this database, if it has this client id.
+///
+/// # Errors
+///
+/// When the statement fails.
 pub fn load_app(sql: &dyn Sql, client_id: &str) -> Result<Option<App>, ApiError> {
     let row = first_row(
         sql,
@@ -184,12 +198,12 @@ fn app_from_row(row: &Row) -> Option<App> {
         approved: parse_scope_list(&row.text("approved")),
         secret_round: row.integer("secret_round"),
         granted: quota_from_row(row, "granted_minute", "granted_day"),
-        wanted: quota_from_row(row, "requested_minute", "requested_day"),
-        wanted_for: row.text("request_reason"),
+        requested: quota_from_row(row, "requested_minute", "requested_day"),
+        request_reason: row.text("request_reason"),
     })
 }
 
-/// The quota of two columns, if they hold one.
+/// The quota in two columns; `None` if one of them is empty.
 fn quota_from_row(row: &Row, per_minute: &str, per_day: &str) -> Option<Quota> {
     let number = |column: &str| row.optional_text(column)?.parse().ok();
     Some(Quota { per_minute: number(per_minute)?, per_day: number(per_day)? })

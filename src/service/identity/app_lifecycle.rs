@@ -1,8 +1,8 @@
-//! The life of an app, as its owner leads it: registered, edited, deployed, extended, deleted. Heading "App lifecycle".
+//! The lifecycle of an app: register, edit, deploy, extend, delete. Heading "App lifecycle".
 //!
-//! Which state leads to which stands in the table of [`Trigger`]. A local service without reviewers reviews at once
-//! and approves everything: our choice. Elsewhere what needs a review waits for it, and the app stays what it is
-//! until a reviewer has decided ([`account::review`](super::account::review)).
+//! The transitions are in the table of [`Trigger`]. A local service without reviewers approves every review at once:
+//! our choice. Elsewhere an app stays in its state until a reviewer has decided
+//! ([`account::review`](super::account::review)).
 
 use super::account::app_form::AppForm;
 use super::app::App;
@@ -23,53 +23,57 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
 choices! {
-    /// What the owner does with an app.
+    /// An action of the owner on an app.
     Verb {
-        /// Changes what it says about itself and asks for.
+        /// Changes its name, description, redirect URIs and scopes.
         Edit "edit",
         /// Replaces the client secret.
         NewSecret "secret",
         /// Replaces the token for the owner's own account.
         NewToken "token",
-        /// Deploys it for everybody.
+        /// Deploys it for all accounts.
         DeployPublic "deploy_public",
         /// Deploys it for the team.
         DeployPrivate "deploy_private",
-        /// Asks for a longer draft window.
+        /// Requests an extension of the draft window.
         Extend "extend",
-        /// Asks for higher limits.
+        /// Requests higher limits.
         RaiseLimits "limits",
-        /// Ends it.
+        /// Deletes it.
         Delete "delete",
     }
 }
 
-/// What became of it.
+/// The result of an action.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum AppActionResult {
-    /// The app cannot do that now.
+    /// The app's state does not permit the action.
     Refused(Notice),
-    /// It is done, and the app's place knows all of it.
+    /// The action is done; nothing is to be recorded in the team.
     Complete(Notice),
-    /// There is a new secret, which is shown once.
+    /// There is a new secret, which is shown only once.
     NewSecret(CarriedSecret),
-    /// It has this name and asks for these scopes.
+    /// The app has this name and requests these scopes.
     Edited(String, String),
-    /// The app of this name wants a new token for its own account, with these scopes.
+    /// The app of this name needs a new token for its owner's account, with these scopes.
     NewToken(String, String),
-    /// It is gone.
+    /// The app is deleted.
     Deleted,
 }
 
-/// Registers the app of this place, as a draft. Its secret.
+/// App: registers it as a draft. Returns its secret.
+///
+/// # Errors
+///
+/// When a statement fails.
 pub fn register_app(
-    visit: &ActorContext<'_>,
+    context: &ActorContext<'_>,
     client_id: &str,
     form: &AppForm,
     (team, user): (&str, &str),
 ) -> Result<CarriedSecret, SqlError> {
-    let secret = fresh_secret(visit);
-    visit.sql.run(
+    let secret = fresh_secret(context);
+    context.sql.run(
         "INSERT INTO app (client_id, secret_hash, name, description, state, owner_team, owner_user, redirect_uris,
                           scopes, created, sealed_secret, approved)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')",
@@ -83,66 +87,75 @@ pub fn register_app(
             user,
             json_text(&form.redirect_uris)?,
             json_text(&form.scopes)?,
-            visit.now,
-            seal_for_signing(visit, client_id, &secret),
+            context.now,
+            seal_for_signing(context, client_id, &secret),
         ],
     )?;
     Ok(secret)
 }
 
-fn fresh_secret(visit: &ActorContext<'_>) -> CarriedSecret {
-    CarriedSecret::new(URL_SAFE_NO_PAD.encode(visit.random.bytes::<32>()))
+fn fresh_secret(context: &ActorContext<'_>) -> CarriedSecret {
+    CarriedSecret::new(URL_SAFE_NO_PAD.encode(context.random.bytes::<32>()))
 }
 
-/// The secret as deliveries are signed with it.
-fn seal_for_signing(visit: &ActorContext<'_>, client_id: &str, secret: &CarriedSecret) -> String {
-    signing::seal_secret(&visit.service.config, client_id, secret.expose()).unwrap_or_default()
+/// The sealed secret with which deliveries are signed.
+fn seal_for_signing(context: &ActorContext<'_>, client_id: &str, secret: &CarriedSecret) -> String {
+    signing::seal_secret(&context.service.config, client_id, secret.expose()).unwrap_or_default()
 }
 
 fn json_text(value: &impl Serialize) -> Result<String, SqlError> {
     serde_json::to_string(value).map_err(|error| SqlError(error.to_string()))
 }
 
-/// Does it, and has the public list of apps told.
+/// Performs the action and schedules an update of the public list of apps.
+///
+/// # Errors
+///
+/// When a statement fails.
 pub fn apply_verb(
-    visit: &ActorContext<'_>,
+    context: &ActorContext<'_>,
     app: &App,
     verb: Verb,
     form: &AppForm,
 ) -> Result<AppActionResult, SqlError> {
-    let applied = perform_verb(visit, app, verb, form)?;
-    listing_revision::bump_revision(visit.sql, visit.now)?;
-    Ok(applied)
+    let result = perform_verb(context, app, verb, form)?;
+    listing_revision::bump_revision(context.sql, context.now)?;
+    Ok(result)
 }
 
-fn perform_verb(visit: &ActorContext<'_>, app: &App, verb: Verb, form: &AppForm) -> Result<AppActionResult, SqlError> {
+fn perform_verb(
+    context: &ActorContext<'_>,
+    app: &App,
+    verb: Verb,
+    form: &AppForm,
+) -> Result<AppActionResult, SqlError> {
     match verb {
-        Verb::Edit => edit_app(visit, app, form),
+        Verb::Edit => edit_app(context, app, form),
         Verb::NewSecret => {
-            let secret = fresh_secret(visit);
-            visit.sql.run(
+            let secret = fresh_secret(context);
+            context.sql.run(
                 "UPDATE app SET secret_hash = ?, sealed_secret = ?",
-                values![token::hash_secret(secret.expose()), seal_for_signing(visit, &app.client_id, &secret)],
+                values![token::hash_secret(secret.expose()), seal_for_signing(context, &app.client_id, &secret)],
             )?;
             Ok(AppActionResult::NewSecret(secret))
         }
         Verb::NewToken => Ok(AppActionResult::NewToken(app.name.clone(), scope_list(&app.requested_scopes()))),
-        Verb::DeployPublic => transition_state(visit, app, Trigger::DeployPublic),
-        Verb::DeployPrivate => transition_state(visit, app, Trigger::DeployPrivate),
-        Verb::Extend => transition_state(visit, app, Trigger::Extend),
-        Verb::RaiseLimits => Ok(match app_limits::request_limits(visit, app, &form.limits)? {
+        Verb::DeployPublic => transition_state(context, app, Trigger::DeployPublic),
+        Verb::DeployPrivate => transition_state(context, app, Trigger::DeployPrivate),
+        Verb::Extend => transition_state(context, app, Trigger::Extend),
+        Verb::RaiseLimits => Ok(match app_limits::request_limits(context, app, &form.limits)? {
             Some(notice) => AppActionResult::Complete(notice),
             None => AppActionResult::Refused(Notice::NotNow),
         }),
         Verb::Delete => {
-            delete_app_data(visit)?;
+            delete_app_data(context)?;
             Ok(AppActionResult::Deleted)
         }
     }
 }
 
-fn edit_app(visit: &ActorContext<'_>, app: &App, form: &AppForm) -> Result<AppActionResult, SqlError> {
-    visit.sql.run(
+fn edit_app(context: &ActorContext<'_>, app: &App, form: &AppForm) -> Result<AppActionResult, SqlError> {
+    context.sql.run(
         "UPDATE app
          SET name = ?, description = ?, redirect_uris = ?, scopes = ?",
         values![
@@ -152,116 +165,129 @@ fn edit_app(visit: &ActorContext<'_>, app: &App, form: &AppForm) -> Result<AppAc
             json_text(&form.scopes)?
         ],
     )?;
-    let asked = form.requested_scopes();
-    let waits = asked.iter().any(|scope| scope.needs_approval() && !app.approved.contains(scope));
-    if app.state == AppState::Public && waits {
-        request_review(visit, &asked, ReviewSubject::Scopes)?;
+    let scopes = form.requested_scopes();
+    let needs_review = scopes.iter().any(|scope| scope.needs_approval() && !app.approved.contains(scope));
+    if app.state == AppState::Public && needs_review {
+        request_review(context, &scopes, ReviewSubject::Scopes)?;
     } else if app.review_of == Some(ReviewSubject::Scopes) {
-        visit.sql.run("UPDATE app SET review_since = NULL, review_of = ''", &[])?;
+        context.sql.run("UPDATE app SET review_since = NULL, review_of = ''", &[])?;
     }
-    Ok(AppActionResult::Edited(form.name.clone(), scope_list(&asked)))
+    Ok(AppActionResult::Edited(form.name.clone(), scope_list(&scopes)))
 }
 
-/// Has what needs a review reviewed. True if that is done.
-fn request_review(visit: &ActorContext<'_>, asked: &[Scope], subject: ReviewSubject) -> Result<bool, SqlError> {
-    if submit_for_review(visit, subject)? {
+/// Submits the app for review, or approves it at once without reviewers. True if it is approved.
+fn request_review(context: &ActorContext<'_>, scopes: &[Scope], subject: ReviewSubject) -> Result<bool, SqlError> {
+    if submit_for_review(context, subject)? {
         return Ok(false);
     }
-    visit.sql.run(
+    context.sql.run(
         "UPDATE app
          SET review_since = NULL, review_of = '', review_outcome = '', review_reason = '', approved = ?",
-        values![approval_scopes(asked)],
+        values![approval_scopes(scopes)],
     )?;
     Ok(true)
 }
 
-/// Those of the scopes that need approval, as a stored list.
-fn approval_scopes(asked: &[Scope]) -> String {
-    let approved: Vec<Scope> = asked.iter().copied().filter(|scope| scope.needs_approval()).collect();
+/// The scopes among these that need approval, as a stored list.
+fn approval_scopes(scopes: &[Scope]) -> String {
+    let approved: Vec<Scope> = scopes.iter().copied().filter(|scope| scope.needs_approval()).collect();
     scope_list(&approved)
 }
 
-/// Takes the app from one state to the next, where the table has such a row.
-fn transition_state(visit: &ActorContext<'_>, app: &App, trigger: Trigger) -> Result<AppActionResult, SqlError> {
-    let state = app.state_at(visit.now).unwrap_or(AppState::Disabled);
+/// Moves the app to the next state, if the table has a row for it.
+fn transition_state(context: &ActorContext<'_>, app: &App, trigger: Trigger) -> Result<AppActionResult, SqlError> {
+    let state = app.state_at(context.now).unwrap_or(AppState::Disabled);
     let Some(next) = trigger.next_state(Some(state)) else { return Ok(AppActionResult::Refused(Notice::NotNow)) };
-    // Only what goes to everybody, and what support decides, is looked at by somebody.
+    // A private app needs no review: only its own team can use it.
     let subject = match trigger {
         Trigger::DeployPublic => Some(ReviewSubject::Publication),
         Trigger::Extend => Some(ReviewSubject::Extension),
         Trigger::DeployPrivate | Trigger::Register | Trigger::Elapse => None,
     };
     match subject {
-        Some(subject) if !request_review(visit, &app.requested_scopes(), subject)? => {
+        Some(subject) if !request_review(context, &app.requested_scopes(), subject)? => {
             return Ok(AppActionResult::Complete(Notice::UnderReview));
         }
         Some(_) => {}
-        // What a private app may send is still to be looked at.
+        // A request for higher limits remains in review, because private apps are limited too.
         None => {
             let limits = ReviewSubject::Limits.as_str();
-            visit
+            context
                 .sql
                 .run("UPDATE app SET review_since = NULL, review_of = '' WHERE review_of <> ?", values![limits])?;
         }
     }
-    enter_state(visit, next, trigger)?;
+    enter_state(context, next, trigger)?;
     Ok(AppActionResult::Complete(if trigger == Trigger::Extend { Notice::Extended } else { Notice::Deployed }))
 }
 
-fn enter_state(visit: &ActorContext<'_>, next: AppState, trigger: Trigger) -> Result<(), SqlError> {
-    visit.sql.run("UPDATE app SET state = ?", values![next.as_str()])?;
+fn enter_state(context: &ActorContext<'_>, next: AppState, trigger: Trigger) -> Result<(), SqlError> {
+    context.sql.run("UPDATE app SET state = ?", values![next.as_str()])?;
     if trigger == Trigger::Extend {
-        visit.sql.run("UPDATE app SET draft_renewed = ?", values![visit.now])?;
+        context.sql.run("UPDATE app SET draft_renewed = ?", values![context.now])?;
     }
     Ok(())
 }
 
-/// Ends the review that the app waits for. False if it cannot become any more what it waits to be.
-pub fn end_review(visit: &ActorContext<'_>, app: &App, outcome: ReviewOutcome, reason: &str) -> Result<bool, SqlError> {
+/// Ends the present review. False if the app's state no longer permits what was reviewed.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn end_review(
+    context: &ActorContext<'_>,
+    app: &App,
+    outcome: ReviewOutcome,
+    reason: &str,
+) -> Result<bool, SqlError> {
     let trigger = match app.review_of {
         Some(ReviewSubject::Extension) => Some(Trigger::Extend),
         Some(ReviewSubject::Scopes | ReviewSubject::Limits) => None,
         Some(ReviewSubject::Publication) | None => Some(Trigger::DeployPublic),
     };
-    let state = app.state_at(visit.now).unwrap_or(AppState::Disabled);
+    let state = app.state_at(context.now).unwrap_or(AppState::Disabled);
     let next = trigger.and_then(|trigger| Some((trigger.next_state(Some(state))?, trigger)));
     let possible = match app.review_of {
         Some(ReviewSubject::Limits) => app_limits::are_limited(state),
         _ => trigger.is_none() || next.is_some(),
     };
-    let outcome_said = if possible { outcome.as_str() } else { "" };
-    visit.sql.run(
+    let recorded = if possible { outcome.as_str() } else { "" };
+    context.sql.run(
         "UPDATE app
          SET review_since = NULL, review_of = '', review_outcome = ?, review_reason = ?",
-        values![outcome_said, reason],
+        values![recorded, reason],
     )?;
     if outcome == ReviewOutcome::Approved && possible {
         match app.review_of {
             Some(ReviewSubject::Extension) => {}
-            Some(ReviewSubject::Limits) => app_limits::grant_limits(visit)?,
+            Some(ReviewSubject::Limits) => app_limits::grant_limits(context)?,
             Some(ReviewSubject::Publication | ReviewSubject::Scopes) | None => {
-                visit.sql.run("UPDATE app SET approved = ?", values![approval_scopes(&app.requested_scopes())])?;
+                context.sql.run("UPDATE app SET approved = ?", values![approval_scopes(&app.requested_scopes())])?;
             }
         }
         if let Some((next, trigger)) = next {
-            enter_state(visit, next, trigger)?;
+            enter_state(context, next, trigger)?;
         }
     }
-    listing_revision::bump_revision(visit.sql, visit.now)?;
+    listing_revision::bump_revision(context.sql, context.now)?;
     Ok(possible)
 }
 
-/// Ends an app whose account is gone. True if it waited for its review.
-pub fn end_app(visit: &ActorContext<'_>, client_id: &str, (team, user): (&str, &str)) -> Result<bool, SqlError> {
-    let owned = "SELECT review_since FROM app WHERE client_id = ? AND owner_team = ? AND owner_user = ?";
-    let Some(row) = first_row(visit.sql, owned, values![client_id, team, user])? else { return Ok(true) };
-    delete_app_data(visit)?;
-    listing_revision::bump_revision(visit.sql, visit.now)?;
+/// Deletes an app whose owner's account is purged. True if it may be in the queue of the reviews.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn end_app(context: &ActorContext<'_>, client_id: &str, (team, user): (&str, &str)) -> Result<bool, SqlError> {
+    let ownership = "SELECT review_since FROM app WHERE client_id = ? AND owner_team = ? AND owner_user = ?";
+    let Some(row) = first_row(context.sql, ownership, values![client_id, team, user])? else { return Ok(true) };
+    delete_app_data(context)?;
+    listing_revision::bump_revision(context.sql, context.now)?;
     Ok(row.optional_text("review_since").is_some())
 }
 
-fn delete_app_data(visit: &ActorContext<'_>) -> Result<(), SqlError> {
+fn delete_app_data(context: &ActorContext<'_>) -> Result<(), SqlError> {
     ["codes", "windows", "violations", "app"]
         .iter()
-        .try_for_each(|table| visit.sql.run(&format!("DELETE FROM {table}"), &[]).map(drop))
+        .try_for_each(|table| context.sql.run(&format!("DELETE FROM {table}"), &[]).map(drop))
 }

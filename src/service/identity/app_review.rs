@@ -1,19 +1,23 @@
-//! An app waits for its review.
+//! Submitting an app for review.
 
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::store::sql::{SqlError, values};
 use crate::spec::apps::ReviewSubject;
 
-/// Puts an app into the state of one that waits for a review. Who asks again keeps the place in the queue. False if
-/// nobody reviews here, so that everything is approved at once.
-pub fn submit_for_review(visit: &ActorContext<'_>, subject: ReviewSubject) -> Result<bool, SqlError> {
-    if crate::SANDBOX && visit.service.config.reviewers.is_empty() {
+/// Submits an app for review. A repeated request retains the position in the queue. False in a local service without
+/// reviewers, where everything is approved at once.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn submit_for_review(context: &ActorContext<'_>, subject: ReviewSubject) -> Result<bool, SqlError> {
+    if crate::SANDBOX && context.service.config.reviewers.is_empty() {
         return Ok(false);
     }
-    visit.sql.run(
+    context.sql.run(
         "UPDATE app
          SET review_since = COALESCE(review_since, ?), review_of = ?, review_outcome = '', review_reason = ''",
-        values![visit.now, subject.as_str()],
+        values![context.now, subject.as_str()],
     )?;
     Ok(true)
 }

@@ -1,7 +1,8 @@
-//! Grants: what each account has permitted each app. One token per account and app, for as long as the grant stands.
+//! Grants: the permissions that accounts give to apps. Each account and app have one grant with one token.
 //!
-//! Who authorizes an app again, in another browser say, gets the token that there is: only its scopes change. A new one
-//! comes after a revocation, and once for a token from before grants had nonces. What was revoked stays revoked.
+//! A user who authorizes an app again, for example in another browser, gets the existing token: only its scopes change.
+//! A new token is issued after a revocation, and once for a token from before grants had nonces. A revoked token stays
+//! revoked.
 
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::context::Account;
@@ -21,23 +22,28 @@ use crate::spec::scopes::Scope;
 use crate::wire::dates::Timestamp;
 use crate::wire::error::ApiError;
 
-/// Revoked grants of an account and app that are remembered, so that the answer to their tokens stays the same. Each
-/// takes a person who signs in and consents.
+/// Number of revoked grants stored per account and app, so that their tokens continue to get the error for revoked
+/// tokens. Each takes a sign-in and a consent, so a user cannot easily make many.
 const REVOKED_KEPT: i64 = 100;
 
 /// A permission that an account gives to an app.
 pub struct Grant<'a> {
-    /// The user who gives it.
+    /// Id of the user who gives it.
     pub user_id: &'a str,
     /// Client id of the app.
     pub client_id: &'a str,
-    /// Name of the app, as the account page shows it.
+    /// Name of the app on the account page.
     pub app_name: &'a str,
-    /// What is permitted.
+    /// The granted scopes.
     pub scopes: &'a [Scope],
 }
 
-/// The account that a genuine token speaks for, if its grant still stands.
+/// The account of a genuine token, if its grant is valid.
+///
+/// # Errors
+///
+/// The error of the API for a token that is unknown, revoked, expired or without scopes, or whose account is deleted;
+/// an internal error, if a statement fails.
 pub fn load_account(sql: &dyn Sql, token: &AccessToken, now: Timestamp) -> Result<Account, ApiError> {
     let row = first_row(
         sql,
@@ -52,7 +58,7 @@ pub fn load_account(sql: &dyn Sql, token: &AccessToken, now: Timestamp) -> Resul
     )?;
     let row = match row {
         Some(row) => row,
-        // Whose data is purged has no grants any more; the place remembers that it was somebody's.
+        // After a purge there are no grants. The purge mark in the row of the team shows that the account existed.
         None if first_row(sql, "SELECT id FROM team WHERE purged IS NOT NULL", &[])?.is_some() => {
             return Err(ApiError::from(Error::UserDeleted));
         }
@@ -85,64 +91,84 @@ pub fn load_account(sql: &dyn Sql, token: &AccessToken, now: Timestamp) -> Resul
     })
 }
 
-/// The user who gave the grant of a token, whether it still stands or not.
+/// Id of the user who gave the grant of a token, valid or revoked.
+///
+/// # Errors
+///
+/// When the statement fails.
 pub fn grant_holder(sql: &dyn Sql, token_hash: &str) -> Result<Option<String>, SqlError> {
     let row = first_row(sql, "SELECT user_id FROM grants WHERE token_hash = ?", values![token_hash])?;
     Ok(row.map(|row| row.text("user_id")))
 }
 
-/// Permits an app something. The token: that of the grant which stands, which permits this from now on, or a new one.
+/// Gives an app these scopes. Returns the token of the existing grant, which gets the scopes, or that of a new one.
 ///
-/// That the app was installed is told of a grant that begins. Our choice.
-pub fn permit_app(visit: &ActorContext, grant: &Grant, region: Region) -> Result<String, SqlError> {
-    if let Some(token) = current_token(visit, region, grant.user_id, grant.client_id)? {
-        visit.sql.run(
+/// Only a new grant emits the event that the app was installed. Our choice.
+///
+/// # Errors
+///
+/// When a statement fails or the grant belongs to no team actor.
+pub fn permit_app(context: &ActorContext, grant: &Grant, region: Region) -> Result<String, SqlError> {
+    if let Some(token) = current_token(context, region, grant.user_id, grant.client_id)? {
+        context.sql.run(
             "UPDATE grants SET scopes = ?, app_name = ? WHERE token_hash = ?",
             values![scope_list(grant.scopes), grant.app_name, token::hash_secret(&token)],
         )?;
         return Ok(token);
     }
-    create_grant(visit, grant, region)
+    create_grant(context, grant, region)
 }
 
-/// Begins a grant, in place of an earlier one of the same account and app, and tells the webhooks. Its token.
-pub fn create_grant(visit: &ActorContext, grant: &Grant, region: Region) -> Result<String, SqlError> {
-    let nonce = visit.random.base64_id();
-    let token = derive_token(visit, region, grant.user_id, grant.client_id, &nonce)
-        .ok_or_else(|| SqlError("a grant without a place or an app".to_owned()))?;
+/// Creates a grant in place of an earlier one of the same account and app, and emits the event. Returns the token.
+///
+/// # Errors
+///
+/// When a statement fails or the context is not that of a team actor.
+pub fn create_grant(context: &ActorContext, grant: &Grant, region: Region) -> Result<String, SqlError> {
+    let nonce = context.random.base64_id();
+    let token = derive_token(context, region, grant.user_id, grant.client_id, &nonce)
+        .ok_or_else(|| SqlError("a grant outside a team, or without an app".to_owned()))?;
     let hash = token::hash_secret(&token);
-    store_grant(visit.sql, grant, &hash, visit.now)?;
-    visit.sql.run("UPDATE grants SET nonce = ? WHERE token_hash = ?", values![nonce, hash])?;
-    let news = (grant.app_name, ActivityType::GrantInfoCreated, EventType::AppInstalled);
-    record_grant_event(visit, grant.user_id, grant.client_id, news)?;
+    store_grant(context.sql, grant, &hash, context.now)?;
+    context.sql.run("UPDATE grants SET nonce = ? WHERE token_hash = ?", values![nonce, hash])?;
+    let activity = (grant.app_name, ActivityType::GrantInfoCreated, EventType::AppInstalled);
+    record_grant_event(context, grant.user_id, grant.client_id, activity)?;
     Ok(token)
 }
 
-/// The token of an account and app, made again; none if no grant stands or its token cannot be made again.
+/// The token of an account and app, derived again. `None` if there is no valid grant or it has no nonce.
+///
+/// # Errors
+///
+/// When the statement fails.
 pub fn current_token(
-    visit: &ActorContext,
+    context: &ActorContext,
     region: Region,
     user_id: &str,
     client_id: &str,
 ) -> Result<Option<String>, SqlError> {
     let row = first_row(
-        visit.sql,
+        context.sql,
         "SELECT nonce
          FROM grants
          WHERE user_id = ? AND client_id = ? AND nonce IS NOT NULL AND revoked IS NULL
            AND (expires IS NULL OR expires > ?)",
-        values![user_id, client_id, visit.now],
+        values![user_id, client_id, context.now],
     )?;
-    Ok(row.and_then(|row| derive_token(visit, region, user_id, client_id, &row.text("nonce"))))
+    Ok(row.and_then(|row| derive_token(context, region, user_id, client_id, &row.text("nonce"))))
 }
 
-fn derive_token(visit: &ActorContext, region: Region, user_id: &str, client_id: &str, nonce: &str) -> Option<String> {
-    let ActorId::Team(team) = visit.actor_id else { return None };
-    token::mint_for_grant(&visit.service.config, (region, team), user_id, client_id, nonce)
+fn derive_token(context: &ActorContext, region: Region, user_id: &str, client_id: &str, nonce: &str) -> Option<String> {
+    let ActorId::Team(team) = context.actor_id else { return None };
+    token::mint_for_grant(&context.service.config, (region, team), user_id, client_id, nonce)
 }
 
-/// Stores a grant under its token's hash. It takes the place of one of the same account and app that has not been
-/// revoked; those that have been, as many as are kept, go on saying so of their tokens.
+/// Stores a grant under the hash of its token. It replaces a valid grant of the same account and app. Revoked ones, up
+/// to `REVOKED_KEPT`, stay.
+///
+/// # Errors
+///
+/// When a statement fails.
 pub fn store_grant(sql: &dyn Sql, grant: &Grant, token_hash: &str, now: Timestamp) -> Result<(), SqlError> {
     sql.run(
         "DELETE FROM grants
@@ -163,7 +189,11 @@ pub fn store_grant(sql: &dyn Sql, grant: &Grant, token_hash: &str, now: Timestam
     Ok(())
 }
 
-/// Revokes the grant of a token; its next call is told so, and nobody else.
+/// Revokes the grant of a token and emits no event: only the token's next call shows it.
+///
+/// # Errors
+///
+/// When the statement fails.
 pub fn revoke_grant(sql: &dyn Sql, token_hash: &str, now: Timestamp) -> Result<(), SqlError> {
     sql.run(
         "UPDATE grants SET revoked = ?, nonce = NULL WHERE token_hash = ? AND revoked IS NULL",
@@ -173,39 +203,52 @@ pub fn revoke_grant(sql: &dyn Sql, token_hash: &str, now: Timestamp) -> Result<(
 }
 
 /// Revokes the grant of a token as [`remove_grants`] does.
-pub fn end_grant(visit: &ActorContext, token_hash: &str) -> Result<(), SqlError> {
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn end_grant(context: &ActorContext, token_hash: &str) -> Result<(), SqlError> {
     let row = first_row(
-        visit.sql,
+        context.sql,
         "SELECT user_id, client_id FROM grants WHERE token_hash = ? AND revoked IS NULL",
         values![token_hash],
     )?;
     let Some(row) = row else { return Ok(()) };
-    remove_grants(visit, &row.text("user_id"), &row.text("client_id")).map(drop)
+    remove_grants(context, &row.text("user_id"), &row.text("client_id")).map(drop)
 }
 
-/// Revokes what an account has granted to an app. True if there was anything.
-pub fn remove_grants(visit: &ActorContext, user_id: &str, client_id: &str) -> Result<bool, SqlError> {
+/// Revokes the grant of an account and app and emits the event. True if there was one.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn remove_grants(context: &ActorContext, user_id: &str, client_id: &str) -> Result<bool, SqlError> {
     let row = first_row(
-        visit.sql,
+        context.sql,
         "UPDATE grants
          SET revoked = ?, nonce = NULL
          WHERE user_id = ? AND client_id = ? AND revoked IS NULL
          RETURNING app_name",
-        values![visit.now, user_id, client_id],
+        values![context.now, user_id, client_id],
     )?;
     let Some(row) = row else { return Ok(false) };
     let name = row.text("app_name");
-    record_grant_event(visit, user_id, client_id, (&name, ActivityType::GrantInfoDeleted, EventType::AppUninstalled))?;
+    record_grant_event(
+        context,
+        user_id,
+        client_id,
+        (&name, ActivityType::GrantInfoDeleted, EventType::AppUninstalled),
+    )?;
     Ok(true)
 }
 
 fn record_grant_event(
-    visit: &ActorContext,
+    context: &ActorContext,
     user_id: &str,
     client_id: &str,
     (app_name, activity, event): (&str, ActivityType, EventType),
 ) -> Result<(), SqlError> {
-    activities::record_activity(visit.effects(), user_id, &visit.client_ip().to_text(), activity, app_name)?;
+    activities::record_activity(context.effects(), user_id, &context.client_ip().to_text(), activity, app_name)?;
     let resources = DeliveryResources {
         respondent_id: None,
         recipient_id: None,
@@ -213,21 +256,25 @@ fn record_grant_event(
         survey_id: None,
         user_id: Some(user_id.into()),
     };
-    events::emit_event(visit.effects(), &Event { kind: event, object_id: client_id, resources })
+    events::emit_event(context.effects(), &Event { kind: event, object_id: client_id, resources })
 }
 
-/// Ends the life of a token at a moment. Tokens do not expire by themselves: the sandbox alone does this.
+/// Makes a token expire at a time. Tokens do not expire by themselves; only the sandbox uses this.
+///
+/// # Errors
+///
+/// When the statement fails.
 pub fn expire_token(sql: &dyn Sql, token_hash: &str, at: Timestamp) -> Result<(), SqlError> {
     sql.run("UPDATE grants SET expires = ? WHERE token_hash = ?", values![at, token_hash])?;
     Ok(())
 }
 
-/// Scopes as they are stored: names with a space between.
+/// Scopes in their stored form: names separated by spaces.
 pub fn scope_list(scopes: &[Scope]) -> String {
     scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// The scopes of a stored list.
+/// The scopes of a stored list. Unknown names are left out.
 pub fn parse_scope_list(list: &str) -> Vec<Scope> {
     list.split_whitespace().filter_map(Scope::parse).collect()
 }

@@ -1,8 +1,8 @@
-//! Invitations to a team: a member who is pending, and a mail whose link leads to the page that accepts.
+//! Invitations to a team: a pending member, and a mail whose link leads to the page that accepts.
 //!
-//! The link is for the person and the address that it was sent to: whoever reads that address's mail may accept, so
-//! that the address counts as confirmed by it. Another address needs an invitation of its own. It works until it is
-//! accepted, withdrawn or sent again, or until its days are over.
+//! The link is for one e-mail address. Only a reader of that address's mail can accept, so accepting confirms the
+//! address. Another address needs another invitation. A link works until the invitation is accepted, withdrawn or sent
+//! again, or until it expires.
 
 use crate::service::identity::paths::{JOIN, KEY_FIELD};
 use crate::service::mail::outbox::{self, Mail, MailKind};
@@ -18,41 +18,51 @@ use serde::{Deserialize, Serialize};
 
 const PURPOSE: &str = "team invitation";
 
-/// What a link says.
+/// The sealed contents of a link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InvitationLink {
     /// Id of the team.
     pub team: String,
     /// Name of the team.
     pub name: String,
-    /// Where the team lives.
+    /// Region of the team.
     pub region: Region,
-    /// Id of the user to be.
+    /// Id of the pending member.
     pub user_id: String,
-    /// The address that it was sent to.
+    /// The address that the link was sent to.
     pub email: String,
     sent: Timestamp,
 }
 
-/// At the team: writes the mail to a pending member. The links before work no more.
-pub fn send_invitation(config: &Config, ground: Effects, user_id: &str, email: &str, by: &str) -> Result<(), SqlError> {
-    let Some(team) = first_row(ground.sql, "SELECT id, name, region FROM team", &[])? else { return Ok(()) };
-    ground.sql.run("UPDATE users SET invited = ? WHERE id = ?", values![ground.now, user_id])?;
+/// Team: sends the mail to a pending member. Earlier links stop working.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn send_invitation(
+    config: &Config,
+    effects: Effects,
+    user_id: &str,
+    email: &str,
+    by: &str,
+) -> Result<(), SqlError> {
+    let Some(team) = first_row(effects.sql, "SELECT id, name, region FROM team", &[])? else { return Ok(()) };
+    effects.sql.run("UPDATE users SET invited = ? WHERE id = ?", values![effects.now, user_id])?;
     let link = InvitationLink {
         team: team.text("id"),
         name: team.text("name"),
         region: team.region().unwrap_or(Region::Us),
         user_id: user_id.to_owned(),
         email: email.to_owned(),
-        sent: ground.now,
+        sent: effects.now,
     };
-    let sealed = seal::seal(config, PURPOSE, &link, ground.random).unwrap_or_default();
+    let sealed = seal::seal(config, PURPOSE, &link, effects.random).unwrap_or_default();
     let name = &link.name;
     let text = format!(
         "{by} invites you to {name}. To accept, follow this link:\n\n\
          {}{JOIN}?{KEY_FIELD}={sealed}\n\n\
-         The link is for this e-mail address and works for {INVITATION_DAYS} days. If you do not want to join, nothing \
-         needs to be done.\n",
+         The link is for this e-mail address and works for {INVITATION_DAYS} days. If you do not want to join, you need \
+          to do nothing.\n",
         config.auth_origin,
     );
     let mail = Mail {
@@ -65,34 +75,38 @@ pub fn send_invitation(config: &Config, ground: Effects, user_id: &str, email: &
         headers: &[],
         recipient_id: None,
     };
-    outbox::enqueue_mail(ground, &mail).map(drop)
+    outbox::enqueue_mail(effects, &mail).map(drop)
 }
 
-/// The link of a key, if the service made it and its days are not over.
+/// The contents of a link, if the service made it and it has not expired.
 pub fn open_link(config: &Config, key: &str, now: Timestamp) -> Option<InvitationLink> {
     let link = seal::open::<InvitationLink>(config, PURPOSE, key)?;
     (now < link.sent.saturating_add(DAY.saturating_mul(i64::from(INVITATION_DAYS)))).then_some(link)
 }
 
-/// The key of a link, for the forms of its page.
+/// A fresh key for the same link, for the forms of its page.
 pub fn seal_link(config: &Config, link: &InvitationLink, random: &dyn crate::service::store::random::Random) -> String {
     seal::seal(config, PURPOSE, link, random).unwrap_or_default()
 }
 
-/// At the team: the person whom a link invites.
+/// The state of an invitation.
 pub enum InvitationState {
-    /// Has not accepted yet.
+    /// Not accepted yet.
     Pending,
-    /// Has accepted: the row of the user.
+    /// Accepted; the row of the user.
     Joined(Row),
-    /// The link works no more.
+    /// Withdrawn, or replaced by a later link.
     Invalid,
 }
 
-/// At the team: whom a link invites.
-pub fn check_invitation(ground: Effects, link: &InvitationLink) -> Result<InvitationState, SqlError> {
+/// Team: the state of the invitation of a link.
+///
+/// # Errors
+///
+/// When the statement fails.
+pub fn check_invitation(effects: Effects, link: &InvitationLink) -> Result<InvitationState, SqlError> {
     let row = first_row(
-        ground.sql,
+        effects.sql,
         "SELECT id, email, username, password, member_status, invited
          FROM users
          WHERE id = ? AND deleted IS NULL",
@@ -106,6 +120,7 @@ pub fn check_invitation(ground: Effects, link: &InvitationLink) -> Result<Invita
             InvitationState::Invalid
         });
     }
+    // A later message replaces the earlier link: only the time of the last one is stored.
     let newest = row.optional_text("invited").is_some() && row.timestamp("invited") == link.sent;
     Ok(if newest && row.text("email") == link.email { InvitationState::Pending } else { InvitationState::Invalid })
 }

@@ -1,10 +1,10 @@
-//! The public list of apps: every published public app, with what it asks for. Heading "Roles", apps.
+//! The public list of apps: every published public app, with the scopes it requests. Heading "Roles", apps.
 //!
-//! An app lives alone in its own actor, and no one can ask all apps. So the list has a table in the actor of the
-//! reviews, and each app reports its changes there. Deployed, that actor is an object of the directory's class under a
-//! name of its own: people look at it a few times a day, and no call of the API goes there. A report is a job of the
-//! app, written in the transaction of the change: it is sent until the list has answered, also of an app that is gone.
-//! Changes are numbered, so that a report that is late or sent twice undoes nothing.
+//! Each app has its own actor, and no query covers all of them. So the list is a table of the reviews actor, and each
+//! app reports its changes there. Deployed, that actor is an object of the directory's class under a name of its own:
+//! it is used a few times a day, and no call of the API goes there. A report is a job of the app, written in the
+//! transaction of the change: it is sent until the list has answered, even after the app is deleted. Changes are
+//! numbered, so that a late or repeated report undoes nothing.
 //!
 //! | Request | Actors |
 //! |---|---|
@@ -32,12 +32,12 @@ use crate::wire::query;
 use page::{ListedApp, PAGE_PARAM};
 use serde::{Deserialize, Serialize};
 
-/// What the place of the reviews is asked or told.
+/// A command for the reviews actor about the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ListingStep {
-    /// A page of the list, counted from 1.
+    /// Shows a page of the list, counted from 1.
     Show(u32),
-    /// What an app is now.
+    /// Stores the present entry of an app.
     Put(ListingUpdate),
 }
 
@@ -45,17 +45,17 @@ impl crate::service::actor::protocol::FeatureStep for ListingStep {
     const FEATURE: Feature = Feature::Listing;
 }
 
-/// What an app tells of itself.
+/// The present entry of an app.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListingUpdate {
     client_id: String,
-    /// The number of its last change.
+    /// The number of the app's last change.
     revision: i64,
-    /// What everybody may see of it; none if it is not public.
+    /// The public entry; `None` if the app is not public.
     listed: Option<ListingEntry>,
 }
 
-/// An app as the list has it. Names of scopes have a space between, and so have hosts.
+/// An entry of the list. Scope names are separated by spaces, and so are hosts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListingEntry {
     name: String,
@@ -65,14 +65,16 @@ pub struct ListingEntry {
     optional: String,
 }
 
-/// At the door.
+/// Router: the list and its paths.
 pub fn route(request: Request) -> ActorReply {
     if !matches!(request.method.as_str(), "GET" | "HEAD") {
         return RefusalPage::MethodNotAllowed.render_page().with_header("allow", "GET, HEAD").into();
     }
     if Some(request.path.as_str()) == APPS_PATH.strip_suffix('/') {
-        let mark = if request.query.is_empty() { "" } else { "?" };
-        return Response::empty(301).with_header("location", &format!("{APPS_PATH}{mark}{}", request.query)).into();
+        let csrf_token = if request.query.is_empty() { "" } else { "?" };
+        return Response::empty(301)
+            .with_header("location", &format!("{APPS_PATH}{csrf_token}{}", request.query))
+            .into();
     }
     if request.path != APPS_PATH {
         return RefusalPage::NotFound.render_page().into();
@@ -85,32 +87,32 @@ pub fn route(request: Request) -> ActorReply {
     }
 }
 
-/// At the place of the reviews.
-pub fn handle_in_reviews(visit: &ActorContext<'_>, step: &ListingStep) -> Response {
+/// Reviews: handles one step.
+pub fn handle_in_reviews(context: &ActorContext<'_>, step: &ListingStep) -> Response {
     let answer = match step {
-        ListingStep::Show(number) => render_listing(visit.sql, *number),
-        ListingStep::Put(told) => put_listing(visit.sql, told).map(|()| Response::empty(204)),
+        ListingStep::Show(number) => render_listing(context.sql, *number),
+        ListingStep::Put(update) => put_listing(context.sql, update).map(|()| Response::empty(204)),
     };
     answer.unwrap_or_else(|_| RefusalPage::InternalError.render_page())
 }
 
 fn render_listing(sql: &dyn Sql, number: u32) -> Result<Response, SqlError> {
     let per_page = i64::from(APPS_PER_PAGE);
-    let before = i64::from(number).saturating_sub(1).saturating_mul(per_page);
+    let offset = i64::from(number).saturating_sub(1).saturating_mul(per_page);
     let rows = sql.run(
         "SELECT client_id, name, description, hosts, required, optional
          FROM published_apps
          WHERE sort_name IS NOT NULL
          ORDER BY sort_name, client_id
          LIMIT ? OFFSET ?",
-        values![per_page.saturating_add(1), before],
+        values![per_page.saturating_add(1), offset],
     )?;
     if rows.is_empty() && number > 1 {
         return Ok(RefusalPage::NotFound.render_page());
     }
-    let most = usize::try_from(per_page).unwrap_or(usize::MAX);
-    let apps: Vec<ListedApp> = rows.iter().take(most).map(app_from_row).collect();
-    Ok(page::listing_page(&page::ListingView { apps: &apps, number, goes_on: rows.len() > most }))
+    let page_size = usize::try_from(per_page).unwrap_or(usize::MAX);
+    let apps: Vec<ListedApp> = rows.iter().take(page_size).map(app_from_row).collect();
+    Ok(page::listing_page(&page::ListingView { apps: &apps, number, goes_on: rows.len() > page_size }))
 }
 
 fn app_from_row(row: &Row) -> ListedApp {
@@ -124,11 +126,11 @@ fn app_from_row(row: &Row) -> ListedApp {
     }
 }
 
-/// Writes down what an app told, unless it has told something newer. Of one that is listed no more the number stays, so
-/// that nothing that comes late brings it back.
-fn put_listing(sql: &dyn Sql, told: &ListingUpdate) -> Result<(), SqlError> {
-    let position = told.listed.as_ref().map(|listed| listed.name.to_lowercase());
-    let ListingEntry { name, description, hosts, required, optional } = told.listed.clone().unwrap_or_default();
+/// Stores an entry, unless a newer one is stored. The row of an app that is no longer listed retains its number, so
+/// that a late report does not list it again.
+fn put_listing(sql: &dyn Sql, update: &ListingUpdate) -> Result<(), SqlError> {
+    let sort_name = update.listed.as_ref().map(|listed| listed.name.to_lowercase());
+    let ListingEntry { name, description, hosts, required, optional } = update.listed.clone().unwrap_or_default();
     sql.run(
         "INSERT INTO published_apps (client_id, revision, sort_name, name, description, hosts, required, optional)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -137,13 +139,13 @@ fn put_listing(sql: &dyn Sql, told: &ListingUpdate) -> Result<(), SqlError> {
              description = excluded.description, hosts = excluded.hosts, required = excluded.required,
              optional = excluded.optional
          WHERE excluded.revision > published_apps.revision",
-        values![told.client_id.as_str(), told.revision, position, name, description, hosts, required, optional],
+        values![update.client_id.as_str(), update.revision, sort_name, name, description, hosts, required, optional],
     )?;
     Ok(())
 }
 
 impl ListingEntry {
-    /// What everybody may see of an app.
+    /// The public entry of an app.
     pub fn new(
         (name, description): (&str, &str),
         redirect_uris: &[String],
@@ -165,29 +167,37 @@ impl ListingEntry {
         }
     }
 
-    /// The same of a registration; none if the app is not public.
+    /// The public entry of a registration; `None` if the app is not public.
     fn from_app(app: &App, now: Timestamp) -> Option<ListingEntry> {
         let state = app.state_at(now).filter(|state| *state == AppState::Public)?;
-        let [required, optional] =
-            [ScopeRequirement::Required, ScopeRequirement::Optional].map(|said| app.scopes_by_requirement(state, said));
+        let [required, optional] = [ScopeRequirement::Required, ScopeRequirement::Optional]
+            .map(|requirement| app.scopes_by_requirement(state, requirement));
         Some(ListingEntry::new((&app.name, &app.description), &app.redirect_uris, (&required, &optional)))
     }
 }
 
-/// Lists an app that the list knows from the beginning, before anything has changed.
+/// Lists an app without a change, as number 0: for apps that exist from the start.
+///
+/// # Errors
+///
+/// When the statement fails.
 pub fn seed_listing(sql: &dyn Sql, client_id: String, listed: ListingEntry) -> Result<(), SqlError> {
     put_listing(sql, &ListingUpdate { client_id, revision: 0, listed: Some(listed) })
 }
 
-/// The errand that tells the list what the app of this place is now; none for a change after which there was another.
-pub fn build_task(ground: Effects, entry: &Job) -> Result<Option<OutboundTask>, ApiError> {
+/// The outbound task that sends the app's present entry to the list. `None` for a change that a later one replaced.
+///
+/// # Errors
+///
+/// When a statement fails or the message cannot be encoded.
+pub fn build_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, ApiError> {
     let last = "SELECT client_id, revision FROM listing WHERE revision = CAST(? AS INTEGER)";
-    let Some(row) = first_row(ground.sql, last, values![entry.subject.as_str()])? else {
-        job_queue::complete(ground, entry.kind, &entry.subject)?;
+    let Some(row) = first_row(effects.sql, last, values![job.subject.as_str()])? else {
+        job_queue::complete(effects, job.kind, &job.subject)?;
         return Ok(None);
     };
     let client_id = row.text("client_id");
-    let listed = app::load_app(ground.sql, &client_id)?.and_then(|app| ListingEntry::from_app(&app, ground.now));
-    let told = ListingUpdate { client_id, revision: row.integer("revision"), listed };
-    Ok(Some(notify_actor(ground, entry, (ActorId::Reviews, Command::from(ListingStep::Put(told))))?))
+    let listed = app::load_app(effects.sql, &client_id)?.and_then(|app| ListingEntry::from_app(&app, effects.now));
+    let update = ListingUpdate { client_id, revision: row.integer("revision"), listed };
+    Ok(Some(notify_actor(effects, job, (ActorId::Reviews, Command::from(ListingStep::Put(update))))?))
 }

@@ -1,11 +1,15 @@
-//! The number of an app's last change that the public list must hear of, in the app's own place.
+//! The number of an app's last change for the public list of apps, stored in the app's own database.
 
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::apps::AppState;
 use crate::wire::dates::Timestamp;
 
-/// The app of this place, if it is public, is one that the list knows, or will.
+/// Gives the app of this database a number, if it is public: the list has an entry of it, or will have.
+///
+/// # Errors
+///
+/// When the statement fails.
 pub fn mark_known(sql: &dyn Sql) -> Result<(), SqlError> {
     sql.run(
         "INSERT OR IGNORE INTO listing (client_id, revision)
@@ -15,7 +19,11 @@ pub fn mark_known(sql: &dyn Sql) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// Something was done to the app of this place. If it is public or was, the list is told what it is now.
+/// Counts a change of the app. If it is or was public, schedules a report to the list.
+///
+/// # Errors
+///
+/// When a statement fails.
 pub fn bump_revision(sql: &dyn Sql, now: Timestamp) -> Result<(), SqlError> {
     mark_known(sql)?;
     for row in sql.run("UPDATE listing SET revision = revision + 1 RETURNING revision", &[])? {

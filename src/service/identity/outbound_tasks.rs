@@ -1,4 +1,4 @@
-//! What accounts and apps have other places told: entries of the agenda that end there.
+//! Outbound tasks of accounts and apps: jobs that send a message to another actor.
 
 use super::account;
 use super::account::address_change::{AddressFate, AddressStep};
@@ -12,25 +12,29 @@ use crate::service::store::job_queue::{Job, JobKind};
 use crate::service::store::sql::{SqlError, first_row, values};
 use crate::wire::error::ApiError;
 
-/// The errand of an entry; none if there is nothing to tell any more.
-pub fn build_task(ground: Effects, entry: &Job) -> Result<Option<OutboundTask>, ApiError> {
-    match entry.kind {
-        JobKind::ForgetAddress | JobKind::EndApp => Ok(build_end_task(ground, entry)?),
-        JobKind::AskHolder => Ok(address_availability::build_task(ground, entry)?),
-        JobKind::ListApp => listing::build_task(ground, entry),
+/// The outbound task of a job. `None` if there is nothing to send any more.
+///
+/// # Errors
+///
+/// When a statement fails or the message cannot be encoded.
+pub fn build_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, ApiError> {
+    match job.kind {
+        JobKind::ForgetAddress | JobKind::EndApp => Ok(build_end_task(effects, job)?),
+        JobKind::AskHolder => Ok(address_availability::build_task(effects, job)?),
+        JobKind::ListApp => listing::build_task(effects, job),
         _ => Ok(None),
     }
 }
 
-/// The errand that ends what another place knows; none if it is not to end any more.
-fn build_end_task(ground: Effects, entry: &Job) -> Result<Option<OutboundTask>, SqlError> {
-    let team = first_row(ground.sql, "SELECT id FROM team", &[])?.map_or_else(String::new, |row| row.text("id"));
-    let subject = entry.subject.as_str();
-    let told = match entry.kind {
+/// The task that frees an address or deletes an app. `None` if it is not to be done any more.
+fn build_end_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, SqlError> {
+    let team = first_row(effects.sql, "SELECT id FROM team", &[])?.map_or_else(String::new, |row| row.text("id"));
+    let subject = job.subject.as_str();
+    let message = match job.kind {
         JobKind::ForgetAddress => {
-            // Whoever was removed may have been invited again and have accepted.
+            // A removed member may have been invited again and have accepted.
             let again = "SELECT id FROM users WHERE username = ? AND deleted IS NULL";
-            let again = first_row(ground.sql, again, values![subject])?.is_some();
+            let again = first_row(effects.sql, again, values![subject])?.is_some();
             let part = AddressStep::Release { email: subject.to_owned(), team, fate: AddressFate::Purge };
             (!again).then(|| (ActorId::of_email(subject), part.into()))
         }
@@ -39,8 +43,8 @@ fn build_end_task(ground: Effects, entry: &Job) -> Result<Option<OutboundTask>, 
             (ActorId::App(client_id.to_owned()), Command::from(account::AccountStep::EndApp(end)))
         }),
     };
-    match told {
-        Some(told) => notify_actor(ground, entry, told).map(Some),
-        None => job_queue::complete(ground, entry.kind, subject).map(|()| None),
+    match message {
+        Some(message) => notify_actor(effects, job, message).map(Some),
+        None => job_queue::complete(effects, job.kind, subject).map(|()| None),
     }
 }

@@ -1,4 +1,4 @@
-//! Who signed in.
+//! The result of a sign-in.
 
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
@@ -12,7 +12,7 @@ pub struct SignedInUser {
     pub user_id: String,
     /// Id of the team.
     pub team: String,
-    /// Where the team lives.
+    /// Region of the team.
     pub region: Region,
     /// E-mail address of the account.
     pub email: String,
@@ -20,14 +20,14 @@ pub struct SignedInUser {
     pub plan: Plan,
 }
 
-/// What the team knows about who wants to sign in.
+/// The result of looking a user up, with or without a password.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SignInResult {
-    /// There is no such user, or the password is another.
+    /// There is no such user, or the password is wrong.
     Unknown,
     /// The user has not accepted the invitation to the team. That such a user cannot sign in is our choice.
     Invited,
-    /// Attempts have failed too often, so that this one was not looked at; one may be made at the moment.
+    /// There were too many failed attempts, so this one was not checked. The next is possible at this time.
     RateLimited(Timestamp),
     /// The user, whose account is deleted and can still be restored.
     Deleted(SignedInUser),

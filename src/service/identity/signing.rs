@@ -1,7 +1,7 @@
-//! Signatures of deliveries, made where the app lives: its client secret never leaves that place.
+//! Signatures of deliveries, made in the app actor, which the client secret never leaves.
 //!
-//! Secrets are stored hashed, but a signature needs the secret itself: beside the hash stands the secret
-//! sealed under the service's key, so that the store alone reveals nothing.
+//! Secrets are stored hashed, but a signature needs the secret itself. Next to the hash is the secret sealed under the
+//! service's key, so that the database alone reveals nothing.
 
 use super::app;
 use crate::crypto::aead;
@@ -16,10 +16,11 @@ use crate::wire::signature::sign_delivery;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
-/// What client secrets are sealed for.
+/// The purpose that client secrets are sealed for.
 const PURPOSE: &str = "client secret";
 
-/// The client secret of an app as it is stored. Equal secrets of one app are sealed alike: the nonce follows from them.
+/// The stored form of a client secret. The nonce is derived from app and secret, so equal secrets of one app are sealed
+/// to equal text. `None` if encryption fails.
 pub fn seal_secret(config: &Config, client_id: &str, secret: &str) -> Option<String> {
     let mut mac = Hmac::<Sha256>::new_from_slice(&config.derive_key("nonce of a client secret")).ok()?;
     mac.update(client_id.as_bytes());
@@ -34,14 +35,14 @@ fn open_secret(config: &Config, client_id: &str, text: &str) -> Option<CarriedSe
     String::from_utf8(secret).ok().map(CarriedSecret::new)
 }
 
-/// At the app: the two headers over a request's body. 404 if the app is not there or can do nothing any more.
-pub fn handle_in_app(visit: &ActorContext) -> Response {
-    let ActorId::App(client_id) = visit.actor_id else { return Response::empty(404) };
-    let config = &visit.service.config;
-    let app = app::load_app(visit.sql, client_id).ok().flatten().filter(|app| app.state_at(visit.now).is_some());
+/// App: the two headers for a request's body. Status 404 if the app does not exist or is disabled.
+pub fn handle_in_app(context: &ActorContext) -> Response {
+    let ActorId::App(client_id) = context.actor_id else { return Response::empty(404) };
+    let config = &context.service.config;
+    let app = app::load_app(context.sql, client_id).ok().flatten().filter(|app| app.state_at(context.now).is_some());
     let signature = app
-        .and_then(|_| load_secret(config, client_id, visit.sql))
-        .and_then(|secret| sign_delivery(client_id, secret.expose(), &visit.request.body));
+        .and_then(|_| load_secret(config, client_id, context.sql))
+        .and_then(|secret| sign_delivery(client_id, secret.expose(), &context.request.body));
     match signature {
         Some(signature) => {
             Response::empty(204).with_header(API_KEY_HEADER, client_id).with_header(SIGNATURE_HEADER, &signature)
@@ -50,7 +51,8 @@ pub fn handle_in_app(visit: &ActorContext) -> Response {
     }
 }
 
-/// An app from before there were deliveries has no sealed secret; that of the gateway's own app is known all the same.
+/// The sealed secret. An app from before there were deliveries has none; the secret of the gateway's own app is known
+/// from the configuration, and those of the demo world are derived.
 fn load_secret(config: &Config, client_id: &str, sql: &dyn Sql) -> Option<CarriedSecret> {
     let row = first_row(sql, "SELECT sealed_secret FROM app WHERE client_id = ?", values![client_id]).ok()??;
     open_secret(config, client_id, &row.text("sealed_secret")).or_else(|| {

@@ -141,7 +141,7 @@ fn a_draft_is_for_the_account_that_registered_it_alone() {
     let app = Registered::by("owner");
     shows(&app.consent("owner"), "name=\"ticket\"");
     for person in ["admin", "other_team", "free"] {
-        shows(&app.consent(person), "still a draft");
+        shows(&app.consent(person), "is a draft");
     }
 }
 
@@ -153,13 +153,13 @@ fn what_is_wrong_with_an_app_is_said_and_nothing_is_registered() {
     let long = "x".repeat(501);
     let many = "https://a.example/ ".repeat(11);
     for (name, value, words) in [
-        ("name", " ", "needs a name"),
-        ("name", &long, "needs a name"),
+        ("name", " ", "Enter a name"),
+        ("name", &long, "Enter a name"),
         ("description", &long, "500 characters"),
-        ("redirect_uris", "http://mine.example/cb", "http://mine.example/cb cannot be"),
-        ("redirect_uris", "https://mine.example/cb#here", "cannot be"),
-        ("redirect_uris", "javascript:alert(1)", "cannot be"),
-        ("redirect_uris", &many, "10 redirect addresses"),
+        ("redirect_uris", "http://mine.example/cb", "http://mine.example/cb is not a valid"),
+        ("redirect_uris", "https://mine.example/cb#here", "is not a valid"),
+        ("redirect_uris", "javascript:alert(1)", "is not a valid"),
+        ("redirect_uris", &many, "Use at most 10."),
     ] {
         let page = register(&browser, &[(name, value)]);
         shows(&page, words);
@@ -347,8 +347,8 @@ fn a_deleted_app_is_gone_with_its_tokens() {
 fn an_app_that_is_listed_and_gone_can_be_taken_off_the_list() {
     let app = Registered::by("owner");
     app.browser.world.database(&ActorId::App(app.client_id.clone())).run("DELETE FROM app", &[]).unwrap();
-    shows(&app.page(), "This app is gone");
-    shows(&app.verb("token"), "This app is gone");
+    shows(&app.page(), "This app no longer exists");
+    shows(&app.verb("token"), "This app no longer exists");
     shows(&app.verb("delete"), "The app is deleted");
     assert_eq!(app.browser.open(&app.path()).status, 404);
 }

@@ -96,7 +96,7 @@ fn what_is_wrong_with_the_form_is_said_and_nobody_joins() {
         ("first_name", " ", "first and last name"),
         ("last_name", "", "first and last name"),
         ("password", "short", "8 characters"),
-        ("key", "x", "This link works no more"),
+        ("key", "x", "This link no longer works"),
     ] {
         let answer = accept(&browser, &key, &[(name, value)]);
         assert_eq!(answer.status, 400);
@@ -112,8 +112,8 @@ fn a_link_is_good_for_14_days() {
     browser.world.pass(14 * DAY - SECOND);
     shows(&text(&browser.open(&link)), "Join Northwind Research");
     browser.world.pass(SECOND);
-    shows(&text(&browser.open(&link)), "This link works no more");
-    shows(&text(&accept(&browser, &key, &[])), "This link works no more");
+    shows(&text(&browser.open(&link)), "This link no longer works");
+    shows(&text(&accept(&browser, &key, &[])), "This link no longer works");
     assert_eq!(of(&browser, IDA, "member_status"), "pending");
 }
 
@@ -125,8 +125,8 @@ fn a_link_works_once_and_a_form_that_is_sent_twice_does_no_harm() {
     assert_eq!(accept(&browser, &key, &[]).status, 303, "the second click leads to the same account");
     assert_eq!(browser.activities(NORTHWIND, "member_joined").len(), 1);
     browser.sign_out();
-    shows(&text(&accept(&browser, &key, &[("password", "another password")])), "This invitation is accepted");
-    shows(&text(&browser.open(&link)), "This invitation is accepted");
+    shows(&text(&accept(&browser, &key, &[("password", "another password")])), "This invitation was accepted");
+    shows(&text(&browser.open(&link)), "This invitation was accepted");
     assert_eq!(browser.sign_in_with(IDA, "a long password").status, 303, "nothing was changed");
 }
 
@@ -140,13 +140,13 @@ fn an_invitation_that_was_withdrawn_or_sent_again_is_not_accepted() {
     shows(&browser.send_and_follow("/account/people/again", &[("member_id", &id)]), "is sent again");
     assert_eq!(browser.activities(NORTHWIND, "invite_resent"), [IDA]);
     browser.sign_out();
-    shows(&text(&browser.open(&old_link)), "This link works no more");
-    shows(&text(&accept(&browser, &old_key, &[])), "This link works no more");
+    shows(&text(&browser.open(&old_link)), "This link no longer works");
+    shows(&text(&accept(&browser, &old_key, &[])), "This link no longer works");
     let new_key = key(&browser, IDA);
     browser.sign_in("owner");
     browser.send_and_follow("/account/people/withdraw", &[("member_id", &id)]);
     browser.sign_out();
-    shows(&text(&accept(&browser, &new_key, &[])), "This link works no more");
+    shows(&text(&accept(&browser, &new_key, &[])), "This link no longer works");
 }
 
 #[test]
@@ -156,9 +156,9 @@ fn an_account_that_is_there_is_left_for_the_team_with_its_password() {
     shows(&page, "has an account already");
     shows(&page, "Sign in and join");
     let key = key(&browser, FRANK);
-    shows(&text(&accept_known(&browser, &key, "frank-solo-free", "")), "Tick that your account so far ends");
+    shows(&text(&accept_known(&browser, &key, "frank-solo-free", "")), "tick the box that your current account ends");
     shows(&text(&accept_known(&browser, &key, "another", "yes")), "not the password of your account");
-    shows(&text(&accept(&browser, &key, &[])), "There is an account with your address already");
+    shows(&text(&accept(&browser, &key, &[])), "Your address has an account already");
     browser.me("free");
     assert_eq!(browser.team_of(FRANK).as_deref(), Some(people::FRANKS));
 
@@ -185,7 +185,7 @@ fn guesses_of_the_password_are_counted() {
     for _ in 0..5 {
         accept_known(&browser, &key, "another", "yes");
     }
-    shows(&text(&accept_known(&browser, &key, "frank-solo-free", "yes")), "too many wrong passwords");
+    shows(&text(&accept_known(&browser, &key, "frank-solo-free", "yes")), "Too many wrong passwords");
     assert_eq!(browser.team_of(FRANK).as_deref(), Some(people::FRANKS));
 }
 
@@ -199,7 +199,7 @@ fn who_owns_a_team_with_others_in_it_does_not_leave_it() {
     invite(&browser, "hana@harbour.example");
     browser.sign_out();
     let key = key(&browser, "hana@harbour.example");
-    shows(&text(&accept_known(&browser, &key, "hana-harbour", "yes")), "which needs its owner");
+    shows(&text(&accept_known(&browser, &key, "hana-harbour", "yes")), "You own a team with other members");
     browser.me("other_team");
 }
 

@@ -46,7 +46,7 @@ fn with(name: &str) -> Vec<&str> {
 /// An app that nobody reviews, and that is public at once.
 fn public() -> Registered {
     let app = Registered::in_browser(Browser::of("owner"));
-    shows(&app.verb("deploy_public"), "Everybody finds it on <a href=\"/apps/\">the public list</a>.");
+    shows(&app.verb("deploy_public"), "Everyone can find it on <a href=\"/apps/\">the public list</a>.");
     app
 }
 
@@ -57,7 +57,7 @@ fn the_public_apps_of_the_demo_world_are_listed_and_no_others() {
     assert_eq!(names(&page), DEMO);
     let chartroom = about(&page, "Chartroom");
     shows(chartroom, "Turns responses into charts.");
-    shows(chartroom, "When you sign in with it you go on to <strong>chartroom.example</strong>.");
+    shows(chartroom, "When you sign in with it, it sends you to <strong>chartroom.example</strong>.");
     shows(chartroom, "<h3>It needs to</h3>");
     shows(chartroom, "<strong>View surveys, shared ones included</strong><code>surveys_read</code></span></p>");
     shows(chartroom, "<code>responses_read_detail</code></span><em class=\"tag warn\">needs a paid plan</em>");

@@ -35,7 +35,7 @@ fn an_administrator_invites_and_the_api_lists_a_pending_member() {
         let member = browser.world.get("owner", &format!("/v3/groups/{NORTHWIND}/members/{id}")).ok();
         assert_eq!((&member["status"], &member["type"]), (&"pending".into(), &"regular".into()));
         assert_eq!((&member["username"], &member["user_id"]), (&"ida@new.example".into(), &"".into()));
-        shows(&text(&browser.sign_in_with("ida@new.example", "")), "do not belong together");
+        shows(&text(&browser.sign_in_with("ida@new.example", "")), "do not match");
     }
 }
 
@@ -172,6 +172,6 @@ fn a_pending_members_new_address_is_invited_and_the_old_link_works_no_more() {
     let body = serde_json::json!({ "email": "other@new.example" });
     browser.world.patch("owner", &format!("/v3/groups/{NORTHWIND}/members/{id}"), body).ok();
     shows(&browser.mails(NORTHWIND, "other@new.example")[0], "Olivia Marsh invites you");
-    shows(&text(&browser.open(&first)), "This link works no more");
+    shows(&text(&browser.open(&first)), "This link no longer works");
     shows(&text(&browser.open(&super::join::link(&browser, "other@new.example"))), "Join Northwind Research");
 }

@@ -51,7 +51,7 @@ fn thirty_days_after_its_deletion_nothing_of_an_account_is_left() {
     browser.world.get("free", "/v3/users/me").fails(Error::UserDeleted);
     let place = browser.world.database(&ActorId::App(app.client_id.clone()));
     assert_eq!(place.run("SELECT * FROM app", &[]).unwrap().len(), 0, "its apps end with it");
-    shows(&text(&browser.sign_in_with(FRANK, "frank-solo-free")), "do not belong together");
+    shows(&text(&browser.sign_in_with(FRANK, "frank-solo-free")), "do not match");
 }
 
 #[test]

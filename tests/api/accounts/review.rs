@@ -52,7 +52,7 @@ fn where_people_review_apps_a_public_app_waits_for_them() {
     assert_eq!(app.state(), "draft");
     shows(&app.page(), "under review since");
     assert_eq!(app.app_says("approved"), "");
-    shows(&app.consent("free"), "still a draft");
+    shows(&app.consent("free"), "is a draft");
     assert_eq!(queue(&app), ["Mine"]);
     app.verb("deploy_public");
     assert_eq!(queue(&app), ["Mine"], "who asks twice waits once");
@@ -257,14 +257,14 @@ fn higher_limits_are_asked_for_on_the_apps_page_granted_by_a_review_and_take_eff
     let app = asking();
     assert_eq!(limits(&app), [120, 500]);
     app.browser.sign_in("other_team");
-    shows(&text(&app.browser.open("/account/reviews")), "asks for higher limits");
+    shows(&text(&app.browser.open("/account/reviews")), "requests higher limits");
     let page = text(&app.browser.open(&address(&app)));
     shows(&page, "It asks for 300 requests a minute and 20000 a day. It may send 120 requests a minute and 500 a day.");
     shows(&page, "We &lt;sync&gt; every night.");
     shows(&decide(&app, "approved", ""), "is approved");
     assert_eq!((limits(&app), queue(&app).len()), ([300, 20_000], 0));
     let mail = app.browser.mails(people::NORTHWIND, "olivia@northwind.example").pop().unwrap();
-    shows(&mail, "approved your request for higher limits. It has the limits that you asked for.");
+    shows(&mail, "approved your request for higher limits. It has the limits that you requested.");
     shows(&owners_page(&app), "It may send 300 requests a minute and 20000 a day.");
     assert_eq!((app.app_says("approved").as_str(), app.state().as_str()), ("", "draft"), "nothing else is granted");
     // They are kept by a private app, and a public one needs none.

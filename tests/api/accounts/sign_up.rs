@@ -52,7 +52,7 @@ fn the_account_lives_in_the_region_that_the_form_was_sent_to() {
     let rows = browser.team(&browser.team_of("e@u.example").unwrap()).run("SELECT region FROM team", &[]).unwrap();
     assert_eq!(rows[0].text("region"), "eu");
     let page = text(&browser.open("/oauth/sign-up"));
-    shows(&page, "kept in the United States");
+    shows(&page, "stored in the United States");
     shows(&page, "href=\"http://127.0.0.1:8788/oauth/sign-up\"");
     shows(&page, "href=\"http://127.0.0.1:8789/oauth/sign-up\"");
 }
@@ -62,7 +62,7 @@ fn what_is_wrong_with_the_form_is_said_and_nothing_happens() {
     let browser = Browser::new();
     let long = "x".repeat(201);
     for (name, value, words) in [
-        ("email", "nina", "not an e-mail address"),
+        ("email", "nina", "Enter a valid e-mail address"),
         ("email", "", "Fill in email"),
         ("password", "short", "8 characters"),
         ("password", &long, "8 characters"),
@@ -158,9 +158,9 @@ fn s82_who_has_the_address_is_written_to() {
     browser.sign_up(&[]);
     let nina = browser.team_of("nina@new.example").unwrap();
     for (team, email, words) in [
-        (people::NORTHWIND, "olivia@northwind.example", "which has one already. If it was you, sign in:"),
+        (people::NORTHWIND, "olivia@northwind.example", "which already has an account. If it was you, sign in:"),
         (people::FRANKS, "frank@solo.example", "can be restored until 2026-03-04"),
-        (&nina, "nina@new.example", "it ends at 2026-02-03 02:40:00 UTC, and the address is free then"),
+        (&nina, "nina@new.example", "it is deleted at 2026-02-03 02:40:00 UTC, and the address is free again"),
     ] {
         let before = browser.mails(team, email).len();
         browser.sign_up(&[("email", email), ("password", "another password")]);
@@ -256,7 +256,7 @@ fn of_two_who_sign_up_at_once_the_first_at_the_directory_has_the_address() {
     assert_eq!(first.end(&Same(1)).0, 200);
     browser.world.wake_all();
     assert_eq!(browser.team_of("nina@new.example").unwrap(), second);
-    shows(&browser.mails(&second, "nina@new.example")[1], "Somebody tried to open an account");
+    shows(&browser.mails(&second, "nina@new.example")[1], "Someone tried to open an account");
     assert_eq!(browser.mails(made.trim_start_matches("team:"), "nina@new.example"), [""; 0], "nobody can confirm it");
 }
 
@@ -331,7 +331,7 @@ fn s76_sign_ups_are_limited_by_address_whether_it_has_an_account_or_not() {
         assert_eq!((1..=9).map(from).sum::<usize>(), 5);
         let refused = browser.sign_up(&[("email", email)]);
         assert_eq!((refused.status, refused.header("retry-after")), (429, Some("86400")));
-        shows(&text(&refused), "Too many accounts were opened from here or with this address. Wait 24 hours.");
+        shows(&text(&refused), "Too many accounts were opened from here or with this address. Try again in 24 hours.");
         assert_eq!(admitted(&browser, std::iter::once("other@new.example".to_owned()), "192.0.2.1"), 1);
         browser.world.pass(DAY);
         assert_eq!(from(1), 1);
@@ -448,7 +448,7 @@ fn a_link_is_good_until_the_account_ends_and_for_the_address_that_it_was_sent_to
     let browser = Browser::new();
     browser.sign_up(&[]);
     let id = browser.team_of("nina@new.example").unwrap();
-    shows(&browser.mails(&id, "nina@new.example")[0], "Without that, the account ends at 2026-02-03 02:40:00 UTC.");
+    shows(&browser.mails(&id, "nina@new.example")[0], "Otherwise the account is deleted at 2026-02-03 02:40:00 UTC.");
     let link = browser.link(&id);
     let key = link.split_once("key=").unwrap().1.to_owned();
     for wrong in ["", "x", &key[1..], &format!("{key}AAAA")] {

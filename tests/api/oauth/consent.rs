@@ -59,7 +59,7 @@ fn a_draft_app_is_for_the_account_that_registered_it() {
     assert!(text(&visitor.sign_in("owner")).contains("name=\"ticket\""));
     for person in ["admin", "other_team", "free"] {
         let page = visitor.sign_in(person);
-        refused(&page, 403, "still a draft");
+        refused(&page, 403, "is a draft");
         assert!(text(&page).contains("error=unauthorized_client"), "the way back tells the app");
     }
 }

@@ -41,7 +41,7 @@ fn a_wrong_password_and_an_unknown_address_are_told_alike_and_walk_alike() {
     };
     let (known, mut wrong) = attempt("olivia@northwind.example");
     let (unknown, nobody) = attempt("nobody@northwind.example");
-    refused(&wrong, 403, "do not belong together");
+    refused(&wrong, 403, "do not match");
     assert_eq!(known, unknown);
     wrong.body = text(&wrong).replace("olivia@", "nobody@").into_bytes();
     assert_eq!(wrong, nobody);
@@ -213,7 +213,7 @@ fn who_deleted_the_account_is_sent_to_the_account_page() {
     let page = visitor.sign_in("owner");
     team.run(&format!("UPDATE users SET deleted = ? WHERE id = '{OLIVIA}'"), &[visitor.world.now().into()]).unwrap();
     refused(&visitor.decide(&page, "allow", &[]), 400, "Please start again");
-    refused(&visitor.sign_in("owner"), 403, "was deleted");
+    refused(&visitor.sign_in("owner"), 403, "account is deleted");
     visitor.world.pass(30 * DAY);
-    refused(&visitor.sign_in("owner"), 403, "do not belong together");
+    refused(&visitor.sign_in("owner"), 403, "do not match");
 }

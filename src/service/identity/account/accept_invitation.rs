@@ -1,14 +1,15 @@
-//! Accepting an invitation to a team: by choosing a password, or with the account that the address has already.
+//! Accepting an invitation to a team, with a new password or with the account that the address already has.
 //!
-//! | Request | Walk |
+//! | Request | Flow |
 //! |---|---|
-//! | the link | door → team (does it stand?) → directory (has the address an account?): the page |
-//! | a new account | door → team → directory (leads here) → team (belongs) |
-//! | the account that is there | door → team → directory → its place (password; it ends) → directory → team |
+//! | the link | router → team (is the link valid?) → directory (does the address have an account?): the page |
+//! | a new account | router → team → directory (address leads to the team) → team (activates the member) |
+//! | the existing account | router → team → directory → its team (checks the password, deletes it) → directory → team |
 //!
-//! An e-mail address belongs to one account, and an account to one place. Whoever has an account elsewhere leaves it:
-//! it is deleted like any other, its name and its password come along, its surveys do not. That must be ticked. Our
-//! choice. A walk that ends early leaves an account that can be restored, or an address whose link still works.
+//! An e-mail address belongs to one account, and an account to one team actor. A user with an account elsewhere leaves
+//! it: it is deleted like any other, its name and password move to the new team, its surveys do not. The user must
+//! tick a box for that. Our choice. A flow that ends early leaves an account that can be restored, or an address whose
+//! link still works.
 
 pub mod old_account;
 pub mod page;
@@ -38,22 +39,22 @@ use crate::wire::query;
 use page::{AGREED, EXISTING, HOW, JoinError, JoinView};
 use serde::{Deserialize, Serialize};
 
-/// Where an acceptance stands.
+/// A step of accepting an invitation, with the actor that runs it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum JoinStep {
-    /// The team: does the link stand?
+    /// Team: checks the link.
     CheckLink(InvitationLink),
-    /// The directory: has the address an account?
+    /// Directory: looks for an account of the address.
     FindAccount(InvitationLink),
-    /// The team: somebody accepts.
+    /// Team: checks the credentials of the user who accepts.
     Admit(InvitationLink, JoinCredentials),
-    /// The directory: the address leads to the team from now on. The place that the account has just left is named.
+    /// Directory: makes the address lead to the team. The last field is the team whose account was just deleted.
     ClaimAddress(InvitationLink, NewMember, Option<String>),
-    /// The team: the newcomer belongs.
+    /// Team: makes the pending member active.
     Activate(InvitationLink, NewMember),
 }
 
-/// Somebody who accepts.
+/// What the user accepts with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum JoinCredentials {
     /// With a first and last name and a new password.
@@ -62,12 +63,12 @@ pub enum JoinCredentials {
     ExistingAccount(CarriedSecret),
 }
 
-/// Somebody who is about to belong.
+/// The data of a member before activation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NewMember {
     first_name: String,
     last_name: String,
-    /// As it is stored.
+    /// The stored form, not the plain text.
     password: CarriedSecret,
 }
 
@@ -81,7 +82,11 @@ fn open_link(service: &Service, key: &str, now: Timestamp) -> Result<InvitationL
     invitations::open_link(&service.config, key, now).ok_or_else(page::stale_page)
 }
 
-/// At the door: the link.
+/// Router: the page of the link.
+///
+/// # Errors
+///
+/// A page, if the link is invalid or too old.
 pub fn get_page(service: &Service, request: &Request, now: Timestamp) -> RouteResult {
     let pairs = query::decode_query(&request.query).unwrap_or_default();
     let key = pairs.iter().find(|(name, _)| name == KEY_FIELD).map_or("", |(_, key)| key.as_str());
@@ -89,160 +94,191 @@ pub fn get_page(service: &Service, request: &Request, now: Timestamp) -> RouteRe
     Ok((ActorId::Team(link.team.clone()), JoinStep::CheckLink(link).into()))
 }
 
-/// At the door: a form of the page.
+/// Router: the form of the page.
+///
+/// # Errors
+///
+/// A page, if the link is invalid or too old, or a field is missing or wrong.
 pub fn post_form(service: &Service, request: &Request, now: Timestamp) -> RouteResult {
     let fields = read_form(request)?;
     let key = fields.first(KEY_FIELD).unwrap_or_default();
     let link = open_link(service, key, now)?;
     let text = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
     let secret = CarriedSecret::new(fields.first(PASSWORD).unwrap_or_default());
-    let known = text(HOW) == EXISTING;
+    let has_account = text(HOW) == EXISTING;
     let (first_name, last_name) = (text("first_name"), text("last_name"));
-    let trouble = match known {
+    let error = match has_account {
         true => (text(AGREED) != "yes").then_some(JoinError::NotAgreed),
         false if !is_name(&first_name) || !is_name(&last_name) => Some(JoinError::Name),
         false => (!is_password(secret.expose())).then_some(JoinError::Password),
     };
-    if let Some(trouble) = trouble {
-        let view = JoinView { link: &link, key, known, first_name: &first_name, last_name: &last_name };
-        return Err(page::join_page(&view, Some(trouble)));
+    if let Some(error) = error {
+        let view = JoinView { link: &link, key, has_account, first_name: &first_name, last_name: &last_name };
+        return Err(page::join_page(&view, Some(error)));
     }
-    let candidate = if known {
+    let credentials = if has_account {
         JoinCredentials::ExistingAccount(secret)
     } else {
         JoinCredentials::NewAccount(first_name, last_name, secret)
     };
-    Ok((ActorId::Team(link.team.clone()), JoinStep::Admit(link, candidate).into()))
+    Ok((ActorId::Team(link.team.clone()), JoinStep::Admit(link, credentials).into()))
 }
 
-/// At a place: one step further.
-pub fn handle_step(visit: &ActorContext<'_>, step: JoinStep) -> Result<ActorReply, Response> {
+/// Actor: handles one step.
+///
+/// # Errors
+///
+/// A page: the invitation is over, the input is wrong, or a statement failed. While a
+/// password hash is pending, the page is a placeholder that is never sent.
+pub fn handle_step(context: &ActorContext<'_>, step: JoinStep) -> Result<ActorReply, Response> {
     match step {
         JoinStep::CheckLink(link) => {
-            match invitations::check_invitation(visit.effects(), &link).map_err(internal_error)? {
+            match invitations::check_invitation(context.effects(), &link).map_err(internal_error)? {
                 InvitationState::Pending => {
-                    Ok(visit.forward_to(ActorId::of_email(&link.email), JoinStep::FindAccount(link)))
+                    Ok(context.forward_to(ActorId::of_email(&link.email), JoinStep::FindAccount(link)))
                 }
                 InvitationState::Joined(_) => Err(page::joined_page(&link)),
                 InvitationState::Invalid => Err(page::stale_page()),
             }
         }
         JoinStep::FindAccount(link) => {
-            let known = has_account_elsewhere(visit, &link).map_err(internal_error)?;
-            Ok(render_again(visit, &link, known, None).into())
+            let has_account = has_account_elsewhere(context, &link).map_err(internal_error)?;
+            Ok(render_again(context, &link, has_account, None).into())
         }
-        JoinStep::Admit(link, candidate) => admit_member(visit, link, candidate),
-        JoinStep::ClaimAddress(link, newcomer, left) => {
-            let work =
-                || Ok(address_change::assign_address(visit, &link.email, (&link.team, link.region), left.as_deref())?);
-            if in_transaction(visit.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
-                return Ok(visit.forward_to(ActorId::Team(link.team.clone()), JoinStep::Activate(link, newcomer)));
+        JoinStep::Admit(link, credentials) => admit_member(context, link, credentials),
+        JoinStep::ClaimAddress(link, new_member, left) => {
+            let work = || {
+                Ok(address_change::assign_address(context, &link.email, (&link.team, link.region), left.as_deref())?)
+            };
+            if in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
+                return Ok(context.forward_to(ActorId::Team(link.team.clone()), JoinStep::Activate(link, new_member)));
             }
-            let known = has_account_elsewhere(visit, &link).map_err(internal_error)?;
+            let has_account = has_account_elsewhere(context, &link).map_err(internal_error)?;
             Err(render_again(
-                visit,
+                context,
                 &link,
-                known,
-                Some(if known { JoinError::HasAccount } else { JoinError::AddressReserved }),
+                has_account,
+                Some(if has_account { JoinError::HasAccount } else { JoinError::AddressReserved }),
             ))
         }
-        JoinStep::Activate(link, newcomer) => activate_member(visit, &link, &newcomer),
+        JoinStep::Activate(link, new_member) => activate_member(context, &link, &new_member),
     }
 }
 
-/// The page once more.
-fn render_again(visit: &ActorContext<'_>, link: &InvitationLink, known: bool, trouble: Option<JoinError>) -> Response {
-    let key = invitations::seal_link(&visit.service.config, link, visit.random);
-    page::join_page(&JoinView { link, key: &key, known, first_name: "", last_name: "" }, trouble)
+/// Renders the page with a fresh key, and with empty names.
+fn render_again(
+    context: &ActorContext<'_>,
+    link: &InvitationLink,
+    has_account: bool,
+    error: Option<JoinError>,
+) -> Response {
+    let key = invitations::seal_link(&context.service.config, link, context.random);
+    page::join_page(&JoinView { link, key: &key, has_account, first_name: "", last_name: "" }, error)
 }
 
-/// At the directory: whether the address has an account somewhere else.
-fn has_account_elsewhere(visit: &ActorContext<'_>, link: &InvitationLink) -> Result<bool, SqlError> {
+/// Directory: whether the address has an account in another team.
+fn has_account_elsewhere(context: &ActorContext<'_>, link: &InvitationLink) -> Result<bool, SqlError> {
     let row =
-        first_row(visit.sql, "SELECT team, free_from FROM addresses WHERE email = ?", values![link.email.as_str()])?;
+        first_row(context.sql, "SELECT team, free_from FROM addresses WHERE email = ?", values![link.email.as_str()])?;
     Ok(row.is_some_and(|row| {
         let until = row.optional_text("free_from").map(|_| row.timestamp("free_from"));
-        row.text("team") != link.team && !is_over(until, visit.now)
+        row.text("team") != link.team && !is_over(until, context.now)
     }))
 }
 
 fn admit_member(
-    visit: &ActorContext<'_>,
+    context: &ActorContext<'_>,
     link: InvitationLink,
-    candidate: JoinCredentials,
+    credentials: JoinCredentials,
 ) -> Result<ActorReply, Response> {
-    match (invitations::check_invitation(visit.effects(), &link).map_err(internal_error)?, candidate) {
+    match (invitations::check_invitation(context.effects(), &link).map_err(internal_error)?, credentials) {
         (InvitationState::Invalid, _) => Err(page::stale_page()),
-        // The form was sent twice: who has the password is let in, as after the first time.
+        // The form was sent twice. A user with the right password is signed in, as after the first time.
         (
             InvitationState::Joined(row),
-            JoinCredentials::NewAccount(_, _, given) | JoinCredentials::ExistingAccount(given),
+            JoinCredentials::NewAccount(_, _, password) | JoinCredentials::ExistingAccount(password),
         ) => {
-            let guess = PasswordGuess { rules: &ACCOUNT, account: &link.email, client: visit.client_ip() };
-            if guess.blocked_until(visit.effects()).map_err(internal_error)?.is_none() {
-                let (cost, known) = (visit.service.config.password_cost, row.text("password"));
-                if password::check_password(visit.external, cost, given.expose(), Some(&known), visit.random)?.matches {
-                    return begin_session(visit, &link);
+            let guess = PasswordGuess { rules: &ACCOUNT, account: &link.email, client: context.client_ip() };
+            if guess.blocked_until(context.effects()).map_err(internal_error)?.is_none() {
+                let (cost, stored_password) = (context.service.config.password_cost, row.text("password"));
+                if password::check_password(
+                    context.external,
+                    cost,
+                    password.expose(),
+                    Some(&stored_password),
+                    context.random,
+                )?
+                .matches
+                {
+                    return begin_session(context, &link);
                 }
-                guess.record_failure(visit.effects()).map_err(internal_error)?;
+                guess.record_failure(context.effects()).map_err(internal_error)?;
             }
             Err(page::joined_page(&link))
         }
-        (InvitationState::Pending, JoinCredentials::NewAccount(first_name, last_name, given)) => {
-            let cost = visit.service.config.password_cost;
-            let stored = password::hash_password(visit.external, cost, given.expose(), visit.random)?;
+        (InvitationState::Pending, JoinCredentials::NewAccount(first_name, last_name, password)) => {
+            let cost = context.service.config.password_cost;
+            let stored = password::hash_password(context.external, cost, password.expose(), context.random)?;
             let password = CarriedSecret::new(stored);
-            let newcomer = NewMember { first_name, last_name, password };
-            Ok(visit.forward_to(ActorId::of_email(&link.email), JoinStep::ClaimAddress(link, newcomer, None)))
+            let new_member = NewMember { first_name, last_name, password };
+            Ok(context.forward_to(ActorId::of_email(&link.email), JoinStep::ClaimAddress(link, new_member, None)))
         }
-        (InvitationState::Pending, JoinCredentials::ExistingAccount(given)) => {
-            let (place, step) =
-                sign_in::begin_sign_in(visit.client_ip(), SignInPurpose::Join(link.clone()), &link.email, given);
-            Ok(visit.forward_to(place, step))
+        (InvitationState::Pending, JoinCredentials::ExistingAccount(password)) => {
+            let (actor_id, step) =
+                sign_in::begin_sign_in(context.client_ip(), SignInPurpose::Join(link.clone()), &link.email, password);
+            Ok(context.forward_to(actor_id, step))
         }
     }
 }
 
-/// The pending member is active from now on, in the team and in the workgroups that wait for them.
+/// Makes the pending member active, in the team and in the workgroups that have invited them.
 fn activate_member(
-    visit: &ActorContext<'_>,
+    context: &ActorContext<'_>,
     link: &InvitationLink,
-    newcomer: &NewMember,
+    new_member: &NewMember,
 ) -> Result<ActorReply, Response> {
     let work = || {
-        let InvitationState::Pending = invitations::check_invitation(visit.effects(), link)? else { return Ok(false) };
+        let InvitationState::Pending = invitations::check_invitation(context.effects(), link)? else {
+            return Ok(false);
+        };
         let (id, active, pending) = (link.user_id.as_str(), MembershipStatus::Active, MembershipStatus::Pending);
-        visit.sql.run(
+        context.sql.run(
             "UPDATE users
              SET first_name = ?, last_name = ?, password = ?, username = email, email_verified = 1,
                  member_status = ?, last_login = ?
              WHERE id = ?",
             values![
-                newcomer.first_name.as_str(),
-                newcomer.last_name.as_str(),
-                newcomer.password.expose(),
+                new_member.first_name.as_str(),
+                new_member.last_name.as_str(),
+                new_member.password.expose(),
                 active.as_str(),
-                visit.now,
+                context.now,
                 id,
             ],
         )?;
-        visit.sql.run(
+        context.sql.run(
             "UPDATE workgroup_members
              SET status = ?, modified = ?
              WHERE user_id = ? AND status = ?",
-            values![active.as_str(), visit.now, id, pending.as_str()],
+            values![active.as_str(), context.now, id, pending.as_str()],
         )?;
-        activities::record_activity(visit.effects(), id, &visit.client_ip().to_text(), ActivityType::MemberJoined, "")?;
+        activities::record_activity(
+            context.effects(),
+            id,
+            &context.client_ip().to_text(),
+            ActivityType::MemberJoined,
+            "",
+        )?;
         Ok(true)
     };
-    match in_transaction(visit.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
-        true => begin_session(visit, link),
+    match in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
+        true => begin_session(context, link),
         false => Err(page::joined_page(link)),
     }
 }
 
-/// A session of the account pages for whoever joined.
-fn begin_session(visit: &ActorContext<'_>, link: &InvitationLink) -> Result<ActorReply, Response> {
-    let who = sign_in::find_user(visit, &link.user_id, link.region)?;
-    session::begin_session(visit, &link.email, who).map(ActorReply::from)
+/// Signs the new member in to the account pages.
+fn begin_session(context: &ActorContext<'_>, link: &InvitationLink) -> Result<ActorReply, Response> {
+    let result = sign_in::find_user(context, &link.user_id, link.region)?;
+    session::begin_session(context, &link.email, result).map(ActorReply::from)
 }

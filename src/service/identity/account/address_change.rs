@@ -1,5 +1,5 @@
-//! E-mail addresses that change or end: the directory learns the new one before the team does, and forgets the old one
-//! last, so that whoever signs in is found at every moment.
+//! Changes of e-mail addresses. The directory learns the new address before the team does, and forgets the old one
+//! last, so that the user can sign in at every moment.
 
 use super::session::redirect_to;
 use super::{reservation, verification};
@@ -17,45 +17,45 @@ use serde::{Deserialize, Serialize};
 /// A change of address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AddressChange {
-    /// The user.
+    /// Id of the user.
     pub user_id: String,
-    /// The user's team.
+    /// Id of the user's team.
     pub team: String,
     /// The team's region.
     pub region: Region,
-    /// The address that the directory knows so far.
+    /// The address that the directory has so far.
     pub from: String,
     /// The new address.
     pub to: String,
 }
 
-/// What is to become of an address in the directory.
+/// What the directory does with an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AddressFate {
-    /// It is free at once.
+    /// Frees it at once.
     Free,
-    /// It is free from a moment on, unless the account is restored before.
+    /// Frees it at a time, unless the account is restored before.
     FreeFrom(Timestamp),
-    /// It stays.
+    /// Cancels its end.
     Keep,
-    /// It is free, and nobody waits to see a page: what was its account's is purged.
+    /// Frees it after a purge. No user waits for a page, so the response is empty.
     Purge,
 }
 
-/// Where a change stands.
+/// A step of a change of address, with the actor that runs it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AddressStep {
-    /// The directory of the new address: leads to the team from now on, if it is free.
+    /// Directory of the new address: makes it lead to the team, if it is free.
     Claim(AddressChange),
-    /// The team: the user has the new address.
+    /// Team: stores the new address.
     Apply(AddressChange),
-    /// The directory: what becomes of the address that leads to this team.
+    /// Directory: frees or retains the address, if it leads to this team.
     Release {
-        /// The address.
+        /// The e-mail address.
         email: String,
-        /// The team.
+        /// Id of the team.
         team: String,
-        /// What becomes of it.
+        /// What happens to it.
         fate: AddressFate,
     },
 }
@@ -66,41 +66,49 @@ impl From<AddressStep> for Command {
     }
 }
 
-/// At a place: one step further.
-pub fn handle_step(visit: &ActorContext<'_>, step: AddressStep) -> Result<ActorReply, Response> {
+/// Actor: handles one step.
+///
+/// # Errors
+///
+/// A redirect, if the address belongs to another account; a page, if a statement fails.
+pub fn handle_step(context: &ActorContext<'_>, step: AddressStep) -> Result<ActorReply, Response> {
     match step {
-        AddressStep::Claim(moving) => claim_address(visit, moving),
-        AddressStep::Apply(moving) => apply_change(visit, moving),
-        AddressStep::Release { email, team, fate } => release_address(visit, &email, &team, fate),
+        AddressStep::Claim(change) => claim_address(context, change),
+        AddressStep::Apply(change) => apply_change(context, change),
+        AddressStep::Release { email, team, fate } => release_address(context, &email, &team, fate),
     }
 }
 
-fn claim_address(visit: &ActorContext<'_>, moving: AddressChange) -> Result<ActorReply, Response> {
-    let work = || Ok(assign_address(visit, &moving.to, (&moving.team, moving.region), None)?);
-    if in_transaction(visit.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
-        return Ok(visit.forward_to(ActorId::Team(moving.team.clone()), AddressStep::Apply(moving)));
+fn claim_address(context: &ActorContext<'_>, change: AddressChange) -> Result<ActorReply, Response> {
+    let work = || Ok(assign_address(context, &change.to, (&change.team, change.region), None)?);
+    if in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
+        return Ok(context.forward_to(ActorId::Team(change.team.clone()), AddressStep::Apply(change)));
     }
     Err(redirect_to(&account_notice_url(Notice::AddressTaken)))
 }
 
-/// At the directory: an address leads to a team from now on. False if it is somebody else's; `left` names the team
-/// that its account has just left.
+/// Directory: makes an address lead to a team. False if it belongs to another account. `left` is the team whose
+/// account with this address was just deleted.
+///
+/// # Errors
+///
+/// When a statement fails.
 pub fn assign_address(
-    visit: &ActorContext<'_>,
+    context: &ActorContext<'_>,
     email: &str,
     (team, region): (&str, Region),
-    left: Option<&str>,
+    former_team: Option<&str>,
 ) -> Result<bool, SqlError> {
-    let (sql, now) = (visit.sql, visit.now);
-    let known = first_row(sql, "SELECT team, free_from FROM addresses WHERE email = ?", values![email])?;
-    let free = known.is_none_or(|row| {
-        let leads = row.text("team");
-        leads == team
-            || left == Some(leads.as_str())
+    let (sql, now) = (context.sql, context.now);
+    let entry = first_row(sql, "SELECT team, free_from FROM addresses WHERE email = ?", values![email])?;
+    let free = entry.is_none_or(|row| {
+        let holder = row.text("team");
+        holder == team
+            || former_team == Some(holder.as_str())
             || reservation::is_over(row.optional_text("free_from").map(|_| row.timestamp("free_from")), now)
     });
     let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ? AND team NOT IN (?, ?)";
-    if !free || first_row(sql, reserved, values![email, now, team, left.unwrap_or(team)])?.is_some() {
+    if !free || first_row(sql, reserved, values![email, now, team, former_team.unwrap_or(team)])?.is_some() {
         return Ok(false);
     }
     sql.run(
@@ -110,7 +118,8 @@ pub fn assign_address(
          SET region = excluded.region, team = excluded.team, free_from = NULL",
         values![email, region.as_str(), team],
     )?;
-    // Until the team has it, nobody may find that it has it not. One that is over must not be settled over this.
+    // The reservation bridges the time until the team has stored the address. In between, a check with the team
+    // would find that the address is not in use there, and free it.
     sql.run(
         "INSERT INTO reservations (email, team, expires)
          VALUES (?, ?, ?)
@@ -121,45 +130,45 @@ pub fn assign_address(
     Ok(true)
 }
 
-fn apply_change(visit: &ActorContext<'_>, moving: AddressChange) -> Result<ActorReply, Response> {
+fn apply_change(context: &ActorContext<'_>, change: AddressChange) -> Result<ActorReply, Response> {
     let work = || {
-        visit.sql.run(
+        context.sql.run(
             "UPDATE users
              SET email = ?, username = ?, email_verified = 0
              WHERE id = ?",
-            values![moving.to.as_str(), moving.to.as_str(), moving.user_id.as_str()],
+            values![change.to.as_str(), change.to.as_str(), change.user_id.as_str()],
         )?;
-        Ok(verification::send_link(visit, &moving.user_id, &moving.to)?)
+        Ok(verification::send_link(context, &change.user_id, &change.to)?)
     };
-    in_transaction(visit.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
-    if moving.from == moving.to {
+    in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
+    if change.from == change.to {
         return Ok(redirect_to(&account_notice_url(Notice::MailSent)).into());
     }
-    let old = ActorId::of_email(&moving.from);
-    Ok(visit.forward_to(old, AddressStep::Release { email: moving.from, team: moving.team, fate: AddressFate::Free }))
+    let old = ActorId::of_email(&change.from);
+    Ok(context.forward_to(old, AddressStep::Release { email: change.from, team: change.team, fate: AddressFate::Free }))
 }
 
 fn release_address(
-    visit: &ActorContext<'_>,
+    context: &ActorContext<'_>,
     email: &str,
     team: &str,
     fate: AddressFate,
 ) -> Result<ActorReply, Response> {
     let until = |until: Option<Timestamp>| {
         let sql = "UPDATE addresses SET free_from = ? WHERE email = ? AND team = ?";
-        visit.sql.run(sql, values![until, email, team])
+        context.sql.run(sql, values![until, email, team])
     };
     let (done, answer) = match fate {
         AddressFate::Free => (
             ["addresses", "reservations"].iter().try_fold(Vec::new(), |_, table| {
-                visit.sql.run(&format!("DELETE FROM {table} WHERE email = ? AND team = ?"), values![email, team])
+                context.sql.run(&format!("DELETE FROM {table} WHERE email = ? AND team = ?"), values![email, team])
             }),
             redirect_to(&account_notice_url(Notice::MailSent)),
         ),
-        AddressFate::FreeFrom(moment) => (until(Some(moment)), deleted_page(moment)),
+        AddressFate::FreeFrom(at) => (until(Some(at)), deleted_page(at)),
         AddressFate::Keep => (until(None), redirect_to(&account_notice_url(Notice::Restored))),
         AddressFate::Purge => (
-            visit.sql.run("DELETE FROM addresses WHERE email = ? AND team = ?", values![email, team]),
+            context.sql.run("DELETE FROM addresses WHERE email = ? AND team = ?", values![email, team]),
             Response::empty(204),
         ),
     };

@@ -1,4 +1,4 @@
-//! What the form of an app says: name, description, redirect addresses, and whether each scope is required.
+//! The form of an app: name, description, redirect URIs, and whether each scope is required.
 
 use super::limits_form::LimitsForm;
 use crate::service::identity::names::is_name;
@@ -9,26 +9,26 @@ use crate::spec::scopes::Scope;
 use crate::wire::form::Form;
 use serde::{Deserialize, Serialize};
 
-/// Most characters of one redirect address.
+/// Maximum bytes of one redirect URI.
 const ADDRESS_MAX: usize = 2000;
 
-/// A filled-in form. Scopes that the app does not ask for are left out.
+/// A submitted form. Scopes that the app does not request are left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AppForm {
-    /// Name that the consent page shows.
+    /// Name on the consent page.
     pub name: String,
     /// One sentence about the app.
     pub description: String,
-    /// The addresses that codes may be sent to.
+    /// URIs to which authorization codes may be sent.
     pub redirect_uris: Vec<String>,
     /// Names of scopes, and whether each is required.
     pub scopes: Vec<(String, String)>,
-    /// The limits that are asked for, where the form is about them alone.
+    /// The requested limits, in the form that changes only these.
     pub limits: LimitsForm,
 }
 
 impl AppForm {
-    /// Reads the form. The fields of scopes have the scopes' names.
+    /// Reads the form. The field of a scope has the scope's name.
     pub fn from_fields(fields: &Form) -> AppForm {
         let text = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
         let lines = text("redirect_uris");
@@ -46,30 +46,30 @@ impl AppForm {
         }
     }
 
-    /// What is wrong with it, in a sentence.
+    /// The first mistake in the form, as a sentence for the user.
     pub fn validation_error(&self) -> Option<String> {
         if !is_name(&self.name) {
-            return Some(format!("The app needs a name of at most {NAME_MAX} characters."));
+            return Some(format!("Enter a name for the app, of at most {NAME_MAX} characters."));
         }
         if self.description.chars().count() > DESCRIPTION_MAX {
-            return Some(format!("The description may have {DESCRIPTION_MAX} characters."));
+            return Some(format!("The description is too long. Use at most {DESCRIPTION_MAX} characters."));
         }
         if self.redirect_uris.len() > REDIRECTS_MAX {
-            return Some(format!("An app may have {REDIRECTS_MAX} redirect addresses."));
+            return Some(format!("There are too many redirect addresses. Use at most {REDIRECTS_MAX}."));
         }
-        let bad = |address: &&String| !redirect::is_allowed(address) || address.len() > ADDRESS_MAX;
-        self.redirect_uris.iter().find(bad).map(|address| {
-            format!("{address} cannot be a redirect address: it must begin with https:// or lead to this machine.")
+        let is_invalid = |address: &&String| !redirect::is_allowed(address) || address.len() > ADDRESS_MAX;
+        self.redirect_uris.iter().find(is_invalid).map(|address| {
+            format!("{address} is not a valid redirect address. Use https://, or http:// with localhost or 127.0.0.1.")
         })
     }
 
-    /// What the form says about a scope.
+    /// The form's value for a scope.
     pub fn requirement(&self, scope: Scope) -> ScopeRequirement {
-        let said = self.scopes.iter().find(|(name, _)| name == scope.as_str());
-        said.and_then(|(_, said)| ScopeRequirement::parse(said)).unwrap_or(ScopeRequirement::NotRequired)
+        let entry = self.scopes.iter().find(|(name, _)| name == scope.as_str());
+        entry.and_then(|(_, requirement)| ScopeRequirement::parse(requirement)).unwrap_or(ScopeRequirement::NotRequired)
     }
 
-    /// The scopes that the app asks for.
+    /// The scopes that the app requests.
     pub fn requested_scopes(&self) -> Vec<Scope> {
         let asks = |scope: &Scope| self.requirement(*scope) != ScopeRequirement::NotRequired;
         Scope::ALL.iter().copied().filter(asks).collect()

@@ -1,18 +1,18 @@
-//! What the form of a request for higher limits says: how many requests, and what they are for.
+//! The form that requests higher limits: requests a minute, requests a day, and the reason.
 
 use crate::spec::account::REASON_MAX;
 use crate::spec::limits::{LIMITED, REQUESTED_MAX};
 use crate::wire::form::Form;
 use serde::{Deserialize, Serialize};
 
-/// A filled-in form; what is no number is 0.
+/// A submitted form. A field that is not a number is 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LimitsForm {
     /// Requests in a minute.
     pub per_minute: u32,
     /// Requests in a day.
     pub per_day: u32,
-    /// What they are for.
+    /// What the requests are for.
     pub reason: String,
 }
 
@@ -24,7 +24,7 @@ impl LimitsForm {
         LimitsForm { per_minute: number("per_minute"), per_day: number("per_day"), reason: text("reason").to_owned() }
     }
 
-    /// What is wrong with it, in a sentence.
+    /// The first mistake in the form, as a sentence for the user.
     pub fn validation_error(&self) -> Option<String> {
         let (least, most) = (LIMITED, REQUESTED_MAX);
         if !(least.per_minute..=most.per_minute).contains(&self.per_minute) {

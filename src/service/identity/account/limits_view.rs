@@ -1,4 +1,4 @@
-//! An app's limits on its pages: what it may send, the form that asks for more, and what a reviewer sees of that.
+//! An app's limits on its pages: its quota, the form that requests more, and the request as the reviewer sees it.
 
 use crate::service::html::form::{hidden_input, input_field, post_form, submit_button, textarea_field};
 use crate::service::html::{Html, element, text, text_element};
@@ -8,7 +8,7 @@ use crate::service::identity::paths::{CSRF_FIELD, VERB_FIELD};
 use crate::spec::apps::ReviewSubject;
 use crate::spec::limits::{LIMITED, NO_LIMIT, Quota, REQUESTED_MAX, REVIEW_BUSINESS_DAYS, UNLIMITED};
 
-/// How many requests, in words.
+/// The quota as a sentence. `None` is a disabled app.
 pub fn quota_sentence(quota: Option<Quota>) -> String {
     match quota {
         Some(UNLIMITED) => "Its requests are unlimited.".to_owned(),
@@ -25,33 +25,33 @@ fn quota_words(quota: Quota) -> String {
     }
 }
 
-/// The form by which an owner asks for higher limits, which goes to the app's page.
-pub fn limits_request_form(address: &str, mark: &str, now: Quota) -> Vec<Html> {
-    let about =
+/// The form by which an owner requests higher limits. `action` is the URL of the app's page.
+pub fn limits_request_form(address: &str, csrf_token: &str, now: Quota) -> Vec<Html> {
+    let description =
         format!("A reviewer answers within {REVIEW_BUSINESS_DAYS} business days, by mail. Further fees may apply.");
-    let number = |name: &str, label: &str, value: u32, least: u32, most: u32| {
-        let [value, least, most] = [value, least, most].map(|number| number.to_string());
-        input_field(name, label, &[("type", "number"), ("value", &value), ("min", &least), ("max", &most)])
+    let number = |name: &str, label: &str, value: u32, min: u32, max: u32| {
+        let [value, min, max] = [value, min, max].map(|number| number.to_string());
+        input_field(name, label, &[("type", "number"), ("value", &value), ("min", &min), ("max", &max)])
     };
     let content = [
-        hidden_input(CSRF_FIELD, mark),
+        hidden_input(CSRF_FIELD, csrf_token),
         hidden_input(VERB_FIELD, Verb::RaiseLimits.as_str()),
         number("per_minute", "Requests a minute", now.per_minute, LIMITED.per_minute, REQUESTED_MAX.per_minute),
         number("per_day", "Requests a day", now.per_day, LIMITED.per_day, REQUESTED_MAX.per_day),
         textarea_field("reason", "What they are for", "", "The reviewer reads it."),
         submit_button("button", "Ask for higher limits"),
     ];
-    vec![text_element("h2", &[], "Limits"), text_element("p", &[], &about), post_form(address, content)]
+    vec![text_element("h2", &[], "Limits"), text_element("p", &[], &description), post_form(address, content)]
 }
 
-/// What a reviewer sees of a request for higher limits, and what the app may send now.
+/// A request for higher limits as the reviewer sees it, with the present quota. Empty if there is none.
 pub fn wanted_limits(app: &App, now: Option<Quota>) -> Vec<Html> {
-    let (Some(ReviewSubject::Limits), Some(wanted)) = (app.review_of, app.wanted) else { return Vec::new() };
-    let about = format!("It asks for {}. {}", quota_words(wanted), quota_sentence(now));
-    let reason = text_element("q", &[("class", "reason")], &app.wanted_for);
+    let (Some(ReviewSubject::Limits), Some(requested)) = (app.review_of, app.requested) else { return Vec::new() };
+    let description = format!("It asks for {}. {}", quota_words(requested), quota_sentence(now));
+    let reason = text_element("q", &[("class", "reason")], &app.request_reason);
     vec![
         text_element("h2", &[], "Limits"),
-        text_element("p", &[], &about),
+        text_element("p", &[], &description),
         element("p", &[("class", "message")], [text("The owner says: "), reason]),
     ]
 }

@@ -1,8 +1,8 @@
-//! People of the team: who belongs, who is invited, and what an administrator does about both.
+//! Members of the team: the list, invitations and removals.
 //!
-//! Every member sees the list; administrators with a confirmed address invite, withdraw and remove. A team has as many
-//! seats as it says (`max_invites`), whether their people have accepted or not. Whoever is removed is gone at once:
-//! their surveys pass to the team's owner, and all else that was theirs is purged. Our choice.
+//! Every member sees the list; administrators with a confirmed address invite, withdraw and remove. A team has
+//! `max_invites` seats; pending invitations take seats too. A removed member is deleted at once: their surveys pass to
+//! the team's owner, and their other data is purged. Our choice.
 
 mod member_invitations;
 pub mod page;
@@ -27,45 +27,53 @@ use crate::wire::http::{Request, Response};
 use page::{MEMBER, MemberEntry, MembersView, ROLE, WORKGROUP};
 use serde::{Deserialize, Serialize};
 
-/// People and workgroups that the page lists at most.
+/// Maximum number of members and of workgroups on the page.
 const LISTED: i64 = 500;
 
-/// Where a request stands: at the team, always.
+/// A step of this page. All run in the team actor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum MembersStep {
-    /// The page.
+    /// Shows the page.
     Show(Option<Notice>),
-    /// Changes something.
+    /// Does what a form asks for.
     Act(MemberAction),
 }
 
-/// What a form of the page asks for.
+/// The action of a form of the page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum MemberAction {
     /// Invites an address.
     Invite(String, MemberType),
     /// Sends an invitation again.
     Resend(String),
-    /// Takes an invitation back.
+    /// Withdraws an invitation.
     Withdraw(String),
     /// Removes a member.
     Remove(String),
-    /// The visitor accepts the invitation of a workgroup.
+    /// Accepts the user's own invitation to a workgroup.
     Accept(String),
 }
 
-/// At the door: the page.
+/// Router: the page.
+///
+/// # Errors
+///
+/// The sign-in page, without a session.
 pub fn get_page(service: &Service, request: &Request, now: Timestamp) -> RouteResult {
-    let visitor = session::read_session(service, request, now).ok_or_else(|| session::sign_in_page("", None))?;
-    let step = super::AccountStep::Members(visitor.clone(), MembersStep::Show(super::parse_notice(request)));
-    Ok(in_own_team(&visitor, step))
+    let session = session::read_session(service, request, now).ok_or_else(|| session::sign_in_page("", None))?;
+    let step = super::AccountStep::Members(session.clone(), MembersStep::Show(super::parse_notice(request)));
+    Ok(in_own_team(&session, step))
 }
 
-/// At the door: a form of the page. Its path says which one.
+/// Router: a form of the page, named by the last path segment.
+///
+/// # Errors
+///
+/// A page or redirect, if there is no session, or the form is not from it, unknown or invalid.
 pub fn post_form(service: &Service, request: &Request, now: Timestamp, name: &str) -> RouteResult {
-    let (visitor, fields) = session::read_session_form(service, request, now)?;
-    let act = parse_action(name, &fields)?;
-    Ok(in_own_team(&visitor, super::AccountStep::Members(visitor.clone(), MembersStep::Act(act))))
+    let (session, fields) = session::read_session_form(service, request, now)?;
+    let action = parse_action(name, &fields)?;
+    Ok(in_own_team(&session, super::AccountStep::Members(session.clone(), MembersStep::Act(action))))
 }
 
 fn parse_action(name: &str, fields: &Form) -> Result<MemberAction, Response> {
@@ -91,57 +99,63 @@ fn redirect_back(notice: Notice) -> Response {
     redirect_to(&notice::notice_url(PEOPLE, notice))
 }
 
-/// At the team.
+/// Team: handles one step.
+///
+/// # Errors
+///
+/// A page or redirect, if the session has ended, the user has no team or is no administrator, or a statement fails.
 pub fn handle_in_team(
-    visit: &ActorContext<'_>,
-    visitor: &AccountSession,
+    context: &ActorContext<'_>,
+    session: &AccountSession,
     step: MembersStep,
 ) -> Result<ActorReply, Response> {
-    let me = current_user(visit, visitor)?;
-    if !me.row.boolean("is_team") {
+    let user = current_user(context, session)?;
+    if !user.row.boolean("is_team") {
         return Err(page::no_team_page());
     }
-    let act = match step {
+    let action = match step {
         MembersStep::Show(notice) => {
-            return show_members(visit, &me, &visitor.csrf_token, notice).map(ActorReply::from).map_err(internal_error);
+            return show_members(context, &user, &session.csrf_token, notice)
+                .map(ActorReply::from)
+                .map_err(internal_error);
         }
-        MembersStep::Act(act) => act,
+        MembersStep::Act(action) => action,
     };
-    if !matches!(act, MemberAction::Accept(_)) {
-        require_administrator(&me)?;
+    if !matches!(action, MemberAction::Accept(_)) {
+        require_administrator(&user)?;
     }
     let work = || {
-        Ok(match &act {
-            MemberAction::Invite(email, role) => member_invitations::invite_member(visit, &me, email, *role)?,
-            MemberAction::Resend(member_id) => member_invitations::resend_invitation(visit, &me, member_id)?,
-            MemberAction::Withdraw(member_id) => member_invitations::withdraw_invitation(visit, &me, member_id)?,
-            MemberAction::Remove(member_id) => remove_member(visit, &me, member_id)?,
-            MemberAction::Accept(workgroup_id) => accept_workgroup(visit, &me, workgroup_id)?,
+        Ok(match &action {
+            MemberAction::Invite(email, role) => member_invitations::invite_member(context, &user, email, *role)?,
+            MemberAction::Resend(member_id) => member_invitations::resend_invitation(context, &user, member_id)?,
+            MemberAction::Withdraw(member_id) => member_invitations::withdraw_invitation(context, &user, member_id)?,
+            MemberAction::Remove(member_id) => remove_member(context, &user, member_id)?,
+            MemberAction::Accept(workgroup_id) => accept_workgroup(context, &user, workgroup_id)?,
         })
     };
-    in_transaction(visit.sql, work)
+    in_transaction(context.sql, work)
         .map(|notice| redirect_back(notice).into())
         .map_err(|_| RefusalPage::InternalError.render_page())
 }
 
-fn is_administrator(me: &CurrentUser) -> bool {
-    me.member_type != MemberType::Regular
+fn is_administrator(user: &CurrentUser) -> bool {
+    user.member_type != MemberType::Regular
 }
 
-fn require_administrator(me: &CurrentUser) -> Result<(), Response> {
-    if !is_administrator(me) {
+fn require_administrator(user: &CurrentUser) -> Result<(), Response> {
+    if !is_administrator(user) {
         return Err(redirect_back(Notice::NotAdministrator));
     }
-    if me.row.boolean("email_verified") { Ok(()) } else { Err(redirect_back(Notice::Unconfirmed)) }
+    if user.row.boolean("email_verified") { Ok(()) } else { Err(redirect_back(Notice::Unconfirmed)) }
 }
 
 fn show_members(
-    visit: &ActorContext<'_>,
-    me: &CurrentUser,
-    mark: &str,
+    context: &ActorContext<'_>,
+    user: &CurrentUser,
+    csrf_token: &str,
     notice: Option<Notice>,
 ) -> Result<Response, SqlError> {
-    let people = visit.sql.run(
+    let people = context.sql.run(
         "SELECT id, member_id, email, first_name, last_name, member_type, member_status, created, invited
          FROM users
          WHERE deleted IS NULL
@@ -149,24 +163,24 @@ fn show_members(
          LIMIT ?",
         values![LISTED],
     )?;
-    let waiting = visit.sql.run(
+    let waiting = context.sql.run(
         "SELECT workgroups.id, workgroups.name
          FROM workgroup_members
          JOIN workgroups ON workgroups.id = workgroup_members.workgroup_id
          WHERE workgroup_members.user_id = ? AND workgroup_members.status = ?
          ORDER BY workgroups.created, workgroups.id
          LIMIT ?",
-        values![me.user_id.as_str(), MembershipStatus::Pending.as_str(), LISTED],
+        values![user.user_id.as_str(), MembershipStatus::Pending.as_str(), LISTED],
     )?;
-    let seats = first_row(visit.sql, "SELECT max_invites FROM team", &[])?.map_or(0, |row| row.count("max_invites"));
+    let seats = first_row(context.sql, "SELECT max_invites FROM team", &[])?.map_or(0, |row| row.count("max_invites"));
     let view = MembersView {
-        team: &me.row.text("team_name"),
+        team: &user.row.text("team_name"),
         people: people.iter().filter_map(member_from_row).collect(),
         waiting: waiting.iter().map(|row| (row.text("id"), row.text("name"))).collect(),
         seats,
-        me,
-        administers: is_administrator(me),
-        csrf_token: mark,
+        user,
+        administers: is_administrator(user),
+        csrf_token,
         notice,
     };
     Ok(page::members_page(&view))
@@ -186,18 +200,18 @@ fn member_from_row(row: &Row) -> Option<MemberEntry> {
 }
 
 fn record_member_activity(
-    visit: &ActorContext<'_>,
-    me: &CurrentUser,
+    context: &ActorContext<'_>,
+    user: &CurrentUser,
     kind: ActivityType,
     subject: &str,
 ) -> Result<(), SqlError> {
-    activities::record_activity(visit.effects(), &me.user_id, &visit.client_ip().to_text(), kind, subject)
+    activities::record_activity(context.effects(), &user.user_id, &context.client_ip().to_text(), kind, subject)
 }
 
-/// The member, if their invitation is pending or not.
-fn find_member(visit: &ActorContext<'_>, member_id: &str, status: MembershipStatus) -> Result<Option<Row>, SqlError> {
+/// The member with this id, if the membership has this status.
+fn find_member(context: &ActorContext<'_>, member_id: &str, status: MembershipStatus) -> Result<Option<Row>, SqlError> {
     first_row(
-        visit.sql,
+        context.sql,
         "SELECT id, email, username, member_type
          FROM users
          WHERE member_id = ? AND member_status = ? AND deleted IS NULL",
@@ -205,50 +219,53 @@ fn find_member(visit: &ActorContext<'_>, member_id: &str, status: MembershipStat
     )
 }
 
-/// Removes a member: not the owner, and not the visitor, who deletes the account instead.
-fn remove_member(visit: &ActorContext<'_>, me: &CurrentUser, member_id: &str) -> Result<Notice, SqlError> {
-    let row = find_member(visit, member_id, MembershipStatus::Active)?;
-    let owner = first_row(visit.sql, "SELECT id FROM users WHERE member_type = 'account_owner'", &[])?;
+/// Removes a member. The owner cannot be removed, nor the user who asks, who deletes the account instead.
+fn remove_member(context: &ActorContext<'_>, user: &CurrentUser, member_id: &str) -> Result<Notice, SqlError> {
+    let row = find_member(context, member_id, MembershipStatus::Active)?;
+    let owner = first_row(context.sql, "SELECT id FROM users WHERE member_type = 'account_owner'", &[])?;
     let (Some(row), Some(owner)) = (row, owner.map(|row| row.text("id"))) else { return Ok(Notice::NoMember) };
     let id = row.text("id");
-    if id == owner || id == me.user_id {
+    if id == owner || id == user.user_id {
         return Ok(Notice::NoMember);
     }
-    transfer_surveys(visit, me, (&id, &owner), &row.text("email"))?;
-    purge::remove_user(visit.effects(), &id, &row.text("username"))?;
-    record_member_activity(visit, me, ActivityType::MemberDeleted, &row.text("email"))?;
+    // Before the removal, which deletes what still belongs to the member.
+    transfer_surveys(context, user, (&id, &owner), &row.text("email"))?;
+    purge::remove_user(context.effects(), &id, &row.text("username"))?;
+    record_member_activity(context, user, ActivityType::MemberDeleted, &row.text("email"))?;
     Ok(Notice::MemberRemoved)
 }
 
-/// The member's surveys pass to the owner.
+/// Passes the member's surveys to the owner.
 fn transfer_surveys(
-    visit: &ActorContext<'_>,
-    me: &CurrentUser,
+    context: &ActorContext<'_>,
+    user: &CurrentUser,
     (from, to): (&str, &str),
     email: &str,
 ) -> Result<(), SqlError> {
-    if first_row(visit.sql, "SELECT id FROM surveys WHERE owner_id = ? LIMIT 1", values![from])?.is_none() {
+    if first_row(context.sql, "SELECT id FROM surveys WHERE owner_id = ? LIMIT 1", values![from])?.is_none() {
         return Ok(());
     }
-    visit.sql.run("UPDATE surveys SET owner_id = ?, folder_id = ? WHERE owner_id = ?", values![to, NO_FOLDER, from])?;
-    visit.sql.run("UPDATE shares SET owner_user_id = ? WHERE owner_user_id = ?", values![to, from])?;
-    record_member_activity(visit, me, ActivityType::SurveyInfoTransfer, &format!("all surveys of {email}"))
+    context
+        .sql
+        .run("UPDATE surveys SET owner_id = ?, folder_id = ? WHERE owner_id = ?", values![to, NO_FOLDER, from])?;
+    context.sql.run("UPDATE shares SET owner_user_id = ? WHERE owner_user_id = ?", values![to, from])?;
+    record_member_activity(context, user, ActivityType::SurveyInfoTransfer, &format!("all surveys of {email}"))
 }
 
-fn accept_workgroup(visit: &ActorContext<'_>, me: &CurrentUser, workgroup_id: &str) -> Result<Notice, SqlError> {
-    visit.sql.run(
+fn accept_workgroup(context: &ActorContext<'_>, user: &CurrentUser, workgroup_id: &str) -> Result<Notice, SqlError> {
+    context.sql.run(
         "UPDATE workgroup_members
          SET status = ?, modified = ?
          WHERE workgroup_id = ? AND user_id = ? AND status = ?",
         values![
             MembershipStatus::Active.as_str(),
-            visit.now,
+            context.now,
             workgroup_id,
-            me.user_id.as_str(),
+            user.user_id.as_str(),
             MembershipStatus::Pending.as_str(),
         ],
     )?;
     let belongs = "SELECT user_id FROM workgroup_members WHERE workgroup_id = ? AND user_id = ?";
-    let row = first_row(visit.sql, belongs, values![workgroup_id, me.user_id.as_str()])?;
+    let row = first_row(context.sql, belongs, values![workgroup_id, user.user_id.as_str()])?;
     Ok(if row.is_some() { Notice::WorkgroupJoined } else { Notice::NoMember })
 }

@@ -1,16 +1,16 @@
-//! Accounts: opening one, seeing and changing it, the apps that it has linked, and the apps of its own.
+//! Accounts: opening one, viewing and changing it, its linked apps and its own apps.
 //!
-//! | Request | Walk |
+//! | Request | Flow |
 //! |---|---|
-//! | `POST /oauth/sign-up` | door → directory (client) → directory (address) → team (makes) → directory (settles) → team (writes): [`sign_up`] |
-//! | later, for an address that the directory knows | team → the address's team (looks, writes) → directory (frees) → …: [`address_availability`](sign_up::address_availability) |
-//! | `POST /account/sign-in` | door → directory (client) → directory (address) → team: [`session`] |
-//! | `GET /account/` and what the account alone changes | door → team: [`profile`] |
-//! | another e-mail address | door → team → directory (new) → team → directory (old): [`address_change`] |
-//! | an app of one's own | door → team → app → team: [`own_apps`] |
-//! | `/account/verify` | door → team: [`verification`] |
-//! | people of the team, templates of the team | door → team: [`members`], [`templates`] |
-//! | an invitation that is accepted | see [`accept_invitation`] |
+//! | `POST /oauth/sign-up` | router → directory (client) → directory (address) → team (creates) → directory (decides) → team (sends mail): [`sign_up`] |
+//! | later, for an address that the directory knows | team → the address's team (checks, sends mail) → directory (frees) → …: [`address_availability`](sign_up::address_availability) |
+//! | `POST /account/sign-in` | router → directory (client) → directory (address) → team: [`session`] |
+//! | `GET /account/` and changes of the account alone | router → team: [`profile`] |
+//! | another e-mail address | router → team → directory (new) → team → directory (old): [`address_change`] |
+//! | an app of the user | router → team → app → team: [`own_apps`] |
+//! | `/account/verify` | router → team: [`verification`] |
+//! | members and templates of the team | router → team: [`members`], [`templates`] |
+//! | accepting an invitation | see [`accept_invitation`] |
 //! | the review of apps | see [`review`] |
 //!
 //! The pages work without JavaScript. Paths, forms and limits are our choice.
@@ -49,32 +49,32 @@ use crate::wire::query;
 use serde::{Deserialize, Serialize};
 use session::{AccountSession, in_own_team};
 
-/// Where a request stands: what the place that is visited next is asked.
+/// A step of a request flow, with the actor that runs it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum AccountStep {
     /// A step of opening an account.
     SignUp(sign_up::SignUpStep),
-    /// The team: the account page.
+    /// Team: shows the account page.
     ShowAccount(AccountSession, Option<Notice>),
-    /// The team: changes something.
+    /// Team: changes the profile.
     ChangeProfile(AccountSession, profile::ProfileChange),
-    /// The directory or the team: another e-mail address, or the end of one.
+    /// Directory or team: changes or frees an e-mail address.
     ChangeAddress(address_change::AddressStep),
     /// A step of registering, seeing or changing an app.
     OwnApp(AccountSession, own_apps::OwnAppStep),
-    /// The team: the address is its user's.
+    /// Team: marks the address as confirmed.
     VerifyAddress(verification::VerificationLink),
     /// A step of a review.
     Review(AccountSession, review::ReviewStep),
-    /// The team: its people.
+    /// Team: members.
     Members(AccountSession, members::MembersStep),
     /// A step of accepting an invitation.
     Join(accept_invitation::JoinStep),
-    /// The team: its templates.
+    /// Team: templates.
     Templates(AccountSession, templates::TemplatesStep),
-    /// The app: its account is purged.
+    /// App: its owner's account is purged.
     EndApp(PurgedApp),
-    /// The place of the reviews: the app of this client id is no more.
+    /// Reviews: removes the app with this client id.
     RemoveFromQueue(String),
 }
 
@@ -83,7 +83,7 @@ impl crate::service::actor::protocol::FeatureStep for AccountStep {
 }
 
 impl AccountStep {
-    /// Whether the step founds the place that it goes to.
+    /// Whether the step may create the actor's database.
     pub const fn founds_actor(&self) -> bool {
         matches!(
             self,
@@ -92,7 +92,7 @@ impl AccountStep {
         )
     }
 
-    /// Whether the place may be over after the step.
+    /// Whether the actor's database may be obsolete after the step.
     pub const fn may_end(&self) -> bool {
         matches!(
             self,
@@ -102,26 +102,26 @@ impl AccountStep {
     }
 }
 
-/// An app whose account is purged.
+/// An app whose owner's account is purged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PurgedApp {
     /// Client id.
     pub client_id: String,
-    /// The owner's team.
+    /// Id of the owner's team.
     pub team: String,
-    /// The owner.
+    /// Id of the owner.
     pub user_id: String,
 }
 
-/// What becomes of a step at the door.
+/// The actor and command to forward to, or a page.
 type RouteResult = Result<(ActorId, Command), Response>;
 
-/// At the door: which page, and who is it?
+/// Router: picks the page by path and method.
 pub fn route(service: &Service, request: Request, now: Timestamp) -> ActorReply {
     let path = normalize_path(&request.path);
     let mut segments = path.split('/').skip(2);
-    let place = (segments.next(), segments.next(), segments.next());
-    let outcome = match (place, request.method.as_str()) {
+    let actor_id = (segments.next(), segments.next(), segments.next());
+    let outcome = match (actor_id, request.method.as_str()) {
         ((None, ..), "GET" | "HEAD") => get_account_page(service, &request, now),
         ((Some("sign-in"), None, _), "POST") => post_sign_in(service, &request),
         ((Some("verify"), None, _), "GET" | "HEAD") => Err(verification::get_page(service, &request, now)),
@@ -141,45 +141,45 @@ pub fn route(service: &Service, request: Request, now: Timestamp) -> ActorReply 
         _ => Err(RefusalPage::MethodNotAllowed.render_page().with_header("allow", "GET, HEAD, POST")),
     };
     match outcome {
-        Ok((place, note)) => ActorReply::forward_to(place, Request { body: Vec::new(), ..request }, note),
+        Ok((actor_id, command)) => ActorReply::forward_to(actor_id, Request { body: Vec::new(), ..request }, command),
         Err(response) => response.into(),
     }
 }
 
-/// At a place: one step further.
-pub fn handle_step(visit: &ActorContext<'_>, step: AccountStep) -> ActorReply {
+/// Actor: handles one step.
+pub fn handle_step(context: &ActorContext<'_>, step: AccountStep) -> ActorReply {
     let outcome = match step {
-        AccountStep::SignUp(step) => sign_up::handle_step(visit, step),
-        AccountStep::ShowAccount(visitor, notice) => profile::show_account(visit, &visitor, notice),
-        AccountStep::ChangeProfile(visitor, change) => profile::apply_change(visit, &visitor, change),
-        AccountStep::ChangeAddress(step) => address_change::handle_step(visit, step),
-        AccountStep::OwnApp(visitor, step) => own_apps::handle_step(visit, visitor, step),
-        AccountStep::VerifyAddress(link) => verification::verify_address(visit, &link),
-        AccountStep::Review(visitor, step) => review::handle_step(visit, visitor, step),
-        AccountStep::Members(visitor, step) => members::handle_in_team(visit, &visitor, step),
-        AccountStep::Join(step) => accept_invitation::handle_step(visit, step),
-        AccountStep::Templates(visitor, step) => templates::handle_in_team(visit, &visitor, step),
-        AccountStep::EndApp(ended) => end_app(visit, ended),
-        AccountStep::RemoveFromQueue(client_id) => review::queue::put_app(visit, &client_id, None)
+        AccountStep::SignUp(step) => sign_up::handle_step(context, step),
+        AccountStep::ShowAccount(session, notice) => profile::show_account(context, &session, notice),
+        AccountStep::ChangeProfile(session, change) => profile::apply_change(context, &session, change),
+        AccountStep::ChangeAddress(step) => address_change::handle_step(context, step),
+        AccountStep::OwnApp(session, step) => own_apps::handle_step(context, session, step),
+        AccountStep::VerifyAddress(link) => verification::verify_address(context, &link),
+        AccountStep::Review(session, step) => review::handle_step(context, session, step),
+        AccountStep::Members(session, step) => members::handle_in_team(context, &session, step),
+        AccountStep::Join(step) => accept_invitation::handle_step(context, step),
+        AccountStep::Templates(session, step) => templates::handle_in_team(context, &session, step),
+        AccountStep::EndApp(ended) => end_app(context, ended),
+        AccountStep::RemoveFromQueue(client_id) => review::queue::put_app(context, &client_id, None)
             .map(|()| Response::empty(204).into())
             .map_err(internal_error),
     };
     outcome.unwrap_or_else(ActorReply::from)
 }
 
-fn end_app(visit: &ActorContext<'_>, ended: PurgedApp) -> Result<ActorReply, Response> {
-    let end = || Ok(app_lifecycle::end_app(visit, &ended.client_id, (&ended.team, &ended.user_id))?);
-    let waited = in_transaction(visit.sql, end).map_err(|_| RefusalPage::InternalError.render_page())?;
+fn end_app(context: &ActorContext<'_>, ended: PurgedApp) -> Result<ActorReply, Response> {
+    let end = || Ok(app_lifecycle::end_app(context, &ended.client_id, (&ended.team, &ended.user_id))?);
+    let waited = in_transaction(context.sql, end).map_err(|_| RefusalPage::InternalError.render_page())?;
     let unlist = Command::from(AccountStep::RemoveFromQueue(ended.client_id));
-    Ok(if waited { visit.forward_to(ActorId::Reviews, unlist) } else { Response::empty(204).into() })
+    Ok(if waited { context.forward_to(ActorId::Reviews, unlist) } else { Response::empty(204).into() })
 }
 
 fn get_account_page(service: &Service, request: &Request, now: Timestamp) -> RouteResult {
-    let visitor = session::read_session(service, request, now).ok_or_else(|| session::sign_in_page("", None))?;
-    Ok(in_own_team(&visitor, AccountStep::ShowAccount(visitor.clone(), parse_notice(request))))
+    let session = session::read_session(service, request, now).ok_or_else(|| session::sign_in_page("", None))?;
+    Ok(in_own_team(&session, AccountStep::ShowAccount(session.clone(), parse_notice(request))))
 }
 
-/// What the page before this one wants said.
+/// The notice in the query, set by the redirect from the previous page.
 fn parse_notice(request: &Request) -> Option<Notice> {
     let pairs = query::decode_query(&request.query).ok()?;
     pairs.iter().find(|(name, _)| name == NOTICE).and_then(|(_, value)| Notice::parse(value))
@@ -188,5 +188,5 @@ fn parse_notice(request: &Request) -> Option<Notice> {
 fn post_sign_in(service: &Service, request: &Request) -> RouteResult {
     let fields = read_form(request)?;
     sign_in::parse_sign_in(ClientIp::from_request(&service.config, request), SignInPurpose::Account, &fields)
-        .map(|(place, step)| (place, step.into()))
+        .map(|(actor_id, step)| (actor_id, step.into()))
 }

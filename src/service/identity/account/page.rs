@@ -1,4 +1,4 @@
-//! The account page: profile, plan, linked apps, apps of one's own, and the end of the account.
+//! The account page: profile, plan, linked apps, the user's own apps, and deletion of the account.
 
 use crate::service::html::form::{hidden_input, input_field, post_form, select_field, submit_button};
 use crate::service::html::layout::Card;
@@ -14,19 +14,19 @@ use crate::spec::scopes::Scope;
 use crate::wire::dates::Timestamp;
 use crate::wire::http::Response;
 
-/// An app that the account has granted something.
+/// An app with a grant of the account.
 pub struct LinkedApp {
     /// Client id.
     pub client_id: String,
     /// Name.
     pub name: String,
-    /// What it was granted.
+    /// The granted scopes.
     pub scopes: Vec<Scope>,
-    /// When.
+    /// Time of the grant.
     pub since: Timestamp,
 }
 
-/// An app of the account's own.
+/// An app that the user registered.
 pub struct OwnAppSummary {
     /// Client id.
     pub client_id: String,
@@ -34,44 +34,44 @@ pub struct OwnAppSummary {
     pub name: String,
 }
 
-/// What the page shows.
+/// Contents of the page.
 pub struct AccountView<'a> {
-    /// Whose account it is.
-    pub me: &'a CurrentUser,
-    /// The apps that have access.
+    /// The user.
+    pub user: &'a CurrentUser,
+    /// The apps with a grant.
     pub linked: Vec<LinkedApp>,
-    /// The apps of the account's own.
-    pub own: Vec<OwnAppSummary>,
-    /// Whether the person reviews apps.
+    /// The user's own apps.
+    pub own_apps: Vec<OwnAppSummary>,
+    /// Whether the user reviews apps.
     pub reviews: bool,
-    /// The mark of the session's forms.
+    /// CSRF token of the session.
     pub csrf_token: &'a str,
-    /// What is said first.
+    /// Message at the top of the page.
     pub notice: Option<Notice>,
 }
 
-/// The address of one of the page's forms.
+/// The URL that a form of the page is sent to.
 fn form_action(name: &str) -> String {
     format!("{ACCOUNT_PATH}{name}")
 }
 
-/// A form of the page with its mark.
-fn csrf_form(name: &str, mark: &str, content: impl IntoIterator<Item = Html>) -> Html {
-    post_form(&form_action(name), std::iter::once(hidden_input(CSRF_FIELD, mark)).chain(content))
+/// A form of the page with its CSRF token.
+fn csrf_form(name: &str, csrf_token: &str, content: impl IntoIterator<Item = Html>) -> Html {
+    post_form(&form_action(name), std::iter::once(hidden_input(CSRF_FIELD, csrf_token)).chain(content))
 }
 
-/// The page.
+/// Renders the page.
 pub fn account_page(view: &AccountView<'_>) -> Response {
     let mut content = vec![
         text_element("h1", &[], "Your account"),
         element(
             "p",
             &[("class", "lead")],
-            [text(&view.me.email), text(" · "), text(view.me.plan.row().title), text(" plan")],
+            [text(&view.user.email), text(" · "), text(view.user.plan.row().title), text(" plan")],
         ),
     ];
     content.extend(view.notice.map(Notice::to_html));
-    if !view.me.row.boolean("email_verified") {
+    if !view.user.row.boolean("email_verified") {
         content.push(unverified_notice(view.csrf_token));
     }
     content.push(page_links(view));
@@ -83,20 +83,21 @@ pub fn account_page(view: &AccountView<'_>) -> Response {
     Card { status: 200, title: "Your account", content, form_action: None }.into_wide_page()
 }
 
-fn unverified_notice(mark: &str) -> Html {
-    let about = "Your e-mail address is not confirmed. Sending messages and registering apps wait for it.";
+fn unverified_notice(csrf_token: &str) -> Html {
+    let description =
+        "Your e-mail address is not confirmed. Follow the link in our mail to send messages and to register apps.";
     csrf_form(
         "mail",
-        mark,
-        [text_element("p", &[("class", "message")], about), submit_button("button", "Send the mail again")],
+        csrf_token,
+        [text_element("p", &[("class", "message")], description), submit_button("button", "Send the mail again")],
     )
 }
 
-/// The ways to the pages beside this one.
+/// Links to the other account pages.
 fn page_links(view: &AccountView<'_>) -> Html {
     let way = |address, label| text_element("a", &[("class", "button"), ("href", address)], label);
     let mut ways = vec![way(TEMPLATES, "Templates of the team")];
-    if view.me.row.boolean("is_team") {
+    if view.user.row.boolean("is_team") {
         ways.insert(0, way(PEOPLE, "People of the team"));
     }
     if view.reviews {
@@ -107,7 +108,7 @@ fn page_links(view: &AccountView<'_>) -> Html {
 
 fn profile_section(view: &AccountView<'_>) -> [Html; 4] {
     let longest = NAME_MAX.to_string();
-    let value = |column: &str| view.me.row.text(column);
+    let value = |column: &str| view.user.row.text(column);
     let (first_name, last_name) = (value("first_name"), value("last_name"));
     let name = |name, label, value| input_field(name, label, &[("value", value), ("maxlength", &longest)]);
     let names = [name("first_name", "First name", &first_name), name("last_name", "Last name", &last_name)];
@@ -122,7 +123,7 @@ fn profile_section(view: &AccountView<'_>) -> [Html; 4] {
             "email",
             view.csrf_token,
             [
-                input_field("email", "E-mail address", &[("type", "email"), ("value", &view.me.email)]),
+                input_field("email", "E-mail address", &[("type", "email"), ("value", &view.user.email)]),
                 input_field(
                     "email_proof",
                     "Your password",
@@ -137,7 +138,7 @@ fn profile_section(view: &AccountView<'_>) -> [Html; 4] {
             [
                 input_field(
                     "password_proof",
-                    "Password so far",
+                    "Current password",
                     &[("type", "password"), ("autocomplete", "current-password")],
                 ),
                 input_field("new_password", "New password", &[("type", "password"), ("autocomplete", "new-password")]),
@@ -155,7 +156,7 @@ fn plan_section(view: &AccountView<'_>) -> [Html; 3] {
             "p",
             &[("class", "hint")],
             [
-                text("No money is taken: the plan is changed at once. "),
+                text("No payment is taken: the plan changes at once. "),
                 text_element("a", &[("href", PRICING_PATH)], "Compare the plans"),
                 text("."),
             ],
@@ -163,7 +164,7 @@ fn plan_section(view: &AccountView<'_>) -> [Html; 3] {
         csrf_form(
             "plan",
             view.csrf_token,
-            [select_field("plan", "Plan", view.me.plan.as_str(), plans), submit_button("button", "Change the plan")],
+            [select_field("plan", "Plan", view.user.plan.as_str(), plans), submit_button("button", "Change the plan")],
         ),
     ]
 }
@@ -174,7 +175,7 @@ fn linked_section(view: &AccountView<'_>) -> Vec<Html> {
         content.push(text_element("p", &[("class", "hint")], "No app has access to the account."));
     }
     let list = text_element("a", &[("href", APPS_PATH)], "Public apps");
-    content.push(element("p", &[("class", "hint")], [list, text(" are those that work with every account.")]));
+    content.push(element("p", &[("class", "hint")], [list, text(" work with every account.")]));
     for app in &view.linked {
         let scopes = app.scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(", ");
         let scopes = if scopes.is_empty() { "nothing".to_owned() } else { scopes };
@@ -201,26 +202,26 @@ fn linked_section(view: &AccountView<'_>) -> Vec<Html> {
 }
 
 fn own_apps_section(view: &AccountView<'_>) -> Vec<Html> {
-    let items = view.own.iter().map(|app| {
+    let items = view.own_apps.iter().map(|app| {
         let address = app_page(&app.client_id);
         element("li", &[], [text_element("a", &[("href", &address)], &app.name)])
     });
-    let list = if view.own.is_empty() {
-        text_element("p", &[("class", "hint")], "You have registered none.")
+    let list = if view.own_apps.is_empty() {
+        text_element("p", &[("class", "hint")], "You have registered no app.")
     } else {
         element("ul", &[], items)
     };
     vec![
-        text_element("h2", &[], "Your own apps"),
+        text_element("h2", &[], "Your apps"),
         list,
         text_element("a", &[("class", "button"), ("href", &app_page(NEW_APP))], "Register an app"),
     ]
 }
 
 fn deletion_section(view: &AccountView<'_>) -> [Html; 3] {
-    let about = format!(
-        "A deleted account can be restored for {RESTORE_DAYS} days by signing in here. After that its tokens and its \
-         sign-in are gone for good.",
+    let description = format!(
+        "A deleted account can be restored for {RESTORE_DAYS} days by signing in here. After that, the account and its \
+         tokens are deleted for ever.",
     );
     [
         csrf_form("sign-out", view.csrf_token, [submit_button("button", "Sign out everywhere")]),
@@ -229,7 +230,7 @@ fn deletion_section(view: &AccountView<'_>) -> [Html; 3] {
             "delete",
             view.csrf_token,
             [
-                text_element("p", &[("class", "hint")], &about),
+                text_element("p", &[("class", "hint")], &description),
                 input_field(
                     "delete_proof",
                     "Your password",
@@ -242,11 +243,11 @@ fn deletion_section(view: &AccountView<'_>) -> [Html; 3] {
 }
 
 /// The page of an account that is deleted and can be restored.
-pub fn restorable_page(email: &str, until: Timestamp, mark: &str) -> Response {
+pub fn restorable_page(email: &str, until: Timestamp, csrf_token: &str) -> Response {
     let content = vec![
         text_element("h1", &[], "This account is deleted"),
         text_element("p", &[("class", "lead")], &format!("{email} can be restored until {}.", format_day(until))),
-        csrf_form("restore", mark, [submit_button("button primary full", "Restore the account")]),
+        csrf_form("restore", csrf_token, [submit_button("button primary full", "Restore the account")]),
     ];
     Card { status: 200, title: "This account is deleted", content, form_action: None }.into_page()
 }

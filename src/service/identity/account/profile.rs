@@ -1,6 +1,7 @@
-//! What the account page shows, and what its forms change in the account itself.
+//! The account page and the forms that change the account.
 
 pub mod deletion;
+mod plan;
 
 use super::address_change::{self, AddressChange};
 use super::review::is_reviewer;
@@ -16,7 +17,7 @@ use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::account::page;
 use crate::service::identity::account::page::{AccountView, LinkedApp, OwnAppSummary};
 use crate::service::identity::grants;
-use crate::service::identity::names::{is_name, is_password, team_name};
+use crate::service::identity::names::{is_name, is_password};
 use crate::service::store::attempts::PasswordGuess;
 use crate::service::store::restore_window::restorable_until;
 use crate::service::store::secret::CarriedSecret;
@@ -25,46 +26,51 @@ use crate::service::store::{activities, password};
 use crate::service::surveys::formats::{is_email, normalize_email};
 use crate::spec::attempts::ACCOUNT;
 use crate::spec::plans::Plan;
-use crate::spec::resources::groups::{ActivityType, MemberType};
+use crate::spec::resources::groups::ActivityType;
 use crate::wire::dates::Timestamp;
 use crate::wire::error::ApiError;
 use crate::wire::form::Form;
 use crate::wire::http::{Request, Response};
-use deletion::{delete_account, has_other_members, restore_account};
+use deletion::{delete_account, restore_account};
+use plan::{may_change_plan, set_plan};
 use serde::{Deserialize, Serialize};
 
-/// Apps that the page lists at most.
+/// Maximum number of linked and of own apps on the page.
 const LISTED: i64 = 500;
 
-/// What a form of the page asks for.
+/// The change that a form of the page asks for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum ProfileChange {
-    /// Another name.
+    /// Changes the first and last name.
     Name(String, String),
-    /// Another e-mail address; the password must be right.
+    /// Changes the e-mail address; needs the password.
     Email(String, CarriedSecret),
-    /// Another password; the one so far must be right.
+    /// Changes the password; needs the present one, which comes first.
     Password(CarriedSecret, CarriedSecret),
-    /// Another plan.
+    /// Changes the plan.
     Plan(Plan),
-    /// An app's access is taken away.
+    /// Removes the access of the app with this client id.
     Remove(String),
-    /// The mail that confirms the address, once more.
+    /// Sends the mail that confirms the address again.
     Mail,
-    /// The session ends.
+    /// Ends all sessions.
     SignOut,
-    /// The account ends; the password must be right.
+    /// Deletes the account; needs the password.
     Delete(CarriedSecret),
-    /// The account does not end after all.
+    /// Restores the deleted account.
     Restore,
 }
 
-/// At the door: a form of the page. Its path says which one.
+/// Router: a form of the page, named by the last path segment.
+///
+/// # Errors
+///
+/// A page or redirect, if there is no session, or the form is not from it, unknown or invalid.
 pub fn post_form(service: &Service, request: &Request, now: Timestamp, name: &str) -> RouteResult {
-    let (visitor, fields) = session::read_session_form(service, request, now)?;
+    let (session, fields) = session::read_session_form(service, request, now)?;
     let change = parse_change(name, &fields).map_err(|notice| redirect_to(&account_notice_url(notice)))?;
     let change = change.ok_or_else(|| RefusalPage::NotFound.render_page())?;
-    Ok(in_own_team(&visitor, AccountStep::ChangeProfile(visitor.clone(), change)))
+    Ok(in_own_team(&session, AccountStep::ChangeProfile(session.clone(), change)))
 }
 
 fn parse_change(name: &str, fields: &Form) -> Result<Option<ProfileChange>, Notice> {
@@ -102,29 +108,33 @@ fn parse_change(name: &str, fields: &Form) -> Result<Option<ProfileChange>, Noti
     }))
 }
 
-/// At the team: the page.
+/// Team: the account page, or the page that restores a deleted account.
+///
+/// # Errors
+///
+/// A page, if the session has ended or a statement fails.
 pub fn show_account(
-    visit: &ActorContext<'_>,
-    visitor: &AccountSession,
+    context: &ActorContext<'_>,
+    session: &AccountSession,
     notice: Option<Notice>,
 ) -> Result<ActorReply, Response> {
-    let me = session::current_or_deleted_user(visit, visitor)?;
-    if me.row.optional_text("deleted").is_some() {
-        let until = restorable_until(me.row.timestamp("deleted"));
-        return Ok(page::restorable_page(&me.email, until, &visitor.csrf_token).into());
+    let user = session::current_or_deleted_user(context, session)?;
+    if user.row.optional_text("deleted").is_some() {
+        let until = restorable_until(user.row.timestamp("deleted"));
+        return Ok(page::restorable_page(&user.email, until, &session.csrf_token).into());
     }
-    let (linked, own) = load_app_lists(visit, &me).map_err(internal_error)?;
-    let reviews = is_reviewer(visit.service, &me.email, me.row.boolean("email_verified"));
-    let view = AccountView { me: &me, linked, own, reviews, csrf_token: &visitor.csrf_token, notice };
+    let (linked, own_apps) = load_app_lists(context, &user).map_err(internal_error)?;
+    let reviews = is_reviewer(context.service, &user.email, user.row.boolean("email_verified"));
+    let view = AccountView { user: &user, linked, own_apps, reviews, csrf_token: &session.csrf_token, notice };
     Ok(page::account_page(&view).into())
 }
 
 fn load_app_lists(
-    visit: &ActorContext<'_>,
-    me: &CurrentUser,
+    context: &ActorContext<'_>,
+    user: &CurrentUser,
 ) -> Result<(Vec<LinkedApp>, Vec<OwnAppSummary>), SqlError> {
-    let user_id = me.user_id.as_str();
-    let linked = visit.sql.run(
+    let user_id = user.user_id.as_str();
+    let linked = context.sql.run(
         "SELECT client_id, app_name, scopes, created
          FROM grants
          WHERE user_id = ? AND revoked IS NULL
@@ -138,7 +148,7 @@ fn load_app_lists(
         scopes: grants::parse_scope_list(&row.text("scopes")),
         since: row.timestamp("created"),
     });
-    let own = visit.sql.run(
+    let own_apps = context.sql.run(
         "SELECT client_id, name
          FROM own_apps
          WHERE user_id = ?
@@ -146,138 +156,134 @@ fn load_app_lists(
          LIMIT ?",
         values![user_id, LISTED],
     )?;
-    let own = own.iter().map(|row| OwnAppSummary { client_id: row.text("client_id"), name: row.text("name") });
-    Ok((linked.collect(), own.collect()))
+    let own_apps =
+        own_apps.iter().map(|row| OwnAppSummary { client_id: row.text("client_id"), name: row.text("name") });
+    Ok((linked.collect(), own_apps.collect()))
 }
 
-/// At the team: the change, if it may be.
+/// Team: makes the change, if it is permitted.
+///
+/// # Errors
+///
+/// A page or redirect, if the session has ended, the change is refused, or a statement fails.
 pub fn apply_change(
-    visit: &ActorContext<'_>,
-    visitor: &AccountSession,
+    context: &ActorContext<'_>,
+    session: &AccountSession,
     change: ProfileChange,
 ) -> Result<ActorReply, Response> {
     if change == ProfileChange::Restore {
-        return restore_account(visit, visitor);
+        return restore_account(context, session);
     }
-    let me = current_user(visit, visitor)?;
+    let user = current_user(context, session)?;
     let notice = match change {
-        ProfileChange::Email(email, password) => return change_email(visit, visitor, &me, email, &password),
-        ProfileChange::Delete(password) => return delete_account(visit, visitor, &me, &password),
-        ProfileChange::SignOut => return sign_out(visit, &me),
+        ProfileChange::Email(email, password) => return change_email(context, session, &user, email, &password),
+        ProfileChange::Delete(password) => return delete_account(context, session, &user, &password),
+        ProfileChange::SignOut => return sign_out(context, &user),
         ProfileChange::Name(first_name, last_name) => {
-            run_change(visit, || update_name(visit, &me, &first_name, &last_name))?
+            run_change(context, || update_name(context, &user, &first_name, &last_name))?
         }
         ProfileChange::Password(old, new) => {
-            check_password(visit, &me, &old)?;
-            let cost = visit.service.config.password_cost;
-            let stored = password::hash_password(visit.external, cost, new.expose(), visit.random)?;
-            run_change(visit, || replace_password(visit, &me, &stored))?;
-            return Ok(end_session(visit.request, sign_in_page(&me.username, None)).into());
+            check_password(context, &user, &old)?;
+            let cost = context.service.config.password_cost;
+            let stored = password::hash_password(context.external, cost, new.expose(), context.random)?;
+            run_change(context, || replace_password(context, &user, &stored))?;
+            return Ok(end_session(context.request, sign_in_page(&user.username, None)).into());
         }
         ProfileChange::Plan(plan) => {
-            may_change_plan(visit, &me, plan)?;
-            run_change(visit, || set_plan(visit, &me, plan)).map(|_| Notice::PlanChanged)?
+            may_change_plan(context, &user, plan)?;
+            run_change(context, || set_plan(context, &user, plan)).map(|_| Notice::PlanChanged)?
         }
         ProfileChange::Remove(client_id) => {
-            run_change(visit, || grants::remove_grants(visit, &me.user_id, &client_id).map(drop))
+            run_change(context, || grants::remove_grants(context, &user.user_id, &client_id).map(drop))
                 .map(|_| Notice::Removed)?
         }
-        ProfileChange::Mail if !verification::may_send(visit, &me.email).map_err(internal_error)? => Notice::EnoughMail,
-        ProfileChange::Mail => {
-            run_change(visit, || verification::send_link(visit, &me.user_id, &me.email)).map(|_| Notice::MailSent)?
+        ProfileChange::Mail if !verification::may_send(context, &user.email).map_err(internal_error)? => {
+            Notice::EnoughMail
         }
+        ProfileChange::Mail => run_change(context, || verification::send_link(context, &user.user_id, &user.email))
+            .map(|_| Notice::MailSent)?,
         ProfileChange::Restore => Notice::Restored,
     };
     Ok(redirect_to(&account_notice_url(notice)).into())
 }
 
-fn run_change(visit: &ActorContext<'_>, work: impl FnOnce() -> Result<(), SqlError>) -> Result<Notice, Response> {
+fn run_change(context: &ActorContext<'_>, work: impl FnOnce() -> Result<(), SqlError>) -> Result<Notice, Response> {
     let work = || work().map_err(ApiError::from);
-    in_transaction(visit.sql, work).map(|()| Notice::Saved).map_err(|_| RefusalPage::InternalError.render_page())
+    in_transaction(context.sql, work).map(|()| Notice::Saved).map_err(|_| RefusalPage::InternalError.render_page())
 }
 
-fn update_name(visit: &ActorContext<'_>, me: &CurrentUser, first_name: &str, last_name: &str) -> Result<(), SqlError> {
+fn update_name(
+    context: &ActorContext<'_>,
+    user: &CurrentUser,
+    first_name: &str,
+    last_name: &str,
+) -> Result<(), SqlError> {
     let sql = "UPDATE users SET first_name = ?, last_name = ? WHERE id = ?";
-    visit.sql.run(sql, values![first_name, last_name, me.user_id.as_str()]).map(drop)
+    context.sql.run(sql, values![first_name, last_name, user.user_id.as_str()]).map(drop)
 }
 
-/// The password of somebody who is signed in already; guesses count like those at the sign-in.
-fn check_password(visit: &ActorContext<'_>, me: &CurrentUser, given: &CarriedSecret) -> Result<(), Response> {
+/// Checks the password of a signed-in user. Wrong guesses count as those of a sign-in do, so that a stolen session is
+/// no way around the limit.
+fn check_password(context: &ActorContext<'_>, user: &CurrentUser, password: &CarriedSecret) -> Result<(), Response> {
     let refused = |notice| redirect_to(&account_notice_url(notice));
-    let guess = PasswordGuess { rules: &ACCOUNT, account: &me.username, client: visit.client_ip() };
-    if guess.blocked_until(visit.effects()).map_err(internal_error)?.is_some() {
+    let guess = PasswordGuess { rules: &ACCOUNT, account: &user.username, client: context.client_ip() };
+    if guess.blocked_until(context.effects()).map_err(internal_error)?.is_some() {
         return Err(refused(Notice::TooOften));
     }
-    let known = me.row.text("password");
-    let cost = visit.service.config.password_cost;
-    if password::check_password(visit.external, cost, given.expose(), Some(&known), visit.random)?.matches {
+    let stored_password = user.row.text("password");
+    let cost = context.service.config.password_cost;
+    if password::check_password(context.external, cost, password.expose(), Some(&stored_password), context.random)?
+        .matches
+    {
         return Ok(());
     }
-    run_change(visit, || guess.record_failure(visit.effects()))?;
+    run_change(context, || guess.record_failure(context.effects()))?;
     Err(refused(Notice::WrongPassword))
 }
 
-/// A new password ends every session of the account pages.
-fn replace_password(visit: &ActorContext<'_>, me: &CurrentUser, stored: &str) -> Result<(), SqlError> {
+/// Stores a new password and ends every session of the account pages.
+fn replace_password(context: &ActorContext<'_>, user: &CurrentUser, stored: &str) -> Result<(), SqlError> {
     let sql = "UPDATE users SET password = ?, sessions_after = ? WHERE id = ?";
-    visit.sql.run(sql, values![stored, visit.now, me.user_id.as_str()]).map(drop)
+    context.sql.run(sql, values![stored, context.now, user.user_id.as_str()]).map(drop)
 }
 
-fn sign_out(visit: &ActorContext<'_>, me: &CurrentUser) -> Result<ActorReply, Response> {
-    run_change(visit, || {
+fn sign_out(context: &ActorContext<'_>, user: &CurrentUser) -> Result<ActorReply, Response> {
+    run_change(context, || {
         let sql = "UPDATE users SET sessions_after = ? WHERE id = ?";
-        visit.sql.run(sql, values![visit.now, me.user_id.as_str()])?;
+        context.sql.run(sql, values![context.now, user.user_id.as_str()])?;
         let kind = ActivityType::AuthenticationSignout;
-        activities::record_activity(visit.effects(), &me.user_id, &visit.client_ip().to_text(), kind, "")
+        activities::record_activity(context.effects(), &user.user_id, &context.client_ip().to_text(), kind, "")
     })?;
-    Ok(end_session(visit.request, sign_in_page("", None)).into())
+    Ok(end_session(context.request, sign_in_page("", None)).into())
 }
 
 fn change_email(
-    visit: &ActorContext<'_>,
-    visitor: &AccountSession,
-    me: &CurrentUser,
+    context: &ActorContext<'_>,
+    session: &AccountSession,
+    user: &CurrentUser,
     email: String,
-    given: &CarriedSecret,
+    password: &CarriedSecret,
 ) -> Result<ActorReply, Response> {
-    check_password(visit, me, given)?;
-    if email == me.email && email == me.username {
+    check_password(context, user, password)?;
+    if email == user.email && email == user.username {
         return Ok(redirect_to(&account_notice_url(Notice::Saved)).into());
     }
     let sql = "SELECT id FROM users WHERE (email = ? OR username = ?) AND id != ?";
-    if first_row(visit.sql, sql, values![email.as_str(), email.as_str(), me.user_id.as_str()])
+    if first_row(context.sql, sql, values![email.as_str(), email.as_str(), user.user_id.as_str()])
         .map_err(internal_error)?
         .is_some()
     {
         return Err(redirect_to(&account_notice_url(Notice::AddressTaken)));
     }
-    if !verification::may_send(visit, &email).map_err(internal_error)? {
+    if !verification::may_send(context, &email).map_err(internal_error)? {
         return Err(redirect_to(&account_notice_url(Notice::EnoughMail)));
     }
-    let moving = AddressChange {
-        user_id: me.user_id.clone(),
-        team: visitor.team.clone(),
-        region: me.row.region().ok_or_else(|| RefusalPage::InternalError.render_page())?,
-        from: me.username.clone(),
+    let change = AddressChange {
+        user_id: user.user_id.clone(),
+        team: session.team.clone(),
+        region: user.row.region().ok_or_else(|| RefusalPage::InternalError.render_page())?,
+        from: user.username.clone(),
         to: email,
     };
-    Ok(visit.forward_to(ActorId::of_email(&moving.to), address_change::AddressStep::Claim(moving)))
-}
-
-/// A team has one plan, which its owner chooses; while it has members, it needs a plan for teams. Our choice.
-fn may_change_plan(visit: &ActorContext<'_>, me: &CurrentUser, plan: Plan) -> Result<(), Response> {
-    if me.member_type != MemberType::AccountOwner {
-        return Err(redirect_to(&account_notice_url(Notice::NotOwner)));
-    }
-    if !plan.row().team && has_other_members(visit, me)? {
-        return Err(redirect_to(&account_notice_url(Notice::HasMembers)));
-    }
-    Ok(())
-}
-
-fn set_plan(visit: &ActorContext<'_>, me: &CurrentUser, plan: Plan) -> Result<(), SqlError> {
-    visit.sql.run("UPDATE users SET plan = ?", values![plan.as_str()])?;
-    let name = team_name(&me.row.text("first_name"), &me.row.text("last_name"));
-    let sql = "UPDATE team SET is_team = ?, name = CASE WHEN ? AND name = '' THEN ? ELSE name END";
-    visit.sql.run(sql, values![plan.row().team, plan.row().team, name]).map(drop)
+    Ok(context.forward_to(ActorId::of_email(&change.to), address_change::AddressStep::Claim(change)))
 }

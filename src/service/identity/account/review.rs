@@ -1,21 +1,21 @@
-//! The review of apps: those who are named as reviewers see which apps wait, and approve or decline each.
+//! The review of apps: configured reviewers list the queued apps, and approve or decline each.
 //!
-//! | Request | Walk |
+//! | Request | Flow |
 //! |---|---|
-//! | `GET /account/reviews` | door → team (is it a reviewer?) → reviews |
-//! | `GET /account/reviews/CLIENT_ID` | door → team → reviews → app |
-//! | a decision | door → team → app (decides) → the owner's team (writes a mail) → reviews (strikes it off) |
+//! | `GET /account/reviews` | router → team (is the user a reviewer?) → reviews |
+//! | `GET /account/reviews/CLIENT_ID` | router → team → reviews → app |
+//! | a decision | router → team → app (decides) → the owner's team (sends a mail) → reviews (removes the entry) |
 //!
-//! The app decides last whether it still waits, and for what: a decision holds for the app as the reviewer saw it. A
-//! walk that ends early leaves an app in the queue that waits no more; whoever opens it next strikes it off.
-//! For everybody else these pages are not there.
+//! The app checks last whether it is still under review, and for what: a decision applies to the app as the reviewer
+//! saw it. A flow that ends early leaves a queue entry of an app that is no longer under review; it is removed when a
+//! reviewer opens it. For other users these pages do not exist.
 
 pub mod notification;
 pub mod page;
 pub mod queue;
 
 use super::session::{self, AccountSession, current_user, in_own_team, redirect_to};
-use super::{RouteResult, parse_notice as asked_notice};
+use super::{RouteResult, parse_notice};
 use crate::crypto::secret::same;
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
@@ -38,44 +38,44 @@ use page::{OUTCOME, REASON, SEEN};
 use queue::QueuedApp;
 use serde::{Deserialize, Serialize};
 
-/// Where a request stands.
+/// A step of a review, with the actor that runs it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum ReviewStep {
-    /// The team: is the visitor a reviewer?
+    /// Team: checks that the user is a reviewer.
     Admit(ReviewerAction),
-    /// The place of the reviews: the list.
+    /// Reviews: shows the queue.
     List(Option<Notice>),
-    /// The place of the reviews: does the app wait?
+    /// Reviews: looks for the app in the queue.
     FindQueued(ReviewDraft),
-    /// The app: the page about it.
+    /// App: shows the page about it.
     Present(ReviewDraft, QueuedApp),
-    /// The app: decides.
+    /// App: applies a decision.
     Judge(ReviewDecision),
-    /// The owner's team: writes the mail.
+    /// The owner's team: sends the mail.
     NotifyOwner(ReviewNotification),
-    /// The place of the reviews: the app waits no more.
+    /// Reviews: removes the app from the queue.
     Dequeue(String, Notice),
 }
 
-/// What a reviewer wants.
+/// The request of a reviewer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum ReviewerAction {
-    /// To see which apps wait.
+    /// Lists the queue.
     List(Option<Notice>),
-    /// To see one of them.
+    /// Opens one app.
     Open(ReviewDraft),
-    /// To decide; false if the form is not one of the session's.
+    /// Decides; false if the form does not have the session's CSRF token.
     Decide(ReviewDecision, bool),
 }
 
-/// An app that is opened, with what was typed about it before.
+/// The app that is opened, with the reviewer's unsent input.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewDraft {
     /// Client id.
     pub client_id: String,
-    /// What is said first.
+    /// Message at the top of the page.
     pub notice: Option<Notice>,
-    /// The reason so far.
+    /// The reason as entered so far.
     pub reason: String,
 }
 
@@ -85,30 +85,39 @@ pub struct ReviewDecision {
     client_id: String,
     outcome: Option<ReviewOutcome>,
     reason: String,
-    /// The fingerprint of what the reviewer saw.
+    /// Fingerprint of the app as the reviewer saw it.
     seen: String,
 }
 
-/// At the door: the list or an app.
+/// Router: the queue or an app.
+///
+/// # Errors
+///
+/// The page of an unknown URL, if there is no session or the client id is malformed.
 pub fn get_page(service: &Service, request: &Request, now: Timestamp, id: Option<&str>) -> RouteResult {
-    let visitor = session::read_session(service, request, now).ok_or_else(|| RefusalPage::NotFound.render_page())?;
-    let notice = asked_notice(request);
-    let wish = match id {
+    let session = session::read_session(service, request, now).ok_or_else(|| RefusalPage::NotFound.render_page())?;
+    let notice = parse_notice(request);
+    let action = match id {
         None => ReviewerAction::List(notice),
         Some(id) => {
             ReviewerAction::Open(ReviewDraft { client_id: parse_client_id(id)?, notice, reason: String::new() })
         }
     };
-    Ok(in_own_team(&visitor, super::AccountStep::Review(visitor.clone(), ReviewStep::Admit(wish))))
+    Ok(in_own_team(&session, super::AccountStep::Review(session.clone(), ReviewStep::Admit(action))))
 }
 
-/// At the door: a decision. Whether the form is the session's own is looked at once it is known who asks.
+/// Router: a decision. The CSRF token is checked later, in the team, because its error page would show other users
+/// that this URL exists.
+///
+/// # Errors
+///
+/// The page of an unknown URL, if the form is unreadable, there is no session or the client id is malformed.
 pub fn post_form(service: &Service, request: &Request, now: Timestamp, id: &str) -> RouteResult {
     let nothing = || RefusalPage::NotFound.render_page();
     let fields = read_form(request).map_err(|_| nothing())?;
-    let visitor = session::read_session(service, request, now).ok_or_else(nothing)?;
+    let session = session::read_session(service, request, now).ok_or_else(nothing)?;
     let text = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
-    let genuine = same(text(CSRF_FIELD), &visitor.csrf_token);
+    let has_valid_csrf = same(text(CSRF_FIELD), &session.csrf_token);
     let decision = ReviewDecision {
         client_id: parse_client_id(id)?,
         outcome: ReviewOutcome::parse(&text(OUTCOME)),
@@ -116,8 +125,11 @@ pub fn post_form(service: &Service, request: &Request, now: Timestamp, id: &str)
         seen: text(SEEN),
     };
     Ok(in_own_team(
-        &visitor,
-        super::AccountStep::Review(visitor.clone(), ReviewStep::Admit(ReviewerAction::Decide(decision, genuine))),
+        &session,
+        super::AccountStep::Review(
+            session.clone(),
+            ReviewStep::Admit(ReviewerAction::Decide(decision, has_valid_csrf)),
+        ),
     ))
 }
 
@@ -125,68 +137,77 @@ fn parse_client_id(text: &str) -> Result<String, Response> {
     if app_id::is_formed(text) { Ok(text.to_owned()) } else { Err(RefusalPage::NotFound.render_page()) }
 }
 
-fn forward_step(visit: &ActorContext<'_>, place: ActorId, visitor: AccountSession, step: ReviewStep) -> ActorReply {
-    visit.forward_to(place, Command::from(super::AccountStep::Review(visitor, step)))
+fn forward_step(
+    context: &ActorContext<'_>,
+    actor_id: ActorId,
+    session: AccountSession,
+    step: ReviewStep,
+) -> ActorReply {
+    context.forward_to(actor_id, Command::from(super::AccountStep::Review(session, step)))
 }
 
-/// At a place: one step further.
+/// Actor: handles one step.
+///
+/// # Errors
+///
+/// A page: that of an unknown URL for users who are no reviewers, or that of a failed statement.
 pub fn handle_step(
-    visit: &ActorContext<'_>,
-    visitor: AccountSession,
+    context: &ActorContext<'_>,
+    session: AccountSession,
     step: ReviewStep,
 ) -> Result<ActorReply, Response> {
     match step {
-        ReviewStep::Admit(wish) => admit_reviewer(visit, visitor, wish),
+        ReviewStep::Admit(action) => admit_reviewer(context, session, action),
         ReviewStep::List(notice) => {
-            Ok(page::queue_page(&queue::list_apps(visit).map_err(internal_error)?, notice).into())
+            Ok(page::queue_page(&queue::list_apps(context).map_err(internal_error)?, notice).into())
         }
-        ReviewStep::FindQueued(opened) => {
-            let Some(waiting) = queue::find_app(visit, &opened.client_id).map_err(internal_error)? else {
+        ReviewStep::FindQueued(draft) => {
+            let Some(queued) = queue::find_app(context, &draft.client_id).map_err(internal_error)? else {
                 return Ok(redirect_to(&notice::notice_url(REVIEWS, Notice::ReviewOver)).into());
             };
             Ok(forward_step(
-                visit,
-                ActorId::App(opened.client_id.clone()),
-                visitor,
-                ReviewStep::Present(opened, waiting),
+                context,
+                ActorId::App(draft.client_id.clone()),
+                session,
+                ReviewStep::Present(draft, queued),
             ))
         }
-        ReviewStep::Present(opened, waiting) => present_app(visit, visitor, &opened, &waiting),
-        ReviewStep::Judge(decision) => judge_app(visit, visitor, decision),
-        ReviewStep::NotifyOwner(told) => {
-            in_transaction(visit.sql, || Ok(notify_owner(visit, &told)?))
+        ReviewStep::Present(draft, queued) => present_app(context, session, &draft, &queued),
+        ReviewStep::Judge(decision) => judge_app(context, session, decision),
+        ReviewStep::NotifyOwner(notification) => {
+            in_transaction(context.sql, || Ok(notify_owner(context, &notification)?))
                 .map_err(|_| RefusalPage::InternalError.render_page())?;
-            let notice = match told.outcome {
+            let notice = match notification.outcome {
                 ReviewOutcome::Approved => Notice::Approved,
                 ReviewOutcome::Declined => Notice::Declined,
             };
-            Ok(forward_step(visit, ActorId::Reviews, visitor, ReviewStep::Dequeue(told.client_id, notice)))
+            Ok(forward_step(context, ActorId::Reviews, session, ReviewStep::Dequeue(notification.client_id, notice)))
         }
         ReviewStep::Dequeue(client_id, notice) => {
-            queue::put_app(visit, &client_id, None).map_err(internal_error)?;
+            queue::put_app(context, &client_id, None).map_err(internal_error)?;
             Ok(redirect_to(&notice::notice_url(REVIEWS, notice)).into())
         }
     }
 }
 
-/// Whether somebody with this address decides about apps: the address must be confirmed.
+/// Whether the user with this address is a reviewer. The address must be confirmed, or any sign-up could claim it.
 pub fn is_reviewer(service: &Service, email: &str, verified: bool) -> bool {
     verified && service.config.reviewers.iter().any(|reviewer| reviewer == email)
 }
 
 fn admit_reviewer(
-    visit: &ActorContext<'_>,
-    visitor: AccountSession,
-    wish: ReviewerAction,
+    context: &ActorContext<'_>,
+    session: AccountSession,
+    action: ReviewerAction,
 ) -> Result<ActorReply, Response> {
-    let me = current_user(visit, &visitor).map_err(|_| RefusalPage::NotFound.render_page())?;
-    if !is_reviewer(visit.service, &me.email, me.row.boolean("email_verified")) {
+    let user = current_user(context, &session).map_err(|_| RefusalPage::NotFound.render_page())?;
+    if !is_reviewer(context.service, &user.email, user.row.boolean("email_verified")) {
         return Err(RefusalPage::NotFound.render_page());
     }
-    match wish {
-        ReviewerAction::List(notice) => Ok(forward_step(visit, ActorId::Reviews, visitor, ReviewStep::List(notice))),
-        ReviewerAction::Open(opened) => {
-            Ok(forward_step(visit, ActorId::Reviews, visitor, ReviewStep::FindQueued(opened)))
+    match action {
+        ReviewerAction::List(notice) => Ok(forward_step(context, ActorId::Reviews, session, ReviewStep::List(notice))),
+        ReviewerAction::Open(draft) => {
+            Ok(forward_step(context, ActorId::Reviews, session, ReviewStep::FindQueued(draft)))
         }
         ReviewerAction::Decide(_, false) => Err(stale_form_page()),
         ReviewerAction::Decide(decision, true) => {
@@ -198,67 +219,69 @@ fn admit_reviewer(
                 Some(_) => None,
             };
             if notice.is_some() {
-                let opened = ReviewDraft { client_id: client_id.clone(), notice, reason: reason.clone() };
-                return Ok(forward_step(visit, ActorId::Reviews, visitor, ReviewStep::FindQueued(opened)));
+                let draft = ReviewDraft { client_id: client_id.clone(), notice, reason: reason.clone() };
+                return Ok(forward_step(context, ActorId::Reviews, session, ReviewStep::FindQueued(draft)));
             }
-            Ok(forward_step(visit, ActorId::App(client_id.clone()), visitor, ReviewStep::Judge(decision)))
+            Ok(forward_step(context, ActorId::App(client_id.clone()), session, ReviewStep::Judge(decision)))
         }
     }
 }
 
 fn present_app(
-    visit: &ActorContext<'_>,
-    visitor: AccountSession,
-    opened: &ReviewDraft,
-    waiting: &QueuedApp,
+    context: &ActorContext<'_>,
+    session: AccountSession,
+    draft: &ReviewDraft,
+    queued: &QueuedApp,
 ) -> Result<ActorReply, Response> {
-    let app = app::load_app(visit.sql, &opened.client_id).map_err(|_| RefusalPage::InternalError.render_page())?;
+    let app = app::load_app(context.sql, &draft.client_id).map_err(|_| RefusalPage::InternalError.render_page())?;
     match app.filter(|app| app.review.is_some()) {
         Some(app) => {
-            let state = app.state_at(visit.now).unwrap_or(AppState::Disabled);
-            let quota = app.quota_for(&visit.service.config, state);
+            let state = app.state_at(context.now).unwrap_or(AppState::Disabled);
+            let quota = app.quota_for(&context.service.config, state);
             Ok(page::review_page(&page::ReviewView {
                 app: &app,
-                notice: opened.notice,
-                reason: &opened.reason,
-                waiting,
+                notice: draft.notice,
+                reason: &draft.reason,
+                queued,
                 quota,
-                csrf_token: &visitor.csrf_token,
+                csrf_token: &session.csrf_token,
             })
             .into())
         }
         None => Ok(forward_step(
-            visit,
+            context,
             ActorId::Reviews,
-            visitor,
-            ReviewStep::Dequeue(opened.client_id.clone(), Notice::ReviewOver),
+            session,
+            ReviewStep::Dequeue(draft.client_id.clone(), Notice::ReviewOver),
         )),
     }
 }
 
-/// A decision holds once, and for the app as it was when the reviewer looked at it.
+/// Applies a decision, once, and only to the app as the reviewer saw it.
 fn judge_app(
-    visit: &ActorContext<'_>,
-    visitor: AccountSession,
+    context: &ActorContext<'_>,
+    session: AccountSession,
     decision: ReviewDecision,
 ) -> Result<ActorReply, Response> {
     let ReviewDecision { client_id, outcome, reason, seen } = decision;
-    let app = app::load_app(visit.sql, &client_id).map_err(|_| RefusalPage::InternalError.render_page())?;
+    let app = app::load_app(context.sql, &client_id).map_err(|_| RefusalPage::InternalError.render_page())?;
     let over = |client_id| {
-        forward_step(visit, ActorId::Reviews, visitor.clone(), ReviewStep::Dequeue(client_id, Notice::ReviewOver))
+        forward_step(context, ActorId::Reviews, session.clone(), ReviewStep::Dequeue(client_id, Notice::ReviewOver))
     };
     let (Some(app), Some(outcome)) = (app.filter(|app| app.review.is_some()), outcome) else {
         return Ok(over(client_id));
     };
+    // The owner has changed the app since the page was shown: the reviewer must see it again.
     if app.fingerprint() != seen {
-        let opened = ReviewDraft { client_id, notice: Some(Notice::AppChanged), reason };
-        return Ok(forward_step(visit, ActorId::Reviews, visitor, ReviewStep::FindQueued(opened)));
+        let draft = ReviewDraft { client_id, notice: Some(Notice::AppChanged), reason };
+        return Ok(forward_step(context, ActorId::Reviews, session, ReviewStep::FindQueued(draft)));
     }
-    let possible = in_transaction(visit.sql, || Ok(app_lifecycle::end_review(visit, &app, outcome, &reason)?));
+    let possible = in_transaction(context.sql, || Ok(app_lifecycle::end_review(context, &app, outcome, &reason)?));
     if !possible.map_err(|_| RefusalPage::InternalError.render_page())? {
         return Ok(over(client_id));
     }
     let subject = app.review_of.unwrap_or(ReviewSubject::Publication);
-    let told = ReviewNotification { client_id, app: app.name, user_id: app.owner_user, subject, outcome, reason };
-    Ok(forward_step(visit, ActorId::Team(app.owner_team), visitor, ReviewStep::NotifyOwner(told)))
+    let notification =
+        ReviewNotification { client_id, app: app.name, user_id: app.owner_user, subject, outcome, reason };
+    Ok(forward_step(context, ActorId::Team(app.owner_team), session, ReviewStep::NotifyOwner(notification)))
 }

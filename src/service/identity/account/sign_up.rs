@@ -1,15 +1,15 @@
-//! Opening an account. Whether the address has one already shows neither in the answer nor in the way to it.
+//! Opening an account. Neither the response nor its timing shows whether the address already has an account.
 //!
-//! Every sign-up makes an account in a place of its own. The directory then says whether the address leads there from
-//! now on, or stays with whose it is; the place writes a mail, or has the other place write one. Nobody can sign in to an
-//! account to which no address leads, and nobody can confirm it: it ends after a day as every unconfirmed one does.
+//! Every sign-up creates an account in its own team actor. The directory then decides whether the address leads to
+//! it or stays with another account; the new team sends a mail, or has the other team send one. An account to which no
+//! address leads cannot be signed in to or confirmed: it is deleted after a day, as every unconfirmed one is.
 //!
-//! | A walk that ends | leaves |
+//! | A flow that ends | leaves |
 //! |---|---|
-//! | after the account was made | an account that nobody can reach, for a day |
-//! | after the address leads to it | an account whose owner has got no mail, and can have one sent |
+//! | after the account is created | an account that cannot be reached, for a day |
+//! | after the address leads to it | an account without a mail; its owner can request one |
 //!
-//! Of two people who sign up with one address at once, the first at the directory has it.
+//! Of two sign-ups with one address at once, the first to reach the directory gets it.
 
 pub mod address_availability;
 pub mod page;
@@ -43,10 +43,10 @@ use crate::wire::query;
 use page::{SignUpError, SignUpView};
 use serde::{Deserialize, Serialize};
 
-/// Somebody who wants an account.
+/// The input of a sign-up.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Applicant {
-    /// The address.
+    /// E-mail address, normalised.
     pub email: String,
     first_name: String,
     last_name: String,
@@ -55,35 +55,35 @@ pub struct Applicant {
     region: Region,
 }
 
-/// Where a sign-up stands.
+/// A step of a sign-up, with the actor that runs it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum SignUpStep {
-    /// The shard of the client: has it opened too many accounts?
+    /// Directory shard of the client's network: counts the sign-up.
     CountByClient(Applicant),
-    /// The directory: were too many opened with the address?
+    /// Directory: counts the sign-up for the address.
     CountByAddress(Applicant),
-    /// The directory: hashes the password, before anything is known of the address.
+    /// Directory: hashes the password, before it looks the address up.
     HashPassword(Applicant),
-    /// The team: makes the account.
+    /// Team: creates the account.
     CreateAccount(Applicant),
-    /// The directory: from now on the address leads to the account, unless it leads to another one.
+    /// Directory: makes the address lead to the account, unless it leads to another one.
     ClaimAddress(NewAccount),
-    /// The team: the address leads here, or to another team.
+    /// Team: the address leads here; otherwise the other team is named.
     AddressSettled(NewAccount, Option<String>),
-    /// The other team: does anybody there have the address? Whoever does is written to.
+    /// The other team: looks for a user with the address, and sends a mail if there is one.
     CheckHolder(NewAccount),
-    /// The directory: nobody in that team does, so that it leads there no more.
+    /// Directory: removes the address from a team that has no such user.
     FreeAddress(NewAccount, String),
 }
 
-/// An account that was made and wants its address.
+/// A new account whose address is not decided yet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewAccount {
-    /// The address.
+    /// E-mail address.
     pub email: String,
-    /// The team that was made, and its user.
+    /// Id of the new team, and of its user.
     pub id: String,
-    /// Where it lives.
+    /// Its region.
     pub region: Region,
 }
 
@@ -93,7 +93,7 @@ impl From<SignUpStep> for Command {
     }
 }
 
-/// At the door: the form. The account lives in the region of the address that the form was sent to.
+/// Router: the form. The account is created in the region of the origin that the form was sent to.
 pub fn route(service: &Service, request: Request) -> ActorReply {
     let region = service.config.region_of(&request.origin).unwrap_or(Region::Us);
     let outcome = match request.method.as_str() {
@@ -103,9 +103,9 @@ pub fn route(service: &Service, request: Request) -> ActorReply {
     };
     match outcome {
         Ok(applicant) => {
-            let place = ActorId::of_client(ClientIp::from_request(&service.config, &request));
+            let actor_id = ActorId::of_client(ClientIp::from_request(&service.config, &request));
             ActorReply::forward_to(
-                place,
+                actor_id,
                 Request { body: Vec::new(), ..request },
                 SignUpStep::CountByClient(applicant).into(),
             )
@@ -114,7 +114,7 @@ pub fn route(service: &Service, request: Request) -> ActorReply {
     }
 }
 
-/// What the link to the form has filled in: the plan.
+/// The values that the link to the form fills in: the plan.
 fn prefilled_view(request: &Request) -> SignUpView {
     let pairs = query::decode_query(&request.query).unwrap_or_default();
     let plan = pairs.iter().find(|(name, _)| name == REGISTRATION.plan_parameter);
@@ -144,7 +144,7 @@ fn parse_applicant(config: &Config, request: &Request, region: Region) -> Result
         region,
     };
     match applicant.validation_error() {
-        Some(trouble) => Err(applicant.render_again(config, trouble)),
+        Some(error) => Err(applicant.render_again(config, error)),
         None => Ok(applicant),
     }
 }
@@ -160,89 +160,94 @@ impl Applicant {
         (!is_name(&self.first_name) || !is_name(&self.last_name)).then_some(SignUpError::Name)
     }
 
-    /// The form once more, with all but the password.
-    fn render_again(&self, config: &Config, trouble: SignUpError) -> Response {
+    /// The form with an error, and all input but the password.
+    fn render_again(&self, config: &Config, error: SignUpError) -> Response {
         let view = SignUpView {
             email: self.email.clone(),
             first_name: self.first_name.clone(),
             last_name: self.last_name.clone(),
             plan: self.plan,
         };
-        page::sign_up_page(config, &view, self.region, Some(trouble))
+        page::sign_up_page(config, &view, self.region, Some(error))
     }
 }
 
-/// At a place: one step further.
-pub fn handle_step(visit: &ActorContext<'_>, step: SignUpStep) -> Result<ActorReply, Response> {
+/// Actor: handles one step.
+///
+/// # Errors
+///
+/// The form with the reason, if there were too many sign-ups; a page, if a statement fails.
+pub fn handle_step(context: &ActorContext<'_>, step: SignUpStep) -> Result<ActorReply, Response> {
     match step {
         SignUpStep::CountByClient(applicant) => {
-            let network = visit.client_ip().rate_limit_key();
+            let network = context.client_ip().rate_limit_key();
             let limit = if network.is_some() { &SIGN_UPS_OF_CLIENT } else { &SIGN_UPS_OF_UNKNOWN };
-            count_attempt(visit, limit, network.as_deref().unwrap_or_default(), &applicant)?;
-            Ok(visit.forward_to(ActorId::of_email(&applicant.email), SignUpStep::CountByAddress(applicant)))
+            count_attempt(context, limit, network.as_deref().unwrap_or_default(), &applicant)?;
+            Ok(context.forward_to(ActorId::of_email(&applicant.email), SignUpStep::CountByAddress(applicant)))
         }
         SignUpStep::CountByAddress(applicant) => {
-            count_attempt(visit, &SIGN_UPS_OF_ADDRESS, &applicant.email, &applicant)?;
-            Ok(visit.forward_to(visit.actor_id.clone(), SignUpStep::HashPassword(applicant)))
+            count_attempt(context, &SIGN_UPS_OF_ADDRESS, &applicant.email, &applicant)?;
+            Ok(context.forward_to(context.actor_id.clone(), SignUpStep::HashPassword(applicant)))
         }
-        SignUpStep::HashPassword(applicant) => hash_password(visit, applicant),
-        SignUpStep::CreateAccount(applicant) => create_account(visit, applicant),
-        SignUpStep::ClaimAddress(settled) => claim_address(visit, settled),
-        SignUpStep::AddressSettled(settled, other) => send_confirmation(visit, &settled, other),
-        SignUpStep::CheckHolder(settled) => address_availability::check_holder(visit, settled),
-        SignUpStep::FreeAddress(settled, team) => address_availability::free_address(visit, settled, &team),
+        SignUpStep::HashPassword(applicant) => hash_password(context, applicant),
+        SignUpStep::CreateAccount(applicant) => create_account(context, applicant),
+        SignUpStep::ClaimAddress(account) => address_availability::claim_address(context, account),
+        SignUpStep::AddressSettled(account, other) => send_confirmation(context, &account, other),
+        SignUpStep::CheckHolder(account) => address_availability::check_holder(context, account),
+        SignUpStep::FreeAddress(account, team) => address_availability::free_address(context, account, &team),
     }
 }
 
-/// Counts the sign-up, whatever becomes of it, or refuses it.
+/// Counts the sign-up, successful or not, or refuses it.
 fn count_attempt(
-    visit: &ActorContext<'_>,
+    context: &ActorContext<'_>,
     limit: &AttemptLimit,
     whom: &str,
     applicant: &Applicant,
 ) -> Result<(), Response> {
-    let work = || Ok(attempts::try_attempt(visit.effects(), limit, whom)?);
-    match in_transaction(visit.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
-        Some(next) => {
-            Err(applicant
-                .render_again(&visit.service.config, SignUpError::RateLimited(RetryDelay::until(visit.now, next))))
-        }
+    let work = || Ok(attempts::try_attempt(context.effects(), limit, whom)?);
+    match in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
+        Some(next) => Err(applicant
+            .render_again(&context.service.config, SignUpError::RateLimited(RetryDelay::until(context.now, next)))),
         None => Ok(()),
     }
 }
 
-/// From now on the password is as it is stored.
-fn hash_password(visit: &ActorContext<'_>, applicant: Applicant) -> Result<ActorReply, Response> {
-    let (cost, given) = (visit.service.config.password_cost, applicant.password.expose());
-    let stored = password::hash_password(visit.external, cost, given, visit.random)?;
+/// Replaces the password by its hash.
+fn hash_password(context: &ActorContext<'_>, applicant: Applicant) -> Result<ActorReply, Response> {
+    let (cost, password) = (context.service.config.password_cost, applicant.password.expose());
+    let stored = password::hash_password(context.external, cost, password, context.random)?;
     let applicant = Applicant { password: CarriedSecret::new(stored), ..applicant };
-    Ok(visit.forward_to(ActorId::Team(ids::account_id(visit.random)), SignUpStep::CreateAccount(applicant)))
+    Ok(context.forward_to(ActorId::Team(ids::account_id(context.random)), SignUpStep::CreateAccount(applicant)))
 }
 
-fn create_account(visit: &ActorContext<'_>, applicant: Applicant) -> Result<ActorReply, Response> {
-    let ActorId::Team(id) = visit.actor_id else { return Err(RefusalPage::InternalError.render_page()) };
-    if first_row(visit.sql, "SELECT id FROM team", &[]).map_err(internal_error)?.is_some() {
-        return Ok(visit.forward_to(ActorId::Team(ids::account_id(visit.random)), SignUpStep::CreateAccount(applicant)));
+fn create_account(context: &ActorContext<'_>, applicant: Applicant) -> Result<ActorReply, Response> {
+    let ActorId::Team(id) = context.actor_id else { return Err(RefusalPage::InternalError.render_page()) };
+    // The id that was drawn belongs to another team: draw again.
+    if first_row(context.sql, "SELECT id FROM team", &[]).map_err(internal_error)?.is_some() {
+        return Ok(
+            context.forward_to(ActorId::Team(ids::account_id(context.random)), SignUpStep::CreateAccount(applicant))
+        );
     }
     let work = || {
-        insert_account(visit, id, &applicant)?;
-        Ok(unconfirmed::start_deadline(visit.effects(), id)?)
+        insert_account(context, id, &applicant)?;
+        Ok(unconfirmed::start_deadline(context.effects(), id)?)
     };
-    in_transaction(visit.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
-    let settled = NewAccount { email: applicant.email, id: id.clone(), region: applicant.region };
-    Ok(visit.forward_to(ActorId::of_email(&settled.email), SignUpStep::ClaimAddress(settled)))
+    in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
+    let account = NewAccount { email: applicant.email, id: id.clone(), region: applicant.region };
+    Ok(context.forward_to(ActorId::of_email(&account.email), SignUpStep::ClaimAddress(account)))
 }
 
-/// Writes the account. Its first user has the same number as the place, which nobody else has.
-fn insert_account(visit: &ActorContext<'_>, id: &str, applicant: &Applicant) -> Result<(), SqlError> {
+/// Writes the account. Its first user has the same id as the team, which is unique.
+fn insert_account(context: &ActorContext<'_>, id: &str, applicant: &Applicant) -> Result<(), SqlError> {
     let is_team = applicant.plan.row().team;
     let name = if is_team { team_name(&applicant.first_name, &applicant.last_name) } else { String::new() };
-    visit.sql.run(
+    context.sql.run(
         "INSERT INTO team (id, name, region, is_team, max_invites, created)
          VALUES (?, ?, ?, ?, ?, ?)",
-        values![id, name, applicant.region.as_str(), is_team, i64::from(TEAM_SEATS), visit.now],
+        values![id, name, applicant.region.as_str(), is_team, i64::from(TEAM_SEATS), context.now],
     )?;
-    visit.sql.run(
+    context.sql.run(
         "INSERT INTO users (id, member_id, username, email, email_verified, password, first_name, last_name,
                             language, plan, member_type, member_status, created, last_login)
          VALUES (?, ?, ?, ?, 0, ?, ?, ?, 'en', ?, ?, ?, ?, ?)",
@@ -257,44 +262,24 @@ fn insert_account(visit: &ActorContext<'_>, id: &str, applicant: &Applicant) -> 
             applicant.plan.as_str(),
             MemberType::AccountOwner.as_str(),
             MembershipStatus::Active.as_str(),
-            visit.now,
-            visit.now,
+            context.now,
+            context.now,
         ],
     )?;
     Ok(())
 }
 
-/// The address leads to the account from now on, if it is free. One that is not is written all the same, so that both
-/// take as long.
-pub fn claim_address(visit: &ActorContext<'_>, settled: NewAccount) -> Result<ActorReply, Response> {
-    let (email, region, id, now) = (settled.email.as_str(), settled.region.as_str(), settled.id.as_str(), visit.now);
-    let row = first_row(
-        visit.sql,
-        "INSERT INTO addresses (email, region, team, free_from)
-         VALUES (?, ?, ?, NULL)
-         ON CONFLICT (email) DO UPDATE
-         SET region = CASE WHEN free_from <= ? THEN excluded.region ELSE region END,
-             team = CASE WHEN free_from <= ? THEN excluded.team ELSE team END,
-             free_from = CASE WHEN free_from <= ? THEN NULL ELSE free_from END
-         RETURNING team",
-        values![email, region, id, now, now, now],
-    );
-    let leads = row.map_err(internal_error)?.map(|row| row.text("team"));
-    let other = leads.filter(|team| *team != settled.id);
-    Ok(visit.forward_to(ActorId::Team(settled.id.clone()), SignUpStep::AddressSettled(settled, other)))
-}
-
-/// The mail: the link that confirms the address, or what the team writes that the address belongs to. That is asked later,
-/// so that nobody waits for it.
+/// Sends the link that confirms the address. If the address leads to another team, that team is asked later by a job,
+/// so that the response does not take longer.
 fn send_confirmation(
-    visit: &ActorContext<'_>,
-    settled: &NewAccount,
+    context: &ActorContext<'_>,
+    account: &NewAccount,
     other: Option<String>,
 ) -> Result<ActorReply, Response> {
     let work = || match &other {
-        None => verification::send_link(visit, &settled.id, &settled.email),
-        Some(team) => job_queue::schedule(visit.effects(), JobKind::AskHolder, team, visit.now),
+        None => verification::send_link(context, &account.id, &account.email),
+        Some(team) => job_queue::schedule(context.effects(), JobKind::AskHolder, team, context.now),
     };
-    in_transaction(visit.sql, || Ok(work()?)).map_err(|_| RefusalPage::InternalError.render_page())?;
-    Ok(page::done_page(&visit.service.config, &settled.email).into())
+    in_transaction(context.sql, || Ok(work()?)).map_err(|_| RefusalPage::InternalError.render_page())?;
+    Ok(page::done_page(&context.service.config, &account.email).into())
 }

@@ -1,7 +1,6 @@
-//! Whether an e-mail address is its user's: shown by following the link of a mail that went there.
+//! Confirmation of e-mail addresses: the user follows a link in a mail and presses a button.
 //!
-//! The link leads to a page with a button, since looking at a page must change nothing: programs look at
-//! links in mails.
+//! The button is needed because mail programs open links by themselves, and a GET must change nothing.
 
 use crate::service::identity::paths::{KEY_FIELD, VERIFY};
 pub mod page;
@@ -23,10 +22,10 @@ use crate::wire::http::{Request, Response};
 use crate::wire::query;
 use serde::{Deserialize, Serialize};
 
-/// What links are sealed for.
+/// The purpose that links are sealed for.
 pub const PURPOSE: &str = "e-mail verification";
 
-/// What a link says.
+/// The sealed contents of a link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VerificationLink {
     team: String,
@@ -35,23 +34,27 @@ pub struct VerificationLink {
     expires: Timestamp,
 }
 
-/// At the team: puts a mail with the link into the outbox.
-pub fn send_link(visit: &ActorContext<'_>, user_id: &str, email: &str) -> Result<(), SqlError> {
-    let ActorId::Team(team) = visit.actor_id else { return Ok(()) };
-    let config = &visit.service.config;
-    let lasting = visit.now.saturating_add(DAY.saturating_mul(i64::from(VERIFICATION_DAYS)));
-    let ends = unconfirmed::confirmation_deadline(visit.sql)?;
-    let expires = ends.unwrap_or(lasting);
-    let for_how_long = match ends {
+/// Team: puts a mail with the link into the outbox.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn send_link(context: &ActorContext<'_>, user_id: &str, email: &str) -> Result<(), SqlError> {
+    let ActorId::Team(team) = context.actor_id else { return Ok(()) };
+    let config = &context.service.config;
+    let link_end = context.now.saturating_add(DAY.saturating_mul(i64::from(VERIFICATION_DAYS)));
+    let account_end = unconfirmed::confirmation_deadline(context.sql)?;
+    let expires = account_end.unwrap_or(link_end);
+    let validity_text = match account_end {
         None => format!("The link works for {VERIFICATION_DAYS} days."),
-        Some(until) => format!("Without that, the account ends at {}.", format_timestamp(until)),
+        Some(until) => format!("Otherwise the account is deleted at {}.", format_timestamp(until)),
     };
     let link = VerificationLink { team: team.clone(), user_id: user_id.to_owned(), email: email.to_owned(), expires };
-    let sealed = seal::seal(config, PURPOSE, &link, visit.random).unwrap_or_default();
+    let sealed = seal::seal(config, PURPOSE, &link, context.random).unwrap_or_default();
     let text = format!(
-        "Somebody gave this e-mail address for an account. If it was you, follow this link and press the button:\n\n\
+        "This e-mail address was entered for an account. If it was you, follow this link and press the button:\n\n\
          {}{VERIFY}?{KEY_FIELD}={sealed}\n\n\
-         {for_how_long} If it was not you, do not confirm it: nothing else needs to be done.\n",
+         {validity_text} If it was not you, do not confirm it; you need to do nothing else.\n",
         config.auth_origin,
     );
     let mail = Mail {
@@ -64,22 +67,27 @@ pub fn send_link(visit: &ActorContext<'_>, user_id: &str, email: &str) -> Result
         headers: &[],
         recipient_id: None,
     };
-    outbox::enqueue_mail(visit.effects(), &mail).map(drop)
+    outbox::enqueue_mail(context.effects(), &mail).map(drop)
 }
 
-/// A moment as mails say it.
-pub fn format_timestamp(moment: Timestamp) -> String {
-    format!("{} UTC", moment.iso_without_offset().0.replace('T', " "))
+/// A time as mails show it, in UTC.
+pub fn format_timestamp(at: Timestamp) -> String {
+    format!("{} UTC", at.iso_without_offset().0.replace('T', " "))
 }
 
-/// Whether an address got so few of these mails lately that it may get one more. It may be that of somebody else.
-pub fn may_send(visit: &ActorContext<'_>, email: &str) -> Result<bool, SqlError> {
+/// Whether the address has had fewer of these mails in the last hour than the limit. The limit protects an address that
+/// belongs to another person.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn may_send(context: &ActorContext<'_>, email: &str) -> Result<bool, SqlError> {
     let row = first_row(
-        visit.sql,
+        context.sql,
         "SELECT COUNT(*) AS mails
          FROM outbox
          WHERE receiver = ? AND created > ? AND kind = ?",
-        values![email, visit.now.saturating_add(MINUTE.saturating_mul(-60)), MailKind::Account.as_str()],
+        values![email, context.now.saturating_add(MINUTE.saturating_mul(-60)), MailKind::Account.as_str()],
     )?;
     Ok(row.is_none_or(|row| row.count("mails") < u64::from(MAILS_AN_HOUR)))
 }
@@ -89,25 +97,33 @@ fn open_link(service: &Service, key: &str, now: Timestamp) -> Result<Verificatio
     link.ok_or_else(page::stale_link_page)
 }
 
-/// At the door: the page with the button.
+/// Router: the page with the button.
 pub fn get_page(service: &Service, request: &Request, now: Timestamp) -> Response {
     let pairs = query::decode_query(&request.query).unwrap_or_default();
     let key = pairs.iter().find(|(name, _)| name == KEY_FIELD).map_or("", |(_, key)| key.as_str());
     open_link(service, key, now).map_or_else(|stale| stale, |link| page::confirmation_page(&link.email, key))
 }
 
-/// At the door: the button was pressed.
+/// Router: the form of that page.
+///
+/// # Errors
+///
+/// A page, if the form is unreadable or from another site, or the link is invalid or too old.
 pub fn post_form(service: &Service, request: &Request, now: Timestamp) -> RouteResult {
     let fields = read_form(request)?;
     let link = open_link(service, fields.first(KEY_FIELD).unwrap_or_default(), now)?;
     Ok((ActorId::Team(link.team.clone()), Command::from(AccountStep::VerifyAddress(link))))
 }
 
-/// At the team: the address is its user's, if the user still has it.
-pub fn verify_address(visit: &ActorContext<'_>, link: &VerificationLink) -> Result<ActorReply, Response> {
+/// Team: marks the address as confirmed, if the user still has it.
+///
+/// # Errors
+///
+/// A page, if the user has another address now or a statement fails.
+pub fn verify_address(context: &ActorContext<'_>, link: &VerificationLink) -> Result<ActorReply, Response> {
     let work = || {
         let row = first_row(
-            visit.sql,
+            context.sql,
             "UPDATE users
              SET email_verified = 1
              WHERE id = ? AND email = ?
@@ -115,11 +131,11 @@ pub fn verify_address(visit: &ActorContext<'_>, link: &VerificationLink) -> Resu
             values![link.user_id.as_str(), link.email.as_str()],
         )?;
         if row.is_some() {
-            unconfirmed::mark_confirmed(visit.effects(), &link.user_id)?;
+            unconfirmed::mark_confirmed(context.effects(), &link.user_id)?;
         }
         Ok(row.is_some())
     };
-    match in_transaction(visit.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
+    match in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
         true => Ok(page::confirmed_page(&link.email).into()),
         false => Err(page::stale_link_page()),
     }

@@ -1,4 +1,4 @@
-//! The public list of apps: who each is, where it leads, and what it asks for, in the words of the consent page.
+//! The page of the public list of apps: name, hosts of the redirect URIs, and scopes as on the consent page.
 
 use crate::service::html::layout::Card;
 use crate::service::html::{Html, element, text, text_element};
@@ -12,29 +12,29 @@ use crate::wire::http::Response;
 /// Title of the list.
 pub const TITLE: &str = "Public apps";
 
-/// Seconds for which anybody may keep the page: our choice.
+/// Seconds for which any cache may store the page: our choice.
 const CACHE_SECONDS: u32 = 60;
 
 /// Name of the query parameter with the number of the page.
 pub const PAGE_PARAM: &str = "page";
 
-/// An app as the page shows it.
+/// An app on the page.
 pub struct ListedApp {
     /// Client id.
     pub client_id: String,
     /// Name.
     pub name: String,
-    /// What it says about itself.
+    /// Description by its owner.
     pub description: String,
-    /// Where its redirect addresses lead.
+    /// Hosts of its redirect URIs.
     pub hosts: Vec<String>,
-    /// The scopes without which it does not work.
+    /// The required scopes.
     pub required: Vec<Scope>,
-    /// The scopes that can be left out.
+    /// The optional scopes.
     pub optional: Vec<Scope>,
 }
 
-/// What the page shows.
+/// Contents of the page.
 pub struct ListingView<'a> {
     /// The apps of this page.
     pub apps: &'a [ListedApp],
@@ -44,10 +44,10 @@ pub struct ListingView<'a> {
     pub goes_on: bool,
 }
 
-/// The page.
+/// Renders the page.
 pub fn listing_page(view: &ListingView<'_>) -> Response {
-    let about = "These apps work with every account. What one may do with yours you decide when you sign in with it.";
-    let mut content = vec![text_element("h1", &[], TITLE), text_element("p", &[("class", "lead")], about)];
+    let lead_text = "These apps work with every account. You decide what an app may do when you sign in with it.";
+    let mut content = vec![text_element("h1", &[], TITLE), text_element("p", &[("class", "lead")], lead_text)];
     if view.apps.is_empty() {
         content.push(text_element("p", &[("class", "message")], "No app is published yet."));
     }
@@ -62,17 +62,17 @@ fn app_section(app: &ListedApp) -> Html {
         content.push(text_element("p", &[], &app.description));
     }
     content.push(match app.hosts.as_slice() {
-        [] => text_element("p", &[("class", "hint")], "Nobody can sign in with it: it has no redirect address."),
+        [] => text_element("p", &[("class", "hint")], "You cannot sign in with it: it has no redirect address."),
         hosts => {
-            let hosts = hosts.iter().enumerate().flat_map(|(place, host)| {
-                [text(if place == 0 { "" } else { ", " }), text_element("strong", &[], host)]
+            let hosts = hosts.iter().enumerate().flat_map(|(index, host)| {
+                [text(if index == 0 { "" } else { ", " }), text_element("strong", &[], host)]
             });
-            let parts = std::iter::once(text("When you sign in with it you go on to ")).chain(hosts);
+            let parts = std::iter::once(text("When you sign in with it, it sends you to ")).chain(hosts);
             element("p", &[], parts.chain([text(".")]))
         }
     });
     if app.required.is_empty() && app.optional.is_empty() {
-        content.push(text_element("p", &[], "It asks for nothing beyond knowing that you have an account."));
+        content.push(text_element("p", &[], "It only learns that you have an account."));
     }
     if !app.required.is_empty() {
         content.push(text_element("h3", &[], "It needs to"));
@@ -95,7 +95,7 @@ fn requested_scopes(scopes: &[Scope]) -> Html {
     scopes::scope_items(scopes.iter().map(|scope| scopes::scope_line(*scope, paid(*scope))))
 }
 
-/// The plan that an account must have for what is required.
+/// The plans that offer every required scope.
 fn required_plan(required: &[Scope]) -> Html {
     let offers = |plan: &&Plan| required.iter().all(|scope| plan.offers(scope.plan_rule()));
     if offers(&&Plan::Basic) {
@@ -106,16 +106,16 @@ fn required_plan(required: &[Scope]) -> Html {
     element("p", &[("class", "hint")], [text("It works with these "), link, text(&format!(": {titles}."))])
 }
 
-/// The ways to the pages before and after this one.
+/// Links to the pages before and after this one.
 fn pager_links(view: &ListingView<'_>) -> Option<Html> {
     let back = view.number.checked_sub(1).filter(|number| *number > 0).map(|number| (number, "Apps before these"));
-    let on = view.number.checked_add(1).filter(|_| view.goes_on).map(|number| (number, "More apps"));
-    let ways: Vec<Html> = [back, on]
+    let next = view.number.checked_add(1).filter(|_| view.goes_on).map(|number| (number, "More apps"));
+    let links: Vec<Html> = [back, next]
         .into_iter()
         .flatten()
         .flat_map(|(number, label)| {
             [text(" "), text_element("a", &[("href", &format!("{APPS_PATH}?{PAGE_PARAM}={number}"))], label)]
         })
         .collect();
-    (!ways.is_empty()).then(|| element("p", &[("class", "aside")], ways))
+    (!links.is_empty()).then(|| element("p", &[("class", "aside")], links))
 }

@@ -1,4 +1,4 @@
-//! Authorization codes: each proves for which app the service made it, so that the door knows one before any app is asked.
+//! Authorization codes: each has a MAC over its app, so that the router can check it before it forwards to the app.
 
 use crate::service::store::config::Config;
 use crate::service::store::mac;
@@ -8,18 +8,18 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 const PURPOSE: &str = "authorization code";
 
-/// Bytes of the random part, and of the proof.
+/// Bytes of the random part, and of the MAC.
 const RANDOM: usize = 24;
 const PROOF: usize = 12;
 
-/// A new code for an app.
+/// A new code for an app. `None` if the MAC cannot be computed.
 pub fn new_code(config: &Config, client_id: &str, random: &dyn Random) -> Option<String> {
     let secret: [u8; RANDOM] = random.bytes();
     let proof: [u8; PROOF] = mac::compute_tag(config, PURPOSE, &mac_message(&secret, client_id))?;
     Some(URL_SAFE_NO_PAD.encode([secret.as_slice(), &proof].concat()))
 }
 
-/// Whether the service made the code for this app.
+/// Whether the service issued the code for this app.
 pub fn is_for(config: &Config, client_id: &str, code: &str) -> bool {
     let bytes = URL_SAFE_NO_PAD.decode(code).unwrap_or_default();
     bytes.split_first_chunk::<RANDOM>().is_some_and(|(secret, proof)| {

@@ -1,4 +1,4 @@
-//! What an app asks for, and whether it may: the app and its redirect address are proven before any redirect.
+//! Authorization requests. The app and its redirect URI are checked before any redirect.
 
 use super::fields::{read_pairs, reject_repeated};
 use super::redirect;
@@ -20,23 +20,23 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
-/// A request for authorization.
+/// An authorization request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuthorizeRequest {
-    /// The app.
+    /// Client id of the app.
     pub client_id: String,
-    /// Where the answer goes.
+    /// The redirect URI.
     pub redirect_uri: String,
     state: Option<String>,
-    /// Hash of the secret that the token request must name, if the app wants that.
+    /// The PKCE challenge: the hash of the verifier that the token request must contain, if the app uses one.
     pub challenge: Option<String>,
 }
 
 const RESPONSE_TYPE_RULE: &str = "`response_type` must be code.";
 
-const CHALLENGE_RULE: &str = "`code_challenge` must be a SHA-256 hash, and `code_challenge_method` S256.";
+const CHALLENGE_RULE: &str = "`code_challenge` must be a SHA-256 hash, and `code_challenge_method` must be S256.";
 
-/// Whether there is no challenge, or one that can be met.
+/// Whether there is no challenge, or one with a supported method.
 fn is_supported_challenge(challenge: Option<&str>, method: Option<&str>) -> bool {
     match (challenge, method) {
         (None, None) => true,
@@ -49,6 +49,10 @@ fn is_supported_challenge(challenge: Option<&str>, method: Option<&str>) -> bool
 
 impl AuthorizeRequest {
     /// Reads the query of the page. Unknown parameters are tolerated, repeated known ones are not.
+    ///
+    /// # Errors
+    ///
+    /// A page that names the wrong parameter; for the developer of the app.
     pub fn parse_query(query: &str) -> Result<AuthorizeRequest, RefusalPage> {
         let fields = read_pairs(query.as_bytes()).map_err(RefusalPage::Unreadable)?;
         let pairs = reject_repeated(&fields, Authorization::FIELDS.iter().map(|field| field.name))
@@ -63,7 +67,7 @@ impl AuthorizeRequest {
             let problem = if code { CHALLENGE_RULE } else { RESPONSE_TYPE_RULE };
             return Err(RefusalPage::Unreadable(problem.to_owned()));
         }
-        // An empty parameter counts as absent everywhere else; an empty state comes back as it was sent.
+        // Elsewhere an empty parameter counts as absent. An empty state is returned as it was sent.
         let state = fields.first(STATE).map(str::to_owned);
         Ok(AuthorizeRequest {
             client_id: read.client_id,
@@ -73,17 +77,17 @@ impl AuthorizeRequest {
         })
     }
 
-    /// Whether the service made the app's client id. Of any other one it is not known that there is such an app.
+    /// Whether the service issued the client id. An app with any other id may or may not exist.
     pub fn is_proven(&self, config: &Config) -> bool {
         app_id::is_proven(config, &self.client_id)
     }
 
-    /// Where the app lives.
+    /// The app's actor.
     pub fn app_actor(&self) -> ActorId {
         ActorId::App(self.client_id.clone())
     }
 
-    /// The address of the page that asks the same again.
+    /// The URL of the authorization page with the same request.
     pub fn authorize_url(&self) -> String {
         let values = [
             Some(self.client_id.as_str()),
@@ -98,29 +102,35 @@ impl AuthorizeRequest {
         format!("{AUTHORIZE_PATH}?{}", query::encode_query(&pairs))
     }
 
-    /// The redirect address with these parameters, and the state if there was one.
+    /// The redirect URI with these parameters, and the state if there was one.
     pub fn redirect_url(&self, pairs: &[(&str, &str)]) -> String {
         let state = self.state.as_deref().map(|state| (STATE, state));
         let pairs: Vec<_> = pairs.iter().copied().chain(state).collect();
         redirect::with_params(&self.redirect_uri, &pairs)
     }
 
-    /// The redirect address with an error.
+    /// The redirect URI with an error.
     pub fn error_url(&self, error: AuthorizeError, description: &str) -> String {
         self.redirect_url(&[(ERROR, error.as_str()), (ERROR_DESCRIPTION, description)])
     }
 }
 
-/// The app that asks, if it exists, is not disabled, and registered exactly this redirect address.
+/// App: the requesting app, if it exists, is not disabled, and has registered exactly this redirect URI.
 ///
-/// What is wrong is said to the person on a page: nobody is sent to an address of the app before they have signed in.
-pub fn load_requesting_app(visit: &ActorContext<'_>, asked: &AuthorizeRequest) -> Result<(App, AppState), Response> {
-    let app = app::load_app(visit.sql, &asked.client_id).map_err(|_| RefusalPage::InternalError.render_page())?;
+/// # Errors
+///
+/// A page with the reason. The browser is not redirected: an unproven redirect URI would make this an open redirect.
+pub fn load_requesting_app(
+    context: &ActorContext<'_>,
+    auth_request: &AuthorizeRequest,
+) -> Result<(App, AppState), Response> {
+    let app =
+        app::load_app(context.sql, &auth_request.client_id).map_err(|_| RefusalPage::InternalError.render_page())?;
     let app = app.ok_or_else(|| RefusalPage::UnknownApp.render_page())?;
-    if !app.redirect_uris.contains(&asked.redirect_uri) || !redirect::is_allowed(&asked.redirect_uri) {
+    if !app.redirect_uris.contains(&auth_request.redirect_uri) || !redirect::is_allowed(&auth_request.redirect_uri) {
         return Err(RefusalPage::BadRedirect.render_page());
     }
-    let Some(state) = app.state_at(visit.now) else {
+    let Some(state) = app.state_at(context.now) else {
         return Err(RefusalPage::Disabled { app: app.name }.render_page());
     };
     Ok((app, state))

@@ -1,4 +1,4 @@
-//! Consent: who may use an app, what it is permitted, and the code that says so.
+//! Consent: whether a user may use an app, which scopes are granted, and the code for them.
 
 pub mod page;
 
@@ -25,41 +25,45 @@ use crate::wire::http::Response;
 use page::{ALLOW, DECISION, DENY, SCOPE};
 use serde::{Deserialize, Serialize};
 
-/// A consent page that came back with a yes.
+/// A consent page that was allowed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ConsentDecision {
-    ticket: ConsentToken,
-    /// The optional scopes that were left checked.
+    token: ConsentToken,
+    /// The optional scopes that stayed checked.
     chosen: String,
 }
 
-/// At the app: the consent page, or the reason why there is none.
+/// App: the consent page.
+///
+/// # Errors
+///
+/// A page with the reason, if the sign-in failed, the app is not open to the user, or the plan lacks a required scope.
 pub fn present_consent(
-    visit: &ActorContext<'_>,
-    asked: AuthorizeRequest,
+    context: &ActorContext<'_>,
+    auth_request: AuthorizeRequest,
     email: &str,
-    who: SignInResult,
+    result: SignInResult,
 ) -> Result<ActorReply, Response> {
-    let (app, state) = authorize_request::load_requesting_app(visit, &asked)?;
-    let trouble = SignInError::from_result(&who, visit.now);
-    let SignInResult::Active(person) = who else {
-        return Err(sign_in::refused_page(&app.name, &asked, email, trouble));
+    let (app, state) = authorize_request::load_requesting_app(context, &auth_request)?;
+    let error = SignInError::from_result(&result, context.now);
+    let SignInResult::Active(person) = result else {
+        return Err(sign_in::refused_page(&app.name, &auth_request, email, error));
     };
-    check_permitted(&app, state, &person, &asked)?;
+    check_permitted(&app, state, &person, &auth_request)?;
     let (required, optional) = (
         app.scopes_by_requirement(state, ScopeRequirement::Required),
         app.scopes_by_requirement(state, ScopeRequirement::Optional),
     );
-    let ticket = ConsentToken {
-        id: visit.random.base64_id(),
+    let token = ConsentToken {
+        id: context.random.base64_id(),
         user_id: person.user_id,
         team: person.team,
         required: scope_list(&required),
         optional: scope_list(&optional),
-        expires: consent_token::expiry_from(visit.now),
-        asked,
+        expires: consent_token::expiry_from(context.now),
+        auth_request,
     };
-    let sealed = consent_token::seal_token(&visit.service.config, &ticket, visit.random)
+    let sealed = consent_token::seal_token(&context.service.config, &token, context.random)
         .ok_or_else(|| RefusalPage::InternalError.render_page())?;
     let view = page::ConsentView {
         app: &app.name,
@@ -68,97 +72,113 @@ pub fn present_consent(
         plan: person.plan,
         required: &required,
         optional: &optional,
-        ticket: &sealed,
-        redirect_origin: redirect::allowed_origin(&ticket.asked.redirect_uri).unwrap_or_default(),
-        other_account: &ticket.asked.authorize_url(),
+        token: &sealed,
+        redirect_origin: redirect::allowed_origin(&token.auth_request.redirect_uri).unwrap_or_default(),
+        other_account: &token.auth_request.authorize_url(),
     };
     Ok(page::consent_page(&view).into())
 }
 
-/// At the door: a no goes to the app, a yes to the team.
-pub fn parse_decision(ticket: ConsentToken, fields: &Form) -> Result<(ActorId, OAuthStep), Response> {
+/// Router: forwards a denial to the app, a consent to the team.
+///
+/// # Errors
+///
+/// A page, if the form has neither decision.
+pub fn parse_decision(token: ConsentToken, fields: &Form) -> Result<(ActorId, OAuthStep), Response> {
     match fields.first(DECISION) {
         Some(ALLOW) => {
             let chosen: Vec<&str> = fields.all(SCOPE).collect();
             let chosen = chosen.join(" ");
-            Ok((ActorId::Team(ticket.team.clone()), OAuthStep::CheckUser(ConsentDecision { ticket, chosen })))
+            Ok((ActorId::Team(token.team.clone()), OAuthStep::CheckUser(ConsentDecision { token, chosen })))
         }
-        Some(DENY) => Ok((ticket.asked.app_actor(), OAuthStep::Deny(ticket))),
-        _ => Err(RefusalPage::Unreadable("The form says neither yes nor no.".to_owned()).render_page()),
+        Some(DENY) => Ok((token.auth_request.app_actor(), OAuthStep::Deny(token))),
+        _ => Err(RefusalPage::Unreadable("The form has no decision.".to_owned()).render_page()),
     }
 }
 
-/// At the app: the page is decided, and the app is told by redirect. A page that has given a code is decided too.
-pub fn deny_consent(visit: &ActorContext<'_>, ticket: &ConsentToken) -> Result<ActorReply, Response> {
-    authorize_request::load_requesting_app(visit, &ticket.asked)?;
-    let sql = visit.sql;
+/// App: records the denial and redirects with the error. A page from which a code was issued cannot be denied any more.
+///
+/// # Errors
+///
+/// A page, if the page was used before, the app has changed, or a statement fails.
+pub fn deny_consent(context: &ActorContext<'_>, token: &ConsentToken) -> Result<ActorReply, Response> {
+    authorize_request::load_requesting_app(context, &token.auth_request)?;
+    let sql = context.sql;
     let work = || {
-        sql.run("DELETE FROM denials WHERE expires < ?", values![visit.now])?;
-        if first_row(sql, "SELECT consent_id FROM codes WHERE consent_id = ?", values![ticket.id.as_str()])?.is_some() {
+        sql.run("DELETE FROM denials WHERE expires < ?", values![context.now])?;
+        if first_row(sql, "SELECT consent_id FROM codes WHERE consent_id = ?", values![token.id.as_str()])?.is_some() {
             return Ok(false);
         }
-        let values = values![ticket.id.as_str(), ticket.expires];
+        let values = values![token.id.as_str(), token.expires];
         sql.run("INSERT OR IGNORE INTO denials (consent_id, expires) VALUES (?, ?)", values)?;
         Ok(true)
     };
     if !in_transaction(sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
         return Err(RefusalPage::StartAgain.render_page());
     }
-    Ok(redirect::redirect_to(&ticket.asked.error_url(AuthorizeError::AccessDenied, DENIED_DESCRIPTION)).into())
+    Ok(redirect::redirect_to(&token.auth_request.error_url(AuthorizeError::AccessDenied, DENIED_DESCRIPTION)).into())
 }
 
-/// At the team: the user as of now, on to the app.
-pub fn check_user(visit: &ActorContext<'_>, decision: ConsentDecision) -> Result<ActorReply, Response> {
-    let row = first_row(visit.sql, "SELECT region FROM team", &[]).map_err(internal_error)?;
+/// Team: loads the user again, and forwards to the app.
+///
+/// # Errors
+///
+/// A page, if the team no longer exists or a statement fails.
+pub fn check_user(context: &ActorContext<'_>, decision: ConsentDecision) -> Result<ActorReply, Response> {
+    let row = first_row(context.sql, "SELECT region FROM team", &[]).map_err(internal_error)?;
     let region = row.as_ref().and_then(|row| row.region()).ok_or_else(|| RefusalPage::StartAgain.render_page())?;
-    let who = sign_in::find_user(visit, &decision.ticket.user_id, region)?;
-    Ok(visit.forward_to(decision.ticket.asked.app_actor(), OAuthStep::IssueCode(decision, who)))
+    let result = sign_in::find_user(context, &decision.token.user_id, region)?;
+    Ok(context.forward_to(decision.token.auth_request.app_actor(), OAuthStep::IssueCode(decision, result)))
 }
 
-/// At the app: the code, by redirect. Whatever was true when the page was shown must still be true.
+/// App: issues the code, by redirect. Everything is checked again, because the page may have been open for minutes.
+///
+/// # Errors
+///
+/// A page, if the page was used before, anything on it has changed since, or a statement fails.
 pub fn issue_code(
-    visit: &ActorContext<'_>,
-    ConsentDecision { ticket, chosen }: ConsentDecision,
-    who: SignInResult,
+    context: &ActorContext<'_>,
+    ConsentDecision { token, chosen }: ConsentDecision,
+    result: SignInResult,
 ) -> Result<ActorReply, Response> {
-    let (app, state) = authorize_request::load_requesting_app(visit, &ticket.asked)?;
-    let SignInResult::Active(person) = who else { return Err(RefusalPage::StartAgain.render_page()) };
-    check_permitted(&app, state, &person, &ticket.asked)?;
+    let (app, state) = authorize_request::load_requesting_app(context, &token.auth_request)?;
+    let SignInResult::Active(person) = result else { return Err(RefusalPage::StartAgain.render_page()) };
+    check_permitted(&app, state, &person, &token.auth_request)?;
     let (required, optional) = (
         app.scopes_by_requirement(state, ScopeRequirement::Required),
         app.scopes_by_requirement(state, ScopeRequirement::Optional),
     );
-    if ticket.required != scope_list(&required) || ticket.optional != scope_list(&optional) {
+    if token.required != scope_list(&required) || token.optional != scope_list(&optional) {
         return Err(RefusalPage::StartAgain.render_page());
     }
     let chosen = parse_scope_list(&chosen);
     let extra = optional.into_iter().filter(|scope| chosen.contains(scope) && person.plan.offers(scope.plan_rule()));
     let granted: Vec<Scope> = required.into_iter().chain(extra).collect();
-    let code = authorization_code::new_code(&visit.service.config, &app.client_id, visit.random);
+    let code = authorization_code::new_code(&context.service.config, &app.client_id, context.random);
     let code = code.ok_or_else(|| RefusalPage::InternalError.render_page())?;
-    if !store_code(visit, &ticket, &person, &granted, &code)? {
+    if !store_code(context, &token, &person, &granted, &code)? {
         return Err(RefusalPage::StartAgain.render_page());
     }
-    Ok(redirect::redirect_to(&ticket.asked.redirect_url(&[(CODE, &code)])).into())
+    Ok(redirect::redirect_to(&token.auth_request.redirect_url(&[(CODE, &code)])).into())
 }
 
-/// Stores a code's hash; false if the ticket was used for a code before, or for a no.
+/// Stores a code's hash. False if the page was allowed or denied before.
 ///
-/// Codes are kept for a day after their end, so that their reuse is noticed.
+/// Codes stay for a day after they expire, so that a reuse is recognised.
 fn store_code(
-    visit: &ActorContext<'_>,
-    ticket: &ConsentToken,
+    context: &ActorContext<'_>,
+    token: &ConsentToken,
     person: &SignedInUser,
     scopes: &[Scope],
     code: &str,
 ) -> Result<bool, Response> {
-    let sql = visit.sql;
+    let sql = context.sql;
     let work = || {
-        sql.run("DELETE FROM codes WHERE expires < ?", values![visit.now.saturating_add(DAY.saturating_neg())])?;
+        sql.run("DELETE FROM codes WHERE expires < ?", values![context.now.saturating_add(DAY.saturating_neg())])?;
         let decided = "SELECT consent_id FROM codes WHERE consent_id = ?
                        UNION ALL
                        SELECT consent_id FROM denials WHERE consent_id = ?";
-        if first_row(sql, decided, values![ticket.id.as_str(), ticket.id.as_str()])?.is_some() {
+        if first_row(sql, decided, values![token.id.as_str(), token.id.as_str()])?.is_some() {
             return Ok(false);
         }
         sql.run(
@@ -167,14 +187,14 @@ fn store_code(
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
             values![
                 token::hash_secret(code),
-                ticket.id.as_str(),
-                ticket.asked.redirect_uri.as_str(),
+                token.id.as_str(),
+                token.auth_request.redirect_uri.as_str(),
                 person.region.as_str(),
                 person.team.as_str(),
                 person.user_id.as_str(),
                 scope_list(scopes),
-                visit.now.saturating_add(SECOND.saturating_mul(i64::from(CODE_LIFETIME_SECONDS))),
-                ticket.asked.challenge.clone(),
+                context.now.saturating_add(SECOND.saturating_mul(i64::from(CODE_LIFETIME_SECONDS))),
+                token.auth_request.challenge.clone(),
             ],
         )?;
         Ok(true)
@@ -187,22 +207,22 @@ fn check_permitted(
     app: &App,
     state: AppState,
     person: &SignedInUser,
-    asked: &AuthorizeRequest,
+    auth_request: &AuthorizeRequest,
 ) -> Result<(), Response> {
-    let same_team = person.team == app.owner_team;
+    let is_own_team = person.team == app.owner_team;
     let refusal = match state.audience() {
         Audience::Everyone => None,
-        Audience::Owner if same_team && person.user_id == app.owner_user => None,
-        Audience::Owner => Some("It is still a draft, which only the account that registered it can use."),
-        Audience::Team if !same_team => Some("It is a private app of another team."),
+        Audience::Owner if is_own_team && person.user_id == app.owner_user => None,
+        Audience::Owner => Some("It is a draft, which only the account that registered it can use."),
+        Audience::Team if !is_own_team => Some("It is a private app of another team."),
         Audience::Team if person.plan.row().direct_api_access => None,
         Audience::Team => Some("Private apps need a plan with direct API access, which yours does not include."),
         Audience::Nobody => Some("It is disabled."),
     };
-    let again = asked.authorize_url();
+    let again = auth_request.authorize_url();
     let app_name = app.name.clone();
     if let Some(reason) = refusal {
-        let back = asked.error_url(AuthorizeError::UnauthorizedClient, "The app is not open to this account");
+        let back = auth_request.error_url(AuthorizeError::UnauthorizedClient, "The app is not open to this account");
         return Err(
             RefusalPage::NotOpen { app: app_name, reason, email: person.email.clone(), back, again }.render_page()
         );
@@ -212,6 +232,6 @@ fn check_permitted(
     if missing.is_empty() {
         return Ok(());
     }
-    let back = asked.error_url(AuthorizeError::InvalidScope, "A required scope is not available to the account");
+    let back = auth_request.error_url(AuthorizeError::InvalidScope, "A required scope is not available to the account");
     Err(RefusalPage::NeedsPlan { app: app_name, plan: person.plan, missing, back, again }.render_page())
 }

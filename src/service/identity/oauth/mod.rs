@@ -1,18 +1,18 @@
-//! Sign-in, consent and the token exchange: heading "Authentication", step by step and place by place.
+//! Sign-in, consent and the token exchange: heading "Authentication".
 //!
-//! | Request | Walk |
+//! | Request | Flow |
 //! |---|---|
-//! | `GET /oauth/authorize` | door → app: the sign-in page |
-//! | `POST /oauth/authorize` with a password | door → directory (client) → directory (address) → team → app: the consent page |
-//! | `POST /oauth/authorize` with a yes | door → team → app: a code, by redirect |
-//! | `POST /oauth/authorize` with a no | door → app: an error, by redirect |
-//! | `POST /oauth/token` | door → app → team: a token |
+//! | `GET /oauth/authorize` | router → app: the sign-in page |
+//! | `POST /oauth/authorize` with a password | router → directory (client) → directory (address) → team → app: the consent page |
+//! | `POST /oauth/authorize`, allowed | router → team → app: a code, by redirect |
+//! | `POST /oauth/authorize`, denied | router → app: an error, by redirect |
+//! | `POST /oauth/token` | router → app → team: a token |
 //! | `/oauth/sign-up` | see `account::sign_up` |
 //!
-//! The pages set no cookie: the consent form carries a sealed ticket.
+//! The pages set no cookie: the consent form carries a sealed token.
 //!
-//! No anonymous request asks an app whose client id anybody may have invented. The sign-in page for such an id names no
-//! app and comes from the door; the app is asked for whoever has signed in, and with a code that it gave.
+//! No anonymous request reaches an app actor by an invented client id. For an unproven id the router shows a sign-in
+//! page without the app's name. The app actor is reached only after a sign-in, or with a code that it issued.
 
 mod after_sign_in;
 mod authorization_code;
@@ -41,30 +41,30 @@ use fields::read_form;
 use serde::{Deserialize, Serialize};
 use sign_in::SignInPurpose;
 
-/// Where a sign-in or a token exchange stands: what the place that is visited next is asked.
+/// A step of a sign-in or a token exchange, with the actor that runs it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum OAuthStep {
-    /// The app: may it ask this? Then the sign-in page.
+    /// App: checks the request and shows the sign-in page.
     ShowSignIn(AuthorizeRequest),
-    /// The directory, which counts what a client tries: may it sign in?
+    /// Directory: counts the sign-in for the client's network.
     CountClient(sign_in::SignInForm),
-    /// The directory: which team knows the e-mail address?
+    /// Directory: finds the team of the e-mail address.
     FindTeam(sign_in::SignInForm),
-    /// The team: is this the password?
+    /// Team: checks the password.
     VerifyPassword(sign_in::SignInForm, crate::spec::regions::Region),
-    /// The app: the consent page for whoever signed in.
+    /// App: shows the consent page to the user who signed in.
     ShowConsent(AuthorizeRequest, String, SignInResult),
-    /// The team: is the user still there?
+    /// Team: loads the user again after the decision.
     CheckUser(consent::ConsentDecision),
-    /// The app: a code for what the user decided.
+    /// App: issues a code.
     IssueCode(consent::ConsentDecision, SignInResult),
-    /// The app: the user said no, which cannot become a yes.
+    /// App: records the denial, which is final.
     Deny(consent_token::ConsentToken),
-    /// The app: is this its secret, and is the code good?
+    /// App: checks the client secret and the code.
     RedeemCode(token_exchange::CodeExchange),
-    /// The team: stores the grant and answers with the token.
+    /// Team: stores the grant and responds with the token.
     GrantToken(token_exchange::GrantRequest),
-    /// The team: revokes the token of a code that was used twice.
+    /// Team: revokes the token of a code that was used twice.
     RevokeToken(token_exchange::ReusedCode),
 }
 
@@ -74,7 +74,7 @@ impl crate::service::actor::protocol::FeatureStep for OAuthStep {
 
 const SIGN_UP: &str = REGISTRATION.form_path;
 
-/// At the door: which app is this about?
+/// Router: picks the step by path and method.
 pub fn route(service: &Service, request: Request, now: Timestamp) -> ActorReply {
     let outcome = match (normalize_path(&request.path).as_str(), request.method.as_str()) {
         (AUTHORIZE_PATH, "GET" | "HEAD") => get_authorize(service, &request),
@@ -86,48 +86,51 @@ pub fn route(service: &Service, request: Request, now: Timestamp) -> ActorReply 
         _ => Err(RefusalPage::NotFound.render_page()),
     };
     match outcome {
-        // What the form said stands in the step; passwords and secrets travel no further than they must.
-        Ok((place, step)) => {
-            ActorReply::forward_to(place, Request { body: Vec::new(), ..request }, Command::from(step))
+        // The step carries the input. The request goes on without its body, so that a secret is in as few messages as
+        // possible.
+        Ok((actor_id, step)) => {
+            ActorReply::forward_to(actor_id, Request { body: Vec::new(), ..request }, Command::from(step))
         }
         Err(response) => response.into(),
     }
 }
 
-/// At a place: one step further.
-pub fn handle_step(visit: &ActorContext<'_>, step: OAuthStep) -> ActorReply {
+/// Actor: handles one step.
+pub fn handle_step(context: &ActorContext<'_>, step: OAuthStep) -> ActorReply {
     let outcome = match step {
-        OAuthStep::ShowSignIn(asked) => sign_in::show_sign_in(visit, &asked),
-        OAuthStep::CountClient(sign_in) => after_sign_in::count_client(visit, sign_in),
-        OAuthStep::FindTeam(sign_in) => sign_in::find_team(visit, sign_in),
-        OAuthStep::VerifyPassword(sign_in, region) => after_sign_in::verify_sign_in(visit, sign_in, region),
-        OAuthStep::ShowConsent(asked, email, who) => consent::present_consent(visit, asked, &email, who),
-        OAuthStep::CheckUser(decision) => consent::check_user(visit, decision),
-        OAuthStep::IssueCode(decision, who) => consent::issue_code(visit, decision, who),
-        OAuthStep::Deny(ticket) => consent::deny_consent(visit, &ticket),
-        OAuthStep::RedeemCode(redemption) => token_exchange::redeem_code(visit, redemption),
-        OAuthStep::GrantToken(granted) => token_exchange::grant_token(visit, &granted),
-        OAuthStep::RevokeToken(reused) => token_exchange::revoke_token(visit, &reused),
+        OAuthStep::ShowSignIn(auth_request) => sign_in::show_sign_in(context, &auth_request),
+        OAuthStep::CountClient(sign_in) => after_sign_in::count_client(context, sign_in),
+        OAuthStep::FindTeam(sign_in) => sign_in::find_team(context, sign_in),
+        OAuthStep::VerifyPassword(sign_in, region) => after_sign_in::verify_sign_in(context, sign_in, region),
+        OAuthStep::ShowConsent(auth_request, email, result) => {
+            consent::present_consent(context, auth_request, &email, result)
+        }
+        OAuthStep::CheckUser(decision) => consent::check_user(context, decision),
+        OAuthStep::IssueCode(decision, result) => consent::issue_code(context, decision, result),
+        OAuthStep::Deny(token) => consent::deny_consent(context, &token),
+        OAuthStep::RedeemCode(redemption) => token_exchange::redeem_code(context, redemption),
+        OAuthStep::GrantToken(granted) => token_exchange::grant_token(context, &granted),
+        OAuthStep::RevokeToken(reused) => token_exchange::revoke_token(context, &reused),
     };
     outcome.unwrap_or_else(ActorReply::from)
 }
 
 fn get_authorize(service: &Service, request: &Request) -> Result<(ActorId, OAuthStep), Response> {
-    let asked = AuthorizeRequest::parse_query(&request.query).map_err(|refusal| refusal.render_page())?;
-    match asked.is_proven(&service.config) {
-        true => Ok((asked.app_actor(), OAuthStep::ShowSignIn(asked))),
-        false => Err(sign_in::unnamed_page(&asked, "", None)),
+    let auth_request = AuthorizeRequest::parse_query(&request.query).map_err(|refusal| refusal.render_page())?;
+    match auth_request.is_proven(&service.config) {
+        true => Ok((auth_request.app_actor(), OAuthStep::ShowSignIn(auth_request))),
+        false => Err(sign_in::unnamed_page(&auth_request, "", None)),
     }
 }
 
-/// A form of one of the two pages.
+/// Router: the form of the sign-in page or of the consent page.
 fn post_authorize(service: &Service, request: &Request, now: Timestamp) -> Result<(ActorId, OAuthStep), Response> {
     let fields = read_form(request)?;
-    if let Some(sealed) = fields.first(consent::page::TICKET) {
-        let ticket = consent_token::open_token(&service.config, sealed, now)
+    if let Some(sealed) = fields.first(consent::page::TOKEN_FIELD) {
+        let token = consent_token::open_token(&service.config, sealed, now)
             .ok_or_else(|| RefusalPage::StartAgain.render_page())?;
-        return consent::parse_decision(ticket, &fields);
+        return consent::parse_decision(token, &fields);
     }
-    let asked = AuthorizeRequest::parse_query(&request.query).map_err(|refusal| refusal.render_page())?;
-    sign_in::parse_sign_in(ClientIp::from_request(&service.config, request), SignInPurpose::App(asked), &fields)
+    let auth_request = AuthorizeRequest::parse_query(&request.query).map_err(|refusal| refusal.render_page())?;
+    sign_in::parse_sign_in(ClientIp::from_request(&service.config, request), SignInPurpose::App(auth_request), &fields)
 }

@@ -1,40 +1,39 @@
-//! Redirect addresses: https, or http on the machine itself, compared character by character, and nothing else.
+//! Redirect URIs: https, or http to a loopback host. They are compared character by character.
 //!
-//! What is allowed is listed, not what is forbidden: an address with a user name, a fragment, or a
-//! character that a browser would read in its own way is no redirect address.
+//! This is an allow-list: a URI with a user name, a fragment, or a character that browsers read differently is refused.
 
 use crate::wire::http::Response;
 use crate::wire::query;
 use crate::wire::url::WebUrl;
 
-/// Hosts that plain http may lead to: the machine on which the browser runs.
+/// Hosts allowed with plain http: the machine on which the browser runs.
 const LOOPBACK: [&str; 3] = ["127.0.0.1", "[::1]", "localhost"];
 
-/// Whether codes may be sent to the address at all, whatever an app has registered.
+/// Whether codes may be sent to the URI, whatever an app has registered.
 pub fn is_allowed(address: &str) -> bool {
     allowed_origin(address).is_some()
 }
 
-/// Scheme, host and port of an allowed address.
+/// The origin of an allowed URI: scheme, host and port.
 pub fn allowed_origin(address: &str) -> Option<&str> {
     let url = WebUrl::parse(address).filter(|url| url.is_plain() && url.fragment.is_none())?;
-    // Redirect addresses are compared character by character: schemes have one spelling.
+    // Redirect URIs are compared character by character, so only the lower-case spelling of a scheme is allowed.
     let is_secure = url.origin.starts_with("https://");
     let is_local = url.origin.starts_with("http://") && LOOPBACK.contains(&url.host);
     (is_secure || is_local).then_some(url.origin)
 }
 
-/// The address with parameters behind those that it has.
+/// The URI with these parameters after its own.
 pub fn with_params(address: &str, pairs: &[(&str, &str)]) -> String {
-    let mark = match address.split_once('?') {
+    let csrf_token = match address.split_once('?') {
         None => "?",
         Some((_, query)) if query.is_empty() || query.ends_with('&') => "",
         Some(_) => "&",
     };
-    format!("{address}{mark}{}", query::encode_query(pairs))
+    format!("{address}{csrf_token}{}", query::encode_query(pairs))
 }
 
-/// Sends the browser there. The address carries a code or an error and is nobody else's business.
+/// Redirects the browser. The URL contains a code or an error, so it is neither stored nor sent as a referrer.
 pub fn redirect_to(address: &str) -> Response {
     Response::empty(302)
         .with_header("location", address)

@@ -1,4 +1,4 @@
-//! Leaving the account that an address already has, to join a team.
+//! Deleting the account that an address already has, to join a team.
 
 use super::page;
 use super::page::JoinError;
@@ -16,36 +16,41 @@ use crate::service::store::sql::{SqlError, first_row, in_transaction, values};
 use crate::spec::resources::groups::ActivityType;
 use crate::wire::http::Response;
 
-/// At the place of the account that the address has: who has its password leaves it. What is its only person's own is
-/// deleted in time, as whoever deletes the account would have it.
+/// The address's team: deletes the account if the password was right. Its data is purged when the restore window ends,
+/// as for any deleted account.
+///
+/// # Errors
+///
+/// A page, if the password is wrong, attempts are limited, the account owns a team with other members, or a statement
+/// fails.
 pub fn leave_account(
-    visit: &ActorContext<'_>,
+    context: &ActorContext<'_>,
     link: InvitationLink,
-    who: SignInResult,
+    result: SignInResult,
 ) -> Result<ActorReply, Response> {
-    let person = match who {
+    let person = match result {
         SignInResult::Active(person) | SignInResult::Deleted(person) => person,
         SignInResult::Unknown | SignInResult::Invited => {
-            return Err(render_again(visit, &link, true, Some(JoinError::BadPassword)));
+            return Err(render_again(context, &link, true, Some(JoinError::BadPassword)));
         }
-        SignInResult::RateLimited(_) => return Err(render_again(visit, &link, true, Some(JoinError::RateLimited))),
+        SignInResult::RateLimited(_) => return Err(render_again(context, &link, true, Some(JoinError::RateLimited))),
     };
     if person.team == link.team {
         return Err(page::joined_page(&link));
     }
-    let work = || Ok(delete_old_account(visit, &person)?);
-    let newcomer = in_transaction(visit.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
-    let newcomer = newcomer.ok_or_else(|| render_again(visit, &link, true, Some(JoinError::HasMembers)))?;
-    Ok(visit.forward_to(ActorId::of_email(&link.email), JoinStep::ClaimAddress(link, newcomer, Some(person.team))))
+    let work = || Ok(delete_old_account(context, &person)?);
+    let new_member = in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
+    let new_member = new_member.ok_or_else(|| render_again(context, &link, true, Some(JoinError::HasMembers)))?;
+    Ok(context.forward_to(ActorId::of_email(&link.email), JoinStep::ClaimAddress(link, new_member, Some(person.team))))
 }
 
-/// Deletes the account, unless it owns a team with other people in it.
+/// Deletes the account. `None` if it owns a team with other members, which must not lose its owner.
 pub(super) fn delete_old_account(
-    visit: &ActorContext<'_>,
+    context: &ActorContext<'_>,
     person: &SignedInUser,
 ) -> Result<Option<NewMember>, SqlError> {
     let row = first_row(
-        visit.sql,
+        context.sql,
         "SELECT first_name, last_name, password, deleted,
                 member_type = 'account_owner'
                   AND EXISTS (SELECT 1 FROM users AS others WHERE others.id <> users.id AND others.deleted IS NULL)
@@ -57,13 +62,13 @@ pub(super) fn delete_old_account(
     let Some(row) = row.filter(|row| !row.boolean("needed")) else { return Ok(None) };
     if row.optional_text("deleted").is_none() {
         let sql = "UPDATE users SET deleted = ?, sessions_after = ? WHERE id = ?";
-        visit.sql.run(sql, values![visit.now, visit.now, person.user_id.as_str()])?;
-        purge::schedule_purge(visit.effects(), &person.user_id, restorable_until(visit.now))?;
+        context.sql.run(sql, values![context.now, context.now, person.user_id.as_str()])?;
+        purge::schedule_purge(context.effects(), &person.user_id, restorable_until(context.now))?;
         let kind = ActivityType::MemberDeleted;
         activities::record_activity(
-            visit.effects(),
+            context.effects(),
             &person.user_id,
-            &visit.client_ip().to_text(),
+            &context.client_ip().to_text(),
             kind,
             &person.email,
         )?;

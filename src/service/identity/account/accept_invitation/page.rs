@@ -14,23 +14,23 @@ use crate::wire::http::Response;
 /// Name of the hidden field that says how the invitation is accepted.
 pub const HOW: &str = "how";
 
-/// What it says for an account that is there already.
+/// Its value for an account that exists already.
 pub const EXISTING: &str = "known";
 
-/// Name of the tick that ends that account.
+/// Name of the checkbox that agrees to the end of that account.
 pub const AGREED: &str = "agreed";
 
-/// What the page shows.
+/// Contents of the page.
 pub struct JoinView<'a> {
-    /// What the link says.
+    /// The invitation.
     pub link: &'a InvitationLink,
-    /// The link's key.
+    /// The sealed form of the link.
     pub key: &'a str,
-    /// Whether the address has an account already.
-    pub known: bool,
-    /// First name so far.
+    /// Whether the address has an account in another team.
+    pub has_account: bool,
+    /// First name as entered so far.
     pub first_name: &'a str,
-    /// Last name so far.
+    /// Last name as entered so far.
     pub last_name: &'a str,
 }
 
@@ -41,54 +41,54 @@ pub enum JoinError {
     Name,
     /// The password is too short or too long.
     Password,
-    /// The password is another.
+    /// The password is wrong.
     BadPassword,
-    /// Too many attempts have failed.
+    /// There were too many failed attempts.
     RateLimited,
-    /// The end of the account was not agreed to.
+    /// The box that agrees to the end of the account is not ticked.
     NotAgreed,
-    /// The address has got an account meanwhile.
+    /// The address has got an account since the page was shown.
     HasAccount,
-    /// Somebody is opening an account with the address right now.
+    /// Another sign-up holds a reservation of the address.
     AddressReserved,
-    /// The account owns a team with other people in it.
+    /// The account owns a team with other members.
     HasMembers,
 }
 
 impl JoinError {
     fn message(self) -> String {
         match self {
-            JoinError::Name => "Tell us your first and last name.".to_owned(),
+            JoinError::Name => "Enter your first and last name.".to_owned(),
             JoinError::Password => format!("The password needs {PASSWORD_MIN} characters or more."),
-            JoinError::BadPassword => "That is not the password of your account.".to_owned(),
+            JoinError::BadPassword => "This is not the password of your account.".to_owned(),
             JoinError::RateLimited => {
-                format!("There were too many wrong passwords. Try again in {GUESSING_MINUTES} minutes.")
+                format!("Too many wrong passwords. Try again in {GUESSING_MINUTES} minutes.")
             }
-            JoinError::NotAgreed => "Tick that your account so far ends, or leave things as they are.".to_owned(),
+            JoinError::NotAgreed => "To join, tick the box that your current account ends.".to_owned(),
             JoinError::HasAccount => {
-                "There is an account with your address already: accept with its password.".to_owned()
+                "Your address has an account already. Accept the invitation with its password.".to_owned()
             }
             JoinError::AddressReserved => {
-                "An account is being opened with your address right now. Try again in ten minutes.".to_owned()
+                "Another sign-up with your address is under way. Try again in ten minutes.".to_owned()
             }
             JoinError::HasMembers => {
-                "You own a team with other people in it, which needs its owner. Ask to be invited at another address."
-                    .to_owned()
+                "You own a team with other members. Ask for an invitation to another e-mail address.".to_owned()
             }
         }
     }
 }
 
-/// The page.
-pub fn join_page(view: &JoinView<'_>, trouble: Option<JoinError>) -> Response {
+/// The page of an invitation; status 400 with an error.
+pub fn join_page(view: &JoinView<'_>, error: Option<JoinError>) -> Response {
     let name = &view.link.name;
-    let asked = [text_element("strong", &[], name), text(" "), text_element("span", &[], "invites you to its team.")];
-    let mut content = vec![text_element("h1", &[], &format!("Join {name}")), element("p", &[("class", "app")], asked)];
-    content.extend(
-        trouble.map(|trouble| text_element("p", &[("class", "message bad"), ("role", "alert")], &trouble.message())),
-    );
-    content.push(post_form(JOIN, if view.known { existing_account_form(view) } else { new_account_form(view) }));
-    let status = if trouble.is_some() { 400 } else { 200 };
+    let invitation =
+        [text_element("strong", &[], name), text(" "), text_element("span", &[], "invites you to its team.")];
+    let mut content =
+        vec![text_element("h1", &[], &format!("Join {name}")), element("p", &[("class", "app")], invitation)];
+    content
+        .extend(error.map(|error| text_element("p", &[("class", "message bad"), ("role", "alert")], &error.message())));
+    content.push(post_form(JOIN, if view.has_account { existing_account_form(view) } else { new_account_form(view) }));
+    let status = if error.is_some() { 400 } else { 200 };
     Card { status, title: &format!("Join {name}"), content, form_action: None }.into_page()
 }
 
@@ -112,34 +112,34 @@ fn new_account_form(view: &JoinView<'_>) -> Vec<Html> {
 }
 
 fn existing_account_form(view: &JoinView<'_>) -> Vec<Html> {
-    let about = format!(
-        "{} has an account already. An address belongs to one account: if you join, that one ends. Its surveys, \
-         contacts and apps do not come along and are deleted after {RESTORE_DAYS} days. Export what you want to keep \
-         first.",
+    let explanation = format!(
+        "{} has an account already. An address belongs to one account: if you join, this one ends. Its surveys, \
+         contacts and apps stay behind and are deleted after {RESTORE_DAYS} days. Export first what you want to \
+         keep.",
         view.link.email,
     );
-    let tick = void("input", &[("type", "checkbox"), ("name", AGREED), ("value", "yes"), ("required", "")]);
+    let checkbox = void("input", &[("type", "checkbox"), ("name", AGREED), ("value", "yes"), ("required", "")]);
     vec![
         hidden_input(KEY_FIELD, view.key),
         hidden_input(HOW, EXISTING),
-        text_element("p", &[("class", "message")], &about),
+        text_element("p", &[("class", "message")], &explanation),
         input_field(
             PASSWORD,
             "Password of your account",
             &[("type", "password"), ("autocomplete", "current-password")],
         ),
-        element("label", &[("class", "sure")], [tick, text("My account so far ends.")]),
+        element("label", &[("class", "sure")], [checkbox, text("My current account ends.")]),
         submit_button("button primary full", "Sign in and join"),
     ]
 }
 
-/// The page for a link that works no more.
+/// The page for a link that is withdrawn, replaced or too old.
 pub fn stale_page() -> Response {
-    let about = "The invitation was withdrawn, sent again or is too old. Ask the team to invite you once more.";
-    message_page(400, "This link works no more", about)
+    let lead_text = "The invitation was withdrawn, sent again or is too old. Ask the team for a new one.";
+    message_page(400, "This link no longer works", lead_text)
 }
 
-/// The page for a link that was accepted already.
+/// The page for an invitation that was accepted before.
 pub fn joined_page(link: &InvitationLink) -> Response {
-    message_page(400, "This invitation is accepted", &format!("Sign in with {} to see the account.", link.email))
+    message_page(400, "This invitation was accepted", &format!("Sign in with {} to see the account.", link.email))
 }

@@ -1,4 +1,4 @@
-//! The page of the people of a team.
+//! The page of a team's members.
 
 use crate::service::html::form::{hidden_input, input_field, post_form, select_field, submit_button};
 use crate::service::html::layout::Card;
@@ -18,44 +18,44 @@ pub const MEMBER: &str = "member_id";
 /// Name of the field with a workgroup's id.
 pub const WORKGROUP: &str = "workgroup_id";
 
-/// Name of the field with the role of whoever is invited.
+/// Name of the field with the role of the invited person.
 pub const ROLE: &str = "role";
 
-/// Somebody of the team.
+/// A member or a pending member on the page.
 pub struct MemberEntry {
     /// Id of the user.
     pub user_id: String,
     /// Id as a member.
     pub member_id: String,
-    /// First and last name; empty while unknown.
+    /// First and last name; empty until the invitation is accepted.
     pub name: String,
     /// E-mail address.
     pub email: String,
     /// Role in the team.
     pub role: MemberType,
-    /// Whether the invitation was accepted.
+    /// Active, or pending until the invitation is accepted.
     pub status: MembershipStatus,
-    /// Since when the person is a member or invited.
+    /// When the person became a member, or was invited last.
     pub since: Timestamp,
 }
 
-/// What the page shows.
+/// Contents of the page.
 pub struct MembersView<'a> {
     /// Name of the team.
     pub team: &'a str,
-    /// Its people.
+    /// Members and pending members.
     pub people: Vec<MemberEntry>,
-    /// Ids and names of the workgroups that wait for the visitor's word.
+    /// Ids and names of the workgroups whose invitation the user has not accepted.
     pub waiting: Vec<(String, String)>,
-    /// Most people of the team.
+    /// Number of seats.
     pub seats: u64,
-    /// Who looks at it.
-    pub me: &'a CurrentUser,
-    /// Whether they administer the team.
+    /// The user who sees the page.
+    pub user: &'a CurrentUser,
+    /// Whether this user is an administrator.
     pub administers: bool,
-    /// The mark of the session's forms.
+    /// CSRF token of the session.
     pub csrf_token: &'a str,
-    /// What is said first.
+    /// Message at the top of the page.
     pub notice: Option<Notice>,
 }
 
@@ -71,18 +71,18 @@ fn member_form(view: &MembersView<'_>, name: &str, content: impl IntoIterator<It
     post_form(&format!("{PEOPLE}/{name}"), std::iter::once(hidden_input(CSRF_FIELD, view.csrf_token)).chain(content))
 }
 
-/// The page.
+/// Renders the page.
 pub fn members_page(view: &MembersView<'_>) -> Response {
-    let taken = format!("{} of {} seats are taken, invitations included.", view.people.len(), view.seats);
+    let seats_text = format!("{} of {} seats are taken, invitations included.", view.people.len(), view.seats);
     let mut content = vec![
         text_element("h1", &[], "People of the team"),
-        element("p", &[("class", "lead")], [text_element("strong", &[], view.team), text(" · "), text(&taken)]),
+        element("p", &[("class", "lead")], [text_element("strong", &[], view.team), text(" · "), text(&seats_text)]),
     ];
     content.extend(view.notice.map(Notice::to_html));
     content.extend(waiting_section(view));
     content.extend(view.people.iter().map(|person| member_entry(view, person)));
     if view.administers {
-        content.push(text_element("h2", &[], "Invite somebody"));
+        content.push(text_element("h2", &[], "Invite a person"));
         content.push(invitation_form(view));
     }
     content.push(back_link());
@@ -93,12 +93,15 @@ fn back_link() -> Html {
     element("p", &[("class", "aside")], [text_element("a", &[("href", ACCOUNT_PATH)], "To the account")])
 }
 
-/// Workgroups that have invited the visitor.
+/// Invitations to workgroups that the user has not accepted.
 fn waiting_section(view: &MembersView<'_>) -> Vec<Html> {
     let accept = |(id, name): &(String, String)| {
-        let asked = [text("The workgroup "), text_element("strong", &[], name), text(" invites you.")];
-        let parts =
-            [element("p", &[("class", "app")], asked), hidden_input(WORKGROUP, id), submit_button("button", "Accept")];
+        let invitation = [text("The workgroup "), text_element("strong", &[], name), text(" invites you.")];
+        let parts = [
+            element("p", &[("class", "app")], invitation),
+            hidden_input(WORKGROUP, id),
+            submit_button("button", "Accept"),
+        ];
         member_form(view, "accept", parts)
     };
     view.waiting.iter().map(accept).collect()
@@ -124,14 +127,14 @@ fn member_entry(view: &MembersView<'_>, person: &MemberEntry) -> Html {
         let again = member_form(view, "again", [member(), submit_button("button", "Send again")]);
         let withdraw = member_form(view, "withdraw", [member(), submit_button("button danger", "Withdraw")]);
         parts.push(element("div", &[("class", "actions")], [again, withdraw]));
-    } else if view.administers && person.role != MemberType::AccountOwner && person.user_id != view.me.user_id {
-        let tick = void("input", &[("type", "checkbox"), ("required", "")]);
-        let sure = "The surveys pass to the team’s owner; contacts, apps and tokens of this member end.";
-        let sure = element("label", &[("class", "sure")], [tick, text(sure)]);
+    } else if view.administers && person.role != MemberType::AccountOwner && person.user_id != view.user.user_id {
+        let checkbox = void("input", &[("type", "checkbox"), ("required", "")]);
+        let confirmation = "Surveys pass to the team’s owner. Contacts, apps and tokens of this member are deleted.";
+        let confirmation = element("label", &[("class", "sure")], [checkbox, text(confirmation)]);
         parts.push(member_form(
             view,
             "remove",
-            [hidden_input(MEMBER, &person.member_id), sure, submit_button("button danger", "Remove")],
+            [hidden_input(MEMBER, &person.member_id), confirmation, submit_button("button danger", "Remove")],
         ));
     }
     element("section", &[], parts)
@@ -139,7 +142,7 @@ fn member_entry(view: &MembersView<'_>, person: &MemberEntry) -> Html {
 
 fn invitation_form(view: &MembersView<'_>) -> Html {
     let roles = [MemberType::Regular, MemberType::Admin].map(|kind| (kind.as_str(), role_name(kind)));
-    let hint = format!("We write to the address. The link in the mail works for {INVITATION_DAYS} days.");
+    let hint = format!("We send an e-mail with a link that works for {INVITATION_DAYS} days.");
     member_form(
         view,
         "invite",
@@ -152,12 +155,15 @@ fn invitation_form(view: &MembersView<'_>) -> Html {
     )
 }
 
-/// The page of somebody who has no team.
+/// The page of a user without a team.
 pub fn no_team_page() -> Response {
     let plans = Plan::ALL.iter().filter(|plan| plan.row().team).map(|plan| plan.row().title);
     let plans = plans.collect::<Vec<_>>().join(" and ");
-    let about = format!("The plans {plans} are for teams. Change the plan on the account page.");
-    let content =
-        vec![text_element("h1", &[], "You have no team"), text_element("p", &[("class", "lead")], &about), back_link()];
+    let lead_text = format!("The plans {plans} are for teams. Change the plan on the account page.");
+    let content = vec![
+        text_element("h1", &[], "You have no team"),
+        text_element("p", &[("class", "lead")], &lead_text),
+        back_link(),
+    ];
     Card { status: 403, title: "You have no team", content, form_action: None }.into_page()
 }

@@ -15,48 +15,49 @@ use crate::service::store::sql::{first_row, values};
 use crate::spec::resources::groups::{ActivityType, MemberType};
 use crate::wire::http::Response;
 
-/// Whether others belong to the place.
-pub(super) fn has_other_members(visit: &ActorContext<'_>, me: &CurrentUser) -> Result<bool, Response> {
+/// Whether the team has other members.
+pub(super) fn has_other_members(context: &ActorContext<'_>, user: &CurrentUser) -> Result<bool, Response> {
     let sql = "SELECT id FROM users WHERE id != ? AND deleted IS NULL LIMIT 1";
-    first_row(visit.sql, sql, values![me.user_id.as_str()]).map(|row| row.is_some()).map_err(internal_error)
+    first_row(context.sql, sql, values![user.user_id.as_str()]).map(|row| row.is_some()).map_err(internal_error)
 }
 
-/// Ends the account: it can be restored for some days, after which its address is free. Its tokens are told so.
+/// Deletes the account and all its sessions. It can be restored for some days; then its data is purged and its address
+/// is free. Until then its tokens are answered with the error for a deleted account.
 pub(super) fn delete_account(
-    visit: &ActorContext<'_>,
-    visitor: &AccountSession,
-    me: &CurrentUser,
-    given: &CarriedSecret,
+    context: &ActorContext<'_>,
+    session: &AccountSession,
+    user: &CurrentUser,
+    password: &CarriedSecret,
 ) -> Result<ActorReply, Response> {
-    check_password(visit, me, given)?;
-    if me.member_type == MemberType::AccountOwner && has_other_members(visit, me)? {
+    check_password(context, user, password)?;
+    if user.member_type == MemberType::AccountOwner && has_other_members(context, user)? {
         return Err(redirect_to(&account_notice_url(Notice::HasMembers)));
     }
-    run_change(visit, || {
+    run_change(context, || {
         let sql = "UPDATE users SET deleted = ?, sessions_after = ? WHERE id = ?";
-        visit.sql.run(sql, values![visit.now, visit.now, me.user_id.as_str()])?;
-        purge::schedule_purge(visit.effects(), &me.user_id, restorable_until(visit.now))?;
+        context.sql.run(sql, values![context.now, context.now, user.user_id.as_str()])?;
+        purge::schedule_purge(context.effects(), &user.user_id, restorable_until(context.now))?;
         let kind = ActivityType::MemberDeleted;
-        activities::record_activity(visit.effects(), &me.user_id, &visit.client_ip().to_text(), kind, &me.email)
+        activities::record_activity(context.effects(), &user.user_id, &context.client_ip().to_text(), kind, &user.email)
     })?;
-    Ok(release_address(visit, visitor, me, AddressFate::FreeFrom(restorable_until(visit.now))))
+    Ok(release_address(context, session, user, AddressFate::FreeFrom(restorable_until(context.now))))
 }
 
-pub(super) fn restore_account(visit: &ActorContext<'_>, visitor: &AccountSession) -> Result<ActorReply, Response> {
-    let me = session::current_or_deleted_user(visit, visitor)?;
-    run_change(visit, || {
-        visit.sql.run("UPDATE users SET deleted = NULL WHERE id = ?", values![me.user_id.as_str()])?;
-        purge::cancel_purge(visit.effects(), &me.user_id)
+pub(super) fn restore_account(context: &ActorContext<'_>, session: &AccountSession) -> Result<ActorReply, Response> {
+    let user = session::current_or_deleted_user(context, session)?;
+    run_change(context, || {
+        context.sql.run("UPDATE users SET deleted = NULL WHERE id = ?", values![user.user_id.as_str()])?;
+        purge::cancel_purge(context.effects(), &user.user_id)
     })?;
-    Ok(release_address(visit, visitor, &me, AddressFate::Keep))
+    Ok(release_address(context, session, &user, AddressFate::Keep))
 }
 
 pub(super) fn release_address(
-    visit: &ActorContext<'_>,
-    visitor: &AccountSession,
-    me: &CurrentUser,
+    context: &ActorContext<'_>,
+    session: &AccountSession,
+    user: &CurrentUser,
     fate: AddressFate,
 ) -> ActorReply {
-    let step = address_change::AddressStep::Release { email: me.username.clone(), team: visitor.team.clone(), fate };
-    visit.forward_to(ActorId::of_email(&me.username), step)
+    let step = address_change::AddressStep::Release { email: user.username.clone(), team: session.team.clone(), fate };
+    context.forward_to(ActorId::of_email(&user.username), step)
 }

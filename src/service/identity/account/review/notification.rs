@@ -8,7 +8,7 @@ use crate::spec::account::SENDER;
 use crate::spec::apps::{ReviewOutcome, ReviewSubject};
 use serde::{Deserialize, Serialize};
 
-/// What an owner is told.
+/// The result of a review, for the owner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewNotification {
     pub(super) client_id: String,
@@ -19,24 +19,27 @@ pub struct ReviewNotification {
     pub(super) reason: String,
 }
 
-/// Puts a mail to the owner into the outbox, if the owner is still there.
-pub(super) fn notify_owner(visit: &ActorContext<'_>, told: &ReviewNotification) -> Result<(), SqlError> {
+/// Puts a mail to the owner into the outbox, unless the owner's account is deleted.
+pub(super) fn notify_owner(context: &ActorContext<'_>, notification: &ReviewNotification) -> Result<(), SqlError> {
     let owner = "SELECT email FROM users WHERE id = ? AND deleted IS NULL";
-    let Some(owner) = first_row(visit.sql, owner, values![told.user_id.as_str()])? else { return Ok(()) };
-    let (end, next) = match (told.outcome, told.subject) {
+    let Some(owner) = first_row(context.sql, owner, values![notification.user_id.as_str()])? else { return Ok(()) };
+    let (end, next) = match (notification.outcome, notification.subject) {
         (ReviewOutcome::Approved, ReviewSubject::Publication) => ("approved", "It works with every account now."),
-        (ReviewOutcome::Approved, ReviewSubject::Extension) => ("approved", "Its draft window has begun anew."),
-        (ReviewOutcome::Approved, ReviewSubject::Limits) => ("approved", "It has the limits that you asked for."),
-        (ReviewOutcome::Approved, ReviewSubject::Scopes) => ("approved", "It may ask for every scope that you named."),
-        (ReviewOutcome::Declined, _) => ("declined", "You can change it and ask for the review again."),
+        (ReviewOutcome::Approved, ReviewSubject::Extension) => ("approved", "Its draft window has started again."),
+        (ReviewOutcome::Approved, ReviewSubject::Limits) => ("approved", "It has the limits that you requested."),
+        (ReviewOutcome::Approved, ReviewSubject::Scopes) => ("approved", "It may request every scope that you named."),
+        (ReviewOutcome::Declined, _) => ("declined", "You can change it and request the review again."),
     };
-    let what = if told.subject == ReviewSubject::Limits { "your request for higher limits" } else { "it" };
-    let reason =
-        if told.reason.is_empty() { String::new() } else { format!("The reviewer says:\n\n{}\n\n", told.reason) };
-    let ReviewNotification { app, client_id, .. } = told;
+    let what = if notification.subject == ReviewSubject::Limits { "your request for higher limits" } else { "it" };
+    let reason = if notification.reason.is_empty() {
+        String::new()
+    } else {
+        format!("The reviewer wrote:\n\n{}\n\n", notification.reason)
+    };
+    let ReviewNotification { app, client_id, .. } = notification;
     let text = format!(
-        "We have looked at your app {app} and {end} {what}. {next}\n\n{reason}The app’s page:\n\n{}{}\n",
-        visit.service.config.auth_origin,
+        "We have reviewed your app {app} and {end} {what}. {next}\n\n{reason}The app’s page:\n\n{}{}\n",
+        context.service.config.auth_origin,
         app_page(client_id),
     );
     let mail = Mail {
@@ -49,5 +52,5 @@ pub(super) fn notify_owner(visit: &ActorContext<'_>, told: &ReviewNotification) 
         headers: &[],
         recipient_id: None,
     };
-    outbox::enqueue_mail(visit.effects(), &mail).map(drop)
+    outbox::enqueue_mail(context.effects(), &mail).map(drop)
 }

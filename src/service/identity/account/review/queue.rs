@@ -1,4 +1,4 @@
-//! The queue of the apps that wait for their review, in the place of the reviews.
+//! The queue of apps under review, in the reviews actor.
 
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::identity::app::App;
@@ -7,10 +7,10 @@ use crate::spec::apps::ReviewSubject;
 use crate::wire::dates::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// Apps that the page lists at most, those that wait longest first.
+/// Maximum number of apps on the page, the longest waiting first.
 const LISTED: i64 = 200;
 
-/// An app as the queue has it.
+/// An app in the queue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueuedApp {
     /// Client id.
@@ -19,14 +19,14 @@ pub struct QueuedApp {
     pub name: String,
     /// E-mail address of the owner.
     pub owner: String,
-    /// What the review is about.
+    /// Subject of the review.
     pub subject: ReviewSubject,
-    /// Since when it waits.
+    /// When the review was requested.
     pub since: Timestamp,
 }
 
 impl QueuedApp {
-    /// The entry of an app, if it waits.
+    /// The queue entry of an app; `None` if it is not under review.
     pub fn from_app(app: &App, owner: &str) -> Option<QueuedApp> {
         Some(QueuedApp {
             client_id: app.client_id.clone(),
@@ -48,12 +48,16 @@ impl QueuedApp {
     }
 }
 
-/// Puts an app into the queue, or takes it out.
-pub fn put_app(visit: &ActorContext<'_>, client_id: &str, waiting: Option<&QueuedApp>) -> Result<(), SqlError> {
-    let Some(QueuedApp { name, owner, subject, since, .. }) = waiting else {
-        return visit.sql.run("DELETE FROM review_queue WHERE client_id = ?", values![client_id]).map(drop);
+/// Puts an app into the queue; with `None`, removes it.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn put_app(context: &ActorContext<'_>, client_id: &str, queued: Option<&QueuedApp>) -> Result<(), SqlError> {
+    let Some(QueuedApp { name, owner, subject, since, .. }) = queued else {
+        return context.sql.run("DELETE FROM review_queue WHERE client_id = ?", values![client_id]).map(drop);
     };
-    visit.sql.run(
+    context.sql.run(
         "INSERT INTO review_queue (client_id, name, owner, subject, since)
          VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (client_id) DO UPDATE
@@ -63,15 +67,23 @@ pub fn put_app(visit: &ActorContext<'_>, client_id: &str, waiting: Option<&Queue
     Ok(())
 }
 
-/// The app with a client id, if it waits.
-pub fn find_app(visit: &ActorContext<'_>, client_id: &str) -> Result<Option<QueuedApp>, SqlError> {
+/// The queue entry of a client id.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn find_app(context: &ActorContext<'_>, client_id: &str) -> Result<Option<QueuedApp>, SqlError> {
     let row = "SELECT client_id, name, owner, subject, since FROM review_queue WHERE client_id = ?";
-    Ok(first_row(visit.sql, row, values![client_id])?.as_ref().and_then(QueuedApp::from_row))
+    Ok(first_row(context.sql, row, values![client_id])?.as_ref().and_then(QueuedApp::from_row))
 }
 
-/// The apps that wait.
-pub fn list_apps(visit: &ActorContext<'_>) -> Result<Vec<QueuedApp>, SqlError> {
-    let rows = visit.sql.run(
+/// The first `LISTED` entries of the queue.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn list_apps(context: &ActorContext<'_>) -> Result<Vec<QueuedApp>, SqlError> {
+    let rows = context.sql.run(
         "SELECT client_id, name, owner, subject, since
          FROM review_queue
          ORDER BY since, client_id

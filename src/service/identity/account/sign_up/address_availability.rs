@@ -1,8 +1,8 @@
-//! Whether an e-mail address is taken. An address that the directory knows is asked for at its team: a walk that deleted
-//! an account or moved it to another address may have ended before the directory heard of it. Somebody who does have the
-//! address is written to, since the page after a sign-up does not say it.
+//! Whether an e-mail address is in use. An address in the directory is checked with its team: a flow that deleted an
+//! account or changed its address may have ended before the directory was updated. A user who has the address gets a
+//! mail, because the page after a sign-up does not say it.
 
-use super::{NewAccount, SignUpStep, claim_address};
+use super::{NewAccount, SignUpStep};
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::{ActorId, ActorReply};
 use crate::service::html::refusal::{RefusalPage, internal_error};
@@ -21,99 +21,135 @@ use crate::spec::regions::Region;
 use crate::wire::dates::Timestamp;
 use crate::wire::http::Response;
 
-/// The errand that asks the team which the address of a new account leads to; none if the account has ended.
-pub fn build_task(ground: Effects, entry: &Job) -> Result<Option<OutboundTask>, SqlError> {
+/// The outbound task that asks the team to which a new account's address leads. `None` if the account was deleted.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn build_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, SqlError> {
     let row = first_row(
-        ground.sql,
+        effects.sql,
         "SELECT team.id, users.username AS email, region
          FROM team
          JOIN users ON users.id = team.id
          WHERE unconfirmed_until > ? AND deleted IS NULL",
-        values![ground.now],
+        values![effects.now],
     )?;
     let Some(row) = row else {
-        job_queue::complete(ground, entry.kind, &entry.subject)?;
+        job_queue::complete(effects, job.kind, &job.subject)?;
         return Ok(None);
     };
     let region = row.region().unwrap_or(Region::Us);
-    let settled = NewAccount { email: row.text("email"), id: row.text("id"), region };
-    notify_actor(ground, entry, (ActorId::Team(entry.subject.clone()), SignUpStep::CheckHolder(settled).into()))
-        .map(Some)
+    let account = NewAccount { email: row.text("email"), id: row.text("id"), region };
+    notify_actor(effects, job, (ActorId::Team(job.subject.clone()), SignUpStep::CheckHolder(account).into())).map(Some)
 }
 
-/// At the team: whether the address is really that of an account, which may be restored. If it is, it gets a mail.
-pub fn check_holder(visit: &ActorContext<'_>, settled: NewAccount) -> Result<ActorReply, Response> {
-    let ActorId::Team(team) = visit.actor_id else { return Err(RefusalPage::InternalError.render_page()) };
+/// The other team: looks for an account with the address, also a deleted one that can be restored, and sends it a mail.
+/// Without one, the directory frees the address.
+///
+/// # Errors
+///
+/// A page, if a statement fails.
+pub fn check_holder(context: &ActorContext<'_>, account: NewAccount) -> Result<ActorReply, Response> {
+    let ActorId::Team(team) = context.actor_id else { return Err(RefusalPage::InternalError.render_page()) };
     let sql = "SELECT deleted FROM users WHERE username = ?";
-    let row = first_row(visit.sql, sql, values![settled.email.as_str()]).map_err(internal_error)?;
+    let row = first_row(context.sql, sql, values![account.email.as_str()]).map_err(internal_error)?;
     let deleted = row.as_ref().map(|row| row.optional_text("deleted").map(|_| row.timestamp("deleted")));
     match deleted.map(|deleted| deleted.map(restorable_until)) {
         None => {}
-        Some(Some(until)) if until <= visit.now => {}
+        Some(Some(until)) if until <= context.now => {}
         Some(until) => {
-            in_transaction(visit.sql, || Ok(mail_holder(visit, &settled.email, until)?))
+            in_transaction(context.sql, || Ok(mail_holder(context, &account.email, until)?))
                 .map_err(|_| RefusalPage::InternalError.render_page())?;
             return Ok(Response::empty(204).into());
         }
     }
-    Ok(visit.forward_to(ActorId::of_email(&settled.email), SignUpStep::FreeAddress(settled, team.clone())))
+    Ok(context.forward_to(ActorId::of_email(&account.email), SignUpStep::FreeAddress(account, team.clone())))
 }
 
-/// Writes to whoever has the address, unless that was done several times just now.
-fn mail_holder(visit: &ActorContext<'_>, email: &str, restorable: Option<Timestamp>) -> Result<(), SqlError> {
-    if !verification::may_send(visit, email)? {
+/// Sends a mail to the user with the address, unless the limit of such mails is reached.
+fn mail_holder(context: &ActorContext<'_>, email: &str, restorable: Option<Timestamp>) -> Result<(), SqlError> {
+    if !verification::may_send(context, email)? {
         return Ok(());
     }
-    let text = holder_mail_text(&visit.service.config, restorable, unconfirmed::confirmation_deadline(visit.sql)?);
+    let text = holder_mail_text(&context.service.config, restorable, unconfirmed::confirmation_deadline(context.sql)?);
     let mail = Mail {
         kind: MailKind::Account,
         to: email,
         from: SENDER,
-        subject: "You have an account already",
+        subject: "You already have an account",
         text: &text,
         html: None,
         headers: &[],
         recipient_id: None,
     };
-    outbox::enqueue_mail(visit.effects(), &mail).map(drop)
+    outbox::enqueue_mail(context.effects(), &mail).map(drop)
 }
 
 fn holder_mail_text(config: &Config, restorable: Option<Timestamp>, unconfirmed: Option<Timestamp>) -> String {
     let origin = &config.auth_origin;
-    let has = "Somebody tried to open an account with this e-mail address";
+    let has = "Someone tried to open an account with this e-mail address";
     match (restorable, unconfirmed) {
         (Some(until), _) => format!(
-            "{has}, whose account is deleted and can be restored until {}. If it was you, sign in to restore it:\n\n\
+            "{has}. Its account is deleted and can be restored until {}. If it was you, sign in to restore it:\n\n\
              {origin}{ACCOUNT_PATH}\n\n\
-             If it was not you, nothing needs to be done: nothing has changed.\n",
+              If it was not you, you need to do nothing: nothing has changed.\n",
             verification::format_timestamp(until),
         ),
         (None, Some(until)) => format!(
-            "{has}, with which one was opened before that is not confirmed yet. If you opened it, follow the link in the \
-             mail of then, or sign in and have another one sent:\n\n\
+            "{has}, which has an unconfirmed account. If you opened that account, follow the link in our earlier mail, or \
+             sign in and request another mail:\n\n\
              {origin}{ACCOUNT_PATH}\n\n\
-             If you did not, do not confirm it: it ends at {}, and the address is free then.\n",
+              If you did not open it, do not confirm it: it is deleted at {}, and the address is free again.\n",
             verification::format_timestamp(until),
         ),
         (None, None) => format!(
-            "{has}, which has one already. If it was you, sign in:\n\n\
+            "{has}, which already has an account. If it was you, sign in:\n\n\
              {origin}{ACCOUNT_PATH}\n\n\
-             If it was not you, nothing needs to be done: nothing has changed.\n",
+              If it was not you, you need to do nothing: nothing has changed.\n",
         ),
     }
 }
 
-/// At the directory: forgets what led nowhere, and lets the address lead to the new account. While another account is on
-/// its way to the address, nothing is known for sure.
-pub fn free_address(visit: &ActorContext<'_>, settled: NewAccount, team: &str) -> Result<ActorReply, Response> {
-    let email = settled.email.as_str();
+/// Directory: removes the address from a team that has no such user, and gives it to the new account. While a
+/// reservation lasts, another flow may be about to store the address in that team, so the task is repeated later.
+///
+/// # Errors
+///
+/// Status 503 during a reservation; a page, if a statement fails.
+pub fn free_address(context: &ActorContext<'_>, account: NewAccount, team: &str) -> Result<ActorReply, Response> {
+    let email = account.email.as_str();
     let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ?";
-    if first_row(visit.sql, reserved, values![email, visit.now]).map_err(internal_error)?.is_some() {
+    if first_row(context.sql, reserved, values![email, context.now]).map_err(internal_error)?.is_some() {
         return Err(Response::empty(503));
     }
-    visit
+    context
         .sql
         .run("DELETE FROM addresses WHERE email = ? AND team = ?", values![email, team])
         .map_err(internal_error)?;
-    claim_address(visit, settled)
+    claim_address(context, account)
+}
+
+/// Directory: makes the address lead to the account, if it is free. An address that is not free is written as well, so
+/// that both take the same time.
+///
+/// # Errors
+///
+/// A page, if a statement fails.
+pub fn claim_address(context: &ActorContext<'_>, account: NewAccount) -> Result<ActorReply, Response> {
+    let (email, region, id, now) = (account.email.as_str(), account.region.as_str(), account.id.as_str(), context.now);
+    let row = first_row(
+        context.sql,
+        "INSERT INTO addresses (email, region, team, free_from)
+         VALUES (?, ?, ?, NULL)
+         ON CONFLICT (email) DO UPDATE
+         SET region = CASE WHEN free_from <= ? THEN excluded.region ELSE region END,
+             team = CASE WHEN free_from <= ? THEN excluded.team ELSE team END,
+             free_from = CASE WHEN free_from <= ? THEN NULL ELSE free_from END
+         RETURNING team",
+        values![email, region, id, now, now, now],
+    );
+    let holder = row.map_err(internal_error)?.map(|row| row.text("team"));
+    let other = holder.filter(|team| *team != account.id);
+    Ok(context.forward_to(ActorId::Team(account.id.clone()), SignUpStep::AddressSettled(account, other)))
 }

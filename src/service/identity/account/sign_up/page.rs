@@ -1,4 +1,4 @@
-//! The sign-up page as the service shows it: to those who come without the public page, and once more with what is wrong.
+//! The sign-up page of the service, for a visit without the public page and for a form with an error.
 
 use crate::service::html::form::{input_field, post_form, submit_button};
 use crate::service::html::layout::Card;
@@ -11,7 +11,7 @@ use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
 use crate::wire::http::Response;
 
-/// What the form is filled in with.
+/// The values of the form's fields.
 pub struct SignUpView {
     /// E-mail address.
     pub email: String,
@@ -32,15 +32,15 @@ impl Default for SignUpView {
 /// Why no account was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignUpError {
-    /// A field is missing or says nothing that it can say.
+    /// A field is missing or has an impossible value.
     Missing(&'static str),
-    /// The e-mail address is none.
+    /// The e-mail address is invalid.
     Email,
     /// The password is too short or too long.
     Password,
     /// A name is empty or too long.
     Name,
-    /// Too many accounts were opened; one may be after the wait.
+    /// There were too many sign-ups; the next is possible after the wait.
     RateLimited(RetryDelay),
 }
 
@@ -48,11 +48,14 @@ impl SignUpError {
     fn message(self) -> String {
         match self {
             SignUpError::Missing(name) => format!("Fill in {}.", name.replace('_', " ")),
-            SignUpError::Email => "That is not an e-mail address.".to_owned(),
+            SignUpError::Email => "Enter a valid e-mail address.".to_owned(),
             SignUpError::Password => format!("The password needs {PASSWORD_MIN} characters or more."),
-            SignUpError::Name => "Tell us your first and last name.".to_owned(),
+            SignUpError::Name => "Enter your first and last name.".to_owned(),
             SignUpError::RateLimited(wait) => {
-                format!("Too many accounts were opened from here or with this address. Wait {}.", wait.in_words())
+                format!(
+                    "Too many accounts were opened from here or with this address. Try again in {}.",
+                    wait.in_words()
+                )
             }
         }
     }
@@ -65,8 +68,8 @@ impl SignUpError {
     }
 }
 
-/// The form.
-pub fn sign_up_page(config: &Config, view: &SignUpView, region: Region, trouble: Option<SignUpError>) -> Response {
+/// Renders the form, with the error if there is one.
+pub fn sign_up_page(config: &Config, view: &SignUpView, region: Region, error: Option<SignUpError>) -> Response {
     let pricing = format!("{}{PRICING_PATH}", config.auth_origin);
     let account = format!("{}{ACCOUNT_PATH}", config.auth_origin);
     let mut content = vec![
@@ -75,15 +78,14 @@ pub fn sign_up_page(config: &Config, view: &SignUpView, region: Region, trouble:
             "p",
             &[("class", "lead")],
             [
-                text("No money is taken for any plan here. "),
+                text("No payment is taken for any plan. "),
                 text_element("a", &[("href", &pricing)], "Compare the plans"),
                 text("."),
             ],
         ),
     ];
-    content.extend(
-        trouble.map(|trouble| text_element("p", &[("class", "message bad"), ("role", "alert")], &trouble.message())),
-    );
+    content
+        .extend(error.map(|error| text_element("p", &[("class", "message bad"), ("role", "alert")], &error.message())));
     let longest = NAME_MAX.to_string();
     let name = |name, label, value, hint| {
         input_field(name, label, &[("value", value), ("autocomplete", hint), ("maxlength", &longest)])
@@ -120,9 +122,9 @@ pub fn sign_up_page(config: &Config, view: &SignUpView, region: Region, trouble:
         &[("class", "aside")],
         [text("Have an account? "), text_element("a", &[("href", &account)], "Sign in"), text(".")],
     ));
-    let status = trouble.map_or(200, SignUpError::status);
+    let status = error.map_or(200, SignUpError::status);
     let page = Card { status, title: "Open an account", content, form_action: None }.into_wide_page();
-    match trouble {
+    match error {
         Some(SignUpError::RateLimited(wait)) => wait.with_retry_after(page),
         _ => page,
     }
@@ -133,18 +135,18 @@ fn plan_options(chosen: Plan) -> Html {
         let row = plan.row();
         let mut attributes = vec![("type", "radio"), ("name", REGISTRATION.plan_parameter), ("value", row.name)];
         attributes.extend((*plan == chosen).then_some(("checked", "")));
-        let about = [text_element("strong", &[], row.title), text(" "), text(row.audience)];
-        element("label", &[], [void("input", &attributes), element("span", &[], about)])
+        let plan_label = [text_element("strong", &[], row.title), text(" "), text(row.audience)];
+        element("label", &[], [void("input", &attributes), element("span", &[], plan_label)])
     });
     element("fieldset", &[("class", "plans")], std::iter::once(text_element("legend", &[], "Plan")).chain(choices))
 }
 
-/// Where the account will live, and the forms of the other regions.
+/// The region of the account, with links to the forms of the other regions.
 fn region_choice(config: &Config, region: Region) -> Html {
-    let mut content = vec![text(&format!("Your data will be kept in {}. Keep it in ", region_name(region)))];
-    for (before, other) in ["", " or "].iter().zip(Region::ALL.into_iter().filter(|other| *other != region)) {
+    let mut content = vec![text(&format!("Your data will be stored in {}. Store it in ", region_name(region)))];
+    for (separator, other) in ["", " or "].iter().zip(Region::ALL.into_iter().filter(|other| *other != region)) {
         let address = format!("{}{}", config.region_origin(other), REGISTRATION.form_path);
-        content.extend([text(before), text_element("a", &[("href", &address)], region_name(other))]);
+        content.extend([text(separator), text_element("a", &[("href", &address)], region_name(other))]);
     }
     content.push(text(" instead."));
     element("p", &[("class", "hint")], content)
@@ -158,13 +160,13 @@ const fn region_name(region: Region) -> &'static str {
     }
 }
 
-/// The page after the form: the same whether the address had an account or not, which the mail alone says.
+/// The page after the form. It is the same whether the address has an account or not; only the mail says that.
 pub fn done_page(config: &Config, email: &str) -> Response {
     let (console, account) = (format!("{}/", config.auth_origin), format!("{}{ACCOUNT_PATH}", config.auth_origin));
     let says = format!(
-        ". If the address is new here, your account is open: follow the link in the mail to keep it. Sending messages \
-         and deploying apps wait for that, and without it the account ends after {UNCONFIRMED_HOURS} hours. If the \
-         address has an account already, nothing has changed, and the mail says so."
+        ". If the address is new here, your account is open: follow the link in the mail to confirm it. You need that to \
+         send messages and to deploy apps. Without it the account is deleted after {UNCONFIRMED_HOURS} hours. If the \
+         address already has an account, nothing has changed, and the mail says so."
     );
     let content = vec![
         text_element("h1", &[], "Check your mail"),

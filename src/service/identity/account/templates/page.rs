@@ -17,7 +17,7 @@ pub const NAME: &str = "name";
 /// Name of the field with the template's id.
 pub const TEMPLATE: &str = "template_id";
 
-/// A template.
+/// A template on the page.
 pub struct TemplateEntry {
     /// Its id.
     pub id: String,
@@ -25,33 +25,33 @@ pub struct TemplateEntry {
     pub name: String,
     /// Title of its survey.
     pub survey: String,
-    /// Whether the visitor may take it back.
+    /// Whether the user may remove it.
     pub removable: bool,
 }
 
-/// What the page shows.
+/// Contents of the page.
 pub struct TemplatesView<'a> {
     /// The templates.
     pub templates: Vec<TemplateEntry>,
-    /// Ids and titles of the visitor's surveys.
+    /// Ids and titles of the user's surveys.
     pub surveys: Vec<(String, String)>,
-    /// The mark of the session's forms.
+    /// CSRF token of the session.
     pub csrf_token: &'a str,
-    /// What is said first.
+    /// Message at the top of the page.
     pub notice: Option<Notice>,
 }
 
-/// The page.
+/// Renders the page.
 pub fn templates_page(view: &TemplatesView<'_>) -> Response {
-    let about = "Whoever belongs to the team can begin a survey with one of these.";
+    let lead_text = "Every member of the team can start a survey with one of these.";
     let mut content =
-        vec![text_element("h1", &[], "Templates of the team"), text_element("p", &[("class", "lead")], about)];
+        vec![text_element("h1", &[], "Templates of the team"), text_element("p", &[("class", "lead")], lead_text)];
     content.extend(view.notice.map(Notice::to_html));
     if view.templates.is_empty() {
-        content.push(text_element("p", &[("class", "hint")], "There is none yet."));
+        content.push(text_element("p", &[("class", "hint")], "There are no templates yet."));
     }
     content.extend(view.templates.iter().map(|template| template_entry(view, template)));
-    content.push(text_element("h2", &[], "Make a template of a survey"));
+    content.push(text_element("h2", &[], "Make a survey a template"));
     content.push(offer_form(view));
     content.push(element("p", &[("class", "aside")], [text_element("a", &[("href", ACCOUNT_PATH)], "To the account")]));
     Card { status: 200, title: "Templates of the team", content, form_action: None }.into_wide_page()
@@ -61,7 +61,7 @@ fn template_entry(view: &TemplatesView<'_>, template: &TemplateEntry) -> Html {
     let line = [
         text_element("strong", &[], &template.name),
         text(" "),
-        text_element("span", &[], &format!("is made of the survey {}.", template.survey)),
+        text_element("span", &[], &format!("uses the survey {}.", template.survey)),
     ];
     let mut parts = vec![element("p", &[("class", "app")], line)];
     if template.removable {
@@ -77,11 +77,11 @@ fn template_entry(view: &TemplatesView<'_>, template: &TemplateEntry) -> Html {
 
 fn offer_form(view: &TemplatesView<'_>) -> Html {
     if view.surveys.is_empty() {
-        return text_element("p", &[("class", "hint")], "You have no survey of your own.");
+        return text_element("p", &[("class", "hint")], "You have no surveys.");
     }
     let longest = NAME_MAX.to_string();
     let surveys = view.surveys.iter().map(|(id, title)| (id.as_str(), title.as_str()));
-    let hint = "Changes to the survey change the template; surveys that were made from it stay as they are.";
+    let hint = "Changes to the survey change the template. Surveys that were created from it do not change.";
     post_form(
         &format!("{TEMPLATES}/offer"),
         [

@@ -1,4 +1,4 @@
-//! The pages of a confirmation: the question with its button, and what came of it.
+//! The pages of a confirmation: the question with its button, and the result.
 
 use crate::service::html::form::{hidden_input, post_form, submit_button};
 use crate::service::html::layout::Card;
@@ -7,22 +7,22 @@ use crate::service::identity::account::message_pages::message_page;
 use crate::service::identity::paths::{KEY_FIELD, VERIFY};
 use crate::wire::http::Response;
 
-/// The page that a link in a mail leads to.
+/// The page that the link in a mail leads to.
 pub fn confirmation_page(email: &str, key: &str) -> Response {
     let content = vec![
         text_element("h1", &[], "Confirm your e-mail address"),
-        text_element("p", &[("class", "lead")], &format!("Is {email} yours?")),
+        text_element("p", &[("class", "lead")], &format!("Is {email} your address?")),
         post_form(VERIFY, [hidden_input(KEY_FIELD, key), submit_button("button primary full", "Yes, confirm it")]),
     ];
     Card { status: 200, title: "Confirm your e-mail address", content, form_action: None }.into_page()
 }
 
-/// The page after that.
+/// The page after the confirmation.
 pub fn confirmed_page(email: &str) -> Response {
-    message_page(200, "Your address is confirmed", &format!("{email} is yours."))
+    message_page(200, "Your address is confirmed", &format!("{email} is now confirmed."))
 }
 
-/// The page for a link that is too old, or whose address is no longer that of the account.
+/// The page for a link that is invalid or too old, or whose address the account no longer has.
 pub fn stale_link_page() -> Response {
-    message_page(400, "This link works no more", "Sign in and have the mail sent again.")
+    message_page(400, "This link no longer works", "Sign in and request another mail.")
 }

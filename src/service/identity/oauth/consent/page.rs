@@ -7,8 +7,8 @@ use crate::spec::plans::Plan;
 use crate::spec::scopes::Scope;
 use crate::wire::http::Response;
 
-/// Name of the hidden field with the sealed ticket.
-pub const TICKET: &str = "ticket";
+/// Name of the hidden field with the sealed token.
+pub const TOKEN_FIELD: &str = "ticket";
 
 /// Name of a scope's checkbox.
 pub const SCOPE: &str = "scope";
@@ -16,52 +16,52 @@ pub const SCOPE: &str = "scope";
 /// Name of the two buttons.
 pub const DECISION: &str = "decision";
 
-/// Value of the button that says yes.
+/// Value of the button that consents.
 pub const ALLOW: &str = "allow";
 
-/// Value of the button that says no.
+/// Value of the button that denies.
 pub const DENY: &str = "deny";
 
-/// What the page shows.
+/// Contents of the page.
 pub struct ConsentView<'a> {
     /// Name of the app.
     pub app: &'a str,
-    /// What the app says about itself.
+    /// Description by the app's owner.
     pub description: &'a str,
     /// E-mail address of the account.
     pub email: &'a str,
     /// Plan of the account.
     pub plan: Plan,
-    /// The scopes without which the app does not work; the plan offers all of them.
+    /// The required scopes; the plan offers all of them.
     pub required: &'a [Scope],
-    /// The scopes that can be left out.
+    /// The optional scopes.
     pub optional: &'a [Scope],
-    /// The sealed ticket.
-    pub ticket: &'a str,
-    /// Origin of the redirect address.
+    /// The sealed consent token.
+    pub token: &'a str,
+    /// Origin of the redirect URI.
     pub redirect_origin: &'a str,
-    /// Where to sign in with another account.
+    /// URL for signing in with another account.
     pub other_account: &'a str,
 }
 
-/// What leaving out a scope does beyond this browser: an account has one token per app.
+/// The effect of leaving out a scope. It is not limited to this browser, because an account has one token per app.
 const EVERYWHERE: &str = "This applies wherever the app uses your account: what you leave out here is also withdrawn in \
                           your other browsers and devices.";
 
-/// The page.
+/// Renders the page. Its policy permits the form to redirect to the app's origin.
 pub fn consent_page(view: &ConsentView<'_>) -> Response {
     let title = format!("Allow {}?", view.app);
     let asking = [
         text_element("strong", &[], view.app),
         text(" "),
-        text_element("span", &[], "asks for access to "),
+        text_element("span", &[], "requests access to "),
         text_element("strong", &[], view.email),
     ];
     let mut content = vec![text_element("h1", &[], &title), element("p", &[("class", "app")], asking)];
     if !view.description.is_empty() {
         content.push(text_element("p", &[("class", "lead")], view.description));
     }
-    let mut form = vec![void("input", &[("type", "hidden"), ("name", TICKET), ("value", view.ticket)])];
+    let mut form = vec![void("input", &[("type", "hidden"), ("name", TOKEN_FIELD), ("value", view.token)])];
     if !view.required.is_empty() {
         form.push(text_element("h2", &[], "It needs to"));
         form.push(scopes::scope_items(view.required.iter().map(|scope| required_scope(*scope))));
@@ -72,7 +72,7 @@ pub fn consent_page(view: &ConsentView<'_>) -> Response {
         form.push(text_element("p", &[("class", "hint")], EVERYWHERE));
     }
     if view.required.is_empty() && view.optional.is_empty() {
-        form.push(text_element("p", &[], "It asks for nothing beyond knowing that you have an account."));
+        form.push(text_element("p", &[], "It only learns that you have an account."));
     }
     form.push(element(
         "div",
@@ -95,7 +95,7 @@ pub fn consent_page(view: &ConsentView<'_>) -> Response {
     Card { status: 200, title: &title, content, form_action: Some(view.redirect_origin) }.into_page()
 }
 
-/// A required scope: checked for ever. Its checkbox is for the eye; the ticket knows what is required.
+/// A required scope. Its checkbox is only for display; the sealed token has the required scopes.
 fn required_scope(scope: Scope) -> Html {
     let checkbox = void("input", &[("type", "checkbox"), ("checked", ""), ("disabled", "")]);
     scope_item(&[], checkbox, scope, text_element("em", &[("class", "tag")], "required"))

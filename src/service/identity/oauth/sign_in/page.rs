@@ -15,23 +15,23 @@ pub const EMAIL: &str = "email";
 /// Name of the field for the password.
 pub const PASSWORD: &str = "password";
 
-/// Why somebody was not let in.
+/// Why a sign-in failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignInError {
-    /// The address or the password is wrong; which of them is not said.
+    /// The address or the password is wrong; the page does not say which.
     BadCredentials,
     /// The user has not accepted the team's invitation.
     Invited,
-    /// Too many attempts have failed; one may be made after the wait.
+    /// There were too many failed attempts; the next is possible after the wait.
     RateLimited(RetryDelay),
     /// The account is deleted and can be restored.
     Deleted,
 }
 
 impl SignInError {
-    /// Why somebody is not let in to an app now; `None` for who is.
-    pub fn from_result(who: &SignInResult, now: Timestamp) -> Option<SignInError> {
-        match who {
+    /// The error of a sign-in to an app; `None` if it succeeded.
+    pub fn from_result(result: &SignInResult, now: Timestamp) -> Option<SignInError> {
+        match result {
             SignInResult::Unknown => Some(SignInError::BadCredentials),
             SignInResult::Invited => Some(SignInError::Invited),
             SignInResult::RateLimited(next) => Some(SignInError::RateLimited(RetryDelay::until(now, *next))),
@@ -43,32 +43,32 @@ impl SignInError {
     fn message(self) -> String {
         match self {
             SignInError::BadCredentials => {
-                "That e-mail address and password do not belong together. Check both and try again.".to_owned()
+                "This e-mail address and password do not match. Check both and try again.".to_owned()
             }
             SignInError::Invited => {
                 "You have not accepted your team’s invitation yet. Accept it first, then sign in.".to_owned()
             }
             SignInError::RateLimited(wait) => {
-                format!("There were too many attempts. Wait {} and try again.", wait.in_words())
+                format!("Too many attempts. Wait {} and try again.", wait.in_words())
             }
-            SignInError::Deleted => "This account was deleted. Sign in to the account page to restore it.".to_owned(),
+            SignInError::Deleted => "This account is deleted. Sign in to the account page to restore it.".to_owned(),
         }
     }
 }
 
-/// What somebody signs in to.
+/// The target of a sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignInTarget<'a> {
     /// The account pages.
     Account,
     /// An app with its name.
     App(&'a str),
-    /// An app that is asked for its name only once somebody has signed in.
+    /// An app whose name is shown only after the sign-in.
     UnnamedApp,
 }
 
-/// The page; `action` is where its form goes, which carries what the app asked for.
-pub fn sign_in_page(target: SignInTarget, action: &str, email: &str, trouble: Option<SignInError>) -> Response {
+/// Renders the page. `action` is the URL of its form, with the app's request.
+pub fn sign_in_page(target: SignInTarget, action: &str, email: &str, error: Option<SignInError>) -> Response {
     let mut content = vec![text_element("h1", &[], "Sign in")];
     let lead = |says| text_element("p", &[("class", "lead")], says);
     content.push(match target {
@@ -78,10 +78,10 @@ pub fn sign_in_page(target: SignInTarget, action: &str, email: &str, trouble: Op
             element("p", &[("class", "app")], asking)
         }
         SignInTarget::UnnamedApp => lead("An app asks you to sign in. You see its name before you allow it anything."),
-        SignInTarget::Account => lead("Your account: profile, plan, linked apps and apps of your own."),
+        SignInTarget::Account => lead("Your account: profile, plan, linked apps and your own apps."),
     });
     let message =
-        trouble.map(|trouble| text_element("p", &[("class", "message bad"), ("role", "alert")], &trouble.message()));
+        error.map(|error| text_element("p", &[("class", "message bad"), ("role", "alert")], &error.message()));
     content.extend(message);
     content.push(element(
         "form",
@@ -94,7 +94,7 @@ pub fn sign_in_page(target: SignInTarget, action: &str, email: &str, trouble: Op
     ));
     let sign_up = text_element("a", &[("href", SIGN_UP_PATH)], "Open one");
     content.push(element("p", &[("class", "aside")], [text("No account yet? "), sign_up, text(".")]));
-    let (status, wait) = match trouble {
+    let (status, wait) = match error {
         None => (200, None),
         Some(SignInError::RateLimited(wait)) => (429, Some(wait)),
         Some(_) => (403, None),
