@@ -1,5 +1,5 @@
-//! Step 8: a body, held against the shape of its operation and read. A large one is read in pieces, and without what
-//! nobody knows: it takes longer to build than to pass over.
+//! Step 8: checks a body against the shape of its operation and decodes it. A large body is processed in pieces, and
+//! without unknown fields, because building their values takes longer than skipping them.
 
 use crate::service::actor::chunked_work::{Body, ChunkedWork};
 use crate::service::actor::context::Context;
@@ -14,30 +14,36 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// Bytes that are read in one piece.
+/// Bytes that are processed in one piece.
 const PIECE_BYTES: usize = 100_000;
 
-/// What of a body is read at once.
+/// Reduces a body to the part that is decoded before the handler runs.
 pub type EagerBody = for<'a> fn(&'a [u8], &ChunkedWork) -> Cow<'a, [u8]>;
 
-/// That part of the body which is read at once. No body is read as an empty object: operations whose fields are all
-/// optional are called that way.
+/// Decodes the part of the body that `at_once` selects. An empty body is read as `{}`, because operations with only
+/// optional fields are called without one.
+///
+/// # Errors
+///
+/// [`Error::TooLarge`], [`Error::NotJson`] or [`Error::BadBody`]. While a large body is still in work, an internal
+/// error that is never sent.
 pub fn decode_body(context: &Context, shape: &Shape, at_once: EagerBody) -> Result<Value, ApiError> {
-    let (bytes, pieces) = (context.request.body.as_slice(), context.chunked_work);
+    let (bytes, chunked_work) = (context.request.body.as_slice(), context.chunked_work);
     if matches!(shape, Shape::Nothing) {
         return Ok(Value::Null);
     }
     if bytes.len() > BODY_BYTES_MAX {
-        return Err(ApiError::with_detail(Error::TooLarge, format!("A body may have {BODY_BYTES_MAX} bytes.")));
+        let detail = format!("The body is too large: at most {BODY_BYTES_MAX} bytes are allowed.");
+        return Err(ApiError::with_detail(Error::TooLarge, detail));
     }
-    let read = |bytes| serde_json::from_slice(&at_once(bytes, pieces)).map_err(no_json);
+    let read = |bytes| serde_json::from_slice(&at_once(bytes, chunked_work)).map_err(no_json);
     if bytes.len() <= PIECE_BYTES {
         let bytes = if bytes.is_empty() { b"{}" } else { bytes };
         check_shape(bytes, shape).or_else(|detail| shape_error(bytes, detail))?;
         return read(bytes);
     }
-    // It has just come a long way, and each of these takes a piece.
-    let next = match pieces.take_request_body() {
+    // Receiving a large body has taken its time already, so each step from here is a separate piece.
+    let next = match chunked_work.take_request_body() {
         None => Body::Begun,
         Some(Body::Begun) => check_shape(bytes, shape).map_or_else(Body::Differs, |()| Body::Fits),
         Some(Body::Differs(detail)) => return shape_error(bytes, detail).and(Err(Error::BadBody.into())),
@@ -45,25 +51,25 @@ pub fn decode_body(context: &Context, shape: &Shape, at_once: EagerBody) -> Resu
             std::str::from_utf8(bytes).map_err(no_json)?;
             Body::Known(trimmed(bytes, shape).map_err(|_| Error::NotJson)?)
         }
-        Some(Body::Known(known)) => {
-            let value = read(&known);
-            // It may be read again, if the handler takes several pieces.
-            pieces.store_request_body(Body::Known(known));
+        Some(Body::Known(parsed)) => {
+            let value = read(&parsed);
+            // A handler of several pieces runs again and decodes it again.
+            chunked_work.store_request_body(Body::Known(parsed));
             return value;
         }
     };
-    pieces.store_request_body(next);
-    pieces.pause();
+    chunked_work.store_request_body(next);
+    chunked_work.pause();
     Err(Error::Internal.into())
 }
 
-/// The check builds nothing. An error says where the body has another shape.
+/// Checks without building values. The error says which field has the wrong shape.
 fn check_shape(bytes: &[u8], shape: &Shape) -> Result<(), String> {
     let outcome = check::check_body(bytes, shape, Direction::Request);
     outcome.map_err(|bad| format!("`{}` must be {}.", bad.path, bad.expected.as_str()))
 }
 
-/// The refusal of a body that has another shape. It may be no JSON at all.
+/// The error for a body of another shape, or for one that is not JSON at all.
 fn shape_error(bytes: &[u8], detail: String) -> Result<(), ApiError> {
     serde_json::from_slice::<IgnoredAny>(bytes).map_err(no_json)?;
     Err(ApiError::with_detail(Error::BadBody, detail))

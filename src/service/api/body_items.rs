@@ -1,4 +1,4 @@
-//! The items of a list in a body: found where they stand, and read later, some at a time.
+//! The items of a list in a body: located at once, decoded later in portions.
 
 use crate::service::actor::chunked_work::ChunkedWork;
 use crate::spec::errors::Error;
@@ -17,59 +17,67 @@ pub struct BodyItems {
     next_index: usize,
 }
 
-/// A body whose member has no items, and these.
+/// Splits a body into the body with an empty list, and the items of that list.
+///
+/// # Errors
+///
+/// When the body is not JSON.
 pub fn split_items(body: &[u8], member: &str) -> Result<(Vec<u8>, BodyItems), JsonError> {
-    let place = |reader: &Reader| body.len().saturating_sub(reader.rest().len());
-    let (mut reader, mut places) = (Reader::new(body), Vec::new());
-    let (mut rest, mut behind) = (Vec::new(), 0);
+    let offset = |reader: &Reader| body.len().saturating_sub(reader.rest().len());
+    let (mut reader, mut ranges) = (Reader::new(body), Vec::new());
+    let (mut rest, mut copied_to) = (Vec::new(), 0);
     reader.begin_object()?;
     while let Some(name) = reader.next_key()? {
         if !name.equals(member) || reader.peek_kind()? != ValueKind::Array {
             reader.skip_value()?;
             continue;
         }
-        // Of members with the same name the last one counts.
-        places.clear();
+        // Of members with the same name the last one counts, as in serde_json.
+        ranges.clear();
         reader.begin_array()?;
-        rest.extend_from_slice(body.get(behind..place(&reader)).unwrap_or_default());
+        rest.extend_from_slice(body.get(copied_to..offset(&reader)).unwrap_or_default());
         while reader.next_item()? {
             let length = reader.read_raw()?.len();
-            let end = place(&reader);
-            places.push(end.saturating_sub(length)..end);
+            let end = offset(&reader);
+            ranges.push(end.saturating_sub(length)..end);
         }
-        // The list's end is kept as its beginning was.
-        behind = place(&reader).saturating_sub(1);
+        // The brackets stay, so that the rest is valid JSON.
+        copied_to = offset(&reader).saturating_sub(1);
     }
-    rest.extend_from_slice(body.get(behind..).unwrap_or_default());
-    Ok((rest, BodyItems { text: body.to_vec(), ranges: places, next_index: 0 }))
+    rest.extend_from_slice(body.get(copied_to..).unwrap_or_default());
+    Ok((rest, BodyItems { text: body.to_vec(), ranges, next_index: 0 }))
 }
 
-/// The body without the items of a list, which is kept.
-pub fn body_without_items<'a>(body: &'a [u8], member: &str, pieces: &ChunkedWork) -> Cow<'a, [u8]> {
+/// The body with an empty list. The items are stored as the state of the chunked work.
+pub fn body_without_items<'a>(body: &'a [u8], member: &str, chunked_work: &ChunkedWork) -> Cow<'a, [u8]> {
     let (rest, items) = split_items(body, member).unwrap_or_else(|_| (body.to_vec(), BodyItems::default()));
-    pieces.store_state(Box::new(items));
+    chunked_work.store_state(Box::new(items));
     rest.into()
 }
 
 impl BodyItems {
-    /// How many there are.
+    /// Number of items.
     pub fn item_count(&self) -> usize {
         self.ranges.len()
     }
 
-    /// How many were read.
+    /// Number of items decoded so far.
     pub fn read_count(&self) -> usize {
         self.next_index
     }
 
-    /// Begins with the first again.
+    /// Starts again with the first item.
     pub fn rewind(&mut self) {
         self.next_index = 0;
     }
 
-    /// The next item, and its bytes.
+    /// Decodes the next item; also returns its number of bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotJson`] or [`Error::BadBody`], if the item cannot be decoded.
     pub fn next_item<T: Decode>(&mut self) -> Result<Option<(T, usize)>, ApiError> {
-        let Some(text) = self.ranges.get(self.next_index).and_then(|place| self.text.get(place.clone())) else {
+        let Some(text) = self.ranges.get(self.next_index).and_then(|range| self.text.get(range.clone())) else {
             return Ok(None);
         };
         self.next_index = self.next_index.saturating_add(1);

@@ -1,4 +1,4 @@
-//! From a route to its handler: the rows of the endpoint table replayed, so that a missing handler does not compile.
+//! Routes to handlers: the rows of the endpoint table replayed, so that a missing handler does not compile.
 
 use super::body_decoding::{self, EagerBody};
 use crate::service::actor::chunked_work::ChunkedWork;
@@ -14,25 +14,30 @@ use crate::wire::payload;
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// What an operation does: check, read, write, answer.
+/// The code of an operation, in the order check, read, write, respond.
 pub trait Handle: Endpoint {
-    /// Answers the request, or fails with a row of the error table.
+    /// Handles the request.
+    ///
+    /// # Errors
+    ///
+    /// A row of the error table.
     fn handle_request(self, context: &Context) -> Result<Self::Response, ApiError>;
 
-    /// Goes on with what a handler of several pieces has kept, where that is all that it needs: the body is read once.
+    /// Continues a handler of several pieces from its stored state, without decoding the body again. `None` without
+    /// one.
     fn resume_request(_: &Context) -> Option<Result<Self::Response, ApiError>> {
         None
     }
 
-    /// What of the body is read before it is handled. A handler that reads the rest later keeps it.
+    /// The part of the body that is decoded before the handler runs. The handler stores the rest if it needs it later.
     fn eager_body<'a>(body: &'a [u8], _: &ChunkedWork) -> Cow<'a, [u8]> {
         body.into()
     }
 }
 
-/// One row's handler, its types forgotten.
+/// The handler of one row, without its types.
 pub struct Handler {
-    /// Step 8.
+    /// Step 8: decodes, handles and encodes.
     pub run: fn(&Context) -> Result<Response, ApiError>,
 }
 
@@ -43,19 +48,19 @@ impl Handler {
 }
 
 fn run_handler<E: Handle>(context: &Context) -> Result<Response, ApiError> {
-    let answer = match E::resume_request(context) {
-        Some(answer) => answer,
+    let response = match E::resume_request(context) {
+        Some(response) => response,
         None => {
             let query = E::Query::read(context.pairs)?;
-            let mut given = RequestParts::from_context(context, E::ROUTE, E::eager_body);
-            let body = E::Body::read(given.body.take(), &mut given.is_valid);
-            let request = E::read(&mut given.arguments, query, body);
-            given.finish_check()?;
+            let mut parts = RequestParts::from_context(context, E::ROUTE, E::eager_body);
+            let body = E::Body::read(parts.body.take(), &mut parts.is_valid);
+            let request = E::read(&mut parts.arguments, query, body);
+            parts.finish_check()?;
             request.handle_request(context)
         }
     };
-    match answer {
-        Ok(answer) => Ok(encode_response(E::ROUTE, &answer)),
+    match response {
+        Ok(response) => Ok(encode_response(E::ROUTE, &response)),
         Err(error) => finished_body(context, E::ROUTE).ok_or(error),
     }
 }
@@ -65,8 +70,8 @@ fn finished_body(context: &Context, route: &Route) -> Option<Response> {
     context.chunked_work.take_body().map(|body| Response::json(route.status, body))
 }
 
-/// What a request is put together from. What is wrong with it is said once and at the end: said at every part, it was
-/// half of the code that each operation has of its own.
+/// The parts of a request. They record an error, and one check at the end reports it: a check at every part would be
+/// half of the code that is compiled for each operation.
 struct RequestParts<'a> {
     arguments: PathArguments<'a>,
     body: Option<Value>,
@@ -92,7 +97,7 @@ impl<'a> RequestParts<'a> {
     }
 }
 
-/// The arguments of a path that are still to be taken.
+/// The path arguments that are not used yet.
 struct PathArguments<'a>(&'a [String]);
 
 impl Iterator for PathArguments<'_> {
@@ -105,9 +110,9 @@ impl Iterator for PathArguments<'_> {
     }
 }
 
-/// Step 8. An answer without a shape has no body at all.
-fn encode_response(route: &Route, answer: &dyn Encode) -> Response {
-    let body = if matches!(route.response, Shape::Nothing) { Vec::new() } else { payload::to_json(answer) };
+/// Encodes a response. One without a shape has no body.
+fn encode_response(route: &Route, response: &dyn Encode) -> Response {
+    let body = if matches!(route.response, Shape::Nothing) { Vec::new() } else { payload::to_json(response) };
     Response::json(route.status, body)
 }
 

@@ -1,5 +1,5 @@
-//! The documentation of an error, at the address that the error names: it opens without a token, as a page for a
-//! person who follows the link and as JSON for a program. With a token the same address is an operation of the API.
+//! The documentation of an error, at the URL in `error.docs`. Without a token it is a page for a browser or JSON for a
+//! program. With a token the same URL is an operation of the API.
 
 use super::error_page as page;
 use crate::spec::endpoint::Endpoint as _;
@@ -12,8 +12,8 @@ use crate::wire::http::{Request, Response};
 use crate::wire::path::{RouteMatch, match_route};
 use crate::wire::payload;
 
-/// The answer to a request without a token; none where it is not for an error's documentation. A program that asks for
-/// an error that there is not is refused like any other call without a token.
+/// The response to a request for an error's documentation without a token; `None` for other requests. For an unknown
+/// code, a program gets the usual refusal of a call without a token.
 pub fn error_documentation(request: &Request) -> Option<Response> {
     if !matches!(request.method.as_str(), "GET" | "HEAD") || request.header("authorization").is_some() {
         return None;
@@ -21,17 +21,17 @@ pub fn error_documentation(request: &Request) -> Option<Response> {
     let RouteMatch::Found(number, arguments) = match_route("GET", &request.path) else { return None };
     routes().nth(number).filter(|route| route.path == GetError::ROUTE.path)?;
     let error = arguments.iter().next().and_then(find_error);
-    let answer = match (error, request.header("accept").is_some_and(wants_page)) {
+    let response = match (error, request.header("accept").is_some_and(wants_page)) {
         (Some(error), true) => page::render_error(error),
         (None, true) => page::render_unknown_error(),
         (Some(error), false) => Response::json(200, payload::to_json(&error_description(error, &request.origin))),
         (None, false) => return None,
     };
-    let answer = answer.with_header("vary", "Accept, Authorization");
-    Some(if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer })
+    let response = response.with_header("vary", "Accept, Authorization");
+    Some(if request.method == "HEAD" { Response { body: Vec::new(), ..response } } else { response })
 }
 
-/// The error with this code, which is written as the table has it.
+/// The error with this code, in the spelling of the table.
 pub fn find_error(code: &str) -> Option<Error> {
     Error::ALL.iter().copied().find(|error| error.row().code.to_string() == code)
 }
@@ -49,12 +49,12 @@ pub fn error_description(error: Error, origin: &str) -> ErrorDescription {
     }
 }
 
-/// Whether an `Accept` prefers a page, as browsers do. What names neither a page nor JSON gets JSON.
+/// Whether an `Accept` header prefers HTML to JSON, as browsers do. One that names neither gets JSON.
 fn wants_page(accept: &str) -> bool {
-    let weight = |wanted: &str| {
+    let weight = |media_type: &str| {
         let weights = accept.split(',').map(|item| {
             let (kind, parameters) = item.split_once(';').unwrap_or((item, ""));
-            if kind.trim().eq_ignore_ascii_case(wanted) { parse_quality(parameters) } else { 0 }
+            if kind.trim().eq_ignore_ascii_case(media_type) { parse_quality(parameters) } else { 0 }
         });
         weights.max().unwrap_or(0)
     };
@@ -63,8 +63,10 @@ fn wants_page(accept: &str) -> bool {
 
 /// The `q` of a media type's parameters, in thousandths; 1000 if there is none.
 fn parse_quality(parameters: &str) -> u32 {
-    let given = parameters.split(';').find_map(|parameter| parameter.trim().strip_prefix("q="));
-    let Some((whole, part)) = given.map(|given| given.split_once('.').unwrap_or((given, ""))) else { return 1000 };
+    let quality = parameters.split(';').find_map(|parameter| parameter.trim().strip_prefix("q="));
+    let Some((whole, part)) = quality.map(|quality| quality.split_once('.').unwrap_or((quality, ""))) else {
+        return 1000;
+    };
     if whole == "1" { 1000 } else { format!("{part:0<3}").get(..3).and_then(|part| part.parse().ok()).unwrap_or(0) }
 }
 

@@ -1,8 +1,8 @@
-//! The legacy operation: a survey's respondents, in the words of an API that is older than `/v3`. Heading "Legacy
+//! The legacy operation: lists a survey's respondents, in the format of an API older than `/v3`. Heading "Legacy
 //! operation: get_respondent_list".
 //!
-//! It spends the same quota and speaks for the same grants as a call of `/v3`, and needs a scope of its own choice.
-//! Whatever happens, the HTTP status is the same one; what it says in `status` follows from the error table.
+//! It uses the same quota and the same grants as a call of `/v3`; the scope that it needs is our choice. Its HTTP
+//! status is always the same; the field `status` follows from the error table.
 
 use super::ChargeError;
 use super::body_decoding;
@@ -42,15 +42,15 @@ use crate::wire::payload;
 use crate::wire::query;
 use crate::wire::rate;
 
-/// At the door: is it the one operation that is still open, and whose token is it?
+/// Router: accepts the one operation that is still available, and checks the token.
 pub fn route(service: &Service, request: Request) -> ActorReply {
     if normalize_path(&request.path) != PATH || !matches!(request.method.as_str(), "POST" | "OPTIONS") {
         return failure_response(Status::InvalidRequest, CLOSED_MESSAGE).into();
     }
     if request.method == "OPTIONS" {
         let methods = format!("{}, OPTIONS", METHOD.as_str());
-        let answer = Response::empty(legacy::HTTP_STATUS).with_header("allow", &methods);
-        return answer.with_header("access-control-allow-methods", &methods).into();
+        let response = Response::empty(legacy::HTTP_STATUS).with_header("allow", &methods);
+        return response.with_header("access-control-allow-methods", &methods).into();
     }
     match api::read_token(service, &request) {
         Ok(token) => ActorReply::forward_to(
@@ -62,12 +62,12 @@ pub fn route(service: &Service, request: Request) -> ActorReply {
     }
 }
 
-/// At a place: one step further.
-pub fn handle_step(visit: &ActorContext<'_>, step: LegacyStep) -> ActorReply {
+/// Actor: handles one step.
+pub fn handle_step(actor_context: &ActorContext<'_>, step: LegacyStep) -> ActorReply {
     match step {
         LegacyStep::CheckQuota(token) => {
-            match api::charge_call(&visit.service.config, visit.sql, &token.app, visit.now) {
-                Ok((app, quota, counting)) => visit.forward_to(
+            match api::charge_call(&actor_context.service.config, actor_context.sql, &token.app, actor_context.now) {
+                Ok((app, quota, counting)) => actor_context.forward_to(
                     ActorId::Team(token.team.clone()),
                     Command::Legacy(LegacyStep::ListRespondents(token, app, quota, counting)),
                 ),
@@ -78,32 +78,33 @@ pub fn handle_step(visit: &ActorContext<'_>, step: LegacyStep) -> ActorReply {
             }
         }
         LegacyStep::ListRespondents(token, app, quota, _) => {
-            rate::write_headers(&quota, respond_to_call(visit, &token, app)).into()
+            rate::write_headers(&quota, respond_to_call(actor_context, &token, app)).into()
         }
     }
 }
 
-fn respond_to_call(visit: &ActorContext<'_>, token: &AccessToken, app: AppState) -> Response {
-    let account = match grants::load_account(visit.sql, token, visit.now) {
+fn respond_to_call(actor_context: &ActorContext<'_>, token: &AccessToken, app: AppState) -> Response {
+    let account = match grants::load_account(actor_context.sql, token, actor_context.now) {
         Ok(account) => account,
         Err(error) => return error_response(&error),
     };
     let context = Context {
-        config: &visit.service.config,
-        request: visit.request,
+        config: &actor_context.service.config,
+        request: actor_context.request,
         pairs: &[],
         arguments: &[],
         account: &account,
         app,
-        now: visit.now,
-        random: visit.random,
-        sql: visit.sql,
-        chunked_work: visit.chunked_work,
-        external: visit.external,
+        now: actor_context.now,
+        random: actor_context.random,
+        sql: actor_context.sql,
+        chunked_work: actor_context.chunked_work,
+        external: actor_context.external,
     };
-    let outcome = api::check_region(visit.service, visit.request, token).and_then(|()| list_respondents(&context));
-    let answer = outcome.map_or_else(|error| error_response(&error), |list| json_response(&list));
-    api::with_scope_headers(&account, answer)
+    let outcome = api::check_region(actor_context.service, actor_context.request, token)
+        .and_then(|()| list_respondents(&context));
+    let response = outcome.map_or_else(|error| error_response(&error), |list| json_response(&list));
+    api::with_scope_headers(&account, response)
 }
 
 fn error_response(error: &ApiError) -> Response {
@@ -151,7 +152,7 @@ fn list_respondents(context: &Context) -> Result<RespondentList, ApiError> {
     })
 }
 
-/// The key of the address is that of the token's app. That an app's key is its client id is our choice.
+/// Checks that `api_key` is the key of the token's app. That an app's key is its client id is our choice.
 fn check_api_key(context: &Context) -> Result<(), ApiError> {
     let pairs = query::decode_query(&context.request.query)
         .map_err(|_| ApiError::with_detail(Error::BadParameters, "The query string cannot be decoded."))?;
@@ -159,11 +160,12 @@ fn check_api_key(context: &Context) -> Result<(), ApiError> {
     if api_key == context.account.client_id {
         return Ok(());
     }
-    Err(ApiError::with_detail(Error::BadParameters, "`api_key` must be the client id of the app that the token is of."))
+    let detail = "`api_key` must be the client id of the token's app.";
+    Err(ApiError::with_detail(Error::BadParameters, detail))
 }
 
-fn check_positive(name: &str, given: Option<Integer>, default: u32) -> Result<u32, ApiError> {
-    match given.map_or(default, Integer::get) {
+fn check_positive(name: &str, value: Option<Integer>, default: u32) -> Result<u32, ApiError> {
+    match value.map_or(default, Integer::get) {
         0 => Err(ApiError::with_detail(Error::BadBody, format!("`{name}` must be 1 or more."))),
         number => Ok(number),
     }
@@ -171,7 +173,7 @@ fn check_positive(name: &str, given: Option<Integer>, default: u32) -> Result<u3
 
 /// The rows of the page.
 ///
-/// Accounts on the free plan see the respondents who came first, whatever they filter or sort by: our choice.
+/// Accounts on the free plan see only the first respondents, with any filter or order: our choice.
 fn respondent_rows(
     context: &Context,
     body: &RespondentListBody,
@@ -223,10 +225,10 @@ fn respondent_rows(
 
 fn respondent_from_row(context: &Context, row: &Row, fields: &[RespondentField]) -> Result<Respondent, ApiError> {
     use RespondentField as Field;
-    let asks = |field| fields.contains(&field);
-    let text = |field, column: &str| asks(field).then(|| row.text(column));
+    let includes = |field| fields.contains(&field);
+    let text = |field, column: &str| includes(field).then(|| row.text(column));
     let id = |field, column: &str| text(field, column).map(Id::from);
-    let date = |field, column: &str| asks(field).then(|| row.timestamp(column).sql_style());
+    let date = |field, column: &str| includes(field).then(|| row.timestamp(column).sql_style());
     let page =
         || format!("{}/#/surveys/{}/responses/{}", context.request.origin, row.text("survey_id"), row.text("id"));
     Ok(Respondent {
@@ -234,21 +236,21 @@ fn respondent_from_row(context: &Context, row: &Row, fields: &[RespondentField])
         date_start: date(Field::DateStart, "created"),
         date_modified: date(Field::DateModified, "modified"),
         collector_id: id(Field::CollectorId, "collector_id"),
-        collection_mode: asks(Field::CollectionMode).then(|| legacy_mode(&row.text("mode"))).transpose()?,
+        collection_mode: includes(Field::CollectionMode).then(|| legacy_mode(&row.text("mode"))).transpose()?,
         custom_id: text(Field::CustomId, "custom_value"),
         email: text(Field::Email, "email"),
         first_name: text(Field::FirstName, "first_name"),
         last_name: text(Field::LastName, "last_name"),
         ip_address: text(Field::IpAddress, "ip"),
-        status: asks(Field::Status)
+        status: includes(Field::Status)
             .then(|| RespondentStatus::parse(&row.text("status")).ok_or(Error::Internal))
             .transpose()?,
-        analysis_url: asks(Field::AnalysisUrl).then(page),
+        analysis_url: includes(Field::AnalysisUrl).then(page),
         recipient_id: id(Field::RecipientId, "recipient_id"),
     })
 }
 
-/// The older word for how a response was collected. Which stands for which is our choice.
+/// The older name of a collection mode. The mapping is our choice.
 fn legacy_mode(name: &str) -> Result<LegacyCollectionMode, ApiError> {
     match CollectionMode::parse(name).ok_or(Error::Internal)? {
         CollectionMode::Default => Ok(LegacyCollectionMode::Normal),

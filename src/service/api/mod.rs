@@ -1,4 +1,4 @@
-//! One API call in eight steps, each of which fails with its row of the error table.
+//! An API call in eight steps. Each step fails with its own row of the error table.
 //!
 //! | At | Steps |
 //! |---|---|
@@ -6,11 +6,11 @@
 //! | the app | 2 registration and state (1011, 1063), quota (1040) |
 //! | the team | 3 grant (1011, 1013, 1057), 4 route (1020, 1061), 5 headers (1004), 6 region (1018), 7 scope and plan (1014, 1015), 8 query (1003), body (1001, 1002), handler and response |
 //!
-//! A token names its region, team and app and proves itself by a MAC, so that an invented one wakes no database;
-//! whether its grant still stands is known to the team alone. From the quota on, every response has its six headers.
-//! A call within the quota costs a request, whatever follows; one that is refused costs none. For an app without a
-//! limit nothing is counted, and the headers have the greatest integer as limit and rest. Once the grant stands, every
-//! response has the two headers of the scopes.
+//! A token names its region, team and app and contains a MAC, so that an invented token opens no database. Only the
+//! team knows whether its grant is valid. From the quota step on, every response has the six rate headers. A call
+//! within the quota costs one request, whatever its result; a refused call costs none. For an app without a limit
+//! nothing is counted, and the headers have the greatest integer as limit and as remainder. From the grant step on,
+//! every response has the two scope headers.
 
 mod body_decoding;
 mod body_items;
@@ -44,7 +44,7 @@ use crate::wire::rate::{self, QuotaStatus};
 use crate::wire::{bearer, query};
 use dispatch::{HANDLERS, Handler};
 
-/// Step 1: what can be known without any data.
+/// Step 1, in the router: everything that needs no data.
 pub fn route(service: &Service, request: Request) -> ActorReply {
     if request.method == "OPTIONS" {
         return options_response(&request).into();
@@ -60,13 +60,13 @@ pub fn route(service: &Service, request: Request) -> ActorReply {
     }
 }
 
-/// Step 2: the app's quota. From here on every answer carries the six headers.
-pub fn handle_in_app(visit: &ActorContext, call: ApiCall) -> ActorReply {
-    let request = visit.request;
-    match charge_call(&visit.service.config, visit.sql, &call.token.app, visit.now) {
+/// Step 2, in the app: the quota. From here on every response has the six rate headers.
+pub fn handle_in_app(actor_context: &ActorContext, call: ApiCall) -> ActorReply {
+    let request = actor_context.request;
+    match charge_call(&actor_context.service.config, actor_context.sql, &call.token.app, actor_context.now) {
         Ok((state, quota, counting)) => {
             let call = ApiCall { app: Some(state), counting: Some(counting), ..call };
-            visit.forward_to(ActorId::Team(call.token.team.clone()), Command::RunCall(call, quota))
+            actor_context.forward_to(ActorId::Team(call.token.team.clone()), Command::RunCall(call, quota))
         }
         Err(ChargeError { error, quota: Some(quota) }) => {
             rate::write_headers(&quota, error.response(&request.origin)).into()
@@ -75,11 +75,11 @@ pub fn handle_in_app(visit: &ActorContext, call: ApiCall) -> ActorReply {
     }
 }
 
-/// Why an app's call goes no further, and where the app stands: none if there is no such app.
+/// The error of a call that the app refuses, with the quota; no quota if the app does not exist.
 pub struct ChargeError {
     /// The row of the error table.
     pub error: ApiError,
-    /// What the six headers say.
+    /// The state of the quota, for the six headers.
     pub quota: Option<QuotaStatus>,
 }
 
@@ -89,7 +89,11 @@ impl From<ApiError> for ChargeError {
     }
 }
 
-/// Counts a call of an app, and says which state the app is in. A call of a disabled app costs nothing.
+/// Counts a call of an app and returns the app's state. A call of a disabled app costs nothing.
+///
+/// # Errors
+///
+/// The error for an unknown or disabled app, or for an exceeded quota.
 pub fn charge_call(
     config: &Config,
     sql: &dyn Sql,
@@ -99,9 +103,13 @@ pub fn charge_call(
     let app = app::load_app(sql, client_id)?.ok_or(ApiError::from(Error::InvalidToken))?;
     let state = app.state_at(now).unwrap_or(AppState::Disabled);
     let Some(permitted) = app.quota_for(config, state) else {
+        // Every response shows a quota. A disabled app has none, so those of a limited app are shown.
         let quota = quota::current_quota(sql, LIMITED, now).map_err(ApiError::from)?;
         return Err(ChargeError {
-            error: ApiError::with_detail(Error::NotAuthorized, "The app is disabled."),
+            error: ApiError::with_detail(
+                Error::NotAuthorized,
+                "The app is disabled, because it was not deployed in time.",
+            ),
             quota: Some(quota),
         });
     };
@@ -111,33 +119,35 @@ pub fn charge_call(
     }
 }
 
-/// Steps 3 to 8: what the call does and answers. It may end with a question first, and is answered on its next visit.
-pub fn handle_in_team(visit: &ActorContext, call: ApiCall, quota: QuotaStatus) -> ActorReply {
-    let request = visit.request;
-    let answer = match grants::load_account(visit.sql, &call.token, visit.now) {
+/// Steps 3 to 8, in the team. If the call needs an external call or another piece of work, the response is a
+/// placeholder that is never sent, and this runs again.
+pub fn handle_in_team(actor_context: &ActorContext, call: ApiCall, quota: QuotaStatus) -> ActorReply {
+    let request = actor_context.request;
+    let response = match grants::load_account(actor_context.sql, &call.token, actor_context.now) {
         Err(error) => error.response(&request.origin),
-        Ok(account) if account.waits => write_backlog(visit),
-        Ok(account) => with_scope_headers(&account, perform_call(visit, &call, &account)),
+        Ok(account) if account.waits => write_backlog(actor_context),
+        Ok(account) => with_scope_headers(&account, perform_call(actor_context, &call, &account)),
     };
-    let answer = rate::write_headers(&quota, answer);
-    if request.method == "HEAD" { Response { body: Vec::new(), ..answer }.into() } else { answer.into() }
+    let response = rate::write_headers(&quota, response);
+    if request.method == "HEAD" { Response { body: Vec::new(), ..response }.into() } else { response.into() }
 }
 
-/// Writes some of the team's backlog first; what was asked for comes later.
-fn write_backlog(visit: &ActorContext) -> Response {
-    match in_transaction(visit.sql, || Ok(backlog::apply_next(visit.effects())?)) {
-        Ok(_) => visit.chunked_work.pause(),
-        Err(error) => return error.response(&visit.request.origin),
+/// Writes a piece of the team's backlog before the call, which runs afterwards.
+fn write_backlog(actor_context: &ActorContext) -> Response {
+    match in_transaction(actor_context.sql, || Ok(backlog::apply_next(actor_context.effects())?)) {
+        Ok(_) => actor_context.chunked_work.pause(),
+        Err(error) => return error.response(&actor_context.request.origin),
     }
     Response::empty(204)
 }
 
-fn perform_call(visit: &ActorContext, call: &ApiCall, account: &Account) -> Response {
-    let ActorContext { service, request, chunked_work: pieces, now, random, sql, external: outside, .. } = *visit;
+fn perform_call(actor_context: &ActorContext, call: &ApiCall, account: &Account) -> Response {
+    let ActorContext { service, request, chunked_work, now, random, sql, external, .. } = *actor_context;
     let config = &service.config;
-    let written = pieces.take_state(|_: &Response| true);
-    if let Some(answer) = written {
-        return *answer;
+    let stored = chunked_work.take_state(|_: &Response| true);
+    // An earlier piece of work has already performed the call; only its backlog remained.
+    if let Some(response) = stored {
+        return *response;
     }
     let outcome = || -> Result<Response, ApiError> {
         let (route, arguments) = find_route(request)?;
@@ -159,46 +169,48 @@ fn perform_call(visit: &ActorContext, call: &ApiCall, account: &Account) -> Resp
             now,
             random,
             sql,
-            chunked_work: pieces,
-            external: outside,
+            chunked_work,
+            external,
         };
         let Handler { run } = HANDLERS.iter().flat_map(|noun| noun.iter()).nth(route).ok_or(Error::Internal)?;
         if row.method.is_read() {
             return run(&context);
         }
-        let answer = in_transaction(sql, || match run(&context) {
-            // The answer of a visit that goes on is seen by nobody.
-            Err(_) if pieces.keeps_writes() => Ok(Response::empty(204)),
+        let response = in_transaction(sql, || match run(&context) {
+            // Work in pieces continues later: its writes are committed, and this response is never sent.
+            Err(_) if chunked_work.keeps_writes() => Ok(Response::empty(204)),
             outcome => outcome,
         })?;
-        if pieces.requires_backlog() {
-            pieces.store_state(Box::new(answer));
-            pieces.pause();
+        // The call has left rows for the backlog, which are applied before the response is sent.
+        if chunked_work.requires_backlog() {
+            chunked_work.store_state(Box::new(response));
+            chunked_work.pause();
             return Ok(Response::empty(204));
         }
-        Ok(answer)
+        Ok(response)
     };
     outcome().unwrap_or_else(|error| error_response(request, &error))
 }
 
 fn error_response(request: &Request, error: &ApiError) -> Response {
-    let answer = error.response(&request.origin);
+    let response = error.response(&request.origin);
     match error.error {
-        Error::MethodNotAllowed => answer.with_header("allow", &allowed_methods(&request.path).unwrap_or_default()),
-        _ => answer,
+        Error::MethodNotAllowed => response.with_header("allow", &allowed_methods(&request.path).unwrap_or_default()),
+        _ => response,
     }
 }
 
-/// Step 4. `HEAD` is read as `GET`; its body is dropped at the end.
+/// Step 4. `HEAD` is handled as `GET`; its body is dropped at the end.
 fn find_route(request: &Request) -> Result<(usize, Vec<String>), ApiError> {
     let method = if request.method == "HEAD" { "GET" } else { &request.method };
     match match_route(method, &request.path) {
         RouteMatch::Found(route, arguments) => Ok((route, arguments.iter().map(str::to_owned).collect())),
         RouteMatch::OtherMethod(methods) => {
-            Err(ApiError::with_detail(Error::MethodNotAllowed, format!("It takes {}.", join_methods(&methods))))
+            let detail = format!("This path accepts {}.", join_methods(&methods));
+            Err(ApiError::with_detail(Error::MethodNotAllowed, detail))
         }
         RouteMatch::Unknown => {
-            Err(ApiError::with_detail(Error::NotFound, format!("There is no path {}.", request.path)))
+            Err(ApiError::with_detail(Error::NotFound, format!("The path {} does not exist.", request.path)))
         }
     }
 }
@@ -207,7 +219,7 @@ fn join_methods(methods: &[Method]) -> String {
     methods.iter().map(|method| method.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// The API's own list of a path's methods, and what a preflight gets. Neither needs a token or costs quota.
+/// The methods of a path, also for a CORS preflight. Neither needs a token or costs quota.
 fn options_response(request: &Request) -> Response {
     match allowed_methods(&request.path) {
         Some(methods) => {
@@ -217,7 +229,7 @@ fn options_response(request: &Request) -> Response {
     }
 }
 
-/// The methods that a path takes, if there is such a path.
+/// The methods of a path, if it exists.
 fn allowed_methods(path: &str) -> Option<String> {
     match match_route("OPTIONS", path) {
         RouteMatch::OtherMethod(methods) => Some(join_methods(&methods).replace("GET", "GET, HEAD") + ", OPTIONS"),
@@ -225,7 +237,7 @@ fn allowed_methods(path: &str) -> Option<String> {
     }
 }
 
-/// Step 5. Which headers are refused is our choice: what cannot be JSON in, or may not be JSON out.
+/// Step 5. Which headers are refused is our choice: a body that is not JSON, or an `Accept` that excludes JSON.
 fn check_headers(request: &Request) -> Result<(), ApiError> {
     let media_type = |value: &str| value.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
     if request.count_of("authorization") > 1 {
@@ -245,24 +257,32 @@ fn check_headers(request: &Request) -> Result<(), ApiError> {
     Err(ApiError::with_detail(Error::BadHeaders, "`Accept` must allow application/json."))
 }
 
-/// Step 1.
+/// Step 1: reads and checks the token, without data.
+///
+/// # Errors
+///
+/// [`Error::NoToken`] or [`Error::InvalidToken`].
 pub fn read_token(service: &Service, request: &Request) -> Result<AccessToken, ApiError> {
     let header = request.header("authorization").ok_or(Error::NoToken)?;
     let text = bearer::read_token(header)
-        .ok_or(ApiError::with_detail(Error::NoToken, "Write: Authorization: bearer TOKEN."))?;
+        .ok_or(ApiError::with_detail(Error::NoToken, "Send the header `Authorization: bearer TOKEN`."))?;
     token::verify_token(&service.config, text).ok_or(ApiError::from(Error::InvalidToken))
 }
 
-/// Step 6.
+/// Step 6: checks that the request was sent to the origin of the token's region.
+///
+/// # Errors
+///
+/// [`Error::WrongRegion`], which names the right origin.
 pub fn check_region(service: &Service, request: &Request, token: &AccessToken) -> Result<(), ApiError> {
     let right = service.config.region_origin(token.region);
     if right == request.origin {
         return Ok(());
     }
-    Err(ApiError::with_detail(Error::WrongRegion, format!("It is {right}.")))
+    Err(ApiError::with_detail(Error::WrongRegion, format!("Send the request to {right}.")))
 }
 
-/// Which scopes the token has, and which the account could grant.
+/// Adds the headers with the token's scopes, and with those that the account could grant.
 pub fn with_scope_headers(account: &Account, response: Response) -> Response {
     let list = |scopes: &mut dyn Iterator<Item = &'static str>| scopes.collect::<Vec<_>>().join(",");
     let available = list(&mut account.available_scopes().map(|scope| scope.as_str()));

@@ -46,7 +46,10 @@ fn a_bulk_page_of_more_than_8_mb_is_answered_with_413_and_names_a_page_that_fits
         let refused = world.get("owner", &format!("{bulk}120"));
         assert_eq!(refused.error(), Some(Error::TooLarge), "{base}");
         let message = refused.body()["error"]["message"].as_str().unwrap().to_owned();
-        assert_eq!(message, "The entity is too large. A page may have 8000000 bytes: ask for per_page=60 or fewer.");
+        assert_eq!(
+            message,
+            "The entity is too large. The page has more than 8000000 bytes: ask for per_page=60 or fewer."
+        );
         let page = world.get("owner", &format!("{bulk}60")).ok();
         assert_eq!(listed(&page), all[..all.len().min(60)], "{base}");
         assert!(page.to_string().len() > 6_000_000);

@@ -1,4 +1,4 @@
-//! Activities: what the members of a team did, as records and as a series, for its administrators.
+//! Activities of a team's members, as records and as a series, for its administrators.
 
 mod activity_texts;
 
@@ -17,7 +17,7 @@ use crate::wire::dates::{DAY, SECOND, Timestamp};
 use crate::wire::error::ApiError;
 use litemap::LiteMap;
 
-/// The fields that hold words, as every answer names them.
+/// The translatable fields, as every response names them.
 const TRANSLATED: &str = "activity_msg,member_type";
 
 impl Handle for ListActivities {
@@ -57,7 +57,7 @@ impl Handle for ListActivities {
 }
 
 impl Handle for GetActivitySeries {
-    /// The first and the last step are those with something in them; the empty ones between count 0.
+    /// The series begins and ends with a step that has activities. Empty steps in between count 0.
     fn handle_request(self, context: &Context) -> Result<ActivitySeries, ApiError> {
         require_administrator(context, &self.group_id)?;
         let kind = ActivityType::parse(self.action_type.as_str()).ok_or_else(|| {
@@ -91,7 +91,7 @@ impl Handle for GetActivitySeries {
     }
 }
 
-/// The number of the step in which a day lies; days count from 1970, a Thursday. Weeks begin on Monday.
+/// The number of the step that contains a day. Days count from 1970-01-01, a Thursday; weeks begin on Monday.
 fn step_number(interval: Interval, day: i64) -> i64 {
     let month = || {
         let date = format_day(day);
@@ -124,16 +124,16 @@ fn format_day(day: i64) -> String {
     text
 }
 
-/// The team, if it is the caller's own, for those who administer it.
+/// Checks that the team is the caller's own and that the caller administers it.
 fn require_administrator(context: &Context, group_id: &Id) -> Result<(), ApiError> {
     require_own_team(context, group_id)?;
     if context.account.is_admin() {
         return Ok(());
     }
-    Err(ApiError::with_detail(Error::NotPermitted, "Only administrators of the team see its activities."))
+    Err(ApiError::with_detail(Error::NotPermitted, "Only administrators of the team can read its activities."))
 }
 
-/// The time that was asked for. An end given as a day includes that day, one with a time that second.
+/// Filters by the requested period. An end given as a day includes that day, one with a time includes that second.
 fn filter_by_dates(filter: &mut Filter, dates: &ActivityDates) -> Result<(), ApiError> {
     filter.and_if("at >= ?", parse_date_parameter("start_date", dates.start_date.as_ref())?);
     let length = dates.end_date.as_ref().map_or(0, |date| if date.0.len() == 10 { DAY } else { SECOND });

@@ -1,4 +1,4 @@
-//! Benchmarks: for Private apps of accounts whose plan has direct API access.
+//! Benchmarks, for private apps of accounts whose plan has direct API access.
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
@@ -17,7 +17,7 @@ use crate::spec::resources::benchmarks::{
 use crate::spec::types::{Id, Integer, List};
 use crate::wire::error::ApiError;
 
-/// Every percentile.
+/// The default range of percentiles.
 const ALL_PERCENTILES: [u32; 2] = [0, 100];
 
 impl Handle for ListBundles {
@@ -25,15 +25,15 @@ impl Handle for ListBundles {
         check_access(context)?;
         let (paging, query) = self.query;
         let country = query.country.as_deref().unwrap_or(DEFAULT_COUNTRY);
-        let found: Vec<&Bundle> =
+        let bundles: Vec<&Bundle> =
             BUNDLES.iter().filter(|bundle| bundle.country.eq_ignore_ascii_case(country)).collect();
         let slice = context.page_range(&paging);
-        let data = slice.take_rows(found.iter()).map(|bundle| BundleRef {
+        let data = slice.take_rows(bundles.iter()).map(|bundle| BundleRef {
             id: bundle.id.into(),
             title: bundle.title.to_owned(),
             href: context.operation_url::<GetBundle>(&[bundle.id]),
         });
-        Ok(context.list_envelope::<ListBundles, _>(slice, data.collect(), found.len() as u64))
+        Ok(context.list_envelope::<ListBundles, _>(slice, data.collect(), bundles.len() as u64))
     }
 }
 
@@ -66,19 +66,20 @@ impl Handle for AnalyzeBundle {
                 "`percentile_start` must not exceed `percentile_end`.",
             ));
         }
-        let asked = query.question_ids.0;
-        if asked.is_empty() {
+        let question_ids = query.question_ids.0;
+        if question_ids.is_empty() {
             return Err(ApiError::with_detail(
                 Error::BadParameters,
-                "`question_ids` must name a question of the bundle.",
+                "`question_ids` must name at least one question of the bundle.",
             ));
         }
-        let benchmarks = asked.iter().map(|id| {
-            let found = bundle.references.iter().find(|reference| reference.question_id == id.0).ok_or_else(|| {
-                let detail = format!("`question_ids`: the bundle has no question {}.", id.0);
-                ApiError::with_detail(Error::BadParameters, detail)
-            })?;
-            Ok(Benchmark { question: bundle_question(found), ..found.benchmark([start, end]) })
+        let benchmarks = question_ids.iter().map(|id| {
+            let bundles =
+                bundle.references.iter().find(|reference| reference.question_id == id.0).ok_or_else(|| {
+                    let detail = format!("`question_ids`: the bundle does not contain question {}.", id.0);
+                    ApiError::with_detail(Error::BadParameters, detail)
+                })?;
+            Ok(Benchmark { question: bundle_question(bundles), ..bundles.benchmark([start, end]) })
         });
         Ok(BundleAnalysis {
             date_start: REFERENCE_PERIOD[0].with_offset(),
@@ -93,47 +94,46 @@ impl Handle for GetQuestionBenchmark {
     fn handle_request(self, context: &Context) -> Result<QuestionBenchmark, ApiError> {
         require_visible(context, &self.survey_id)?;
         let row = store::find_question(context, &self.survey_id, &self.page_id, &self.question_id)?;
-        let asked = representation::question_from_row(context, &self.survey_id, &row)?;
+        let question = representation::question_from_row(context, &self.survey_id, &row)?;
         check_access(context)?;
-        let heading = asked.headings.first().map(|heading| heading.heading.as_str()).unwrap_or_default();
-        let choices = asked.answers.as_ref().and_then(|answers| answers.choices.as_deref()).unwrap_or_default();
+        let heading = question.headings.first().map(|heading| heading.heading.as_str()).unwrap_or_default();
+        let choices = question.answers.as_ref().and_then(|answers| answers.choices.as_deref()).unwrap_or_default();
         let choices: Vec<&str> =
             choices.iter().filter(|choice| choice.visible).map(|choice| choice.text.as_str()).collect();
-        let found = benchmarks::find_reference(heading, &choices).ok_or_else(|| {
-            ApiError::with_detail(Error::NotFound, "The question is none of the bank that has a benchmark.")
-        })?;
+        let reference = benchmarks::find_reference(heading, &choices)
+            .ok_or_else(|| ApiError::with_detail(Error::NotFound, "There is no benchmark for this question."))?;
         Ok(QuestionBenchmark {
             id: self.question_id,
             date_start: REFERENCE_PERIOD[0].with_offset(),
             date_end: REFERENCE_PERIOD[1].with_offset(),
             benchmark: Benchmark {
                 data_point_type_distribution: Some(data_points()),
-                ..found.benchmark(ALL_PERCENTILES)
+                ..reference.benchmark(ALL_PERCENTILES)
             },
         })
     }
 }
 
-/// Refuses accounts and apps to which benchmarks are not offered.
+/// Checks that the plan and the app have access to benchmarks.
 fn check_access(context: &Context) -> Result<(), ApiError> {
     if !context.account.plan.row().direct_api_access {
         return Err(ApiError::with_detail(Error::PaymentRequired, "Benchmarks need a plan with direct API access."));
     }
     if context.app != AppState::Private {
-        return Err(ApiError::with_detail(Error::NotPermitted, "Benchmarks are for Private apps."));
+        return Err(ApiError::with_detail(Error::NotPermitted, "Benchmarks are only for private apps."));
     }
     Ok(())
 }
 
-fn parse_percentile(name: &str, given: Option<Integer>, otherwise: u32) -> Result<u32, ApiError> {
-    let percentile = given.map_or(otherwise, Integer::get);
+fn parse_percentile(name: &str, value: Option<Integer>, otherwise: u32) -> Result<u32, ApiError> {
+    let percentile = value.map_or(otherwise, Integer::get);
     if percentile <= ALL_PERCENTILES[1] {
         return Ok(percentile);
     }
     Err(ApiError::with_detail(Error::BadParameters, format!("`{name}` must be a whole number from 0 to 100.")))
 }
 
-/// The question of a reference, with the first option in the place of each modifier.
+/// The question of a reference, with the first option in place of each modifier.
 fn bundle_question(reference: &Reference) -> Option<BundleQuestion> {
     let question = reference.bank_question()?;
     let choices = question.question.choices.iter().map(|text| BundleChoice { text: (*text).to_owned() });

@@ -1,6 +1,7 @@
-//! Collectors: the ways in which responses reach a survey. Whoever sees a survey sees them; to change them
-//! takes its owner or the privilege `collect.full_access`.
+//! Collectors: the ways in which responses reach a survey. Users who see the survey see its collectors. Changes need
+//! its owner or the privilege `collect.full_access`.
 
+mod representation;
 mod settings;
 
 use super::surveys::require_visible;
@@ -14,8 +15,8 @@ use crate::service::surveys::access::require_privilege;
 use crate::service::surveys::collectors::{self, CURRENT_STATUS_SQL};
 use crate::service::surveys::recipients::{self, RecipientScope};
 use crate::spec::endpoints::collectors::{
-    CollectorInclude, CollectorSort, CreateCollector, DeleteCollector, GetCollector, GetCollectorStats, ListCollectors,
-    ReplaceCollector, UpdateCollector,
+    CollectorSort, CreateCollector, DeleteCollector, GetCollector, GetCollectorStats, ListCollectors, ReplaceCollector,
+    UpdateCollector,
 };
 use crate::spec::endpoints::query::SortOrder;
 use crate::spec::errors::Error;
@@ -24,10 +25,10 @@ use crate::spec::resources::collectors::{Collector, CollectorRef, CollectorStatu
 use crate::spec::resources::groups::ActivityType;
 use crate::spec::resources::roles::Privilege;
 use crate::spec::resources::webhooks::EventType;
-use crate::spec::types::{Id, Integer, List};
+use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
-use crate::wire::payload;
-use serde_json::{Map, Value, json};
+pub use representation::collector_from_row;
+use representation::collector_ref;
 use settings::Settings;
 
 impl Handle for ListCollectors {
@@ -126,8 +127,8 @@ impl Handle for ReplaceCollector {
     fn handle_request(self, context: &Context) -> Result<Collector, ApiError> {
         let (row, survey) = load_writable(context, &self.collector_id)?;
         let settings = Settings::from_replacement(context, &row, &self.body)?;
-        let sent = CollectorStatus::parse(&row.text("status")) != Some(CollectorStatus::New);
-        let status = if sent { CollectorStatus::Open } else { CollectorStatus::New };
+        let is_sent = CollectorStatus::parse(&row.text("status")) != Some(CollectorStatus::New);
+        let status = if is_sent { CollectorStatus::Open } else { CollectorStatus::New };
         let status = if self.body.status.is_none() { Some(status) } else { self.body.status };
         save_settings(context, &row, &survey, settings, status)
     }
@@ -151,6 +152,10 @@ impl Handle for GetCollectorStats {
 }
 
 /// A collector of a survey that the caller sees.
+///
+/// # Errors
+///
+/// [`Error::NotFound`], also if the caller does not see the survey.
 pub fn load_collector(context: &Context, id: &Id) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,
@@ -165,6 +170,10 @@ pub fn load_collector(context: &Context, id: &Id) -> Result<Row, ApiError> {
 }
 
 /// A collector that the caller may change, and its survey.
+///
+/// # Errors
+///
+/// [`Error::NotFound`], or an error of the caller's privileges or plan.
 pub fn load_writable(context: &Context, id: &Id) -> Result<(Row, Row), ApiError> {
     let row = load_collector(context, id)?;
     let survey = require_privilege(context, &row.text("survey_id").into(), Privilege::CollectFullAccess)?;
@@ -172,12 +181,16 @@ pub fn load_writable(context: &Context, id: &Id) -> Result<(Row, Row), ApiError>
     Ok((row, survey))
 }
 
-/// The kind of a collector.
+/// The type of a stored collector.
+///
+/// # Errors
+///
+/// An internal error, if the column holds no type.
 pub fn collector_type(row: &Row) -> Result<CollectorType, ApiError> {
     CollectorType::parse(&row.text("type")).ok_or(Error::Internal.into())
 }
 
-/// All kinds but web links need a paid plan.
+/// Checks the plan: every type but a web link needs a paid one.
 fn check_plan(context: &Context, kind: CollectorType) -> Result<(), ApiError> {
     if kind == CollectorType::Weblink || context.account.plan.collects_beyond_weblinks() {
         return Ok(());
@@ -186,16 +199,16 @@ fn check_plan(context: &Context, kind: CollectorType) -> Result<(), ApiError> {
     Err(ApiError::with_detail(Error::MissingPlan, detail))
 }
 
-/// The plan allows one more collector of the survey.
+/// Checks that the plan allows another collector of the survey.
 fn check_limit(context: &Context, survey_id: &Id) -> Result<(), ApiError> {
-    let Some(most) = context.account.plan.row().collectors else { return Ok(()) };
+    let Some(limit) = context.account.plan.row().collectors else { return Ok(()) };
     let row = first_row(
         context.sql,
         "SELECT COUNT(*) AS total FROM collectors WHERE survey_id = ?",
         values![survey_id.as_str()],
     )?;
-    if row.is_some_and(|row| row.count("total") >= u64::from(most)) {
-        let detail = format!("The plan allows {most} collectors of one survey.");
+    if row.is_some_and(|row| row.count("total") >= u64::from(limit)) {
+        let detail = format!("The plan allows {limit} collectors per survey. Delete one first.");
         return Err(ApiError::with_detail(Error::ResourceQuota, detail));
     }
     Ok(())
@@ -237,51 +250,4 @@ fn emit_collector_event(context: &Context, kind: EventType, id: &str, survey: &R
         user_id: Some(survey.text("owner_id").into()),
     };
     context.emit_event(&Event { kind, object_id: id, resources })
-}
-
-fn collector_ref(context: &Context, row: &Row, include: &[CollectorInclude]) -> CollectorRef {
-    let asks = |field| include.contains(&field);
-    let id = row.text("id");
-    CollectorRef {
-        name: row.text("name"),
-        href: context.operation_url::<GetCollector>(&[&id]),
-        r#type: CollectorType::parse(&row.text("type")),
-        status: collectors::current_status(row, context.now).filter(|_| asks(CollectorInclude::Status)),
-        response_count: asks(CollectorInclude::ResponseCount).then(|| Integer::saturating(row.count("response_count"))),
-        date_created: asks(CollectorInclude::DateCreated).then(|| row.timestamp("created").with_offset()),
-        date_modified: asks(CollectorInclude::DateModified).then(|| row.timestamp("modified").with_offset()),
-        url: asks(CollectorInclude::Url).then(|| survey_url(context, row).into()),
-        id: id.into(),
-    }
-}
-
-fn survey_url(context: &Context, row: &Row) -> Option<String> {
-    collectors::survey_url(context.config, &context.account.team_id, &context.request.origin, row)
-}
-
-/// A collector as the caller sees it.
-pub fn collector_from_row(context: &Context, row: &Row) -> Result<Collector, ApiError> {
-    let id = row.text("id");
-    let mut fields: Map<String, Value> = match row.json("body") {
-        Value::Object(fields) => fields,
-        _ => Map::new(),
-    };
-    let password = fields.remove("password").is_some();
-    let columns = json!({
-        "id": id,
-        "survey_id": row.text("survey_id"),
-        "type": row.text("type"),
-        "status": collectors::current_status(row, context.now).map(CollectorStatus::as_str),
-        "name": row.text("name"),
-        "url": survey_url(context, row),
-        "password_enabled": password,
-        "response_count": row.count("response_count"),
-        "date_created": row.timestamp("created").with_offset().0,
-        "date_modified": row.timestamp("modified").with_offset().0,
-        "href": context.operation_url::<GetCollector>(&[&id]),
-    });
-    if let Value::Object(columns) = columns {
-        fields.extend(columns);
-    }
-    payload::from_value(fields.into()).ok_or(Error::Internal.into())
 }

@@ -1,6 +1,7 @@
-//! Contacts: people whom a user can write to, with and without their lists. Each belongs to one user.
+//! Contacts, with and without their lists. Each belongs to one user.
 
 mod bulk;
+pub mod contact_input;
 mod fields;
 pub mod lists;
 pub mod store;
@@ -23,8 +24,9 @@ use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
 use crate::wire::page_links::PageRange;
 use bulk::ContactImport;
+use contact_input::ContactInput;
 use std::borrow::Cow;
-use store::{ContactInput, ContactMatch};
+use store::ContactMatch;
 
 impl Handle for ListContacts {
     fn handle_request(self, context: &Context) -> Result<List<ContactRef>, ApiError> {
@@ -80,8 +82,8 @@ impl Handle for CreateContacts {
         ContactImport::resume_pending(context)
     }
 
-    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
-        body_items::body_without_items(body, "contacts", pieces)
+    fn eager_body<'a>(body: &'a [u8], chunked_work: &ChunkedWork) -> Cow<'a, [u8]> {
+        body_items::body_without_items(body, "contacts", chunked_work)
     }
 
     fn handle_request(self, context: &Context) -> Result<ContactsAdded, ApiError> {
@@ -94,8 +96,8 @@ impl Handle for CreateContactsInList {
         ContactImport::resume_pending(context)
     }
 
-    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
-        body_items::body_without_items(body, "contacts", pieces)
+    fn eager_body<'a>(body: &'a [u8], chunked_work: &ChunkedWork) -> Cow<'a, [u8]> {
+        body_items::body_without_items(body, "contacts", chunked_work)
     }
 
     fn handle_request(self, context: &Context) -> Result<ContactsAdded, ApiError> {
@@ -137,7 +139,7 @@ impl Handle for DeleteContact {
     }
 }
 
-/// The contacts of a page, of the user's own or of those in a list, and the number of all.
+/// The contacts of a page, of the user or of a list, and the total number.
 fn list_page(
     context: &Context,
     list: Option<&Id>,
@@ -145,7 +147,7 @@ fn list_page(
     query: &ContactFilter,
 ) -> Result<(Vec<Row>, u64, PageRange), ApiError> {
     let status = query.status.unwrap_or(ContactStatus::Active).as_str();
-    // The list comes first, so that reading one costs what it holds, and not what the user has.
+    // The list comes first, so that the cost depends on the size of the list, not on the user's number of contacts.
     let (table, mut filter) = match list {
         Some(list) => {
             lists::load_list(context, list)?;
@@ -196,8 +198,8 @@ const fn sort_column(field: ContactSort) -> &'static str {
     }
 }
 
-/// One more contact. Somebody whom the user has already can join a list, and takes over what the request says;
-/// the same address twice in one list, or in none, is a conflict: our choice.
+/// Creates a contact. A contact that the user has already joins the list and is updated from the request. The same
+/// address twice in one list, or without a list, is a conflict: our choice.
 fn create_contact(context: &Context, body: &ContactNew, list: Option<&Id>) -> Result<Contact, ApiError> {
     let person = ContactInput::from_new(body)?;
     let id = match store::find_match(context, &person, list)? {
@@ -212,7 +214,7 @@ fn create_contact(context: &Context, body: &ContactNew, list: Option<&Id>) -> Re
         ContactMatch::Listed => {
             return Err(ApiError::with_detail(
                 Error::AlreadyExists,
-                "There is a contact with this `email` or `phone_number`.",
+                "A contact with this `email` or `phone_number` exists already.",
             ));
         }
     };

@@ -1,4 +1,4 @@
-//! A survey's details: its design as JSON text, written some questions at a time.
+//! A survey's details: its design as JSON text, written in portions of questions.
 
 use crate::service::actor::context::Context;
 use crate::service::store::sql::Row;
@@ -14,25 +14,29 @@ use crate::wire::error::ApiError;
 use crate::wire::payload;
 use litemap::LiteMap;
 
-/// Bytes of a page beside its questions, more or less.
+/// Estimated bytes of a page without its questions.
 const PAGE_OVERHEAD_BYTES: usize = 1000;
 
-/// Details that are being written.
+/// Details in progress.
 pub struct DetailsWriter {
-    /// What the survey is like; changed meanwhile, it is written anew.
+    /// When the survey was last changed. After another change the writing starts again.
     modified: Timestamp,
-    /// The last question that was written.
+    /// The last question written.
     after: QuestionPosition,
-    /// How many questions each page has, and their text.
+    /// The number of questions of each page, and their JSON text.
     pages: LiteMap<String, (u64, Vec<u8>)>,
 }
 
 /// The details of a survey as JSON text.
+///
+/// # Errors
+///
+/// An internal error, if a statement fails; between two portions, one that is never sent.
 pub fn details_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<Vec<u8>, ApiError> {
     let modified = survey.timestamp("modified");
-    let begun = context.chunked_work.take_state(|details: &DetailsWriter| details.modified == modified);
-    let fresh = || Box::new(DetailsWriter { modified, after: (String::new(), 0), pages: LiteMap::new_vec() });
-    let mut details = begun.unwrap_or_else(fresh);
+    let pending = context.chunked_work.take_state(|details: &DetailsWriter| details.modified == modified);
+    let start = || Box::new(DetailsWriter { modified, after: (String::new(), 0), pages: LiteMap::new_vec() });
+    let mut details = pending.unwrap_or_else(start);
     for row in next_questions(context.sql, survey_id.as_str(), &mut details.after)?.into_iter().flatten() {
         let (count, text) = details.pages.entry(row.text("page_id")).or_default();
         if *count > 0 {
@@ -48,7 +52,8 @@ pub fn details_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<V
 }
 
 impl DetailsWriter {
-    /// Most of the time that this takes goes by copying: so each byte is copied once.
+    /// Joins the pages. Copying takes most of the time of a large survey, so the size is reserved and each byte is
+    /// copied once.
     fn join_pages(mut self, context: &Context, survey_id: &Id, survey: &Row) -> Result<Vec<u8>, ApiError> {
         let mut fields = representation::row_fields(context, survey);
         fields.insert("pages".to_owned(), serde_json::Value::Array(Vec::new()));
@@ -57,8 +62,8 @@ impl DetailsWriter {
         let rows = representation::page_rows(context.sql, survey_id)?;
         let length = self.pages.values().map(|(_, text)| text.len()).sum::<usize>();
         let mut whole = Vec::with_capacity(length.saturating_add(rows.len().saturating_mul(PAGE_OVERHEAD_BYTES)));
-        let (before, behind) = payload::parted(&survey, "pages");
-        whole.extend_from_slice(before);
+        let (head, tail) = payload::parted(&survey, "pages");
+        whole.extend_from_slice(head);
         for (number, row) in rows.iter().enumerate() {
             let (count, questions) = self.pages.remove(&row.text("id")).unwrap_or_default();
             let PageRef { title, description, position, id, href } =
@@ -69,10 +74,10 @@ impl DetailsWriter {
                 whole.push(b',');
             }
             let page = payload::to_json(&page);
-            let (before, behind) = payload::parted(&page, "questions");
-            [before, &questions, behind].iter().for_each(|part| whole.extend_from_slice(part));
+            let (head, tail) = payload::parted(&page, "questions");
+            [head, &questions, tail].iter().for_each(|part| whole.extend_from_slice(part));
         }
-        whole.extend_from_slice(behind);
+        whole.extend_from_slice(tail);
         Ok(whole)
     }
 }

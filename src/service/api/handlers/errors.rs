@@ -1,4 +1,4 @@
-//! Errors: the error table as a resource.
+//! The error table as a resource.
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;

@@ -1,4 +1,4 @@
-//! Folders: each belongs to one user, who alone sees it, and holds surveys of that user.
+//! Folders. Each belongs to one user, is visible to that user only, and contains surveys of that user.
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
@@ -11,7 +11,7 @@ use crate::spec::resources::folders::Folder;
 use crate::spec::types::{Integer, List};
 use crate::wire::error::ApiError;
 
-/// The folder of the surveys that are in none.
+/// The folder of surveys without one.
 const NO_FOLDER: &str = "0";
 
 impl Handle for ListFolders {

@@ -1,4 +1,4 @@
-//! Groups: the caller's team and its members. A user belongs to one team at most.
+//! Groups: the caller's team and its members. A user belongs to at most one team.
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
@@ -97,10 +97,10 @@ impl Handle for GetMember {
 }
 
 impl Handle for UpdateMember {
-    /// For administrators; the address of the team's owner is for the owner alone.
+    /// Administrators only; the address of the team's owner only by the owner.
     ///
-    /// The new address has yet to be confirmed. Whoever has joined goes on signing in by the username;
-    /// whoever has not is invited at the new address, which becomes the username too.
+    /// The new address is unconfirmed. An active member continues to sign in by the username. A pending member gets the
+    /// invitation at the new address, which also becomes the username.
     fn handle_request(self, context: &Context) -> Result<Member, ApiError> {
         require_own_team(context, &self.group_id)?;
         let row = load_member(context, &self.member_id)?;
@@ -108,19 +108,19 @@ impl Handle for UpdateMember {
         if !context.account.is_admin() || (owner && row.text("id") != context.account.user_id) {
             return Err(ApiError::with_detail(
                 Error::NotPermitted,
-                "Only an administrator may change the address of a member.",
+                "Only an administrator can change the address of a member.",
             ));
         }
         let email = parse_email(&self.body.email)?;
         if email == row.text("email") {
             return member_from_row(context, &self.group_id, &row);
         }
-        let taken = first_row(
+        let existing = first_row(
             context.sql,
             "SELECT id FROM users WHERE (email = ? OR username = ?) AND member_id <> ?",
             values![email.as_str(), email.as_str(), self.member_id.as_str()],
         )?;
-        if taken.is_some() {
+        if existing.is_some() {
             return Err(ApiError::with_detail(Error::AlreadyExists, "`email`: another member has this address."));
         }
         let pending = row.text("member_status") == MembershipStatus::Pending.as_str();
@@ -131,20 +131,20 @@ impl Handle for UpdateMember {
             values![email.as_str(), pending, email.as_str(), self.member_id.as_str()],
         )?;
         if pending {
-            let by = first_row(
+            let creator = first_row(
                 context.sql,
                 "SELECT first_name || ' ' || last_name AS name FROM users WHERE id = ?",
                 values![context.account.user_id.as_str()],
             )?;
-            let by = by.map_or_else(String::new, |row| row.text("name"));
-            invitations::send_invitation(context.config, context.effects(), &row.text("id"), &email, &by)?;
+            let creator = creator.map_or_else(String::new, |row| row.text("name"));
+            invitations::send_invitation(context.config, context.effects(), &row.text("id"), &email, &creator)?;
             context.record_activity(ActivityType::InviteResent, &email)?;
         }
         member_from_row(context, &self.group_id, &load_member(context, &self.member_id)?)
     }
 }
 
-/// An e-mail address as it is stored: in lower case.
+/// An e-mail address in its stored form, in lower case.
 fn parse_email(email: &str) -> Result<String, ApiError> {
     let email = email.trim().to_lowercase();
     if is_email(&email) {
@@ -181,13 +181,17 @@ fn member_from_row(context: &Context, group_id: &Id, row: &Row) -> Result<Member
     })
 }
 
-/// A team other than the caller's own does not exist for the caller.
+/// Checks that the team is the caller's own. Another team does not exist for the caller.
+///
+/// # Errors
+///
+/// [`Error::NotFound`] for any other id.
 pub fn require_own_team(context: &Context, group_id: &Id) -> Result<(), ApiError> {
     let account = context.account;
     if account.has_team && account.team_id == group_id.as_str() { Ok(()) } else { Err(Error::NotFound.into()) }
 }
 
-/// The user whom a member is; none while the invitation is pending.
+/// The user id of a member; empty while the invitation is pending.
 fn user_id(row: &Row) -> String {
     if row.text("member_status") == MembershipStatus::Pending.as_str() { String::new() } else { row.text("id") }
 }

@@ -1,4 +1,4 @@
-//! Translations of a survey: read by everybody who sees it, written by those who may design it.
+//! Translations of a survey: read by users who see it, written by users who may design it.
 
 mod translation_counts;
 mod translation_json;
@@ -57,8 +57,8 @@ impl Handle for CreateTranslation {
         TranslationUpdate::resume_pending(context)
     }
 
-    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
-        body_items::body_without_items(body, "translations", pieces)
+    fn eager_body<'a>(body: &'a [u8], chunked_work: &ChunkedWork) -> Cow<'a, [u8]> {
+        body_items::body_without_items(body, "translations", chunked_work)
     }
 
     fn handle_request(self, context: &Context) -> Result<(), ApiError> {
@@ -78,8 +78,8 @@ impl Handle for UpdateTranslation {
         TranslationUpdate::resume_pending(context)
     }
 
-    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
-        body_items::body_without_items(body, "translations", pieces)
+    fn eager_body<'a>(body: &'a [u8], chunked_work: &ChunkedWork) -> Cow<'a, [u8]> {
+        body_items::body_without_items(body, "translations", chunked_work)
     }
 
     fn handle_request(self, context: &Context) -> Result<(), ApiError> {
@@ -106,12 +106,12 @@ impl Handle for DeleteTranslation {
     }
 }
 
-/// The language with this code; what the service does not speak does not exist.
+/// The language with this code, if the service supports it.
 fn require_language(code: &Id) -> Result<&'static Language, ApiError> {
     languages::find_language(code.as_str()).ok_or(Error::NotFound.into())
 }
 
-/// Whether respondents can pick the language; none if there is no such translation.
+/// Whether respondents can choose the language; `None` if there is no translation into it.
 fn enabled_state(context: &Context, survey_id: &Id, code: &str) -> Result<Option<bool>, ApiError> {
     let row = first_row(
         context.sql,

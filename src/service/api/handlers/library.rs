@@ -1,7 +1,7 @@
 //! The library: categories, templates and languages.
 //!
-//! Categories and templates come in the language that was asked for, else in that of the account. Where the
-//! library does not speak it, the names of categories and the templates are English: our choice.
+//! Categories and templates are returned in the requested language, or in that of the account. If the library has none
+//! in it, names of categories and templates are in English: our choice.
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
@@ -33,23 +33,23 @@ impl Handle for ListSurveyCategories {
 impl Handle for ListSurveyTemplates {
     fn handle_request(self, context: &Context) -> Result<List<SurveyTemplate>, ApiError> {
         let (paging, query) = self.query;
-        let asked = requested_language(context, query.language.as_ref())?;
-        let speaks = |language: &str| templates().any(|template| template.language == language);
-        let language =
-            [Some(asked.as_str()), languages::parent_language(&asked)].into_iter().flatten().find(|code| speaks(code));
+        let requested = requested_language(context, query.language.as_ref())?;
+        let has_templates = |language: &str| templates().any(|template| template.language == language);
+        let candidates = [Some(requested.as_str()), languages::parent_language(&requested)];
+        let language = candidates.into_iter().flatten().find(|code| has_templates(code));
         let language = language.unwrap_or("en");
-        let found: Vec<&LibraryTemplate> = templates()
+        let matching: Vec<&LibraryTemplate> = templates()
             .filter(|template| template.language == language)
             .filter(|template| query.category.as_ref().is_none_or(|category| category.0 == template.category))
             .collect();
         let slice = context.page_range(&paging);
-        let data = slice.take_rows(found.iter()).map(|template| survey_template(context, template)).collect();
-        Ok(context.list_envelope::<ListSurveyTemplates, _>(slice, data, found.len() as u64))
+        let data = slice.take_rows(matching.iter()).map(|template| survey_template(context, template)).collect();
+        Ok(context.list_envelope::<ListSurveyTemplates, _>(slice, data, matching.len() as u64))
     }
 }
 
 impl Handle for ListTeamSurveyTemplates {
-    /// Those whose survey still exists.
+    /// Lists the templates whose survey still exists.
     fn handle_request(self, context: &Context) -> Result<List<TeamSurveyTemplate>, ApiError> {
         let slice = context.page_range(&self.query.0);
         let total = first_row(
@@ -89,10 +89,10 @@ impl Handle for ListSurveyLanguages {
     }
 }
 
-/// The language that was asked for, or that of the account.
-fn requested_language(context: &Context, asked: Option<&Id>) -> Result<String, ApiError> {
-    if let Some(asked) = asked {
-        let (code, ..) = languages::find_language(asked.as_str()).ok_or_else(|| {
+/// The requested language, or that of the account.
+fn requested_language(context: &Context, requested: Option<&Id>) -> Result<String, ApiError> {
+    if let Some(requested) = requested {
+        let (code, ..) = languages::find_language(requested.as_str()).ok_or_else(|| {
             ApiError::with_detail(Error::BadParameters, "`language` must be a code of the survey languages.")
         })?;
         return Ok((*code).to_owned());

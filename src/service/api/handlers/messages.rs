@@ -1,4 +1,4 @@
-//! Messages: written, changed until they are sent, and sent. Collectors of type email and sms have them.
+//! Messages of collectors of type email and sms: created, changed until they are sent, and sent.
 
 mod content;
 mod copy;
@@ -104,22 +104,21 @@ impl Handle for ReplaceMessage {
     }
 }
 
-/// A message that is being sent stays; one that was sent takes its recipients with it: our choice.
+/// A message cannot be deleted while it is being sent. Afterwards its recipients are deleted with it: our choice.
 impl Handle for DeleteMessage {
     fn handle_request(self, context: &Context) -> Result<Message, ApiError> {
         load_writable(context, &self.collector_id)?;
         let row = load_message(context, &self.collector_id, &self.message_id)?;
         if message_status(&row)? == MessageStatus::Processing {
-            return Err(ApiError::with_detail(Error::Conflict, "The message is being sent."));
+            return Err(ApiError::with_detail(Error::Conflict, "The message is being sent. Delete it afterwards."));
         }
         removal::delete_message(context, self.message_id.as_str())?;
         message_from_row(context, &row)
     }
 }
 
-/// A message that waits for its date can be sent again: that moves the date, which is our choice. The answer names
-/// the mails of the message, one for each recipient, by ids of their own, not the recipients by the ids that adding
-/// them returned; how these ids are made is our choice.
+/// A scheduled message can be sent again, which moves its date: our choice. The response names one mail per recipient,
+/// by separate ids, not by the ids of the recipients; how these ids are computed is our choice.
 impl Handle for SendMessage {
     fn handle_request(self, context: &Context) -> Result<MessageSent, ApiError> {
         context.account.require_verified_email()?;
@@ -164,6 +163,10 @@ impl Handle for GetMessageStats {
 }
 
 /// A message of a collector that the caller sees.
+///
+/// # Errors
+///
+/// [`Error::NotFound`], if the collector has no such message.
 pub fn load_message(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,
@@ -176,27 +179,31 @@ pub fn load_message(context: &Context, collector_id: &Id, id: &Id) -> Result<Row
     row.ok_or(Error::NotFound.into())
 }
 
-/// A message that the caller may change and that was not sent.
+/// A message that the caller may change and that is not sent yet.
+///
+/// # Errors
+///
+/// Errors of the collector or the message; [`Error::Conflict`], if it is sent.
 pub fn load_unsent(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
     load_writable(context, collector_id)?;
     let row = load_message(context, collector_id, id)?;
     if message_status(&row)? == MessageStatus::NotSent {
         return Ok(row);
     }
-    Err(ApiError::with_detail(Error::Conflict, "The message has been sent."))
+    Err(ApiError::with_detail(Error::Conflict, "The message is already sent."))
 }
 
-/// Nobody is invited to a collector that is closed, but thanks can be sent: our choice.
+/// A closed collector sends no invitations and reminders, but can send thanks: our choice.
 fn check_open(context: &Context, collector_id: &Id, message: &Row) -> Result<(), ApiError> {
     let closed =
         collectors::current_status(&collector(context, collector_id)?, context.now) == Some(CollectorStatus::Closed);
     if closed && message_type(message)? != MessageType::ThankYou {
-        return Err(ApiError::with_detail(Error::Conflict, "The collector is closed."));
+        return Err(ApiError::with_detail(Error::Conflict, "The collector is closed. Open it first."));
     }
     Ok(())
 }
 
-/// Invitations come from an address that a member of the team has verified: our choice.
+/// The sender must be an address that a member of the team has verified: our choice.
 fn check_sender(context: &Context, collector_id: &Id) -> Result<(), ApiError> {
     let body = collector(context, collector_id)?.json("body");
     if message_sending::is_verified(context.sql, body.get("sender_email").and_then(Value::as_str).unwrap_or_default())?
@@ -207,7 +214,11 @@ fn check_sender(context: &Context, collector_id: &Id) -> Result<(), ApiError> {
     Err(ApiError::with_detail(Error::EmailUnverified, detail))
 }
 
-/// The kind of a message.
+/// The type of a stored message.
+///
+/// # Errors
+///
+/// An internal error, if the column holds no type.
 pub fn message_type(row: &Row) -> Result<MessageType, ApiError> {
     MessageType::parse(&row.text("type")).ok_or(Error::Internal.into())
 }
@@ -220,7 +231,7 @@ fn message_audience(row: &Row) -> Nullable<MessageAudience> {
     row.optional_text("audience").and_then(|audience| MessageAudience::parse(&audience)).into()
 }
 
-/// Collectors of type sms send text messages, those of type email all others, the rest none.
+/// Collectors of type sms send text messages, those of type email all other types. The rest send none.
 fn check_type(collector: &Row, message: MessageType) -> Result<(), ApiError> {
     let needed = match collector_type(collector)? {
         CollectorType::Email if message != MessageType::Sms => return Ok(()),

@@ -1,4 +1,4 @@
-//! What each operation does, one file per noun in the order of the tables.
+//! The handlers of the operations, one file per noun in the order of the tables.
 
 mod activities;
 mod benchmarks;

@@ -11,7 +11,7 @@ use crate::spec::types::List;
 use crate::wire::error::ApiError;
 
 impl Handle for ListOrganizations {
-    /// The settings are the same for every team, our choice: whoever is in it may make workgroups, with full access.
+    /// The settings are the same for every team, our choice: each member may create workgroups, with full access.
     fn handle_request(self, context: &Context) -> Result<List<Organization>, ApiError> {
         let slice = context.page_range(&self.query.0);
         let rows = context.sql.run(

@@ -1,4 +1,4 @@
-//! Pages of a survey: listed in order, added, changed, moved and deleted.
+//! Pages of a survey: list, create, change, move, delete.
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
@@ -37,9 +37,9 @@ impl Handle for CreatePage {
         let PageNew { title, description, position } = check_texts(self.body)?;
         let pages = PositionedList::Pages(self.survey_id.as_str());
         store::check_page_limit(pages.count_items(context)?.saturating_add(1))?;
-        let place = pages.open_gap(context, FieldPath::BODY, position)?;
+        let at = pages.open_gap(context, FieldPath::BODY, position)?;
         let (title, description) = (title.unwrap_or_default(), description.unwrap_or_default());
-        let id = store::add_page(context, self.survey_id.as_str(), place, &title, &description)?;
+        let id = store::add_page(context, self.survey_id.as_str(), at, &title, &description)?;
         store::mark_survey_changed(context, &survey)?;
         load_page(context, &self.survey_id, &id.into())
     }
@@ -60,36 +60,38 @@ impl Handle for UpdatePage {
 }
 
 impl Handle for ReplacePage {
-    /// A page whose place is left out stays where it is: our choice.
+    /// Without `position`, the page retains its position: our choice.
     fn handle_request(self, context: &Context) -> Result<Page, ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
-        let given = PageNew {
+        let page = PageNew {
             title: Some(self.body.title.unwrap_or_default()),
             description: Some(self.body.description.unwrap_or_default()),
             position: self.body.position,
         };
-        change_page(context, &survey, &self.survey_id, &self.page_id, given)
+        change_page(context, &survey, &self.survey_id, &self.page_id, page)
     }
 }
 
 impl Handle for DeletePage {
-    /// A survey keeps one page at least. In a survey with responses the page's questions stay, hidden, on the page
-    /// before it, or on the one after if it is the first: answers still refer to them. Both are our choice.
+    /// A survey has at least one page. In a survey with responses, the questions of the page are moved to the end of
+    /// the page before it, or the one after if it is the first, and hidden, because answers refer to them. Both are our
+    /// choice.
     fn handle_request(self, context: &Context) -> Result<Page, ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let row = store::find_page(context, &self.survey_id, &self.page_id)?;
         let pages = PositionedList::Pages(self.survey_id.as_str());
         if pages.count_items(context)? < 2 {
-            return Err(ApiError::with_detail(Error::Conflict, "It is the survey's only page."));
+            let detail = "A survey needs a page, and this is the only one.";
+            return Err(ApiError::with_detail(Error::Conflict, detail));
         }
-        let place = row.integer("position");
+        let position = row.integer("position");
         if survey.count("response_count") > 0 {
-            hide_questions(context, &self.survey_id, &self.page_id, place)?;
+            hide_questions(context, &self.survey_id, &self.page_id, position)?;
         } else {
             context.sql.run("DELETE FROM questions WHERE page_id = ?", values![self.page_id.as_str()])?;
         }
         context.sql.run("DELETE FROM pages WHERE id = ?", values![self.page_id.as_str()])?;
-        pages.close_gap(context, place)?;
+        pages.close_gap(context, position)?;
         store::mark_survey_changed(context, &survey)?;
         Ok(representation::page_from_row(context, &self.survey_id, &row))
     }
@@ -99,23 +101,17 @@ fn load_page(context: &Context, survey_id: &Id, page_id: &Id) -> Result<Page, Ap
     Ok(representation::page_from_row(context, survey_id, &store::find_page(context, survey_id, page_id)?))
 }
 
-fn check_texts(given: PageNew) -> Result<PageNew, ApiError> {
+fn check_texts(page: PageNew) -> Result<PageNew, ApiError> {
     Ok(PageNew {
-        title: FieldPath::BODY.name("title").check_title(given.title)?,
-        description: FieldPath::BODY.name("description").check_text(given.description)?,
-        position: given.position,
+        title: FieldPath::BODY.name("title").check_title(page.title)?,
+        description: FieldPath::BODY.name("description").check_text(page.description)?,
+        position: page.position,
     })
 }
 
-fn change_page(
-    context: &Context,
-    survey: &Row,
-    survey_id: &Id,
-    page_id: &Id,
-    given: PageNew,
-) -> Result<Page, ApiError> {
+fn change_page(context: &Context, survey: &Row, survey_id: &Id, page_id: &Id, page: PageNew) -> Result<Page, ApiError> {
     let row = store::find_page(context, survey_id, page_id)?;
-    let PageNew { title, description, position } = check_texts(given)?;
+    let PageNew { title, description, position } = check_texts(page)?;
     context.sql.run(
         "UPDATE pages
          SET title = COALESCE(?, title), description = COALESCE(?, description)
@@ -133,8 +129,8 @@ fn change_page(
 }
 
 /// Moves the questions of a page to the end of its neighbour and hides them.
-fn hide_questions(context: &Context, survey_id: &Id, page_id: &Id, place: i64) -> Result<(), ApiError> {
-    let neighbour = if place > 1 { place.saturating_sub(1) } else { place.saturating_add(1) };
+fn hide_questions(context: &Context, survey_id: &Id, page_id: &Id, position: i64) -> Result<(), ApiError> {
+    let neighbour = if position > 1 { position.saturating_sub(1) } else { position.saturating_add(1) };
     let row = first_row(
         context.sql,
         "SELECT id
@@ -143,13 +139,13 @@ fn hide_questions(context: &Context, survey_id: &Id, page_id: &Id, place: i64) -
         values![survey_id.as_str(), neighbour],
     )?;
     let neighbour = row.ok_or(Error::Internal)?.text("id");
-    let before = PositionedList::Questions(&neighbour).count_items(context)?;
+    let question_count = PositionedList::Questions(&neighbour).count_items(context)?;
     context.sql.run(
         "UPDATE questions
          SET page_id = ?, position = position + ?, body = json_set(body, '$.visible', json('false')),
              visible_cells = 0
          WHERE page_id = ?",
-        values![neighbour.as_str(), before, page_id.as_str()],
+        values![neighbour.as_str(), question_count, page_id.as_str()],
     )?;
     Ok(())
 }

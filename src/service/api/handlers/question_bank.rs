@@ -1,4 +1,4 @@
-//! The question bank: the service's own, and the team's.
+//! The question bank: the service's questions, and the team's own.
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
@@ -19,18 +19,18 @@ impl Handle for ListBankQuestions {
         }
         let locale = query.locale.as_deref().unwrap_or(DEFAULT_LOCALE).replace('-', "_");
         let search = query.search.unwrap_or_default().to_lowercase();
-        let found: Vec<&bank::BankEntry> = bank::QUESTIONS
+        let matching: Vec<&bank::BankEntry> = bank::QUESTIONS
             .iter()
-            .filter(|question| question.locales.iter().any(|known| known.eq_ignore_ascii_case(&locale)))
+            .filter(|question| question.locales.iter().any(|other| other.eq_ignore_ascii_case(&locale)))
             .filter(|question| question.question.heading.to_lowercase().contains(&search))
             .collect();
         let slice = context.page_range(&paging);
-        let data = slice.take_rows(found.iter()).map(|question| bank_question(question)).collect();
-        Ok(context.list_envelope::<ListBankQuestions, _>(slice, data, found.len() as u64))
+        let data = slice.take_rows(matching.iter()).map(|question| bank_question(question)).collect();
+        Ok(context.list_envelope::<ListBankQuestions, _>(slice, data, matching.len() as u64))
     }
 }
 
-/// The team's own bank. Its questions have no locale, so that none is asked for: our choice.
+/// The team's own questions. They have no locale, so `locale` is ignored: our choice.
 fn list_team_questions(
     context: &Context,
     paging: &Paging,

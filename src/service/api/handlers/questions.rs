@@ -1,4 +1,4 @@
-//! Questions of a page: listed in order, added, changed, moved and deleted.
+//! Questions of a page: list, create, change, move, delete.
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
@@ -43,20 +43,20 @@ impl Handle for CreateQuestion {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let page = store::find_page(context, &self.survey_id, &self.page_id)?;
         let position = self.body.position;
-        let place =
-            position.map_or_else(|| page.integer("question_count").saturating_add(1), |place| place.get().into());
-        check_early([page.integer("position"), place], &self.body, QuestionCost::default())?;
-        let made = build_question(context, FieldPath::BODY, self.body, question_context(&survey), None)?;
+        let at =
+            position.map_or_else(|| page.integer("question_count").saturating_add(1), |position| position.get().into());
+        check_early([page.integer("position"), at], &self.body, QuestionCost::default())?;
+        let question = build_question(context, FieldPath::BODY, self.body, question_context(&survey), None)?;
         store::check_question_limit(context, self.survey_id.as_str(), 1)?;
-        let place = PositionedList::Questions(self.page_id.as_str()).open_gap(context, FieldPath::BODY, position)?;
-        let at = [self.survey_id.as_str(), self.page_id.as_str()];
-        let (made, number) = (StoredQuestion::from_question(made), page.integer("position"));
-        CellBudget::load_for(context.sql, at[0], at[1], number)?.charge_question(
-            place,
-            (&made.text, made.cost),
+        let at = PositionedList::Questions(self.page_id.as_str()).open_gap(context, FieldPath::BODY, position)?;
+        let parents = [self.survey_id.as_str(), self.page_id.as_str()];
+        let (stored, number) = (StoredQuestion::from_question(question), page.integer("position"));
+        CellBudget::load_for(context.sql, parents[0], parents[1], number)?.charge_question(
+            at,
+            (&stored.text, stored.cost),
             QuestionCost::default(),
         )?;
-        let id = store::add_question(context, at, place, made)?;
+        let id = store::add_question(context, parents, at, stored)?;
         store::mark_survey_changed(context, &survey)?;
         load_question(context, &self.survey_id, &self.page_id, &Id(id))
     }
@@ -81,7 +81,7 @@ impl Handle for UpdateQuestion {
 }
 
 impl Handle for ReplaceQuestion {
-    /// A question whose place is left out stays where it is: our choice.
+    /// Without `position`, the question retains its position: our choice.
     fn handle_request(self, context: &Context) -> Result<Question, ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let row = store::find_question(context, &self.survey_id, &self.page_id, &self.question_id)?;
@@ -91,21 +91,21 @@ impl Handle for ReplaceQuestion {
 }
 
 impl Handle for DeleteQuestion {
-    /// In a survey with responses the question stays where it is, hidden, and is returned so: our choice.
+    /// In a survey with responses the question is hidden instead, and returned so: our choice.
     fn handle_request(self, context: &Context) -> Result<Question, ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let row = store::find_question(context, &self.survey_id, &self.page_id, &self.question_id)?;
-        let mut gone = representation::question_from_row(context, &self.survey_id, &row)?;
+        let mut deleted = representation::question_from_row(context, &self.survey_id, &row)?;
         if survey.count("response_count") > 0 {
-            let before = QuestionCost::from_question(&gone);
-            gone.visible = false;
-            save_question(context, &row, before, gone.clone())?;
+            let old_cost = QuestionCost::from_question(&deleted);
+            deleted.visible = false;
+            save_question(context, &row, old_cost, deleted.clone())?;
         } else {
             context.sql.run("DELETE FROM questions WHERE id = ?", values![self.question_id.as_str()])?;
             PositionedList::Questions(self.page_id.as_str()).close_gap(context, row.integer("position"))?;
         }
         store::mark_survey_changed(context, &survey)?;
-        Ok(gone)
+        Ok(deleted)
     }
 }
 
@@ -130,11 +130,11 @@ fn change_question(
     let (survey_id, page_id) = (Id(survey.text("id")), Id(row.text("page_id")));
     let position = new.position;
     check_counts(context, row, old, &new)?;
-    let made = build_question(context, FieldPath::BODY, new, question_context(survey), Some(old))?;
-    if made.visible && !old.visible {
+    let question = build_question(context, FieldPath::BODY, new, question_context(survey), Some(old))?;
+    if question.visible && !old.visible {
         store::check_question_limit(context, survey_id.as_str(), 1)?;
     }
-    save_question(context, row, QuestionCost::from_question(old), made)?;
+    save_question(context, row, QuestionCost::from_question(old), question)?;
     PositionedList::Questions(page_id.as_str()).move_item(
         context,
         &row.text("id"),
@@ -145,25 +145,25 @@ fn change_question(
     load_question(context, &survey_id, &page_id, &Id(row.text("id")))
 }
 
-/// Refuses what would be far too large, in place of an old question.
+/// Refuses a replacement that is far too large, before it is built.
 fn check_counts(context: &Context, row: &Row, old: &Question, new: &QuestionNew) -> Result<(), ApiError> {
     let page = store::find_page(context, &row.text("survey_id").into(), &row.text("page_id").into())?;
     check_early([page.integer("position"), row.integer("position")], new, QuestionCost::from_question(old))
 }
 
-/// Stores a question in place of what its row holds, which has a cost, and gives ids to what is new in it.
-fn save_question(context: &Context, row: &Row, before: QuestionCost, question: Question) -> Result<(), ApiError> {
-    let mut made = StoredQuestion::from_question(question);
-    ids::assign_ids(context.sql, vec![&mut made.text])?;
+/// Stores a question in place of one with the cost `before`, and assigns ids to its new parts.
+fn save_question(context: &Context, row: &Row, old_cost: QuestionCost, question: Question) -> Result<(), ApiError> {
+    let mut stored = StoredQuestion::from_question(question);
+    ids::assign_ids(context.sql, vec![&mut stored.text])?;
     let (survey_id, page_id) = (row.text("survey_id"), row.text("page_id"));
     let page = store::find_page(context, &survey_id.as_str().into(), &page_id.as_str().into())?;
-    let mut room = CellBudget::load_for(context.sql, &survey_id, &page_id, page.integer("position"))?;
-    room.charge_question(row.integer("position"), (&made.text, made.cost), before)?;
+    let mut budget = CellBudget::load_for(context.sql, &survey_id, &page_id, page.integer("position"))?;
+    budget.charge_question(row.integer("position"), (&stored.text, stored.cost), old_cost)?;
     context.sql.run(
         "UPDATE questions
          SET body = ?, cells = ?, visible_cells = ?
          WHERE id = ?",
-        values![made.text, made.cost.cells, made.cost.visible_cells, row.text("id")],
+        values![stored.text, stored.cost.cells, stored.cost.visible_cells, row.text("id")],
     )?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Recipients: to whom a collector's messages go, each with a link of their own.
+//! Recipients of a collector's messages, each with an own link.
 
 mod add;
 mod recipient_sources;
@@ -26,7 +26,7 @@ use crate::wire::error::ApiError;
 use crate::wire::page_links::PageRange;
 use std::collections::BTreeMap;
 
-/// The recipients of one message, and what became of that message.
+/// The recipients of one message, with the state of that message's mail.
 const OF_MESSAGE: (&str, &str) = (
     "SELECT COUNT(*) AS total FROM message_recipients WHERE message_id = ?",
     "FROM message_recipients
@@ -36,7 +36,7 @@ const OF_MESSAGE: (&str, &str) = (
      LIMIT ? OFFSET ?",
 );
 
-/// The recipients of a collector, each once, and what became of the message that they were added to.
+/// The recipients of a collector, each once, with the state of the mail of the message that they were added to.
 const OF_COLLECTOR: (&str, &str) = (
     "SELECT COUNT(*) AS total FROM recipients WHERE collector_id = ?",
     "FROM recipients
@@ -140,7 +140,7 @@ fn load_recipient(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, 
     row.ok_or(Error::NotFound.into())
 }
 
-/// Email address and phone number, of which a recipient has the one that the collector writes to.
+/// E-mail address and phone number; a recipient has only the one that the collector writes to.
 fn recipient_address(parent: &Row, row: &Row) -> Result<(Option<String>, Option<String>), ApiError> {
     let address = Some(row.text("address"));
     Ok(if collector_type(parent)? == CollectorType::Sms { (None, address) } else { (address, None) })
@@ -166,7 +166,7 @@ fn recipient_ref(
     row: &Row,
     include: &[RecipientInclude],
 ) -> Result<RecipientRef, ApiError> {
-    let asks = |field| include.contains(&field);
+    let includes = |field| include.contains(&field);
     let (email, phone_number) = recipient_address(parent, row)?;
     let id = row.text("id");
     let link = survey_link(context, row);
@@ -175,12 +175,12 @@ fn recipient_ref(
         phone_number,
         href: context.operation_url::<GetRecipient>(&[&row.text("collector_id"), &id]),
         survey_response_status: RecipientResponseStatus::parse(&row.text("came"))
-            .filter(|_| asks(RecipientInclude::SurveyResponseStatus)),
-        mail_status: MailStatus::parse(&row.text("mail_status")).filter(|_| asks(RecipientInclude::MailStatus)),
-        custom_fields: asks(RecipientInclude::CustomFields).then(|| text_map(row, "custom_fields")),
-        extra_fields: asks(RecipientInclude::ExtraFields).then(|| text_map(row, "extra_fields")),
-        remove_link: asks(RecipientInclude::RemoveLink).then(|| format!("{link}{OPT_OUT_SUFFIX}")),
-        survey_link: Some(link).filter(|_| asks(RecipientInclude::SurveyLink)),
+            .filter(|_| includes(RecipientInclude::SurveyResponseStatus)),
+        mail_status: MailStatus::parse(&row.text("mail_status")).filter(|_| includes(RecipientInclude::MailStatus)),
+        custom_fields: includes(RecipientInclude::CustomFields).then(|| text_map(row, "custom_fields")),
+        extra_fields: includes(RecipientInclude::ExtraFields).then(|| text_map(row, "extra_fields")),
+        remove_link: includes(RecipientInclude::RemoveLink).then(|| format!("{link}{OPT_OUT_SUFFIX}")),
+        survey_link: Some(link).filter(|_| includes(RecipientInclude::SurveyLink)),
         id: id.into(),
     })
 }

@@ -1,4 +1,4 @@
-//! Responses: where one is found, and what it looks like to the caller.
+//! Responses: lookup, and their form in the API.
 
 mod create;
 mod delete;
@@ -23,19 +23,19 @@ use crate::spec::resources::roles::Privilege;
 use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 
-/// What a response hangs on; its address leads through it.
+/// The parent in the URL of a response.
 enum ResponseParent {
     Survey(Id),
     Collector(Id),
 }
 
 impl ResponseParent {
-    /// The survey, if the caller may read its responses.
+    /// Loads the survey, if the caller may read its responses.
     fn load_readable_survey(&self, context: &Context) -> Result<Row, ApiError> {
         require_readable(context, &self.survey_id(context)?)
     }
 
-    /// The survey, if the caller may do this with its responses.
+    /// Loads the survey, if the caller has this privilege.
     fn check_privilege(&self, context: &Context, privilege: Privilege) -> Result<Row, ApiError> {
         require_privilege(context, &self.survey_id(context)?, privilege)
     }
@@ -51,7 +51,7 @@ impl ResponseParent {
         }
     }
 
-    /// The row of the response, if it belongs here.
+    /// The row of the response, if it belongs to the parent.
     fn load_row(&self, context: &Context, id: &Id) -> Result<Row, ApiError> {
         let (column, parent) = match self {
             ResponseParent::Survey(survey) => ("survey_id", survey),
@@ -65,7 +65,7 @@ impl ResponseParent {
         row.ok_or(Error::NotFound.into())
     }
 
-    /// The response with this id without its answers, if it belongs here.
+    /// The response without its answers, if it belongs to the parent.
     fn load_head(&self, context: &Context, id: &Id) -> Result<Record, ApiError> {
         let record = Record::load_head(context.sql, id.as_str())?.filter(|record| match self {
             ResponseParent::Survey(survey) => record.survey_id == survey.as_str(),
@@ -83,7 +83,7 @@ impl ResponseParent {
         }
     }
 
-    /// A response without its answers.
+    /// The resource of a response, without its answers.
     fn to_response(&self, context: &Context, record: Record) -> Response {
         let page = format!("{}/#/surveys/{}/responses/{}", context.request.origin, record.survey_id, record.id);
         Response {
@@ -114,14 +114,14 @@ impl ResponseParent {
         }
     }
 
-    /// A response with those of its answers that the caller names.
+    /// The resource of a response, with the selected answers.
     fn with_answers(&self, context: &Context, mut record: Record, selection: &AnswerSelection) -> Response {
         let pages = select_answers(std::mem::take(&mut record.pages), selection);
         Response { pages: Some(pages), ..self.to_response(context, record) }
     }
 }
 
-/// The answered pages, cut down to the pages and questions that the caller names.
+/// The answered pages, reduced to the selected pages and questions.
 fn select_answers(mut pages: Vec<ResponsePage>, selection: &AnswerSelection) -> Vec<ResponsePage> {
     if let Some(ids) = &selection.page_ids {
         pages.retain(|page| ids.0.contains(&page.id));
@@ -134,8 +134,8 @@ fn select_answers(mut pages: Vec<ResponsePage>, selection: &AnswerSelection) -> 
     pages
 }
 
-/// The page that a respondent is on; `"0"` when done. Where it was not noted, it is the page after the last answer. Of
-/// each page it is said whether something is answered there.
+/// The page that the respondent is on; `"0"` when done. If it is not stored, it is the page after the last answer. The
+/// boolean of each page says whether it has answers.
 fn current_page<'a>(record: &Record, pages: impl Iterator<Item = (&'a Id, bool)>) -> Id {
     if record.status != ResponseStatus::Partial {
         return "0".into();
@@ -143,7 +143,7 @@ fn current_page<'a>(record: &Record, pages: impl Iterator<Item = (&'a Id, bool)>
     let after = || {
         let pages: Vec<(&Id, bool)> = pages.collect();
         let last = pages.iter().rposition(|(_, answered)| *answered);
-        let next = last.map_or(0, |place| place.saturating_add(1));
+        let next = last.map_or(0, |index| index.saturating_add(1));
         pages.get(next).or(pages.last()).map(|(id, _)| (*id).clone())
     };
     record.current_page_id.clone().or_else(after).unwrap_or_else(|| "0".into())

@@ -1,4 +1,4 @@
-//! Roles: those of the service and of the team.
+//! Roles of the service and of the team.
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
@@ -11,7 +11,8 @@ use crate::spec::types::List;
 use crate::wire::error::ApiError;
 
 impl Handle for ListRoles {
-    /// In the order in which they were made. Without a team there is nobody to assign one to, and none is listed.
+    /// Lists the roles in the order of creation. Without a team there are no members to assign one to, so the list is
+    /// empty.
     fn handle_request(self, context: &Context) -> Result<List<Role>, ApiError> {
         let slice = context.page_range(&self.query.0);
         let team = context.account.has_team;

@@ -1,4 +1,4 @@
-//! Rollups and trends of a survey, a page or a question: those who may read answers may see them counted.
+//! Rollups and trends of a survey, a page or a question, for users who may read its responses.
 
 mod counting;
 
@@ -76,20 +76,20 @@ impl Handle for ListQuestionTrends {
     }
 }
 
-/// What narrows a list down.
+/// Paging and filters of a list.
 type ListFilters<'a> = (&'a Paging, &'a ResponseFilter, &'a CollectorSelection);
 
-/// Ends the handler: with the list, which is written in pieces, or with a refusal.
+/// Ends the handler with the list, which is written in pieces, or with an error.
 fn respond_with_list<E: Endpoint>(
     context: &Context,
     scope: RollupScope,
-    narrowed: ListFilters,
+    filters: ListFilters,
     trend: Option<&TrendRange>,
 ) -> ApiError {
     let empty = |counting: &RollupWriter| {
         payload::to_json(&context.list_envelope::<E, ()>(counting.slice(), Vec::new(), counting.total))
     };
-    write_list(context, scope, narrowed, trend, &empty)
+    write_list(context, scope, filters, trend, &empty)
         .map_or_else(|error| error, |text| context.chunked_work.finish_with_body(text))
 }
 
@@ -106,9 +106,9 @@ fn write_list(
     let collectors = collectors.collector_ids.as_ref();
     let collectors = collectors.map(|ids| json_list(ids.0.iter().map(Id::as_str)));
     filter.and_if("collector_id IN (SELECT value FROM json_each(?))", collectors);
-    let begun = context.chunked_work.take_state(|_: &RollupWriter| true);
-    let mut counting = match begun {
-        Some(begun) => begun,
+    let pending = context.chunked_work.take_state(|_: &RollupWriter| true);
+    let mut counting = match pending {
+        Some(pending) => pending,
         None => {
             let trend = match trend {
                 Some(trend) => Some((trend_range(trend)?, trend.trend_by.unwrap_or(TrendBy::Month))),
@@ -123,13 +123,13 @@ fn write_list(
     }
 }
 
-/// Which responses a trend counts.
+/// The range of responses that a trend counts.
 fn trend_range(range: &TrendRange) -> Result<ResponseRange, ApiError> {
     let number = |number: Option<Integer>| number.map(|number| u64::from(number.get()));
     let first = number(range.first_respondent).unwrap_or(ResponseRange::ALL.first);
     let last = number(range.last_respondent.or(range.last_respondnet)).unwrap_or(ResponseRange::ALL.last);
     if first == 0 || last < first {
-        let detail = "`first_respondent` must be 1 or more, and `last_respondent` not less.";
+        let detail = "`first_respondent` must be at least 1, and `last_respondent` must not be smaller.";
         return Err(ApiError::with_detail(Error::BadParameters, detail));
     }
     Ok(ResponseRange { first, last })

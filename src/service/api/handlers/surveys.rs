@@ -1,4 +1,4 @@
-//! Surveys: which ones a user sees, a survey with its whole design, and what makes, changes and deletes one.
+//! Surveys: list, read with or without the design, create, change, delete.
 
 use super::details;
 use crate::service::actor::chunked_work::ChunkedWork;
@@ -46,9 +46,9 @@ impl Handle for ListSurveys {
         }
         let sort = query.sort_by.unwrap_or(SurveySort::DateModified);
         let slice = context.page_range(&paging);
-        let begun = context.chunked_work.take_state(|_: &SurveyListReader| true);
-        let listing = match begun {
-            Some(begun) => begun,
+        let pending = context.chunked_work.take_state(|_: &SurveyListReader| true);
+        let listing = match pending {
+            Some(pending) => pending,
             None => SurveyListReader::from_ids(listing::read_ids(context, &groups, sort, query.sort_order, slice)?),
         };
         let (data, total) = listing.run_piece(context, &include)?;
@@ -56,13 +56,13 @@ impl Handle for ListSurveys {
     }
 }
 
-/// The survey, unless it is too large to be returned.
+/// The survey, unless it has too many questions to be returned.
 fn load_returnable(context: &Context, id: &Id) -> Result<Row, ApiError> {
     let row = require_visible(context, id)?;
     if row.count("question_count") > u64::from(QUESTIONS_MAX) {
         return Err(ApiError::with_detail(
             Error::TooLarge,
-            format!("The survey has more than {QUESTIONS_MAX} questions."),
+            format!("The survey has more than {QUESTIONS_MAX} questions. Read its pages and questions one by one."),
         ));
     }
     Ok(row)
@@ -81,7 +81,7 @@ impl Handle for GetSurveyDetails {
     }
 }
 
-/// What a new survey begins with.
+/// The source of a new survey.
 enum SurveySource {
     Blank,
     Survey(Row),
@@ -91,13 +91,13 @@ enum SurveySource {
 
 impl Handle for CreateSurvey {
     fn resume_request(context: &Context) -> Option<Result<Survey, ApiError>> {
-        let begun = context.chunked_work.take_state(|_: &SurveyCreation| true)?;
-        Some(begun.run_piece(context))
+        let pending = context.chunked_work.take_state(|_: &SurveyCreation| true)?;
+        Some(pending.run_piece(context))
     }
 
-    /// All but the questions.
-    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
-        outline::body_without_questions(body, pieces)
+    /// The questions are decoded later.
+    fn eager_body<'a>(body: &'a [u8], chunked_work: &ChunkedWork) -> Cow<'a, [u8]> {
+        outline::body_without_questions(body, chunked_work)
     }
 
     fn handle_request(self, context: &Context) -> Result<Survey, ApiError> {
@@ -140,20 +140,20 @@ impl Handle for CreateSurvey {
     }
 }
 
-/// What the caller asks to begin with, and the fields that come from there. A copy of a survey is called "New Survey"
-/// like every survey without a title; what is made from a template is called like it, which is our choice.
+/// The source of a new survey, and the fields that come from it. A copy of a survey is titled "New Survey", as every
+/// survey without a title; a survey from a template is titled like the template, which is our choice.
 fn resolve_source(
     context: &Context,
     [survey, template, team_template]: [Option<Id>; 3],
     pages: Option<Vec<SurveyPageNew>>,
 ) -> Result<(SurveySource, SurveyFields), ApiError> {
-    let given = [survey.is_some(), template.is_some(), team_template.is_some(), pages.is_some()];
-    if given.into_iter().filter(|given| *given).count() > 1 {
-        let detail = "Give one of `from_survey_id`, `from_template_id`, `from_team_template_id` and `pages`.";
+    let sources = [survey.is_some(), template.is_some(), team_template.is_some(), pages.is_some()];
+    if sources.into_iter().filter(|is_some| *is_some).count() > 1 {
+        let detail = "Give only one of `from_survey_id`, `from_template_id`, `from_team_template_id` and `pages`.";
         return Err(ApiError::with_detail(Error::BadRequest, detail));
     }
     let unknown =
-        |name: &str| ApiError::with_detail(Error::NotFound, format!("`{name}` names nothing that the user sees."));
+        |name: &str| ApiError::with_detail(Error::NotFound, format!("`{name}` names nothing that the user can see."));
     let blank = SurveyFields::new();
     let copied = |row: &Row| SurveyFields {
         title: blank.title.clone(),
@@ -214,10 +214,10 @@ fn change_survey(
     context: &Context,
     row: &Row,
     mut fields: SurveyFields,
-    given: SurveyPatch,
+    patch: SurveyPatch,
 ) -> Result<Survey, ApiError> {
     let id = row.text("id");
-    fields.apply_patch(context, &row.text("owner_id"), given)?;
+    fields.apply_patch(context, &row.text("owner_id"), patch)?;
     context.sql.run(
         "UPDATE surveys
          SET title = ?, nickname = ?, language = ?, folder_id = ?, body = ?
@@ -236,7 +236,7 @@ fn change_survey(
 }
 
 impl Handle for DeleteSurvey {
-    /// Only its owner may delete a survey, since its collectors and responses go with it: our choice.
+    /// Only the owner may delete a survey, because its collectors and responses are deleted with it: our choice.
     fn handle_request(self, context: &Context) -> Result<Survey, ApiError> {
         let row = require_owner(context, &self.survey_id)?;
         removal::delete_survey(context, self.survey_id.as_str(), &row.text("owner_id"))?;

@@ -1,4 +1,4 @@
-//! Users: who the token speaks for, and what a user belongs to and receives.
+//! Users: the user of the token, workgroups of users, and resources shared with them.
 
 use super::workgroups;
 use crate::service::actor::context::Context;
@@ -57,7 +57,7 @@ impl Handle for GetMe {
 }
 
 impl Handle for ListUserWorkgroups {
-    /// Of another user, those that the caller sees too.
+    /// Of another user, only the workgroups that the caller sees.
     fn handle_request(self, context: &Context) -> Result<List<Workgroup>, ApiError> {
         let user = self.user_id.as_str();
         require_teammate(context, user)?;
@@ -72,7 +72,7 @@ impl Handle for ListUserShared {
         if context.account.user_id != user && !context.account.is_admin() {
             return Err(ApiError::with_detail(
                 Error::NotPermitted,
-                "Only the user and administrators of the team see it.",
+                "Only the user and administrators of the team can see the shared resources.",
             ));
         }
         let (paging, query) = self.query;
@@ -108,14 +108,14 @@ impl Handle for ListUserShared {
     }
 }
 
-/// What is shared with the workgroups of which the user is an active member.
+/// The shares of the workgroups of which the user is an active member.
 fn received_filter(user: &str, query: &SharedFilter) -> Result<Filter, ApiError> {
     let mut filter =
         Filter::new("workgroup_members.user_id = ? AND workgroup_members.status = 'active'", values![user]);
     filter.and_if("shares.resource_type = ?", query.resource_type.map(|kind| kind.as_str()));
     if let Some(ids) = &query.resource_id {
         if query.resource_type.is_none() {
-            let detail = "`resource_id` may be given only together with `resource_type`.";
+            let detail = "`resource_id` needs `resource_type`.";
             return Err(ApiError::with_detail(Error::BadParameters, detail));
         }
         filter.and("shares.resource_id IN (SELECT value FROM json_each(?))", [json_list(ids.0.iter().map(Id::as_str))]);
@@ -123,7 +123,7 @@ fn received_filter(user: &str, query: &SharedFilter) -> Result<Filter, ApiError>
     Ok(filter)
 }
 
-/// A user outside the caller's team does not exist for the caller.
+/// Checks that the user is in the caller's team. Other users do not exist for the caller.
 fn require_teammate(context: &Context, user: &str) -> Result<(), ApiError> {
     let row = first_row(context.sql, "SELECT id FROM users WHERE id = ? AND deleted IS NULL", values![user])?;
     row.map(|_| ()).ok_or(Error::NotFound.into())

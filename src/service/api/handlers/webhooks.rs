@@ -1,7 +1,7 @@
-//! Webhooks: where accounts want events sent. Each belongs to one user and the app that made it.
+//! Webhooks: the URLs to which events are sent. Each belongs to one user and to the app that created it.
 //!
-//! Where events go is asked before it is written down: the address must answer HEAD with 200. It is asked last, so
-//! that nobody is disturbed by a request that fails anyway, and only when the address is new.
+//! A new URL is checked before it is stored: it must respond to HEAD with 200. This check is the last one, so that a
+//! request that fails anyway sends nothing.
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
@@ -67,16 +67,16 @@ impl Handle for UpdateWebhook {
     fn handle_request(self, context: &Context) -> Result<Webhook, ApiError> {
         let (old, patch) = (load_webhook(context, self.webhook_id)?, self.body);
         let event_type = patch.event_type.unwrap_or(old.event_type);
-        let keeps = !event_type.filters().is_empty();
-        let wanted = WebhookNew {
+        let is_filtered = !event_type.filters().is_empty();
+        let webhook = WebhookNew {
             name: patch.name.unwrap_or_else(|| old.name.clone()),
             event_type,
-            object_type: patch.object_type.or(old.object_type.filter(|_| keeps)),
-            object_ids: patch.object_ids.or_else(|| old.object_ids.clone().filter(|_| keeps)),
+            object_type: patch.object_type.or(old.object_type.filter(|_| is_filtered)),
+            object_ids: patch.object_ids.or_else(|| old.object_ids.clone().filter(|_| is_filtered)),
             subscription_url: patch.subscription_url.unwrap_or_else(|| old.subscription_url.clone()),
             authorization: patch.authorization.or_else(|| old.authorization.clone()),
         };
-        write_webhook(context, old.id, wanted, Some(&old.subscription_url))
+        write_webhook(context, old.id, webhook, Some(&old.subscription_url))
     }
 }
 
@@ -126,18 +126,13 @@ fn load_webhook(context: &Context, id: Id) -> Result<Webhook, ApiError> {
     })
 }
 
-/// Writes a webhook, new or in place of what it was, whose address until now is given.
-fn write_webhook(
-    context: &Context,
-    id: Id,
-    wanted: WebhookNew,
-    old_address: Option<&str>,
-) -> Result<Webhook, ApiError> {
-    check_webhook(context, &wanted)?;
-    let objects = check_objects(context, &wanted)?;
-    let kind = wanted.object_type.filter(|_| !wanted.event_type.filters().is_empty());
-    if old_address != Some(wanted.subscription_url.as_str()) {
-        check_address(context, &wanted.subscription_url)?;
+/// Stores a webhook. The URL is checked unless it equals `old_url`.
+fn write_webhook(context: &Context, id: Id, webhook: WebhookNew, old_url: Option<&str>) -> Result<Webhook, ApiError> {
+    check_webhook(context, &webhook)?;
+    let objects = check_objects(context, &webhook)?;
+    let kind = webhook.object_type.filter(|_| !webhook.event_type.filters().is_empty());
+    if old_url != Some(webhook.subscription_url.as_str()) {
+        check_url(context, &webhook.subscription_url)?;
     }
     context.sql.run(
         "INSERT INTO webhooks (id, user_id, client_id, name, event_type, object_type, subscription_url, authorization,
@@ -151,11 +146,11 @@ fn write_webhook(
             id.as_str(),
             context.account.user_id.as_str(),
             context.account.client_id.as_str(),
-            wanted.name,
-            wanted.event_type.as_str(),
+            webhook.name,
+            webhook.event_type.as_str(),
             kind.map(WebhookObjectType::as_str),
-            wanted.subscription_url,
-            wanted.authorization,
+            webhook.subscription_url,
+            webhook.authorization,
             context.now,
             context.now,
         ],
@@ -174,50 +169,54 @@ fn bad_webhook(detail: impl Into<String>) -> ApiError {
     ApiError::with_detail(Error::BadBody, detail)
 }
 
-/// What can be said of a webhook's fields without asking anybody.
-fn check_webhook(context: &Context, wanted: &WebhookNew) -> Result<(), ApiError> {
-    if wanted.name.trim().is_empty() {
+/// Checks the fields, without an external call.
+fn check_webhook(context: &Context, webhook: &WebhookNew) -> Result<(), ApiError> {
+    if webhook.name.trim().is_empty() {
         return Err(bad_webhook("`name` must not be empty."));
     }
     let header =
         |value: &String| value.len() <= AUTHORIZATION_MAX && value.bytes().all(|byte| (0x20..0x7f).contains(&byte));
-    if !wanted.authorization.as_ref().is_none_or(header) {
+    if !webhook.authorization.as_ref().is_none_or(header) {
         return Err(bad_webhook("`authorization` must be the value of a header: printable ASCII, 4096 bytes at most."));
     }
-    if !egress::is_permitted(&wanted.subscription_url) {
-        return Err(bad_webhook("`subscription_url` must be a public http or https address."));
+    if !egress::is_permitted(&webhook.subscription_url) {
+        return Err(bad_webhook("`subscription_url` must be a public http or https URL."));
     }
-    let taken = first_row(
+    let other_webhook = first_row(
         context.sql,
         "SELECT id
          FROM webhooks
          WHERE user_id = ? AND client_id = ? AND subscription_url = ?",
-        values![context.account.user_id.as_str(), context.account.client_id.as_str(), wanted.subscription_url.as_str()],
+        values![
+            context.account.user_id.as_str(),
+            context.account.client_id.as_str(),
+            webhook.subscription_url.as_str()
+        ],
     )?;
     let own = context.arguments.first();
-    match taken.filter(|row| Some(&row.text("id")) != own) {
+    match other_webhook.filter(|row| Some(&row.text("id")) != own) {
         Some(_) => Err(ApiError::with_detail(Error::AlreadyExists, "Another webhook has this `subscription_url`.")),
         None => Ok(()),
     }
 }
 
-/// The things that a webhook names, each of which the user can see.
-fn check_objects(context: &Context, wanted: &WebhookNew) -> Result<BTreeSet<String>, ApiError> {
-    let event = wanted.event_type.as_str();
-    let ids = order::collect_set(wanted.object_ids.iter().flatten().map(|id| id.0.clone()));
-    let filters = wanted.event_type.filters();
+/// The ids of the webhook's objects, each of which the user can see.
+fn check_objects(context: &Context, webhook: &WebhookNew) -> Result<BTreeSet<String>, ApiError> {
+    let event = webhook.event_type.as_str();
+    let ids = order::collect_set(webhook.object_ids.iter().flatten().map(|id| id.0.clone()));
+    let filters = webhook.event_type.filters();
     if filters.is_empty() {
-        return match (wanted.object_type, ids.is_empty()) {
+        return match (webhook.object_type, ids.is_empty()) {
             (None, true) => Ok(ids),
             _ => Err(bad_webhook(format!("`object_type` and `object_ids` must be left out with {event}."))),
         };
     }
-    let kind = wanted.object_type.ok_or_else(|| bad_webhook(format!("`object_type` must be given with {event}.")))?;
+    let kind = webhook.object_type.ok_or_else(|| bad_webhook(format!("`object_type` is required with {event}.")))?;
     if !filters.contains(&kind) {
         return Err(bad_webhook(format!("`object_type` must be survey with {event}.")));
     }
     if ids.is_empty() || ids.len() > OBJECTS_MAX {
-        return Err(bad_webhook(format!("`object_ids` must name 1 to {OBJECTS_MAX}.")));
+        return Err(bad_webhook(format!("`object_ids` must contain 1 to {OBJECTS_MAX} ids.")));
     }
     for id in &ids {
         let survey = match kind {
@@ -226,7 +225,7 @@ fn check_objects(context: &Context, wanted: &WebhookNew) -> Result<BTreeSet<Stri
         };
         let found = survey.map(|survey| require_visible(context, &Id::from(survey)));
         if !matches!(found, Some(Ok(_))) {
-            let detail = format!("`object_ids`: there is no {} {id}.", kind.as_str());
+            let detail = format!("`object_ids`: the {} {id} does not exist.", kind.as_str());
             return Err(ApiError::with_detail(Error::NotFound, detail));
         }
     }
@@ -237,10 +236,10 @@ fn collector_survey(context: &Context, collector_id: &str) -> Result<Option<Row>
     Ok(first_row(context.sql, "SELECT survey_id FROM collectors WHERE id = ?", values![collector_id])?)
 }
 
-/// The refusal is the same whatever the address answered, or if nothing did: who names an address learns nothing of it.
-fn check_address(context: &Context, url: &str) -> Result<(), ApiError> {
+/// Every failure has the same error, so that the caller learns nothing about a server that is not its own.
+fn check_url(context: &Context, url: &str) -> Result<(), ApiError> {
     match context.fetch_head(url)? {
         Some(200) => Ok(()),
-        _ => Err(ApiError::with_detail(Error::BadRequest, "`subscription_url` must answer HEAD with 200.")),
+        _ => Err(ApiError::with_detail(Error::BadRequest, "`subscription_url` must respond to HEAD with status 200.")),
     }
 }

@@ -1,4 +1,4 @@
-//! Workgroups: who sees one, who may change one, and what one looks like to the caller.
+//! Workgroups: visibility, administration, and their form in the API.
 
 mod members;
 mod shares;
@@ -22,7 +22,7 @@ use crate::spec::types::{Integer, List, Nullable};
 use crate::wire::error::ApiError;
 use std::collections::BTreeMap;
 
-/// What a workgroup shows, for the user of the first parameter.
+/// The columns of a workgroup; the first parameter is the caller.
 const COLUMNS: &str = "workgroups.id, workgroups.name, workgroups.description, workgroups.is_visible,
     workgroups.metadata, workgroups.created, workgroups.modified,
     roles.id AS role_id, roles.name AS role_name, roles.description AS role_description,
@@ -40,7 +40,8 @@ const COLUMNS: &str = "workgroups.id, workgroups.name, workgroups.description, w
   JOIN roles ON roles.id = workgroups.default_role_id
   LEFT JOIN workgroup_members AS own ON own.workgroup_id = workgroups.id AND own.user_id = ?";
 
-/// Visible to everyone in the team, or to members and administrators alone: the second parameter says who is one.
+/// Workgroups are visible to the team, or only to members and administrators. The second parameter says whether the
+/// caller is an administrator.
 const VISIBLE_SQL: &str = "(workgroups.is_visible = 1 OR own.user_id IS NOT NULL OR ?)";
 
 impl Handle for ListWorkgroups {
@@ -52,10 +53,7 @@ impl Handle for ListWorkgroups {
 impl Handle for CreateWorkgroup {
     fn handle_request(self, context: &Context) -> Result<Workgroup, ApiError> {
         if !context.account.has_team {
-            return Err(ApiError::with_detail(
-                Error::NotPermitted,
-                "Workgroups belong to a team, and the user has none.",
-            ));
+            return Err(ApiError::with_detail(Error::NotPermitted, "Workgroups need a team, and the user has none."));
         }
         let name = check_name(self.body.name)?;
         let id = context.random.hex_id();
@@ -130,7 +128,11 @@ impl Handle for DeleteWorkgroup {
     }
 }
 
-/// The workgroups that the caller sees: all, or those to which a user belongs, pending or active.
+/// The workgroups that the caller sees: all, or those of a user, pending or active.
+///
+/// # Errors
+///
+/// An internal error, if a statement fails.
 pub fn list_workgroups<E: Endpoint>(
     context: &Context,
     paging: &Paging,
@@ -175,13 +177,13 @@ fn workgroup_rows(context: &Context, slice: [i64; 2], of_user: Option<&str>) -> 
     Ok((rows, total.map_or(0, |row| row.count("total"))))
 }
 
-/// The workgroup, if the caller administers it: as one of its owners, or as an administrator of the team.
+/// The workgroup, if the caller is one of its active owners or an administrator of the team.
 fn require_administered(context: &Context, id: &str) -> Result<Row, ApiError> {
     let row = load_workgroup(context, id)?;
     if is_administrator(context, &row) {
         return Ok(row);
     }
-    Err(ApiError::with_detail(Error::NotPermitted, "Only an owner of the workgroup or an administrator may do this."))
+    Err(ApiError::with_detail(Error::NotPermitted, "Only an owner of the workgroup or an administrator can do this."))
 }
 
 fn is_administrator(context: &Context, row: &Row) -> bool {

@@ -1,11 +1,11 @@
-//! TABLE. The words of each activity and of each role, with HTML markup: what a team's administrators read.
+//! TABLE. The texts of activities and roles, with HTML markup, for a team's administrators.
 //!
-//! That both are HTML is documented, and so is a span around the role; the words are our choice.
+//! The HTML is documented, and so is a span around the role; the words are our choice.
 
 use crate::service::html::{Html, text, text_element};
 use crate::spec::resources::groups::{ActivityType, MemberType};
 
-/// What stands before the subject of an activity, and what after it.
+/// The text before the subject of an activity, and the text after it.
 type ActivityText = (&'static str, &'static str);
 
 #[rustfmt::skip]
@@ -29,7 +29,7 @@ const fn activity_text(kind: ActivityType) -> ActivityText {
         ActivityType::CollectorInfoUpdated         => (" changed the collector ", ""),
         ActivityType::MemberUpdatedGroupMemberType => (" changed the role of ", " in the team"),
         ActivityType::PermissionCreated            => (" shared ", " with a workgroup"),
-        ActivityType::PermissionUpdated            => (" changed with whom ", " is shared"),
+        ActivityType::PermissionUpdated            => (" changed the sharing of ", ""),
         ActivityType::SharedViewCreated            => (" shared results of ", ""),
         ActivityType::SharedViewUpdated            => (" changed shared results of ", ""),
         ActivityType::ExportExportCreate           => (" exported ", ""),
@@ -41,7 +41,7 @@ const fn activity_text(kind: ActivityType) -> ActivityText {
     }
 }
 
-/// The sentence about an activity: who did what, to the thing of this name if it is one to name.
+/// The sentence about an activity. The subject appears only if the text before it ends with a space.
 pub fn activity_sentence(kind: ActivityType, who: &str, subject: &str) -> String {
     let (before, after) = activity_text(kind);
     let end = if before.ends_with(' ') { vec![text_element("em", &[], subject), text(after)] } else { Vec::new() };
@@ -49,7 +49,7 @@ pub fn activity_sentence(kind: ActivityType, who: &str, subject: &str) -> String
     parts.map(Html::into_fragment).collect()
 }
 
-/// The role of a member.
+/// The role of a member, as HTML.
 pub fn role_html(member_type: MemberType) -> String {
     let name = match member_type {
         MemberType::AccountOwner => "(Primary Admin)",
@@ -65,8 +65,11 @@ mod tests {
 
     #[test]
     fn names_are_escaped_and_markup_is_not() {
-        let told = activity_sentence(ActivityType::SurveyInfoCreate, "Ann & Co", "<b>\"x\"</b>");
-        assert_eq!(told, "<strong>Ann &amp; Co</strong> created the survey <em>&lt;b&gt;&quot;x&quot;&lt;/b&gt;</em>.");
+        let sentence = activity_sentence(ActivityType::SurveyInfoCreate, "Ann & Co", "<b>\"x\"</b>");
+        assert_eq!(
+            sentence,
+            "<strong>Ann &amp; Co</strong> created the survey <em>&lt;b&gt;&quot;x&quot;&lt;/b&gt;</em>."
+        );
         assert_eq!(
             activity_sentence(ActivityType::AuthenticationSucceeded, "Ann", "x"),
             "<strong>Ann</strong> signed in."
@@ -74,9 +77,9 @@ mod tests {
     }
 
     #[test]
-    fn every_activity_has_words_of_its_own() {
-        let told: std::collections::BTreeSet<String> =
+    fn every_activity_has_its_own_words() {
+        let sentences: std::collections::BTreeSet<String> =
             ActivityType::ALL.iter().map(|kind| activity_sentence(*kind, "Ann", "x")).collect();
-        assert_eq!(told.len(), ActivityType::ALL.len());
+        assert_eq!(sentences.len(), ActivityType::ALL.len());
     }
 }

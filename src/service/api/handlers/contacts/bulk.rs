@@ -1,6 +1,7 @@
-//! Many contacts in one request: read some at a time, judged in their order, and written all or not at all.
+//! Bulk creation of contacts: decoded in portions, checked in order, and written all or none.
 
-use super::store::{self, ContactInput, CustomFields};
+use super::contact_input::{self, ContactInput, CustomFields};
+use super::store;
 use super::{lists, non_empty};
 use crate::service::actor::chunked_work::{CHUNK_QUESTION_BYTES, CHUNK_RESPONSE_BYTES};
 use crate::service::actor::context::Context;
@@ -19,56 +20,62 @@ use crate::wire::error::ApiError;
 use crate::wire::order;
 use std::collections::BTreeMap;
 
-/// Contacts that are being added.
+/// A bulk creation in progress.
 pub struct ContactImport {
     list: Option<Id>,
     items: BodyItems,
     update: bool,
-    /// What was read: people, and addresses that are none.
+    /// The decoded items: contacts, or the address or name of an invalid one.
     read: Vec<Result<ContactInput, String>>,
 }
 
-/// A contact that the user has, or will have.
+/// A contact that the user has or is about to have.
 struct KnownContact {
     id: String,
     first_name: String,
     last_name: String,
     email: String,
     phone_number: String,
-    /// What is to be written of these.
+    /// Custom fields to write; `None` leaves a field as it is.
     custom: CustomFields,
     listed: bool,
-    /// Whether it is new, or changes.
+    /// Whether it is inserted or changed; `None` if neither.
     writes: Option<Kind>,
 }
 
 impl ContactImport {
-    /// What is being added.
+    /// Continues the creation in progress, if there is one.
     pub fn resume_pending(context: &Context) -> Option<Result<ContactsAdded, ApiError>> {
-        let begun = context.chunked_work.take_state(|_: &ContactImport| true)?;
-        Some(begun.run_piece(context))
+        let pending = context.chunked_work.take_state(|_: &ContactImport| true)?;
+        Some(pending.run_piece(context))
     }
 
-    /// What is to be added: to a list, if there is one.
+    /// A new creation. With a list, the contacts also become members of it.
     pub fn from_body(context: &Context, body: &ContactsNew, list: Option<Id>) -> Box<ContactImport> {
         let items = context.chunked_work.take_state(|_: &BodyItems| true).map(|items| *items).unwrap_or_default();
         Box::new(ContactImport { list, items, update: body.update_existing.unwrap_or(false), read: Vec::new() })
     }
 
-    /// The next piece of work, and after the last what became of the contacts. Somebody whom the user has already joins
-    /// the list as they are, unless they are to be updated.
+    /// Decodes the next portion; after the last one, writes everything. A contact that the user has already joins the
+    /// list unchanged, unless the request asks for updates.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFound`] for the list, [`Error::ResourceLimit`] for too many contacts, and errors of an item. Between
+    /// two portions, an internal error that is never sent.
     pub fn run_piece(mut self: Box<Self>, context: &Context) -> Result<ContactsAdded, ApiError> {
         if let Some(list) = &self.list {
             lists::load_list(context, list)?;
         }
         if self.items.item_count() > usize::try_from(CONTACTS_BULK_MAX).unwrap_or(usize::MAX) {
-            let detail = format!("`contacts` may hold {CONTACTS_BULK_MAX}.");
+            let detail = format!("`contacts` has too many items: at most {CONTACTS_BULK_MAX} are allowed.");
             return Err(ApiError::with_detail(Error::ResourceLimit, detail));
         }
         let mut spent = 0_usize;
         while let Some((new, bytes)) = self.items.next_item::<ContactNew>()? {
-            let custom = store::custom_fields(new.custom_fields.as_ref())?;
-            self.read.push(ContactInput::with_custom_fields(&new, custom).map_err(|_| store::address_or_name(&new)));
+            let custom = contact_input::custom_fields(new.custom_fields.as_ref())?;
+            self.read
+                .push(ContactInput::with_custom_fields(&new, custom).map_err(|_| contact_input::address_or_name(&new)));
             spent = spent.saturating_add(bytes);
             if spent >= CHUNK_RESPONSE_BYTES {
                 return Err(context.chunked_work.pause_with(self));
@@ -81,12 +88,12 @@ impl ContactImport {
     }
 
     fn write_contacts(self, context: &Context) -> Result<ContactsAdded, ApiError> {
-        let (mut contacts, mut places) = self.load_known(context)?;
+        let (mut contacts, mut indexes) = self.load_known(context)?;
         let list = self.list.as_ref().map(Id::as_str);
         let people = self.read.iter().flatten();
-        let unknown = order::collect_set(people.map(contact_key).filter(|address| !places.contains_key(address)));
+        let unknown = order::collect_set(people.map(contact_key).filter(|address| !indexes.contains_key(address)));
         store::count_created(context, i64::try_from(unknown.len()).unwrap_or(i64::MAX))?;
-        let mut fresh = ids::next_ids(context.sql, ids::IdKind::Contact, unknown.len())?;
+        let mut new_ids = ids::next_ids(context.sql, ids::IdKind::Contact, unknown.len())?;
         let mut added = ContactsAdded { succeeded: Vec::new(), invalids: Vec::new(), existing: Vec::new() };
         let mut members = Vec::new();
         for read in self.read {
@@ -98,13 +105,13 @@ impl ContactImport {
                 }
             };
             let address = contact_key(&person);
-            let place = places.get(&address).copied().unwrap_or(contacts.len());
-            let is_new = place == contacts.len();
+            let index = indexes.get(&address).copied().unwrap_or(contacts.len());
+            let is_new = index == contacts.len();
             if is_new {
-                places.insert(address, place);
-                contacts.push(KnownContact::new(fresh.next().unwrap_or_default()));
+                indexes.insert(address, index);
+                contacts.push(KnownContact::new(new_ids.next().unwrap_or_default()));
             }
-            let Some(contact) = contacts.get_mut(place) else { continue };
+            let Some(contact) = contacts.get_mut(index) else { continue };
             let existed = !is_new && !self.update && (list.is_none() || contact.listed);
             if is_new || self.update {
                 contact.merge_input(person);
@@ -128,9 +135,9 @@ impl ContactImport {
         Ok(added)
     }
 
-    /// Those of the people whom the user has already, and the place of each by what it is known by.
+    /// The contacts of the request that the user has already, and the index of each by its key.
     fn load_known(&self, context: &Context) -> Result<(Vec<KnownContact>, BTreeMap<String, usize>), SqlError> {
-        let (mut contacts, mut places) = (Vec::new(), BTreeMap::new());
+        let (mut contacts, mut indexes) = (Vec::new(), BTreeMap::new());
         let wanted = order::collect_set(self.read.iter().flatten().map(contact_key));
         for (has_email, condition) in
             [(true, "email <> '' AND email = wanted.value"), (false, "email = '' AND phone_number = wanted.value")]
@@ -154,21 +161,21 @@ impl ContactImport {
             )?;
             for row in &rows {
                 let contact = KnownContact::from_row(row);
-                places.insert(known_by(&contact.email, &contact.phone_number), contacts.len());
+                indexes.insert(known_by(&contact.email, &contact.phone_number), contacts.len());
                 contacts.push(contact);
             }
         }
-        Ok((contacts, places))
+        Ok((contacts, indexes))
     }
 }
 
-/// By what a person is known.
+/// The key by which contacts are compared.
 fn contact_key(person: &ContactInput) -> String {
-    let text = |said: &Option<String>| said.clone().unwrap_or_default();
+    let text = |field: &Option<String>| field.clone().unwrap_or_default();
     known_by(&text(&person.email), &text(&person.phone_number))
 }
 
-/// An email address, whose case does not matter, or where there is none a phone number, in which no @ stands.
+/// The e-mail address in lower case, or without one the phone number, which contains no `@`.
 fn known_by(email: &str, phone_number: &str) -> String {
     if email.is_empty() { phone_number.to_owned() } else { email.to_ascii_lowercase() }
 }
@@ -201,29 +208,29 @@ impl KnownContact {
         }
     }
 
-    /// Takes over what the request says; what it does not speak of stays.
+    /// Takes the fields that the request has.
     fn merge_input(&mut self, person: ContactInput) {
-        for (own, said) in [
+        for (own, new) in [
             (&mut self.first_name, person.first_name),
             (&mut self.last_name, person.last_name),
             (&mut self.email, person.email),
             (&mut self.phone_number, person.phone_number),
         ] {
-            *own = said.unwrap_or(std::mem::take(own));
+            *own = new.unwrap_or(std::mem::take(own));
         }
-        for (own, said) in self.custom.iter_mut().zip(person.custom) {
-            *own = said.or(own.take());
+        for (own, new) in self.custom.iter_mut().zip(person.custom) {
+            *own = new.or(own.take());
         }
         self.writes = self.writes.or(Some(Kind::Changes));
     }
 
-    /// What is to be written.
+    /// The row for the backlog.
     fn to_row(&self, now: Timestamp) -> Vec<Option<String>> {
         let KnownContact { id, first_name, last_name, email, phone_number, custom, .. } = self;
         let address = if email.is_empty() { phone_number } else { email };
-        let said = [id, first_name, last_name, email, phone_number].into_iter().cloned().map(Some);
+        let fields = [id, first_name, last_name, email, phone_number].into_iter().cloned().map(Some);
         let known = [address.clone(), now.0.to_string()].into_iter().map(Some);
-        said.chain(custom.iter().cloned()).chain(known).collect()
+        fields.chain(custom.iter().cloned()).chain(known).collect()
     }
 
     fn to_ref(&self, context: &Context) -> ContactRef {

@@ -1,4 +1,4 @@
-//! Contact fields: the six custom fields that contacts have, and what each user calls them.
+//! Contact fields: the six custom fields of contacts, with each user's labels.
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
@@ -12,10 +12,10 @@ use crate::wire::error::ApiError;
 impl Handle for ListContactFields {
     fn handle_request(self, context: &Context) -> Result<List<ContactField>, ApiError> {
         let slice = context.page_range(&self.query.0);
-        let place = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
+        let index = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
         let total = u64::try_from(CUSTOM_FIELDS.len()).unwrap_or(u64::MAX);
         let fields =
-            contact_fields(context)?.into_iter().skip(place(slice.offset())).take(place(slice.limit())).collect();
+            contact_fields(context)?.into_iter().skip(index(slice.offset())).take(index(slice.limit())).collect();
         Ok(context.list_envelope::<ListContactFields, _>(slice, fields, total))
     }
 }
@@ -46,7 +46,7 @@ fn contact_field(context: &Context, id: &Id) -> Result<ContactField, ApiError> {
     contact_fields(context)?.into_iter().find(|field| field.id == *id).ok_or(Error::NotFound.into())
 }
 
-/// All six, with the user's own labels where there are any.
+/// All six fields, with the user's labels or the default ones.
 fn contact_fields(context: &Context) -> Result<Vec<ContactField>, SqlError> {
     let rows = context.sql.run(
         "SELECT field, label

@@ -1,4 +1,4 @@
-//! Contact lists: made, renamed, copied, merged. A contact can be in many.
+//! Contact lists: create, rename, copy, merge, delete. A contact can be in several.
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
@@ -88,7 +88,11 @@ impl Handle for MergeContactList {
     }
 }
 
-/// A contact list of the user.
+/// A contact list of the caller.
+///
+/// # Errors
+///
+/// [`Error::NotFound`], if the caller has no such list.
 pub fn load_list(context: &Context, id: &Id) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,

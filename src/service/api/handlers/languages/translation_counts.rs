@@ -1,4 +1,4 @@
-//! How far translations are: counted some texts at a time, for one language after the other.
+//! The progress of translations: counted in portions of texts, for one language after the other.
 
 use crate::service::actor::context::Context;
 use crate::service::store::sql::{Row, first_row, values};
@@ -11,20 +11,20 @@ use crate::spec::types::Integer;
 use crate::wire::error::ApiError;
 use serde_json::Value;
 
-/// What it takes to count beside the texts, in texts.
+/// The cost of one count in addition to its texts, as a number of texts.
 const LANGUAGE_COST: usize = 20;
 
-/// Translations that are being counted.
+/// A count in progress.
 struct TranslationCounter {
     texts: SurveyTextReader,
     counts: Vec<TranslationCounts>,
-    /// Texts that were read last, how many they are, and how many languages they were counted for.
-    some: (Value, usize, usize),
-    /// How many texts there are.
+    /// The present portion of texts, their number, and the number of languages that they are counted for.
+    batch: (Value, usize, usize),
+    /// Total number of texts.
     total: u64,
 }
 
-/// What a translation has. What it has not itself it takes from the language that it is a variant of.
+/// The counts of a translation. A text that it lacks is inherited from the language that it is a variant of.
 #[derive(Default)]
 struct TranslationCounts {
     code: String,
@@ -33,24 +33,28 @@ struct TranslationCounts {
     stale: u64,
 }
 
-/// Translations of a survey, counted.
+/// The translations of a survey with their counts.
+///
+/// # Errors
+///
+/// An internal error, if a statement fails; between two portions, one that is never sent.
 pub fn count_translations(context: &Context, survey: &Row, rows: &[Row]) -> Result<Vec<TranslationRef>, ApiError> {
     let id = survey.text("id");
     let is_same = |counts: &TranslationCounts, row: &Row| counts.code == row.text("language");
-    let begun = context.chunked_work.take_state(|counting: &TranslationCounter| {
+    let pending = context.chunked_work.take_state(|counting: &TranslationCounter| {
         counting.texts.modified == survey.timestamp("modified")
             && counting.counts.len() == rows.len()
             && counting.counts.iter().zip(rows).all(|(counts, row)| is_same(counts, row))
     });
-    let mut counting = match begun {
-        Some(begun) => begun,
+    let mut counting = match pending {
+        Some(pending) => pending,
         None => {
             let counts = rows
                 .iter()
                 .map(|row| TranslationCounts { code: row.text("language"), ..TranslationCounts::default() })
                 .collect();
             let texts = SurveyTextReader::start_read(context.sql, survey)?;
-            Box::new(TranslationCounter { texts, counts, some: (Value::Null, 0, rows.len()), total: 0 })
+            Box::new(TranslationCounter { texts, counts, batch: (Value::Null, 0, rows.len()), total: 0 })
         }
     };
     let mut spent = 0;
@@ -58,18 +62,18 @@ pub fn count_translations(context: &Context, survey: &Row, rows: &[Row]) -> Resu
         if spent > TEXTS_PER_PIECE {
             return Err(context.chunked_work.pause_with(counting));
         }
-        if counting.some.2 >= rows.len() {
+        if counting.batch.2 >= rows.len() {
             let texts = counting.texts.next_texts(context.sql, &id)?;
             if texts.is_empty() {
                 break;
             }
             counting.total = counting.total.saturating_add(texts.len() as u64);
-            let some = texts.iter().map(|text| vec![text.what.as_str(), text.resource.as_str(), &text.text]).collect();
-            counting.some = (some, texts.len(), 0);
+            let batch = texts.iter().map(|text| vec![text.what.as_str(), text.resource.as_str(), &text.text]).collect();
+            counting.batch = (batch, texts.len(), 0);
         }
-        let (some, count, at) = &mut counting.some;
+        let (batch, count, at) = &mut counting.batch;
         if let Some(counts) = counting.counts.get_mut(*at) {
-            counts.add_texts(context, &id, some)?;
+            counts.add_texts(context, &id, batch)?;
         }
         *at = at.saturating_add(1);
         spent = spent.saturating_add(*count).saturating_add(LANGUAGE_COST);
@@ -79,7 +83,7 @@ pub fn count_translations(context: &Context, survey: &Row, rows: &[Row]) -> Resu
 }
 
 impl TranslationCounts {
-    fn add_texts(&mut self, context: &Context, survey_id: &str, some: &Value) -> Result<(), ApiError> {
+    fn add_texts(&mut self, context: &Context, survey_id: &str, batch: &Value) -> Result<(), ApiError> {
         let row = first_row(
             context.sql,
             "SELECT COUNT(own.source) AS translated,
@@ -92,7 +96,13 @@ impl TranslationCounts {
              LEFT JOIN translated_texts AS parent
                ON parent.survey_id = ? AND parent.language = ? AND parent.context = wanted.value ->> 0
                AND parent.resource_id = wanted.value ->> 1",
-            values![some.to_string(), survey_id, self.code.as_str(), survey_id, languages::parent_language(&self.code)],
+            values![
+                batch.to_string(),
+                survey_id,
+                self.code.as_str(),
+                survey_id,
+                languages::parent_language(&self.code)
+            ],
         )?;
         let count = |name| row.as_ref().map_or(0, |row| row.count(name));
         self.translated = self.translated.saturating_add(count("translated"));

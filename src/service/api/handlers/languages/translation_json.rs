@@ -1,4 +1,4 @@
-//! A translation as JSON text, with every text of the survey: written some texts at a time.
+//! A translation as JSON text, with every text of the survey, written in portions of texts.
 
 use super::enabled_state;
 use crate::service::actor::context::Context;
@@ -11,21 +11,25 @@ use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 use crate::wire::payload;
 
-/// A translation that is being written.
+/// A translation in progress.
 struct TranslationWriter {
     texts: SurveyTextReader,
-    /// What is written of each page, in order.
+    /// The JSON text of each page, in order.
     pages: Vec<Vec<u8>>,
 }
 
 /// Every text of the survey with its translation, if it has one.
+///
+/// # Errors
+///
+/// An internal error, if a statement fails; between two portions, one that is never sent.
 pub fn render_json(context: &Context, survey: &Row, code: &str) -> Result<Vec<u8>, ApiError> {
     let id = survey.text("id");
-    let begun = context
+    let pending = context
         .chunked_work
         .take_state(|whole: &TranslationWriter| whole.texts.modified == survey.timestamp("modified"));
-    let mut whole = match begun {
-        Some(begun) => begun,
+    let mut whole = match pending {
+        Some(pending) => pending,
         None => {
             Box::new(TranslationWriter { texts: SurveyTextReader::start_read(context.sql, survey)?, pages: Vec::new() })
         }
@@ -63,13 +67,13 @@ pub fn render_json(context: &Context, survey: &Row, code: &str) -> Result<Vec<u8
         href: context.operation_url::<GetTranslation>(&[id.as_str(), code]),
     };
     let translation = payload::to_json(&translation);
-    let (before, behind) = payload::parted(&translation, "translations");
-    // The copies of this take most of the time: each byte is copied once.
-    let mut parts: Vec<&[u8]> = vec![before];
+    let (head, tail) = payload::parted(&translation, "translations");
+    // Copying takes most of the time of a large translation, so each byte is copied once.
+    let mut parts: Vec<&[u8]> = vec![head];
     for page in whole.pages.iter().filter(|page| !page.is_empty()) {
         parts.extend((parts.len() > 1).then_some(&b","[..]));
         parts.push(page);
     }
-    parts.push(behind);
+    parts.push(tail);
     Ok(parts.concat())
 }

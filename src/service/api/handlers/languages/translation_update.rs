@@ -1,4 +1,4 @@
-//! Texts that are given in another language: judged some at a time, and written all or not at all.
+//! Writing a translation: its texts are checked in portions, and written all or none.
 
 use super::{enabled_state, require_language};
 use crate::service::actor::chunked_work::{CHUNK_QUESTION_BYTES, CHUNK_RESPONSE_BYTES};
@@ -17,41 +17,41 @@ use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What becomes of a translation.
+/// The change of a translation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum TranslationChange {
-    /// It is made.
+    /// It is created.
     Created,
-    /// Texts of it change.
+    /// Some of its texts change.
     Texts,
-    /// None of its texts does.
+    /// Only its availability to respondents changes.
     Enabled,
 }
 
-/// A translation that is being written.
+/// A change in progress.
 pub struct TranslationUpdate {
     change: TranslationChange,
     survey_id: Id,
     code: Id,
     enabled: Option<bool>,
     items: BodyItems,
-    /// The texts of the survey, and those that were read.
+    /// Reader of the survey's texts, and the texts read so far by their keys.
     texts: Option<SurveyTextReader>,
-    known: BTreeMap<String, String>,
-    /// What is to be written next, and of which texts: of each once.
+    source_texts: BTreeMap<String, String>,
+    /// The rows to write next, and the keys of their texts, each once.
     rows: Vec<Vec<Option<String>>>,
     keys: BTreeSet<String>,
-    noted: Vec<Part>,
+    backlog_parts: Vec<Part>,
 }
 
 impl TranslationUpdate {
-    /// What is being written.
+    /// Continues the change in progress, if there is one.
     pub fn resume_pending(context: &Context) -> Option<Result<(), ApiError>> {
-        let begun = context.chunked_work.take_state(|_: &TranslationUpdate| true)?;
-        Some(begun.run_piece(context))
+        let pending = context.chunked_work.take_state(|_: &TranslationUpdate| true)?;
+        Some(pending.run_piece(context))
     }
 
-    /// What is to be written.
+    /// A new change.
     pub fn from_request(
         context: &Context,
         change: TranslationChange,
@@ -60,11 +60,27 @@ impl TranslationUpdate {
         enabled: Option<bool>,
     ) -> Box<TranslationUpdate> {
         let items = context.chunked_work.take_state(|_: &BodyItems| true).map(|items| *items).unwrap_or_default();
-        let (known, rows, keys, noted) = Default::default();
-        Box::new(TranslationUpdate { change, survey_id, code, enabled, items, texts: None, known, rows, keys, noted })
+        let (source_texts, rows, keys, backlog_parts) = Default::default();
+        Box::new(TranslationUpdate {
+            change,
+            survey_id,
+            code,
+            enabled,
+            items,
+            texts: None,
+            source_texts,
+            rows,
+            keys,
+            backlog_parts,
+        })
     }
 
-    /// The next piece of work; the last one writes.
+    /// Checks the next portion; after the last one, writes everything.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the caller's privileges, of the language, or of a text; between two portions, an internal error that
+    /// is never sent.
     pub fn run_piece(mut self: Box<Self>, context: &Context) -> Result<(), ApiError> {
         let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let (code, ..) = require_language(&self.code)?;
@@ -73,12 +89,12 @@ impl TranslationUpdate {
         match before {
             None if self.change != TranslationChange::Created => return Err(Error::NotFound.into()),
             _ if self.change == TranslationChange::Created && survey.text("language") == *code => {
-                return Err(ApiError::with_detail(Error::Conflict, "It is the survey's own language."));
+                return Err(ApiError::with_detail(Error::Conflict, "This is the survey's own language."));
             }
             Some(_) if self.change == TranslationChange::Created => {
                 return Err(ApiError::with_detail(
                     Error::AlreadyExists,
-                    format!("The survey is translated into {code}."),
+                    format!("A translation into {code} exists already."),
                 ));
             }
             _ => {}
@@ -93,28 +109,28 @@ impl TranslationUpdate {
              ON CONFLICT (survey_id, language) DO UPDATE SET enabled = excluded.enabled",
             values![self.survey_id.as_str(), *code, is_enabled, context.now],
         )?;
-        context.add_to_backlog(self.noted)?;
+        context.add_to_backlog(self.backlog_parts)?;
         mark_survey_changed(context, &survey)
     }
 
-    /// Judges some of what is given; true after the last. A text that the survey does not have is refused.
+    /// Checks the next portion of texts. True after the last one.
     fn check_some(&mut self, context: &Context, survey: &Row) -> Result<bool, ApiError> {
         if self.items.item_count() == 0 {
             return Err(ApiError::with_detail(Error::BadBody, "`translations` must not be empty."));
         }
         let id = self.survey_id.as_str();
-        let begun = self.texts.take().filter(|texts| texts.modified == survey.timestamp("modified"));
-        let texts = match begun {
-            Some(begun) => self.texts.insert(begun),
+        let pending = self.texts.take().filter(|texts| texts.modified == survey.timestamp("modified"));
+        let texts = match pending {
+            Some(pending) => self.texts.insert(pending),
             None => {
-                // Whatever was judged before the survey was changed is judged once more.
+                // The survey has changed, so every text is checked again.
                 self.items.rewind();
-                (self.known, self.rows, self.keys, self.noted) = Default::default();
+                (self.source_texts, self.rows, self.keys, self.backlog_parts) = Default::default();
                 self.texts.insert(SurveyTextReader::start_read(context.sql, survey)?)
             }
         };
-        let some = texts.next_texts(context.sql, id)?;
-        self.known.extend(some.into_iter().map(|text| (text.key, text.text)));
+        let texts_read = texts.next_texts(context.sql, id)?;
+        self.source_texts.extend(texts_read.into_iter().map(|text| (text.key, text.text)));
         if texts.has_more(context.sql, id)? {
             return Ok(false);
         }
@@ -127,7 +143,7 @@ impl TranslationUpdate {
             }
         }
         self.collect_parts();
-        // To note much takes as long as a piece.
+        // Writing a large backlog takes as long as a portion.
         Ok(spent <= CHUNK_QUESTION_BYTES)
     }
 
@@ -135,10 +151,10 @@ impl TranslationUpdate {
         let at = self.items.read_count().saturating_sub(1);
         let what = new.context.as_str();
         let key = key(new.context, new.resource_id.as_str());
-        let text = self.known.get(&key).ok_or_else(|| {
+        let text = self.source_texts.get(&key).ok_or_else(|| {
             ApiError::with_detail(
                 Error::BadBody,
-                format!("`translations[{at}].resource_id` has no text that is a {what}."),
+                format!("`translations[{at}].resource_id` has no text of the context {what}."),
             )
         })?;
         for (name, text) in [("default", new.default.as_deref()), ("translation", Some(new.translation.as_str()))] {
@@ -160,6 +176,6 @@ impl TranslationUpdate {
 
     fn collect_parts(&mut self) {
         self.keys.clear();
-        self.noted.extend(parts(Kind::Texts, self.survey_id.as_str(), std::mem::take(&mut self.rows)));
+        self.backlog_parts.extend(parts(Kind::Texts, self.survey_id.as_str(), std::mem::take(&mut self.rows)));
     }
 }

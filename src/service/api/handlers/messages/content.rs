@@ -1,4 +1,4 @@
-//! What a message says: subject and text, with the placeholders that a mail must have, and to whom it goes.
+//! The content of a message: subject, text with the required placeholders, and audience.
 
 use super::message_type;
 use crate::service::actor::context::Context;
@@ -12,11 +12,11 @@ use crate::spec::resources::messages::{
 };
 use crate::wire::error::ApiError;
 
-/// A message as it is to be stored.
+/// The content of a message as stored.
 pub struct MessageContent {
-    /// Kind.
+    /// Type.
     pub kind: MessageType,
-    /// To whom a reminder or thank-you goes.
+    /// The recipients of a reminder or thank-you.
     pub audience: Option<MessageAudience>,
     /// Subject; text messages have none.
     pub subject: Option<String>,
@@ -26,25 +26,33 @@ pub struct MessageContent {
     pub is_html: bool,
     /// Whether the service's name is shown.
     pub is_branding_enabled: bool,
-    /// Whether the first question stands in the mail.
+    /// Whether the mail contains the first question.
     pub embed_first_question: bool,
 }
 
 impl MessageContent {
-    /// That of a new message.
+    /// The content of a new message.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BadBody`], if the type is missing or a field is invalid.
     pub fn new(new: &MessageNew) -> Result<MessageContent, ApiError> {
-        let kind = new.r#type.ok_or_else(|| bad_body("`type` or `from_message_id` must be given."))?;
-        let said = MessagePatch {
+        let kind = new.r#type.ok_or_else(|| bad_body("`type` or `from_message_id` is required."))?;
+        let patch = MessagePatch {
             recipient_status: new.recipient_status,
             subject: new.subject.clone(),
             body_text: new.body_text.clone(),
             body_html: new.body_html.clone(),
             is_branding_enabled: new.is_branding_enabled,
         };
-        MessageContent::default_of(kind, new.embed_first_question.unwrap_or(false)).overlay_patch(&said)
+        MessageContent::default_of(kind, new.embed_first_question.unwrap_or(false)).overlay_patch(&patch)
     }
 
-    /// That of another message.
+    /// The content of a stored message.
+    ///
+    /// # Errors
+    ///
+    /// An internal error, if the stored message is damaged.
     pub fn from_original(row: &Row) -> Result<MessageContent, ApiError> {
         Ok(MessageContent {
             kind: message_type(row)?,
@@ -57,23 +65,35 @@ impl MessageContent {
         })
     }
 
-    /// That of a message of which some changes.
-    pub fn from_patch(row: &Row, said: &MessagePatch) -> Result<MessageContent, ApiError> {
-        MessageContent::from_original(row)?.overlay_patch(said)
+    /// The content of a message after an update, which changes only the fields of the request.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BadBody`], if a field is invalid.
+    pub fn from_patch(row: &Row, patch: &MessagePatch) -> Result<MessageContent, ApiError> {
+        MessageContent::from_original(row)?.overlay_patch(patch)
     }
 
-    /// That of a message of which all that is left out goes back to its default.
-    pub fn from_replacement(row: &Row, said: &MessagePatch) -> Result<MessageContent, ApiError> {
-        MessageContent::default_of(message_type(row)?, row.boolean("embed_first_question")).overlay_patch(said)
+    /// The content of a message after a replacement, which resets every other field to its default.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BadBody`], if a field is invalid.
+    pub fn from_replacement(row: &Row, patch: &MessagePatch) -> Result<MessageContent, ApiError> {
+        MessageContent::default_of(message_type(row)?, row.boolean("embed_first_question")).overlay_patch(patch)
     }
 
-    /// A mail that is to hold the first question is not saved where there is none. That this is 1060 is our choice.
+    /// Checks that the survey has a question, if the mail is to contain the first one.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BodyNotSaved`] (1060) otherwise, which is our choice.
     pub fn check_embedding(&self, context: &Context, collector: &Row) -> Result<(), ApiError> {
-        let wanted = self.embed_first_question && self.kind != MessageType::Sms;
-        if !wanted || mail_template::has_first_question(context.sql, &collector.text("survey_id"))? {
+        let is_embedded = self.embed_first_question && self.kind != MessageType::Sms;
+        if !is_embedded || mail_template::has_first_question(context.sql, &collector.text("survey_id"))? {
             return Ok(());
         }
-        Err(ApiError::with_detail(Error::BodyNotSaved, "`embed_first_question` needs a survey that asks something."))
+        Err(ApiError::with_detail(Error::BodyNotSaved, "`embed_first_question` needs a survey with a question."))
     }
 
     fn default_of(kind: MessageType, embed_first_question: bool) -> MessageContent {
@@ -89,15 +109,19 @@ impl MessageContent {
         }
     }
 
-    fn overlay_patch(mut self, said: &MessagePatch) -> Result<MessageContent, ApiError> {
-        if let Some(audience) = said.recipient_status {
+    fn overlay_patch(mut self, patch: &MessagePatch) -> Result<MessageContent, ApiError> {
+        if let Some(audience) = patch.recipient_status {
             if !self.kind.audiences().contains(&audience) {
-                let detail = format!("`recipient_status` of a message of type {} must fit it.", self.kind.as_str());
+                let allowed: Vec<&str> = self.kind.audiences().iter().map(|audience| audience.as_str()).collect();
+                let detail = match allowed.as_slice() {
+                    [] => format!("`recipient_status` is not for messages of type {}.", self.kind.as_str()),
+                    _ => format!("`recipient_status` must be {} for this type.", allowed.join(" or ")),
+                };
                 return Err(bad_body(detail));
             }
             self.audience = Some(audience);
         }
-        if let Some(subject) = &said.subject {
+        if let Some(subject) = &patch.subject {
             if self.kind == MessageType::Sms {
                 return Err(bad_body("`subject` is not for messages of type sms."));
             }
@@ -109,18 +133,19 @@ impl MessageContent {
             }
             self.subject = Some(subject.clone());
         }
-        let bodies = [("body_html", &said.body_html, true), ("body_text", &said.body_text, false)];
-        let given = bodies.into_iter().find_map(|(field, body, html)| Some((field, body.as_ref()?, html)));
-        if let Some((field, body, is_html)) = given {
+        let bodies = [("body_html", &patch.body_html, true), ("body_text", &patch.body_text, false)];
+        let new_body = bodies.into_iter().find_map(|(field, body, html)| Some((field, body.as_ref()?, html)));
+        if let Some((field, body, is_html)) = new_body {
             self.complete_text(field, body)?;
             self.body.clone_from(body);
             self.is_html = is_html && self.kind != MessageType::Sms;
         }
-        self.is_branding_enabled = said.is_branding_enabled.unwrap_or(self.is_branding_enabled);
+        self.is_branding_enabled = patch.is_branding_enabled.unwrap_or(self.is_branding_enabled);
         Ok(self)
     }
 
-    /// A text is not too long, and a mail has all four placeholders. A text message that has not even the link gets it when it is sent: our choice.
+    /// Checks the length of a text, and the four placeholders of a mail. A text message without the link gets it when
+    /// it is sent: our choice.
     fn complete_text(&self, field: &str, body: &str) -> Result<(), ApiError> {
         if body.trim().is_empty() {
             return Err(bad_body(format!("`{field}` must not be empty.")));

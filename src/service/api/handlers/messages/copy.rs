@@ -1,4 +1,4 @@
-//! A message made of another one: what it says, and its recipients if they are asked for.
+//! Copies of messages: the content, and on request the recipients.
 
 use super::load_message;
 use crate::service::actor::context::Context;
@@ -9,23 +9,30 @@ use crate::spec::errors::Error;
 use crate::spec::resources::messages::MessageNew;
 use crate::wire::error::ApiError;
 
-/// Whether a request wants a copy.
+/// Whether a request asks for a copy.
 pub fn wants_copy(body: &MessageNew) -> bool {
     body.from_collector_id.is_some() || body.from_message_id.is_some()
 }
 
-/// The message to copy: of any collector that the caller sees.
+/// The message to copy, of any collector that the caller sees.
+///
+/// # Errors
+///
+/// [`Error::BadBody`], if one of the two ids is missing; [`Error::NotFound`], if one of them is unknown.
 pub fn load_original(context: &Context, body: &MessageNew) -> Result<Row, ApiError> {
-    let missing = |field: &str| ApiError::with_detail(Error::BadBody, format!("`{field}` must be given for a copy."));
-    let unknown =
-        |field: &str| ApiError::with_detail(Error::NotFound, format!("`{field}` names nothing that there is."));
+    let missing = |field: &str| ApiError::with_detail(Error::BadBody, format!("`{field}` is required for a copy."));
+    let unknown = |field: &str| ApiError::with_detail(Error::NotFound, format!("`{field}` names nothing that exists."));
     let collector_id = body.from_collector_id.as_ref().ok_or_else(|| missing("from_collector_id"))?;
     let message_id = body.from_message_id.as_ref().ok_or_else(|| missing("from_message_id"))?;
     collector(context, collector_id).map_err(|_| unknown("from_collector_id"))?;
     load_message(context, collector_id, message_id).map_err(|_| unknown("from_message_id"))
 }
 
-/// The recipients of the original become recipients of the copy, those apart who may not be written to any more.
+/// Copies the recipients of the original, except those whose address bounced or opted out.
+///
+/// # Errors
+///
+/// An internal error, if a statement fails.
 pub fn copy_recipients(
     context: &Context,
     original: &Row,

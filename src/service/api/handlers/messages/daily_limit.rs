@@ -1,4 +1,4 @@
-//! How many recipients a user writes to on a day: counted when a message is sent or waits for its date.
+//! The daily limit of recipients per user, counted when a message is sent or scheduled.
 
 use crate::service::actor::context::Context;
 use crate::service::store::sql::{first_row, values};
@@ -6,7 +6,11 @@ use crate::spec::errors::Error;
 use crate::wire::dates::{DAY, Timestamp};
 use crate::wire::error::ApiError;
 
-/// Notes how many recipients the message has on the day on which it is sent; 1062 if they are too many for one day.
+/// Stores the number of a message's recipients for the day on which it is sent.
+///
+/// # Errors
+///
+/// [`Error::ResourceLimit`], if the user's messages of that day have more recipients than the plan allows.
 pub fn count_recipients(context: &Context, id: &str, due: Timestamp, recipients: usize) -> Result<(), ApiError> {
     let user = context.account.user_id.as_str();
     let recipients = i64::try_from(recipients).unwrap_or(i64::MAX);
@@ -25,15 +29,19 @@ pub fn count_recipients(context: &Context, id: &str, due: Timestamp, recipients:
          WHERE user_id = ? AND at >= ? AND at < ?",
         values![user, day, day.saturating_add(DAY)],
     )?;
-    let most = context.account.plan.row().recipients_a_day;
-    if row.is_some_and(|row| row.count("total") > u64::from(most)) {
-        let detail = format!("The plan allows messages to {most} recipients a day.");
+    let limit = context.account.plan.row().recipients_a_day;
+    if row.is_some_and(|row| row.count("total") > u64::from(limit)) {
+        let detail = format!("The plan allows messages to {limit} recipients a day.");
         return Err(ApiError::with_detail(Error::ResourceLimit, detail));
     }
     Ok(())
 }
 
-/// A message that waits for its date counts for its day with all the recipients that it has by now.
+/// Counts a scheduled message again, with its present recipients.
+///
+/// # Errors
+///
+/// [`Error::ResourceLimit`], as for [`count_recipients`].
 pub fn recount_recipients(context: &Context, id: &str) -> Result<(), ApiError> {
     let row = first_row(
         context.sql,

@@ -1,9 +1,9 @@
-//! How recipients are added: one with a choice of what to do about doubles, many with a report on each.
+//! Adding recipients: one, with a policy for duplicates, or many, with a report about each.
 
 use super::recipient_sources::{self, RecipientCandidate};
 use crate::service::actor::context::Context;
 use crate::service::api::handlers::collectors::collector_type;
-use crate::service::api::handlers::contacts::store;
+use crate::service::api::handlers::contacts::{contact_input, store};
 use crate::service::api::handlers::messages;
 use crate::service::store::filter::json_list;
 use crate::service::store::ids::{self, IdKind};
@@ -21,21 +21,31 @@ use crate::wire::error::ApiError;
 use crate::wire::payload;
 use std::collections::BTreeSet;
 
-/// A message that was not sent and has recipients of its own. Reminders and thank-yous find theirs among those of the
-/// collector.
+/// Checks that the message is not sent yet and has its own recipients. Reminders and thank-yous go to recipients of the
+/// collector instead.
+///
+/// # Errors
+///
+/// Errors of the message; [`Error::Conflict`] for a reminder or a thank-you.
 pub fn check_addable(context: &Context, collector_id: &Id, message_id: &Id) -> Result<(), ApiError> {
     let row = messages::load_unsent(context, collector_id, message_id)?;
     if messages::message_type(&row)?.audiences().is_empty() {
         return Ok(());
     }
-    Err(ApiError::with_detail(Error::Conflict, "It goes to recipients of the collector, by their `recipient_status`."))
+    let detail = "Reminders and thank-yous go to recipients of the collector, by their `recipient_status`.";
+    Err(ApiError::with_detail(Error::Conflict, detail))
 }
 
-/// Adds somebody. The id.
+/// Adds one recipient. Returns the id.
+///
+/// # Errors
+///
+/// An error of the input; [`Error::AlreadyExists`] by the duplicate policy; [`Error::Conflict`], if the address bounced
+/// or opted out; [`Error::TooManyRecipients`] or [`Error::ResourceLimit`].
 pub fn add_one(context: &Context, parent: &Row, message_id: &str, body: &RecipientNew) -> Result<String, ApiError> {
-    let newcomer = build_candidate(context, collector_type(parent)?, body)?;
-    let address = newcomer.address.as_str();
-    let there = match body.duplicates.unwrap_or(Duplicates::Add) {
+    let candidate = build_candidate(context, collector_type(parent)?, body)?;
+    let address = candidate.address.as_str();
+    let existing = match body.duplicates.unwrap_or(Duplicates::Add) {
         Duplicates::Add => None,
         Duplicates::AddIfNotInMessage => first_row(
             context.sql,
@@ -48,17 +58,19 @@ pub fn add_one(context: &Context, parent: &Row, message_id: &str, body: &Recipie
             values![parent.text("id"), address],
         )?,
     };
-    if there.is_some() {
-        return Err(ApiError::with_detail(Error::AlreadyExists, "The address has the message already."));
+    if existing.is_some() {
+        return Err(ApiError::with_detail(Error::AlreadyExists, "A recipient with this address exists already."));
     }
-    let refusal = first_row(context.sql, "SELECT status FROM suppressions WHERE address = ?", values![address])?;
-    match refusal.and_then(|row| ContactStatus::parse(&row.text("status"))) {
-        Some(ContactStatus::Optout) => Err(ApiError::with_detail(Error::Conflict, "The address wants no messages.")),
+    let suppression = first_row(context.sql, "SELECT status FROM suppressions WHERE address = ?", values![address])?;
+    match suppression.and_then(|row| ContactStatus::parse(&row.text("status"))) {
+        Some(ContactStatus::Optout) => {
+            Err(ApiError::with_detail(Error::Conflict, "The owner of the address has opted out of messages."))
+        }
         Some(ContactStatus::Bounced) => {
-            Err(ApiError::with_detail(Error::Conflict, "The address has refused messages."))
+            Err(ApiError::with_detail(Error::Conflict, "An earlier message to the address bounced."))
         }
         Some(ContactStatus::Active) | None => {
-            let ids = insert_recipients(context, parent, message_id, &[newcomer])?;
+            let ids = insert_recipients(context, parent, message_id, &[candidate])?;
             ids.into_iter().next().ok_or(Error::Internal.into())
         }
     }
@@ -73,22 +85,26 @@ fn build_candidate(
     if let Some(id) = &body.contact_id {
         let row = store::load_contact(context, id.as_str())
             .map_err(|_| ApiError::with_detail(Error::NotFound, "`contact_id` must be a contact of the user."))?;
-        let detail = format!("The contact that `contact_id` names has no {field}.");
-        let mut newcomer = recipient_sources::candidate_from_contact(kind, &row)
+        let detail = format!("The contact of `contact_id` has no {field}.");
+        let mut candidate = recipient_sources::candidate_from_contact(kind, &row)
             .ok_or(ApiError::with_detail(Error::BadBody, detail))?;
-        store::custom_fields(body.custom_fields.as_ref())?;
-        newcomer.custom_fields = body.custom_fields.clone().unwrap_or(newcomer.custom_fields);
-        newcomer.extra_fields = body.extra_fields.clone().unwrap_or_default();
-        newcomer.first_name = body.first_name.clone().unwrap_or(newcomer.first_name);
-        newcomer.last_name = body.last_name.clone().unwrap_or(newcomer.last_name);
-        return Ok(newcomer);
+        contact_input::custom_fields(body.custom_fields.as_ref())?;
+        candidate.custom_fields = body.custom_fields.clone().unwrap_or(candidate.custom_fields);
+        candidate.extra_fields = body.extra_fields.clone().unwrap_or_default();
+        candidate.first_name = body.first_name.clone().unwrap_or(candidate.first_name);
+        candidate.last_name = body.last_name.clone().unwrap_or(candidate.last_name);
+        return Ok(candidate);
     }
     let person: RecipientPerson = payload::from_value(payload::to_value(body)).ok_or(Error::Internal)?;
     recipient_sources::candidate_from_person(context, kind, &person, false)?
-        .map_err(|_| ApiError::with_detail(Error::BadBody, format!("`contact_id` or a right `{field}` must be given.")))
+        .map_err(|_| ApiError::with_detail(Error::BadBody, format!("`contact_id` or a valid `{field}` is required.")))
 }
 
-/// Adds many, and says of each what became of them.
+/// Adds many recipients and reports what happened to each.
+///
+/// # Errors
+///
+/// An error of the input; [`Error::TooManyRecipients`] or [`Error::ResourceLimit`].
 pub fn add_many(
     context: &Context,
     parent: &Row,
@@ -96,7 +112,7 @@ pub fn add_many(
     body: &RecipientsNew,
 ) -> Result<RecipientsAdded, ApiError> {
     let kind = collector_type(parent)?;
-    let (found, invalids) = recipient_sources::collect_candidates(context, kind, body)?;
+    let (candidates, invalids) = recipient_sources::collect_candidates(context, kind, body)?;
     let mut report = RecipientsAdded {
         succeeded: Vec::new(),
         invalids,
@@ -106,27 +122,27 @@ pub fn add_many(
         duplicate: Vec::new(),
     };
     let mut seen = BTreeSet::new();
-    let mut fresh = Vec::new();
-    for (newcomer, standing) in check_eligibility(context, message_id, found)? {
-        let report = match standing {
-            _ if !seen.insert(newcomer.address.to_lowercase()) => &mut report.duplicate,
+    let mut added = Vec::new();
+    for (candidate, eligibility) in check_eligibility(context, message_id, candidates)? {
+        let report = match eligibility {
+            _ if !seen.insert(candidate.address.to_lowercase()) => &mut report.duplicate,
             Eligibility::OptedOut => &mut report.opted_out,
             Eligibility::Bounced => &mut report.bounced,
             Eligibility::Duplicate => &mut report.existing,
             Eligibility::New => {
-                fresh.push(newcomer);
+                added.push(candidate);
                 continue;
             }
         };
-        report.push(newcomer.address);
+        report.push(candidate.address);
     }
-    let ids = insert_recipients(context, parent, message_id, &fresh)?;
+    let ids = insert_recipients(context, parent, message_id, &added)?;
     let collector_id = parent.text("id");
-    report.succeeded = fresh
+    report.succeeded = added
         .into_iter()
         .zip(ids)
-        .map(|(newcomer, id)| {
-            let address = Some(newcomer.address);
+        .map(|(candidate, id)| {
+            let address = Some(candidate.address);
             let (email, phone_number) = if kind == CollectorType::Sms { (None, address) } else { (address, None) };
             let href = context.operation_url::<GetRecipient>(&[&collector_id, &id]);
             RecipientAdded { id: id.into(), email, phone_number, href }
@@ -135,7 +151,7 @@ pub fn add_many(
     Ok(report)
 }
 
-/// What stands against adding somebody.
+/// Whether a candidate can be added.
 enum Eligibility {
     New,
     Duplicate,
@@ -146,39 +162,41 @@ enum Eligibility {
 fn check_eligibility(
     context: &Context,
     message_id: &str,
-    found: Vec<RecipientCandidate>,
+    candidates: Vec<RecipientCandidate>,
 ) -> Result<Vec<(RecipientCandidate, Eligibility)>, SqlError> {
     let rows = context.sql.run(
         "SELECT (SELECT status FROM suppressions WHERE suppressions.address = value) AS refusal,
                 EXISTS (SELECT 1 FROM recipients WHERE message_id = ? AND recipients.address = value) AS there
          FROM json_each(?)
          ORDER BY key",
-        values![message_id, json_list(found.iter().map(|newcomer| newcomer.address.as_str()))],
+        values![message_id, json_list(candidates.iter().map(|candidate| candidate.address.as_str()))],
     )?;
-    let standing = rows.iter().map(|row| match ContactStatus::parse(&row.text("refusal")) {
+    let eligibilities = rows.iter().map(|row| match ContactStatus::parse(&row.text("refusal")) {
         Some(ContactStatus::Optout) => Eligibility::OptedOut,
         Some(ContactStatus::Bounced) => Eligibility::Bounced,
         Some(ContactStatus::Active) | None if row.boolean("there") => Eligibility::Duplicate,
         Some(ContactStatus::Active) | None => Eligibility::New,
     });
-    Ok(found.into_iter().zip(standing).collect())
+    Ok(candidates.into_iter().zip(eligibilities).collect())
 }
 
-/// Writes recipients down; 1056 if the message has too many then, 1062 if it waits for a day that has. Their ids.
+/// Inserts recipients. Refused with 1056 if the message then has too many, with 1062 if its day then has. Returns the
+/// ids.
 fn insert_recipients(
     context: &Context,
     parent: &Row,
     message_id: &str,
-    fresh: &[RecipientCandidate],
+    candidates: &[RecipientCandidate],
 ) -> Result<Vec<String>, ApiError> {
-    let there =
+    let present =
         first_row(context.sql, "SELECT COUNT(*) AS total FROM recipients WHERE message_id = ?", values![message_id])?;
-    let there = there.map_or(0, |row| row.count("total"));
-    if there.saturating_add(u64::try_from(fresh.len()).unwrap_or(u64::MAX)) > u64::from(RECIPIENTS_MAX) {
-        return Err(ApiError::with_detail(Error::TooManyRecipients, format!("It may have {RECIPIENTS_MAX}.")));
+    let present = present.map_or(0, |row| row.count("total"));
+    if present.saturating_add(u64::try_from(candidates.len()).unwrap_or(u64::MAX)) > u64::from(RECIPIENTS_MAX) {
+        let detail = format!("A message can have at most {RECIPIENTS_MAX} recipients.");
+        return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
     }
-    let ids: Vec<String> = ids::next_ids(context.sql, IdKind::Recipient, fresh.len())?.collect();
-    for (newcomer, id) in fresh.iter().zip(&ids) {
+    let ids: Vec<String> = ids::next_ids(context.sql, IdKind::Recipient, candidates.len())?.collect();
+    for (candidate, id) in candidates.iter().zip(&ids) {
         context.sql.run(
             "INSERT INTO recipients (id, collector_id, message_id, address, contact_id, first_name, last_name,
                                      custom_fields, extra_fields, created)
@@ -187,12 +205,12 @@ fn insert_recipients(
                 id.as_str(),
                 parent.text("id"),
                 message_id,
-                newcomer.address.as_str(),
-                newcomer.contact_id.clone(),
-                newcomer.first_name.as_str(),
-                newcomer.last_name.as_str(),
-                payload::to_value(&newcomer.custom_fields).to_string(),
-                payload::to_value(&newcomer.extra_fields).to_string(),
+                candidate.address.as_str(),
+                candidate.contact_id.clone(),
+                candidate.first_name.as_str(),
+                candidate.last_name.as_str(),
+                payload::to_value(&candidate.custom_fields).to_string(),
+                payload::to_value(&candidate.extra_fields).to_string(),
                 context.now,
             ],
         )?;

@@ -1,7 +1,7 @@
-//! Who is to become a recipient: people whom the request describes, and contacts whom it names.
+//! The sources of recipients: people described in the request, contacts, and contact lists.
 
 use crate::service::actor::context::Context;
-use crate::service::api::handlers::contacts::{lists, store};
+use crate::service::api::handlers::contacts::{contact_input, lists, store};
 use crate::service::store::filter::json_list;
 use crate::service::store::sql::{Row, SqlError, values};
 use crate::service::surveys::formats::{is_email, is_phone_number};
@@ -11,12 +11,12 @@ use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 use std::collections::BTreeMap;
 
-/// Somebody with an address.
+/// A person with an address, who may become a recipient.
 #[derive(Debug, Clone)]
 pub struct RecipientCandidate {
-    /// Email address or phone number, whichever the collector writes to.
+    /// E-mail address or phone number, depending on the collector's type.
     pub address: String,
-    /// The contact, if they are one.
+    /// Id of the contact, if the person is one.
     pub contact_id: Option<String>,
     /// First name.
     pub first_name: String,
@@ -24,23 +24,27 @@ pub struct RecipientCandidate {
     pub last_name: String,
     /// Custom fields.
     pub custom_fields: BTreeMap<String, String>,
-    /// Fields of the app's own.
+    /// Further fields of the app.
     pub extra_fields: BTreeMap<String, String>,
 }
 
-/// Everybody whom a request speaks of, in its order, and what of it leads to nobody.
+/// The candidates of a request, in its order, and the ids and addresses that lead to none.
+///
+/// # Errors
+///
+/// [`Error::BadBody`] for an unknown custom field; an internal error, if a statement fails.
 pub fn collect_candidates(
     context: &Context,
     kind: CollectorType,
     body: &RecipientsNew,
 ) -> Result<(Vec<RecipientCandidate>, Vec<String>), ApiError> {
-    let (mut found, mut invalids) = (Vec::new(), Vec::new());
+    let (mut candidates, mut invalids) = (Vec::new(), Vec::new());
     let people = body.contacts.as_deref().unwrap_or_default();
     let custom = people.iter().any(|person| person.custom_fields.is_some());
     for person in people {
         match candidate_from_person(context, kind, person, custom)? {
-            Ok(newcomer) => found.push(newcomer),
-            Err(written) => invalids.push(written),
+            Ok(candidate) => candidates.push(candidate),
+            Err(invalid) => invalids.push(invalid),
         }
     }
     let ids = body.contact_ids.as_deref().unwrap_or_default();
@@ -48,7 +52,7 @@ pub fn collect_candidates(
     for id in ids {
         let row = rows.iter().find(|row| row.text("id") == id.as_str());
         match row.and_then(|row| candidate_from_contact(kind, row)) {
-            Some(newcomer) => found.push(newcomer),
+            Some(candidate) => candidates.push(candidate),
             None => invalids.push(id.0.clone()),
         }
     }
@@ -59,26 +63,30 @@ pub fn collect_candidates(
         }
         for row in contacts_of_list(context, list)? {
             match candidate_from_contact(kind, &row) {
-                Some(newcomer) => found.push(newcomer),
+                Some(candidate) => candidates.push(candidate),
                 None => invalids.push(row.text("id")),
             }
         }
     }
-    Ok((found, invalids))
+    Ok((candidates, invalids))
 }
 
-/// Somebody whom a request describes; what stands for the address if it is none. What is not said is taken from the
-/// contact with the address. If anybody of the same request has custom fields, though, those of the others are
-/// cleared, in the address book too: a quirk of the API that its users know.
+/// The candidate for a described person, or the text of an invalid address. Missing fields are taken from the contact
+/// with the address. But if any person of the request has custom fields (`custom`), those of the others are cleared, in
+/// the stored contact too: a quirk of the API that its users know.
+///
+/// # Errors
+///
+/// [`Error::BadBody`] for an unknown custom field; an internal error, if a statement fails.
 pub fn candidate_from_person(
     context: &Context,
     kind: CollectorType,
     person: &RecipientPerson,
     custom: bool,
 ) -> Result<Result<RecipientCandidate, String>, ApiError> {
-    let said = store::custom_fields(person.custom_fields.as_ref())?;
-    let written = if kind == CollectorType::Sms { &person.phone_number } else { &person.email };
-    let address = written.as_deref().unwrap_or_default().trim().to_owned();
+    let custom_fields = contact_input::custom_fields(person.custom_fields.as_ref())?;
+    let given = if kind == CollectorType::Sms { &person.phone_number } else { &person.email };
+    let address = given.as_deref().unwrap_or_default().trim().to_owned();
     if !is_address_for(kind, &address) {
         let other = [&person.email, &person.phone_number].into_iter().flatten().find(|text| !text.is_empty());
         return Ok(Err(other.cloned().unwrap_or(address)));
@@ -89,13 +97,13 @@ pub fn candidate_from_person(
         store::find_by_address(context, &address, "")?
     };
     if let Some(row) = stored.as_ref().filter(|_| custom) {
-        store::set_custom_fields(context, &row.text("id"), &said.map(Option::unwrap_or_default))?;
+        store::set_custom_fields(context, &row.text("id"), &custom_fields.map(Option::unwrap_or_default))?;
     }
-    let known = |column: &str| stored.as_ref().map(|row| row.text(column)).unwrap_or_default();
+    let stored_text = |column: &str| stored.as_ref().map(|row| row.text(column)).unwrap_or_default();
     Ok(Ok(RecipientCandidate {
         contact_id: stored.as_ref().map(|row| row.text("id")),
-        first_name: person.first_name.clone().unwrap_or_else(|| known("first_name")),
-        last_name: person.last_name.clone().unwrap_or_else(|| known("last_name")),
+        first_name: person.first_name.clone().unwrap_or_else(|| stored_text("first_name")),
+        last_name: person.last_name.clone().unwrap_or_else(|| stored_text("last_name")),
         custom_fields: match &person.custom_fields {
             Some(fields) => fields.clone(),
             None if custom => BTreeMap::new(),
@@ -106,7 +114,7 @@ pub fn candidate_from_person(
     }))
 }
 
-/// A contact with the address that the collector writes to; none without.
+/// The candidate for a contact; `None` if it lacks the address that the collector writes to.
 pub fn candidate_from_contact(kind: CollectorType, row: &Row) -> Option<RecipientCandidate> {
     let address = row.text(if kind == CollectorType::Sms { "phone_number" } else { "email" });
     is_address_for(kind, &address).then(|| RecipientCandidate {

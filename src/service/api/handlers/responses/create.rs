@@ -1,4 +1,4 @@
-//! A response that an app writes instead of a respondent.
+//! Creating a response by an app instead of a respondent.
 
 use super::ResponseParent;
 use super::response_writer::{Extent, ResponseWriter};
@@ -11,15 +11,15 @@ use crate::spec::resources::responses::{Response, ResponseNew, ResponsePatch};
 use crate::wire::error::ApiError;
 use std::borrow::Cow;
 
-/// It counts like a respondent's own: the collector must take responses, and a completed one must have all
-/// required answers. Nobody spent time on it, so its `total_time` is 0. All of this is our choice.
+/// The response counts like a respondent's: the collector must accept responses, and a completed response must have all
+/// required answers. Its `total_time` is 0. All of this is our choice.
 impl Handle for CreateCollectorResponse {
     fn resume_request(context: &Context) -> Option<Result<Response, ApiError>> {
         ResponseWriter::resume_pending(context)
     }
 
-    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
-        outline::body_without_questions(body, pieces)
+    fn eager_body<'a>(body: &'a [u8], chunked_work: &ChunkedWork) -> Cow<'a, [u8]> {
+        outline::body_without_questions(body, chunked_work)
     }
 
     fn handle_request(self, context: &Context) -> Result<Response, ApiError> {

@@ -1,4 +1,4 @@
-//! Responses that go: one of them, or all of a collector.
+//! Deleting one response, or all of a collector.
 
 use super::ResponseParent;
 use crate::service::actor::context::Context;

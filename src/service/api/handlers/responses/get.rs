@@ -1,4 +1,4 @@
-//! One response: without its answers for those who may see that there are responses, with them for those who may read.
+//! Reading one response, without or with its answers.
 
 use super::large_response::LargeResponse;
 use super::{ResponseParent, current_page};
@@ -41,7 +41,7 @@ impl Handle for GetCollectorResponseDetails {
     }
 }
 
-/// The address of what it returns leads through the survey.
+/// The `href` of the response leads through the survey.
 impl Handle for GetResponse {
     fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
         let record = Record::load_head(context.sql, self.response_id.as_str())?.ok_or(Error::NotFound)?;
@@ -56,7 +56,7 @@ fn get_response(context: &Context, parent: &ResponseParent, id: &Id) -> Result<R
     Ok(parent.to_response(context, parent.load_head(context, id)?))
 }
 
-/// A large response that is being read, and the words of its survey.
+/// A large response that is being read, and the texts of its survey.
 struct LargeResponseReader(LargeResponse, Option<Box<SimpleTexts>>);
 
 fn get_details(
@@ -66,12 +66,12 @@ fn get_details(
     selection: &AnswerSelection,
 ) -> Result<Response, ApiError> {
     let survey = parent.load_readable_survey(context)?;
-    let begun = context.chunked_work.take_state(|_: &LargeResponseReader| true);
-    let mut reading = match begun {
+    let pending = context.chunked_work.take_state(|_: &LargeResponseReader| true);
+    let mut reading = match pending {
         Some(reading) => reading,
         None => {
-            // What is read in pieces comes first: the response is then read once.
-            let words = match selection.simple {
+            // The texts are loaded in pieces too. They come first, so that the response is read only once.
+            let simple_texts = match selection.simple {
                 Some(simple) if simple.0 => Some(SimpleTexts::load(context, &survey.text("id"))?),
                 _ => None,
             };
@@ -79,9 +79,9 @@ fn get_details(
             let head = |_: &Row| parent.load_head(context, id);
             match LargeResponse::from_row(&row, head)? {
                 Some(large) => {
-                    return Err(context.chunked_work.pause_with(Box::new(LargeResponseReader(large, words))));
+                    return Err(context.chunked_work.pause_with(Box::new(LargeResponseReader(large, simple_texts))));
                 }
-                None => return read_whole(context, parent, Record::from_row(&row)?, selection, words),
+                None => return read_whole(context, parent, Record::from_row(&row)?, selection, simple_texts),
             }
         }
     };
@@ -91,19 +91,19 @@ fn get_details(
     Err(context.chunked_work.finish_with_body(reading.0.into_json(context, parent, true)))
 }
 
-/// A response that is read at once.
+/// Reads a response in one piece.
 fn read_whole(
     context: &Context,
     parent: &ResponseParent,
     record: Record,
     selection: &AnswerSelection,
-    words: Option<Box<SimpleTexts>>,
+    simple_texts: Option<Box<SimpleTexts>>,
 ) -> Result<Response, ApiError> {
     let current_page_id =
         Some(current_page(&record, record.pages.iter().map(|page| (&page.id, !page.questions.is_empty()))));
     let mut response = Response { current_page_id, ..parent.with_answers(context, record, selection) };
-    if let Some(words) = words {
-        response.pages.iter_mut().for_each(|pages| words.add_to(pages));
+    if let Some(simple_texts) = simple_texts {
+        response.pages.iter_mut().for_each(|pages| simple_texts.add_to(pages));
     }
     Ok(response)
 }

@@ -1,4 +1,4 @@
-//! A response with many answers, which is read and written in pieces.
+//! A response with many answers, read and written in pieces.
 
 use super::{ResponseParent, current_page};
 use crate::service::actor::chunked_work::CHUNK_RESPONSE_BYTES;
@@ -14,19 +14,23 @@ use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 use crate::wire::payload;
 
-/// A response that is being read.
+/// A response in progress.
 pub struct LargeResponse {
     record: Record,
     split: AnswerReader,
-    /// The page on which its respondent is.
+    /// The page that its respondent is on.
     pub current: Id,
-    /// The pages that are written, and how many are begun.
+    /// The JSON text of the pages so far, and the number of pages begun.
     json: Vec<u8>,
     pages_begun: usize,
 }
 
 impl LargeResponse {
-    /// The response of a row, if it is too large to be read in one piece.
+    /// The response of a row; `None` if it is small enough for one piece.
+    ///
+    /// # Errors
+    ///
+    /// An internal error, if the stored answers are damaged; errors of `record`.
     pub fn from_row(
         row: &Row,
         record: impl FnOnce(&Row) -> Result<Record, ApiError>,
@@ -37,24 +41,32 @@ impl LargeResponse {
         }
         let split = AnswerReader::parse_stored(&stored).ok_or(Error::Internal)?;
         let mut answered: Vec<bool> = vec![false; split.pages.len()];
-        split.unread_pages().for_each(|place| answered.get_mut(place).into_iter().for_each(|page| *page = true));
+        split.unread_pages().for_each(|index| answered.get_mut(index).into_iter().for_each(|page| *page = true));
         let record = record(row)?;
         let pages = split.pages.iter().map(|page| &page.id).zip(answered);
         let current = current_page(&record, pages);
         Ok(Some(LargeResponse { record, split, current, json: Vec::new(), pages_begun: 0 }))
     }
 
-    /// Reads and writes some of it. True once that is all.
-    pub fn run_piece(&mut self, selection: &AnswerSelection, words: Option<&SimpleTexts>) -> Result<bool, ApiError> {
-        for (place, question) in self.split.take_some().ok_or(Error::Internal)? {
-            self.start_pages(place.saturating_add(1), selection);
-            let Some(page) = self.split.pages.get(place).filter(|page| is_named(&page.id, selection)) else { continue };
+    /// Reads and writes one piece. True after the last one.
+    ///
+    /// # Errors
+    ///
+    /// An internal error, if the stored answers are damaged.
+    pub fn run_piece(
+        &mut self,
+        selection: &AnswerSelection,
+        simple_texts: Option<&SimpleTexts>,
+    ) -> Result<bool, ApiError> {
+        for (index, question) in self.split.take_some().ok_or(Error::Internal)? {
+            self.start_pages(index.saturating_add(1), selection);
+            let Some(page) = self.split.pages.get(index).filter(|page| is_named(&page.id, selection)) else { continue };
             if selection.question_ids.as_ref().is_some_and(|ids| !ids.0.contains(&question.id)) {
                 continue;
             }
             let mut pages = [ResponsePage { id: page.id.clone(), questions: vec![question] }];
-            if let Some(words) = words {
-                words.add_to(&mut pages);
+            if let Some(simple_texts) = simple_texts {
+                simple_texts.add_to(&mut pages);
             }
             for question in pages.iter().flat_map(|page| &page.questions) {
                 write_comma(&mut self.json);
@@ -67,7 +79,7 @@ impl LargeResponse {
         Ok(self.split.is_read())
     }
 
-    /// Begins pages until there are so many, and ends those before.
+    /// Begins pages until there are `count`, and ends the ones before.
     fn start_pages(&mut self, count: usize, selection: &AnswerSelection) {
         for page in
             self.split.pages.iter().take(count).skip(self.pages_begun).filter(|page| is_named(&page.id, selection))
@@ -76,23 +88,23 @@ impl LargeResponse {
                 self.json.extend_from_slice(b"]}");
             }
             write_comma(&mut self.json);
-            // Its questions follow behind the opening bracket.
+            // Without its closing brackets, so that the questions can follow.
             let page = payload::to_json(page);
             self.json.extend_from_slice(page.strip_suffix(b"]}").unwrap_or_default());
         }
         self.pages_begun = self.pages_begun.max(count);
     }
 
-    /// The text of the response, of which all is read. With the page on which its respondent is, if that is asked for.
+    /// The JSON text of the response after the last piece, optionally with the respondent's current page.
     pub fn into_json(self, context: &Context, parent: &ResponseParent, with_current: bool) -> Vec<u8> {
         let LargeResponse { record, json: mut text, current, .. } = self;
         if !text.is_empty() {
             text.extend_from_slice(b"]}");
         }
-        let shown = parent.to_response(context, record);
+        let response = parent.to_response(context, record);
         let current_page_id = Some(current).filter(|_| with_current);
         payload::fill_list(
-            &payload::to_json(&Response { pages: Some(Vec::new()), current_page_id, ..shown }),
+            &payload::to_json(&Response { pages: Some(Vec::new()), current_page_id, ..response }),
             "pages",
             &text,
         )
@@ -103,7 +115,7 @@ fn is_named(page: &Id, selection: &AnswerSelection) -> bool {
     selection.page_ids.as_ref().is_none_or(|ids| ids.0.contains(page))
 }
 
-/// A comma, unless nothing stands before, or the bracket that opened a list.
+/// Adds a comma, unless the text is empty or ends with an opening bracket.
 fn write_comma(text: &mut Vec<u8>) {
     if !matches!(text.last(), None | Some(b'[')) {
         text.push(b',');

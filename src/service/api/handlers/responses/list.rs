@@ -1,4 +1,4 @@
-//! Lists of responses: the small one, and bulk with its answers, by survey and by collector.
+//! Lists of responses, of ids or in bulk with answers, by survey and by collector.
 
 use super::ResponseParent;
 use super::large_response::LargeResponse;
@@ -80,22 +80,22 @@ impl Handle for BulkCollectorResponses {
     }
 }
 
-/// Responses that are looked at together.
+/// Number of responses whose sizes are read at once.
 const LOOKAHEAD: usize = 100;
 
-/// A page of responses with their answers that is being read.
+/// A bulk page in progress.
 pub struct BulkReader {
     texts: Option<Box<SimpleTexts>>,
-    /// Those that are still to be read.
+    /// The ids that are still to be read.
     ids: VecDeque<String>,
     total: u64,
-    /// One of them that is so large that it takes several pieces.
+    /// A response so large that it takes several pieces.
     large: Option<LargeResponse>,
     responses: Vec<Encoded<Response>>,
     bytes: usize,
 }
 
-/// A page of a list of responses: what was asked for.
+/// The request for a page of responses.
 struct ResponseListPage {
     parent: ResponseParent,
     slice: PageRange,
@@ -112,8 +112,8 @@ impl ResponseListPage {
         Ok((refs.collect(), total))
     }
 
-    /// The responses of the page, read in pieces, each written before the next is read, so that a page that is too large
-    /// is known to be before it is in memory. `collectors` is a JSON list of collector ids.
+    /// The responses of a page, read in pieces. Each is encoded before the next is read, so that a page that is too
+    /// large is recognised before it fills the memory. `collectors` is a JSON list of collector ids.
     fn read_bulk(
         &self,
         context: &Context,
@@ -121,15 +121,15 @@ impl ResponseListPage {
         collectors: Option<Value>,
     ) -> Result<(Vec<Encoded<Response>>, u64), ApiError> {
         let survey = self.parent.load_readable_survey(context)?;
-        let begun = context.chunked_work.take_state(|_: &BulkReader| true);
-        let mut bulk = match begun {
-            Some(begun) => begun,
+        let pending = context.chunked_work.take_state(|_: &BulkReader| true);
+        let mut bulk = match pending {
+            Some(pending) => pending,
             None => {
                 let in_words = selection.simple.is_some_and(|simple| simple.0);
-                let words = if in_words { Some(SimpleTexts::load(context, &survey.text("id"))?) } else { None };
+                let simple_texts = if in_words { Some(SimpleTexts::load(context, &survey.text("id"))?) } else { None };
                 let (ids, total) = self.read_ids(context, collectors)?;
                 Box::new(BulkReader {
-                    texts: words,
+                    texts: simple_texts,
                     ids: ids.into(),
                     total,
                     large: None,
@@ -145,7 +145,7 @@ impl ResponseListPage {
         }
     }
 
-    /// Reads as many responses as one piece of work takes.
+    /// Reads the responses of one piece of work.
     fn read_responses(
         &self,
         context: &Context,
@@ -161,25 +161,27 @@ impl ResponseListPage {
         }
         let ahead: Vec<String> = bulk.ids.iter().take(LOOKAHEAD).cloned().collect();
         let sizes = read_columns(context, "id, OCTET_LENGTH(pages) AS size", &ahead)?;
-        let some: Vec<String> = bulk.ids.drain(..fitting_count(&sizes).max(1).min(ahead.len())).collect();
-        for row in read_columns(context, RESPONSE_COLUMNS, &some)? {
+        // At least one: a response that is larger than a piece could otherwise never be read.
+        let next_ids: Vec<String> = bulk.ids.drain(..fitting_count(&sizes).max(1).min(ahead.len())).collect();
+        for row in read_columns(context, RESPONSE_COLUMNS, &next_ids)? {
             let head = |row: &Row| self.parent.load_head(context, &row.text("id").into());
             bulk.large = LargeResponse::from_row(&row, head)?;
             if bulk.large.is_some() {
                 continue;
             }
             let mut response = self.parent.with_answers(context, Record::from_row(&row)?, selection);
-            if let (Some(words), Some(pages)) = (&bulk.texts, &mut response.pages) {
-                words.add_to(pages);
+            if let (Some(simple_texts), Some(pages)) = (&bulk.texts, &mut response.pages) {
+                simple_texts.add_to(pages);
             }
             self.add_response(bulk, Encoded::encode_payload(&response))?;
         }
         Ok(())
     }
 
-    /// Adds a response to the page, unless it is too large for that.
+    /// Adds a response to the page, unless the page becomes too large.
     fn add_response(&self, bulk: &mut BulkReader, response: Encoded<Response>) -> Result<(), ApiError> {
         bulk.bytes = bulk.bytes.saturating_add(response.byte_count());
+        // A page of one response has no limit, because a smaller page is not possible.
         if bulk.bytes > BULK_BYTES_MAX && !(bulk.responses.is_empty() && bulk.ids.is_empty()) {
             return Err(self.too_large(bulk.responses.len()));
         }
@@ -187,14 +189,14 @@ impl ResponseListPage {
         Ok(())
     }
 
-    /// The refusal of a page of which only so many responses fit.
+    /// The error of a page that is too large; it names the page size that fits.
     fn too_large(&self, fitting: usize) -> ApiError {
         let size = self.slice.fitting_page_size(fitting);
-        let detail = format!("A page may have {BULK_BYTES_MAX} bytes: ask for {FITTING_PAGE}{size} or fewer.");
+        let detail = format!("The page has more than {BULK_BYTES_MAX} bytes: ask for {FITTING_PAGE}{size} or fewer.");
         ApiError::with_detail(Error::TooLarge, detail)
     }
 
-    /// The ids of the page's responses, and the number of all responses.
+    /// The ids of the page's responses, and the total number.
     fn read_ids(&self, context: &Context, collectors: Option<Value>) -> Result<(Vec<String>, u64), ApiError> {
         let parent = match &self.parent {
             ResponseParent::Survey(id) => Filter::new("survey_id = ?", values![id.as_str()]),
@@ -227,7 +229,7 @@ impl ResponseListPage {
     }
 }
 
-/// Columns of the responses with these ids, in their order.
+/// Columns of the responses with these ids, in the order of the ids.
 fn read_columns(context: &Context, columns: &str, ids: &[String]) -> Result<Vec<Row>, ApiError> {
     let rows = context.sql.run(
         &format!(
@@ -241,8 +243,12 @@ fn read_columns(context: &Context, columns: &str, ids: &[String]) -> Result<Vec<
     Ok(ids.iter().filter_map(|id| rows.remove(id)).collect())
 }
 
-/// The responses of a parent that the caller asks for. Starts are inclusive and ends exclusive, as the legacy
-/// operation has it: our choice.
+/// Adds the conditions of a query to a filter. Starts are inclusive and ends exclusive, as in the legacy operation: our
+/// choice.
+///
+/// # Errors
+///
+/// [`Error::BadParameters`](crate::spec::errors::Error::BadParameters) for an invalid date.
 pub fn narrow_filter(parent: Filter, query: &ResponseFilter) -> Result<Filter, ApiError> {
     let mut filter = parent;
     filter.and_if("created >= ?", parse_date_parameter("start_created_at", query.start_created_at.as_ref())?);

@@ -1,4 +1,4 @@
-//! Whether a collector takes a response that an app writes.
+//! Whether a collector accepts a response from an app.
 
 use crate::service::actor::context::Context;
 use crate::service::api::handlers::collectors::load_collector;
@@ -9,16 +9,20 @@ use crate::spec::resources::responses::ResponseStatus;
 use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 
-/// 1025 for a collector that is closed or has all the responses that it may have. One that is over quota anyway
-/// may still be noted.
+/// Checks that the collector is open and below its response limit. A response with the status `overquota` is accepted
+/// above the limit.
+///
+/// # Errors
+///
+/// [`Error::NotFound`] or [`Error::Conflict`].
 pub fn check_open(context: &Context, id: &Id, status: ResponseStatus) -> Result<(), ApiError> {
     let row = load_collector(context, id)?;
     let limit = row.json("body").get("response_limit").and_then(serde_json::Value::as_i64);
-    let full = limit.is_some_and(|limit| row.integer("response_count") >= limit);
-    if status == ResponseStatus::Overquota && full {
+    let is_full = limit.is_some_and(|limit| row.integer("response_count") >= limit);
+    if status == ResponseStatus::Overquota && is_full {
         return Ok(());
     }
-    if full {
+    if is_full {
         return Err(ApiError::with_detail(Error::Conflict, "The collector has reached its `response_limit`."));
     }
     if collectors::current_status(&row, context.now) == Some(CollectorStatus::Closed) {

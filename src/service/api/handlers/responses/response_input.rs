@@ -1,4 +1,4 @@
-//! What the caller writes of a response beside its answers.
+//! The fields of a response that a caller writes, without its answers.
 
 use crate::service::actor::context::Context;
 use crate::service::store::sql::{first_row, values};
@@ -10,7 +10,7 @@ use crate::wire::error::ApiError;
 use core::net::IpAddr;
 use std::collections::BTreeMap;
 
-/// The facts of a response that a caller may write; those that are none stay as they are.
+/// The writable fields of a response; `None` leaves a field as it is.
 pub struct ResponseInput {
     pub custom_variables: Option<BTreeMap<String, String>>,
     pub custom_value: Option<String>,
@@ -20,7 +20,11 @@ pub struct ResponseInput {
 }
 
 impl ResponseInput {
-    /// Writes the facts into a response, or says which of them is wrong.
+    /// Writes the fields into a record.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BadBody`], which names the first invalid field.
     pub fn apply_to(self, context: &Context, design: &Design, record: &mut Record) -> Result<(), ApiError> {
         if let Some(variables) = self.custom_variables {
             if let Some(name) = variables.keys().find(|name| !design.variables.contains(name)) {
@@ -46,7 +50,7 @@ impl ResponseInput {
     }
 }
 
-/// Notes who was invited; nobody if the id is empty or `0`, as records without a recipient have it.
+/// Sets the recipient. An empty id or `0`, as records without a recipient have it, removes it.
 fn set_recipient(context: &Context, record: &mut Record, id: &str) -> Result<(), ApiError> {
     if matches!(id, "" | "0") {
         record.recipient_id.clear();

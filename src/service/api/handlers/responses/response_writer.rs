@@ -1,6 +1,6 @@
-//! A response that an app writes or changes: its answers are checked, joined with those before and stored in pieces.
+//! Creating or changing a response: its answers are checked, merged with the previous ones and encoded in pieces.
 //!
-//! Nothing is written before the last piece, so that a response is stored whole or not at all.
+//! Nothing is stored before the last piece, so that a response is stored whole or not at all.
 
 use super::ResponseParent;
 use super::open_collector::check_open;
@@ -25,47 +25,47 @@ use crate::wire::error::ApiError;
 use crate::wire::payload;
 use std::collections::{BTreeMap, VecDeque};
 
-/// What is written.
+/// What a request writes.
 pub enum Extent {
-    /// A response that was not there before.
+    /// A new response.
     New,
-    /// What the body names of a response.
+    /// The fields in the body, of an existing response.
     Part(Id),
-    /// Everything that can be written of a response: what the body leaves out gets its default.
+    /// All writable fields of an existing response; those missing in the body get their defaults.
     Whole(Id),
 }
 
-/// A response that is being stored.
+/// A write in progress.
 pub struct ResponseWriter {
     parent: ResponseParent,
     extent: Extent,
     body: ResponsePatch,
-    /// The pages that were sent and are not checked yet, each with its place, its id and its questions.
-    given: VecDeque<(usize, Id, QuestionBodies)>,
-    /// How many questions of the first of them are checked.
-    taken: usize,
+    /// The pages that are not checked yet, each with its index, id and questions.
+    unchecked: VecDeque<(usize, Id, QuestionBodies)>,
+    /// Number of checked questions of the first of these pages.
+    checked_questions: usize,
     design: DesignState,
     collector: Option<AnswerCollector>,
-    /// The answers before, and when they were read.
-    before: Option<(AnswerReader, Timestamp)>,
-    /// What is checked and joined, and is still to be written as text.
+    /// The previous answers, and when the response was changed last.
+    previous: Option<(AnswerReader, Timestamp)>,
+    /// The merged pages that are still to be encoded.
     pages: Option<VecDeque<ResponsePage>>,
     quiz_results: Option<QuizResults>,
     text: Vec<u8>,
-    /// Bytes that this piece has read and written.
+    /// Bytes that this piece has read and written so far.
     spent: usize,
 }
 
-/// The survey's design, as far as it is there.
+/// The survey's design.
 enum DesignState {
     Absent,
     Loading(Box<DesignLoader>),
-    /// And when the survey had last been changed.
+    /// The design, and when the survey was changed last.
     Loaded(Box<Design>, Timestamp),
 }
 
 impl ResponseWriter {
-    /// A response as its body says, whose questions were kept.
+    /// A new write. The questions of the body were stored as the state of the chunked work.
     pub fn from_body(
         context: &Context,
         parent: ResponseParent,
@@ -73,16 +73,16 @@ impl ResponseWriter {
         body: ResponsePatch,
     ) -> Box<ResponseWriter> {
         let pages = body.pages.iter().flatten().map(|page| page.id.clone());
-        let given = pages.zip(outline::take_questions(context.chunked_work)).enumerate();
+        let unchecked = pages.zip(outline::take_questions(context.chunked_work)).enumerate();
         Box::new(ResponseWriter {
             parent,
             extent,
-            given: given.map(|(place, (id, questions))| (place, id, questions)).collect(),
+            unchecked: unchecked.map(|(index, (id, questions))| (index, id, questions)).collect(),
             body,
-            taken: 0,
+            checked_questions: 0,
             design: DesignState::Absent,
             collector: Some(AnswerCollector::default()),
-            before: None,
+            previous: None,
             pages: None,
             quiz_results: None,
             text: Vec::new(),
@@ -90,15 +90,20 @@ impl ResponseWriter {
         })
     }
 
-    /// Goes on with what was begun.
+    /// Continues the write in progress, if there is one.
     pub fn resume_pending(context: &Context) -> Option<Result<Response, ApiError>> {
         let storing = context.chunked_work.take_state(|_: &ResponseWriter| true)?;
         Some(storing.run_piece(context))
     }
 
-    /// The next piece of work, and the response after the last.
+    /// Does the next piece of work. Returns the response after the last one.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the caller's privileges, of the collector or of an answer; [`Error::Unavailable`], if the survey or
+    /// the response was changed meanwhile; between two pieces, an internal error that is never sent.
     pub fn run_piece(mut self: Box<ResponseWriter>, context: &Context) -> Result<Response, ApiError> {
-        // Whatever took long: all of this must hold when it is stored.
+        // Between two pieces anything may have changed, so every piece checks this again.
         let privilege = if matches!(self.extent, Extent::New) {
             Privilege::CollectFullAccess
         } else {
@@ -122,19 +127,19 @@ impl ResponseWriter {
         }
         let DesignState::Loaded(design, read) = &self.design else { return Err(Error::Internal.into()) };
         if survey.timestamp("modified") != *read {
-            // The answers were held against a design that is no longer there.
+            // The answers were checked against a design that no longer exists.
             return Err(Error::Unavailable.into());
         }
-        let (whole, status) = (matches!(self.extent, Extent::Whole(_)), self.final_status(record.as_ref()));
+        let (is_replacement, status) = (matches!(self.extent, Extent::Whole(_)), self.final_status(record.as_ref()));
         let body = self.body;
-        let written = ResponseInput {
-            custom_variables: body.custom_variables.or_else(|| whole.then(BTreeMap::new)),
-            custom_value: body.custom_value.or_else(|| whole.then(String::new)),
+        let input = ResponseInput {
+            custom_variables: body.custom_variables.or_else(|| is_replacement.then(BTreeMap::new)),
+            custom_value: body.custom_value.or_else(|| is_replacement.then(String::new)),
             date_created: body.date_created,
-            ip_address: body.ip_address.or_else(|| whole.then(String::new)),
-            recipient_id: body.recipient_id.or_else(|| whole.then(|| "".into())),
+            ip_address: body.ip_address.or_else(|| is_replacement.then(String::new)),
+            recipient_id: body.recipient_id.or_else(|| is_replacement.then(|| "".into())),
         };
-        let before = record.as_ref().map(|record| record.status);
+        let previous_status = record.as_ref().map(|record| record.status);
         let mut record = match record {
             Some(record) => record,
             None => {
@@ -145,14 +150,14 @@ impl ResponseWriter {
                 Record::start(&design.survey_id, collector, context.now)
             }
         };
-        written.apply_to(context, design, &mut record)?;
+        input.apply_to(context, design, &mut record)?;
         (record.status, record.quiz_results) = (status, self.quiz_results);
         let pages = String::from_utf8(self.text).map_err(|_| Error::Internal)?;
-        match before {
+        match previous_status {
             None => insert_response(context.effects(), &mut record, pages)?,
-            Some(before) => {
+            Some(previous_status) => {
                 (record.mode, record.modified) = (CollectionMode::Edit, context.now);
-                update_response(context.effects(), &mut record, pages, before)?;
+                update_response(context.effects(), &mut record, pages, previous_status)?;
                 let subject = format!("Response {} of {}", record.id, survey.text("title"));
                 context.record_activity(ActivityType::RespondentUpdated, &subject)?;
             }
@@ -160,26 +165,26 @@ impl ResponseWriter {
         Ok(self.parent.to_response(context, record))
     }
 
-    /// How far the respondent came, in the end. A new response, and one that is replaced, is complete unless it says not.
+    /// The status of the stored response. A new or replaced response is complete unless the body says otherwise.
     fn final_status(&self, record: Option<&Record>) -> ResponseStatus {
-        let before = record.filter(|_| matches!(self.extent, Extent::Part(_))).map(|record| record.status);
-        self.body.response_status.or(before).unwrap_or(ResponseStatus::Completed)
+        let previous_status = record.filter(|_| matches!(self.extent, Extent::Part(_))).map(|record| record.status);
+        self.body.response_status.or(previous_status).unwrap_or(ResponseStatus::Completed)
     }
 
-    /// What must be answered. What may be erased is erased, even from a completed response: a required question whose
-    /// answer is taken away, or all answers by a replacement without pages. But a response that becomes complete, and one
-    /// whose pages are replaced and that is complete, must have all required answers. This is our choice.
+    /// Which answers are required. Answers may be removed even from a completed response: a required one by a change,
+    /// or all by a replacement without pages. But a response that becomes complete, and one whose pages are replaced
+    /// and that is complete, must have all required answers. This is our choice.
     fn required_completeness(&self, record: Option<&Record>) -> Completeness {
-        let demanded = match self.extent {
+        let requires_answers = match self.extent {
             Extent::New => true,
             Extent::Part(_) => record.is_none_or(|record| record.status != ResponseStatus::Completed),
             Extent::Whole(_) => self.body.pages.is_some(),
         };
         let complete = self.final_status(record) == ResponseStatus::Completed;
-        if demanded && complete { Completeness::All } else { Completeness::Nothing }
+        if requires_answers && complete { Completeness::All } else { Completeness::Nothing }
     }
 
-    /// Does some of what is to be done. True if nothing is left but to store it.
+    /// Does one step. True if only the storing is left.
     fn run_step(&mut self, context: &Context, survey_id: &str, record: Option<&Record>) -> Result<bool, ApiError> {
         let design = match std::mem::replace(&mut self.design, DesignState::Absent) {
             DesignState::Absent => {
@@ -212,52 +217,56 @@ impl ResponseWriter {
         design: &Design,
         record: Option<&Record>,
     ) -> Result<bool, ApiError> {
-        if let Some(page) = self.given.front_mut() {
-            let Some(naming) = &mut self.collector else { return Err(Error::Internal.into()) };
-            let (place, id, questions) = page;
-            let known = if self.taken == 0 { naming.find_page(design, *place, id) } else { design.find_page(id) };
-            match known.zip(questions.pop_front()) {
-                Some((known, text)) => {
+        if let Some(page) = self.unchecked.front_mut() {
+            let Some(collector) = &mut self.collector else { return Err(Error::Internal.into()) };
+            let (index, id, questions) = page;
+            let design_page = match self.checked_questions {
+                0 => collector.find_page(design, *index, id),
+                _ => design.find_page(id),
+            };
+            match design_page.zip(questions.pop_front()) {
+                Some((design_page, text)) => {
                     let question = serde_json::from_slice(&text).map_err(|_| Error::NotJson)?;
                     let question: ResponseQuestionNew = payload::from_value(question).ok_or(Error::BadBody)?;
-                    naming.add_question(known, [*place, self.taken], &question);
-                    self.taken = self.taken.saturating_add(1);
+                    collector.add_question(design_page, [*index, self.checked_questions], &question);
+                    self.checked_questions = self.checked_questions.saturating_add(1);
                     self.spent = self.spent.saturating_add(text.len());
                 }
                 None => {
-                    self.given.pop_front();
-                    self.taken = 0;
+                    self.unchecked.pop_front();
+                    self.checked_questions = 0;
                 }
             }
             return Ok(false);
         }
-        match (&self.extent, &mut self.before) {
+        match (&self.extent, &mut self.previous) {
             (Extent::Part(id), None) => {
                 let row = self.parent.load_row(context, id)?;
                 let stored = row.text("pages");
                 self.spent = self.spent.saturating_add(stored.len());
-                self.before =
+                self.previous =
                     Some((AnswerReader::parse_stored(&stored).ok_or(Error::Internal)?, row.timestamp("modified")));
                 return Ok(false);
             }
-            (_, Some((split, _))) if !split.is_read() => {
-                self.spent = self.spent.saturating_add(split.read_some().ok_or(Error::Internal)?);
+            (_, Some((reader, _))) if !reader.is_read() => {
+                self.spent = self.spent.saturating_add(reader.read_some().ok_or(Error::Internal)?);
                 return Ok(false);
             }
-            // Somebody has changed it while it was being read.
+            // Another request has changed it while it was being read.
             (_, Some((_, read))) if record.is_some_and(|record| record.modified != *read) => {
                 return Err(Error::Unavailable.into());
             }
             _ => {}
         }
-        if let Some(naming) = self.collector.take() {
-            let demand = self.required_completeness(record);
-            let before = self.before.as_mut().map(|(split, _)| std::mem::take(&mut split.pages)).unwrap_or_default();
+        if let Some(collector) = self.collector.take() {
+            let required = self.required_completeness(record);
+            let previous =
+                self.previous.as_mut().map(|(reader, _)| std::mem::take(&mut reader.pages)).unwrap_or_default();
             let checked =
-                naming.finish_check(design, before, demand).map_err(|problems| violations_error(&problems))?;
+                collector.finish_check(design, previous, required).map_err(|problems| violations_error(&problems))?;
             self.quiz_results = checked.quiz_results;
             let answers = checked.pages.iter().flat_map(|page| &page.questions).map(|question| question.answers.len());
-            // An answer has some 50 bytes.
+            // The cost of writing them: an encoded answer has about 50 bytes.
             self.spent = self.spent.saturating_add(answers.sum::<usize>().saturating_mul(50));
             self.pages = Some(checked.pages.into());
             self.text.push(b'[');
@@ -267,12 +276,12 @@ impl ResponseWriter {
             self.text.push(b']');
             return Ok(true);
         };
-        let before = self.text.len();
-        if before > 1 {
+        let start = self.text.len();
+        if start > 1 {
             self.text.push(b',');
         }
         page.write(&mut self.text);
-        self.spent = self.spent.saturating_add(self.text.len().saturating_sub(before));
+        self.spent = self.spent.saturating_add(self.text.len().saturating_sub(start));
         Ok(false)
     }
 }

@@ -1,5 +1,5 @@
-//! Changes of a response: in part, or of all that can be written. A changed response has the collection mode `edit` and
-//! keeps its date of creation: our choice.
+//! Changing a response, in part or as a whole. A changed response gets the collection mode `edit` and retains its date
+//! of creation: our choice.
 
 use super::ResponseParent;
 use super::response_writer::{Extent, ResponseWriter};
@@ -14,62 +14,32 @@ use crate::spec::resources::responses::Response;
 use crate::wire::error::ApiError;
 use std::borrow::Cow;
 
-impl Handle for UpdateSurveyResponse {
-    fn resume_request(context: &Context) -> Option<Result<Response, ApiError>> {
-        ResponseWriter::resume_pending(context)
-    }
+/// The four changes differ only in the parent in the URL and in the extent.
+macro_rules! response_changes {
+    ($($operation:ident: $parent:ident($parent_id:ident), $extent:ident;)+) => {
+        $(
+            impl Handle for $operation {
+                fn resume_request(context: &Context) -> Option<Result<Response, ApiError>> {
+                    ResponseWriter::resume_pending(context)
+                }
 
-    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
-        outline::body_without_questions(body, pieces)
-    }
+                fn eager_body<'a>(body: &'a [u8], chunked_work: &ChunkedWork) -> Cow<'a, [u8]> {
+                    outline::body_without_questions(body, chunked_work)
+                }
 
-    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
-        let parent = ResponseParent::Survey(self.survey_id);
-        ResponseWriter::from_body(context, parent, Extent::Part(self.response_id), self.body).run_piece(context)
-    }
+                fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+                    let (parent, extent) =
+                        (ResponseParent::$parent(self.$parent_id), Extent::$extent(self.response_id));
+                    ResponseWriter::from_body(context, parent, extent, self.body).run_piece(context)
+                }
+            }
+        )+
+    };
 }
 
-impl Handle for UpdateCollectorResponse {
-    fn resume_request(context: &Context) -> Option<Result<Response, ApiError>> {
-        ResponseWriter::resume_pending(context)
-    }
-
-    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
-        outline::body_without_questions(body, pieces)
-    }
-
-    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
-        let parent = ResponseParent::Collector(self.collector_id);
-        ResponseWriter::from_body(context, parent, Extent::Part(self.response_id), self.body).run_piece(context)
-    }
-}
-
-impl Handle for ReplaceSurveyResponse {
-    fn resume_request(context: &Context) -> Option<Result<Response, ApiError>> {
-        ResponseWriter::resume_pending(context)
-    }
-
-    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
-        outline::body_without_questions(body, pieces)
-    }
-
-    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
-        let parent = ResponseParent::Survey(self.survey_id);
-        ResponseWriter::from_body(context, parent, Extent::Whole(self.response_id), self.body).run_piece(context)
-    }
-}
-
-impl Handle for ReplaceCollectorResponse {
-    fn resume_request(context: &Context) -> Option<Result<Response, ApiError>> {
-        ResponseWriter::resume_pending(context)
-    }
-
-    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
-        outline::body_without_questions(body, pieces)
-    }
-
-    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
-        let parent = ResponseParent::Collector(self.collector_id);
-        ResponseWriter::from_body(context, parent, Extent::Whole(self.response_id), self.body).run_piece(context)
-    }
+response_changes! {
+    UpdateSurveyResponse: Survey(survey_id), Part;
+    UpdateCollectorResponse: Collector(collector_id), Part;
+    ReplaceSurveyResponse: Survey(survey_id), Whole;
+    ReplaceCollectorResponse: Collector(collector_id), Whole;
 }

@@ -1,4 +1,4 @@
-//! Answers that are being counted: some responses at a time, then some counts of the answer at a time.
+//! Counting answers for rollups and trends, and writing the counts, both in pieces.
 
 use crate::service::actor::context::Context;
 use crate::service::store::filter::Filter;
@@ -18,39 +18,44 @@ use crate::wire::page_links::PageRange;
 use crate::wire::payload;
 use std::collections::BTreeMap;
 
-/// Counts that one piece of work writes.
+/// Number of counts that one piece of work writes.
 const COUNTS_PER_PIECE: usize = 2000;
 
-/// What is counted: a survey, one of its pages, or one of the page's questions.
+/// The scope of a count: a survey, one of its pages, or one of the page's questions.
 pub type RollupScope<'a> = (&'a Id, Option<&'a Id>, Option<&'a Id>);
 
-/// Answers that are being counted.
+/// A count in progress.
 pub struct RollupWriter {
     slice: PageRange,
-    /// How many questions there are in all.
+    /// Total number of questions.
     pub total: u64,
-    /// The place of each listed question: no others are counted.
-    places: BTreeMap<Id, usize>,
-    /// The page of each.
+    /// The index of each question of the list's page. Other questions are not counted.
+    indexes: BTreeMap<Id, usize>,
+    /// The survey page of each of these questions.
     pages: Vec<Id>,
     counters: RollupCounters,
-    /// How many counts a trend has so far.
+    /// Number of counts of the trends so far.
     size: usize,
     stream: ResponseStream,
     is_counted: bool,
-    /// The questions that are written, and the periods of the next one.
+    /// Number of questions written, and number of periods written of the next one.
     write_position: (usize, usize),
     text: Vec<u8>,
 }
 
-/// What is counted of each question.
+/// The counters of the questions, by index.
 enum RollupCounters {
     Rollups(Vec<Counter>),
     Trends(Vec<TrendCounter>),
 }
 
 impl RollupWriter {
-    /// Begins to count the questions of a page of the list: all answers, or those of a range over time.
+    /// Begins to count the questions of a page of the list. Without a trend, all responses are counted.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFound`] for the survey, page or question; [`Error::TooLarge`], if a rollup would have too many
+    /// counts.
     pub fn begin_counting(
         context: &Context,
         (survey_id, page_id, question_id): RollupScope,
@@ -71,8 +76,8 @@ impl RollupWriter {
         }
         let total = u64::try_from(questions.len()).unwrap_or(u64::MAX);
         let listed: Vec<(Id, Question)> = slice.take_rows(questions.into_iter()).collect();
-        let places =
-            order::collect_map(listed.iter().enumerate().map(|(place, (_, question))| (question.id.clone(), place)));
+        let indexes =
+            order::collect_map(listed.iter().enumerate().map(|(index, (_, question))| (question.id.clone(), index)));
         let (pages, questions): (Vec<Id>, Vec<Question>) = listed.into_iter().unzip();
         let (range, work) = match trend {
             Some((range, by)) => (
@@ -80,7 +85,7 @@ impl RollupWriter {
                 RollupCounters::Trends(questions.into_iter().map(|question| TrendCounter::new(question, by)).collect()),
             ),
             None => {
-                // How much a rollup has is known before anything is counted.
+                // The size of a rollup follows from the questions alone, so it is checked before anything is counted.
                 let counts = questions.iter().map(result_size).fold(0, usize::saturating_add);
                 check_size(counts, "Ask for a smaller `per_page`.")?;
                 (ResponseRange::ALL, RollupCounters::Rollups(questions.into_iter().map(Counter::new).collect()))
@@ -90,7 +95,7 @@ impl RollupWriter {
         Ok(RollupWriter {
             slice,
             total,
-            places,
+            indexes,
             pages,
             counters: work,
             size: 0,
@@ -101,7 +106,11 @@ impl RollupWriter {
         })
     }
 
-    /// Counts some responses, or writes some of what they came to. The items of the list once all are written.
+    /// Counts some responses, or writes some counts. Returns the items of the list once all are written.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooLarge`], if a trend gets too many counts; an internal error, if a statement fails.
     pub fn run_piece(
         &mut self,
         context: &Context,
@@ -111,25 +120,25 @@ impl RollupWriter {
         if self.is_counted {
             return Ok(self.write_counts(context, survey_id).then(|| std::mem::take(&mut self.text)));
         }
-        let RollupWriter { places, counters: work, size, .. } = self;
-        self.is_counted = self.stream.read_batch(context.sql, filter, &mut |begun, pages| {
-            visit_answers(pages, places, &mut |place, answers| match work {
+        let RollupWriter { indexes, counters: work, size, .. } = self;
+        self.is_counted = self.stream.read_batch(context.sql, filter, &mut |started, pages| {
+            for_listed_questions(pages, indexes, &mut |index, answers| match work {
                 RollupCounters::Rollups(counters) => {
-                    if let Some(counter) = counters.get_mut(place) {
+                    if let Some(counter) = counters.get_mut(index) {
                         counter.add_response(answers);
                     }
                 }
                 RollupCounters::Trends(trends) => {
-                    if let Some(trend) = trends.get_mut(place).filter(|_| *size <= COUNTS_MAX) {
+                    if let Some(trend) = trends.get_mut(index).filter(|_| *size <= COUNTS_MAX) {
                         *size = size.saturating_sub(trend.size());
-                        trend.add_response(begun, answers);
+                        trend.add_response(started, answers);
                         *size = size.saturating_add(trend.size());
                     }
                 }
             });
         })?;
         check_size(self.size, "Ask for longer periods or a smaller `per_page`.")?;
-        // What is little is written at once.
+        // A small result is written in the same piece.
         if self.is_counted && self.size() <= COUNTS_PER_PIECE {
             self.run_piece(context, survey_id, filter)
         } else {
@@ -137,7 +146,7 @@ impl RollupWriter {
         }
     }
 
-    /// The slice of the list.
+    /// The range of the list's page.
     pub fn slice(&self) -> PageRange {
         self.slice
     }
@@ -149,10 +158,10 @@ impl RollupWriter {
         }
     }
 
-    /// Writes some counts. True if all are written.
+    /// Writes some counts. True after the last one.
     fn write_counts(&mut self, context: &Context, survey_id: &Id) -> bool {
-        let (mut left, responses) = (COUNTS_PER_PIECE, self.stream.seen);
-        while left > 0 {
+        let (mut budget, responses) = (COUNTS_PER_PIECE, self.stream.seen);
+        while budget > 0 {
             let (at, period) = self.write_position;
             let Some(page_id) = self.pages.get(at) else { return true };
             let arguments = |question: &Question| [survey_id.0.clone(), page_id.0.clone(), question.id.0.clone()];
@@ -170,32 +179,32 @@ impl RollupWriter {
                     };
                     write_comma(&mut self.text, at == 0);
                     rollup.write(&mut self.text);
-                    left = left.saturating_sub(result_size(question));
+                    budget = budget.saturating_sub(result_size(question));
                     self.write_position = (at.saturating_add(1), 0);
                 }
                 RollupCounters::Trends(trends) => {
                     let Some(trend) = trends.get(at) else { return true };
                     let question = trend.question();
-                    let each = result_size(question);
-                    let some = left.checked_div(each).unwrap_or(1).max(1);
+                    let cells_per_period = result_size(question);
+                    let periods_left = budget.checked_div(cells_per_period).unwrap_or(1).max(1);
                     if period == 0 {
                         let href = context
                             .operation_url::<ListQuestionTrends>(&arguments(question).each_ref().map(String::as_str));
-                        // The periods follow behind its opening bracket.
+                        // Without its closing brackets, so that the periods can follow.
                         let head = payload::to_json(&trend.trend_without_periods(responses, href));
                         write_comma(&mut self.text, at == 0);
                         self.text.extend(head.strip_suffix(b"]}").unwrap_or(&head));
                     }
                     let mut written = 0_usize;
-                    for one in trend.periods(period, some) {
+                    for one in trend.periods(period, periods_left) {
                         write_comma(&mut self.text, period == 0 && written == 0);
                         one.write(&mut self.text);
                         written = written.saturating_add(1);
                     }
-                    left = left.saturating_sub(each.saturating_mul(written.max(1)));
+                    budget = budget.saturating_sub(cells_per_period.saturating_mul(written.max(1)));
                     let next = period.saturating_add(written);
                     self.write_position = (at, next);
-                    if written < some || next >= trend.len() {
+                    if written < periods_left || next >= trend.len() {
                         self.text.extend_from_slice(b"]}");
                         self.write_position = (at.saturating_add(1), 0);
                     }
@@ -212,20 +221,21 @@ fn write_comma(text: &mut Vec<u8>, first: bool) {
     }
 }
 
-/// Refuses more counts than one answer may have.
+/// Refuses a response with too many counts.
 fn check_size(counts: usize, remedy: &str) -> Result<(), ApiError> {
     if counts > COUNTS_MAX {
-        let detail = format!("It would have {counts} counts or more, and may have at most {COUNTS_MAX}. {remedy}");
+        let detail =
+            format!("The response would have {counts} or more counts; at most {COUNTS_MAX} are allowed. {remedy}");
         return Err(ApiError::with_detail(Error::TooLarge, detail));
     }
     Ok(())
 }
 
-/// Shows the answers to each listed question that a response answers.
-fn visit_answers(pages: &[ResponsePage], places: &BTreeMap<Id, usize>, look: &mut dyn FnMut(usize, &[Answer])) {
+/// Calls `add` with the answers to each listed question, and its index.
+fn for_listed_questions(pages: &[ResponsePage], indexes: &BTreeMap<Id, usize>, add: &mut dyn FnMut(usize, &[Answer])) {
     for question in pages.iter().flat_map(|page| &page.questions) {
-        if let Some(place) = places.get(&question.id) {
-            look(*place, &question.answers);
+        if let Some(index) = indexes.get(&question.id) {
+            add(*index, &question.answers);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Members of a workgroup: everybody who sees it sees them, its owners and the administrators change them.
+//! Members of a workgroup: seen by users who see the workgroup, changed by its owners and by administrators.
 
 use super::{is_administrator, load_workgroup, require_administered};
 use crate::service::actor::context::Context;
@@ -17,7 +17,7 @@ use crate::wire::error::ApiError;
 
 const COLUMNS: &str = "workgroup_id, user_id, is_owner, status, workgroup_members.created, modified";
 
-/// Who deleted the account is no member for anybody, and is one again when the account is restored.
+/// A deleted account is not a member. It is one again after it is restored.
 const FROM_MEMBERS: &str = "FROM workgroup_members JOIN users ON users.id = user_id AND users.deleted IS NULL";
 
 impl Handle for ListWorkgroupMembers {
@@ -53,7 +53,7 @@ impl Handle for CreateWorkgroupMember {
 }
 
 impl Handle for BulkWorkgroupMembers {
-    /// All of them or, if one cannot be added, none.
+    /// Adds all, or none if one cannot be added.
     fn handle_request(self, context: &Context) -> Result<WorkgroupMembersAdded, ApiError> {
         let id = self.workgroup_id.as_str();
         require_administered(context, id)?;
@@ -77,10 +77,10 @@ impl Handle for UpdateWorkgroupMember {
     fn handle_request(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
         let (id, user) = (self.workgroup_id.as_str(), self.member_id.as_str());
         require_administered(context, id)?;
-        let before = load_member(context, id, user)?;
-        let Some(owner) = self.body.is_workgroup_owner else { return member_from_row(&before) };
+        let member = load_member(context, id, user)?;
+        let Some(owner) = self.body.is_workgroup_owner else { return member_from_row(&member) };
         if !owner {
-            check_owner_remains(context, &before)?;
+            check_owner_remains(context, &member)?;
         }
         context.sql.run(
             "UPDATE workgroup_members
@@ -93,7 +93,7 @@ impl Handle for UpdateWorkgroupMember {
 }
 
 impl Handle for DeleteWorkgroupMember {
-    /// Whoever administers the workgroup removes anybody; a member may leave.
+    /// Owners and administrators remove any member; a member may leave.
     fn handle_request(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
         let (id, user) = (self.workgroup_id.as_str(), self.member_id.as_str());
         let workgroup = load_workgroup(context, id)?;
@@ -101,7 +101,7 @@ impl Handle for DeleteWorkgroupMember {
         if !is_administrator(context, &workgroup) && context.account.user_id != user {
             return Err(ApiError::with_detail(
                 Error::NotPermitted,
-                "Only an owner, an administrator or the member may do this.",
+                "Only an owner, an administrator or the member can do this.",
             ));
         }
         check_owner_remains(context, &row)?;
@@ -114,7 +114,7 @@ impl Handle for DeleteWorkgroupMember {
     }
 }
 
-/// Adds a user of the team; `field` is what a refusal names.
+/// Adds a user of the team. `field` is the name in error details.
 fn add_member(context: &Context, id: &str, new: &WorkgroupMemberNew, field: &str) -> Result<WorkgroupMember, ApiError> {
     let user = new.user_id.as_str();
     let status =
@@ -123,7 +123,10 @@ fn add_member(context: &Context, id: &str, new: &WorkgroupMemberNew, field: &str
         return Err(ApiError::with_detail(Error::NotFound, format!("`{field}`: the team has no user {user}.")));
     };
     if find_member(context, id, user)?.is_some() {
-        return Err(ApiError::with_detail(Error::AlreadyExists, format!("`{field}`: the user {user} is a member.")));
+        return Err(ApiError::with_detail(
+            Error::AlreadyExists,
+            format!("`{field}`: the user {user} is already a member."),
+        ));
     }
     context.sql.run(
         "INSERT INTO workgroup_members (workgroup_id, user_id, is_owner, status, created, modified)
@@ -145,7 +148,7 @@ fn load_member(context: &Context, id: &str, user: &str) -> Result<Row, ApiError>
     find_member(context, id, user)?.ok_or(Error::NotFound.into())
 }
 
-/// A workgroup keeps one active owner at least: without one nobody but the administrators could look after it.
+/// Checks that another active owner remains. Without one, only administrators of the team could manage the workgroup.
 fn check_owner_remains(context: &Context, member: &Row) -> Result<(), ApiError> {
     if !member.boolean("is_owner") || member.text("status") != MembershipStatus::Active.as_str() {
         return Ok(());
@@ -161,7 +164,10 @@ fn check_owner_remains(context: &Context, member: &Row) -> Result<(), ApiError> 
     )?;
     match other {
         Some(_) => Ok(()),
-        None => Err(ApiError::with_detail(Error::Conflict, "The workgroup would have no active owner.")),
+        None => {
+            let detail = "The workgroup needs an active owner. Make another member an owner first.";
+            Err(ApiError::with_detail(Error::Conflict, detail))
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Shares: surveys that the members of a workgroup may work with, as far as its role permits.
+//! Shares: surveys that members of a workgroup may use, as far as its role permits.
 
 use super::{is_active_member, is_administrator, load_workgroup};
 use crate::service::actor::context::Context;
@@ -19,7 +19,7 @@ use crate::spec::resources::workgroups::{
 use crate::spec::types::List;
 use crate::wire::error::ApiError;
 
-/// What a share shows. A survey that does not exist any more leaves its columns empty.
+/// The columns of a share. If the survey no longer exists, its columns are empty.
 pub const SHARE_COLUMNS: &str = "shares.id, shares.workgroup_id, shares.owner_user_id, shares.resource_type,
     shares.resource_id, shares.created, roles.privileges, surveys.owner_id, surveys.title, surveys.nickname
   FROM shares
@@ -58,7 +58,7 @@ impl Handle for CreateWorkgroupShare {
 }
 
 impl Handle for BulkWorkgroupShares {
-    /// All of them or, if one cannot be shared, none.
+    /// Shares all, or none if one cannot be shared.
     fn handle_request(self, context: &Context) -> Result<WorkgroupSharesAdded, ApiError> {
         let id = self.workgroup_id.as_str();
         require_active_member(context, id)?;
@@ -79,7 +79,7 @@ impl Handle for GetWorkgroupShare {
 }
 
 impl Handle for DeleteWorkgroupShare {
-    /// Whoever shared the survey ends it, or owns it, or administers the workgroup.
+    /// Ended by the user who shared the survey, by its owner, or by an administrator of the workgroup.
     fn handle_request(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
         let workgroup = require_membership(context, self.workgroup_id.as_str())?;
         let row = load_share(context, self.workgroup_id.as_str(), self.share_id.as_str())?;
@@ -88,7 +88,7 @@ impl Handle for DeleteWorkgroupShare {
         {
             return Err(ApiError::with_detail(
                 Error::NotPermitted,
-                "Only who shared it or administers the workgroup may do this.",
+                "Only the user who shared the survey, its owner, or an administrator of the workgroup can do this.",
             ));
         }
         context.sql.run("DELETE FROM shares WHERE id = ?", values![self.share_id.as_str()])?;
@@ -97,39 +97,39 @@ impl Handle for DeleteWorkgroupShare {
     }
 }
 
-/// The workgroup, if the caller belongs to it, pending or active, or administers the team.
+/// The workgroup, if the caller is a member, pending or active, or an administrator of the team.
 fn require_membership(context: &Context, id: &str) -> Result<Row, ApiError> {
     let row = load_workgroup(context, id)?;
     if context.account.is_admin() || row.optional_text("own_status").is_some() {
         return Ok(row);
     }
-    Err(ApiError::with_detail(Error::NotPermitted, "Only members of the workgroup see what is shared with it."))
+    Err(ApiError::with_detail(Error::NotPermitted, "Only members of the workgroup can see its shares."))
 }
 
-/// The workgroup, if the caller is an active member of it or administers the team.
+/// The workgroup, if the caller is an active member or an administrator of the team.
 fn require_active_member(context: &Context, id: &str) -> Result<Row, ApiError> {
     let row = load_workgroup(context, id)?;
     if context.account.is_admin() || is_active_member(&row) {
         return Ok(row);
     }
-    Err(ApiError::with_detail(Error::NotPermitted, "Only members of the workgroup may share with it."))
+    Err(ApiError::with_detail(Error::NotPermitted, "Only active members of the workgroup can share with it."))
 }
 
-/// Shares a survey; `field` is what a refusal names.
+/// Shares a survey. `field` is the name in error details.
 fn add_share(context: &Context, id: &str, new: &WorkgroupShareNew, field: &str) -> Result<WorkgroupShare, ApiError> {
     let (kind, survey) = (new.resource_type.as_str(), new.resource_id.as_str());
     let title = shareable_title(context, survey, field)?;
-    let known = first_row(
+    let existing = first_row(
         context.sql,
         "SELECT id
          FROM shares
          WHERE resource_type = ? AND resource_id = ? AND workgroup_id = ?",
         values![kind, survey, id],
     )?;
-    if known.is_some() {
+    if existing.is_some() {
         return Err(ApiError::with_detail(
             Error::AlreadyExists,
-            format!("`{field}`: {survey} is shared with the workgroup."),
+            format!("`{field}`: {survey} is already shared with the workgroup."),
         ));
     }
     let share_id = context.random.hex_id();
@@ -142,7 +142,7 @@ fn add_share(context: &Context, id: &str, new: &WorkgroupShareNew, field: &str) 
     share_from_row(context, &load_share(context, id, &share_id)?, &[])
 }
 
-/// The title of a survey that the caller may share: an own one, or as an administrator any of the team.
+/// The title of a survey that the caller may share: an own one, or as an administrator any survey of the team.
 fn shareable_title(context: &Context, id: &str, field: &str) -> Result<String, ApiError> {
     let user = context.account.user_id.as_str();
     let row = first_row(
@@ -163,9 +163,9 @@ fn shareable_title(context: &Context, id: &str, field: &str) -> Result<String, A
     match row {
         Some(row) if row.text("owner_id") == user || context.account.is_admin() => Ok(row.text("title")),
         Some(row) if row.boolean("is_seen") => {
-            Err(ApiError::with_detail(Error::NotPermitted, format!("`{field}`: only the owner of {id} may share it.")))
+            Err(ApiError::with_detail(Error::NotPermitted, format!("`{field}`: only the owner of {id} can share it.")))
         }
-        _ => Err(ApiError::with_detail(Error::NotFound, format!("`{field}`: there is no survey {id}."))),
+        _ => Err(ApiError::with_detail(Error::NotFound, format!("`{field}`: the survey {id} does not exist."))),
     }
 }
 
@@ -198,7 +198,7 @@ fn share_privileges(row: &Row) -> Vec<String> {
     row.decode_json("privileges").unwrap_or_default()
 }
 
-/// The survey in short, if it was asked for and still exists.
+/// A summary of the survey, if it is requested and exists.
 fn resource_details(context: &Context, row: &Row, include: &[ShareInclude]) -> Option<ResourceDetails> {
     let id = row.text("resource_id");
     let title = row.optional_text("title").filter(|_| include.contains(&ShareInclude::ResourceDetails))?;
@@ -210,7 +210,11 @@ fn resource_details(context: &Context, row: &Row, include: &[ShareInclude]) -> O
     })
 }
 
-/// The record of a share for somebody who receives it.
+/// A share as a resource of the user who receives it.
+///
+/// # Errors
+///
+/// An internal error, if the stored share is damaged.
 pub fn shared_resource(context: &Context, row: &Row, include: &[ShareInclude]) -> Result<SharedResource, ApiError> {
     let share = share_from_row(context, row, include)?;
     Ok(SharedResource {
