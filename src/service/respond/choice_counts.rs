@@ -1,7 +1,7 @@
-//! How often the options of a survey were picked, by which some questions are sorted.
+//! How often the options of a survey were chosen. Some questions are sorted by it.
 //!
-//! To count takes a look into every response. So it is done at most once an hour, and only by who opens a page with
-//! such a question: our choice, as is that the youngest responses alone count.
+//! Counting reads the answers of many responses. So it is done at most once an hour, and only when a page with such a
+//! question is opened. Only the newest responses count. All of this is our choice.
 
 use super::pages::status_pages::RespondError;
 use super::{RespondContext, internal_error};
@@ -15,17 +15,21 @@ use crate::wire::order;
 use litemap::LiteMap;
 use std::collections::BTreeMap;
 
-/// How long a count is good for.
+/// How long a count is valid.
 const COUNTS_LIFETIME: i64 = 60 * MINUTE;
 
-/// How often each choice and each row was picked, by its id.
+/// How often each choice and each row was chosen, by its id.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChoiceCounts(BTreeMap<String, u64>);
 
 impl ChoiceCounts {
-    /// What is known of a survey, if one of the questions is sorted by it.
+    /// The counts of a survey, if one of the questions is sorted by them; otherwise empty.
+    ///
+    /// # Errors
+    ///
+    /// When a statement fails.
     pub fn load<'a>(
-        visit: RespondContext,
+        context: RespondContext,
         survey_id: &str,
         mut questions: impl Iterator<Item = &'a Question>,
     ) -> Result<ChoiceCounts, RespondError> {
@@ -33,37 +37,37 @@ impl ChoiceCounts {
             return Ok(ChoiceCounts::default());
         }
         let row = first_row(
-            visit.sql,
+            context.sql,
             "SELECT counts
              FROM choice_counts
              WHERE survey_id = ? AND counted > ?",
-            values![survey_id, visit.now.saturating_add(COUNTS_LIFETIME.saturating_neg())],
+            values![survey_id, context.now.saturating_add(COUNTS_LIFETIME.saturating_neg())],
         );
         match row.map_err(internal_error)? {
             Some(row) => Ok(ChoiceCounts(serde_json::from_value(row.json("counts")).unwrap_or_default())),
-            None => ChoiceCounts::count_and_store(visit, survey_id),
+            None => ChoiceCounts::count_and_store(context, survey_id),
         }
     }
 
-    fn count_and_store(visit: RespondContext, survey_id: &str) -> Result<ChoiceCounts, RespondError> {
+    fn count_and_store(context: RespondContext, survey_id: &str) -> Result<ChoiceCounts, RespondError> {
         let mut times: BTreeMap<String, u64> = BTreeMap::new();
-        for ((row, choice), count) in count_choices(visit, survey_id)? {
+        for ((row, choice), count) in count_choices(context, survey_id)? {
             for id in [row, choice].into_iter().filter(|id| !id.is_empty()) {
-                let known = times.entry(id).or_default();
-                *known = known.saturating_add(count);
+                let times_chosen = times.entry(id).or_default();
+                *times_chosen = times_chosen.saturating_add(count);
             }
         }
-        let written = visit.sql.run(
+        let written = context.sql.run(
             "INSERT INTO choice_counts (survey_id, counts, counted)
              VALUES (?, ?, ?)
              ON CONFLICT (survey_id) DO UPDATE SET counts = excluded.counts, counted = excluded.counted",
-            values![survey_id, serde_json::to_string(&times).map_err(|_| RespondError::InternalError)?, visit.now],
+            values![survey_id, serde_json::to_string(&times).map_err(|_| RespondError::InternalError)?, context.now],
         );
         written.map_err(internal_error)?;
         Ok(ChoiceCounts(times))
     }
 
-    /// How often an option was picked.
+    /// How often an option was chosen.
     pub fn times_picked(&self, id: &str) -> u64 {
         self.0.get(id).copied().unwrap_or(0)
     }
@@ -74,9 +78,13 @@ fn is_sorted(question: &Question) -> bool {
     matches!(sorting, Some(SortingType::ResponsesAscending | SortingType::ResponsesDescending))
 }
 
-/// How often each choice was picked, by row and choice, in the youngest complete responses that are no previews.
-pub fn count_choices(visit: RespondContext, survey_id: &str) -> Result<LiteMap<(String, String), u64>, RespondError> {
-    let counted = visit.sql.run(
+/// How often each choice was chosen, by row and choice, in the newest complete responses that are no previews.
+///
+/// # Errors
+///
+/// When the statement fails.
+pub fn count_choices(context: RespondContext, survey_id: &str) -> Result<LiteMap<(String, String), u64>, RespondError> {
+    let counted = context.sql.run(
         "SELECT answer.value ->> '$.row_id' AS row_id, answer.value ->> '$.choice_id' AS choice_id, COUNT(*) AS picked
          FROM (
            SELECT pages, status, mode

@@ -1,4 +1,4 @@
-//! A collector as its respondents meet it: whether it is open, for how many, and what it keeps of them.
+//! The settings of a collector as they apply to respondents: open or closed, limits, password, redirects, anonymity.
 
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::service::surveys::collectors::default_settings;
@@ -14,9 +14,9 @@ use serde_json::Value;
 pub struct CollectorSettings {
     /// Its id.
     pub id: String,
-    /// The survey.
+    /// Id of the survey.
     pub survey_id: String,
-    /// Its kind.
+    /// Its type.
     pub kind: CollectorType,
     status: Option<CollectorStatus>,
     response_count: u64,
@@ -24,7 +24,11 @@ pub struct CollectorSettings {
 }
 
 impl CollectorSettings {
-    /// The collector that a link leads through, if it is there.
+    /// The settings of a link's collector; `None` if the collector does not exist.
+    ///
+    /// # Errors
+    ///
+    /// When the statement fails.
     pub fn load_for_link(sql: &dyn Sql, link: &RespondentLink) -> Result<Option<CollectorSettings>, SqlError> {
         match &link.preview {
             Some(survey) => Ok(Some(CollectorSettings::for_preview(survey))),
@@ -32,7 +36,7 @@ impl CollectorSettings {
         }
     }
 
-    /// What stands for a collector in a preview: it is always open, and begins anew as often as one likes.
+    /// The settings of a preview: always open, and with any number of responses.
     fn for_preview(survey_id: &str) -> CollectorSettings {
         let mut body = default_settings(CollectorType::Weblink, "");
         body.insert("allow_multiple_responses".to_owned(), true.into());
@@ -68,38 +72,38 @@ impl CollectorSettings {
         })
     }
 
-    /// A text of the settings; empty if it is not there.
+    /// A text setting by its JSON pointer; empty if absent.
     pub fn text_setting(&self, pointer: &str) -> &str {
         self.body.pointer(pointer).and_then(Value::as_str).unwrap_or("")
     }
 
-    /// A truth of the settings; none if it is not there.
+    /// A boolean setting by its JSON pointer; `None` if absent.
     pub fn bool_setting(&self, pointer: &str) -> Option<bool> {
         self.body.pointer(pointer).and_then(Value::as_bool)
     }
 
-    /// Whether it takes no answers any more: it was closed, or its time is over.
+    /// Whether it accepts no responses: it was closed, or its close date has passed.
     pub fn is_closed(&self, now: Timestamp) -> bool {
         self.is_over(now) || self.status.is_none_or(|status| status == CollectorStatus::Closed)
     }
 
-    /// Whether its time is over.
+    /// Whether its close date has passed.
     pub fn is_over(&self, now: Timestamp) -> bool {
         dates::parse_date(self.text_setting("/close_date")).is_some_and(|close| close <= now)
     }
 
-    /// Whether it has all the responses that it wants.
+    /// Whether its response limit is reached.
     pub fn is_full(&self) -> bool {
         let limit = self.body.get("response_limit").and_then(Value::as_u64);
         limit.is_some_and(|limit| self.response_count >= limit)
     }
 
-    /// The stored password, if one must be given.
+    /// The hash of the password, if the collector has one.
     pub fn password_hash(&self) -> Option<&str> {
         Some(self.text_setting("/password")).filter(|stored| !stored.is_empty())
     }
 
-    /// Whether respondents must show who they are.
+    /// Whether respondents must prove their address.
     pub fn requires_auth(&self) -> bool {
         self.bool_setting("/respondent_authentication") == Some(true)
     }
@@ -109,12 +113,12 @@ impl CollectorSettings {
         EditResponseType::parse(self.text_setting("/edit_response_type")).unwrap_or(EditResponseType::UntilComplete)
     }
 
-    /// How much is kept of who responded.
+    /// How much is stored about respondents.
     pub fn anonymity(&self) -> AnonymousType {
         AnonymousType::parse(self.text_setting("/anonymous_type")).unwrap_or(AnonymousType::NotAnonymous)
     }
 
-    /// Whether one device may respond several times. A survey that begins anew by itself is for that.
+    /// Whether one device may respond several times. A survey that restarts at its end needs that.
     pub fn allows_repeats(&self) -> bool {
         self.bool_setting("/allow_multiple_responses") == Some(true) || self.redirect_type() == RedirectType::Loop
     }
@@ -124,32 +128,36 @@ impl CollectorSettings {
         RedirectType::parse(self.text_setting("/redirect_type")).unwrap_or(RedirectType::Close)
     }
 
-    /// Where respondents are sent who are disqualified, unless they read a message.
+    /// The URL to which disqualified respondents are sent; `None` if they see a message.
     pub fn disqualification_url(&self) -> Option<&str> {
-        let sends =
+        let redirects =
             DisqualificationType::parse(self.text_setting("/disqualification_type")) == Some(DisqualificationType::Url);
-        Some(self.text_setting("/disqualification_url")).filter(|address| sends && web_origin(address).is_some())
+        Some(self.text_setting("/disqualification_url")).filter(|address| redirects && web_origin(address).is_some())
     }
 
-    /// Where respondents are sent at the end, whichever it is.
+    /// All URLs to which the end of the survey may redirect.
     pub fn redirect_targets(&self) -> Vec<&str> {
         let finished = (self.redirect_type() == RedirectType::Url).then(|| self.text_setting("/redirect_url"));
         finished.into_iter().chain(self.disqualification_url()).collect()
     }
 
-    /// Whether other sites may frame the survey: the kinds that are made for that.
+    /// Whether other sites may frame the survey: only the two types that are made for it.
     pub fn is_embeddable(&self) -> bool {
         matches!(self.kind, CollectorType::EmbeddedSurvey | CollectorType::PopupSurvey)
     }
 }
 
-/// Stores the password of a collector as it is from now on: the same one, hashed in another way.
+/// Stores the same password with another hash, after the cost was raised.
+///
+/// # Errors
+///
+/// When the statement fails.
 pub fn update_password(sql: &dyn Sql, id: &str, stored: &str) -> Result<(), SqlError> {
     let statement = "UPDATE collectors SET body = json_set(body, '$.password', ?) WHERE id = ?";
     sql.run(statement, values![stored, id]).map(drop)
 }
 
-/// Scheme, host and port of an address that a browser may be sent to. None for anything else than the web.
+/// The origin of a URL that a browser may be sent to; `None` for anything but http and https.
 pub fn web_origin(address: &str) -> Option<&str> {
     WebUrl::parse(address).filter(WebUrl::is_plain).map(|url| url.origin)
 }
@@ -159,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_respondent_is_sent_to_the_web_alone() {
+    fn only_web_urls_are_redirect_targets() {
         assert_eq!(web_origin("https://shop.example:8443/thanks?a=b#c"), Some("https://shop.example:8443"));
         assert_eq!(web_origin("http://shop.example"), Some("http://shop.example"));
         for address in [

@@ -1,4 +1,4 @@
-//! The answer where a walk cannot go on: a page for people, in the words of the pages they came from, JSON for programs.
+//! The response when a request flow fails: a page in the right language for people, JSON for programs.
 
 use crate::service::actor::protocol::{ActorReply, RETRY_AFTER};
 use crate::service::html::refusal;
@@ -11,7 +11,7 @@ use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use crate::wire::path::normalize_path;
 
-/// Who reads the answer.
+/// Who gets the response.
 pub struct ErrorAudience {
     kind: AudienceKind,
     origin: String,
@@ -20,14 +20,14 @@ pub struct ErrorAudience {
 enum AudienceKind {
     /// A program.
     Program,
-    /// Somebody at a sign-in or at the account pages.
+    /// A user of the sign-in or account pages.
     Person,
-    /// A respondent, by the language.
+    /// A respondent, with the locale.
     Respondent(Locale),
 }
 
 impl ErrorAudience {
-    /// Who reads the answer to a request.
+    /// The audience of the response to a request, by its path.
     pub fn from_request(request: &Request) -> ErrorAudience {
         let path = normalize_path(&request.path);
         let kind = match path.split('/').nth(1) {
@@ -39,32 +39,33 @@ impl ErrorAudience {
         ErrorAudience { kind, origin: request.origin.clone() }
     }
 
-    /// A place could not be reached, or its data not be opened.
+    /// The response if an actor cannot be reached or its data cannot be read.
     pub fn internal_error(&self) -> Response {
         match self.kind {
             AudienceKind::Program => ApiError::from(Error::Internal).response(&self.origin),
             AudienceKind::Person => refusal::RefusalPage::InternalError.render_page(),
-            AudienceKind::Respondent(tongue) => status_pages::RespondError::InternalError.to_page(tongue),
+            AudienceKind::Respondent(locale) => status_pages::RespondError::InternalError.to_page(locale),
         }
     }
 
-    /// A place could not read the message of another version of the program. Nothing has happened there.
+    /// The response if an actor refused a message of another version. The actor has done nothing.
     pub fn retry_later(&self) -> Response {
-        let answer = match self.kind {
+        let response = match self.kind {
             AudienceKind::Program => {
-                ApiError::with_detail(Error::Unavailable, "It is being updated: try again.").response(&self.origin)
+                ApiError::with_detail(Error::Unavailable, "The service is being updated. Try again.")
+                    .response(&self.origin)
             }
             AudienceKind::Person => refusal::RefusalPage::Updating.render_page(),
-            AudienceKind::Respondent(tongue) => {
-                Response { status: 503, ..status_pages::RespondError::InternalError.to_page(tongue) }
+            AudienceKind::Respondent(locale) => {
+                Response { status: 503, ..status_pages::RespondError::InternalError.to_page(locale) }
             }
         };
-        answer.with_header("retry-after", RETRY_AFTER)
+        response.with_header("retry-after", RETRY_AFTER)
     }
 }
 
-/// How a request goes on after a place has sent these bytes. If the place could not read what it was sent, nothing has
-/// happened there, and the caller is asked to try again.
+/// Decodes the reply of an actor. If it is of another version, the actor has done nothing, and the response asks the
+/// caller to try again.
 pub fn decode_reply(bytes: &[u8], request: &Request) -> ActorReply {
     ActorReply::decode(bytes).unwrap_or_else(|| ErrorAudience::from_request(request).retry_later().into())
 }
@@ -73,7 +74,7 @@ pub fn decode_reply(bytes: &[u8], request: &Request) -> ActorReply {
 mod tests {
     use super::*;
 
-    fn asked(path: &str, language: &str) -> Request {
+    fn request_for(path: &str, language: &str) -> Request {
         Request {
             method: "GET".to_owned(),
             origin: "https://canvass.example".to_owned(),
@@ -86,27 +87,30 @@ mod tests {
 
     #[test]
     fn people_get_a_page_that_says_what_to_do_and_programs_get_json() {
-        for (path, language, words) in [
+        for (path, language, texts) in [
             ("/oauth/authorize", "en", ["Try again in a moment", "Wait a few seconds"]),
             ("/oauth//sign-up/", "en", ["Try again in a moment", "Wait a few seconds"]),
             ("/account/", "de", ["Try again in a moment", "Wait a few seconds"]),
             ("//account", "en", ["Try again in a moment", "Wait a few seconds"]),
-            ("/r/KEY", "en", ["try again in a while"; 2]),
+            ("/r/KEY", "en", ["try again later"; 2]),
             ("/r/KEY/opt-out", "de-AT", ["Nichts ist verloren"; 2]),
         ] {
-            let reader = ErrorAudience::from_request(&asked(path, language));
-            for ((answer, status), words) in
-                [(reader.internal_error(), 500), (reader.retry_later(), 503)].into_iter().zip(words)
+            let audience = ErrorAudience::from_request(&request_for(path, language));
+            for ((response, status), text) in
+                [(audience.internal_error(), 500), (audience.retry_later(), 503)].into_iter().zip(texts)
             {
-                assert_eq!((answer.status, answer.header("content-type")), (status, Some("text/html; charset=utf-8")));
-                assert!(String::from_utf8_lossy(&answer.body).contains(words), "{path}");
-                assert_eq!(answer.header("retry-after").is_some(), status == 503);
+                assert_eq!(
+                    (response.status, response.header("content-type")),
+                    (status, Some("text/html; charset=utf-8"))
+                );
+                assert!(String::from_utf8_lossy(&response.body).contains(text), "{path}");
+                assert_eq!(response.header("retry-after").is_some(), status == 503);
             }
         }
         for path in ["/v3/surveys", "/v2/surveys/get_respondent_list", "/oauth/token", "/oauth/token/", "/"] {
-            let reader = ErrorAudience::from_request(&asked(path, "en"));
-            for (answer, id) in [(reader.internal_error(), "1050"), (reader.retry_later(), "1051")] {
-                let body: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
+            let audience = ErrorAudience::from_request(&request_for(path, "en"));
+            for (response, id) in [(audience.internal_error(), "1050"), (audience.retry_later(), "1051")] {
+                let body: serde_json::Value = serde_json::from_slice(&response.body).unwrap();
                 assert_eq!(body["error"]["id"], id, "{path}");
                 assert_eq!(body["error"]["docs"], format!("https://canvass.example/v3/errors/{id}"));
             }
@@ -114,8 +118,8 @@ mod tests {
     }
 
     #[test]
-    fn a_place_that_cannot_read_a_message_is_answered_for_with_503_and_retry_after() {
-        let request = asked("/v3/surveys", "en");
+    fn a_message_that_an_actor_cannot_read_gets_503_and_retry_after() {
+        let request = request_for("/v3/surveys", "en");
         let foreign = |mut bytes: Vec<u8>| {
             bytes[0] ^= 1;
             bytes
@@ -125,10 +129,10 @@ mod tests {
             foreign(ActorReply::version_mismatch()),
             foreign(ActorReply::from(Response::empty(204)).encode()),
         ] {
-            let ActorReply::Respond(answer) = decode_reply(&bytes, &request) else { panic!("the walk goes on") };
-            assert_eq!(answer.status, 503);
-            assert_eq!(answer.header("retry-after"), Some(RETRY_AFTER));
-            let body: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
+            let ActorReply::Respond(response) = decode_reply(&bytes, &request) else { panic!("the flow continues") };
+            assert_eq!(response.status, 503);
+            assert_eq!(response.header("retry-after"), Some(RETRY_AFTER));
+            let body: serde_json::Value = serde_json::from_slice(&response.body).unwrap();
             assert_eq!(body["error"]["id"], "1051");
             assert_eq!(body["error"]["docs"], "https://canvass.example/v3/errors/1051");
         }

@@ -1,6 +1,6 @@
-//! Files that respondents send: kept with the team's data, and given to whoever knows the word in their address.
+//! Files of respondents: stored with the team's data, and returned to any request with the secret in their URL.
 //!
-//! The word stands in the answer alone. A file leaves as a download, never as a page.
+//! Only the answer contains the secret. A file is always a download, never a page, so that it cannot run scripts here.
 
 use super::pages::fields::{self};
 use super::pages::status_pages::RespondError;
@@ -18,46 +18,51 @@ use crate::wire::http::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-/// What a form says of a question that takes a file.
+/// The input of a form for a question that takes a file.
 #[derive(Debug, Clone)]
 pub struct FileAnswer {
     /// The question.
     pub question: Id,
-    /// The answer: a new file, or the one that was there.
+    /// The answer: the new file or the previous one.
     pub answer: Option<AnswerNew>,
-    /// What is wrong with the file.
-    pub problem: Option<Violation>,
-    /// A new file, and its word.
+    /// The violation of the file.
+    pub violation: Option<Violation>,
+    /// The new file, with its secret.
     pub upload: Option<(String, Upload)>,
 }
 
-/// Takes the file of a question, if there is one; without one, what was sent before stays unless it is to go.
-pub fn receive_file(visit: RespondContext, question: &Question, sent: &Form, before: Option<&Answer>) -> FileAnswer {
+/// Receives the file of a question. Without a new file, the previous one stays, unless its removal is ticked.
+pub fn receive_file(
+    context: RespondContext,
+    question: &Question,
+    sent: &Form,
+    previous: Option<&Answer>,
+) -> FileAnswer {
     let field = fields::question_field(&question.id);
-    let mut received = FileAnswer { question: question.id.clone(), answer: None, problem: None, upload: None };
+    let mut received = FileAnswer { question: question.id.clone(), answer: None, violation: None, upload: None };
     match sent.files.iter().find(|file| file.field == field) {
         Some(file) if file.bytes.len() > UPLOAD_BYTES_MAX => {
-            let most = UPLOAD_BYTES_MAX.checked_div(1024).unwrap_or(0);
-            received.problem = Some(Violation {
+            let max_kilobytes = UPLOAD_BYTES_MAX.checked_div(1024).unwrap_or(0);
+            received.violation = Some(Violation {
                 path: "pages".to_owned(),
                 question: Some(question.id.clone()),
                 row: None,
-                reason: Reason::with_args(MessageKey::NeedsSmaller, &[&most.to_string()]),
+                reason: Reason::with_args(MessageKey::NeedsSmaller, &[&max_kilobytes.to_string()]),
             });
         }
         Some(file) => {
-            let word = visit.random.base64_id();
-            let link = RespondentLink { recipient: None, ..visit.link.clone() };
-            let url = format!("{}/files/{word}", link.to_url(&visit.service.config, &visit.request.origin));
+            let secret = context.random.base64_id();
+            let link = RespondentLink { recipient: None, ..context.link.clone() };
+            let url = format!("{}/files/{secret}", link.to_url(&context.service.config, &context.request.origin));
             received.answer = Some(file_answer(url, media_type(&file.content_type), file.name.clone()));
-            received.upload = Some((word, file.clone()));
+            received.upload = Some((secret, file.clone()));
         }
         None if sent.text(&fields::remove_file_field(&field)).is_empty() => {
-            received.answer = before.and_then(|before| {
-                let text = before.text.clone().unwrap_or_default();
+            received.answer = previous.and_then(|previous| {
+                let text = previous.text.clone().unwrap_or_default();
                 Some(file_answer(
-                    before.download_url.clone()?,
-                    before.content_type.as_deref().unwrap_or_default(),
+                    previous.download_url.clone()?,
+                    previous.content_type.as_deref().unwrap_or_default(),
                     text,
                 ))
             });
@@ -76,44 +81,52 @@ fn file_answer(url: String, content_type: &str, name: String) -> AnswerNew {
     }
 }
 
-/// The media type, if it is written like one.
-fn media_type(given: &str) -> &str {
+/// The media type if it is well formed, otherwise that of arbitrary bytes.
+fn media_type(content_type: &str) -> &str {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/+-._".contains(&byte);
-    let is_type = given.len() <= 100 && given.split('/').count() == 2 && given.bytes().all(plain);
-    if is_type { given } else { "application/octet-stream" }
+    let is_type = content_type.len() <= 100 && content_type.split('/').count() == 2 && content_type.bytes().all(plain);
+    if is_type { content_type } else { "application/octet-stream" }
 }
 
 impl FileAnswer {
-    /// Keeps the file with its response.
-    pub fn store_file(&self, visit: RespondContext, response_id: &str) -> Result<(), RespondError> {
-        let Some((word, file)) = &self.upload else { return Ok(()) };
-        let written = visit.sql.run(
+    /// Stores the file with its response.
+    ///
+    /// # Errors
+    ///
+    /// When the statement fails.
+    pub fn store_file(&self, context: RespondContext, response_id: &str) -> Result<(), RespondError> {
+        let Some((secret, file)) = &self.upload else { return Ok(()) };
+        let written = context.sql.run(
             "INSERT INTO files (id, collector_id, response_id, name, content_type, content, created)
              VALUES (?, ?, ?, ?, ?, ?, ?)",
             values![
-                word.as_str(),
-                visit.link.collector.as_str(),
+                secret.as_str(),
+                context.link.collector.as_str(),
                 response_id,
                 file.name.as_str(),
                 media_type(&file.content_type),
                 STANDARD.encode(&file.bytes),
-                visit.now,
+                context.now,
             ],
         );
         written.map(|_| ()).map_err(internal_error)
     }
 }
 
-/// A file, as long as its response is there.
-pub fn serve_file(visit: RespondContext, word: &str) -> Result<Response, RespondError> {
+/// The file with this secret, while its response exists.
+///
+/// # Errors
+///
+/// [`RespondError::NotFound`]; an internal error, if the statement fails.
+pub fn serve_file(context: RespondContext, secret: &str) -> Result<Response, RespondError> {
     let row = first_row(
-        visit.sql,
+        context.sql,
         "SELECT files.name, files.content_type, files.content
          FROM files
          JOIN responses ON responses.id = files.response_id
          JOIN surveys ON surveys.id = responses.survey_id
          WHERE files.id = ? AND files.collector_id = ?",
-        values![word, visit.link.collector.as_str()],
+        values![secret, context.link.collector.as_str()],
     );
     let row = row.map_err(internal_error)?.ok_or(RespondError::NotFound)?;
     let bytes = STANDARD.decode(row.text("content")).map_err(|_| RespondError::InternalError)?;
@@ -121,6 +134,7 @@ pub fn serve_file(visit: RespondContext, word: &str) -> Result<Response, Respond
     crate::wire::query::escape_into(&mut name, &row.text("name"));
     Ok(Response::new(200, &row.text("content_type"), bytes)
         .with_header("content-disposition", &format!("attachment; filename*=UTF-8''{name}"))
+        // Anyone can upload a file, so it must not run scripts as a page of ours.
         .with_header("content-security-policy", "default-src 'none'; sandbox")
         .with_header("x-content-type-options", "nosniff")
         .with_header("x-robots-tag", "noindex")

@@ -1,7 +1,7 @@
-//! Between the fields of a form and answers: what a form says of a question, and what a form holds of earlier answers.
+//! Conversion between form fields and answers, in both directions.
 //!
-//! Nothing is judged here. Whatever was typed goes on to the rules for answers as it is, but for line ends,
-//! which browsers send as two characters.
+//! Nothing is validated here. Input is passed on as it was typed, except that the two-character line ends of browsers
+//! become one character.
 
 use super::pages::SliderScale;
 use super::pages::fields::{self};
@@ -12,7 +12,7 @@ use crate::spec::resources::responses::{Answer, AnswerNew};
 use crate::spec::types::Id;
 use crate::wire::form::Form;
 
-/// An answer without anything in it.
+/// An answer with all fields empty.
 pub const EMPTY_ANSWER: AnswerNew = AnswerNew {
     choice_id: None,
     row_id: None,
@@ -23,7 +23,7 @@ pub const EMPTY_ANSWER: AnswerNew = AnswerNew {
     content_type: None,
 };
 
-/// The answers that a form gives to a question. Files are none of them.
+/// The answers to a question in a form, without files.
 pub fn parse_answers(question: &Question, form: &Form) -> Vec<AnswerNew> {
     let field = fields::question_field(&question.id);
     match answer_parts(question) {
@@ -37,32 +37,32 @@ pub fn parse_answers(question: &Question, form: &Form) -> Vec<AnswerNew> {
 }
 
 fn choice_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
-    let own = other_option(question);
-    let is_own = |id: &str| own.is_some_and(|own| own.is_answer_choice && own.id.as_str() == id);
+    let other = other_option(question);
+    let is_other = |id: &str| other.is_some_and(|other| other.is_answer_choice && other.id.as_str() == id);
     let picked = || form.all(field).filter(|id| !id.is_empty());
-    let mut answers: Vec<AnswerNew> = picked().filter(|id| !is_own(id)).map(choice_answer).collect();
-    let Some(own) = own else { return answers };
+    let mut answers: Vec<AnswerNew> = picked().filter(|id| !is_other(id)).map(choice_answer).collect();
+    let Some(other) = other else { return answers };
     let typed = typed_text(form, &fields::other_field(field));
-    // Whoever wrote something and picked nothing else means what was written.
+    // A text in the field of the "other" option counts as that option, if nothing else is chosen.
     let alone = pick_rule(question) != Picks::One || answers.is_empty();
-    let says = picked().any(is_own) || (!is_blank(&typed) && (alone || !own.is_answer_choice));
-    answers.extend(says.then(|| other_answer(own, typed)));
+    let counts_as_other = picked().any(is_other) || (!is_blank(&typed) && (alone || !other.is_answer_choice));
+    answers.extend(counts_as_other.then(|| other_answer(other, typed)));
     answers
 }
 
 fn row_choice_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
     let mut answers = Vec::new();
-    let own = other_option(question);
+    let other = other_option(question);
     for row in rows_of(question).iter().filter(|row| row.visible) {
         let field = fields::nested_field(field, &row.id);
         let picked = form.all(&field).filter(|id| !id.is_empty());
         answers.extend(picked.map(|id| AnswerNew { row_id: Some(row.id.clone()), ..choice_answer(id) }));
-        if let Some(own) = own.filter(|own| own.apply_all_rows) {
-            let said = parse_other(own, form, &field);
-            answers.extend(said.map(|answer| AnswerNew { row_id: Some(row.id.clone()), ..answer }));
+        if let Some(other) = other.filter(|other| other.apply_all_rows) {
+            let row_answer = parse_other(other, form, &field);
+            answers.extend(row_answer.map(|answer| AnswerNew { row_id: Some(row.id.clone()), ..answer }));
         }
     }
-    answers.extend(own.filter(|own| !own.apply_all_rows).and_then(|own| parse_other(own, form, field)));
+    answers.extend(other.filter(|other| !other.apply_all_rows).and_then(|other| parse_other(other, form, field)));
     answers
 }
 
@@ -79,15 +79,15 @@ fn cell_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew>
             }));
         }
     }
-    answers.extend(other_option(question).and_then(|own| parse_other(own, form, field)));
+    answers.extend(other_option(question).and_then(|other| parse_other(other, form, field)));
     answers
 }
 
 fn row_text_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
-    let moment = date_style(question);
+    let style = date_style(question);
     let texts = rows_of(question).iter().filter(|row| row.visible).map(|row| {
         let field = fields::nested_field(field, &row.id);
-        let text = match moment {
+        let text = match style {
             Some(DateStyle::DateTime) => {
                 let (date, time) =
                     (typed_text(form, &fields::date_field(&field)), typed_text(form, &fields::time_field(&field)));
@@ -116,13 +116,13 @@ fn choice_answer(id: &str) -> AnswerNew {
     AnswerNew { choice_id: Some(id.into()), ..EMPTY_ANSWER }
 }
 
-fn other_answer(own: &OtherOption, text: String) -> AnswerNew {
-    AnswerNew { other_id: Some(own.id.clone()), text: Some(text), ..EMPTY_ANSWER }
+fn other_answer(other: &OtherOption, text: String) -> AnswerNew {
+    AnswerNew { other_id: Some(other.id.clone()), text: Some(text), ..EMPTY_ANSWER }
 }
 
-fn parse_other(own: &OtherOption, form: &Form, field: &str) -> Option<AnswerNew> {
+fn parse_other(other: &OtherOption, form: &Form, field: &str) -> Option<AnswerNew> {
     let text = typed_text(form, &fields::other_field(field));
-    (!is_blank(&text)).then(|| other_answer(own, text))
+    (!is_blank(&text)).then(|| other_answer(other, text))
 }
 
 fn typed_text(form: &Form, field: &str) -> String {
@@ -142,8 +142,8 @@ fn is_slider(question: &Question) -> bool {
     display == Some(DisplayType::Slider)
 }
 
-/// Puts earlier answers to a question into the fields of a form: what [`parse_answers`] then finds there again.
-/// A file without a name is called `unnamed`.
+/// Fills earlier answers to a question into form fields, so that [`parse_answers`] returns them again. A file without a
+/// name is called `unnamed`.
 pub fn fill_form(form: &mut Form, question: &Question, answers: &[Answer], unnamed: &str) {
     let field = fields::question_field(&question.id);
     for answer in answers {
@@ -154,9 +154,9 @@ pub fn fill_form(form: &mut Form, question: &Question, answers: &[Answer], unnam
             continue;
         }
         let text = answer.text.as_deref().unwrap_or("");
-        if let Some(own) = &answer.other_id {
+        if let Some(other_id) = &answer.other_id {
             if other_option(question).is_some_and(|other| other.is_answer_choice) && answer.row_id.is_none() {
-                form.add(line.clone(), own.as_str());
+                form.add(line.clone(), other_id.as_str());
             }
             form.add(fields::other_field(&line), text);
         } else if answer.download_url.is_some() {

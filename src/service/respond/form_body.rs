@@ -1,12 +1,16 @@
-//! The form of a survey's page, within limits.
+//! Reading the form of a survey page, within limits.
 
-use super::pages::fields::TICKET;
+use super::pages::fields::TOKEN_FIELD;
 use super::pages::status_pages::RespondError;
 use crate::spec::limits::{FIELD_BYTES_MAX, FILE_NAME_CHARS_MAX, FORM_BYTES_MAX, FORM_FIELDS_MAX};
 use crate::wire::form::Form;
 use crate::wire::http::Request;
 
 /// Reads the form of a request.
+///
+/// # Errors
+///
+/// [`RespondError::TooLarge`] or [`RespondError::MalformedForm`].
 pub fn read_survey_form(request: &Request) -> Result<Form, RespondError> {
     if request.body.len() > FORM_BYTES_MAX {
         return Err(RespondError::TooLarge);
@@ -15,7 +19,7 @@ pub fn read_survey_form(request: &Request) -> Result<Form, RespondError> {
     if form.texts().count().saturating_add(form.files.len()) > FORM_FIELDS_MAX {
         return Err(RespondError::TooLarge);
     }
-    if form.texts().any(|(name, text)| name != TICKET && text.len() > FIELD_BYTES_MAX) {
+    if form.texts().any(|(name, text)| name != TOKEN_FIELD && text.len() > FIELD_BYTES_MAX) {
         return Err(RespondError::TooLarge);
     }
     for file in &mut form.files {
@@ -43,7 +47,7 @@ mod tests {
     const MULTIPART: &str = "multipart/form-data; boundary=----WebKitFormBoundaryX";
 
     #[test]
-    fn a_form_of_parts_is_read_as_browsers_write_it() {
+    fn a_multipart_form_is_read_as_browsers_write_it() {
         let body = b"------WebKitFormBoundaryX\r\nContent-Disposition: form-data; name=\"q1\"\r\n\r\na\r\nb\r\n\
             ------WebKitFormBoundaryX\r\nContent-Disposition: form-data; name=\"q2\"; filename=\"a%22b.png\"\r\n\
             Content-Type: image/png\r\n\r\n\x89PNG\r\n--not the mark\r\n\
@@ -78,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_within_its_limits_alone_is_read() {
+    fn only_a_form_within_its_limits_is_read() {
         let plain = "application/x-www-form-urlencoded";
         let many = |count: usize| vec!["q=1"; count].join("&");
         assert!(form(plain, many(FORM_FIELDS_MAX).as_bytes()).is_ok());
@@ -87,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_keeps_as_much_of_its_name_as_fits_into_a_header() {
+    fn a_file_name_is_cut_to_what_fits_into_a_header() {
         let name = "é".repeat(100_000);
         let body =
             format!("--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"{name}\"\r\n\r\nbytes\r\n--x--\r\n");

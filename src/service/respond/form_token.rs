@@ -1,7 +1,7 @@
-//! The ticket of a survey's page: sealed, so that the form that comes back proves that the page was ours.
+//! The token of a survey page: sealed, so that the submitted form proves that the page was ours.
 //!
-//! It stands in a hidden field, so that a survey can be taken without cookies, and is the page's
-//! anti-forgery token: no other site can make one. It says who the respondent is and which page was shown.
+//! It is a hidden field, so that a survey works without cookies, and also the page's CSRF token, because no other site
+//! can make one. It contains the respondent and the page that was shown.
 
 use super::respondent::Respondent;
 use crate::service::store::config::Config;
@@ -15,46 +15,50 @@ use std::collections::BTreeMap;
 /// How long a page can be left open: our choice.
 const TOKEN_LIFETIME: i64 = 14 * DAY;
 
-/// What a page was about.
+/// Contents of the token. The names in its JSON do not change, because browsers hold it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormToken {
-    /// The address of the survey.
+    /// The contents of the survey's URL.
     pub link: RespondentLink,
-    /// The respondent's way through the survey.
-    pub taking: String,
-    /// The page that was shown; none if something else was asked before: the password, or who the respondent is.
+    /// Id of the respondent's progress.
+    #[serde(rename = "taking")]
+    pub progress_id: String,
+    /// The page that was shown; `None` for the form that asks for the password or the address.
     pub page: Option<String>,
     /// When the survey was opened.
-    pub begun: Timestamp,
-    /// The value that the link carried.
+    #[serde(rename = "begun")]
+    pub started: Timestamp,
+    /// The custom value in the URL.
     pub custom_value: String,
-    /// The survey's variables that the link carried.
+    /// The custom variables in the URL.
     pub variables: BTreeMap<String, String>,
-    /// The word of the respondent's cookie; empty for a recipient who needs none.
-    pub word: String,
-    /// The address that the respondent has shown to have; empty if none was shown.
+    /// The secret of the device cookie; empty for a recipient who needs no cookie.
+    #[serde(rename = "word")]
+    pub device_secret: String,
+    /// The e-mail address that the respondent has proven; empty without a proof.
     pub address: String,
-    /// The language in which the survey speaks.
+    /// Code of the survey's language.
     pub language: String,
 }
 
 impl FormToken {
-    /// Who sends the page back.
+    /// The respondent of the form.
     pub fn respondent(&self) -> Respondent {
-        let (taking, word, address) = (self.taking.clone(), self.word.clone(), self.address.clone());
-        Respondent { taking, word, address }
+        let (progress_id, device_secret, address) =
+            (self.progress_id.clone(), self.device_secret.clone(), self.address.clone());
+        Respondent { progress_id, device_secret, address }
     }
 }
 
-/// What tickets are sealed for.
+/// The purpose that tokens are sealed for.
 pub const PURPOSE: &str = "survey ticket 2";
 
-/// Seals a ticket.
-pub fn seal_token(config: &Config, ticket: &FormToken, random: &dyn Random) -> Option<String> {
-    seal::seal(config, PURPOSE, ticket, random)
+/// Seals a token. `None` if encryption fails.
+pub fn seal_token(config: &Config, token: &FormToken, random: &dyn Random) -> Option<String> {
+    seal::seal(config, PURPOSE, token, random)
 }
 
-/// Opens a ticket; none if the service did not seal it or its time is over.
+/// Opens a token. `None` if the service did not seal it or it has expired.
 pub fn open_token(config: &Config, text: &str, now: Timestamp) -> Option<FormToken> {
-    seal::open::<FormToken>(config, PURPOSE, text).filter(|ticket| now < ticket.begun.saturating_add(TOKEN_LIFETIME))
+    seal::open::<FormToken>(config, PURPOSE, text).filter(|token| now < token.started.saturating_add(TOKEN_LIFETIME))
 }

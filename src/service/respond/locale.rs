@@ -1,7 +1,7 @@
-//! In which language a survey speaks to a respondent: the one that was picked, or the first one that the browser asks for.
+//! The language of a survey for a respondent: the chosen one, or the first suitable one of the browser.
 //!
-//! A text without a translation takes that of the language which this one is a variant of, or stays as it is.
-//! A translation counts though the text has changed since, which is our choice.
+//! A text without a translation uses that of the parent language (`de` for `de-AT`), or stays untranslated. A
+//! translation is used even if the text has changed since, which is our choice.
 
 use super::pages::status_pages::RespondError;
 use super::{RespondContext, internal_error};
@@ -19,57 +19,61 @@ use serde_json::Value;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// Name of the parameter that picks a language.
+/// Name of the parameter that chooses a language.
 pub const LANGUAGE_PARAM: &str = "lang";
 
-/// The language in which a survey speaks, and its texts.
+/// The language of a survey for a respondent, and its translations.
 pub struct SurveyLocale {
     /// Code of the language.
     pub language: String,
-    /// Language of the words around its texts: the same if there are words in it, or else the first one that the
-    /// respondent asks for and that has them.
+    /// Locale of the service's own messages on the page: the survey's language if there are messages in it, otherwise
+    /// the first language of the respondent that has them.
     pub locale: Locale,
-    /// Codes of all languages that respondents can pick, the survey's own first.
+    /// Codes of all languages that respondents can choose, the survey's own first.
     languages: Vec<String>,
-    /// Codes of the languages that its texts are looked for in: the last one that has a text says it.
+    /// Codes of the languages whose translations are used. A later one has precedence.
     spoken: Vec<String>,
-    /// Texts that were looked for last.
+    /// The translations of the last lookup, by key.
     texts: BTreeMap<String, String>,
-    /// Keys of texts that are to be looked for.
+    /// Keys of the texts for the next lookup.
     wanted: RefCell<Vec<String>>,
 }
 
-/// A design that is being translated.
-pub struct Translating {
-    speech: SurveyLocale,
+/// A design whose translation is in progress.
+pub struct DesignTranslation {
+    locale: SurveyLocale,
     design: Design,
-    /// How many of its pages and questions are translated.
+    /// Number of pages and questions translated so far.
     done: usize,
 }
 
-/// The languages that a respondent asks for: the one that was picked, then those of the browser, in its order.
+/// The languages of a request: the chosen one, then those of `Accept-Language` in its order.
 fn requested_languages(request: &Request) -> Vec<String> {
     let picked = query::decode_query(&request.query).unwrap_or_default();
     let picked = picked.into_iter().find(|(name, _)| name == LANGUAGE_PARAM).map(|(_, code)| code);
-    let asked = request.header("accept-language").unwrap_or("");
-    let asked = asked.split(',').filter_map(|entry| entry.split(';').next());
-    picked.into_iter().chain(asked.map(|code| code.trim().to_owned())).collect()
+    let accepted = request.header("accept-language").unwrap_or("");
+    let accepted = accepted.split(',').filter_map(|entry| entry.split(';').next());
+    picked.into_iter().chain(accepted.map(|code| code.trim().to_owned())).collect()
 }
 
-/// The language of the pages that belong to no survey.
+/// The locale of pages that belong to no survey.
 pub fn request_locale(request: &Request) -> Locale {
     Locale::from_codes(requested_languages(request).iter().map(String::as_str))
 }
 
 impl SurveyLocale {
-    /// The language for a respondent: the one that a form says, if it does.
+    /// The language for a respondent. `chosen` is that of the form token, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// When the statement fails.
     pub fn load_for(
-        visit: RespondContext,
+        context: RespondContext,
         survey_id: &str,
         own: &str,
-        said: Option<&str>,
+        chosen: Option<&str>,
     ) -> Result<SurveyLocale, RespondError> {
-        let rows = visit.sql.run(
+        let rows = context.sql.run(
             "SELECT language
              FROM translations
              WHERE survey_id = ? AND enabled
@@ -78,38 +82,38 @@ impl SurveyLocale {
         );
         let translated = rows.map_err(internal_error)?.iter().map(|row| row.text("language")).collect::<Vec<_>>();
         let languages: Vec<String> = std::iter::once(own.to_owned()).chain(translated).collect();
-        let wanted = requested_languages(visit.request);
-        let mut codes = said.into_iter().chain(wanted.iter().map(String::as_str));
+        let requested = requested_languages(context.request);
+        let mut codes = chosen.into_iter().chain(requested.iter().map(String::as_str));
         let language = codes.find_map(|code| match_language(&languages, code)).unwrap_or(own).to_owned();
-        let tongue = Locale::from_codes(std::iter::once(language.as_str()).chain(wanted.iter().map(String::as_str)));
+        let locale = Locale::from_codes(std::iter::once(language.as_str()).chain(requested.iter().map(String::as_str)));
         let parent = languages::parent_language(&language).filter(|parent| *parent != own).map(str::to_owned);
         let spoken = parent.into_iter().chain([language.clone()]).filter(|_| language != own).collect();
         let (texts, wanted) = Default::default();
-        Ok(SurveyLocale { language, locale: tongue, languages, spoken, texts, wanted })
+        Ok(SurveyLocale { language, locale, languages, spoken, texts, wanted })
     }
 
-    /// The other languages: where each leads, its code, and its name in itself.
-    pub fn other_languages(&self, visit: RespondContext) -> Vec<(String, &str, &'static str)> {
-        let mut pairs = query::decode_query(&visit.request.query).unwrap_or_default();
+    /// The other languages: URL, code, and name in the language itself.
+    pub fn other_languages(&self, context: RespondContext) -> Vec<(String, &str, &'static str)> {
+        let mut pairs = query::decode_query(&context.request.query).unwrap_or_default();
         pairs.retain(|(name, _)| name != LANGUAGE_PARAM);
         let others = self.languages.iter().filter(|code| **code != self.language);
         others
             .filter_map(|code| {
                 let (_, _, name) = languages::find_language(code)?;
                 let pairs: Vec<_> = pairs.iter().cloned().chain([(LANGUAGE_PARAM.to_owned(), code.clone())]).collect();
-                Some((format!("{}?{}", visit.form_action(), query::encode_query(&pairs)), code.as_str(), *name))
+                Some((format!("{}?{}", context.form_action(), query::encode_query(&pairs)), code.as_str(), *name))
             })
             .collect()
     }
 
-    /// Looks for the translations of the texts that were not found at first.
-    fn look(&mut self, visit: RespondContext, survey_id: &str) -> Result<(), SqlError> {
+    /// Loads the translations of the wanted texts.
+    fn look(&mut self, context: RespondContext, survey_id: &str) -> Result<(), SqlError> {
         let wanted = self.wanted.take();
-        self.texts = load_translations(visit.sql, survey_id, &self.spoken, &wanted)?;
+        self.texts = load_translations(context.sql, survey_id, &self.spoken, &wanted)?;
         Ok(())
     }
 
-    /// Puts the translation of a text in its place, if there is one; as long as nothing is known of it, it is wanted.
+    /// Replaces a text by its translation, if that is loaded. Otherwise adds its key to the wanted ones.
     fn translate_text(&self, what: TextContext, resource: &str, text: &mut String) {
         let key = key(what, resource);
         match self.texts.get(&key) {
@@ -123,9 +127,13 @@ impl SurveyLocale {
     }
 
     /// Translates the title and the buttons of a survey.
+    ///
+    /// # Errors
+    ///
+    /// When the statement fails.
     pub fn translate_survey(
         &mut self,
-        visit: RespondContext,
+        context: RespondContext,
         id: &str,
         title: &mut String,
         body: &mut Value,
@@ -133,13 +141,14 @@ impl SurveyLocale {
         if self.spoken.is_empty() {
             return Ok(());
         }
-        self.own(id, title, body);
-        self.look(visit, id)?;
-        self.own(id, title, body);
+        // The first pass collects the keys, the second one replaces the texts.
+        self.translate_title(id, title, body);
+        self.look(context, id)?;
+        self.translate_title(id, title, body);
         Ok(())
     }
 
-    fn own(&self, id: &str, title: &mut String, body: &mut Value) {
+    fn translate_title(&self, id: &str, title: &mut String, body: &mut Value) {
         self.translate_text(SurveyTitle, id, title);
         let buttons = [
             (SurveyNext, "next_button"),
@@ -154,23 +163,23 @@ impl SurveyLocale {
         }
     }
 
-    /// Translates what stands at one of the places of a design: at those of its pages and questions, in order.
-    fn place(&self, design: &mut Design, place: usize) -> bool {
-        let mut left = place;
+    /// Translates one part of a design. The parts are its pages and questions, in order. False behind the last one.
+    fn translate_part(&self, design: &mut Design, index: usize) -> bool {
+        let mut offset = index;
         for page in &mut design.pages {
-            if left == 0 {
+            if offset == 0 {
                 let id = page.id.0.clone();
                 self.translate_text(PageTitle, &id, &mut page.title);
                 self.translate_text(PageDescription, &id, &mut page.description);
                 return true;
             }
-            left = left.saturating_sub(1);
-            match page.questions.get_mut(left) {
+            offset = offset.saturating_sub(1);
+            match page.questions.get_mut(offset) {
                 Some(question) => {
                     self.translate_question(question);
                     return true;
                 }
-                None => left = left.saturating_sub(page.questions.len()),
+                None => offset = offset.saturating_sub(page.questions.len()),
             }
         }
         false
@@ -229,53 +238,63 @@ impl SurveyLocale {
     }
 }
 
-impl Translating {
-    /// A survey's design in the language for a respondent, read and translated in pieces: until it is there, the visit
-    /// ends. None if there is no such survey.
+impl DesignTranslation {
+    /// A survey's design in the respondent's language, loaded and translated in pieces. `None` if the survey does not
+    /// exist.
+    ///
+    /// # Errors
+    ///
+    /// When a statement fails; between two pieces, an error that is never sent.
     pub fn load(
-        visit: RespondContext,
+        context: RespondContext,
         survey_id: &str,
         own: &str,
-        said: Option<&str>,
+        chosen: Option<&str>,
     ) -> Result<Option<(SurveyLocale, Design)>, RespondError> {
-        let begun = visit.chunked_work.take_state(|begun: &Translating| begun.design.survey_id == survey_id);
-        let mut translating = match begun {
-            Some(begun) => begun,
+        let pending = context.chunked_work.take_state(|state: &DesignTranslation| state.design.survey_id == survey_id);
+        let mut translation = match pending {
+            Some(pending) => pending,
             None => {
-                let design = Design::load(visit.chunked_work, visit.sql, survey_id).map_err(internal_error)?;
+                let design = Design::load(context.chunked_work, context.sql, survey_id).map_err(internal_error)?;
                 let Some(design) = design else { return Ok(None) };
-                Box::new(Translating { speech: SurveyLocale::load_for(visit, survey_id, own, said)?, design, done: 0 })
+                Box::new(DesignTranslation {
+                    locale: SurveyLocale::load_for(context, survey_id, own, chosen)?,
+                    design,
+                    done: 0,
+                })
             }
         };
-        if translating.speech.spoken.is_empty() || translating.go_on(visit, survey_id).map_err(internal_error)? {
-            return Ok(Some((translating.speech, translating.design)));
+        if translation.locale.spoken.is_empty() || translation.run_piece(context, survey_id).map_err(internal_error)? {
+            return Ok(Some((translation.locale, translation.design)));
         }
-        let _ = visit.chunked_work.pause_with(translating);
+        let _ = context.chunked_work.pause_with(translation);
         Err(RespondError::InternalError)
     }
 
-    /// Translates some of the design. True if that was the last of it.
-    fn go_on(&mut self, visit: RespondContext, survey_id: &str) -> Result<bool, SqlError> {
-        let Translating { speech, design, done } = self;
-        speech.texts.clear();
+    /// Translates the next parts of the design. True after the last one.
+    fn run_piece(&mut self, context: RespondContext, survey_id: &str) -> Result<bool, SqlError> {
+        let DesignTranslation { locale, design, done } = self;
+        locale.texts.clear();
         let mut end = *done;
         let mut is_more = true;
-        while is_more && speech.wanted.borrow().len() < TEXTS_PER_PIECE {
-            is_more = speech.place(design, end);
+        while is_more && locale.wanted.borrow().len() < TEXTS_PER_PIECE {
+            is_more = locale.translate_part(design, end);
             end = end.saturating_add(usize::from(is_more));
         }
-        speech.look(visit, survey_id)?;
-        for place in *done..end {
-            speech.place(design, place);
+        locale.look(context, survey_id)?;
+        for index in *done..end {
+            locale.translate_part(design, index);
         }
-        speech.wanted.take();
+        locale.wanted.take();
         *done = end;
         Ok(!is_more)
     }
 }
 
-/// The language that a code asks for: itself, or the one that it is a variant of.
+/// The available language for a code: the same one, or the one that it is a variant of.
 fn match_language<'a>(languages: &'a [String], code: &str) -> Option<&'a str> {
-    let find = |code: &str| languages.iter().find(|known| known.eq_ignore_ascii_case(code)).map(String::as_str);
+    let find = |code: &str| {
+        languages.iter().find(|language_code| language_code.eq_ignore_ascii_case(code)).map(String::as_str)
+    };
     find(code).or_else(|| find(code.split_once('-')?.0))
 }

@@ -1,20 +1,20 @@
-//! Taking a survey: who may answer, which page comes next, and what becomes of the answers.
+//! Responding to a survey: who may respond, which page comes next, and how answers are stored.
 //!
 //! | Request | Response |
 //! |---|---|
-//! | `GET /r/KEY` | the page on which the respondent is, or why there is none |
+//! | `GET /r/KEY` | the respondent's current page, or the reason why there is none |
 //! | `POST /r/KEY` | saves the page and shows the next one, or the page again with its violations |
-//! | `GET` and `POST /r/KEY/opt-out` | takes a recipient's address off the sender's list |
-//! | `GET /r/KEY/privacy` | what is stored of who answers |
-//! | `GET /r/KEY/files/WORD` | a file that a respondent sent |
-//! | `GET /r/templates/ID` | a template of the library, to look at |
+//! | `GET` and `POST /r/KEY/opt-out` | opts a recipient's address out of the sender's messages |
+//! | `GET /r/KEY/privacy` | what is stored about respondents |
+//! | `GET /r/KEY/files/SECRET` | a file that a respondent sent |
+//! | `GET /r/templates/ID` | the preview of a library template |
 //!
-//! The key names team, collector and recipient, so that the router sends the request straight to the team. The key of a
-//! preview names the survey instead of a collector; its answers are stored with the mode `survey_preview` and count
-//! nowhere.
+//! The key contains team, collector and recipient, so that the router forwards straight to the team. The key of a
+//! preview contains the survey instead of a collector; its answers are stored with the mode `survey_preview` and are
+//! not counted.
 //!
-//! Each page is a plain form. The response is stored after each page, and the API has it from the first page on. The
-//! form token says whose response a form belongs to, so that a form that is sent twice changes the same response twice.
+//! Each page is a plain form. The response is stored after each page, and the API returns it from the first page on.
+//! The form token contains the respondent, so that a form that is sent twice changes the same response twice.
 
 mod choice_counts;
 mod collector_settings;
@@ -56,7 +56,7 @@ use crate::wire::path::normalize_path;
 use pages::status_pages::RespondError;
 use serde::{Deserialize, Serialize};
 
-/// What a respondent asks the team.
+/// A respondent's request to the team.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RespondStep {
     link: RespondentLink,
@@ -67,20 +67,20 @@ impl crate::service::actor::protocol::FeatureStep for RespondStep {
     const FEATURE: Feature = Feature::Respond;
 }
 
-/// Which page below the key it is.
+/// The page below the key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum RespondPage {
     /// The survey.
     Survey,
     /// Opting out.
     OptOut,
-    /// What is kept.
+    /// What is stored about respondents.
     Privacy,
-    /// A file: its word.
+    /// A file, by its secret.
     File(String),
 }
 
-/// A visit to the team, and the address that led to it.
+/// A request at the team actor, with the contents of its URL.
 #[derive(Clone, Copy)]
 pub struct RespondContext<'a> {
     service: &'a Service,
@@ -94,36 +94,36 @@ pub struct RespondContext<'a> {
 }
 
 impl<'a> RespondContext<'a> {
-    /// What events, ids and recipients are written on.
+    /// The effects of this request.
     fn effects(&self) -> Effects<'a> {
         Effects { sql: self.sql, now: self.now, random: self.random }
     }
 
-    /// Where the request comes from.
+    /// The client's network address.
     fn client(&self) -> ClientIp {
         ClientIp::from_request(&self.service.config, self.request)
     }
 
-    /// Where the survey's form goes. The key is made anew, so that an address has one form.
+    /// The URL of the survey's form. The key is encoded again, so that one survey has only one spelling.
     fn form_action(&self) -> String {
         format!("{}{}", RESPOND_PATH, self.link.to_key(&self.service.config).unwrap_or_default())
     }
 }
 
-/// At the door: is the key one of ours, and is the form from one of our pages?
+/// Router: checks the key, and that a form comes from one of our pages.
 pub fn route(service: &Service, request: Request) -> ActorReply {
-    let tongue = locale::request_locale(&request);
+    let locale = locale::request_locale(&request);
     if let Some(id) = normalize_path(&request.path).strip_prefix(TEMPLATES_PATH) {
-        return template::show_template(service, &request, id).unwrap_or_else(|refusal| refusal.to_page(tongue)).into();
+        return template::show_template(service, &request, id).unwrap_or_else(|refusal| refusal.to_page(locale)).into();
     }
     match parse_step(service, &request) {
         Ok(step) => ActorReply::forward_to(ActorId::Team(step.link.team.clone()), request, Command::from(step)),
-        Err(refusal) => refusal.to_page(tongue).into(),
+        Err(refusal) => refusal.to_page(locale).into(),
     }
 }
 
 fn parse_step(service: &Service, request: &Request) -> Result<RespondStep, RespondError> {
-    // Some mail programs write the tilde of a key in percent signs.
+    // Some mail programs percent-encode the tilde of a key.
     let path = request.path.replace("%7E", "~").replace("%7e", "~");
     let mut segments = path.split('/').filter(|segment| !segment.is_empty()).skip(1);
     let link = segments
@@ -134,7 +134,7 @@ fn parse_step(service: &Service, request: &Request) -> Result<RespondStep, Respo
         (None, _, _) => RespondPage::Survey,
         (Some(below), None, _) if matches_segment(below, OPT_OUT_SUFFIX) => RespondPage::OptOut,
         (Some(below), None, _) if matches_segment(below, PRIVACY_SUFFIX) => RespondPage::Privacy,
-        (Some("files"), Some(word), None) => RespondPage::File(word.to_owned()),
+        (Some("files"), Some(secret), None) => RespondPage::File(secret.to_owned()),
         _ => return Err(RespondError::NotFound),
     };
     match (request.method.as_str(), &page) {
@@ -149,45 +149,36 @@ fn parse_step(service: &Service, request: &Request) -> Result<RespondStep, Respo
     Ok(RespondStep { link, page })
 }
 
-/// Whether a segment of the path is the one that an address ends with.
+/// Whether a segment of the path equals a suffix constant.
 fn matches_segment(segment: &str, end: &str) -> bool {
     end.strip_prefix('/') == Some(segment)
 }
 
-/// At the team: the answer. What a refusal had written before is undone.
-pub fn handle_in_team(visit: &crate::service::actor::actor_context::ActorContext, step: &RespondStep) -> Response {
+/// Team: responds to the request. An error rolls back what was written before.
+pub fn handle_in_team(context: &crate::service::actor::actor_context::ActorContext, step: &RespondStep) -> Response {
     let crate::service::actor::actor_context::ActorContext {
         service,
         request,
-        chunked_work: pieces,
+        chunked_work,
         now,
         random,
         sql,
-        external: outside,
+        external,
         ..
-    } = *visit;
-    let visit = RespondContext {
-        service,
-        request,
-        link: &step.link,
-        chunked_work: pieces,
-        now,
-        random,
-        sql,
-        external: outside,
-    };
-    // Whoever takes a survey in another language reads what was translated.
-    if backlog::is_left(sql) == Ok(true) && backlog::apply_next(visit.effects()).is_ok() {
-        pieces.pause();
+    } = *context;
+    let context = RespondContext { service, request, link: &step.link, chunked_work, now, random, sql, external };
+    // Translations may be in the backlog, and respondents read them.
+    if backlog::is_left(sql) == Ok(true) && backlog::apply_next(context.effects()).is_ok() {
+        chunked_work.pause();
         return Response::empty(204);
     }
-    let begun = pieces.take_state(|_: &PageRender| true);
-    let answer = match begun {
-        Some(paper) => paper.render_piece(pieces),
+    let pending = chunked_work.take_state(|_: &PageRender| true);
+    let response = match pending {
+        Some(render) => render.render_piece(chunked_work),
         None => {
             let mut outcome = Err(RespondError::InternalError);
             let done = sql.transaction(&mut || {
-                outcome = dispatch_page(visit, &step.page);
+                outcome = dispatch_page(context, &step.page);
                 if outcome.is_ok() { TransactionEnd::Commit } else { TransactionEnd::Rollback }
             });
             done.map_err(internal_error)
@@ -195,33 +186,33 @@ pub fn handle_in_team(visit: &crate::service::actor::actor_context::ActorContext
                 .unwrap_or_else(|refusal| refusal.to_page(locale::request_locale(request)))
         }
     };
-    if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer }
+    if request.method == "HEAD" { Response { body: Vec::new(), ..response } } else { response }
 }
 
-/// The address of a recipient who was deleted leads to no survey any more: our choice. It still takes them off the list.
-fn check_recipient(visit: RespondContext) -> Result<(), RespondError> {
-    let Some(recipient) = &visit.link.recipient else { return Ok(()) };
+/// Checks that a recipient exists. The link of a deleted recipient opens no survey, but still opts out: our choice.
+fn check_recipient(context: RespondContext) -> Result<(), RespondError> {
+    let Some(recipient) = &context.link.recipient else { return Ok(()) };
     let sql = "SELECT id FROM recipients WHERE id = ? AND collector_id = ?";
-    let row = first_row(visit.sql, sql, values![recipient.as_str(), visit.link.collector.as_str()])
+    let row = first_row(context.sql, sql, values![recipient.as_str(), context.link.collector.as_str()])
         .map_err(internal_error)?;
     row.map(|_| ()).ok_or(RespondError::NotFound)
 }
 
-fn dispatch_page(visit: RespondContext, page: &RespondPage) -> Result<Response, RespondError> {
-    let sends = visit.request.method == "POST";
+fn dispatch_page(context: RespondContext, page: &RespondPage) -> Result<Response, RespondError> {
+    let is_post = context.request.method == "POST";
     if *page == RespondPage::Survey {
-        check_recipient(visit)?;
+        check_recipient(context)?;
     }
     match page {
-        RespondPage::Survey if sends => navigation::submit_page(visit),
-        RespondPage::Survey => navigation::show_survey(visit),
-        RespondPage::OptOut => opt_out::handle_opt_out(visit, sends),
-        RespondPage::Privacy => survey_end::show_privacy(visit),
-        RespondPage::File(word) => files::serve_file(visit, word),
+        RespondPage::Survey if is_post => navigation::submit_page(context),
+        RespondPage::Survey => navigation::show_survey(context),
+        RespondPage::OptOut => opt_out::handle_opt_out(context, is_post),
+        RespondPage::Privacy => survey_end::show_privacy(context),
+        RespondPage::File(secret) => files::serve_file(context, secret),
     }
 }
 
-/// A statement failed: the respondent is asked to try again later.
+/// The error of a failed statement.
 fn internal_error(_: SqlError) -> RespondError {
     RespondError::InternalError
 }

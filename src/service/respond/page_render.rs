@@ -1,4 +1,4 @@
-//! A page of a survey that is being written: some of its questions at a time, of a large one some of its rows.
+//! Rendering a survey page in pieces: some questions at a time, and some rows of a large question.
 
 use super::choice_counts::ChoiceCounts;
 use super::pages::{FieldError, QuestionView, render_outline, render_question, render_rows};
@@ -12,58 +12,58 @@ use crate::wire::form::Form;
 use crate::wire::http::Response;
 use std::collections::VecDeque;
 
-/// A question that is still to be written.
+/// A question that is not rendered yet.
 pub struct PendingQuestion {
     /// The question.
     pub question: Question,
-    /// Its number in the survey; none if it takes no answer.
+    /// Its number in the survey; `None` if it takes no answer.
     pub number: Option<usize>,
-    /// What was wrong with the answer.
+    /// The errors of its answer.
     pub errors: Vec<FieldError>,
 }
 
-/// A page that is being written.
+/// A page in progress.
 pub struct PageRender {
-    /// The page with a slot in place of its questions.
+    /// The page with a placeholder for its questions.
     pub skeleton: Response,
-    /// What is still to be written.
+    /// The questions that are not rendered yet.
     pub pending: VecDeque<PendingQuestion>,
-    /// What stands in the fields.
+    /// The values of the form fields.
     pub fields: Form,
-    /// What the order of options follows from.
+    /// Seed of the order of options.
     pub seed: ShuffleSeed,
-    /// How often options were picked.
+    /// How often options were chosen.
     pub choice_counts: ChoiceCounts,
-    /// Language of the words around the questions.
+    /// Locale of the service's own messages.
     pub locale: Locale,
-    /// The questions that are written.
+    /// The rendered questions.
     pub html: String,
-    /// The rows of the first part that are written.
+    /// Number of rendered rows of the first pending question.
     pub rows: usize,
 }
 
 impl PageRender {
-    /// Writes a piece. The page once all is written; until then nobody sees what is returned.
-    pub fn render_piece(mut self: Box<PageRender>, pieces: &ChunkedWork) -> Response {
+    /// Renders a piece. Returns the page after the last one; before that, a placeholder that is never sent.
+    pub fn render_piece(mut self: Box<PageRender>, chunked_work: &ChunkedWork) -> Response {
         let number = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
-        let (most, each) = (number(CHUNK_CELLS), number(QUESTION_COST_CELLS));
-        let mut left = most;
-        while left > 0
+        let (max_cells, question_cost) = (number(CHUNK_CELLS), number(QUESTION_COST_CELLS));
+        let mut cells_left = max_cells;
+        while cells_left > 0
             && let Some(part) = self.pending.pop_front()
         {
             let cells = result_size(&part.question);
-            if cells <= most {
+            if cells <= max_cells {
                 let html = render_question(&self.build_question(&part), &self.fields);
                 self.html.push_str(&html.into_fragment());
-                left = left.saturating_sub(cells.saturating_add(each));
+                cells_left = cells_left.saturating_sub(cells.saturating_add(question_cost));
             } else {
-                left = 0;
+                cells_left = 0;
                 self.render_rows(part, cells);
             }
         }
         if !self.pending.is_empty() {
             let page = self.skeleton.status;
-            let _ = pieces.pause_with(self);
+            let _ = chunked_work.pause_with(self);
             return Response::empty(page);
         }
         let PageRender { skeleton: mut page, html, .. } = *self;
@@ -74,34 +74,35 @@ impl PageRender {
         page
     }
 
-    /// Writes some rows of a large question, and puts it back if there are more.
+    /// Renders some rows of a large question, and puts it back if it has more.
     fn render_rows(&mut self, part: PendingQuestion, cells: usize) {
-        let mut asked = self.build_question(&part);
-        let every = asked.rows.len().max(1);
-        let each = cells.checked_div(every).unwrap_or(cells).max(1);
-        let some = usize::try_from(CHUNK_CELLS).unwrap_or(usize::MAX).checked_div(each).unwrap_or(1).max(1);
-        let Some((before, behind)) = render_outline(&asked, &self.fields).and_then(split_at_slot) else {
-            self.html.push_str(&render_question(&asked, &self.fields).into_fragment());
+        let mut view = self.build_question(&part);
+        let row_count = view.rows.len().max(1);
+        let cells_per_row = cells.checked_div(row_count).unwrap_or(cells).max(1);
+        let rows_per_piece =
+            usize::try_from(CHUNK_CELLS).unwrap_or(usize::MAX).checked_div(cells_per_row).unwrap_or(1).max(1);
+        let Some((outline_start, outline_end)) = render_outline(&view, &self.fields).and_then(split_at_slot) else {
+            self.html.push_str(&render_question(&view, &self.fields).into_fragment());
             return;
         };
-        let to = self.rows.saturating_add(some);
-        asked.rows = asked.rows.into_iter().take(to).skip(self.rows).collect();
-        let rows: String = render_rows(&asked, &self.fields).into_iter().map(Html::into_fragment).collect();
+        let row_end = self.rows.saturating_add(rows_per_piece);
+        view.rows = view.rows.into_iter().take(row_end).skip(self.rows).collect();
+        let rows: String = render_rows(&view, &self.fields).into_iter().map(Html::into_fragment).collect();
         if self.rows == 0 {
-            self.html.push_str(&before);
+            self.html.push_str(&outline_start);
         }
         self.html.push_str(&rows);
-        if to < every {
-            self.rows = to;
+        if row_end < row_count {
+            self.rows = row_end;
             self.pending.push_front(part);
         } else {
-            self.html.push_str(&behind);
+            self.html.push_str(&outline_end);
             self.rows = 0;
         }
     }
 
     fn build_question<'a>(&self, part: &'a PendingQuestion) -> QuestionView<'a> {
-        let asked = self.seed.build_question(&part.question, &self.choice_counts, self.locale);
-        QuestionView { number: part.number, errors: part.errors.clone(), ..asked }
+        let view = self.seed.build_question(&part.question, &self.choice_counts, self.locale);
+        QuestionView { number: part.number, errors: part.errors.clone(), ..view }
     }
 }

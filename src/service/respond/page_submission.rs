@@ -1,4 +1,4 @@
-//! Saving a page: its fields become answers, and the answers join those of the response.
+//! Submitting a page: its fields become answers, which are merged into the response.
 
 use super::files::{self, FileAnswer};
 use super::form;
@@ -24,76 +24,87 @@ use crate::wire::dates::SECOND;
 use crate::wire::form::Form;
 use crate::wire::order;
 
-/// A page that is being saved.
+/// A submitted page.
 pub struct PageSubmission<'a> {
     survey: &'a SurveySession<'a>,
-    ticket: &'a FormToken,
+    token: &'a FormToken,
     /// The page.
     pub page: &'a DesignPage,
     progress: Option<Progress>,
     record: Record,
     fields: Form,
     files: Vec<FileAnswer>,
-    given: Vec<ResponsePageNew>,
-    /// The answers, once they were checked.
+    input: Vec<ResponsePageNew>,
+    /// The merged answers after validation.
     checked: Option<CheckedAnswers>,
-    /// Whether some of what was typed is not among them.
+    /// Whether some input is not among the merged answers.
     incomplete: bool,
 }
 
-/// A response that there is, with the answers to the questions of a page.
-pub fn load_record(visit: RespondContext, id: &str, page: &DesignPage) -> Result<Record, RespondError> {
-    let wanted = order::collect_set(page.questions.iter().map(|question| &question.id));
-    Record::load_sparse(visit.sql, id, &|id| wanted.contains(id)).map_err(internal_error)?.ok_or(RespondError::NotFound)
+/// An existing response, with only the answers to the questions of a page.
+///
+/// # Errors
+///
+/// [`RespondError::NotFound`]; an internal error, if the statement fails.
+pub fn load_record(context: RespondContext, id: &str, page: &DesignPage) -> Result<Record, RespondError> {
+    let question_ids = order::collect_set(page.questions.iter().map(|question| &question.id));
+    Record::load_sparse(context.sql, id, &|id| question_ids.contains(id))
+        .map_err(internal_error)?
+        .ok_or(RespondError::NotFound)
 }
 
 impl<'a> PageSubmission<'a> {
-    /// What a form gives, beside what is there.
+    /// Reads the answers of a form, and loads the response that they belong to.
+    ///
+    /// # Errors
+    ///
+    /// As for [`load_record`].
     pub fn from_form(
         survey: &'a SurveySession<'a>,
-        ticket: &'a FormToken,
+        token: &'a FormToken,
         page: &'a DesignPage,
-        taking: Option<Progress>,
+        progress: Option<Progress>,
         fields: Form,
     ) -> Result<PageSubmission<'a>, RespondError> {
-        let visit = survey.visit;
-        let previews = visit.link.preview.is_some();
+        let context = survey.context;
+        let previews = context.link.preview.is_some();
         let mode = if previews { CollectionMode::SurveyPreview } else { CollectionMode::Default };
-        let known = taking.as_ref().map(|taking| taking.response_id.as_str()).filter(|id| !id.is_empty());
-        let record = match known {
-            // All of a quiz is counted anew.
+        let stored_id = progress.as_ref().map(|progress| progress.response_id.as_str()).filter(|id| !id.is_empty());
+        let record = match stored_id {
+            // The result of a quiz depends on all its answers.
             Some(id) if survey.design.quiz.is_some() => {
-                Record::load(visit.sql, id).map_err(internal_error)?.ok_or(RespondError::NotFound)?
+                Record::load(context.sql, id).map_err(internal_error)?.ok_or(RespondError::NotFound)?
             }
-            Some(id) => load_record(visit, id, page)?,
-            None => Record { mode, ..Record::start(&survey.collector.survey_id, &survey.collector.id, visit.now) },
+            Some(id) => load_record(context, id, page)?,
+            None => Record { mode, ..Record::start(&survey.collector.survey_id, &survey.collector.id, context.now) },
         };
-        let mut saving = PageSubmission {
+        let mut submission = PageSubmission {
             survey,
-            ticket,
+            token,
             page,
-            progress: taking,
+            progress,
             record,
             fields,
             files: Vec::new(),
-            given: Vec::new(),
+            input: Vec::new(),
             checked: None,
             incomplete: false,
         };
         let questions = page.questions.iter().filter(|question| question.visible);
         let questions = questions.filter(|question| answer_parts(question) != Parts::Nothing);
-        let questions = questions.map(|question| saving.parse_question(question)).collect();
-        saving.given.push(ResponsePageNew { id: page.id.clone(), questions });
-        Ok(saving)
+        let questions = questions.map(|question| submission.parse_question(question)).collect();
+        submission.input.push(ResponsePageNew { id: page.id.clone(), questions });
+        Ok(submission)
     }
 
     fn parse_question(&mut self, question: &Question) -> ResponseQuestionNew {
-        let heading = ShuffleSeed(self.ticket.taking.clone()).pick_heading(question);
+        let heading = ShuffleSeed(self.token.progress_id.clone()).pick_heading(question);
         let variable_id = heading.and_then(|heading| heading.random_assignment.as_ref()?.id.clone());
         let answers = if answer_parts(question) == Parts::File {
             let before = self.record.pages.iter().flat_map(|page| &page.questions);
-            let before = before.filter(|known| known.id == question.id).flat_map(|known| &known.answers).next();
-            let received = files::receive_file(self.survey.visit, question, &self.fields, before);
+            let before =
+                before.filter(|answered| answered.id == question.id).flat_map(|answered| &answered.answers).next();
+            let received = files::receive_file(self.survey.context, question, &self.fields, before);
             let answer = received.answer.clone();
             self.files.push(received);
             answer.into_iter().collect()
@@ -103,144 +114,156 @@ impl<'a> PageSubmission<'a> {
         ResponseQuestionNew { id: question.id.clone(), variable_id, answers: Some(answers) }
     }
 
-    /// Holds the answers against the design.
-    pub fn validate_page(&mut self, demand: Completeness) -> Result<(), Vec<Violation>> {
-        let mut problems: Vec<Violation> = self.files.iter().filter_map(|received| received.problem.clone()).collect();
-        match answers::merge_answers(&self.survey.design, &self.record.pages, &self.given, demand) {
-            Ok(checked) if problems.is_empty() => {
+    /// Validates the answers against the design.
+    ///
+    /// # Errors
+    ///
+    /// The violations.
+    pub fn validate_page(&mut self, completeness: Completeness) -> Result<(), Vec<Violation>> {
+        let mut violations: Vec<Violation> =
+            self.files.iter().filter_map(|received| received.violation.clone()).collect();
+        match answers::merge_answers(&self.survey.design, &self.record.pages, &self.input, completeness) {
+            Ok(checked) if violations.is_empty() => {
                 self.checked = Some(checked);
                 return Ok(());
             }
             Ok(_) => {}
-            Err(others) => problems.extend(others),
+            Err(others) => violations.extend(others),
         }
-        Err(problems)
+        Err(violations)
     }
 
-    /// Takes the answers to the questions that have no problem. False if there are none to take.
-    pub fn keep_valid_answers(&mut self, problems: &[Violation]) -> bool {
-        let wrong = |id: &Id| problems.iter().any(|problem| problem.question.as_ref() == Some(id));
-        let mut given = self.given.clone();
-        for page in &mut given {
+    /// Merges only the answers to questions without violations. False if that fails.
+    pub fn keep_valid_answers(&mut self, violations: &[Violation]) -> bool {
+        let wrong = |id: &Id| violations.iter().any(|violation| violation.question.as_ref() == Some(id));
+        let mut input = self.input.clone();
+        for page in &mut input {
             page.questions.retain(|question| !wrong(&question.id));
         }
         self.incomplete = true;
-        let checked = answers::merge_answers(&self.survey.design, &self.record.pages, &given, Completeness::Nothing);
+        let checked = answers::merge_answers(&self.survey.design, &self.record.pages, &input, Completeness::Nothing);
         self.checked = checked.ok();
         self.checked.is_some()
     }
 
-    /// Whether the form brought a file that can be kept.
+    /// Whether the form contains a file that can be stored.
     pub fn has_files(&self) -> bool {
         self.files.iter().any(|received| received.upload.is_some())
     }
 
-    /// What the whole survey still lacks.
+    /// The required answers that the whole survey lacks.
     pub fn missing_answers(&self) -> Vec<Violation> {
         let pages = self.checked.as_ref().map(|checked| checked.pages.as_slice()).unwrap_or_default();
         answers::merge_answers(&self.survey.design, pages, &[], Completeness::All).err().unwrap_or_default()
     }
 
-    /// The fields as they were typed, and the names of the files that are kept.
+    /// The fields as typed, with the names of the stored files.
     pub fn refilled_fields(&self) -> Form {
         let typed = self.fields.texts().map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let mut again = Form::from_pairs(typed);
-        for question in self.given.iter().flat_map(|page| &page.questions) {
-            let kept = self.files.iter().find(|received| received.question == question.id);
-            if let Some(name) = kept.and_then(|received| received.answer.as_ref()?.text.clone()) {
-                again.add(fields::previous_file_field(&fields::question_field(&question.id)), &name);
+        let mut refilled = Form::from_pairs(typed);
+        for question in self.input.iter().flat_map(|page| &page.questions) {
+            let file = self.files.iter().find(|received| received.question == question.id);
+            if let Some(name) = file.and_then(|received| received.answer.as_ref()?.text.clone()) {
+                refilled.add(fields::previous_file_field(&fields::question_field(&question.id)), &name);
             }
         }
-        again
+        refilled
     }
 
-    /// Stores the response, and that the respondent stands on a page, or at the end.
+    /// Stores the response and the respondent's progress. `next_page` is the page to show; `None` is the end.
+    ///
+    /// # Errors
+    ///
+    /// When a statement fails.
     pub fn store_page(
         mut self,
-        stands: Option<&DesignPage>,
+        next_page: Option<&DesignPage>,
         status: ResponseStatus,
     ) -> Result<(Progress, Vec<ResponsePage>), RespondError> {
-        let visit = self.survey.visit;
+        let context = self.survey.context;
         let before = self.record.status;
         let is_new = self.record.id.is_empty();
         if let Some(checked) = self.checked.take() {
             self.record.set_answers(checked);
         }
-        // Whoever changes the answers to a finished survey has finished all the same.
+        // Changing the answers to a finished survey does not make it unfinished.
         self.record.status = match (is_new && self.survey.collector.is_full(), before) {
+            // The limit was reached after the respondent opened the survey.
             (true, _) => ResponseStatus::Overquota,
             (false, ResponseStatus::Partial) => status,
             (false, finished) => finished,
         };
         self.describe_respondent(is_new)?;
-        self.record.current_page_id = stands.map(|page| page.id.clone());
+        self.record.current_page_id = next_page.map(|page| page.id.clone());
         if self.record.page_path.last() != Some(&self.page.id) {
             self.record.page_path.push(self.page.id.clone());
         }
-        let since = self.progress.as_ref().map_or(self.ticket.begun, |taking| taking.modified.max(self.ticket.begun));
-        let spent = visit.now.0.saturating_sub(since.0).max(0).checked_div(SECOND).unwrap_or(0);
+        let since =
+            self.progress.as_ref().map_or(self.token.started, |progress| progress.modified.max(self.token.started));
+        let spent = context.now.0.saturating_sub(since.0).max(0).checked_div(SECOND).unwrap_or(0);
         self.record.total_time = self.record.total_time.saturating_add(spent);
-        self.record.modified = visit.now;
+        self.record.modified = context.now;
         let pages = self.record.pages_json();
         if is_new {
-            answers::insert_response(visit.effects(), &mut self.record, pages).map_err(internal_error)?;
+            answers::insert_response(context.effects(), &mut self.record, pages).map_err(internal_error)?;
         } else {
-            answers::update_response(visit.effects(), &mut self.record, pages, before).map_err(internal_error)?;
+            answers::update_response(context.effects(), &mut self.record, pages, before).map_err(internal_error)?;
         }
         for received in &self.files {
-            received.store_file(visit, &self.record.id)?;
+            received.store_file(context, &self.record.id)?;
         }
-        let taking = self.update_progress(stands);
-        taking.store(visit)?;
-        self.record.open_questions(stands.map(|page| page.questions.as_slice()).unwrap_or_default());
-        Ok((taking, self.record.pages))
+        let progress = self.update_progress(next_page);
+        progress.store(context)?;
+        self.record.open_questions(next_page.map(|page| page.questions.as_slice()).unwrap_or_default());
+        Ok((progress, self.record.pages))
     }
 
-    /// How far the respondent has come now.
-    fn update_progress(&mut self, stands: Option<&DesignPage>) -> Progress {
-        let visit = self.survey.visit;
-        let mut taking = self.progress.take().unwrap_or(Progress {
-            id: self.ticket.taking.clone(),
+    /// The new progress of the respondent.
+    fn update_progress(&mut self, next_page: Option<&DesignPage>) -> Progress {
+        let context = self.survey.context;
+        let mut progress = self.progress.take().unwrap_or(Progress {
+            id: self.token.progress_id.clone(),
             response_id: String::new(),
             status: self.record.status,
             page_id: String::new(),
             drafts: serde_json::Map::new(),
-            modified: visit.now,
+            modified: context.now,
         });
         let done = self.record.status != ResponseStatus::Partial;
+        // Nothing may lead from the respondent's progress to a fully anonymous response.
         let severed = done && self.survey.collector.anonymity() == AnonymousType::FullyAnonymous;
-        taking.response_id = if severed { String::new() } else { self.record.id.clone() };
-        taking.status = self.record.status;
-        taking.page_id = stands.filter(|_| !done).map(|page| page.id.0.clone()).unwrap_or_default();
-        taking.update_draft(self.page.id.as_str(), Some(&self.fields).filter(|_| self.incomplete));
-        taking.modified = visit.now;
-        taking
+        progress.response_id = if severed { String::new() } else { self.record.id.clone() };
+        progress.status = self.record.status;
+        progress.page_id = next_page.filter(|_| !done).map(|page| page.id.0.clone()).unwrap_or_default();
+        progress.update_draft(self.page.id.as_str(), Some(&self.fields).filter(|_| self.incomplete));
+        progress.modified = context.now;
+        progress
     }
 
-    /// Who responds, and from where. What the collector may not know is taken out where responses are stored.
+    /// Records who responds and from where. Anonymous collectors remove these fields when the response is stored.
     fn describe_respondent(&mut self, is_new: bool) -> Result<(), RespondError> {
-        let visit = self.survey.visit;
-        if let Some(recipient) = &visit.link.recipient {
+        let context = self.survey.context;
+        if let Some(recipient) = &context.link.recipient {
             self.record.recipient_id.clone_from(recipient);
         }
         if !is_new {
             return Ok(());
         }
         let mut device = order::collect_list_map([("language".to_owned(), typed_value(self.survey.language()))]);
-        let agent = visit.request.header("user-agent").filter(|agent| agent.len() <= 1000);
+        let agent = context.request.header("user-agent").filter(|agent| agent.len() <= 1000);
         if self.survey.collector.anonymity() != AnonymousType::FullyAnonymous {
             device.extend(agent.map(|agent| ("user_agent".to_owned(), typed_value(agent))));
         }
         self.record.metadata.respondent = Some(device);
-        self.record.ip = visit.client().to_text();
-        self.record.custom_value.clone_from(&self.ticket.custom_value);
-        self.record.custom_variables.clone_from(&self.ticket.variables);
-        let Some(recipient) = &visit.link.recipient else {
-            self.record.set_respondent(&self.ticket.address, "", "");
+        self.record.ip = context.client().to_text();
+        self.record.custom_value.clone_from(&self.token.custom_value);
+        self.record.custom_variables.clone_from(&self.token.variables);
+        let Some(recipient) = &context.link.recipient else {
+            self.record.set_respondent(&self.token.address, "", "");
             return Ok(());
         };
         let row = first_row(
-            visit.sql,
+            context.sql,
             "SELECT address, first_name, last_name
              FROM recipients
              WHERE id = ?",

@@ -1,4 +1,4 @@
-//! Who a respondent is: a recipient by the address, anybody else by a cookie; and how far each has come.
+//! Respondents: recipients are identified by their URL, all others by a cookie. Their progress in a survey.
 
 use super::pages::status_pages::RespondError;
 use super::{RespondContext, internal_error};
@@ -11,95 +11,109 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// Name of the cookie that knows a device again; over https it says that only https may set it. It cannot say that this
-/// host alone may: that needs the whole origin's path, and whoever answers many surveys would send the cookies of all of
-/// them with every request, until there is no room for the gateway's.
+/// Name of the device cookie. Over https the `__Secure-` prefix makes browsers accept it over https only. `__Host-`
+/// would need the path `/`: a respondent of many surveys would send all their cookies with every request, until there
+/// is no room for the gateway's.
 const COOKIE: &str = "taking";
 const SECURE_COOKIE: &str = "__Secure-taking";
 
-/// Seconds for which a device is known: a year.
+/// Lifetime of the device cookie in seconds: a year.
 const COOKIE_SECONDS: u32 = 31_536_000;
 
-/// Who opens an address.
+/// The respondent of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Respondent {
-    /// The way through the survey that is this respondent's.
-    pub taking: String,
-    /// The word of the cookie; empty for a recipient who need not show who they are.
-    pub word: String,
-    /// The address that the respondent has shown to have; empty where nobody asks.
+    /// Id of the progress in the survey.
+    pub progress_id: String,
+    /// The secret of the device cookie; empty for a recipient who needs none.
+    pub device_secret: String,
+    /// The proven e-mail address; empty without a proof.
     pub address: String,
 }
 
 impl Respondent {
-    /// The respondent of a request; somebody new if the address names nobody and no cookie came.
-    pub fn from_request(visit: RespondContext) -> Respondent {
-        match &visit.link.recipient {
-            Some(recipient) => Respondent::for_recipient(&visit.link.collector, recipient),
-            None => read_cookie(visit).map_or_else(|| Respondent::new_device(visit), Respondent::for_device),
+    /// The respondent of a request. A new one, if the URL names no recipient and there is no cookie.
+    pub fn from_request(context: RespondContext) -> Respondent {
+        match &context.link.recipient {
+            Some(recipient) => Respondent::for_recipient(&context.link.collector, recipient),
+            None => read_cookie(context).map_or_else(|| Respondent::new_device(context), Respondent::for_device),
         }
     }
 
-    /// The respondent of an address that names a recipient: the same on every device.
+    /// A recipient, who is the same respondent on every device.
     pub fn for_recipient(collector: &str, recipient: &str) -> Respondent {
-        Respondent { taking: format!("{collector}.{recipient}"), word: String::new(), address: String::new() }
+        Respondent {
+            progress_id: format!("{collector}.{recipient}"),
+            device_secret: String::new(),
+            address: String::new(),
+        }
     }
 
-    /// Somebody who was not here before.
-    pub fn new_device(visit: RespondContext) -> Respondent {
-        Respondent::for_device(visit.random.base64_id())
+    /// A new respondent on a new device.
+    pub fn new_device(context: RespondContext) -> Respondent {
+        Respondent::for_device(context.random.base64_id())
     }
 
-    /// The word alone opens the answers that were given: so its hash is kept, not the word.
-    fn for_device(word: String) -> Respondent {
-        Respondent { taking: URL_SAFE_NO_PAD.encode(Sha256::digest(&word)), word, address: String::new() }
+    /// The secret gives access to the answers, so only its hash is stored.
+    fn for_device(device_secret: String) -> Respondent {
+        Respondent {
+            progress_id: URL_SAFE_NO_PAD.encode(Sha256::digest(&device_secret)),
+            device_secret,
+            address: String::new(),
+        }
     }
 
-    /// The cookie that knows the device again. It is sent back to this survey alone.
-    pub fn set_cookie(&self, visit: RespondContext) -> Option<String> {
-        let (name, secure) = if is_secure(visit) { (SECURE_COOKIE, "; Secure") } else { (COOKIE, "") };
-        let (word, path) = (&self.word, visit.form_action());
-        (!word.is_empty())
-            .then(|| format!("{name}={word}; Path={path}; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"))
+    /// The device cookie. Its path limits it to this survey.
+    pub fn set_cookie(&self, context: RespondContext) -> Option<String> {
+        let (name, secure) = if is_secure(context) { (SECURE_COOKIE, "; Secure") } else { (COOKIE, "") };
+        let (device_secret, path) = (&self.device_secret, context.form_action());
+        (!device_secret.is_empty()).then(|| {
+            format!("{name}={device_secret}; Path={path}; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}")
+        })
     }
 }
 
-fn is_secure(visit: RespondContext) -> bool {
-    visit.request.origin.starts_with("https:")
+fn is_secure(context: RespondContext) -> bool {
+    context.request.origin.starts_with("https:")
 }
 
-/// The word of the cookie that came.
-pub fn read_cookie(visit: RespondContext) -> Option<String> {
-    let headers = visit.request.headers.iter().filter(|(name, _)| name == "cookie");
+/// The secret in the device cookie of a request.
+pub fn read_cookie(context: RespondContext) -> Option<String> {
+    let headers = context.request.headers.iter().filter(|(name, _)| name == "cookie");
     let mut pairs = headers.flat_map(|(_, value)| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let expected = if is_secure(visit) { SECURE_COOKIE } else { COOKIE };
-    let (_, word) = pairs.find(|(name, _)| *name == expected)?;
-    let is_word = word.len() == 22 && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
-    is_word.then(|| word.to_owned())
+    let expected = if is_secure(context) { SECURE_COOKIE } else { COOKIE };
+    let (_, device_secret) = pairs.find(|(name, _)| *name == expected)?;
+    let is_word = device_secret.len() == 22
+        && device_secret.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+    is_word.then(|| device_secret.to_owned())
 }
 
-/// A respondent's way through a survey. It begins when the first page is saved.
+/// The progress of a respondent in a survey. It is created when the first page is saved.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Progress {
-    /// The respondent's.
+    /// Id, derived from the respondent.
     pub id: String,
-    /// The response that it writes; empty once nothing may lead from the respondent to the answers.
+    /// Id of the response. Empty after the end of a fully anonymous survey, so that no link to the answers remains.
     pub response_id: String,
-    /// How far the response has come.
+    /// Status of the response.
     pub status: ResponseStatus,
-    /// The page on which the respondent stands; empty at the end.
+    /// The current page; empty at the end.
     pub page_id: String,
-    /// What was typed on a page and cannot be saved as it is, by page.
+    /// Input that could not be saved as answers, by page id.
     pub drafts: Map<String, Value>,
     /// When it was last saved.
     pub modified: Timestamp,
 }
 
 impl Progress {
-    /// How far a respondent has come; none if nothing was saved, or if the response was deleted since.
-    pub fn load(visit: RespondContext, id: &str) -> Result<Option<Progress>, RespondError> {
+    /// Loads the progress. `None` if nothing was saved, or the response was deleted.
+    ///
+    /// # Errors
+    ///
+    /// When a statement fails.
+    pub fn load(context: RespondContext, id: &str) -> Result<Option<Progress>, RespondError> {
         let row = first_row(
-            visit.sql,
+            context.sql,
             "SELECT progress.id, progress.response_id, progress.page_id, progress.drafts, progress.modified,
                     responses.status
              FROM respondent_progress AS progress
@@ -107,10 +121,10 @@ impl Progress {
              WHERE progress.id = ?",
             values![id],
         );
-        let known = row.map_err(internal_error)?.as_ref().and_then(Progress::from_row);
-        match (&known, &visit.link.recipient) {
-            (None, Some(recipient)) => Progress::find_by_recipient(visit, id, recipient),
-            _ => Ok(known),
+        let progress = row.map_err(internal_error)?.as_ref().and_then(Progress::from_row);
+        match (&progress, &context.link.recipient) {
+            (None, Some(recipient)) => Progress::find_by_recipient(context, id, recipient),
+            _ => Ok(progress),
         }
     }
 
@@ -118,7 +132,7 @@ impl Progress {
         let response_id = row.text("response_id");
         let status = match row.optional_text("status") {
             Some(status) => ResponseStatus::parse(&status)?,
-            // Nothing leads to the answers any more: they were complete.
+            // An anonymous response that is complete: nothing links to it any more.
             None if response_id.is_empty() => ResponseStatus::Completed,
             None => return None,
         };
@@ -130,19 +144,19 @@ impl Progress {
         Some(Progress { id, response_id, status, page_id, drafts, modified })
     }
 
-    /// The response that a recipient has given by other ways than these pages.
-    fn find_by_recipient(visit: RespondContext, id: &str, recipient: &str) -> Result<Option<Progress>, RespondError> {
+    /// The response of a recipient that was not given on these pages, for example by the API.
+    fn find_by_recipient(context: RespondContext, id: &str, recipient: &str) -> Result<Option<Progress>, RespondError> {
         let row = first_row(
-            visit.sql,
+            context.sql,
             "SELECT id AS response_id, status, modified
              FROM responses
              WHERE recipient_id = ? AND collector_id = ?
              ORDER BY created
              LIMIT 1",
-            values![recipient, visit.link.collector.as_str()],
+            values![recipient, context.link.collector.as_str()],
         );
-        let known = row.map_err(internal_error)?.as_ref().and_then(Progress::from_row);
-        Ok(known.map(|known| Progress { id: id.to_owned(), ..known }))
+        let progress = row.map_err(internal_error)?.as_ref().and_then(Progress::from_row);
+        Ok(progress.map(|progress| Progress { id: id.to_owned(), ..progress }))
     }
 
     /// Whether the respondent has finished.
@@ -150,14 +164,14 @@ impl Progress {
         self.status != ResponseStatus::Partial
     }
 
-    /// What was typed on a page and could not be saved.
+    /// The stored draft of a page.
     pub fn draft_fields(&self, page: &str) -> Option<Form> {
         let pairs = self.drafts.get(page)?.as_array()?.iter();
         let text = |pair: &Value, at: usize| pair.get(at).and_then(Value::as_str).map(str::to_owned);
         Some(Form::from_pairs(pairs.filter_map(|pair| Some((text(pair, 0)?, text(pair, 1)?)))))
     }
 
-    /// Keeps what was typed on a page, or forgets it.
+    /// Stores a draft of a page, or deletes it.
     pub fn update_draft(&mut self, page: &str, typed: Option<&Form>) {
         match typed {
             Some(form) => {
@@ -170,9 +184,13 @@ impl Progress {
         }
     }
 
-    /// Stores it.
-    pub fn store(&self, visit: RespondContext) -> Result<(), RespondError> {
-        let written = visit.sql.run(
+    /// Stores the progress.
+    ///
+    /// # Errors
+    ///
+    /// When the statement fails.
+    pub fn store(&self, context: RespondContext) -> Result<(), RespondError> {
+        let written = context.sql.run(
             "INSERT INTO respondent_progress (id, response_id, page_id, drafts, modified)
              VALUES (?, ?, ?, ?, ?)
              ON CONFLICT (id) DO UPDATE SET

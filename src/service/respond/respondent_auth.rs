@@ -1,8 +1,8 @@
-//! Who must show who they are, and how: by a link that works once, sent to their address before the survey opens.
+//! Authentication of respondents: they prove an address by a link that works once, before the survey opens.
 //!
-//! The documentation names `respondent_authentication` alone; all of this is our choice. On an address that everybody
-//! may use, respondents name their own address: it stands with their answers, and responds once. A recipient's link
-//! goes to the address that was invited. A device on which a link was followed is known for a month.
+//! The documentation names only `respondent_authentication`; everything else is our choice. On a shared URL,
+//! respondents enter their own address, which is stored with their answers and can respond once. The link of a
+//! recipient goes to the invited address. A device on which a link was followed stays authenticated for a month.
 
 use super::form_token::FormToken;
 use super::pages::fields::{EMAIL, PROOF};
@@ -25,157 +25,178 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest as _, Sha256};
 
-/// Minutes for which a link works.
+/// Lifetime of a link in minutes.
 const LINK_MINUTES: i64 = 60;
 
-/// How long a device is known.
+/// How long a device stays authenticated.
 const DEVICE_LIFETIME: i64 = 30 * DAY;
 
-/// The respondent whom the request's device is known to be.
-pub fn known_respondent(visit: RespondContext) -> Result<Option<Respondent>, RespondError> {
-    match super::respondent::read_cookie(visit) {
-        Some(word) => find_device(visit, &word),
+/// The authenticated respondent of a request's device.
+///
+/// # Errors
+///
+/// When the statement fails.
+pub fn known_respondent(context: RespondContext) -> Result<Option<Respondent>, RespondError> {
+    match super::respondent::read_cookie(context) {
+        Some(secret) => find_device(context, &secret),
         None => Ok(None),
     }
 }
 
-fn find_device(visit: RespondContext, word: &str) -> Result<Option<Respondent>, RespondError> {
+fn find_device(context: RespondContext, secret: &str) -> Result<Option<Respondent>, RespondError> {
     let row = first_row(
-        visit.sql,
+        context.sql,
         "SELECT progress_id, address
          FROM respondent_tokens
          WHERE id = ? AND collector_id = ? AND is_device = 1 AND expires > ?",
-        values![hash_word(word), visit.link.collector.as_str(), visit.now],
+        values![hash_secret(secret), context.link.collector.as_str(), context.now],
     );
-    Ok(row.map_err(internal_error)?.and_then(|row| respondent_from_row(visit, &row, word)))
+    Ok(row.map_err(internal_error)?.and_then(|row| respondent_from_row(context, &row, secret)))
 }
 
-/// Whom a proof shows, if it was made for the same address of the survey.
-fn respondent_from_row(visit: RespondContext, row: &Row, word: &str) -> Option<Respondent> {
+/// The respondent of a proof, if the proof was made for the same URL of the survey.
+fn respondent_from_row(context: RespondContext, row: &Row, secret: &str) -> Option<Respondent> {
     let address = row.text("address");
-    let taking = progress_id(visit, &address);
-    (taking == row.text("progress_id")).then(|| Respondent { taking, word: word.to_owned(), address })
+    let progress_id = progress_id(context, &address);
+    (progress_id == row.text("progress_id")).then(|| Respondent {
+        progress_id,
+        device_secret: secret.to_owned(),
+        address,
+    })
 }
 
-/// The way through the survey of whoever has an address: a recipient's is the invited one's.
-fn progress_id(visit: RespondContext, address: &str) -> String {
-    let collector = visit.link.collector.as_str();
-    match &visit.link.recipient {
-        Some(recipient) => Respondent::for_recipient(collector, recipient).taking,
-        None => format!("{collector}.{}", hash_word(&format!("{collector} {}", address.to_lowercase()))),
+/// The id of the progress for an address; for a recipient's URL, that of the recipient.
+fn progress_id(context: RespondContext, address: &str) -> String {
+    let collector = context.link.collector.as_str();
+    match &context.link.recipient {
+        Some(recipient) => Respondent::for_recipient(collector, recipient).progress_id,
+        None => format!("{collector}.{}", hash_secret(&format!("{collector} {}", address.to_lowercase()))),
     }
 }
 
-fn hash_word(word: &str) -> String {
-    URL_SAFE_NO_PAD.encode(Sha256::digest(word))
+fn hash_secret(secret: &str) -> String {
+    URL_SAFE_NO_PAD.encode(Sha256::digest(secret))
 }
 
-/// The page on which a link is asked for; or the one to which the link leads, with its button, since mail programs
-/// look at links by themselves.
+/// The page that asks for an address, or the page that a link leads to. That has a button, because mail programs open
+/// links by themselves.
+///
+/// # Errors
+///
+/// When a statement fails.
 pub fn show_auth_page(survey: &SurveySession) -> Result<Response, RespondError> {
-    let visit = survey.visit;
-    let pairs = query::decode_query(&visit.request.query).unwrap_or_default();
-    let word = pairs.iter().find(|(name, _)| name == PROOF).map_or("", |(_, word)| word.as_str());
-    let ticket = survey.new_token(&Respondent::new_device(visit))?;
-    render_auth_page(survey, &ticket, word, "", None)
+    let context = survey.context;
+    let pairs = query::decode_query(&context.request.query).unwrap_or_default();
+    let secret = pairs.iter().find(|(name, _)| name == PROOF).map_or("", |(_, secret)| secret.as_str());
+    let token = survey.new_token(&Respondent::new_device(context))?;
+    render_auth_page(survey, &token, secret, "", None)
 }
 
 fn render_auth_page(
     survey: &SurveySession,
-    ticket: &FormToken,
-    word: &str,
+    token: &FormToken,
+    secret: &str,
     typed: &str,
-    trouble: Option<MessageKey>,
+    error: Option<MessageKey>,
 ) -> Result<Response, RespondError> {
-    let invited = invited_address(survey.visit)?;
-    let proving = IdentityPrompt {
+    let invited = invited_address(survey.context)?;
+    let prompt = IdentityPrompt {
         survey: &survey.title,
-        action: &survey.visit.form_action(),
-        ticket: &survey.seal_token(ticket)?,
-        word,
+        action: &survey.context.form_action(),
+        token: &survey.seal_token(token)?,
+        link_secret: secret,
         to: invited.map(|address| mask_address(&address)),
         typed,
-        error: trouble,
+        error,
     };
-    Ok(status_pages::identity_page(&survey.page_frame(None), &proving))
+    Ok(status_pages::identity_page(&survey.page_frame(None), &prompt))
 }
 
-/// A form of such a page: who has shown to have an address, or the page that answers.
+/// Handles a form of these pages. Returns the authenticated respondent, or a page.
+///
+/// # Errors
+///
+/// When a statement fails.
 pub fn submit_auth(
     survey: &SurveySession,
-    ticket: &FormToken,
+    token: &FormToken,
     fields: &Form,
 ) -> Result<Result<Respondent, Response>, RespondError> {
-    let word = fields.text(PROOF);
-    if !word.is_empty() {
-        return match redeem_link(survey.visit, word, &ticket.word)? {
+    let secret = fields.text(PROOF);
+    if !secret.is_empty() {
+        return match redeem_link(survey.context, secret, &token.device_secret)? {
             Some(respondent) => Ok(Ok(respondent)),
-            None => render_auth_page(survey, ticket, "", "", Some(MessageKey::LinkStale)).map(Err),
+            None => render_auth_page(survey, token, "", "", Some(MessageKey::LinkStale)).map(Err),
         };
     }
     let typed = fields.text(EMAIL).trim();
-    let invited = invited_address(survey.visit)?;
+    let invited = invited_address(survey.context)?;
     let address = invited.as_deref().unwrap_or(typed);
     if invited.is_none() && !is_email(address) {
-        return render_auth_page(survey, ticket, "", typed, Some(MessageKey::NeedsEmail)).map(Err);
+        return render_auth_page(survey, token, "", typed, Some(MessageKey::NeedsEmail)).map(Err);
     }
     if is_too_often(survey, address).map_err(internal_error)? {
-        return render_auth_page(survey, ticket, "", typed, Some(MessageKey::TooOften)).map(Err);
+        return render_auth_page(survey, token, "", typed, Some(MessageKey::TooOften)).map(Err);
     }
-    send_link(survey, ticket, address)?;
-    let to = if invited.is_some() { mask_address(address) } else { address.to_owned() };
-    let tongue = survey.locale();
-    let words = tongue.format_message(MessageKey::LinkSentMeans, &[&to, &LINK_MINUTES.to_string()]);
-    Ok(Err(status_pages::message_page(&survey.page_frame(None), 200, tongue.message(MessageKey::LinkSent), &words)))
+    send_link(survey, token, address)?;
+    let shown_address = if invited.is_some() { mask_address(address) } else { address.to_owned() };
+    let locale = survey.locale();
+    let message = locale.format_message(MessageKey::LinkSentMeans, &[&shown_address, &LINK_MINUTES.to_string()]);
+    Ok(Err(status_pages::message_page(&survey.page_frame(None), 200, locale.message(MessageKey::LinkSent), &message)))
 }
 
-/// Whether an address or, where it is known, a client has had so many links that this one must wait. It counts if not.
+/// Whether the address or the client has had too many links. If not, this link is counted.
 fn is_too_often(survey: &SurveySession, address: &str) -> Result<bool, SqlError> {
-    let (ground, collector) = (survey.visit.effects(), &survey.collector.id);
+    let (effects, collector) = (survey.context.effects(), &survey.collector.id);
     let of_address = format!("{collector}\n{}", address.to_lowercase());
-    if let Some(network) = survey.visit.client().rate_limit_key()
-        && attempts::try_attempt(ground, &PROOFS_OF_CLIENT, &format!("{collector}\n{network}"))?.is_some()
+    if let Some(network) = survey.context.client().rate_limit_key()
+        && attempts::try_attempt(effects, &PROOFS_OF_CLIENT, &format!("{collector}\n{network}"))?.is_some()
     {
         return Ok(true);
     }
-    Ok(attempts::try_attempt(ground, &PROOFS_OF_ADDRESS, &of_address)?.is_some())
+    Ok(attempts::try_attempt(effects, &PROOFS_OF_ADDRESS, &of_address)?.is_some())
 }
 
-/// Uses a link up, and knows the device from then on. A form that is sent twice is let in twice.
-fn redeem_link(visit: RespondContext, word: &str, device_word: &str) -> Result<Option<Respondent>, RespondError> {
-    if let Some(known) = find_device(visit, device_word)? {
-        return Ok(Some(known));
+/// Redeems a link and authenticates the device. A form that is sent twice succeeds twice.
+fn redeem_link(context: RespondContext, secret: &str, device_secret: &str) -> Result<Option<Respondent>, RespondError> {
+    if let Some(respondent) = find_device(context, device_secret)? {
+        return Ok(Some(respondent));
     }
     let row = first_row(
-        visit.sql,
+        context.sql,
         "SELECT progress_id, address
          FROM respondent_tokens
          WHERE id = ? AND collector_id = ? AND is_device = 0 AND expires > ?",
-        values![hash_word(word), visit.link.collector.as_str(), visit.now],
+        values![hash_secret(secret), context.link.collector.as_str(), context.now],
     );
     let row = row.map_err(internal_error)?;
-    let Some(known) = row.and_then(|row| respondent_from_row(visit, &row, device_word)) else { return Ok(None) };
-    visit.sql.run("DELETE FROM respondent_tokens WHERE id = ?", values![hash_word(word)]).map_err(internal_error)?;
-    store_proof(visit, device_word, &known.address, true, visit.now.saturating_add(DEVICE_LIFETIME))
+    let Some(respondent) = row.and_then(|row| respondent_from_row(context, &row, device_secret)) else {
+        return Ok(None);
+    };
+    context
+        .sql
+        .run("DELETE FROM respondent_tokens WHERE id = ?", values![hash_secret(secret)])
         .map_err(internal_error)?;
-    Ok(Some(known))
+    store_proof(context, device_secret, &respondent.address, true, context.now.saturating_add(DEVICE_LIFETIME))
+        .map_err(internal_error)?;
+    Ok(Some(respondent))
 }
 
 fn store_proof(
-    visit: RespondContext,
-    word: &str,
+    context: RespondContext,
+    secret: &str,
     address: &str,
     is_device: bool,
     expires: Timestamp,
 ) -> Result<(), SqlError> {
-    visit.sql.run("DELETE FROM respondent_tokens WHERE expires <= ?", values![visit.now])?;
-    visit.sql.run(
+    context.sql.run("DELETE FROM respondent_tokens WHERE expires <= ?", values![context.now])?;
+    context.sql.run(
         "INSERT INTO respondent_tokens (id, collector_id, progress_id, address, is_device, expires)
          VALUES (?, ?, ?, ?, ?, ?)",
         values![
-            hash_word(word),
-            visit.link.collector.as_str(),
-            progress_id(visit, address),
+            hash_secret(secret),
+            context.link.collector.as_str(),
+            progress_id(context, address),
             address,
             is_device,
             expires,
@@ -184,43 +205,43 @@ fn store_proof(
     Ok(())
 }
 
-/// Sends a link. It carries what the first one did: the value for the response, the variables, and the language.
-fn send_link(survey: &SurveySession, ticket: &FormToken, address: &str) -> Result<(), RespondError> {
-    let visit = survey.visit;
-    let word = visit.random.base64_id();
+/// Sends a link. It contains what the first URL did: the custom value, the variables, and the language.
+fn send_link(survey: &SurveySession, token: &FormToken, address: &str) -> Result<(), RespondError> {
+    let context = survey.context;
+    let secret = context.random.base64_id();
     let lifetime = MINUTE.saturating_mul(LINK_MINUTES);
-    store_proof(visit, &word, address, false, visit.now.saturating_add(lifetime)).map_err(internal_error)?;
-    let carried = survey.link_params(ticket);
-    let pairs: Vec<(String, String)> = carried.into_iter().chain([(PROOF.to_owned(), word)]).collect();
-    let link = format!("{}{}?{}", visit.request.origin, visit.form_action(), query::encode_query(&pairs));
-    let tongue = survey.locale();
+    store_proof(context, &secret, address, false, context.now.saturating_add(lifetime)).map_err(internal_error)?;
+    let carried = survey.link_params(token);
+    let pairs: Vec<(String, String)> = carried.into_iter().chain([(PROOF.to_owned(), secret)]).collect();
+    let link = format!("{}{}?{}", context.request.origin, context.form_action(), query::encode_query(&pairs));
+    let locale = survey.locale();
     let mail = Mail {
         kind: if address.contains('@') { MailKind::Account } else { MailKind::Sms },
         to: address,
         from: SENDER,
-        subject: &single_line(&tongue.format_message(MessageKey::LinkSubject, &[&survey.title])),
-        text: &tongue.format_message(MessageKey::LinkText, &[&link, &LINK_MINUTES.to_string()]),
+        subject: &single_line(&locale.format_message(MessageKey::LinkSubject, &[&survey.title])),
+        text: &locale.format_message(MessageKey::LinkText, &[&link, &LINK_MINUTES.to_string()]),
         html: None,
         headers: &[],
-        recipient_id: visit.link.recipient.as_deref(),
+        recipient_id: context.link.recipient.as_deref(),
     };
-    outbox::enqueue_mail(visit.effects(), &mail).map(drop).map_err(internal_error)
+    outbox::enqueue_mail(context.effects(), &mail).map(drop).map_err(internal_error)
 }
 
-/// A subject is one line.
+/// Replaces control characters, because a mail's subject is one line.
 fn single_line(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
-/// The address or number to which the recipient of the survey's address was invited.
-fn invited_address(visit: RespondContext) -> Result<Option<String>, RespondError> {
-    let Some(recipient) = &visit.link.recipient else { return Ok(None) };
-    let row = first_row(visit.sql, "SELECT address FROM recipients WHERE id = ?", values![recipient.as_str()]);
+/// The address or phone number of the recipient in the URL.
+fn invited_address(context: RespondContext) -> Result<Option<String>, RespondError> {
+    let Some(recipient) = &context.link.recipient else { return Ok(None) };
+    let row = first_row(context.sql, "SELECT address FROM recipients WHERE id = ?", values![recipient.as_str()]);
     let row = row.map_err(internal_error)?.ok_or(RespondError::NotFound)?;
     Ok(Some(row.text("address")))
 }
 
-/// An address as somebody may see it who has the link and perhaps not the address.
+/// A masked address, for a reader who has the link and perhaps not the address.
 fn mask_address(address: &str) -> String {
     let start: String = address.chars().take(1).collect();
     match address.rsplit_once('@') {

@@ -1,4 +1,4 @@
-//! The end of a survey: thanks, or another page, or the survey anew; the result of a quiz; what others answered.
+//! The end of a survey: thanks, a redirect, or a restart; the result of a quiz; the answers of others; privacy.
 
 use super::choice_counts;
 use super::collector_settings::web_origin;
@@ -15,78 +15,85 @@ use crate::spec::resources::responses::{QuizResults, ResponseStatus};
 use crate::spec::resources::surveys::{QuizOptions, RangesType, ShowResults};
 use crate::wire::http::Response;
 
-/// What visitors see once the collector is closed.
+/// The page of a closed collector.
 pub fn closed_page(survey: &SurveySession) -> Response {
-    let words = survey.locale().text_or(survey.collector.text_setting("/closed_page_message"), MessageKey::Closed);
-    status_pages::message_page(&survey.page_frame(None), 200, &survey.title, &words)
+    let message = survey.locale().text_or(survey.collector.text_setting("/closed_page_message"), MessageKey::Closed);
+    status_pages::message_page(&survey.page_frame(None), 200, &survey.title, &message)
 }
 
-/// What a respondent sees who has finished, now or earlier.
+/// The page or redirect for a respondent who has finished, now or earlier.
+///
+/// # Errors
+///
+/// An error page: the response no longer exists, or a statement fails.
 pub fn render_end(
     survey: &SurveySession,
     respondent: &Respondent,
-    taking: &Progress,
+    progress: &Progress,
 ) -> Result<Response, RespondError> {
-    let gate = &survey.collector;
-    match taking.status {
+    let collector = &survey.collector;
+    match progress.status {
         ResponseStatus::Overquota => return Ok(closed_page(survey)),
         ResponseStatus::Disqualified => return Ok(disqualified_page(survey, respondent)),
         ResponseStatus::Completed | ResponseStatus::Partial => {}
     }
     let frame = survey.page_frame(Some(respondent));
-    match gate.redirect_type() {
-        RedirectType::Url if web_origin(gate.text_setting("/redirect_url")).is_some() => {
-            return Ok(frame.redirect_to(gate.text_setting("/redirect_url")));
+    match collector.redirect_type() {
+        RedirectType::Url if web_origin(collector.text_setting("/redirect_url")).is_some() => {
+            return Ok(frame.redirect_to(collector.text_setting("/redirect_url")));
         }
-        RedirectType::Loop if survey.visit.link.recipient.is_none() => {
+        RedirectType::Loop if survey.context.link.recipient.is_none() => {
             return Ok(survey
-                .page_frame(Some(&Respondent::new_device(survey.visit)))
-                .redirect_to(&survey.visit.form_action()));
+                .page_frame(Some(&Respondent::new_device(survey.context)))
+                .redirect_to(&survey.context.form_action()));
         }
         _ => {}
     }
-    let record = match taking.response_id.as_str() {
+    let record = match progress.response_id.as_str() {
         "" => None,
         id => {
-            let sql = survey.visit.sql;
+            let sql = survey.context.sql;
             let record = if survey.design.quiz.is_some() { Record::load(sql, id) } else { Record::load_head(sql, id) };
             Some(record.map_err(internal_error)?.ok_or(RespondError::NotFound)?)
         }
     };
-    let shows = gate.bool_setting("/display_survey_results") == Some(true);
-    let edits = gate.edit_policy() == EditResponseType::Always && record.is_some();
+    let shows = collector.bool_setting("/display_survey_results") == Some(true);
+    let edits = collector.edit_policy() == EditResponseType::Always && record.is_some();
     let end = EndPage {
         thanks: thank_you_text(survey),
         score: record.as_ref().and_then(|record| quiz_score(survey, record)),
         tallies: if shows { load_tallies(survey)? } else { Vec::new() },
-        edit: edits.then(|| survey.visit.form_action()),
+        edit: edits.then(|| survey.context.form_action()),
     };
     Ok(status_pages::end_page(&frame, &end))
 }
 
 fn thank_you_text(survey: &SurveySession) -> String {
-    let gate = &survey.collector;
-    let words = match (gate.bool_setting("/thank_you_page/is_enabled"), gate.text_setting("/thank_you_page/message")) {
-        (Some(false), _) => "",
-        (_, "") => gate.text_setting("/thank_you_message"),
-        (_, message) => message,
-    };
-    if words == THANK_YOU { survey.locale().message(MessageKey::Thanks).to_owned() } else { words.to_owned() }
+    let collector = &survey.collector;
+    let message =
+        match (collector.bool_setting("/thank_you_page/is_enabled"), collector.text_setting("/thank_you_page/message"))
+        {
+            (Some(false), _) => "",
+            (_, "") => collector.text_setting("/thank_you_message"),
+            (_, message) => message,
+        };
+    if message == THANK_YOU { survey.locale().message(MessageKey::Thanks).to_owned() } else { message.to_owned() }
 }
 
 fn disqualified_page(survey: &SurveySession, respondent: &Respondent) -> Response {
-    let gate = &survey.collector;
+    let collector = &survey.collector;
     let frame = survey.page_frame(Some(respondent));
-    match gate.disqualification_url() {
+    match collector.disqualification_url() {
         Some(address) => frame.redirect_to(address),
         None => {
-            let words = survey.locale().text_or(gate.text_setting("/disqualification_message"), MessageKey::Thanks);
-            status_pages::message_page(&frame, 200, &survey.title, &words)
+            let message =
+                survey.locale().text_or(collector.text_setting("/disqualification_message"), MessageKey::Thanks);
+            status_pages::message_page(&frame, 200, &survey.title, &message)
         }
     }
 }
 
-/// How the quiz went, as far as the survey tells.
+/// The result of the quiz, as far as the survey shows it.
 fn quiz_score(survey: &SurveySession, record: &Record) -> Option<QuizScore> {
     let quiz = survey.design.quiz.as_ref()?;
     let results = record.quiz_results.as_ref()?;
@@ -102,12 +109,12 @@ fn quiz_score(survey: &SurveySession, record: &Record) -> Option<QuizScore> {
     Some(QuizScore {
         score: u64::from(results.score.get()),
         total: u64::from(results.total_score.get()),
-        words: range_feedback(quiz, results),
+        message: range_feedback(quiz, results),
         answers,
     })
 }
 
-/// What is said about the whole result: that of the range in which it lies.
+/// The feedback on the whole result, from the range that contains it.
 fn range_feedback(quiz: &QuizOptions, results: &QuizResults) -> String {
     let Some(feedback) = &quiz.feedback else { return String::new() };
     let (score, total) = (results.score.get(), results.total_score.get());
@@ -119,20 +126,20 @@ fn range_feedback(quiz: &QuizOptions, results: &QuizResults) -> String {
     range.map(|range| range.message.clone()).unwrap_or_default()
 }
 
-/// What is said about the answer to a question that counts.
+/// The feedback on the answer to a scored question.
 fn answer_feedback(
-    tongue: Locale,
+    locale: Locale,
     quiz: &QuizOptions,
     question: &Question,
     record: &Record,
 ) -> Option<(String, String)> {
-    let own = question.quiz_options.as_ref().filter(|own| own.scoring_enabled)?;
-    let answered = record.pages.iter().flat_map(|page| &page.questions).filter(|known| known.id == question.id);
-    let marks: Vec<bool> = answered.flat_map(|known| &known.answers).filter_map(|answer| answer.is_correct).collect();
+    let quiz_options = question.quiz_options.as_ref().filter(|quiz_options| quiz_options.scoring_enabled)?;
+    let answered = record.pages.iter().flat_map(|page| &page.questions).filter(|other| other.id == question.id);
+    let marks: Vec<bool> = answered.flat_map(|other| &other.answers).filter_map(|answer| answer.is_correct).collect();
     let right = |choice: &&crate::spec::resources::questions::Choice| {
         choice.visible && choice.quiz_options.as_ref().is_some_and(|quiz| quiz.score.get() > 0)
     };
-    let wanted = match crate::service::surveys::answers::pick_rule(question) {
+    let required_hits = match crate::service::surveys::answers::pick_rule(question) {
         crate::spec::questions::Picks::One => 1,
         _ => choices_of(question).iter().filter(right).count(),
     };
@@ -140,29 +147,29 @@ fn answer_feedback(
     let pick = |feedback: &QuestionFeedback| {
         let text = if hits == 0 {
             &feedback.incorrect_text
-        } else if hits == marks.len() && hits >= wanted {
+        } else if hits == marks.len() && hits >= required_hits {
             &feedback.correct_text
         } else {
             &feedback.partial_text
         };
         text.clone().filter(|text| !text.is_empty())
     };
-    let words = own.feedback.as_ref().and_then(pick);
-    let words = words.or_else(|| quiz.default_question_feedback.as_ref().and_then(pick));
+    let message = quiz_options.feedback.as_ref().and_then(pick);
+    let message = message.or_else(|| quiz.default_question_feedback.as_ref().and_then(pick));
     let otherwise = if hits == 0 {
         MessageKey::Wrong
-    } else if hits == marks.len() && hits >= wanted {
+    } else if hits == marks.len() && hits >= required_hits {
         MessageKey::Right
     } else {
         MessageKey::RightInPart
     };
     let heading = question.headings.first().map(|heading| heading.heading.clone()).unwrap_or_default();
-    Some((heading, words.unwrap_or_else(|| tongue.message(otherwise).to_owned())))
+    Some((heading, message.unwrap_or_else(|| locale.message(otherwise).to_owned())))
 }
 
-/// How often each choice was picked in the youngest complete responses. Texts of others are shown to nobody.
+/// How often each choice was chosen in the newest complete responses. Texts of other respondents are never shown.
 fn load_tallies(survey: &SurveySession) -> Result<Vec<ChoiceTally>, RespondError> {
-    let counted = choice_counts::count_choices(survey.visit, &survey.collector.survey_id)?;
+    let counted = choice_counts::count_choices(survey.context, &survey.collector.survey_id)?;
     let tally = |heading: String, row: &str, question: &Question| ChoiceTally {
         heading,
         counts: choices_of(question)
@@ -170,9 +177,9 @@ fn load_tallies(survey: &SurveySession) -> Result<Vec<ChoiceTally>, RespondError
             .filter(|choice| choice.visible)
             .map(|choice| {
                 let weight = choice.weight.map(|weight| weight.get().to_string());
-                let words = Some(choice.text.clone()).filter(|text| !text.is_empty()).or(weight);
+                let label = Some(choice.text.clone()).filter(|text| !text.is_empty()).or(weight);
                 let picked = counted.get(&(row.to_owned(), choice.id.0.clone())).copied().unwrap_or(0);
-                (words.unwrap_or_else(|| choice.position.get().to_string()), picked)
+                (label.unwrap_or_else(|| choice.position.get().to_string()), picked)
             })
             .collect(),
     };
@@ -183,9 +190,9 @@ fn load_tallies(survey: &SurveySession) -> Result<Vec<ChoiceTally>, RespondError
             Parts::Choice => tallies.push(tally(heading, "", question)),
             Parts::RowChoice => {
                 for row in rows_of(question).iter().filter(|row| row.visible) {
-                    let words =
+                    let heading =
                         if row.text.is_empty() { heading.clone() } else { format!("{heading} – {}", row.text) };
-                    tallies.push(tally(words, row.id.as_str(), question));
+                    tallies.push(tally(heading, row.id.as_str(), question));
                 }
             }
             _ => {}
@@ -194,19 +201,23 @@ fn load_tallies(survey: &SurveySession) -> Result<Vec<ChoiceTally>, RespondError
     Ok(tallies)
 }
 
-/// What is kept of who answers.
-pub fn show_privacy(visit: RespondContext) -> Result<Response, RespondError> {
-    let survey = SurveySession::load(visit, None)?;
-    let mut facts = vec![MessageKey::KeptAnswers];
-    facts.extend(match survey.collector.anonymity() {
+/// The page that says what is stored about respondents.
+///
+/// # Errors
+///
+/// An error page: the survey does not exist, or a statement fails.
+pub fn show_privacy(context: RespondContext) -> Result<Response, RespondError> {
+    let survey = SurveySession::load(context, None)?;
+    let mut messages = vec![MessageKey::KeptAnswers];
+    messages.extend(match survey.collector.anonymity() {
         AnonymousType::FullyAnonymous => [MessageKey::KeptNothing].as_slice(),
         AnonymousType::PartiallyAnonymous => &[MessageKey::KeptNoAddress, MessageKey::KeptName],
         AnonymousType::NotAnonymous => &[MessageKey::KeptAddress, MessageKey::KeptName],
     });
     if survey.collector.requires_auth() && survey.collector.anonymity() != AnonymousType::FullyAnonymous {
-        facts.push(MessageKey::KeptProof);
+        messages.push(MessageKey::KeptProof);
     }
-    facts.push(if visit.link.recipient.is_some() { MessageKey::KeptLink } else { MessageKey::KeptCookie });
-    let facts: Vec<&str> = facts.into_iter().map(|fact| survey.locale().message(fact)).collect();
-    Ok(status_pages::privacy_page(&survey.page_frame(None), &survey.title, &facts))
+    messages.push(if context.link.recipient.is_some() { MessageKey::KeptLink } else { MessageKey::KeptCookie });
+    let messages: Vec<&str> = messages.into_iter().map(|fact| survey.locale().message(fact)).collect();
+    Ok(status_pages::privacy_page(&survey.page_frame(None), &survey.title, &messages))
 }

@@ -1,16 +1,16 @@
-//! The survey behind an address: its design, its words, its collector, and a page of it as one respondent sees it.
+//! The survey of a URL: design, language and collector, and its pages as one respondent sees them.
 
 use super::choice_counts::ChoiceCounts;
 use super::collector_settings::{CollectorSettings, web_origin};
 use super::form;
 use super::form_token::{self, FormToken};
-use super::locale::{LANGUAGE_PARAM, SurveyLocale, Translating};
+use super::locale::{DesignTranslation, LANGUAGE_PARAM, SurveyLocale};
 use super::page_render::{PageRender, PendingQuestion};
-use super::pages::fields::{self, PageButton};
+use super::pages::fields::PageButton;
 use super::pages::frame::PageFrame;
 use super::pages::status_pages::RespondError;
 use super::pages::survey_page::SurveyPage;
-use super::pages::{FieldError, takes_a_file};
+use super::pages::{FieldError, field_errors, takes_a_file};
 use super::randomization::ShuffleSeed;
 use super::respondent::{Progress, Respondent};
 use super::{RespondContext, internal_error};
@@ -19,7 +19,6 @@ use crate::service::surveys::answers::{Design, DesignPage, Violation, answer_par
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::spec::questions::Parts;
 use crate::spec::resources::collectors::EditResponseType;
-use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::ResponsePage;
 use crate::wire::form::Form;
 use crate::wire::http::Response;
@@ -27,72 +26,77 @@ use crate::wire::order;
 use serde_json::Value;
 use std::collections::VecDeque;
 
-/// Name of the parameter with a value for the response.
+/// Name of the parameter with a custom value for the response.
 const CUSTOM_VALUE_PARAM: &str = "c";
 
-/// A survey that is being taken.
+/// A survey during one request.
 pub struct SurveySession<'a> {
     /// The request.
-    pub visit: RespondContext<'a>,
+    pub context: RespondContext<'a>,
     /// The collector.
     pub collector: CollectorSettings,
     /// The design.
     pub design: Design,
     /// Title.
     pub title: String,
-    /// The survey's own language, as far as there are words in it.
+    /// The locale of the survey's own language.
     own_locale: Locale,
     survey_locale: SurveyLocale,
     body: Value,
 }
 
-/// A page as it is to be shown.
+/// The contents of a page.
 pub struct PageView<'a> {
     /// The page.
     pub page: &'a DesignPage,
-    /// What stands in its fields.
+    /// The values of its fields.
     pub fields: Form,
-    /// What is wrong with them.
-    pub problems: &'a [Violation],
-    /// A sentence above the questions.
+    /// The violations of its answers.
+    pub violations: &'a [Violation],
+    /// A notice above the questions.
     pub notice: &'a str,
 }
 
 impl<'a> SurveySession<'a> {
-    /// The survey of the request's address, in the language that a form says, or in the respondent's.
-    pub fn load(visit: RespondContext<'a>, language: Option<&str>) -> Result<SurveySession<'a>, RespondError> {
-        let gate = CollectorSettings::load_for_link(visit.sql, visit.link)
+    /// Loads the survey of the request's URL, in the language of the form token or of the respondent.
+    ///
+    /// # Errors
+    ///
+    /// [`RespondError::NotFound`]; an internal error, if a statement fails; while the design is translated, an error
+    /// that is never sent.
+    pub fn load(context: RespondContext<'a>, language: Option<&str>) -> Result<SurveySession<'a>, RespondError> {
+        let collector = CollectorSettings::load_for_link(context.sql, context.link)
             .map_err(internal_error)?
             .ok_or(RespondError::NotFound)?;
         let row = first_row(
-            visit.sql,
+            context.sql,
             "SELECT title, language, body
              FROM surveys
              WHERE id = ?",
-            values![gate.survey_id.as_str()],
+            values![collector.survey_id.as_str()],
         );
         let row = row.map_err(internal_error)?.ok_or(RespondError::NotFound)?;
-        let spoken = Translating::load(visit, &gate.survey_id, &row.text("language"), language)?;
-        let (mut speech, design) = spoken.ok_or(RespondError::NotFound)?;
+        let translated = DesignTranslation::load(context, &collector.survey_id, &row.text("language"), language)?;
+        let (mut survey_locale, design) = translated.ok_or(RespondError::NotFound)?;
         let (mut title, mut body) = (row.text("title"), row.json("body"));
-        speech.translate_survey(visit, &gate.survey_id, &mut title, &mut body).map_err(internal_error)?;
+        survey_locale.translate_survey(context, &collector.survey_id, &mut title, &mut body).map_err(internal_error)?;
         Ok(SurveySession {
-            visit,
-            collector: gate,
+            context,
+            collector,
             design,
             title,
             own_locale: Locale::from_codes([row.text("language").as_str()]),
-            survey_locale: speech,
+            survey_locale,
             body,
         })
     }
 
-    /// Language.
+    /// Code of the survey's language.
     pub fn language(&self) -> &str {
         &self.survey_locale.language
     }
 
-    /// Language of the words around the survey's texts.
+    /// Locale of the service's own messages.
     pub fn locale(&self) -> Locale {
         self.survey_locale.locale
     }
@@ -104,9 +108,9 @@ impl<'a> SurveySession<'a> {
         PageFrame {
             language: self.survey_locale.language.clone(),
             locale: self.locale(),
-            preview: self.visit.link.preview.is_some(),
+            preview: self.context.link.preview.is_some(),
             title: self.title.clone(),
-            home: shows_name.then(|| format!("{}/", self.visit.service.config.auth_origin)),
+            home: shows_name.then(|| format!("{}/", self.context.service.config.auth_origin)),
             embeddable: self.collector.is_embeddable(),
             redirect_targets: self
                 .collector
@@ -115,80 +119,98 @@ impl<'a> SurveySession<'a> {
                 .filter_map(web_origin)
                 .map(str::to_owned)
                 .collect(),
-            cookie: respondent.and_then(|respondent| respondent.set_cookie(self.visit)),
+            cookie: respondent.and_then(|respondent| respondent.set_cookie(self.context)),
         }
     }
 
-    /// The ticket of a respondent who was not here before, with what the address carries for the response.
+    /// The form token of a new respondent, with the values from the URL.
+    ///
+    /// # Errors
+    ///
+    /// [`RespondError::MalformedForm`], if the query cannot be decoded.
     pub fn new_token(&self, respondent: &Respondent) -> Result<FormToken, RespondError> {
         let pairs =
-            crate::wire::query::decode_query(&self.visit.request.query).map_err(|_| RespondError::MalformedForm)?;
+            crate::wire::query::decode_query(&self.context.request.query).map_err(|_| RespondError::MalformedForm)?;
         let short = |value: &str| value.chars().take(crate::spec::limits::CUSTOM_VALUE_MAX).collect::<String>();
-        let of = |name: &str| pairs.iter().find(|(known, _)| known == name).map(|(_, value)| short(value));
+        let param = |name: &str| pairs.iter().find(|(key, _)| key == name).map(|(_, value)| short(value));
         let variables = self.design.variables.iter();
         Ok(FormToken {
-            link: self.visit.link.clone(),
-            taking: respondent.taking.clone(),
+            link: self.context.link.clone(),
+            progress_id: respondent.progress_id.clone(),
             page: None,
-            begun: self.visit.now,
-            custom_value: of(CUSTOM_VALUE_PARAM).unwrap_or_default(),
-            variables: order::collect_map(variables.filter_map(|name| Some((name.clone(), of(name)?)))),
-            word: respondent.word.clone(),
+            started: self.context.now,
+            custom_value: param(CUSTOM_VALUE_PARAM).unwrap_or_default(),
+            variables: order::collect_map(variables.filter_map(|name| Some((name.clone(), param(name)?)))),
+            device_secret: respondent.device_secret.clone(),
             address: respondent.address.clone(),
             language: self.survey_locale.language.clone(),
         })
     }
 
-    /// What the address must carry so that it leads to such a ticket again.
-    pub fn link_params(&self, ticket: &FormToken) -> Vec<(String, String)> {
-        let value = [(CUSTOM_VALUE_PARAM, &ticket.custom_value), (LANGUAGE_PARAM, &ticket.language)];
+    /// The URL parameters that lead to the same token again.
+    pub fn link_params(&self, token: &FormToken) -> Vec<(String, String)> {
+        let value = [(CUSTOM_VALUE_PARAM, &token.custom_value), (LANGUAGE_PARAM, &token.language)];
         let value = value.into_iter().filter(|(_, value)| !value.is_empty());
         let value = value.map(|(name, value)| (name.to_owned(), value.clone()));
-        ticket.variables.clone().into_iter().chain(value).collect()
+        token.variables.clone().into_iter().chain(value).collect()
     }
 
-    /// The ticket, sealed.
-    pub fn seal_token(&self, ticket: &FormToken) -> Result<String, RespondError> {
-        form_token::seal_token(&self.visit.service.config, ticket, self.visit.random).ok_or(RespondError::InternalError)
+    /// Seals a form token.
+    ///
+    /// # Errors
+    ///
+    /// An internal error, if encryption fails.
+    pub fn seal_token(&self, token: &FormToken) -> Result<String, RespondError> {
+        form_token::seal_token(&self.context.service.config, token, self.context.random)
+            .ok_or(RespondError::InternalError)
     }
 
-    /// The page with an id; the first one if it was deleted or none is given.
+    /// The page with an id. The first page, if the id is `None` or was deleted from the design.
+    ///
+    /// # Errors
+    ///
+    /// [`RespondError::NotFound`], if the survey has no pages.
     pub fn find_page(&self, id: Option<&str>) -> Result<&DesignPage, RespondError> {
         let found = self.design.pages.iter().find(|page| Some(page.id.as_str()) == id);
         found.or(self.design.pages.first()).ok_or(RespondError::NotFound)
     }
 
-    /// The page at a distance from another; none beyond either end.
-    pub fn adjacent_page(&self, page: &DesignPage, go: PageButton) -> Option<&DesignPage> {
-        let at = self.design.pages.iter().position(|known| known.id == page.id)?;
-        match go {
-            PageButton::Next => self.design.pages.get(at.saturating_add(1)),
-            PageButton::Previous => self.design.pages.get(at.checked_sub(1)?),
+    /// The page that a button leads to; `None` at either end.
+    pub fn adjacent_page(&self, page: &DesignPage, button: PageButton) -> Option<&DesignPage> {
+        let index = self.design.pages.iter().position(|other| other.id == page.id)?;
+        match button {
+            PageButton::Next => self.design.pages.get(index.saturating_add(1)),
+            PageButton::Previous => self.design.pages.get(index.checked_sub(1)?),
             PageButton::Exit => None,
         }
     }
 
-    /// The fields of a page as they were left: what could not be saved, or what was answered.
-    pub fn saved_fields(&self, page: &DesignPage, taking: Option<&Progress>, answered: &[ResponsePage]) -> Form {
-        if let Some(draft) = taking.and_then(|taking| taking.draft_fields(page.id.as_str())) {
+    /// The values of a page's fields: the stored draft, or the answers.
+    pub fn saved_fields(&self, page: &DesignPage, progress: Option<&Progress>, answered: &[ResponsePage]) -> Form {
+        if let Some(draft) = progress.and_then(|progress| progress.draft_fields(page.id.as_str())) {
             return draft;
         }
         let unnamed = self.locale().message(MessageKey::YourFile);
         let mut fields = Form::default();
         for question in page.questions.iter().filter(|question| question.visible) {
-            let answers = answered.iter().flat_map(|page| &page.questions).filter(|known| known.id == question.id);
-            answers.for_each(|known| form::fill_form(&mut fields, question, &known.answers, unnamed));
+            let answers =
+                answered.iter().flat_map(|page| &page.questions).filter(|response| response.id == question.id);
+            answers.for_each(|response| form::fill_form(&mut fields, question, &response.answers, unnamed));
         }
         fields
     }
 
-    /// A page as the respondent sees it.
-    pub fn render_page(&self, ticket: &FormToken, shown: &PageView) -> Result<Response, RespondError> {
-        let page = shown.page;
-        let ticket = FormToken { page: Some(page.id.0.clone()), begun: self.visit.now, ..ticket.clone() };
-        let respondent = ticket.respondent();
+    /// Renders a page, or its first piece.
+    ///
+    /// # Errors
+    ///
+    /// An internal error, if a statement or encryption fails.
+    pub fn render_page(&self, token: &FormToken, view: &PageView) -> Result<Response, RespondError> {
+        let page = view.page;
+        let token = FormToken { page: Some(page.id.0.clone()), started: self.context.now, ..token.clone() };
+        let respondent = token.respondent();
         let visible = || page.questions.iter().filter(|question| question.visible);
-        let picked = ChoiceCounts::load(self.visit, &self.collector.survey_id, visible())?;
+        let choice_counts = ChoiceCounts::load(self.context, &self.collector.survey_id, visible())?;
         let mut number = self.questions_before(page);
         let parts: VecDeque<PendingQuestion> = visible()
             .map(|question| PendingQuestion {
@@ -196,88 +218,74 @@ impl<'a> SurveySession<'a> {
                     number = number.saturating_add(1);
                     number
                 }),
-                errors: field_errors(question, shown.problems, self.locale()),
+                errors: field_errors(question, view.violations, self.locale()),
                 question: question.clone(),
             })
             .collect();
-        let complaints: Vec<(Option<usize>, FieldError)> = parts
-            .iter()
-            .flat_map(|part| part.errors.iter().map(|complaint| (part.number, complaint.clone())))
-            .collect();
-        // A language is picked before anything is answered: to change it then would lose what was typed.
-        let begins = self.visit.request.method != "POST" && shown.notice.is_empty();
-        let languages = if begins { self.survey_locale.other_languages(self.visit) } else { Vec::new() };
-        let at = self.design.pages.iter().position(|known| known.id == page.id).unwrap_or(0);
-        let sheet = SurveyPage {
+        let errors: Vec<(Option<usize>, FieldError)> =
+            parts.iter().flat_map(|part| part.errors.iter().map(|error| (part.number, error.clone()))).collect();
+        // Only an unanswered page offers other languages, because the links would lose what was typed.
+        let offers_languages = self.context.request.method != "POST" && view.notice.is_empty();
+        let languages = if offers_languages { self.survey_locale.other_languages(self.context) } else { Vec::new() };
+        let index = self.design.pages.iter().position(|other| other.id == page.id).unwrap_or(0);
+        let survey_page = SurveyPage {
             survey: &self.title,
-            action: &self.visit.form_action(),
-            ticket: &self.seal_token(&ticket)?,
-            number: at.saturating_add(1),
+            action: &self.context.form_action(),
+            token: &self.seal_token(&token)?,
+            number: index.saturating_add(1),
             count: self.design.pages.len(),
             title: &page.title,
             description: &page.description,
-            errors: &complaints,
+            errors: &errors,
             takes_a_file: visible().any(takes_a_file),
-            notice: shown.notice,
+            notice: view.notice,
             languages: &languages,
             buttons: &self.page_buttons(page),
         };
-        let paper = PageRender {
-            skeleton: sheet.render_page(&self.page_frame(Some(&respondent))),
+        let render = PageRender {
+            skeleton: survey_page.render_page(&self.page_frame(Some(&respondent))),
             pending: parts,
-            fields: shown.fields.clone(),
-            seed: ShuffleSeed(ticket.taking),
-            choice_counts: picked,
+            fields: view.fields.clone(),
+            seed: ShuffleSeed(token.progress_id),
+            choice_counts,
             locale: self.locale(),
             html: String::new(),
             rows: 0,
         };
-        Ok(Box::new(paper).render_piece(self.visit.chunked_work))
+        Ok(Box::new(render).render_piece(self.context.chunked_work))
     }
 
-    /// How many questions that take an answer stand on the pages before one.
+    /// Number of questions with an answer on the previous pages.
     fn questions_before(&self, page: &DesignPage) -> usize {
-        let before = self.design.pages.iter().take_while(|known| known.id != page.id);
-        let questions = before.flat_map(|page| &page.questions);
+        let previous_pages = self.design.pages.iter().take_while(|other| other.id != page.id);
+        let questions = previous_pages.flat_map(|page| &page.questions);
         questions.filter(|question| question.visible && answer_parts(question) != Parts::Nothing).count()
     }
 
-    /// The buttons: in the survey's words, if they are others than those that it has anyway.
+    /// The visible buttons. Texts that the survey does not change are shown in the respondent's locale.
     fn page_buttons(&self, page: &DesignPage) -> Vec<(PageButton, String)> {
-        let words = |name: &str| {
+        let setting = |name: &str| {
             self.body.pointer(&format!("/buttons_text/{name}")).and_then(Value::as_str).unwrap_or_default()
         };
-        let named = |name: &str, word: MessageKey| {
-            let own = if words(name) == self.own_locale.message(word) { "" } else { words(name) };
-            self.locale().text_or(own, word)
+        let button_text = |name: &str, key: MessageKey| {
+            let own = if setting(name) == self.own_locale.message(key) { "" } else { setting(name) };
+            self.locale().text_or(own, key)
         };
         let last = self.adjacent_page(page, PageButton::Next).is_none();
         let first = self.adjacent_page(page, PageButton::Previous).is_none();
-        let onwards =
-            if last { named("done_button", MessageKey::Done) } else { named("next_button", MessageKey::Next) };
-        let mut buttons = vec![(PageButton::Next, onwards)];
+        let next_text = if last {
+            button_text("done_button", MessageKey::Done)
+        } else {
+            button_text("next_button", MessageKey::Next)
+        };
+        let mut buttons = vec![(PageButton::Next, next_text)];
         if !first && self.collector.edit_policy() != EditResponseType::Never {
-            buttons.push((PageButton::Previous, named("prev_button", MessageKey::Previous)));
+            buttons.push((PageButton::Previous, button_text("prev_button", MessageKey::Previous)));
         }
-        let exit = words("exit_button");
+        let exit = setting("exit_button");
         if !exit.is_empty() {
             buttons.push((PageButton::Exit, exit.to_owned()));
         }
         buttons
     }
-}
-
-/// What is wrong with a question, each at the field that it is about.
-fn field_errors(question: &Question, problems: &[Violation], tongue: Locale) -> Vec<FieldError> {
-    let field = fields::question_field(&question.id);
-    let own = problems.iter().filter(|problem| problem.question.as_ref() == Some(&question.id));
-    let mut complaints: Vec<FieldError> = Vec::new();
-    for problem in own {
-        let field = problem.row.as_ref().map_or_else(|| field.clone(), |row| fields::nested_field(&field, row));
-        let complaint = FieldError { field, message: problem.reason.localize(tongue) };
-        if !complaints.iter().any(|known| known.field == complaint.field) {
-            complaints.push(complaint);
-        }
-    }
-    complaints
 }

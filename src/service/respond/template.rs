@@ -1,6 +1,6 @@
-//! A template of the library to look at: its questions as respondents would see them, and nothing to send.
+//! The preview of a library template: its questions as respondents would see them, in disabled fields.
 //!
-//! The library is the same for everybody, so that the door answers and no place is asked.
+//! The library is part of the program, so the router responds and no actor is involved.
 
 use super::choice_counts::ChoiceCounts;
 use super::pages::QuestionView;
@@ -16,21 +16,25 @@ use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::spec::questions::Parts;
 use crate::wire::http::{Request, Response};
 
-/// The page of the template with an id.
+/// The preview of the template with an id.
+///
+/// # Errors
+///
+/// [`RespondError::NotFound`] or [`RespondError::MethodNotAllowed`].
 pub fn show_template(service: &Service, request: &Request, id: &str) -> Result<Response, RespondError> {
     if !matches!(request.method.as_str(), "GET" | "HEAD") {
         return Err(RespondError::MethodNotAllowed);
     }
     let template = library::find_template(id).ok_or(RespondError::NotFound)?;
-    let answer = render_template(service, template);
-    Ok(if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer })
+    let response = render_template(service, template);
+    Ok(if request.method == "HEAD" { Response { body: Vec::new(), ..response } } else { response })
 }
 
 fn render_template(service: &Service, template: &LibraryTemplate) -> Response {
-    let tongue = Locale::from_codes([template.language]);
+    let locale = Locale::from_codes([template.language]);
     let pages = preview::preview_pages(template);
     let mut number = 0_usize;
-    let mut asked = |page: &DesignPage| {
+    let mut view = |page: &DesignPage| {
         page.questions
             .iter()
             .map(|question| {
@@ -40,9 +44,9 @@ fn render_template(service: &Service, template: &LibraryTemplate) -> Response {
             })
             .collect::<Vec<_>>()
     };
-    let numbers: Vec<Vec<Option<usize>>> = pages.iter().map(&mut asked).collect();
+    let numbers: Vec<Vec<Option<usize>>> = pages.iter().map(&mut view).collect();
     let seed = ShuffleSeed(template.id.to_owned());
-    let sheets: Vec<PreviewPage> = pages
+    let views: Vec<PreviewPage> = pages
         .iter()
         .zip(numbers)
         .map(|(page, numbers)| PreviewPage {
@@ -53,16 +57,16 @@ fn render_template(service: &Service, template: &LibraryTemplate) -> Response {
                 .zip(numbers)
                 .map(|(question, number)| QuestionView {
                     number,
-                    ..seed.build_question(question, &ChoiceCounts::default(), tongue)
+                    ..seed.build_question(question, &ChoiceCounts::default(), locale)
                 })
                 .collect(),
         })
         .collect();
     let frame = PageFrame {
         language: template.language.to_owned(),
-        title: tongue.format_message(MessageKey::Preview, &[template.name]),
+        title: locale.format_message(MessageKey::Preview, &[template.name]),
         home: Some(format!("{}/", service.config.auth_origin)),
-        ..PageFrame::without_survey(tongue, MessageKey::Preview)
+        ..PageFrame::without_survey(locale, MessageKey::Preview)
     };
-    frame.render_page(200, page::template_content(template.name, template.description, &sheets, tongue))
+    frame.render_page(200, page::template_content(template.name, template.description, &views, locale))
 }

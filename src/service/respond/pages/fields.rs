@@ -1,34 +1,34 @@
-//! What the fields of a survey's form are called, and what stands in them.
+//! Names of the form fields of a survey page.
 //!
-//! A name says what the field is about: `q` and the id of the question, then, with dots between, the row
-//! and the column. So a form is read back without knowing what the page looked like.
+//! A name is `q` and the id of the question, followed by the ids of row and column, separated by dots. So a form can be
+//! read without knowing how the page looked.
 
 use crate::spec::types::Id;
 use crate::wire::form::Form;
 
-/// Name of the hidden field with the sealed ticket.
-pub const TICKET: &str = "ticket";
+/// Name of the hidden field with the sealed form token.
+pub const TOKEN_FIELD: &str = "ticket";
 
-/// Name of the buttons.
+/// Name of the submit buttons.
 pub const GO: &str = "go";
 
 /// Name of the field for the collector's password.
 pub const PASSWORD: &str = "password";
 
-/// Name of the field for the address to which a link is sent.
+/// Name of the field for the e-mail address to which a link is sent.
 pub const EMAIL: &str = "email";
 
-/// Name of the field and of the parameter with the word of such a link.
+/// Name of the field and the parameter with the secret of such a link.
 pub const PROOF: &str = "proof";
 
-/// The button that was pressed.
+/// The submit button that was pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageButton {
-    /// To the page behind this one, or to the end.
+    /// To the next page, or to the end.
     Next,
-    /// To the page before.
+    /// To the previous page.
     Previous,
-    /// Out of the survey.
+    /// Leaves the survey.
     Exit,
 }
 
@@ -42,7 +42,7 @@ impl PageButton {
         }
     }
 
-    /// The button that a form names; without one, as when Enter was pressed, the first.
+    /// The button in a form. Without one, for example after Enter, it is [`PageButton::Next`].
     pub fn from_fields(form: &Form) -> PageButton {
         let pressed = form.text(GO);
         [PageButton::Previous, PageButton::Exit]
@@ -57,37 +57,37 @@ pub fn question_field(question: &Id) -> String {
     format!("q{}", question.as_str())
 }
 
-/// The field of something within the field's question: a row, or a column of a row.
+/// The field of a row, or of a column of a row, within the field of the question.
 pub fn nested_field(field: &str, id: &Id) -> String {
     format!("{field}.{}", id.as_str())
 }
 
-/// The field for an answer of the respondent's own, or for a comment.
+/// The field of the "other" option, or of a comment.
 pub fn other_field(field: &str) -> String {
     format!("{field}.other")
 }
 
-/// The field for a date that comes with a time.
+/// The field for the date of a date with time.
 pub fn date_field(field: &str) -> String {
     format!("{field}.date")
 }
 
-/// The field for the time that comes with a date.
+/// The field for the time of a date with time.
 pub fn time_field(field: &str) -> String {
     format!("{field}.time")
 }
 
-/// The checkbox that makes an answer of where a slider stands at first.
+/// The checkbox that accepts the start position of a slider as the answer.
 pub fn keep_start_field(field: &str) -> String {
     format!("{field}.kept")
 }
 
-/// The checkbox that takes an uploaded file away.
+/// The checkbox that removes the previous file.
 pub fn remove_file_field(field: &str) -> String {
     format!("{field}.removed")
 }
 
-/// The hidden field that names the file which was uploaded before.
+/// The hidden field with the name of the previous file.
 pub fn previous_file_field(field: &str) -> String {
     format!("{field}.before")
 }

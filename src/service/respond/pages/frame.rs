@@ -1,29 +1,29 @@
-//! The frame of every page that respondents see, and the headers that go with it.
+//! The frame of every page for respondents, with its security headers.
 //!
-//! It loads no script and no style but the house's, and pictures from anywhere over https: a survey's
-//! design names them. Only surveys made for other sites may be framed there, which is our choice.
+//! Pages load no script, only our own styles, and pictures from any https origin, because the design of a survey names
+//! them. Only surveys made for other sites can be framed there, which is our choice.
 
 use crate::service::html::layout::head;
 use crate::service::html::{Html, element, text, text_element};
 use crate::service::surveys::messages::{self, Locale, MessageKey};
 use crate::wire::http::Response;
 
-/// What the frame depends on.
+/// The variable parts of the frame.
 #[derive(Debug, Clone)]
 pub struct PageFrame {
     /// Language of the survey.
     pub language: String,
-    /// Language of the words around it.
+    /// Locale of the service's own messages.
     pub locale: Locale,
-    /// Whether the survey is a preview: every page says so.
+    /// Whether the survey is a preview, which every page says.
     pub preview: bool,
     /// Title of the window.
     pub title: String,
-    /// Where the service is at home; none if its name is not shown.
+    /// URL of the service's home page; `None` if the footer is not shown.
     pub home: Option<String>,
     /// Whether other sites may frame the page.
     pub embeddable: bool,
-    /// Origins that the form may lead to by redirect, beside the service itself.
+    /// Origins to which the form may redirect, in addition to the service itself.
     pub redirect_targets: Vec<String>,
     /// The cookie to set, if any.
     pub cookie: Option<String>,
@@ -31,12 +31,12 @@ pub struct PageFrame {
 
 impl PageFrame {
     /// The frame of a page that belongs to no survey.
-    pub fn without_survey(tongue: Locale, title: MessageKey) -> PageFrame {
+    pub fn without_survey(locale: Locale, title: MessageKey) -> PageFrame {
         PageFrame {
-            language: tongue.as_str().to_owned(),
-            locale: tongue,
+            language: locale.as_str().to_owned(),
+            locale,
             preview: false,
-            title: tongue.message(title).to_owned(),
+            title: locale.message(title).to_owned(),
             home: None,
             embeddable: false,
             redirect_targets: Vec::new(),
@@ -44,7 +44,7 @@ impl PageFrame {
         }
     }
 
-    /// The page as an answer.
+    /// The complete page.
     pub fn render_page(&self, status: u16, content: Vec<Html>) -> Response {
         let mut body = Vec::new();
         if self.preview {
@@ -56,9 +56,9 @@ impl PageFrame {
         }
         body.push(element("main", &[("class", "card survey")], content));
         if let Some(home) = &self.home {
-            let (before, behind) = self.locale.split_message(MessageKey::MadeWith);
+            let (lead_in, rest) = self.locale.split_message(MessageKey::MadeWith);
             let name = text_element("a", &[("href", home)], "Canvass");
-            body.push(element("footer", &[], [text(before), name, text(behind)]));
+            body.push(element("footer", &[], [text(lead_in), name, text(rest)]));
         }
         let body = element("body", &[("class", "plain")], body);
         let mut attributes = vec![("lang", self.language.as_str())];
@@ -69,7 +69,7 @@ impl PageFrame {
         self.with_security_headers(Response::new(status, "text/html; charset=utf-8", html))
     }
 
-    /// Sends the browser to another address, which is seen by `GET`.
+    /// Redirects to a URL, by GET.
     pub fn redirect_to(&self, address: &str) -> Response {
         self.with_security_headers(Response::empty(303).with_header("location", address))
     }

@@ -1,6 +1,6 @@
-//! Rows that each take choices: scales, ratings, rankings, and menus in columns.
+//! Rows with choices: scales, ratings, rankings, and menus in columns.
 //!
-//! A row is a group of its own, not a line of a table: so it is read out with its text, and fits a narrow window.
+//! A row is a group, not a line of a table, so that screen readers read it with its text and it fits a narrow window.
 
 use super::choices::{SelectMode, render_option, render_other, render_select};
 use super::fields::{self};
@@ -13,74 +13,73 @@ use crate::wire::form::Form;
 use crate::wire::order;
 
 /// The rows of a question.
-pub fn render_rows(asked: &QuestionView, fields: &Form, picked: SelectMode) -> Vec<Html> {
-    let base = asked.field();
-    let every_row = asked.other_option().filter(|other| other.apply_all_rows);
+pub fn render_rows(view: &QuestionView, fields: &Form, mode: SelectMode) -> Vec<Html> {
+    let base = view.field();
+    let every_row = view.other_option().filter(|other| other.apply_all_rows);
     let mut content = Vec::new();
-    for row in &asked.rows {
+    for row in &view.rows {
         let field = fields::nested_field(&base, &row.id);
-        let mut body: Vec<Html> = render_field_error(asked, &field).into_iter().collect();
-        body.extend(match asked.question.subtype {
-            Subtype::Ranking => vec![render_rank(asked, row, &field, fields)],
-            Subtype::Menu => render_column_menus(asked, &field, fields),
-            _ => vec![render_scale(asked, &field, fields, picked)],
+        let mut body: Vec<Html> = render_field_error(view, &field).into_iter().collect();
+        body.extend(match view.question.subtype {
+            Subtype::Ranking => vec![render_rank(view, row, &field, fields)],
+            Subtype::Menu => render_column_menus(view, &field, fields),
+            _ => vec![render_scale(view, &field, fields, mode)],
         });
-        body.extend(every_row.map(|other| render_other(asked, other, &field, fields)));
-        content.push(render_row_group(asked, row, &field, body));
+        body.extend(every_row.map(|other| render_other(view, other, &field, fields)));
+        content.push(render_row_group(view, row, &field, body));
     }
     content
 }
 
-/// Room for a comment on all rows, if the question has it.
-pub fn render_comment(asked: &QuestionView, fields: &Form) -> Option<Html> {
-    asked
-        .other_option()
+/// The comment on all rows, if the question has one.
+pub fn render_comment(view: &QuestionView, fields: &Form) -> Option<Html> {
+    view.other_option()
         .filter(|other| !other.apply_all_rows)
-        .map(|other| render_other(asked, other, &asked.field(), fields))
+        .map(|other| render_other(view, other, &view.field(), fields))
 }
 
-/// A row as a group: its text is the legend. A row without a text borrows the question's.
-fn render_row_group(asked: &QuestionView, row: &Row, field: &str, body: Vec<Html>) -> Html {
+/// A row as a group with its text as the legend. A row without a text uses the question's heading.
+fn render_row_group(view: &QuestionView, row: &Row, field: &str, body: Vec<Html>) -> Html {
     let legend = match row.text.as_str() {
-        "" => text_element("legend", &[("class", "visually-hidden")], asked.heading_text()),
-        words => text_element("legend", &[], words),
+        "" => text_element("legend", &[("class", "visually-hidden")], view.heading_text()),
+        heading => text_element("legend", &[], heading),
     };
     let (describer, id) = (error_id(field), format!("{field}-row"));
-    let describes = asked.question.subtype != Subtype::Ranking && asked.find_error(field).is_some();
-    // A menu has the field's name for its id, so that what is wrong leads to it.
-    let id = if asked.question.subtype == Subtype::Ranking { id.as_str() } else { field };
+    let has_error = view.question.subtype != Subtype::Ranking && view.find_error(field).is_some();
+    // The `select` of a ranking has the field's name as its id, because the error summary links to that.
+    let id = if view.question.subtype == Subtype::Ranking { id.as_str() } else { field };
     let mut attributes = vec![("class", "line"), ("id", id), ("tabindex", "-1")];
-    if describes {
+    if has_error {
         attributes.push(("aria-describedby", &describer));
     }
     element("fieldset", &attributes, std::iter::once(legend).chain(body))
 }
 
-fn render_scale(asked: &QuestionView, field: &str, fields: &Form, picked: SelectMode) -> Html {
-    let options = asked.choices.iter().map(|choice| render_option(asked, choice, field, fields, picked));
+fn render_scale(view: &QuestionView, field: &str, fields: &Form, mode: SelectMode) -> Html {
+    let options = view.choices.iter().map(|choice| render_option(view, choice, field, fields, mode));
     element("ul", &[("class", "options across")], options)
 }
 
-/// The rank of a row.
-fn render_rank(asked: &QuestionView, row: &Row, field: &str, fields: &Form) -> Html {
-    let label = asked.locale.format_message(MessageKey::Rank, &[&row.text]);
+/// The menu for the rank of a row.
+fn render_rank(view: &QuestionView, row: &Row, field: &str, fields: &Form) -> Html {
+    let label = view.locale.format_message(MessageKey::Rank, &[&row.text]);
     let describer = error_id(field);
-    let mut attributes = asked.error_attributes(field, &describer);
+    let mut attributes = view.error_attributes(field, &describer);
     attributes.push(("aria-label", &label));
-    let choices = asked.choices.iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
-    render_select(asked, field, choices, fields, &attributes)
+    let choices = view.choices.iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
+    render_select(view, field, choices, fields, &attributes)
 }
 
-/// A menu for every column.
-fn render_column_menus(asked: &QuestionView, row: &str, fields: &Form) -> Vec<Html> {
-    visible_columns(asked.question.answers.as_ref())
+/// The menus of the columns.
+fn render_column_menus(view: &QuestionView, row: &str, fields: &Form) -> Vec<Html> {
+    visible_columns(view.question.answers.as_ref())
         .map(|column| {
             let field = fields::nested_field(row, &column.id);
             let label = text_element("label", &[("for", &field)], &column.text);
             let mut choices: Vec<_> = column.choices.iter().filter(|choice| choice.visible).collect();
             order::sort_by_key(&mut choices, |choice| choice.position.get());
             let options = choices.into_iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
-            element("div", &[("class", "field")], [label, render_select(asked, &field, options, fields, &[])])
+            element("div", &[("class", "field")], [label, render_select(view, &field, options, fields, &[])])
         })
         .collect()
 }

@@ -1,4 +1,4 @@
-//! The pages on which people take surveys: one page of the survey at a time, a plain form, no script.
+//! The pages for respondents: one page of the survey at a time, as a plain form without scripts.
 
 mod choices;
 pub mod fields;
@@ -12,5 +12,5 @@ pub mod template;
 mod texts;
 
 pub use question::{render_outline, render_question, render_rows, takes_a_file};
-pub use question_view::{FieldError, QuestionView};
+pub use question_view::{FieldError, QuestionView, field_errors};
 pub use texts::SliderScale;

@@ -1,4 +1,4 @@
-//! A template to look at: the questions of all its pages, one below the other, in fields that cannot be filled in.
+//! The preview of a template: all questions on one page, in disabled fields.
 
 use super::question::render_question;
 use super::question_view::QuestionView;
@@ -14,20 +14,20 @@ pub struct PreviewPage<'a> {
     pub questions: Vec<QuestionView<'a>>,
 }
 
-/// What the page of a template holds.
-pub fn template_content(name: &str, description: &str, sheets: &[PreviewPage<'_>], tongue: Locale) -> Vec<Html> {
+/// The content of the preview.
+pub fn template_content(name: &str, description: &str, pages: &[PreviewPage<'_>], locale: Locale) -> Vec<Html> {
     let head = [text_element("h1", &[], name), text_element("p", &[("class", "lead")], description)];
     let mut content = vec![element("header", &[], head)];
     let fields = Form::default();
-    for (at, sheet) in (1_usize..).zip(sheets) {
-        if sheets.len() > 1 {
-            let words = tongue.format_message(MessageKey::PageOf, &[&at.to_string(), &sheets.len().to_string()]);
-            content.push(text_element("p", &[("class", "progress")], &words));
+    for (at, page) in (1_usize..).zip(pages) {
+        if pages.len() > 1 {
+            let progress_text = locale.format_message(MessageKey::PageOf, &[&at.to_string(), &pages.len().to_string()]);
+            content.push(text_element("p", &[("class", "progress")], &progress_text));
         }
-        if !sheet.title.is_empty() {
-            content.push(text_element("h2", &[], sheet.title));
+        if !page.title.is_empty() {
+            content.push(text_element("h2", &[], page.title));
         }
-        let questions = sheet.questions.iter().map(|asked| render_question(asked, &fields));
+        let questions = page.questions.iter().map(|view| render_question(view, &fields));
         content.push(element("fieldset", &[("disabled", "")], questions));
     }
     content

@@ -1,4 +1,4 @@
-//! What respondents write: lines, essays, numbers, details of a person, dates, sliders and files.
+//! Text answers: lines, essays, numbers, personal details, dates, sliders and files.
 
 use super::fields::{self};
 use super::question_view::{QuestionView, error_id, render_field_error};
@@ -9,20 +9,20 @@ use crate::spec::resources::questions::{DisplayOptions, Question, Row, Validatio
 use crate::spec::types::{Nullable, Written};
 use crate::wire::form::Form;
 
-/// How the parts of a date are written, as the hint says.
+/// The formats of dates and times in hints.
 const DATE: &str = "MM/DD/YYYY";
 const TIME: &str = "hh:mm AM";
 
-/// The field of a question that takes one text.
-pub fn render_single(asked: &QuestionView, fields: &Form) -> Vec<Html> {
-    let field = asked.field();
-    match (asked.display_type(), &asked.question.display_options) {
-        (Some(DisplayType::Slider), Some(display)) => return render_slider(asked, display, &field, fields),
-        (Some(DisplayType::FileUpload), Some(display)) => return render_upload(asked, display, &field, fields),
+/// The field of a question with one text.
+pub fn render_single(view: &QuestionView, fields: &Form) -> Vec<Html> {
+    let field = view.field();
+    match (view.display_type(), &view.question.display_options) {
+        (Some(DisplayType::Slider), Some(display)) => return render_slider(view, display, &field, fields),
+        (Some(DisplayType::FileUpload), Some(display)) => return render_upload(view, display, &field, fields),
         _ => {}
     }
-    if asked.question.subtype == Subtype::Essay {
-        let layout = match &asked.question.layout {
+    if view.question.subtype == Subtype::Essay {
+        let layout = match &view.question.layout {
             Nullable::Value(layout) => layout.num_lines,
             Nullable::Null => None,
         };
@@ -30,53 +30,53 @@ pub fn render_single(asked: &QuestionView, fields: &Form) -> Vec<Html> {
         let describer = error_id(&field);
         let mut attributes =
             vec![("id", field.as_str()), ("name", field.as_str()), ("rows", lines.as_str()), ("maxlength", "15000")];
-        attributes.extend(asked.error_attributes(&field, &describer));
+        attributes.extend(view.error_attributes(&field, &describer));
         return vec![text_element("textarea", &attributes, fields.text(&field))];
     }
-    let mut hints = input_hints(asked.question);
-    hints.extend(asked.is_required().then_some(("aria-required", "true")));
-    vec![render_text_input(asked, &field, fields, &hints)]
+    let mut hints = input_hints(view.question);
+    hints.extend(view.is_required().then_some(("aria-required", "true")));
+    vec![render_text_input(view, &field, fields, &hints)]
 }
 
-/// The rows of a question, each with a field of its own.
-pub fn render_rows(asked: &QuestionView, fields: &Form, moment: Option<DateStyle>) -> Vec<Html> {
-    let base = asked.field();
-    asked.rows.iter().map(|row| render_row(asked, row, &fields::nested_field(&base, &row.id), fields, moment)).collect()
+/// The rows of a question, each with its own field.
+pub fn render_rows(view: &QuestionView, fields: &Form, style: Option<DateStyle>) -> Vec<Html> {
+    let base = view.field();
+    view.rows.iter().map(|row| render_row(view, row, &fields::nested_field(&base, &row.id), fields, style)).collect()
 }
 
-fn render_row(asked: &QuestionView, row: &Row, field: &str, fields: &Form, moment: Option<DateStyle>) -> Html {
-    match moment {
+fn render_row(view: &QuestionView, row: &Row, field: &str, fields: &Form, style: Option<DateStyle>) -> Html {
+    match style {
         None => {
-            let mut hints = row.r#type.map(autofill_hints).unwrap_or_else(|| input_hints(asked.question));
+            let mut hints = row.r#type.map(autofill_hints).unwrap_or_else(|| input_hints(view.question));
             hints.extend((row.required == Some(true)).then_some(("aria-required", "true")));
             let mut words = vec![text(&row.text)];
             if row.required == Some(true) {
                 words.extend([
                     text(" "),
-                    text_element("span", &[("class", "tag")], asked.locale.message(MessageKey::Required)),
+                    text_element("span", &[("class", "tag")], view.locale.message(MessageKey::Required)),
                 ]);
             }
             let mut content = vec![element("label", &[("for", field)], words)];
-            content.extend(render_field_error(asked, field));
-            content.push(render_text_input(asked, field, fields, &hints));
+            content.extend(render_field_error(view, field));
+            content.push(render_text_input(view, field, fields, &hints));
             element("div", &[("class", "field")], content)
         }
-        Some(DateStyle::Date) => render_date_input(asked, &row.text, field, field, fields, DATE),
-        Some(DateStyle::Time) => render_date_input(asked, &row.text, field, field, fields, TIME),
+        Some(DateStyle::Date) => render_date_input(view, &row.text, field, field, fields, DATE),
+        Some(DateStyle::Time) => render_date_input(view, &row.text, field, field, fields, TIME),
         Some(DateStyle::DateTime) => {
             let mut content = vec![text_element("legend", &[], &row.text)];
-            content.extend(render_field_error(asked, field));
+            content.extend(render_field_error(view, field));
             content.push(render_date_input(
-                asked,
-                asked.locale.message(MessageKey::Date),
+                view,
+                view.locale.message(MessageKey::Date),
                 &fields::date_field(field),
                 field,
                 fields,
                 DATE,
             ));
             content.push(render_date_input(
-                asked,
-                asked.locale.message(MessageKey::Time),
+                view,
+                view.locale.message(MessageKey::Time),
                 &fields::time_field(field),
                 field,
                 fields,
@@ -87,9 +87,9 @@ fn render_row(asked: &QuestionView, row: &Row, field: &str, fields: &Form, momen
     }
 }
 
-/// A date or a time, with how it is written. What is wrong is said of the row's field, which may be another.
+/// A field for a date or a time, with its format. The error may belong to the row's field, which can be another one.
 fn render_date_input(
-    asked: &QuestionView,
+    view: &QuestionView,
     label: &str,
     field: &str,
     row: &str,
@@ -101,27 +101,27 @@ fn render_date_input(
         &[("for", field)],
         [text(label), text(" "), text_element("span", &[("class", "hint")], form)],
     )];
-    content.extend(render_field_error(asked, field));
+    content.extend(render_field_error(view, field));
     let describer = error_id(row);
     let mut attributes = vec![("type", "text"), ("id", field), ("name", field), ("value", fields.text(field))];
     attributes.extend([("placeholder", form), ("autocomplete", "off")]);
-    attributes.extend(asked.error_attributes(row, &describer));
+    attributes.extend(view.error_attributes(row, &describer));
     content.push(void("input", &attributes));
     element("div", &[("class", "field")], content)
 }
 
-fn render_text_input(asked: &QuestionView, field: &str, fields: &Form, hints: &[(&'static str, &'static str)]) -> Html {
+fn render_text_input(view: &QuestionView, field: &str, fields: &Form, hints: &[(&'static str, &'static str)]) -> Html {
     let describer = error_id(field);
     let mut attributes = vec![("id", field), ("name", field), ("value", fields.text(field))];
     if !hints.iter().any(|(name, _)| *name == "type") {
         attributes.push(("type", "text"));
     }
     attributes.extend(hints.iter().copied());
-    attributes.extend(asked.error_attributes(field, &describer));
+    attributes.extend(view.error_attributes(field, &describer));
     void("input", &attributes)
 }
 
-/// The keyboard that fits what the text must be.
+/// The attributes that select a suitable keyboard.
 fn input_hints(question: &Question) -> Vec<(&'static str, &'static str)> {
     let check = match &question.validation {
         Nullable::Value(validation) => Some(validation.r#type),
@@ -138,7 +138,7 @@ fn input_hints(question: &Question) -> Vec<(&'static str, &'static str)> {
     }
 }
 
-/// What a browser may fill in for a detail of a person.
+/// The attributes for automatic filling of a personal detail.
 fn autofill_hints(detail: Detail) -> Vec<(&'static str, &'static str)> {
     let (kind, name) = match detail {
         Detail::Name => ("text", "name"),
@@ -155,14 +155,14 @@ fn autofill_hints(detail: Detail) -> Vec<(&'static str, &'static str)> {
     vec![("type", kind), ("autocomplete", name)]
 }
 
-/// Where a slider begins, where it ends, how far one step is, and where it stands at first.
+/// The range, step and start position of a slider.
 ///
-/// From 0 to 100 unless the question is checked for a number within bounds, and in the middle: our choice.
+/// The default is 0 to 100, or the bounds of the question's validation; it starts in the middle. This is our choice.
 pub struct SliderScale {
-    least: i64,
-    most: i64,
+    min: i64,
+    max: i64,
     step: i64,
-    /// Where it stands at first.
+    /// Start position.
     pub start: i64,
 }
 
@@ -173,61 +173,61 @@ impl SliderScale {
             Nullable::Value(Written(text)) => text.trim().parse::<i64>().ok(),
             Nullable::Null => None,
         };
-        let (least, most) = match &question.validation {
+        let (min, max) = match &question.validation {
             Nullable::Value(validation) => (bound(&validation.min), bound(&validation.max)),
             Nullable::Null => (None, None),
         };
-        let least = least.unwrap_or(0);
-        let most = most.filter(|most| *most > least).unwrap_or_else(|| least.saturating_add(100));
+        let min = min.unwrap_or(0);
+        let max = max.filter(|max| *max > min).unwrap_or_else(|| min.saturating_add(100));
         let settings = question.display_options.as_ref().and_then(|display| display.custom_options.as_ref());
         let number = |number: crate::spec::types::Integer| i64::from(number.get());
-        let middle = least.saturating_add(most.saturating_sub(least).checked_div(2).unwrap_or(0));
+        let middle = min.saturating_add(max.saturating_sub(min).checked_div(2).unwrap_or(0));
         let start = settings.and_then(|settings| settings.starting_position).map_or(middle, number);
         let step = settings.and_then(|settings| settings.step_size).map_or(1, number).max(1);
-        SliderScale { least, most, step, start: start.clamp(least, most) }
+        SliderScale { min, max, step, start: start.clamp(min, max) }
     }
 }
 
-/// A slider. It always stands somewhere, so where it stood at first is an answer only if the box says so.
-fn render_slider(asked: &QuestionView, display: &DisplayOptions, field: &str, fields: &Form) -> Vec<Html> {
-    let scale = SliderScale::from_question(asked.question);
+/// A slider. It always has a value, so its start position is an answer only if the checkbox says so.
+fn render_slider(view: &QuestionView, display: &DisplayOptions, field: &str, fields: &Form) -> Vec<Html> {
+    let scale = SliderScale::from_question(view.question);
     let given = fields.text(field);
     let start = scale.start.to_string();
-    let [least, most, step] = [scale.least, scale.most, scale.step].map(|number| number.to_string());
+    let [min, max, step] = [scale.min, scale.max, scale.step].map(|number| number.to_string());
     let describer = error_id(field);
     let mut attributes = vec![
         ("type", "range"),
         ("id", field),
         ("name", field),
-        ("min", least.as_str()),
-        ("max", most.as_str()),
+        ("min", min.as_str()),
+        ("max", max.as_str()),
         ("step", step.as_str()),
         ("value", if given.is_empty() { start.as_str() } else { given }),
     ];
-    attributes.extend(asked.error_attributes(field, &describer));
+    attributes.extend(view.error_attributes(field, &describer));
     let label = |label: &Option<String>, number: &str| match (label.as_deref(), display.show_display_number) {
         (Some(words), Some(true)) if !words.is_empty() => format!("{words} ({number})"),
         (Some(words), _) => words.to_owned(),
         (None, _) => number.to_owned(),
     };
     let middle = display.middle_label.clone().unwrap_or_default();
-    let labels = [label(&display.left_label, &least), middle, label(&display.right_label, &most)];
+    let labels = [label(&display.left_label, &min), middle, label(&display.right_label, &max)];
     let labels = labels.iter().map(|words| text_element("span", &[], words));
-    let kept = fields::keep_start_field(field);
-    let mut tick = vec![("type", "checkbox"), ("name", kept.as_str()), ("value", "yes")];
-    if fields.has_value(&kept, "yes") {
-        tick.push(("checked", ""));
+    let keep_start = fields::keep_start_field(field);
+    let mut checkbox = vec![("type", "checkbox"), ("name", keep_start.as_str()), ("value", "yes")];
+    if fields.has_value(&keep_start, "yes") {
+        checkbox.push(("checked", ""));
     }
-    let words = text(&asked.locale.format_message(MessageKey::LeftThere, &[&start]));
+    let words = text(&view.locale.format_message(MessageKey::LeftThere, &[&start]));
     vec![
         void("input", &attributes),
         element("p", &[("class", "ends")], labels),
-        element("label", &[("class", "kept")], [void("input", &tick), element("span", &[], [words])]),
+        element("label", &[("class", "kept")], [void("input", &checkbox), element("span", &[], [words])]),
     ]
 }
 
-/// A file, and what becomes of the one that was sent before.
-fn render_upload(asked: &QuestionView, display: &DisplayOptions, field: &str, fields: &Form) -> Vec<Html> {
+/// A file field, with a checkbox that removes the previous file.
+fn render_upload(view: &QuestionView, display: &DisplayOptions, field: &str, fields: &Form) -> Vec<Html> {
     let kinds = accepted_extensions(display);
     let accept = kinds.iter().map(|kind| format!(".{kind}")).collect::<Vec<_>>().join(",");
     let describer = error_id(field);
@@ -235,33 +235,34 @@ fn render_upload(asked: &QuestionView, display: &DisplayOptions, field: &str, fi
     if !accept.is_empty() {
         attributes.push(("accept", &accept));
     }
-    attributes.extend(asked.error_attributes(field, &describer));
+    attributes.extend(view.error_attributes(field, &describer));
     let mut content = Vec::new();
     let name = fields.text(&fields::previous_file_field(field));
     if !name.is_empty() {
         let removed = fields::remove_file_field(field);
-        let mut tick = vec![("type", "checkbox"), ("name", removed.as_str()), ("value", "yes")];
+        let mut checkbox = vec![("type", "checkbox"), ("name", removed.as_str()), ("value", "yes")];
         if fields.has_value(&removed, "yes") {
-            tick.push(("checked", ""));
+            checkbox.push(("checked", ""));
         }
-        let (before, behind) = asked.locale.split_message(MessageKey::Remove);
+        let (before, behind) = view.locale.split_message(MessageKey::Remove);
         let words = [text(before), text_element("strong", &[], name), text(behind)];
-        content.push(element("label", &[("class", "kept")], [void("input", &tick), element("span", &[], words)]));
+        content.push(element("label", &[("class", "kept")], [void("input", &checkbox), element("span", &[], words)]));
     }
     content.push(void("input", &attributes));
     let size = crate::spec::limits::UPLOAD_BYTES_MAX.checked_div(1024).unwrap_or(0);
-    let most = asked.locale.format_message(MessageKey::AtMost, &[&size.to_string()]);
+    let max_size = view.locale.format_message(MessageKey::AtMost, &[&size.to_string()]);
     let hint = match kinds.is_empty() {
-        true => most,
-        false => format!("{}. {most}", kinds.join(", ").to_ascii_uppercase()),
+        true => max_size,
+        false => format!("{}. {max_size}", kinds.join(", ").to_ascii_uppercase()),
     };
     content.push(text_element("p", &[("class", "hint")], &hint));
     content
 }
 
-/// The kinds of file that an upload takes, as endings without a dot in lower case; any if none are named.
+/// The accepted file extensions, in lower case without a dot; all if empty.
 pub fn accepted_extensions(display: &DisplayOptions) -> Vec<String> {
     let options = display.custom_options.as_ref().and_then(|options| options.option_set.as_ref());
-    let endings = options.into_iter().flatten().map(|Written(kind)| kind.trim().trim_start_matches('.').to_lowercase());
-    endings.filter(|kind| !kind.is_empty()).collect()
+    let extensions =
+        options.into_iter().flatten().map(|Written(kind)| kind.trim().trim_start_matches('.').to_lowercase());
+    extensions.filter(|kind| !kind.is_empty()).collect()
 }
