@@ -44,7 +44,7 @@ test("the_page_of_the_sandbox_shows_and_drives_all_of_it", async () => {
   assert.equal(await page.locator("#faults li").count(), 0);
   await page.getByLabel("Error code").fill("1");
   await press("Add");
-  await says("`error`: 1 is no code of the table.");
+  await says("`error`: The error table has no code 1.");
   const fields = { email: "pia@new.example", first_name: "Pia", last_name: "Berg", password: "a long password" };
   await fetch(`${on.origin}/oauth/sign-up`, { method: "POST", body: new URLSearchParams(fields) });
   await page.getByLabel("To", { exact: true }).fill(fields.email);

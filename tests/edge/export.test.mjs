@@ -283,7 +283,7 @@ function weighing({ weights, limit, most, named, answer = () => undefined }) {
     let weight = 0;
     const fitting = weights.slice(first, first + size).findIndex((each) => (weight += each) > limit);
     if (fitting >= 0 && size > 1) {
-      const message = `The entity is too large. A page may have ${limit} bytes: ask for per_page=${named(size, fitting)} or fewer.`;
+      const message = `The entity is too large. The page has more than ${limit} bytes: ask for per_page=${named(size, fitting)} or fewer.`;
       return json({ error: { id: "1030", message } }, 413);
     }
     const data = weights.slice(first, first + size).map((_, at) => response(first + at + 1));

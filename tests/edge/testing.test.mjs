@@ -78,7 +78,7 @@ test("a_test_signs_people_in_and_calls_by_way_of_the_gateway", async () => {
   const { cookies } = await world.signIn("eu", { page });
   assert.deepEqual(jar, cookies);
   assert.deepEqual(cookies.map(({ url, sameSite }) => [url, sameSite]), [[world.origin, "Strict"]]);
-  await assert.rejects(world.signIn("pending"), /petra@northwind.example cannot sign in: That e-mail address/);
+  await assert.rejects(world.signIn("pending"), /petra@northwind.example cannot sign in: This e-mail address/);
 });
 
 test("a_test_drives_the_clock_the_faults_the_mails_and_the_journal", async () => {
@@ -99,7 +99,7 @@ test("a_test_drives_the_clock_the_faults_the_mails_and_the_journal", async () =>
   await world.faults.add({ cut: true });
   await world.faults.clear();
   assert.equal((await world.faults.list()).length, 0);
-  await assert.rejects(world.faults.add({ error: 1 }), { message: "`error`: 1 is no code of the table." });
+  await assert.rejects(world.faults.add({ error: 1 }), { message: "`error`: The error table has no code 1." });
   const [last] = await world.journal();
   assert.deepEqual([last.operation, last.status, last.account.email, last.request.headers.authorization], ["surveys.list", 200, "olivia@northwind.example", "(secret)"]);
   const fields = { email: "pia@new.example", first_name: "Pia", last_name: "Berg", password: "a long password" };

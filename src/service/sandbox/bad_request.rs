@@ -1,30 +1,30 @@
-//! What is wrong with what the sandbox was asked, as a problem of RFC 9457.
+//! Errors of the sandbox's control API, as problem documents (RFC 9457).
 
 use crate::wire::http::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// What is wrong with a body, and with which of its members.
+/// What is wrong with a body.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BadRequest {
-    /// The member; none if it is none in particular.
+    /// The wrong member; `None` if the body as a whole is wrong.
     pub field: Option<String>,
-    /// What is wrong, as a sentence.
+    /// What is wrong, in a sentence.
     detail: String,
 }
 
 impl BadRequest {
-    /// Something is wrong with a member.
+    /// An error of a member.
     pub fn for_member(name: &str, detail: &str) -> BadRequest {
         BadRequest { field: Some(name.to_owned()), detail: detail.to_owned() }
     }
 
-    /// Something is wrong with the whole.
+    /// An error of the whole body.
     pub fn for_body(detail: &str) -> BadRequest {
         BadRequest { field: None, detail: detail.to_owned() }
     }
 
-    /// The answer that says so: a problem of RFC 9457.
+    /// The response: a problem document with status 400.
     pub fn to_response(&self) -> Response {
         let detail = match &self.field {
             Some(member) => format!("`{member}`: {}", self.detail),
@@ -34,13 +34,13 @@ impl BadRequest {
     }
 }
 
-/// An answer that says what is wrong.
+/// A problem document with this status.
 pub fn error_response(status: u16, detail: &str) -> Response {
     problem_response(status, detail, None)
 }
 
 fn problem_response(status: u16, detail: &str, member: Option<&str>) -> Response {
-    let title = "The sandbox cannot do that.";
+    let title = "The sandbox cannot do this.";
     let mut body = json!({ "type": "urn:canvass:problem:sandbox", "title": title, "status": status, "detail": detail });
     if let (Some(member), Some(body)) = (member, body.as_object_mut()) {
         body.insert("member".to_owned(), member.into());

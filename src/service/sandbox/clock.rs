@@ -1,37 +1,37 @@
-//! The clock of the sandbox: the platform's, moved, or standing still.
+//! The clock of the sandbox: the platform's clock, shifted or frozen.
 
 use super::bad_request::BadRequest;
 use crate::wire::dates::{self, DAY, MINUTE, SECOND, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// Seconds that one step may move the clock by: a hundred years.
+/// Maximum seconds of one change: a hundred years.
 const ADVANCE_MAX: f64 = 3_155_760_000.0;
 
-/// How the time follows from the platform's.
+/// How the time is computed from the platform's.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
-    /// Milliseconds ahead of the platform, while it runs.
+    /// Milliseconds ahead of the platform while the clock runs.
     ahead: i64,
-    /// The time at which it stands still.
+    /// The time at which the clock is frozen.
     frozen: Option<Timestamp>,
 }
 
-/// A change: the time is set, then moved, then stopped or started.
+/// A change: the clock is set, then advanced, then frozen or started.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockChange {
-    /// A date as the API takes it.
+    /// A date in a format of the API.
     set: Option<String>,
-    /// How far to move forward, or back if negative.
+    /// How far to advance; negative values move the clock back.
     advance: Option<Advance>,
-    /// True: the clock stands still.
+    /// True: freezes the clock.
     freeze: Option<bool>,
-    /// True: the clock runs.
+    /// True: starts the clock.
     run: Option<bool>,
 }
 
-/// A stretch of time.
+/// A duration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "seconds, or a number with s, m, h or d")]
 enum Advance {
@@ -61,12 +61,12 @@ impl Advance {
 }
 
 impl Clock {
-    /// The time, while the platform's is this.
+    /// The time, given that of the platform.
     pub fn now(&self, platform: Timestamp) -> Timestamp {
         self.frozen.unwrap_or(platform.saturating_add(self.ahead))
     }
 
-    /// When the platform's time will be that of a moment; none as long as the clock stands still before it.
+    /// The platform's time at which this clock shows `moment`. `None` while it is frozen before that.
     pub fn platform_time(&self, moment: Timestamp, platform: Timestamp) -> Option<Timestamp> {
         match self.frozen {
             Some(frozen) if moment > frozen => None,
@@ -75,7 +75,11 @@ impl Clock {
         }
     }
 
-    /// The clock after a change, or what makes no sense about the change.
+    /// The clock after a change.
+    ///
+    /// # Errors
+    ///
+    /// When a member of the change is invalid.
     pub fn apply_change(&self, change: &ClockChange, platform: Timestamp) -> Result<Clock, BadRequest> {
         let mut now = self.now(platform);
         if let Some(date) = &change.set {
@@ -87,13 +91,13 @@ impl Clock {
             let seconds = seconds.ok_or_else(|| {
                 BadRequest::for_member(
                     "advance",
-                    "It must be seconds, or a number with s, m, h or d: a hundred years at most.",
+                    "Give seconds, or a number with s, m, h or d; a hundred years at most.",
                 )
             })?;
             now = now.saturating_add((seconds * 1000.0) as i64);
         }
         let freeze = match (change.freeze == Some(true), change.run == Some(true)) {
-            (true, true) => return Err(BadRequest::for_member("run", "A clock cannot freeze and run.")),
+            (true, true) => return Err(BadRequest::for_member("run", "Give either freeze or run.")),
             (true, false) => true,
             (false, true) => false,
             (false, false) => self.frozen.is_some(),
@@ -102,7 +106,7 @@ impl Clock {
         Ok(Clock { ahead, frozen: freeze.then_some(now) })
     }
 
-    /// The clock as the sandbox shows it.
+    /// The clock in the JSON of the control API.
     pub fn to_json(&self, platform: Timestamp) -> Value {
         json!({ "now": self.now(platform).with_microseconds(), "frozen": self.frozen.is_some() })
     }
@@ -128,24 +132,24 @@ mod tests {
         let clock = clock.apply_change(&change(r#"{"freeze":true}"#), Timestamp(2000)).unwrap();
         assert_eq!((at(&clock, 2000), at(&clock, 9000)), (62_500, 62_500));
         let clock = clock.apply_change(&change(r#"{"advance":10}"#), Timestamp(9000)).unwrap();
-        assert_eq!(at(&clock, 10_000), 72_500, "it still stands");
+        assert_eq!(at(&clock, 10_000), 72_500, "it is still frozen");
         let clock = clock.apply_change(&change(r#"{"run":true}"#), Timestamp(10_000)).unwrap();
         assert_eq!(at(&clock, 11_000), 73_500);
     }
 
     #[test]
-    fn a_stretch_of_time_has_a_unit() {
-        for (stretch, milliseconds) in
+    fn a_duration_has_a_unit() {
+        for (duration, milliseconds) in
             [("\"90d\"", 7_776_000_000), ("\"5m\"", 300_000), ("\"-2h\"", -7_200_000), ("7", 7_000)]
         {
             let clock =
-                Clock::default().apply_change(&change(&format!(r#"{{"advance":{stretch}}}"#)), Timestamp(0)).unwrap();
-            assert_eq!(clock.now(Timestamp(0)), Timestamp(milliseconds), "{stretch}");
+                Clock::default().apply_change(&change(&format!(r#"{{"advance":{duration}}}"#)), Timestamp(0)).unwrap();
+            assert_eq!(clock.now(Timestamp(0)), Timestamp(milliseconds), "{duration}");
         }
     }
 
     #[test]
-    fn an_alarm_rings_when_the_moved_clock_says_so() {
+    fn an_alarm_is_due_when_the_shifted_clock_says_so() {
         let clock = Clock::default().apply_change(&change(r#"{"advance":100}"#), Timestamp(0)).unwrap();
         assert_eq!(clock.platform_time(Timestamp(160_000), Timestamp(0)), Some(Timestamp(60_000)));
         let frozen = clock.apply_change(&change(r#"{"freeze":true}"#), Timestamp(0)).unwrap();
@@ -154,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_that_makes_no_sense_is_refused() {
+    fn an_invalid_change_is_refused() {
         for text in [
             r#"{"set":"soon"}"#,
             r#"{"advance":"5 parsecs"}"#,

@@ -1,4 +1,4 @@
-//! What can be asked of the sandbox, by method and path below `/sandbox`.
+//! The control API of the sandbox: commands by method and path below `/sandbox`.
 
 use super::bad_request::{BadRequest, error_response};
 use super::clock::ClockChange;
@@ -9,48 +9,53 @@ use crate::wire::query;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// What somebody asks of the sandbox.
+/// A command of the control API.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SandboxCommand {
-    /// The demo world.
+    /// Describes the demo world.
     Describe,
-    /// All data back to the demo; the clock runs as the platform's; no faults.
+    /// Resets all data to the demo world, the clock to the platform's, and removes all faults.
     Reset,
-    /// The clock.
+    /// Shows the clock.
     ShowClock,
-    /// Another time.
+    /// Changes the clock.
     ChangeClock(ClockChange),
-    /// Surveys and responses.
+    /// Writes surveys and responses.
     Seed(seed::SeedRequest),
-    /// The faults.
+    /// Lists the faults.
     ListFaults,
-    /// One more fault.
+    /// Adds a fault.
     AddFault(FaultSpec),
-    /// One fault less.
+    /// Removes a fault.
     RemoveFault(u64),
-    /// No faults.
+    /// Removes all faults.
     ClearFaults,
-    /// The mails; to one reader if an address is given.
+    /// Lists the mails, or only those to one address.
     Outbox(Option<String>),
-    /// No mails; to one reader if an address is given.
+    /// Deletes the mails, or only those to one address.
     ClearOutbox(Option<String>),
-    /// The last requests.
+    /// Lists the last requests.
     Journal,
-    /// An empty journal.
+    /// Empties the journal.
     ClearJournal,
 }
 
-/// What is told where there is nothing.
-const NOT_FOUND_TEXT: &str = "There is nothing here. There are GET /sandbox, POST /sandbox/reset, GET and POST /sandbox/clock, \
+/// The detail of the response for an unknown path.
+const NOT_FOUND_TEXT: &str = "This path does not exist. There are GET /sandbox, POST /sandbox/reset, GET and POST /sandbox/clock, \
     POST /sandbox/seed, GET, POST and DELETE /sandbox/faults, DELETE /sandbox/faults/ID, GET and DELETE \
     /sandbox/outbox (?to=), GET and DELETE /sandbox/journal, and the page /sandbox/.";
 
-/// Reads a request; the answer if it cannot be done.
+/// Reads a request.
+///
+/// # Errors
+///
+/// A problem document: the path is unknown, does not accept the method, or the body is invalid.
 pub fn parse_command(request: &Request) -> Result<SandboxCommand, Response> {
     let path = request.path.strip_prefix("/sandbox").unwrap_or_default();
     let method = request.method.as_str();
     let takes = |methods: &str| {
-        Err(error_response(405, "This address does not take this method.").with_header("allow", methods))
+        Err(error_response(405, "This path does not accept this method. The Allow header lists those it does.")
+            .with_header("allow", methods))
     };
     match (path, method) {
         ("", "GET") => Ok(SandboxCommand::Describe),
@@ -90,16 +95,16 @@ fn parse_body<T: DeserializeOwned>(request: &Request) -> Result<T, Response> {
     parse_members(members).map_err(|bad| bad.to_response())
 }
 
-/// Reads an object. If that fails, the member that cannot be read even alone is the one to name.
+/// Reads an object. On failure, each member is read alone to find the one that is wrong.
 fn parse_members<T: DeserializeOwned>(members: Map<String, Value>) -> Result<T, BadRequest> {
     let read = |members: Map<String, Value>| serde_json::from_value::<T>(Value::Object(members));
     read(members.clone()).map_err(|error| {
         let is_missing = |error: &serde_json::Error| error.to_string().starts_with("missing field");
-        let culprit = members.into_iter().find_map(|(name, value)| {
+        let invalid_member = members.into_iter().find_map(|(name, value)| {
             let error = read(Map::from_iter([(name.clone(), value)])).err().filter(|error| !is_missing(error))?;
             Some(BadRequest::for_member(&name, &format!("{error}.")))
         });
-        culprit.unwrap_or_else(|| BadRequest::for_body(&format!("{error}.")))
+        invalid_member.unwrap_or_else(|| BadRequest::for_body(&format!("{error}.")))
     })
 }
 
@@ -109,7 +114,7 @@ mod tests {
     use crate::wire::http::Request;
     use serde_json::Value;
 
-    fn asked(path: &str, body: &str) -> Result<SandboxCommand, Value> {
+    fn parse(path: &str, body: &str) -> Result<SandboxCommand, Value> {
         let request = Request {
             method: "POST".to_owned(),
             origin: String::new(),
@@ -118,11 +123,11 @@ mod tests {
             headers: Vec::new(),
             body: body.as_bytes().to_vec(),
         };
-        parse_command(&request).map_err(|answer| serde_json::from_slice(&answer.body).unwrap())
+        parse_command(&request).map_err(|response| serde_json::from_slice(&response.body).unwrap())
     }
 
     #[test]
-    fn a_bad_body_is_told_by_the_name_of_its_member() {
+    fn the_error_of_a_bad_body_names_the_member() {
         for (path, body, member) in [
             ("/faults", r#"{"cut":true,"error":"1051"}"#, "error"),
             ("/faults", r#"{"error":1051,"count":-1}"#, "count"),
@@ -132,12 +137,12 @@ mod tests {
             ("/clock", r#"{"advance":true}"#, "advance"),
             ("/seed", r#"{"surveys":"many","responses":1}"#, "surveys"),
         ] {
-            let problem = asked(path, body).unwrap_err();
+            let problem = parse(path, body).unwrap_err();
             assert_eq!(problem["member"], member, "{problem}");
             assert!(problem["detail"].as_str().unwrap().contains(member), "{problem}");
         }
-        assert!(asked("/seed", r#"{"surveys":1}"#).unwrap_err()["detail"].as_str().unwrap().contains("responses"));
-        assert!(asked("/faults", "[]").unwrap_err()["member"].is_null());
-        assert!(asked("/faults", r#"{"error":1051}"#).is_ok());
+        assert!(parse("/seed", r#"{"surveys":1}"#).unwrap_err()["detail"].as_str().unwrap().contains("responses"));
+        assert!(parse("/faults", "[]").unwrap_err()["member"].is_null());
+        assert!(parse("/faults", r#"{"error":1051}"#).is_ok());
     }
 }

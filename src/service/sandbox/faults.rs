@@ -1,4 +1,4 @@
-//! Faults: which call goes wrong, and how. Any error of the table, a delay, or a connection that breaks.
+//! Faults for testing: any error of the table, a delay, or a broken connection for matching calls.
 
 use super::bad_request::BadRequest;
 use super::fault_spec::{CallInfo, FaultSpec};
@@ -11,14 +11,16 @@ use crate::wire::rate::{self, QuotaStatus, QuotaWindow};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// Faults that there can be at once.
+/// Maximum number of faults at the same time.
 const FAULTS_MAX: usize = 100;
 
-/// A fault that was wished for.
+/// An active fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct ActiveFault {
     id: u64,
-    wish: FaultSpec,
+    /// The name in stored states is older than that of the type.
+    #[serde(rename = "wish")]
+    spec: FaultSpec,
     until: Option<Timestamp>,
     seen: u64,
 }
@@ -30,69 +32,74 @@ pub struct Faults {
     list: Vec<ActiveFault>,
 }
 
-/// What befalls a call.
+/// The effect of a fault on a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FaultEffect {
-    /// The fault that does it.
+    /// Id of the fault.
     pub fault: u64,
     /// Milliseconds to wait.
     pub delay: u64,
-    /// Code of the error to answer with.
+    /// Code of the error to return.
     pub error: Option<u16>,
-    /// Whether the connection breaks in the middle of the answer.
+    /// Whether the connection breaks in the middle of the response.
     pub cut: bool,
 }
 
 impl Faults {
-    /// Adds a fault; its id, or what is wrong with it.
-    pub fn add_fault(&mut self, wish: FaultSpec, now: Timestamp) -> Result<u64, BadRequest> {
+    /// Adds a fault. Returns its id.
+    ///
+    /// # Errors
+    ///
+    /// When a member is invalid, or there are too many faults.
+    pub fn add_fault(&mut self, spec: FaultSpec, now: Timestamp) -> Result<u64, BadRequest> {
         self.list.retain(|fault| !fault.is_over(now));
         if self.list.len() >= FAULTS_MAX {
-            return Err(BadRequest::for_body(&format!("There are {FAULTS_MAX} faults already.")));
+            let detail = format!("There are {FAULTS_MAX} faults already. Remove one first.");
+            return Err(BadRequest::for_body(&detail));
         }
-        wish.check_limits(now)?;
+        spec.check_limits(now)?;
         self.last = self.last.saturating_add(1);
-        let until = wish.ends_at(now);
-        self.list.push(ActiveFault { id: self.last, wish, until, seen: 0 });
+        let until = spec.ends_at(now);
+        self.list.push(ActiveFault { id: self.last, spec, until, seen: 0 });
         Ok(self.last)
     }
 
-    /// Takes one fault away. False if there is no such fault.
+    /// Removes a fault. False if it does not exist.
     pub fn remove_fault(&mut self, id: u64) -> bool {
         let before = self.list.len();
         self.list.retain(|fault| fault.id != id);
         self.list.len() < before
     }
 
-    /// Takes all faults away.
+    /// Removes all faults.
     pub fn clear(&mut self) {
         self.list.clear();
     }
 
-    /// Whether there is any.
+    /// Whether there are no faults.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// What befalls this call. Each fault that it matches counts it; the oldest that is ready takes effect.
+    /// The effect on a call. Every matching fault counts the call; the oldest one that is ready takes effect.
     pub fn next_effect(&mut self, call: &CallInfo, now: Timestamp) -> Option<FaultEffect> {
         self.list.retain(|fault| !fault.is_over(now));
         let mut effect = None;
-        for fault in self.list.iter_mut().filter(|fault| fault.wish.matches_call(call)) {
+        for fault in self.list.iter_mut().filter(|fault| fault.spec.matches_call(call)) {
             fault.seen = fault.seen.saturating_add(1);
-            if effect.is_none() && fault.seen >= fault.wish.nth.unwrap_or(1) {
+            if effect.is_none() && fault.seen >= fault.spec.nth.unwrap_or(1) {
                 effect = Some(FaultEffect {
                     fault: fault.id,
-                    delay: fault.wish.delay.unwrap_or(0),
-                    error: fault.wish.error,
-                    cut: fault.wish.cut,
+                    delay: fault.spec.delay.unwrap_or(0),
+                    error: fault.spec.error,
+                    cut: fault.spec.cut,
                 });
             }
         }
         effect
     }
 
-    /// The faults as the sandbox shows them.
+    /// The faults in the JSON of the control API.
     pub fn to_json(&self, now: Timestamp) -> Value {
         let alive = self.list.iter().filter(|fault| !fault.is_over(now));
         json!({ "faults": alive.map(ActiveFault::to_json).collect::<Vec<_>>() })
@@ -104,17 +111,17 @@ impl ActiveFault {
         self.calls_left() == Some(0) || self.until.is_some_and(|until| now >= until)
     }
 
-    /// How many more calls it befalls; none if there is no end to them.
+    /// The number of calls that it still affects; `None` if unlimited.
     fn calls_left(&self) -> Option<u64> {
-        let count = self.wish.count?;
-        let last = self.wish.nth.unwrap_or(1).saturating_sub(1).saturating_add(count);
+        let count = self.spec.count?;
+        let last = self.spec.nth.unwrap_or(1).saturating_sub(1).saturating_add(count);
         Some(last.saturating_sub(self.seen).min(count))
     }
 
     fn to_json(&self) -> Value {
         json!({
             "id": self.id,
-            "fault": self.wish,
+            "fault": self.spec,
             "seen": self.seen,
             "left": self.calls_left(),
             "until": self.until.map(|until| until.with_microseconds()),
@@ -123,12 +130,12 @@ impl ActiveFault {
 }
 
 impl FaultEffect {
-    /// The answer in place of the service's; none if the call is done all the same.
+    /// The response in place of the service's; `None` if the call is done anyway.
     pub fn error_response(&self, origin: &str, now: Timestamp) -> Option<Response> {
         let error = Error::from_code(self.error?)?;
-        let answer = ApiError::from(error).response(origin);
+        let response = ApiError::from(error).response(origin);
         if error != Error::RateLimit {
-            return Some(answer);
+            return Some(response);
         }
         let window = |limit, period: i64| {
             let left = now.floor(period).saturating_add(period).0.saturating_sub(now.0);
@@ -139,7 +146,7 @@ impl FaultEffect {
             }
         };
         let day = QuotaWindow { remaining: LIMITED.per_day, ..window(LIMITED.per_day, DAY) };
-        Some(rate::write_headers(&QuotaStatus { day, minute: window(LIMITED.per_minute, MINUTE) }, answer))
+        Some(rate::write_headers(&QuotaStatus { day, minute: window(LIMITED.per_minute, MINUTE) }, response))
     }
 }
 
@@ -165,14 +172,14 @@ mod tests {
         call("GET", path, path, "")
     }
 
-    fn wish(text: &str) -> FaultSpec {
+    fn spec(text: &str) -> FaultSpec {
         serde_json::from_str(text).unwrap()
     }
 
     #[test]
-    fn a_fault_befalls_the_calls_that_it_was_wished_for() {
+    fn a_fault_affects_only_matching_calls() {
         let mut faults = Faults::default();
-        faults.add_fault(wish(r#"{"operation":"surveys.list","error":1051,"nth":2,"count":2}"#), Timestamp(0)).unwrap();
+        faults.add_fault(spec(r#"{"operation":"surveys.list","error":1051,"nth":2,"count":2}"#), Timestamp(0)).unwrap();
         let mut codes = Vec::new();
         for path in ["/v3/surveys", "/v3/groups", "/v3/surveys", "/v3/surveys", "/v3/surveys"] {
             codes.push(faults.next_effect(&get(path), Timestamp(0)).and_then(|effect| effect.error));
@@ -181,14 +188,14 @@ mod tests {
         assert_eq!(
             faults.to_json(Timestamp(0))["faults"].as_array().unwrap().len(),
             0,
-            "what has done its work is gone"
+            "a fault that has done its work is removed"
         );
     }
 
     #[test]
-    fn a_fault_shows_what_it_has_seen_and_what_is_left_of_it() {
+    fn a_fault_shows_how_many_calls_it_has_seen_and_has_left() {
         let mut faults = Faults::default();
-        faults.add_fault(wish(r#"{"cut":true,"nth":3,"count":2,"seconds":60}"#), Timestamp(0)).unwrap();
+        faults.add_fault(spec(r#"{"cut":true,"nth":3,"count":2,"seconds":60}"#), Timestamp(0)).unwrap();
         let mut shown = Vec::new();
         for _ in 0..3 {
             faults.next_effect(&get("/v3/groups"), Timestamp(0));
@@ -197,37 +204,37 @@ mod tests {
             assert_eq!(fault["until"], "1970-01-01T00:01:00.000000+00:00");
         }
         assert_eq!(shown, [(1, 2), (2, 2), (3, 1)]);
-        faults.add_fault(wish(r#"{"delay":5,"until":"1970-01-01T00:00:09"}"#), Timestamp(0)).unwrap();
+        faults.add_fault(spec(r#"{"delay":5,"until":"1970-01-01T00:00:09"}"#), Timestamp(0)).unwrap();
         let fault = &faults.to_json(Timestamp(8_999))["faults"][1];
         assert!(fault["left"].is_null() && fault["until"] == "1970-01-01T00:00:09.000000+00:00", "{fault}");
         assert!(faults.to_json(Timestamp(9_000))["faults"][1].is_null());
     }
 
     #[test]
-    fn a_fault_may_be_that_of_one_token() {
+    fn a_fault_can_match_one_token() {
         let mut faults = Faults::default();
-        faults.add_fault(wish(r#"{"token":"one","error":1051}"#), Timestamp(0)).unwrap();
+        faults.add_fault(spec(r#"{"token":"one","error":1051}"#), Timestamp(0)).unwrap();
         let by = |token: &str| call("GET", "/v3/surveys", "/v3/surveys", token);
         assert!(faults.next_effect(&by("other"), Timestamp(0)).is_none());
         assert!(faults.next_effect(&by("one"), Timestamp(0)).is_some());
     }
 
     #[test]
-    fn a_path_may_be_that_of_the_gateway_or_that_of_the_service() {
+    fn a_path_can_be_that_of_the_gateway_or_that_of_the_service() {
         let through = call("GET", "/v3/surveys", "/api/v3/surveys", "");
         for (path, direct) in [("/api/*", false), ("/v3/*", true)] {
             let mut faults = Faults::default();
-            faults.add_fault(wish(&format!(r#"{{"path":"{path}","error":1051}}"#)), Timestamp(0)).unwrap();
+            faults.add_fault(spec(&format!(r#"{{"path":"{path}","error":1051}}"#)), Timestamp(0)).unwrap();
             assert!(faults.next_effect(&through, Timestamp(0)).is_some(), "{path}");
             assert_eq!(faults.next_effect(&get("/v3/surveys"), Timestamp(0)).is_some(), direct, "{path}");
         }
     }
 
     #[test]
-    fn a_fault_ends_with_its_time() {
+    fn a_fault_ends_after_its_duration() {
         let mut faults = Faults::default();
         let text = r#"{"path":"/v3/surveys/*/details","method":"get","cut":true,"seconds":10}"#;
-        faults.add_fault(wish(text), Timestamp(0)).unwrap();
+        faults.add_fault(spec(text), Timestamp(0)).unwrap();
         let path = "/v3/surveys/1/details";
         assert!(faults.next_effect(&call("POST", path, path, ""), Timestamp(9_999)).is_none());
         assert!(faults.next_effect(&get(path), Timestamp(9_999)).unwrap().cut);
@@ -235,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_that_does_nothing_or_names_nothing_is_refused_by_the_name_of_its_member() {
+    fn the_error_of_an_invalid_fault_names_the_member() {
         for (text, member) in [
             ("{}", "error"),
             (r#"{"error":9999}"#, "error"),
@@ -249,7 +256,7 @@ mod tests {
             (r#"{"cut":true,"path":"v3"}"#, "path"),
             (r#"{"cut":true,"method":"G T"}"#, "method"),
         ] {
-            let bad = Faults::default().add_fault(wish(text), Timestamp(1)).unwrap_err();
+            let bad = Faults::default().add_fault(spec(text), Timestamp(1)).unwrap_err();
             assert_eq!(bad.field.as_deref(), Some(member), "{text}");
         }
     }

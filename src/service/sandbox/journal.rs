@@ -1,4 +1,4 @@
-//! The journal: the last requests, their answers and what the quota said, without any secret.
+//! The journal: the last requests with their responses and quota decisions, without secrets.
 
 use super::fault_spec::operation_name;
 use super::redact::{self, Secrets};
@@ -13,22 +13,22 @@ use crate::wire::http::{Request, Response};
 use crate::wire::rate::{self, QuotaWindow};
 use serde_json::{Value, json};
 
-/// Requests that are remembered.
+/// Maximum number of entries.
 pub const ENTRIES_MAX: u64 = 500;
 
-/// What shows of a call while it goes from place to place.
+/// What is learned about a call while it is forwarded between actors.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CallTrace {
-    /// The token that it speaks with, if it is genuine.
+    /// The call's token, if it is genuine.
     pub token: Option<AccessToken>,
-    /// How it was counted, once it was.
+    /// How the quota counted the call, once it has.
     counting: Option<Counting>,
 }
 
 impl CallTrace {
-    /// Looks at the next step of the way.
-    pub fn record_turn(&mut self, turn: &ActorReply) {
-        let ActorReply::Forward { message, .. } = turn else { return };
+    /// Records the next reply of a request flow.
+    pub fn record_turn(&mut self, reply: &ActorReply) {
+        let ActorReply::Forward { message, .. } = reply else { return };
         match &message.command {
             Command::CheckQuota(call) => self.token = Some(call.token.clone()),
             Command::RunCall(call, _) => self.counting = call.counting,
@@ -38,7 +38,7 @@ impl CallTrace {
         }
     }
 
-    /// What the quota decided, and what it leaves.
+    /// The quota decision, and the remaining quota.
     fn quota_json(&self, answer: &Response, error: Option<&str>) -> Value {
         let quota = rate::read_headers(&|name| answer.header(name).map(str::to_owned)).filter(|_| self.token.is_some());
         let disabled = error == Some(&Error::NotAuthorized.row().code.to_string());
@@ -60,33 +60,33 @@ impl CallTrace {
     }
 }
 
-/// A request that was answered.
+/// A request with its response.
 pub struct JournalRecord<'a> {
-    /// What was asked.
+    /// The request.
     pub request: &'a Request,
-    /// The path that it was sent to, where the gateway is in between.
+    /// The path that it was sent to; differs from the request's if it passed the gateway.
     pub sent_to: &'a str,
-    /// What was answered.
+    /// The response.
     pub answer: &'a Response,
-    /// When it came.
+    /// When it arrived.
     pub at: Timestamp,
-    /// How many milliseconds of the platform's time it took.
+    /// Duration in milliseconds of the platform's time.
     pub duration: i64,
-    /// The fault that befell it.
+    /// Id of the fault that affected it.
     pub fault: Option<u64>,
-    /// What showed on the way.
+    /// What was learned while it was forwarded.
     pub trace: &'a CallTrace,
 }
 
 impl JournalRecord<'_> {
-    /// The entry of the journal. Who the account is must be added by somebody who can ask its team.
+    /// The entry of the journal. The caller adds the account, because only its team knows it.
     pub fn to_json(&self) -> Value {
         let JournalRecord { request, answer, trace, .. } = self;
         let operation = operation_name(request);
         let mut secrets = Secrets::default();
         secrets.learn_secret(request.header("authorization").and_then(bearer::read_token).unwrap_or_default());
-        let asked = redact::redact_message(&mut secrets, &request.headers, &request.body, operation.is_some());
-        let answered = redact::redact_message(&mut secrets, &answer.headers, &answer.body, operation.is_some());
+        let shown_request = redact::redact_message(&mut secrets, &request.headers, &request.body, operation.is_some());
+        let shown_response = redact::redact_message(&mut secrets, &answer.headers, &answer.body, operation.is_some());
         let query = redact::redact_query(&mut secrets, &request.query, operation.is_some());
         let error = error_id(answer);
         let client_id = redact::request_client_id(request);
@@ -105,15 +105,15 @@ impl JournalRecord<'_> {
             "app": trace.token.as_ref().map(|token| token.app.clone()).or(client_id),
             "quota": trace.quota_json(answer, error.as_deref()),
             "fault": self.fault,
-            "request": asked,
-            "answer": answered,
+            "request": shown_request,
+            "answer": shown_response,
         });
         secrets.redact_value(&mut entry);
         entry
     }
 }
 
-/// The code of an error's body.
+/// The code in the body of an error.
 fn error_id(answer: &Response) -> Option<String> {
     let body = (answer.status >= 400).then_some(&answer.body)?;
     let body = serde_json::from_slice::<Value>(body).ok()?;
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn no_secret_is_remembered_wherever_it_stands() {
+    fn no_secret_is_stored_wherever_it_is() {
         let json = "application/json";
         let form = "application/x-www-form-urlencoded";
         let answer = Response::json(
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_secret_is_remembered() {
+    fn values_that_are_not_secret_are_stored() {
         let body = r#"{"title":"Lunch","pages":[]}"#;
         let answer = Response::json(404, r#"{"error":{"id":"1020","name":"Resource Not Found"}}"#);
         let entry = entry(&request("/v3/surveys", "per_page=5", "application/json", body), &answer);
@@ -209,10 +209,10 @@ mod tests {
     }
 
     #[test]
-    fn a_large_body_is_not_kept() {
+    fn a_large_body_is_not_stored() {
         let text = format!(r#"{{"title":"{}"}}"#, "x".repeat(5_000));
-        let asked = request("/v3/surveys", "", "application/json", &text);
-        let entry = entry(&asked, &Response::json(200, text.clone()));
+        let shown_request = request("/v3/surveys", "", "application/json", &text);
+        let entry = entry(&shown_request, &Response::json(200, text.clone()));
         for side in ["request", "answer"] {
             assert!(entry[side]["body"].is_null() && entry[side]["bytes"] == text.len(), "{entry}");
         }

@@ -1,7 +1,7 @@
-//! The sandbox: what only the local service offers to those who develop against it. Its decisions, without any I/O.
+//! The sandbox: tools of the local service for developers. This folder decides and does no I/O.
 //!
-//! A clock that can be set, faults that happen when they are wanted, a journal of what was asked and answered,
-//! the outbox, and as many surveys and responses as somebody wants to try their program on.
+//! It has a clock that can be set, faults on demand, a journal of requests and responses, the outbox, and bulk surveys
+//! and responses for trying a program.
 
 pub mod bad_request;
 pub mod clock;
@@ -28,36 +28,36 @@ use faults::Faults;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-/// Mails of one place that the outbox shows.
+/// Maximum number of mails that an actor returns.
 const MAILS_MAX: i64 = 200;
 
-/// What every part of the Worker must know of the sandbox. It is kept in one place, and outlives a restart.
+/// The state that every part of the Worker must know. One object stores it, so that it outlives a restart.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SandboxState {
     /// The clock.
     pub clock: Clock,
     /// The faults.
     pub faults: Faults,
-    /// How often it has changed: of two states the one with more changes is the newer.
+    /// Number of changes; of two states, the one with more is newer.
     pub changes: u64,
-    /// How often everything was reset.
+    /// Number of resets.
     pub world: u64,
 }
 
-/// What the sandbox asks of a place.
+/// A command for an actor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum SandboxStep {
-    /// Forget everything: whoever keeps the place does it.
+    /// Deletes the database; the shell does it.
     Clear,
-    /// The clock has moved by milliseconds: do what is due, which whoever keeps the place does.
+    /// The clock was moved by this number of milliseconds: runs what is due, which the shell does.
     Moved(i64),
-    /// Show the mails; to one reader if an address is given.
+    /// Lists the mails, or only those to one address.
     Outbox(Option<String>),
-    /// Throw the mails away; to one reader if an address is given.
+    /// Deletes the mails, or only those to one address.
     ClearOutbox(Option<String>),
-    /// Say whose token it is, by its hash.
+    /// Finds the owner of a token by its hash.
     Whose(String),
-    /// Write surveys or responses.
+    /// Writes surveys or responses.
     Seed(seed::SeedBatch),
 }
 
@@ -65,9 +65,9 @@ impl crate::service::actor::protocol::FeatureStep for SandboxStep {
     const FEATURE: Feature = Feature::Sandbox;
 }
 
-/// At a place: what needs its data alone.
-pub fn handle_step(place: &ActorId, step: &SandboxStep, sql: &dyn Sql) -> Response {
-    if !crate::SANDBOX || !matches!(place, ActorId::Team(_)) {
+/// Team: handles a step. Steps of the shell need nothing here.
+pub fn handle_step(actor_id: &ActorId, step: &SandboxStep, sql: &dyn Sql) -> Response {
+    if !crate::SANDBOX || !matches!(actor_id, ActorId::Team(_)) {
         return Response::empty(404);
     }
     let done = match step {
@@ -87,13 +87,13 @@ pub fn handle_step(place: &ActorId, step: &SandboxStep, sql: &dyn Sql) -> Respon
     }
 }
 
-/// The clock was moved back. What is to be done soon is still to be done soon; what has a date of its own keeps it.
+/// After the clock was moved back, shifts due times of jobs by the same amount. Dates that users have set stay.
 fn set_back(sql: &dyn Sql, by: i64) -> Result<(), SqlError> {
     deliveries::shift_due_times(sql, by)?;
     job_queue::shift_due_times(sql, by)
 }
 
-/// The user whose token has a hash, and the team.
+/// The user and team of a token, by its hash.
 fn find_token_owner(sql: &dyn Sql, hash: &str) -> Result<Value, SqlError> {
     let Some(user_id) = grants::grant_holder(sql, hash)? else { return Ok(Value::Null) };
     let row = first_row(sql, "SELECT email FROM users WHERE id = ?", values![user_id.as_str()])?;
@@ -106,11 +106,11 @@ fn find_token_owner(sql: &dyn Sql, hash: &str) -> Result<Value, SqlError> {
     .into())
 }
 
-/// A mail with what became of it.
+/// A mail with the times of its delivery.
 fn mail_json(mail: &OutboxMail) -> Value {
     let mut all = mail.to_json();
-    let moments = [("created", Some(mail.created)), ("handed_over", mail.handed_over), ("bounced", mail.bounced)];
-    for (name, at) in moments {
+    let times = [("created", Some(mail.created)), ("handed_over", mail.handed_over), ("bounced", mail.bounced)];
+    for (name, at) in times {
         all.insert(name.to_owned(), json!(at.map(|at| at.with_microseconds())));
     }
     all.into()

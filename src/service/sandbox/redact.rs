@@ -1,26 +1,26 @@
-//! What the journal shows of a message: no token, code, cookie, password, key of an address or other secret.
+//! Redaction of journal entries: no token, code, cookie, password, survey key or other secret is stored.
 //!
-//! A value is left out if its name says that it is a secret, and outside the API unless its name says that it is none.
-//! Whatever was left out once is then looked for in all of the entry.
+//! A value is hidden if its name is that of a secret; outside the API, unless its name is known to be harmless. A
+//! hidden value is then replaced everywhere else in the entry.
 
 use crate::wire::http::Request;
 use crate::wire::query;
 use serde_json::{Map, Value, json};
 
-/// What stands in a secret's place.
+/// The text in place of a secret.
 const HIDDEN: &str = "(secret)";
 
-/// Bytes of the largest body that is kept.
+/// Maximum bytes of a body that is stored.
 const BODY_MAX: usize = 2_048;
 
-/// A name that holds one of these is that of a secret.
+/// A name that contains one of these is that of a secret.
 const SECRET_NAME_PARTS: [&str; 9] =
     ["token", "secret", "password", "authorization", "cookie", "api_key", "apikey", "proof", "verifier"];
 
 /// The other names of secrets.
 const SECRET_NAMES: [&str; 5] = ["code", "key", "ticket", "mark", "state"];
 
-/// Parameters and fields of the pages that are no secrets.
+/// Parameters and fields of pages that are not secret.
 const PLAIN_NAMES: [&str; 12] = [
     "client_id",
     "redirect_uri",
@@ -36,7 +36,7 @@ const PLAIN_NAMES: [&str; 12] = [
     "per_page",
 ];
 
-/// Headers that are shown as they are.
+/// Headers that are shown unchanged.
 const SHOWN_HEADERS: [&str; 10] = [
     "accept",
     "accept-language",
@@ -50,7 +50,7 @@ const SHOWN_HEADERS: [&str; 10] = [
     "user-agent",
 ];
 
-/// Headers of which only shows that they are there.
+/// Headers that are shown without their value.
 const MASKED_HEADERS: [&str; 3] = ["authorization", "cookie", "set-cookie"];
 
 /// The secrets of an entry.
@@ -58,14 +58,14 @@ const MASKED_HEADERS: [&str; 3] = ["authorization", "cookie", "set-cookie"];
 pub struct Secrets(Vec<String>);
 
 impl Secrets {
-    /// Learns a secret. One of a few letters is none: it would be found in every word.
+    /// Adds a secret. Shorter ones than four bytes are ignored, because they would be found in every word.
     pub fn learn_secret(&mut self, text: &str) {
-        if text.len() >= 4 && !self.0.iter().any(|known| known == text) {
+        if text.len() >= 4 && !self.0.iter().any(|other| other == text) {
             self.0.push(text.to_owned());
         }
     }
 
-    /// Takes every secret out of the texts of a value, and the key out of every respondent's address.
+    /// Replaces every secret in the texts of a value, and the key in every survey URL.
     pub fn redact_value(&self, value: &mut Value) {
         match value {
             Value::String(text) => {
@@ -91,7 +91,7 @@ fn is_secret(name: &str) -> bool {
     named && !PLAIN_NAMES.contains(&name.as_str())
 }
 
-/// A text whose addresses of respondents lack their keys.
+/// A text without the keys of its survey URLs.
 fn without_keys(text: &str) -> String {
     let mut parts = text.split("/r/");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -101,7 +101,8 @@ fn without_keys(text: &str) -> String {
     })
 }
 
-/// A path without what may be a key of somebody's: whole where an operation has it or it is short, else its beginning.
+/// A path without secrets: unchanged if it belongs to an operation or has at most two segments, otherwise the first two
+/// segments.
 pub fn redact_path(path: &str, is_operation: bool) -> String {
     let mut parts = path.split('/').filter(|part| !part.is_empty());
     match (parts.next(), parts.next(), parts.next()) {
@@ -112,23 +113,23 @@ pub fn redact_path(path: &str, is_operation: bool) -> String {
     }
 }
 
-/// A query or form: of an operation with all but secrets, of a page with what is known to be none.
+/// A query or form: for an operation, without secrets; for a page, only with fields that are known to be harmless.
 pub fn redact_query(secrets: &mut Secrets, text: &str, is_operation: bool) -> String {
-    let mut kept = Vec::new();
+    let mut pairs = Vec::new();
     for pair in text.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         if PLAIN_NAMES.contains(&name) || (is_operation && !is_secret(name)) {
-            kept.push(pair.to_owned());
+            pairs.push(pair.to_owned());
             continue;
         }
         secrets.learn_secret(value);
         query::decode_query(pair).unwrap_or_default().iter().for_each(|(_, value)| secrets.learn_secret(value));
-        kept.push(format!("{name}={HIDDEN}"));
+        pairs.push(format!("{name}={HIDDEN}"));
     }
-    kept.join("&")
+    pairs.join("&")
 }
 
-/// The app that a page of a sign-in or an exchange is about.
+/// The client id in a request of the sign-in pages or of the token exchange.
 pub fn request_client_id(request: &Request) -> Option<String> {
     let form = core::str::from_utf8(&request.body).unwrap_or_default();
     let named = |text: &str| {
@@ -139,10 +140,10 @@ pub fn request_client_id(request: &Request) -> Option<String> {
     named.filter(|_| request.path.starts_with("/oauth/"))
 }
 
-/// Headers and body of a request or an answer. A body that is large or neither JSON nor a form is not kept.
+/// Headers and body of a request or response. The body is left out if it is large, or neither JSON nor a form.
 pub fn redact_message(secrets: &mut Secrets, headers: &[(String, String)], body: &[u8], is_operation: bool) -> Value {
     let media_type = headers.iter().find(|(name, _)| name == "content-type").map_or("", |(_, value)| value.as_str());
-    let kept = if body.is_empty() || body.len() > BODY_MAX {
+    let shown_body = if body.is_empty() || body.len() > BODY_MAX {
         Value::Null
     } else if media_type.contains("json") {
         let mut value = serde_json::from_slice(body).unwrap_or_default();
@@ -153,15 +154,15 @@ pub fn redact_message(secrets: &mut Secrets, headers: &[(String, String)], body:
     } else {
         Value::Null
     };
-    json!({ "headers": shown_headers(secrets, headers), "bytes": body.len(), "body": kept })
+    json!({ "headers": shown_headers(secrets, headers), "bytes": body.len(), "body": shown_body })
 }
 
 fn shown_headers(secrets: &mut Secrets, headers: &[(String, String)]) -> Map<String, Value> {
     let mut all = Map::new();
     for (name, value) in headers {
         if MASKED_HEADERS.contains(&name.as_str()) {
-            let crumbs = value.split(';').filter_map(|pair| pair.split_once('='));
-            crumbs.for_each(|(_, value)| secrets.learn_secret(value.trim()));
+            let cookies = value.split(';').filter_map(|pair| pair.split_once('='));
+            cookies.for_each(|(_, value)| secrets.learn_secret(value.trim()));
             all.insert(name.clone(), HIDDEN.into());
         } else if name == "location" {
             let (address, parameters) = value.split_once('?').unwrap_or((value, ""));
@@ -174,7 +175,7 @@ fn shown_headers(secrets: &mut Secrets, headers: &[(String, String)]) -> Map<Str
     all
 }
 
-/// Takes the secrets out of a value, and learns them.
+/// Replaces the secrets in a value, and adds them to the known ones.
 fn hide_secrets(secrets: &mut Secrets, value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(|item| hide_secrets(secrets, item)),

@@ -1,21 +1,21 @@
-//! How many surveys and responses are wanted, and the steps in which they are written.
+//! The request for bulk data, and its batches.
 
 use serde::{Deserialize, Serialize};
 
-/// Surveys that one step writes.
+/// Surveys per batch.
 const SURVEYS_STEP: u64 = 500;
 
-/// Responses that one step writes.
+/// Responses per batch.
 const RESPONSES_STEP: u64 = 10_000;
 
-/// Most of each.
+/// Maximum number of surveys and of responses.
 const COUNT_MAX: u64 = 20_000_000;
 
-/// How much is wanted.
+/// A request for bulk data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeedRequest {
-    /// From which everything follows.
+    /// Seed of all generated data.
     #[serde(default)]
     pub seed: u32,
     /// Number of surveys.
@@ -24,39 +24,43 @@ pub struct SeedRequest {
     pub responses: u64,
 }
 
-/// A step of the work.
+/// A batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeedBatch {
-    /// All that is wanted.
-    pub wish: SeedRequest,
-    /// What the step does.
+    /// The whole request.
+    pub request: SeedRequest,
+    /// The work of this batch.
     pub work: SeedAction,
 }
 
-/// What a step does.
+/// The work of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SeedAction {
-    /// Takes what an earlier seed wrote away.
+    /// Deletes the data of an earlier seed.
     Clean,
-    /// Writes surveys: the first, and the one after the last.
+    /// Writes surveys: the first number, and the one after the last.
     Surveys(u64, u64),
-    /// Writes responses: the first, and the one after the last.
+    /// Writes responses: the first number, and the one after the last.
     Responses(u64, u64),
 }
 
 impl SeedRequest {
-    /// What is wrong with the wish.
+    /// Checks the limits.
+    ///
+    /// # Errors
+    ///
+    /// A sentence for the developer.
     pub fn check_limits(&self) -> Result<(), String> {
         if self.surveys > COUNT_MAX || self.responses > COUNT_MAX {
-            return Err(format!("`surveys` and `responses` must be {COUNT_MAX} at most."));
+            return Err(format!("`surveys` and `responses` must be at most {COUNT_MAX}."));
         }
         if self.surveys == 0 && self.responses > 0 {
-            return Err("`surveys` must be 1 at least where there are responses.".to_owned());
+            return Err("`surveys` must be at least 1 if there are responses.".to_owned());
         }
         Ok(())
     }
 
-    /// The steps in which it is fulfilled.
+    /// The batches of the request.
     pub fn split_batches(self) -> impl Iterator<Item = SeedBatch> {
         let steps = |all: u64, step: u64| {
             let count = all.div_ceil(step);
@@ -67,6 +71,10 @@ impl SeedRequest {
         };
         let surveys = steps(self.surveys, SURVEYS_STEP).map(|(from, to)| SeedAction::Surveys(from, to));
         let responses = steps(self.responses, RESPONSES_STEP).map(|(from, to)| SeedAction::Responses(from, to));
-        [SeedAction::Clean].into_iter().chain(surveys).chain(responses).map(move |work| SeedBatch { wish: self, work })
+        [SeedAction::Clean]
+            .into_iter()
+            .chain(surveys)
+            .chain(responses)
+            .map(move |work| SeedBatch { request: self, work })
     }
 }

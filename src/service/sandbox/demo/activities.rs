@@ -1,4 +1,4 @@
-//! TABLE. What the people of the demo world did before it begins.
+//! TABLE. Activities of the people of the demo world before it starts.
 
 use super::day_start;
 use super::people::{DemoPerson, DemoTeam};
@@ -6,7 +6,7 @@ use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::resources::groups::ActivityType::{self, *};
 use crate::wire::dates::MINUTE;
 
-/// An activity: the day and the minute of that day, the key of the person, what was done, and to what.
+/// An activity: day, minute of the day, key of the person, type, and subject.
 type Activity = (i64, i64, &'static str, ActivityType, &'static str);
 
 /// Every activity, the oldest first.
@@ -44,7 +44,7 @@ const ACTIVITIES: &[Activity] = &[
     (-1,   495, "regular",     AuthenticationSucceeded,      ""),
 ];
 
-/// Writes what the people of a place did.
+/// Writes the activities of a team.
 pub fn seed_activities(home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     for (on, minute, key, kind, subject) in ACTIVITIES {
         let Some(person) = DemoPerson::find_by_key(key).filter(|person| person.team_id == home.id) else { continue };

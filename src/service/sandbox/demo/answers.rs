@@ -1,11 +1,11 @@
-//! The answers of one respondent to one question of the demo world, whatever its kind.
+//! Answers of one respondent to one question of the demo world, for every kind of question.
 
 use super::design::{DemoChoice, DemoQuestion, Display, Other, QuestionKey};
 use crate::spec::questions::{DateStyle as Written, Detail, Kind, Parts, Picks, Subtype};
 use crate::wire::dates::{DAY, Timestamp};
 use serde_json::{Value, json};
 
-/// A sequence of numbers that follows from its seed: splitmix64.
+/// A sequence of pseudo-random numbers: splitmix64.
 #[derive(Debug)]
 pub struct Dice(u64);
 
@@ -15,7 +15,7 @@ impl Dice {
         Dice(seed)
     }
 
-    /// A number below `sides`; 0 if there are none.
+    /// A number from 0 to `sides` - 1; 0 if `sides` is 0.
     pub fn roll(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -23,15 +23,15 @@ impl Dice {
         (mixed ^ (mixed >> 31)).checked_rem(sides).unwrap_or(0)
     }
 
-    /// True in this many of a hundred cases.
+    /// True in `percent` of a hundred cases.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.roll(100) < percent
     }
 
     /// One of the texts.
     pub fn pick(&mut self, texts: &[&'static str]) -> Option<&'static str> {
-        let place = self.roll(u64::try_from(texts.len()).unwrap_or(0));
-        texts.get(usize::try_from(place).unwrap_or(0)).copied()
+        let index = self.roll(u64::try_from(texts.len()).unwrap_or(0));
+        texts.get(usize::try_from(index).unwrap_or(0)).copied()
     }
 
     /// A whole number within these bounds, as text.
@@ -40,7 +40,7 @@ impl Dice {
     }
 }
 
-/// What the respondent answers; nothing if the question takes no answers.
+/// The answers of the respondent; empty if the question takes none.
 pub fn make_answers(key: QuestionKey, question: &DemoQuestion, created: Timestamp, dice: &mut Dice) -> Vec<Value> {
     let Some(kind) = Kind::find_kind(question.family, question.subtype) else { return Vec::new() };
     let parts = match question.display {
@@ -70,13 +70,13 @@ fn choice_answers(key: QuestionKey, question: &DemoQuestion, picks: Picks, dice:
         if picks == Picks::Many { pick_several(question.choices, dice) } else { pick_one(question.choices, dice) };
     let mut answers: Vec<Value> =
         picked.into_iter().map(|position| json!({ "choice_id": key.choice_id(position) })).collect();
-    // An "other" that is a choice of its own takes the place of the one choice, and joins the many.
-    let joins = match question.other {
+    // Where one choice is allowed, "other" replaces it (see above); otherwise it is added to the choices.
+    let adds_other = match question.other {
         Some(Other::Answer(_)) => picks == Picks::Many && dice.chance(15),
         Some(_) => dice.chance(25),
         None => false,
     };
-    if joins {
+    if adds_other {
         answers.extend(other_answer(key, question, dice));
     }
     answers
@@ -168,17 +168,17 @@ fn other_answer(key: QuestionKey, question: &DemoQuestion, dice: &mut Dice) -> O
     Some(json!({ "other_id": key.other_id(), "text": dice.pick(question.texts)? }))
 }
 
-/// The item with a position from 1.
+/// The item at a position, counted from 1.
 fn nth<T>(list: &[T], position: u64) -> Option<&T> {
     list.get(usize::try_from(position.checked_sub(1)?).ok()?)
 }
 
-/// The positions of the choices that say that the row does not apply.
+/// The positions of the choices for "not applicable".
 fn not_applicable(question: &DemoQuestion) -> Vec<u64> {
     (1_u64..).zip(question.choices).filter(|(_, choice)| choice.is_na).map(|(position, _)| position).collect()
 }
 
-/// One choice, the first ones more often, and a deleted one now and then: it was there once.
+/// One choice. Earlier ones are more likely. It may be a deleted one, which existed at that time.
 fn pick_one(choices: &[DemoChoice], dice: &mut Dice) -> Vec<u64> {
     let count = u64::try_from(choices.len()).unwrap_or(0);
     let position = dice.roll(count).min(dice.roll(count.saturating_add(1))).saturating_add(1);
@@ -196,8 +196,8 @@ fn shuffled_positions(count: usize, dice: &mut Dice) -> Vec<u64> {
     let mut rest: Vec<u64> = (1..).take(count).collect();
     let mut order = Vec::new();
     while !rest.is_empty() {
-        let place = dice.roll(u64::try_from(rest.len()).unwrap_or(1));
-        order.push(rest.swap_remove(usize::try_from(place).unwrap_or(0)));
+        let index = dice.roll(u64::try_from(rest.len()).unwrap_or(1));
+        order.push(rest.swap_remove(usize::try_from(index).unwrap_or(0)));
     }
     order
 }

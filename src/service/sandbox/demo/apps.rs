@@ -1,4 +1,4 @@
-//! TABLE. The demo world's apps: one in every state, and the console's own.
+//! TABLE. Apps of the demo world: one in every state, and the gateway's own app.
 
 use super::day_start;
 use super::people::{DemoPerson, DemoTeam};
@@ -15,12 +15,12 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest as _, Sha256};
 
-/// One app.
+/// An app of the demo world.
 #[derive(Debug)]
 pub struct DemoApp {
-    /// The key by which the other tables call the app.
+    /// The key of the app in the other tables.
     pub key: &'static str,
-    /// Name that the consent page shows.
+    /// Name on the consent page.
     pub name: &'static str,
     /// One sentence about it.
     pub description: &'static str,
@@ -28,15 +28,15 @@ pub struct DemoApp {
     pub state: AppState,
     /// Key of the person who registered it.
     pub owner: &'static str,
-    /// The one address that codes are sent to.
+    /// The only redirect URI.
     pub redirect_uri: &'static str,
-    /// The scopes that it must have; the others are asked for as optional.
+    /// The required scopes; all others are optional.
     pub required: &'static [Scope],
-    /// What the app is good for in a demonstration.
+    /// A description for developers.
     pub note: &'static str,
 }
 
-/// Every app. The first is the gateway's own: its id, secret and address come from the configuration.
+/// Every app. The first is the gateway's own: its id, secret and redirect URI come from the configuration.
 #[rustfmt::skip]
 pub const APPS: &[DemoApp] = {
     use Scope::{ResponsesRead, ResponsesReadDetail, SurveysRead, UsersRead};
@@ -48,7 +48,7 @@ pub const APPS: &[DemoApp] = {
         DemoApp { key: "workbench", name: "Workbench", description: "Calls the API from a terminal.",
             state: AppState::Public, owner: "owner", redirect_uri: "https://workbench.example/callback",
             required: &[UsersRead],
-            note: "Most tokens below are of this app: nobody signs in with it, so they stay valid." },
+            note: "Most tokens below belong to this app. It is not used for sign-ins, so they stay valid." },
         DemoApp { key: "chartroom", name: "Chartroom", description: "Turns responses into charts.",
             state: AppState::Public, owner: "other_team", redirect_uri: "https://chartroom.example/oauth/callback",
             required: &[SurveysRead, ResponsesReadDetail],
@@ -56,11 +56,11 @@ pub const APPS: &[DemoApp] = {
         DemoApp { key: "sync", name: "Northwind Sync", description: "Copies responses into the team's warehouse.",
             state: AppState::Private, owner: "admin", redirect_uri: "https://sync.northwind.example/callback",
             required: &[SurveysRead, ResponsesRead],
-            note: "For the accounts of Northwind Research alone; 120 requests a minute, 500 a day." },
+            note: "For the accounts of Northwind Research only; 120 requests a minute, 500 a day." },
         DemoApp { key: "field_notes", name: "Field Notes", description: "A diary study under construction.",
             state: AppState::Draft, owner: "owner", redirect_uri: "https://field-notes.example/callback",
             required: &[SurveysRead],
-            note: "For its owner alone, for 90 days; 120 requests a minute, 500 a day." },
+            note: "For its owner only, for 90 days; 120 requests a minute, 500 a day." },
         DemoApp { key: "importer", name: "Old Importer", description: "Was never deployed.",
             state: AppState::Disabled, owner: "owner", redirect_uri: "https://importer.example/callback",
             required: &[SurveysRead],
@@ -95,7 +95,7 @@ impl DemoApp {
         URL_SAFE_NO_PAD.encode(config.derive_key(&format!("demo app secret {}", self.key)))
     }
 
-    /// The addresses that codes may be sent to.
+    /// The redirect URIs.
     pub fn redirect_uris(&self, config: &Config) -> [String; 1] {
         [if self.is_own() { config.gateway_app.redirect_uri.clone() } else { self.redirect_uri.to_owned() }]
     }
@@ -108,7 +108,7 @@ impl DemoApp {
         Scope::ALL.iter().map(|scope| (scope.as_str(), need(scope).as_str())).collect()
     }
 
-    /// When it was registered. A draft is registered now: its window would have ended long ago otherwise.
+    /// When it was registered. A draft is registered now, or its window would have ended long ago.
     fn registered_at(&self, now: Timestamp) -> Timestamp {
         if self.state == AppState::Draft { now } else { day_start(-200) }
     }
@@ -124,7 +124,7 @@ pub fn client_secret(config: &Config, client_id: &str) -> Option<String> {
     APPS.iter().find(|app| app.client_id(config) == client_id).map(|app| app.client_secret(config))
 }
 
-/// Writes the app that lives in a place.
+/// Writes the app of an app actor.
 pub fn seed_app(config: &Config, client_id: &str, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
     let Some(app) = APPS.iter().find(|app| app.client_id(config) == client_id) else { return Ok(()) };
     let Some(owner) = DemoPerson::find_by_key(app.owner) else { return Ok(()) };
@@ -151,7 +151,7 @@ pub fn seed_app(config: &Config, client_id: &str, now: Timestamp, sql: &dyn Sql)
     listing_revision::mark_known(sql)
 }
 
-/// Lists the public apps, as everybody sees them.
+/// Writes the public list of apps.
 pub fn seed_listed(config: &Config, sql: &dyn Sql) -> Result<(), SqlError> {
     for app in APPS.iter().filter(|app| app.state == AppState::Public) {
         let optional: Vec<Scope> = Scope::ALL.iter().copied().filter(|scope| !app.required.contains(scope)).collect();
@@ -162,7 +162,7 @@ pub fn seed_listed(config: &Config, sql: &dyn Sql) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// Lists the apps of the people of a place, as the account page shows them.
+/// Writes the lists of own apps of a team's users.
 pub fn seed_owned(config: &Config, home: &DemoTeam, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
     for app in APPS {
         let Some(owner) = DemoPerson::find_by_key(app.owner).filter(|owner| owner.team_id == home.id) else { continue };

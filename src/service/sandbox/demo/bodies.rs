@@ -1,4 +1,4 @@
-//! The designs of the demo world as the service stores them: questions, surveys and collectors as JSON.
+//! The designs of the demo world in stored form: questions, surveys and collectors as JSON.
 
 use super::design::{DemoChoice, DemoCollector, DemoQuestion, DemoRow, DemoSurvey, Display, Other, QuestionKey};
 use crate::service::surveys::collectors::default_settings;
@@ -6,7 +6,7 @@ use crate::spec::questions::Family;
 use crate::spec::questions::Subtype::{Ranking, Rating};
 use serde_json::{Map, Value, json};
 
-/// A question without id, position and address. Its pictures lie at an origin.
+/// A question without id, position and URL. `origin` is that of its pictures.
 pub fn question_body(origin: &str, key: QuestionKey, question: &DemoQuestion) -> Value {
     let mut body = json!({
         "visible": question.visible,
@@ -173,7 +173,7 @@ fn other_json(key: QuestionKey, other: Other, choices: usize) -> Value {
     })
 }
 
-/// What is left of a survey beside its columns.
+/// The fields of a survey that have no column.
 pub fn survey_body(survey: &DemoSurvey) -> Value {
     let [next, previous, done] = match survey.language {
         "de" => ["Weiter", "Zurück", "Fertig"],
@@ -185,7 +185,7 @@ pub fn survey_body(survey: &DemoSurvey) -> Value {
     json!({ "buttons_text": buttons, "footer": true, "custom_variables": variables, "theme_id": "1507280", "template_id": null })
 }
 
-/// What is left of a collector beside its columns.
+/// The fields of a collector that have no column.
 pub fn collector_body(collector: &DemoCollector, sender: &str) -> Value {
     let mut settings = default_settings(collector.kind, sender);
     settings.insert("anonymous_type".to_owned(), collector.anonymous.as_str().into());

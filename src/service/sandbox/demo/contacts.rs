@@ -1,11 +1,11 @@
-//! TABLE. The demo world's contacts, and the lists that they are in.
+//! TABLE. Contacts and contact lists of the demo world.
 
 use super::day_start;
 use super::people::{DemoPerson, DemoTeam};
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::endpoints::contacts::ContactStatus::{self, Active, Bounced, Optout};
 
-/// A contact: its id, the key of its user, first and last name, email address and phone number, city, status.
+/// A contact: id, key of its user, names with e-mail address and phone number, city, status.
 type Contact = (&'static str, &'static str, [&'static str; 4], &'static str, ContactStatus);
 
 #[rustfmt::skip]
@@ -24,7 +24,7 @@ pub const CONTACTS: &[Contact] = &[
     ("3300000012", "free",  ["Lena",   "Garten",     "lena@garden.example",       ""],             "",            Active),
 ];
 
-/// A list: its id, the key of its user, its name, and the contacts in it.
+/// A list: id, key of its user, name, and the contacts in it.
 type ContactList = (&'static str, &'static str, &'static str, &'static [&'static str]);
 
 #[rustfmt::skip]
@@ -35,7 +35,7 @@ pub const LISTS: &[ContactList] = &[
     ("450000003", "eu", "Kundschaft", &["3300000010", "3300000011"]),
 ];
 
-/// Writes the contacts and lists of the people of a place.
+/// Writes the contacts and lists of a team's users.
 pub fn seed_contacts(home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     let at_home = |key: &str| DemoPerson::find_by_key(key).filter(|person| person.team_id == home.id);
     for (id, user, [first_name, last_name, email, phone_number], city, status) in CONTACTS {
@@ -78,7 +78,7 @@ pub fn seed_contacts(home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// Writes down that an address must not be written to.
+/// Adds an address to the suppression list.
 pub fn suppress_address(address: &str, status: ContactStatus, sql: &dyn Sql) -> Result<(), SqlError> {
     sql.run(
         "INSERT INTO suppressions (address, status, at)

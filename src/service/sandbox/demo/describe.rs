@@ -1,4 +1,4 @@
-//! The demo world as `GET /sandbox` shows it: whom to sign in as, which apps and tokens there are, what they can do.
+//! The demo world as `GET /sandbox` returns it: people to sign in as, apps, tokens, surveys.
 
 use super::apps::APPS;
 use super::contacts::LISTS;
@@ -12,7 +12,7 @@ use crate::spec::regions::Region;
 use crate::wire::dates::Timestamp;
 use serde_json::{Value, json};
 
-/// The whole demo world.
+/// The whole demo world as JSON.
 pub fn describe_world(config: &Config, now: Timestamp) -> Value {
     json!({
         "clock": now.with_offset(),

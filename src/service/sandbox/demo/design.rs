@@ -1,7 +1,7 @@
-//! How a survey of the demo world is written down, and the ids of its parts.
+//! The tables' types for surveys of the demo world, and the ids of their parts.
 //!
-//! An id follows from the numbers of survey, question and option, so that it never changes while the
-//! tables are only added to. Ids of options and responses are larger than 2^31, as those of the real service are.
+//! Ids are computed from the numbers of survey, question and option, so that they do not change while rows are added to
+//! the tables. Ids of options and responses are larger than 2^31, as those of the real service are.
 
 pub use super::key::QuestionKey;
 
@@ -9,10 +9,10 @@ use crate::spec::questions::{Detail, DisplaySubtype, Family, Subtype};
 use crate::spec::resources::collectors::{AnonymousType, CollectorStatus, CollectorType};
 use crate::spec::resources::questions::{RequiredType, SortingType, ValidationType};
 
-/// A survey with its collectors and the recipe of its responses.
+/// A survey with its collectors and the numbers of its responses.
 #[derive(Debug)]
 pub struct DemoSurvey {
-    /// Number from which every id follows; it seeds the responses too.
+    /// Number from which all ids are computed; also the seed of the responses.
     pub number: u64,
     /// Key of the person who owns it.
     pub owner: &'static str,
@@ -20,17 +20,17 @@ pub struct DemoSurvey {
     pub title: &'static str,
     /// Title that only its editors see.
     pub nickname: &'static str,
-    /// Language.
+    /// Language code.
     pub language: &'static str,
-    /// Category.
+    /// Category id; empty if none.
     pub category: &'static str,
-    /// Day on which it was made.
+    /// Day of creation.
     pub made: i64,
     /// The pages in order.
     pub pages: &'static [DemoPage],
     /// The collectors.
     pub collectors: &'static [DemoCollector],
-    /// What is special about it.
+    /// A description for developers.
     pub note: &'static str,
 }
 
@@ -39,22 +39,22 @@ pub struct DemoSurvey {
 pub struct DemoPage {
     /// Title.
     pub title: &'static str,
-    /// Text below.
+    /// Text below the title.
     pub description: &'static str,
     /// The questions in order.
     pub questions: &'static [DemoQuestion],
 }
 
-/// A collector, and how many responses it has brought.
+/// A collector.
 #[derive(Debug)]
 pub struct DemoCollector {
-    /// Kind.
+    /// Type.
     pub kind: CollectorType,
-    /// Whether it takes responses.
+    /// Open or closed.
     pub status: CollectorStatus,
     /// Name.
     pub name: &'static str,
-    /// How much is kept of who responded.
+    /// How much is stored about respondents.
     pub anonymous: AnonymousType,
     /// Number of responses.
     pub responses: u64,
@@ -67,9 +67,9 @@ pub struct DemoQuestion {
     pub family: Family,
     /// Subtype.
     pub subtype: Subtype,
-    /// Heading, unless there are several.
+    /// Heading; empty if there are variants.
     pub heading: &'static str,
-    /// Headings that are assigned at random, each with its name and its percentage.
+    /// Headings that are assigned at random, each with name and percentage.
     pub variants: &'static [(&'static str, &'static str, u32)],
     /// Path of the image of a presentation question.
     pub image: Option<&'static str>,
@@ -77,25 +77,25 @@ pub struct DemoQuestion {
     pub choices: &'static [DemoChoice],
     /// The rows.
     pub rows: &'static [DemoRow],
-    /// The columns of a matrix of menus, each with its choices.
+    /// Columns of a matrix of menus, each with its choices.
     pub cols: &'static [(&'static str, &'static [&'static str])],
-    /// Room for an answer of the respondent's own, or for a comment.
+    /// The "other" option, if there is one.
     pub other: Option<Other>,
-    /// The display that makes another question of it.
+    /// The display type that changes the kind of control, if any.
     pub display: Option<Display>,
     /// How much must be answered, and the amount.
     pub required: Option<(RequiredType, &'static str)>,
-    /// What a text must be: the check; smallest and largest value, where they matter.
+    /// The validation of texts: type, minimum and maximum.
     pub validation: Option<(ValidationType, [Option<&'static str>; 2])>,
-    /// What the numbers must add up to.
+    /// The required sum of the numbers.
     pub sum: Option<u32>,
-    /// In which order the options are shown.
+    /// The order of the options.
     pub sorting: Option<SortingType>,
     /// False if it was deleted in the editor.
     pub visible: bool,
-    /// What respondents write.
+    /// Texts that respondents write.
     pub texts: &'static [&'static str],
-    /// How many percent of the respondents answer it.
+    /// Percentage of respondents who answer it.
     pub answered: u64,
 }
 
@@ -106,11 +106,11 @@ pub struct DemoChoice {
     pub text: &'static str,
     /// False if it was deleted in the editor.
     pub visible: bool,
-    /// Number that it stands for.
+    /// Weight of the choice.
     pub weight: Option<u32>,
-    /// Whether it says that the row does not apply.
+    /// Whether it means "not applicable".
     pub is_na: bool,
-    /// Address of its picture.
+    /// URL path of its picture.
     pub image: Option<&'static str>,
 }
 
@@ -119,35 +119,35 @@ pub struct DemoChoice {
 pub struct DemoRow {
     /// Text.
     pub text: &'static str,
-    /// What it asks for; of demographic questions.
+    /// The personal detail that a demographic row asks for.
     pub detail: Option<Detail>,
 }
 
-/// Room for an answer of the respondent's own.
+/// The "other" option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Other {
-    /// A choice of its own, with this text.
+    /// A choice with a text field.
     Answer(&'static str),
-    /// A comment beside the choices, with this text.
+    /// A comment in addition to the choices.
     Comment(&'static str),
-    /// A comment for every row, with this text.
+    /// A comment for every row.
     EveryRow(&'static str),
 }
 
-/// The display that makes another question of a kind.
+/// A display type that changes the kind of control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Display {
     /// Choices with pictures.
     Pictures,
-    /// A scale of pictures.
+    /// A scale of symbols.
     Emoji(DisplaySubtype),
     /// A slider with its three labels.
     Slider(&'static str, &'static str, &'static str),
-    /// A file of one of these kinds.
+    /// An upload of a file with one of these extensions.
     Upload(&'static [&'static str]),
 }
 
-/// A question that most respondents answer.
+/// A question that 90 percent of the respondents answer.
 pub const fn ask(family: Family, subtype: Subtype, heading: &'static str) -> DemoQuestion {
     DemoQuestion {
         family,
@@ -185,12 +185,12 @@ pub const fn deleted(text: &'static str) -> DemoChoice {
     DemoChoice { visible: false, ..choice(text) }
 }
 
-/// A choice that stands for a number.
+/// A choice with a weight.
 pub const fn rated(text: &'static str, weight: u32) -> DemoChoice {
     DemoChoice { weight: Some(weight), ..choice(text) }
 }
 
-/// A choice that says that the row does not apply.
+/// A choice for "not applicable".
 pub const fn not_applicable(text: &'static str) -> DemoChoice {
     DemoChoice { is_na: true, ..choice(text) }
 }
@@ -210,7 +210,7 @@ pub const fn detail(text: &'static str, detail: Detail) -> DemoRow {
     DemoRow { text, detail: Some(detail) }
 }
 
-/// A collector that keeps who responded.
+/// A collector that is not anonymous.
 pub const fn collector(
     kind: CollectorType,
     status: CollectorStatus,
@@ -221,37 +221,37 @@ pub const fn collector(
 }
 
 impl DemoSurvey {
-    /// Its id.
+    /// Id of the survey.
     pub fn id(&self) -> String {
         301_000_000_u64.saturating_add(self.number).to_string()
     }
 
-    /// The id of its page with this position, from 1.
+    /// Id of the page at a position, counted from 1.
     pub fn page_id(&self, position: u64) -> String {
         250_000_000_u64.saturating_add(self.part_id(100, position)).to_string()
     }
 
-    /// The id of its collector with this position, from 1.
+    /// Id of the collector at a position, counted from 1.
     pub fn collector_id(&self, position: u64) -> String {
         430_000_000_u64.saturating_add(self.part_id(10, position)).to_string()
     }
 
-    /// The id of its response with this number, from 1.
+    /// Id of the response with a number, counted from 1.
     pub fn response_id(&self, number: u64) -> String {
         11_400_000_000_u64.saturating_add(self.part_id(10_000, number)).to_string()
     }
 
-    /// The id of the recipient with this number: that of the response they gave.
+    /// Id of the recipient with a number, which is that of the recipient's response.
     pub fn recipient_id(&self, number: u64) -> String {
         3_200_000_000_u64.saturating_add(self.part_id(10_000, number)).to_string()
     }
 
-    /// Number of its responses.
+    /// Number of responses.
     pub fn response_count(&self) -> u64 {
         self.collectors.iter().map(|collector| collector.responses).sum()
     }
 
-    /// Its questions with their places: number in the survey, page, question.
+    /// The questions, each with its key and the number of its page.
     pub fn questions(&self) -> impl Iterator<Item = (QuestionKey, u64, &'static DemoQuestion)> {
         let key = |number: u64| QuestionKey::for_question(400_000_000_u64.saturating_add(self.part_id(1000, number)));
         let pages = (1_u64..).zip(self.pages);

@@ -1,4 +1,4 @@
-//! The invitations of the demo world: each email collector has sent one, to all who answered and to some who did not.
+//! Invitations of the demo world. Each email collector has sent one message, to all respondents and some other people.
 
 use super::contacts::suppress_address;
 use super::day_start;
@@ -14,7 +14,7 @@ use crate::spec::resources::recipients::{MailStatus, RecipientResponseStatus};
 use crate::spec::resources::responses::ResponseStatus;
 use crate::wire::dates::{MINUTE, Timestamp};
 
-/// Those who did not answer: whether they opened the mail, and why they will get no other one.
+/// The people without a response: whether they opened the mail, and why their address is suppressed.
 const SILENT: [(bool, Option<ContactStatus>); 6] = [
     (true, None),
     (true, Some(ContactStatus::Optout)),
@@ -24,22 +24,22 @@ const SILENT: [(bool, Option<ContactStatus>); 6] = [
     (false, None),
 ];
 
-/// The numbers of those who did not answer follow this one; no survey has as many responses.
+/// The numbers of people without a response follow this one, which is larger than that of any response.
 const SILENT_FROM: u64 = 9000;
 
-/// Somebody who was invited.
+/// An invited person.
 struct DemoInvitee<'a> {
     number: u64,
     address: &'a str,
     names: [&'a str; 2],
-    /// How far they came where no response says so.
+    /// The response status, if no response shows it.
     came: Option<RecipientResponseStatus>,
     opened: Option<Timestamp>,
     clicked: Option<Timestamp>,
-    refusal: Option<ContactStatus>,
+    suppression: Option<ContactStatus>,
 }
 
-/// Writes the messages and recipients of the surveys of a place.
+/// Writes the messages and recipients of a team's surveys.
 pub fn seed_invitations(home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     for survey in SURVEYS {
         if DemoPerson::find_by_key(survey.owner).is_none_or(|owner| owner.team_id != home.id) {
@@ -54,7 +54,7 @@ pub fn seed_invitations(home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> 
     Ok(())
 }
 
-/// The id of the message of a collector, by the survey and the place of the collector.
+/// Id of the message of the collector at a position.
 fn message_id(survey: &DemoSurvey, position: u64) -> String {
     440_000_000_u64.saturating_add(survey.number.saturating_mul(10)).saturating_add(position).to_string()
 }
@@ -100,10 +100,10 @@ fn write_invitation(
             }),
             opened: Some(response.created),
             clicked: Some(response.created),
-            refusal: None,
+            suppression: None,
         })?;
     }
-    for (number, (opened, refusal)) in (SILENT_FROM.saturating_add(1)..).zip(SILENT) {
+    for (number, (opened, suppression)) in (SILENT_FROM.saturating_add(1)..).zip(SILENT) {
         let address = format!("silent{number}-{}@mail.example", survey.number);
         write(&DemoInvitee {
             number,
@@ -112,9 +112,9 @@ fn write_invitation(
             came: None,
             opened: opened.then_some(sent.saturating_add(MINUTE.saturating_mul(60))),
             clicked: None,
-            refusal,
+            suppression,
         })?;
-        refusal.map_or(Ok(()), |status| suppress_address(&address, status, sql))?;
+        suppression.map_or(Ok(()), |status| suppress_address(&address, status, sql))?;
     }
     Ok(())
 }
@@ -128,7 +128,8 @@ fn write_recipient(
 ) -> Result<(), SqlError> {
     let id = survey.recipient_id(invited.number);
     let [first_name, last_name] = invited.names;
-    let refused = |status: ContactStatus| -> Value { (invited.refusal == Some(status)).then(|| day_start(-2)).into() };
+    let suppressed =
+        |status: ContactStatus| -> Value { (invited.suppression == Some(status)).then(|| day_start(-2)).into() };
     sql.run(
         "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
                                  extra_fields, response_status, opened, clicked, opted_out, bounced, created)
@@ -143,8 +144,8 @@ fn write_recipient(
             invited.came.map(RecipientResponseStatus::as_str),
             invited.opened,
             invited.clicked,
-            refused(ContactStatus::Optout),
-            refused(ContactStatus::Bounced),
+            suppressed(ContactStatus::Optout),
+            suppressed(ContactStatus::Bounced),
             written,
         ],
     )?;

@@ -1,6 +1,6 @@
-//! The ids of a question's options: each follows from the question's own, so that no table names one.
+//! Ids of a question's options, computed from the question's id, so that the tables contain none.
 
-/// A question's id as a number, from which the ids of its options follow. Positions count from 1.
+/// A question's id as a number. Positions count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QuestionKey(u64);
 
@@ -10,37 +10,37 @@ impl QuestionKey {
         QuestionKey(id)
     }
 
-    /// The question's own id.
+    /// Id of the question.
     pub fn id(self) -> String {
         self.0.to_string()
     }
 
-    /// The id of a choice.
+    /// Id of a choice.
     pub fn choice_id(self, position: u64) -> String {
         self.option_id(position)
     }
 
-    /// The id of a row.
+    /// Id of a row.
     pub fn row_id(self, position: u64) -> String {
         self.option_id(position.saturating_add(40))
     }
 
-    /// The id of a column.
+    /// Id of a column.
     pub fn column_id(self, position: u64) -> String {
         self.option_id(position.saturating_add(54))
     }
 
-    /// The id of a choice in a column.
+    /// Id of a choice in a column.
     pub fn column_choice_id(self, column: u64, position: u64) -> String {
         self.option_id(column.saturating_mul(10).saturating_add(50).saturating_add(position))
     }
 
-    /// The id of a heading that is assigned at random, or of a label of a slider.
+    /// Id of a heading that is assigned at random, or of a label of a slider.
     pub fn label_id(self, position: u64) -> String {
         self.option_id(position.saturating_add(94))
     }
 
-    /// The id of the room for an answer of the respondent's own.
+    /// Id of the "other" option.
     pub fn other_id(self) -> String {
         self.option_id(99)
     }

@@ -1,4 +1,4 @@
-//! TABLE. The demo world's folders, templates of teams and questions of a team's own bank.
+//! TABLE. Folders, team templates and questions of a team's bank in the demo world.
 
 use super::day_start;
 use super::people::{DemoPerson, DemoTeam, HARBOUR, NORTHWIND};
@@ -6,19 +6,19 @@ use super::surveys::SURVEYS;
 use crate::service::store::sql::{Sql, SqlError, values};
 use serde_json::json;
 
-/// A folder: its id, the key of its owner, its title, and the numbers of the surveys in it.
+/// A folder: id, key of its owner, title, and the numbers of its surveys.
 type DemoFolder = (&'static str, &'static str, &'static str, &'static [u64]);
 
 const FOLDERS: &[DemoFolder] =
     &[("1400001", "owner", "Events", &[4]), ("1400002", "owner", "Archive", &[]), ("1400003", "free", "Garden", &[])];
 
-/// A template of a team: its id, the team, its name, and the number of the survey that it is made of.
+/// A team template: id, team, name, and the number of its survey.
 type DemoTemplate = (&'static str, &'static str, &'static str, u64);
 
 const TEMPLATES: &[DemoTemplate] =
     &[("800001", NORTHWIND, "Our satisfaction survey", 2), ("800002", HARBOUR, "Weekly pulse", 8)];
 
-/// A question of a team's own bank: its id, the team, its text, and its choices; a text to write without any.
+/// A question of a team's bank: id, team, text, and choices; without choices it is an essay.
 type DemoBankQuestion = (&'static str, &'static str, &'static str, &'static [&'static str]);
 
 const BANK: &[DemoBankQuestion] = &[
@@ -26,7 +26,7 @@ const BANK: &[DemoBankQuestion] = &[
     ("900002", NORTHWIND, "What should our next report be about?", &[]),
 ];
 
-/// Writes what a place has of these.
+/// Writes the folders, templates and bank questions of a team.
 pub fn seed_library(home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     for (id, owner, title, surveys) in FOLDERS {
         let Some(owner) = DemoPerson::find_by_key(owner).filter(|owner| owner.team_id == home.id) else { continue };

@@ -1,8 +1,8 @@
 //! The demo world of a local service: people, apps, tokens, workgroups and surveys, the same in every run.
 //!
-//! The tables of this folder are data. Nothing in them is random, and every date counts from one
-//! moment, so that tests and people can rely on each id and each answer. Secrets are derived from the
-//! service's key. Each place is filled with its own part when it is first opened.
+//! The tables of this folder are data. Nothing is random, and every date counts from one epoch, so that tests and
+//! people can rely on every id and every answer. Secrets are derived from the service's key. Each actor's database is
+//! filled with its part when it is first opened.
 
 mod activities;
 mod answers;
@@ -31,25 +31,29 @@ use crate::service::store::config::Config;
 use crate::service::store::sql::{Sql, SqlError};
 use crate::wire::dates::{DAY, Timestamp};
 
-/// The moment from which the world counts its dates: the first Monday of 2026, at midnight UTC.
+/// The epoch of the demo world: the first Monday of 2026, at midnight UTC.
 const EPOCH: Timestamp = Timestamp(1_767_571_200_000);
 
-/// The beginning of a day, counted from [`EPOCH`]; negative for a day before it.
+/// Start of a day, counted from [`EPOCH`]; negative for a day before it.
 const fn day_start(number: i64) -> Timestamp {
     EPOCH.saturating_add(DAY.saturating_mul(number))
 }
 
-/// The places of the world that have a name: its teams and its apps.
+/// The actors of the demo world's teams and apps.
 pub fn demo_actors(config: &Config) -> Vec<ActorId> {
     let teams = people::DEMO_TEAMS.iter().map(|home| ActorId::Team(home.id.to_owned()));
     teams.chain(apps::APPS.iter().map(|app| ActorId::App(app.client_id(config)))).collect()
 }
 
-/// Fills a fresh place with its part of the demo world.
-pub fn seed_actor(config: &Config, place: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
-    match place {
+/// Fills a new database with its part of the demo world.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn seed_actor(config: &Config, actor_id: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
+    match actor_id {
         ActorId::App(client_id) => apps::seed_app(config, client_id, now, sql),
-        ActorId::Directory(_) => people::seed_directory(place, sql),
+        ActorId::Directory(_) => people::seed_directory(actor_id, sql),
         ActorId::Reviews => apps::seed_listed(config, sql),
         ActorId::Team(id) => {
             let Some(home) = people::DEMO_TEAMS.iter().find(|home| home.id == id) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! TABLE. The demo world's people and the places where they live: two teams, and accounts without one.
+//! TABLE. People of the demo world and their teams: two teams, and accounts without one.
 
 use super::day_start;
 use crate::service::actor::protocol::ActorId;
@@ -10,22 +10,22 @@ use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
 use crate::spec::resources::groups::{MemberType, MembershipStatus};
 
-/// What hashing a password of the demo world takes: as little as can be, since all of them are printed anyway.
+/// The cost of hashing a password of the demo world: the minimum, because all of them are public.
 const PRINTED: HashCost = HashCost { calls: 1, rounds: 1 };
 
-/// Whether a place is a team, or the account of one person.
+/// A team, or the account of one person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DemoTeamKind {
-    /// A team that may have this many members.
+    /// A team with this number of seats.
     Team(i64),
     /// An account without a team.
     Account,
 }
 
-/// A place where people of the demo world live.
+/// A team actor of the demo world.
 #[derive(Debug)]
 pub struct DemoTeam {
-    /// Id of the place.
+    /// Id of the team.
     pub id: &'static str,
     /// Name of the team; empty for an account without one.
     pub name: &'static str,
@@ -33,24 +33,24 @@ pub struct DemoTeam {
     pub region: Region,
     /// Team or account.
     pub kind: DemoTeamKind,
-    /// Day on which it was made.
+    /// Day of creation.
     pub made: i64,
 }
 
-/// One person.
+/// A person of the demo world.
 #[derive(Debug)]
 pub struct DemoPerson {
-    /// The key by which the other tables call the person.
+    /// The key of the person in the other tables.
     pub key: &'static str,
-    /// Id of the place.
+    /// Id of the team.
     pub team_id: &'static str,
     /// Id of the user.
     pub user_id: &'static str,
     /// Id as a member of the team.
     pub member_id: &'static str,
-    /// E-mail address, which is the user name too.
+    /// E-mail address, which is also the username.
     pub email: &'static str,
-    /// Password; empty for somebody who has not accepted the invitation.
+    /// Password; empty for a person who has not accepted the invitation.
     pub password: &'static str,
     /// First and last name.
     pub name: (&'static str, &'static str),
@@ -60,11 +60,11 @@ pub struct DemoPerson {
     pub plan: Plan,
     /// Role in the team.
     pub member_type: MemberType,
-    /// Whether the invitation to the team was accepted.
+    /// Active, or pending until the invitation is accepted.
     pub status: MembershipStatus,
-    /// Day on which the account was made.
+    /// Day of creation of the account.
     pub made: i64,
-    /// What the person is good for in a demonstration.
+    /// A description for developers.
     pub note: &'static str,
 }
 
@@ -74,14 +74,14 @@ pub const NORTHWIND: &str = "61001";
 pub const HARBOUR: &str = "61002";
 /// Id of the account on the free plan.
 pub const FREE: &str = "62001";
-/// Id of the account that is gone.
+/// Id of the purged account.
 pub const GONE: &str = "62002";
 /// Id of the account in the EU.
 pub const EU: &str = "63001";
 /// Id of the account in Canada.
 pub const CA: &str = "64001";
 
-/// Every place.
+/// Every team and account.
 #[rustfmt::skip]
 pub const DEMO_TEAMS: &[DemoTeam] = &[
     DemoTeam { id: NORTHWIND, name: "Northwind Research", region: Region::Us, kind: DemoTeamKind::Team(25), made: -700 },
@@ -92,7 +92,7 @@ pub const DEMO_TEAMS: &[DemoTeam] = &[
     DemoTeam { id: CA, name: "", region: Region::Ca, kind: DemoTeamKind::Account, made: -250 },
 ];
 
-/// Every person. The first one of a place owns it.
+/// Every person. The first one of a team owns it.
 #[rustfmt::skip]
 pub const PEOPLE: &[DemoPerson] = {
     use MemberType::{AccountOwner, Admin, Regular};
@@ -142,7 +142,7 @@ pub const PEOPLE: &[DemoPerson] = {
     ]
 };
 
-/// The accounts that their people deleted: key of the person and day.
+/// Deleted accounts: key of the person and day.
 const DELETED: &[(&str, i64)] = &[("gone", -60)];
 
 impl DemoPerson {
@@ -151,12 +151,12 @@ impl DemoPerson {
         PEOPLE.iter().find(|person| person.key == key)
     }
 
-    /// The place where the person lives.
+    /// The team of the person.
     pub fn team(&self) -> Option<&'static DemoTeam> {
         DEMO_TEAMS.iter().find(|home| home.id == self.team_id)
     }
 
-    /// The password as it is stored.
+    /// The stored form of the password.
     fn stored_password(&self, config: &Config) -> String {
         if self.password.is_empty() {
             return String::new();
@@ -166,7 +166,7 @@ impl DemoPerson {
     }
 }
 
-/// Writes a place and its people.
+/// Writes a team and its people.
 pub fn seed_team(config: &Config, home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     let (is_team, most) = match home.kind {
         DemoTeamKind::Team(most) => (true, most),
@@ -210,7 +210,7 @@ fn seed_person(config: &Config, person: &DemoPerson, sql: &dyn Sql) -> Result<()
     Ok(())
 }
 
-/// Writes the addresses that a shard of the directory knows: of everybody who can sign in.
+/// Writes the addresses of a shard of the directory, for people who can sign in.
 pub fn seed_directory(shard: &ActorId, sql: &dyn Sql) -> Result<(), SqlError> {
     let people =
         PEOPLE.iter().filter(|person| !person.password.is_empty() && ActorId::of_email(person.email) == *shard);

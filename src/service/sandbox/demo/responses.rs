@@ -1,4 +1,4 @@
-//! The responses of the demo world: made from a survey's table by a seeded sequence of numbers, the same each time.
+//! Responses of the demo world, generated from a survey's table with a fixed seed.
 
 use super::answers::{Dice, make_answers};
 use super::day_start;
@@ -15,25 +15,25 @@ pub struct DemoResponse {
     pub id: String,
     /// Id of the collector.
     pub collector_id: String,
-    /// Id of the recipient; empty if nobody was invited.
+    /// Id of the recipient; empty without one.
     pub recipient_id: String,
-    /// How far the respondent came.
+    /// Status.
     pub status: ResponseStatus,
-    /// How it was collected.
+    /// Collection mode.
     pub mode: CollectionMode,
     /// E-mail address, first and last name; empty if unknown.
     pub respondent: [String; 3],
     /// Network address; empty if anonymous.
     pub ip: String,
-    /// Value that the web link carried.
+    /// Custom value of the web link.
     pub custom_value: &'static str,
     /// Seconds spent.
     pub total_time: i64,
-    /// What has no column.
+    /// The fields that have no column.
     pub body: Value,
     /// The answers.
     pub pages: Value,
-    /// When it was begun.
+    /// When it was started.
     pub created: Timestamp,
     /// When it was last changed.
     pub modified: Timestamp,
@@ -44,13 +44,13 @@ const FIRST_NAMES: &[&str] =
 const LAST_NAMES: &[&str] =
     &["Almeida", "Brown", "Çelik", "Dubois", "Eriksson", "Fröhlich", "García", "O'Hara", "Łuczak"];
 
-/// Every response of a survey, in the order in which they were begun.
+/// Every response of a survey, in the order in which they were started.
 pub fn make_responses(survey: &DemoSurvey) -> impl Iterator<Item = DemoResponse> {
-    // The collectors take turns until one after the other has brought all of its responses.
+    // The collectors take turns, and drop out when they have all their responses.
     let most = survey.collectors.iter().map(|collector| collector.responses).max().unwrap_or(0);
-    let turns = (0..most)
-        .flat_map(|turn| (1_u64..).zip(survey.collectors).filter(move |(_, collector)| turn < collector.responses));
-    (1_u64..).zip(turns).map(|(number, (position, collector))| {
+    let rounds = (0..most)
+        .flat_map(|round| (1_u64..).zip(survey.collectors).filter(move |(_, collector)| round < collector.responses));
+    (1_u64..).zip(rounds).map(|(number, (position, collector))| {
         let mut dice = Dice::new(survey.number.saturating_mul(1_000_003).saturating_add(number));
         let invited = collector.kind == CollectorType::Email;
         let known = collector.anonymous == AnonymousType::NotAnonymous;
@@ -78,7 +78,7 @@ pub fn make_responses(survey: &DemoSurvey) -> impl Iterator<Item = DemoResponse>
     })
 }
 
-/// Responses come in even steps between the making of the survey and the moment from which the world counts.
+/// Responses are spread evenly between the creation of the survey and the epoch.
 fn begun_at(survey: &DemoSurvey, number: u64, dice: &mut Dice) -> Timestamp {
     let count = survey.response_count().max(1);
     let span = survey.made.saturating_neg().saturating_sub(2).saturating_mul(DAY / MINUTE);
@@ -130,9 +130,9 @@ fn response_body(
     } else {
         json!({})
     };
-    let visited = survey.pages.len().min(if status == ResponseStatus::Completed { usize::MAX } else { 2 });
+    let page_count = survey.pages.len().min(if status == ResponseStatus::Completed { usize::MAX } else { 2 });
     let path: Vec<String> = if dice.chance(30) {
-        (1_u64..).zip(survey.pages).take(visited).map(|(page, _)| survey.page_id(page)).collect()
+        (1_u64..).zip(survey.pages).take(page_count).map(|(page, _)| survey.page_id(page)).collect()
     } else {
         Vec::new()
     };
@@ -144,7 +144,7 @@ fn response_body(
     })
 }
 
-/// The answers page by page: pages without answers are there, unanswered questions are not.
+/// The answers by page. Pages without answers are included, unanswered questions are not.
 fn response_pages(survey: &DemoSurvey, status: ResponseStatus, created: Timestamp, dice: &mut Dice) -> Value {
     let reached = match status {
         ResponseStatus::Completed => u64::MAX,
@@ -159,8 +159,8 @@ fn response_pages(survey: &DemoSurvey, status: ResponseStatus, created: Timestam
             continue;
         }
         let answers = make_answers(key, question, created, dice);
-        let place = usize::try_from(page.saturating_sub(1)).ok().and_then(|page| pages.get_mut(page));
-        let Some((_, answered)) = place.filter(|_| !answers.is_empty()) else { continue };
+        let page = usize::try_from(page.saturating_sub(1)).ok().and_then(|page| pages.get_mut(page));
+        let Some((_, answered)) = page.filter(|_| !answers.is_empty()) else { continue };
         answered.push(match pick_heading(question, dice) {
             Some(position) => json!({ "id": key.id(), "variable_id": key.label_id(position), "answers": answers }),
             None => json!({ "id": key.id(), "answers": answers }),
@@ -169,7 +169,7 @@ fn response_pages(survey: &DemoSurvey, status: ResponseStatus, created: Timestam
     pages.into_iter().map(|(id, questions)| json!({ "id": id, "questions": questions })).collect()
 }
 
-/// Which of a question's headings the respondent saw.
+/// The heading that the respondent saw.
 fn pick_heading(question: &DemoQuestion, dice: &mut Dice) -> Option<u64> {
     let count = u64::try_from(question.variants.len()).ok().filter(|count| *count > 0)?;
     Some(dice.roll(count).saturating_add(1))

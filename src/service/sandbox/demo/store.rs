@@ -1,4 +1,4 @@
-//! Writes the surveys of a place, with their designs, collectors and responses.
+//! Writes the surveys of a team with their designs, collectors and responses.
 
 use super::design::DemoSurvey;
 use super::people::{DemoPerson, DemoTeam};
@@ -10,7 +10,7 @@ use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::resources::collectors::CollectorStatus;
 use crate::wire::dates::{MINUTE, Timestamp};
 
-/// Writes every survey of the people of a place.
+/// Writes every survey of a team.
 pub fn seed_surveys(config: &Config, home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     for survey in SURVEYS {
         let Some(owner) = DemoPerson::find_by_key(survey.owner).filter(|owner| owner.team_id == home.id) else {
@@ -24,7 +24,7 @@ pub fn seed_surveys(config: &Config, home: &DemoTeam, sql: &dyn Sql) -> Result<(
     Ok(())
 }
 
-/// Nine in the morning of the day on which a survey was made.
+/// Nine in the morning of the survey's day of creation.
 fn made_at(survey: &DemoSurvey) -> Timestamp {
     day_start(survey.made).saturating_add(MINUTE.saturating_mul(540))
 }
@@ -69,7 +69,7 @@ fn write_design(origin: &str, survey: &DemoSurvey, sql: &dyn Sql) -> Result<(), 
             values![survey.page_id(position), survey.id(), u64_to_i64(position), page.title, page.description],
         )?;
         let questions = survey.questions().filter(|(_, on, _)| *on == position);
-        for (place, (key, _, question)) in (1_i64..).zip(questions) {
+        for (index, (key, _, question)) in (1_i64..).zip(questions) {
             sql.run(
                 "INSERT INTO questions (id, survey_id, page_id, position, body)
                  VALUES (?, ?, ?, ?, ?)",
@@ -77,7 +77,7 @@ fn write_design(origin: &str, survey: &DemoSurvey, sql: &dyn Sql) -> Result<(), 
                     key.id(),
                     survey.id(),
                     survey.page_id(position),
-                    place,
+                    index,
                     bodies::question_body(origin, key, question).to_string()
                 ],
             )?;

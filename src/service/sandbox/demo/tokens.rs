@@ -1,4 +1,4 @@
-//! TABLE. The demo world's tokens: one for each thing that can be right or wrong with a token.
+//! TABLE. Tokens of the demo world: one for each case, valid or not.
 
 use super::apps::{DemoApp, free_scopes};
 use super::day_start;
@@ -9,37 +9,37 @@ use crate::service::store::config::Config;
 use crate::service::store::sql::{Sql, SqlError};
 use crate::spec::scopes::Scope;
 
-/// What a token permits.
+/// The scopes of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenGrants {
     /// Every scope.
     Everything,
     /// The scopes of the free plan.
     Free,
-    /// These.
+    /// These scopes.
     Only(&'static [Scope]),
-    /// Every scope once, and none any more: the user has revoked it.
+    /// Every scope, until the user revoked the grant.
     Revoked,
-    /// Every scope once, until the service ended it.
+    /// Every scope, until the token expired.
     Ended,
 }
 
-/// One token.
+/// A token of the demo world.
 #[derive(Debug)]
 pub struct DemoToken {
-    /// The name by which tests call it.
+    /// The name of the token in tests.
     pub name: &'static str,
-    /// Key of the person it speaks for.
+    /// Key of the user.
     pub person: &'static str,
     /// Key of the app.
     pub app: &'static str,
-    /// What it permits.
+    /// The scopes.
     pub grants: TokenGrants,
-    /// What it is good for in a demonstration.
+    /// A description for developers.
     pub note: &'static str,
 }
 
-/// Every token. An account has one grant per app, so that no two rows may have both person and app in common.
+/// Every token. An account has one grant per app, so no two rows may have the same person and app.
 #[rustfmt::skip]
 pub const TOKENS: &[DemoToken] = {
     use TokenGrants::{Ended, Everything, Free, Only, Revoked};
@@ -53,19 +53,19 @@ pub const TOKENS: &[DemoToken] = {
         DemoToken { name: "free", person: "free", app: "workbench", grants: Free,
             note: "Has what the free plan offers." },
         DemoToken { name: "free_with_paid_scopes", person: "free", app: "chartroom", grants: Everything,
-            note: "Was granted every scope before the plan was given up: paid operations answer 1015." },
+            note: "Was granted every scope on a paid plan: paid operations return 1015." },
         DemoToken { name: "surveys_read_only", person: "regular", app: "chartroom", grants: Only(&[Scope::SurveysRead]),
-            note: "Has one scope: all else answers 1014." },
+            note: "Has one scope: other operations return 1014." },
         DemoToken { name: "revoked", person: "admin", app: "chartroom", grants: Revoked, note: "Was revoked by its user." },
         DemoToken { name: "expired", person: "other_team", app: "chartroom", grants: Ended,
-            note: "Has ended, which no other token does: 1012." },
-        DemoToken { name: "no_grants", person: "owner", app: "chartroom", grants: Only(&[]), note: "Permits nothing: 1057." },
+            note: "Has expired, as no other token does: 1012." },
+        DemoToken { name: "no_grants", person: "owner", app: "chartroom", grants: Only(&[]), note: "Has no scopes: 1057." },
         DemoToken { name: "gone", person: "gone", app: "workbench", grants: Free,
-            note: "Speaks for an account that was deleted: 1053." },
+            note: "Belongs to a deleted account: 1053." },
         DemoToken { name: "eu", person: "eu", app: "workbench", grants: Everything, note: "Belongs to the EU origin." },
         DemoToken { name: "ca", person: "ca", app: "workbench", grants: Everything, note: "Belongs to the Canadian origin." },
         DemoToken { name: "other_team", person: "other_team", app: "workbench", grants: Everything,
-            note: "Speaks for another team: what is the first team's answers 1020." },
+            note: "Belongs to another team: the first team's resources return 1020." },
         DemoToken { name: "private", person: "owner", app: "sync", grants: Everything,
             note: "Of a private app: 120 requests a minute, 500 a day." },
         DemoToken { name: "draft", person: "owner", app: "field_notes", grants: Everything,
@@ -75,7 +75,7 @@ pub const TOKENS: &[DemoToken] = {
 };
 
 impl DemoToken {
-    /// The token itself.
+    /// The token text.
     pub fn token_text(&self, config: &Config) -> Option<String> {
         let (person, app) = (DemoPerson::find_by_key(self.person)?, DemoApp::find_by_key(self.app)?);
         let home = person.team()?;
@@ -93,7 +93,7 @@ impl DemoToken {
     }
 }
 
-/// Writes the grants of the people of a place.
+/// Writes the grants of a team's users.
 pub fn seed_tokens(config: &Config, home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     for token in TOKENS {
         let (Some(person), Some(app), Some(text)) =

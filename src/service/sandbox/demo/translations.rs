@@ -1,4 +1,4 @@
-//! TABLE. The demo world's translations.
+//! TABLE. Translations of the demo world.
 
 use super::day_start;
 use super::design::DemoSurvey;
@@ -8,7 +8,7 @@ use super::surveys::SURVEYS;
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::resources::languages::TextContext::{self, *};
 
-/// Where a text stands: in the survey, or in the question or choice with these positions.
+/// The position of a text: the survey, or the question or choice at these positions.
 #[derive(Debug, Clone, Copy)]
 enum TextPosition {
     Survey,
@@ -16,13 +16,13 @@ enum TextPosition {
     Choice(usize, u64),
 }
 
-/// A text: what it is for, where it stands, what was translated, and the translation.
+/// A text: context, position, source text, and translation.
 type DemoText = (TextContext, TextPosition, &'static str, &'static str);
 
-/// A translation: number of the survey, language, whether respondents can pick it, its texts.
+/// A translation: number of the survey, language, whether respondents can choose it, and its texts.
 type DemoTranslation = (u64, &'static str, bool, &'static [DemoText]);
 
-/// Every translation. One text of the German one was changed after it had been translated.
+/// Every translation. One text was changed after it had been translated into German.
 #[rustfmt::skip]
 const TRANSLATIONS: &[DemoTranslation] = &[
     (4, "de", true, &[
@@ -45,7 +45,7 @@ const TRANSLATIONS: &[DemoTranslation] = &[
     ]),
 ];
 
-/// Writes the translations of the surveys of a place.
+/// Writes the translations of a team's surveys.
 pub fn seed_translations(home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     for (number, language, enabled, texts) in TRANSLATIONS {
         let Some(survey) = SURVEYS.iter().find(|survey| survey.number == *number) else { continue };

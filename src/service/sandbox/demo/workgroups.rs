@@ -1,4 +1,4 @@
-//! TABLE. The demo world's workgroups, their members and what is shared in them.
+//! TABLE. Workgroups of the demo world, their members and their shares.
 
 use super::day_start;
 use super::people::{DemoPerson, DemoTeam, DemoTeamKind, HARBOUR, NORTHWIND};
@@ -14,21 +14,21 @@ use crate::spec::resources::workgroups::{ResourceType, RoleName};
 pub struct Workgroup {
     /// Id of the team.
     pub home: &'static str,
-    /// Name, from which the id follows.
+    /// Name, from which the id is derived.
     pub name: &'static str,
     /// Description.
     pub description: &'static str,
-    /// Whether the whole team sees it.
+    /// Whether the whole team can see it.
     pub is_visible: bool,
     /// Extra data, as JSON.
     metadata: &'static str,
     /// The role of its members.
     role: RoleName,
-    /// Day on which it was made.
+    /// Day of creation.
     made: i64,
-    /// Keys of its members, each with the state of the invitation. The first one owns it.
+    /// Keys of its members, each with the membership status. The first one owns it.
     members: &'static [(&'static str, MembershipStatus)],
-    /// Numbers of the surveys that are shared in it.
+    /// Numbers of the shared surveys.
     surveys: &'static [u64],
 }
 
@@ -50,14 +50,14 @@ pub const WORKGROUPS: &[Workgroup] = &[
 ];
 
 impl Workgroup {
-    /// Its id.
+    /// Id of the workgroup.
     pub fn id(&self) -> String {
         roles::derive_id("workgroup", &format!("{} {}", self.home, self.name))
     }
 }
 
-/// Writes the roles of a place, and the workgroups if it is a team. Besides those of the service there is one of the
-/// team's own, which cannot be assigned any more.
+/// Writes the roles of a team actor, and the workgroups if it is a team. One role is the team's own and cannot be
+/// assigned any more.
 pub fn seed_workgroups(home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     let made = day_start(home.made);
     roles::seed_roles(made, sql)?;
@@ -93,12 +93,12 @@ fn write_workgroup(workgroup: &Workgroup, sql: &dyn Sql) -> Result<(), SqlError>
             made,
         ],
     )?;
-    for (place, (key, status)) in workgroup.members.iter().enumerate() {
+    for (index, (key, status)) in workgroup.members.iter().enumerate() {
         let Some(person) = DemoPerson::find_by_key(key) else { continue };
         sql.run(
             "INSERT INTO workgroup_members (workgroup_id, user_id, is_owner, status, created, modified)
              VALUES (?, ?, ?, ?, ?, ?)",
-            values![id.as_str(), person.user_id, place == 0, status.as_str(), made, made],
+            values![id.as_str(), person.user_id, index == 0, status.as_str(), made, made],
         )?;
     }
     for survey in SURVEYS.iter().filter(|survey| workgroup.surveys.contains(&survey.number)) {

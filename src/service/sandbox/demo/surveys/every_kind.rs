@@ -1,4 +1,4 @@
-//! TABLE. One survey with every kind of question, and with everything that makes answers hard to read.
+//! TABLE. One survey with every kind of question, and with answers that are hard to process.
 
 use crate::service::sandbox::demo::design::{
     DemoChoice, DemoPage, DemoQuestion, DemoSurvey, Display, Other, ask, choice, collector, deleted, detail,
@@ -26,7 +26,7 @@ pub const EVERY_KIND: DemoSurvey = DemoSurvey {
     note: "Contains all families and subtypes, deleted and repeated choices, and answers that spreadsheets misread.",
 };
 
-/// Texts that break careless readers and spreadsheets.
+/// Texts that break careless parsers and spreadsheets.
 const AWKWARD: &[&str] = &[
     "Friendly staff, short wait",
     "She said \"never again\", and left.",
@@ -88,7 +88,7 @@ const PAGES: &[DemoPage] = &[
             ..ask(SingleChoice, VerticalThreeCol, "On which day do you prefer to come?") },
         DemoQuestion { choices: &[choice("0"), choice("1"), choice("2"), choice("3"), choice("4 or more")],
             ..ask(SingleChoice, Horiz, "How often have you been here this year?") },
-        // Two towns of one name, and a third that was deleted.
+        // Two towns with the same name, and a third that was deleted.
         DemoQuestion { choices: &[choice("Springfield"), choice("Shelbyville"), choice("Springfield"), deleted("Springfield"), choice("Ogdenville")],
             sorting: Some(SortingType::TextAscending), ..ask(SingleChoice, Menu, "Which town do you live in?") },
         DemoQuestion { choices: &[picture("", "/assets/demo/chair.svg"), picture("", "/assets/demo/bench.svg"), picture("Stool", "/assets/demo/stool.svg")],

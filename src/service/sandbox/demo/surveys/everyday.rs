@@ -1,4 +1,4 @@
-//! TABLE. Surveys as people make them: most of them of Northwind Research, one of the other team, two of the free account.
+//! TABLE. Typical surveys: most of Northwind Research, one of the other team, two of the free account.
 
 use crate::service::sandbox::demo::design::{
     DemoChoice, DemoCollector, DemoQuestion, DemoSurvey, Display, Other, ask, choice, collector, not_applicable, page,
@@ -67,7 +67,7 @@ pub const SATISFACTION: DemoSurvey = DemoSurvey {
     note: "120 responses; scale from 0 to 10, rating with weights.",
 };
 
-/// 84 responses without a name.
+/// 84 anonymous responses.
 #[rustfmt::skip]
 pub const ENGAGEMENT: DemoSurvey = DemoSurvey {
     number: 3, owner: "admin", title: "Employee engagement", nickname: "", language: "en", category: "human_resources", made: -60,
@@ -146,13 +146,13 @@ pub const POLL: DemoSurvey = DemoSurvey {
     note: "31 responses to one question; its collector is closed.",
 };
 
-/// Nothing yet: one empty page, no collector.
+/// An empty page and no collector.
 #[rustfmt::skip]
 pub const EMPTY: DemoSurvey = DemoSurvey {
     number: 7, owner: "owner", title: "New Survey", nickname: "", language: "en", category: "", made: -3,
     pages: &[page("", "", &[])],
     collectors: &[],
-    note: "Was made and left empty.",
+    note: "Is empty.",
 };
 
 /// 12 responses, of the other team.
@@ -169,7 +169,7 @@ pub const HARBOUR: DemoSurvey = DemoSurvey {
     note: "Belongs to the other team.",
 };
 
-/// 30 responses: more than the free plan shows.
+/// 30 responses: more than the free plan lets its owner view.
 #[rustfmt::skip]
 pub const GARDEN: DemoSurvey = DemoSurvey {
     number: 9, owner: "free", title: "The neighbourhood garden", nickname: "", language: "en", category: "community", made: -45,

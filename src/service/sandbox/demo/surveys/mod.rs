@@ -1,4 +1,4 @@
-//! The surveys of the demo world: every kind of question in one, and several as people make them.
+//! The surveys of the demo world: one with every kind of question, and several typical ones.
 
 mod abroad;
 mod every_kind;
