@@ -1,7 +1,6 @@
 //! Creation of a survey from submitted pages or as a copy: in pieces, and all or nothing.
 //!
-//! Everything is read and checked before anything is written. Rows of pages and questions are written first; they refer
-//! to a survey that does not exist yet, since its own row is written last. If it never is, a job deletes them.
+//! Everything is read and checked first. The survey's row is written last; without it, a job deletes the other rows.
 
 use super::field::FieldPath;
 use super::outline::QuestionBodies;
