@@ -127,6 +127,7 @@ impl Notice {
                 | Notice::UnderReview
                 | Notice::Approved
                 | Notice::Declined
+                | Notice::Raised
                 | Notice::Invited
                 | Notice::InvitedAgain
                 | Notice::Withdrawn
