@@ -1,4 +1,4 @@
-//! How the house is kept: layers, imports, headers, lengths. Each failure says what to do.
+//! Layers, imports, headers and lengths of the source files. Each failure says what to do.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
