@@ -13,7 +13,7 @@
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 
 /// Cells of a design that one piece reads or writes: a few milliseconds.
 pub const CHUNK_CELLS: i64 = 300;
@@ -50,8 +50,8 @@ pub enum Body {
 #[derive(Default)]
 pub struct ChunkedWork {
     request_body: Cell<Option<Body>>,
-    state: RefCell<Option<Box<dyn Any>>>,
-    body: RefCell<Option<Vec<u8>>>,
+    state: Cell<Option<Box<dyn Any>>>,
+    body: Cell<Option<Vec<u8>>>,
     paused: Cell<bool>,
     /// Whether the writes of a paused piece are committed.
     keeps_writes: Cell<bool>,
@@ -67,7 +67,7 @@ impl ChunkedWork {
         if state.downcast_ref::<T>().is_some_and(fits) {
             return state.downcast().ok();
         }
-        self.state.replace(Some(state));
+        self.state.set(Some(state));
         None
     }
 
@@ -83,7 +83,7 @@ impl ChunkedWork {
 
     /// Pauses the work with this state. The handler must return the error, which no caller sees.
     pub fn pause_with(&self, state: Box<dyn Any>) -> ApiError {
-        self.state.replace(Some(state));
+        self.state.set(Some(state));
         self.paused.set(true);
         Error::Internal.into()
     }
@@ -111,7 +111,7 @@ impl ChunkedWork {
 
     /// Stores a state without pausing, for a later part of the same piece.
     pub fn store_state(&self, state: Box<dyn Any>) {
-        self.state.replace(Some(state));
+        self.state.set(Some(state));
     }
 
     /// Whether the work is paused and its writes are committed.
@@ -122,7 +122,7 @@ impl ChunkedWork {
     /// Ends a handler whose response body was written in pieces. The handler must return the error, which no caller
     /// sees.
     pub fn finish_with_body(&self, body: Vec<u8>) -> ApiError {
-        self.body.replace(Some(body));
+        self.body.set(Some(body));
         Error::Internal.into()
     }
 

@@ -7,10 +7,11 @@ use crate::spec::resources::responses::{ResponsePage, ResponseQuestion};
 use crate::spec::types::Id;
 use crate::wire::json::{JsonError, Reader, ValueKind};
 use crate::wire::payload;
-use std::collections::{BTreeMap, VecDeque};
+use litemap::LiteMap;
+use std::collections::VecDeque;
 
 /// The JSON texts of questions that are not decoded, by id.
-pub type Sealed = BTreeMap<Id, Vec<u8>>;
+pub type Sealed = LiteMap<Id, Vec<u8>>;
 
 /// The answered pages of a response, some of whose questions are not decoded yet.
 pub struct AnswerReader {
@@ -56,7 +57,7 @@ impl AnswerReader {
     /// the question with an empty answer, and its JSON text is returned. `None` if the JSON is invalid.
     pub fn read_wanted(self, reads: &dyn Fn(&Id) -> bool) -> Option<(Vec<ResponsePage>, Sealed)> {
         let AnswerReader { mut pages, left } = self;
-        let mut sealed = BTreeMap::new();
+        let mut sealed = LiteMap::new_vec();
         for (index, text) in left {
             let (id, is_answered) = question_of(&text).ok()?;
             let question = if reads(&id) || !is_answered {

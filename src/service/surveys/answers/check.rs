@@ -108,11 +108,13 @@ impl AnswerCollector {
         completeness: Completeness,
     ) -> Result<CheckedAnswers, Vec<Violation>> {
         let AnswerCollector { named, mut violations } = self;
-        let paths: BTreeMap<Id, String> =
-            order::collect_map(named.iter().map(|(id, (path, _))| (id.clone(), path.clone())));
+        let paths: LiteMap<Id, String> =
+            order::collect_list_map(named.iter().map(|(id, (path, _))| (id.clone(), path.clone())));
         let mut pages = merge_pages(design, before, named);
         let answered = index_questions(&pages);
-        let refused = order::collect_set(violations.iter().filter_map(|violation| violation.question.clone()));
+        let refused = order::collect_set(
+            violations.iter().filter_map(|violation| violation.question.as_ref().map(|id| id.0.clone())),
+        );
         for question in design.questions().filter(|question| question.visible) {
             let path = paths.get(&question.id).map(String::as_str);
             let demanded = match completeness {
@@ -123,7 +125,7 @@ impl AnswerCollector {
             let answers = answered.get(&question.id).map(|answered| answered.answers.as_slice()).unwrap_or_default();
             // A question whose answers were refused gets no second violation; one answered earlier and not in the input
             // is not checked.
-            if !refused.contains(&question.id) && (path.is_some() || answers.is_empty()) {
+            if !refused.contains(&question.id.0) && (path.is_some() || answers.is_empty()) {
                 violations.extend(required::check_required(question, answers, demanded, path.unwrap_or("pages")));
             }
         }

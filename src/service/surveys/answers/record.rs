@@ -60,7 +60,7 @@ pub struct Record {
     /// The answered pages.
     pub pages: Vec<ResponsePage>,
     /// The JSON of questions whose answers are not decoded. The pages contain them with an empty answer.
-    pub sealed: BTreeMap<Id, Vec<u8>>,
+    pub sealed: LiteMap<Id, Vec<u8>>,
     /// When the response was started.
     pub created: Timestamp,
     /// When it was last changed.
@@ -89,7 +89,7 @@ impl Record {
             metadata: ResponseMetadata { contact: Some(LiteMap::new_vec()), respondent: Some(LiteMap::new_vec()) },
             quiz_results: None,
             pages: Vec::new(),
-            sealed: BTreeMap::new(),
+            sealed: LiteMap::new_vec(),
             created: now,
             modified: now,
         }
@@ -174,7 +174,7 @@ impl Record {
             metadata: metadata.unwrap_or(ResponseMetadata { contact: None, respondent: None }),
             quiz_results: decode_member(&body, "quiz_results"),
             pages,
-            sealed: BTreeMap::new(),
+            sealed: LiteMap::new_vec(),
             created: row.timestamp("created"),
             modified: row.timestamp("modified"),
         })

@@ -78,12 +78,12 @@ pub fn order_options<T: QuestionOption>(
     answered: bool,
 ) -> Result<Vec<T>, ApiError> {
     let mut placed = Vec::with_capacity(written.len());
-    let mut ids: BTreeSet<Id> = BTreeSet::new();
+    let mut ids: BTreeSet<String> = BTreeSet::new();
     for (index, (position, part)) in written.into_iter().enumerate() {
         let own = u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1);
         let requested = position.map_or(own, Integer::get);
         at.item(index).name("position").check_that(requested > 0, "be 1 or more")?;
-        let is_unique = part.id().0.is_empty() || ids.insert(part.id().clone());
+        let is_unique = part.id().0.is_empty() || ids.insert(part.id().0.clone());
         at.item(index).name("id").check_that(is_unique, "not be that of another item of the list")?;
         placed.push((requested, position.is_none(), part));
     }
@@ -91,7 +91,7 @@ pub fn order_options<T: QuestionOption>(
     order::sort_by_key(&mut placed, |(requested, is_default, _)| (*requested, *is_default));
     let mut parts: Vec<T> = placed.into_iter().map(|(_, _, part)| part).collect();
     if answered {
-        for old in previous.unwrap_or_default().iter().filter(|old| !ids.contains(old.id())) {
+        for old in previous.unwrap_or_default().iter().filter(|old| !ids.contains(&old.id().0)) {
             let mut hidden = old.clone();
             hidden.hide();
             parts.push(hidden);

@@ -16,7 +16,7 @@ use crate::wire::error::ApiError;
 use crate::wire::order;
 use crate::wire::page_links::PageRange;
 use crate::wire::payload;
-use std::collections::BTreeMap;
+use litemap::LiteMap;
 
 /// Number of counts that one piece of work writes.
 const COUNTS_PER_PIECE: usize = 2000;
@@ -30,7 +30,7 @@ pub struct RollupWriter {
     /// Total number of questions.
     pub total: u64,
     /// The index of each question of the list's page. Other questions are not counted.
-    indexes: BTreeMap<Id, usize>,
+    indexes: LiteMap<Id, usize>,
     /// The survey page of each of these questions.
     pages: Vec<Id>,
     counters: RollupCounters,
@@ -76,8 +76,9 @@ impl RollupWriter {
         }
         let total = u64::try_from(questions.len()).unwrap_or(u64::MAX);
         let listed: Vec<(Id, Question)> = slice.take_rows(questions.into_iter()).collect();
-        let indexes =
-            order::collect_map(listed.iter().enumerate().map(|(index, (_, question))| (question.id.clone(), index)));
+        let indexes = order::collect_list_map(
+            listed.iter().enumerate().map(|(index, (_, question))| (question.id.clone(), index)),
+        );
         let (pages, questions): (Vec<Id>, Vec<Question>) = listed.into_iter().unzip();
         let (range, work) = match trend {
             Some((range, by)) => (
@@ -232,7 +233,7 @@ fn check_size(counts: usize, remedy: &str) -> Result<(), ApiError> {
 }
 
 /// Calls `add` with the answers to each listed question, and its index.
-fn for_listed_questions(pages: &[ResponsePage], indexes: &BTreeMap<Id, usize>, add: &mut dyn FnMut(usize, &[Answer])) {
+fn for_listed_questions(pages: &[ResponsePage], indexes: &LiteMap<Id, usize>, add: &mut dyn FnMut(usize, &[Answer])) {
     for question in pages.iter().flat_map(|page| &page.questions) {
         if let Some(index) = indexes.get(&question.id) {
             add(*index, &question.answers);
