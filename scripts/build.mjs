@@ -34,7 +34,7 @@ const HAS_STOCK_ENTRY = ["stock-runtime", "stock-entry"].some((feature) => MORE_
  * Options of wasm-opt for the Workers. Two passes are off, because they make the file smaller but its compressed form
  * larger: inlining of functions with one caller, and the reuse of common expressions. With them the service is a tenth larger.
  */
-const WORKER_PASSES = ["-O3", "--one-caller-inline-max-function-size=0", "--skip-pass=local-cse"];
+const WORKER_PASSES = ["-O3", "--converge", "--one-caller-inline-max-function-size=0", "--skip-pass=local-cse"];
 
 /** Features that all browsers and workerd support. `--all-features` would emit encodings that they refuse. */
 const WASM_FEATURES = [

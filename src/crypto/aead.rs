@@ -2,8 +2,7 @@
 //!
 //! Policies are with the users of this module: which key, what it is bound to, and where the nonce comes from.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 
@@ -18,12 +17,12 @@ pub type Nonce = [u8; 24];
 pub fn seal(key: &Key, nonce: Nonce, prefix: &[u8], aad: &[u8], message: &[u8]) -> Option<String> {
     let payload = Payload { msg: message, aad };
     let sealed = XChaCha20Poly1305::new(&(*key).into()).encrypt(&XNonce::from(nonce), payload).ok()?;
-    Some(URL_SAFE_NO_PAD.encode([prefix, &nonce, &sealed].concat()))
+    Some(Base64UrlUnpadded::encode_string(&[prefix, &nonce, &sealed].concat()))
 }
 
 /// The bytes of a sealed text, prefix first. `None` if the text is not base64.
 pub fn decode(text: &str) -> Option<Vec<u8>> {
-    URL_SAFE_NO_PAD.decode(text).ok()
+    Base64UrlUnpadded::decode_vec(text).ok()
 }
 
 /// Decrypts the bytes behind the prefix: nonce and ciphertext. `None` if the key or the associated data differ.

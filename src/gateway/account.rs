@@ -3,8 +3,7 @@
 
 use super::region::Region;
 use super::session::{AccountName, SessionToken};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 
 /// An account of the app: its name, a hash of its access token that reveals nothing about it, and its region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,13 +30,13 @@ impl Account {
 
     /// The name of the account's objects: region, dot, name in base64.
     pub fn object_name(&self) -> String {
-        [self.region.as_str(), &URL_SAFE_NO_PAD.encode(self.id)].join(".")
+        [self.region.as_str(), &Base64UrlUnpadded::encode_string(&self.id)].join(".")
     }
 
     /// Parses the result of [`Account::object_name`]; `None` for any other text.
     pub fn from_name(name: &str) -> Option<Account> {
         let (region, id) = name.split_once('.')?;
-        Some(Account::new(URL_SAFE_NO_PAD.decode(id).ok()?.try_into().ok()?, Region::from_name(region)?))
+        Some(Account::new(Base64UrlUnpadded::decode_vec(id).ok()?.try_into().ok()?, Region::from_name(region)?))
     }
 
     /// The account's name: 16 bytes.

@@ -2,8 +2,7 @@
 
 use crate::crypto::aead::Key;
 use crate::crypto::secret::Secret;
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use hkdf::Hkdf;
 use sha2::Sha256;
 
@@ -146,7 +145,7 @@ impl KeyRing {
 pub fn derive_own_app(service_key: &[u8]) -> (String, String) {
     let id: [u8; 16] = derive_bytes(service_key, &[b"canvass gateway own client id"]);
     let secret: [u8; 32] = derive_bytes(service_key, &[b"canvass gateway own client secret"]);
-    (URL_SAFE_NO_PAD.encode(id), URL_SAFE_NO_PAD.encode(secret))
+    (Base64UrlUnpadded::encode_string(&id), Base64UrlUnpadded::encode_string(&secret))
 }
 
 /// The name of an account, derived from its access token. The ring's keys are not used, because the name must stay
@@ -158,7 +157,7 @@ pub fn derive_account_name(client_id: &str, token: &[u8]) -> [u8; 16] {
 /// The id by which pages know a session's account. It reveals nothing about session or account.
 pub fn derive_public_id(session: &[u8]) -> String {
     let id: [u8; 12] = derive_bytes(session, &[b"canvass gateway shown account"]);
-    URL_SAFE_NO_PAD.encode(id)
+    Base64UrlUnpadded::encode_string(&id)
 }
 
 /// HKDF-SHA256 of a secret. It cannot fail: the output is shorter than the 8160 bytes that HKDF can produce.

@@ -10,8 +10,7 @@ use super::seal::Sealer;
 use crate::crypto::aead::Nonce;
 use crate::gateway::binding::Binding;
 use crate::wire::dates::{MINUTE, Timestamp};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use sha2::{Digest, Sha256};
 
 /// How long a sign-in may take: what the SDK allows plus the lifetime of a code. Our choice.
@@ -33,8 +32,8 @@ pub fn begin_challenge(
     random: [u8; 32],
     nonce: Nonce,
 ) -> Option<Challenge> {
-    let verifier = URL_SAFE_NO_PAD.encode(random);
-    let hash = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()));
+    let verifier = Base64UrlUnpadded::encode_string(&random);
+    let hash = Base64UrlUnpadded::encode_string(&Sha256::digest(verifier.as_bytes()));
     let message = [&now.0.to_be_bytes(), verifier.as_bytes()].concat();
     Some(Challenge { hash, sealed_verifier: sealer.seal(verifier_binding(origin), &message, nonce)? })
 }

@@ -67,6 +67,11 @@ pub fn collect_list_map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> L
     map
 }
 
+/// A set as a sorted list, for the same uses.
+pub fn collect_list_set<K: Ord>(items: impl IntoIterator<Item = K>) -> LiteMap<K, ()> {
+    collect_list_map(items.into_iter().map(|item| (item, ())))
+}
+
 /// A set, filled item by item: `collect` would sort the items first.
 pub fn collect_set<K: Ord>(items: impl IntoIterator<Item = K>) -> BTreeSet<K> {
     let mut set = BTreeSet::new();

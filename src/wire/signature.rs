@@ -1,7 +1,6 @@
 //! Signatures of webhook deliveries: made by the service, checked by receivers. Heading "Events".
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use base64ct::{Base64, Encoding as _};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha1::Sha1;
 
@@ -9,7 +8,7 @@ use sha1::Sha1;
 pub fn sign_delivery(client_id: &str, secret: &str, body: &[u8]) -> Option<String> {
     let mut mac = Hmac::<Sha1>::new_from_slice(format!("{client_id}&{secret}").as_bytes()).ok()?;
     mac.update(body);
-    Some(STANDARD.encode(mac.finalize().into_bytes()))
+    Some(Base64::encode_string(&mac.finalize().into_bytes()))
 }
 
 #[cfg(test)]

@@ -2,8 +2,7 @@
 
 use crate::support::surveys::{AGREEMENT_DELETED, ENGAGEMENT_LINK, EVERY_KIND, PLACE_DELETED, VISIT_DELETED};
 use crate::support::{Answered, World, people, surveys};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::derivation::HashCost;
 use canvass::service::store::password;
@@ -61,7 +60,7 @@ fn the_directory_knows_everybody_who_can_sign_in_and_the_password_fits() {
             let team = world.database(&ActorId::Team(row.text("team")));
             let rows = team.run("SELECT password FROM users WHERE email = ?", &[Value::from(text("email"))]).unwrap();
             let stored = rows[0].text("password");
-            let salt = URL_SAFE_NO_PAD.decode(stored.split('$').nth(2).unwrap()).unwrap().try_into().unwrap();
+            let salt = Base64UrlUnpadded::decode_vec(stored.split('$').nth(2).unwrap()).unwrap().try_into().unwrap();
             let cost = HashCost { calls: 1, rounds: 1 };
             assert_eq!(password::hash_with_salt(text("password"), salt, cost), stored, "{person}");
         }

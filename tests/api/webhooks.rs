@@ -1,8 +1,7 @@
 //! Webhooks: where accounts want events sent, who is told of what, and how it is posted and signed.
 
 use crate::support::{Answered, World, people, surveys};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use base64ct::{Base64, Encoding as _};
 use canvass::service::store::egress::{OutboundRequest, OutboundStatus};
 use canvass::service::store::sql::Sql as _;
 use canvass::spec::errors::Error;
@@ -194,7 +193,7 @@ fn an_event_is_posted_with_the_documented_body_and_a_signature_of_the_app() {
     let key = format!("{}&{}", app["client_id"].as_str().unwrap(), app["client_secret"].as_str().unwrap());
     let mut mac = Hmac::<Sha1>::new_from_slice(key.as_bytes()).unwrap();
     mac.update(call.body.as_bytes());
-    let signature = STANDARD.encode(mac.finalize().into_bytes());
+    let signature = Base64::encode_string(&mac.finalize().into_bytes());
     assert_eq!(header(call, "sm-signature"), Some(signature.as_str()));
     assert_eq!(header(call, "sm-apikey"), app["client_id"].as_str());
 

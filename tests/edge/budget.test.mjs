@@ -110,7 +110,7 @@ test("an_export_of_1000_pages_pauses_at_the_days_end_says_until_when_and_goes_on
   for (const [index, { page, until, detail, title }] of days.entries()) {
     assert.match(until, new RegExp(`^2031-03-0${5 + index}T00:00:0[0-2]\\+00:00$`));
     assert.equal(detail, `Today's requests are used up. Try again at ${until}.`);
-    assert.match(title, /spent/);
+    assert.match(title, /used up/);
     assert.ok(page >= (index + 1) * 475 && page <= (index + 1) * 500, `${page} pages`);
   }
   assert.ok(at.passed.seconds < 600 + 86_400 + 130, `${at.passed.seconds} s`);

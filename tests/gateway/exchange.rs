@@ -1,8 +1,7 @@
 //! The code exchange: what is sent, and which response is accepted.
 
 use crate::support::{KEY_A, KEY_B, REMOTE, SERVICE_KEY, origin, pairs, read, remote, with};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use canvass::gateway::config::Build;
 use canvass::gateway::exchange::{
     ExchangeFailure, Grant, build_token_request, parse_code, parse_grant, parse_verifier,
@@ -103,7 +102,7 @@ fn s8_a_verifier_has_43_characters_and_its_challenge_is_the_hash() {
     let verifier = pkce::open_verifier(&sealer, &home, &begun.sealed_verifier, NOW).unwrap();
     assert_eq!(verifier, "-_v7".repeat(10) + "-_s");
     assert_eq!(verifier.len(), 43);
-    assert_eq!(URL_SAFE_NO_PAD.decode(&begun.hash).unwrap(), Sha256::digest(verifier.as_bytes()).to_vec());
+    assert_eq!(Base64UrlUnpadded::decode_vec(&begun.hash).unwrap(), Sha256::digest(verifier.as_bytes()).to_vec());
     assert!(!begun.sealed_verifier.contains(&verifier), "the page could read it");
     let opened = |ring: &str, home: &str, sealed: &str, now| {
         pkce::open_verifier(&Sealer::from_secrets(ring).ok().unwrap(), &origin(home), sealed, now)

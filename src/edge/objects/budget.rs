@@ -5,8 +5,7 @@ use crate::edge::{PlatformRandom, load_config, log_error, now, stub};
 use crate::gateway::budget::message::{BudgetAction, BudgetRequest};
 use crate::gateway::budget::plan::BudgetPlan;
 use crate::gateway::problem::Problem;
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use std::cell::RefCell;
 use worker::js_sys::Array;
 use worker::wasm_bindgen::JsValue;
@@ -76,11 +75,11 @@ impl Budget {
         let table = "CREATE TABLE IF NOT EXISTS plan (only INTEGER PRIMARY KEY CHECK (only = 1), plan TEXT NOT NULL)";
         self.database.run(table, &no_params())?;
         let plan = self.database.run("SELECT plan FROM plan", &no_params())?.first_text("plan");
-        Ok(plan.and_then(|text| BudgetPlan::decode(&URL_SAFE_NO_PAD.decode(text).ok()?)))
+        Ok(plan.and_then(|text| BudgetPlan::decode(&Base64UrlUnpadded::decode_vec(&text).ok()?)))
     }
 
     fn store_plan(&self, plan: &BudgetPlan) -> worker::Result<()> {
-        let values = Array::of1(&JsValue::from_str(&URL_SAFE_NO_PAD.encode(plan.encode())));
+        let values = Array::of1(&JsValue::from_str(&Base64UrlUnpadded::encode_string(&plan.encode())));
         self.database.run("INSERT OR REPLACE INTO plan (only, plan) VALUES (1, ?)", &values)?;
         Ok(())
     }

@@ -10,8 +10,7 @@ use crate::gateway::session::{AccountName, LIFETIME, SessionId, SessionRecord, o
 use crate::gateway::session_object::{SESSIONS_MAX, SessionCommand, SessionState, StorageChange, apply_command};
 use crate::spec::gateway::SessionEnd;
 use crate::wire::dates::Timestamp;
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use worker::js_sys::Array;
 use worker::wasm_bindgen::JsValue;
 use worker::{DurableObject, Env, Request, Response, State, durable_object};
@@ -149,11 +148,11 @@ impl Session {
 }
 
 fn decode_record(text: &str) -> Option<SessionRecord> {
-    SessionRecord::decode(&URL_SAFE_NO_PAD.decode(text).ok()?)
+    SessionRecord::decode(&Base64UrlUnpadded::decode_vec(text).ok()?)
 }
 
 fn encode_record(record: &SessionRecord) -> JsValue {
-    URL_SAFE_NO_PAD.encode(record.encode()).into()
+    Base64UrlUnpadded::encode_string(&record.encode()).into()
 }
 
 /// Writes a region into every record.

@@ -10,8 +10,7 @@
 use crate::service::store::config::Config;
 use crate::service::store::mac;
 use crate::spec::regions::Region;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -40,10 +39,10 @@ pub fn mint_token(config: &Config, region: Region, team: &str, app: &str, secret
     let position = Region::ALL.iter().position(|known| *known == region)?;
     let mut bytes = vec![VERSION, u8::try_from(position).ok()?];
     bytes.extend(team.parse::<u64>().ok()?.to_be_bytes());
-    bytes.extend(URL_SAFE_NO_PAD.decode(app).ok().filter(|app| app.len() == 16)?);
+    bytes.extend(Base64UrlUnpadded::decode_vec(app).ok().filter(|app| app.len() == 16)?);
     bytes.extend(secret);
     bytes.extend(mac::compute_tag::<TAG_LENGTH>(config, PURPOSE, &bytes)?);
-    Some(URL_SAFE_NO_PAD.encode(bytes))
+    Some(Base64UrlUnpadded::encode_string(&bytes))
 }
 
 /// Builds the token of a user's grant. The same nonce gives the same text.
@@ -60,7 +59,7 @@ pub fn mint_for_grant(
 
 /// Verifies a token and reads its claims; `None` if the service did not issue it.
 pub fn verify_token(config: &Config, text: &str) -> Option<AccessToken> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+    let bytes = Base64UrlUnpadded::decode_vec(text).ok()?;
     let (claims, tag) = bytes.split_at_checked(CLAIMS_LENGTH)?;
     if !mac::verify_tag::<TAG_LENGTH>(config, PURPOSE, claims, tag) {
         return None;
@@ -72,12 +71,12 @@ pub fn verify_token(config: &Config, text: &str) -> Option<AccessToken> {
     (*version == VERSION).then_some(AccessToken {
         region: *Region::ALL.get(usize::from(*region))?,
         team: u64::from_be_bytes(*team).to_string(),
-        app: URL_SAFE_NO_PAD.encode(app),
+        app: Base64UrlUnpadded::encode_string(&app),
         hash: hash_secret(text),
     })
 }
 
 /// The hash under which a secret is stored: SHA-256 in base64.
 pub fn hash_secret(secret: &str) -> String {
-    URL_SAFE_NO_PAD.encode(Sha256::digest(secret.as_bytes()))
+    Base64UrlUnpadded::encode_string(&Sha256::digest(secret.as_bytes()))
 }

@@ -7,8 +7,7 @@
 use crate::service::store::config::Config;
 use crate::service::store::mac;
 use crate::service::store::random::Random;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 
 const PURPOSE: &str = "client id";
 
@@ -19,7 +18,7 @@ const HALF_BYTES: usize = 8;
 pub fn new_client_id(config: &Config, random: &dyn Random) -> Option<String> {
     let number: [u8; HALF_BYTES] = random.bytes();
     let proof: [u8; HALF_BYTES] = mac::compute_tag(config, PURPOSE, &number)?;
-    Some(URL_SAFE_NO_PAD.encode([number, proof].concat()))
+    Some(Base64UrlUnpadded::encode_string(&[number, proof].concat()))
 }
 
 /// Whether a text has the form of a client id: base64url of 16 bytes.
@@ -37,7 +36,7 @@ pub fn is_proven(config: &Config, text: &str) -> bool {
 }
 
 fn decode_id(text: &str) -> Option<([u8; HALF_BYTES], [u8; HALF_BYTES])> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+    let bytes = Base64UrlUnpadded::decode_vec(text).ok()?;
     let (number, proof) = bytes.split_first_chunk()?;
     Some((*number, proof.try_into().ok()?))
 }

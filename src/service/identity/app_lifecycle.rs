@@ -18,8 +18,7 @@ use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{SqlError, first_row, values};
 use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject, Trigger};
 use crate::spec::scopes::Scope;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use serde::{Deserialize, Serialize};
 
 choices! {
@@ -95,7 +94,7 @@ pub fn register_app(
 }
 
 fn fresh_secret(context: &ActorContext<'_>) -> CarriedSecret {
-    CarriedSecret::new(URL_SAFE_NO_PAD.encode(context.random.bytes::<32>()))
+    CarriedSecret::new(Base64UrlUnpadded::encode_string(&context.random.bytes::<32>()))
 }
 
 /// The sealed secret with which deliveries are signed.

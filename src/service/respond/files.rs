@@ -15,8 +15,7 @@ use crate::spec::resources::responses::{Answer, AnswerNew};
 use crate::spec::types::Id;
 use crate::wire::form::{Form, Upload};
 use crate::wire::http::Response;
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use base64ct::{Base64, Encoding as _};
 
 /// The input of a form for a question that takes a file.
 #[derive(Debug, Clone)]
@@ -105,7 +104,7 @@ impl FileAnswer {
                 response_id,
                 file.name.as_str(),
                 media_type(&file.content_type),
-                STANDARD.encode(&file.bytes),
+                Base64::encode_string(&file.bytes),
                 context.now,
             ],
         );
@@ -129,7 +128,7 @@ pub fn serve_file(context: RespondContext, secret: &str) -> Result<Response, Res
         values![secret, context.link.collector.as_str()],
     );
     let row = row.map_err(internal_error)?.ok_or(RespondError::NotFound)?;
-    let bytes = STANDARD.decode(row.text("content")).map_err(|_| RespondError::InternalError)?;
+    let bytes = Base64::decode_vec(&row.text("content")).map_err(|_| RespondError::InternalError)?;
     let mut name = String::new();
     crate::wire::query::escape_into(&mut name, &row.text("name"));
     Ok(Response::new(200, &row.text("content_type"), bytes)

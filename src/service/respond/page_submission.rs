@@ -47,8 +47,8 @@ pub struct PageSubmission<'a> {
 ///
 /// [`RespondError::NotFound`]; an internal error, if the statement fails.
 pub fn load_record(context: RespondContext, id: &str, page: &DesignPage) -> Result<Record, RespondError> {
-    let question_ids = order::collect_set(page.questions.iter().map(|question| &question.id));
-    Record::load_sparse(context.sql, id, &|id| question_ids.contains(id))
+    let question_ids = order::collect_list_set(page.questions.iter().map(|question| &question.id));
+    Record::load_sparse(context.sql, id, &|id| question_ids.contains_key(id))
         .map_err(internal_error)?
         .ok_or(RespondError::NotFound)
 }

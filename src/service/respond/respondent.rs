@@ -6,8 +6,7 @@ use crate::service::store::sql::{Row, first_row, values};
 use crate::spec::resources::responses::ResponseStatus;
 use crate::wire::dates::Timestamp;
 use crate::wire::form::Form;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -57,7 +56,7 @@ impl Respondent {
     /// The secret gives access to the answers, so only its hash is stored.
     fn for_device(device_secret: String) -> Respondent {
         Respondent {
-            progress_id: URL_SAFE_NO_PAD.encode(Sha256::digest(&device_secret)),
+            progress_id: Base64UrlUnpadded::encode_string(&Sha256::digest(&device_secret)),
             device_secret,
             address: String::new(),
         }

@@ -21,8 +21,7 @@ use crate::wire::dates::{DAY, MINUTE, Timestamp};
 use crate::wire::form::Form;
 use crate::wire::http::Response;
 use crate::wire::query;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use sha2::{Digest as _, Sha256};
 
 /// Lifetime of a link in minutes.
@@ -75,7 +74,7 @@ fn progress_id(context: RespondContext, address: &str) -> String {
 }
 
 fn hash_secret(secret: &str) -> String {
-    URL_SAFE_NO_PAD.encode(Sha256::digest(secret))
+    Base64UrlUnpadded::encode_string(&Sha256::digest(secret))
 }
 
 /// The page that asks for an address, or the page that a link leads to. That has a button, because mail programs open

@@ -10,8 +10,7 @@ use super::effects::Effects;
 use super::sql::{SqlError, first_row, values};
 use crate::spec::attempts::{ATTEMPTS_MAX, AttemptLimit, CLIENT_KNOWN, GuessLimits, WhenExceeded};
 use crate::wire::dates::{SECOND, Timestamp};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use sha2::{Digest as _, Sha256};
 
 /// The time from which an attempt is permitted; `None` if it is permitted now.
@@ -89,7 +88,7 @@ fn prune_attempts(effects: Effects) -> Result<(), SqlError> {
 /// The id of a row. A limit's name contains no line break, so that no two pairs hash the same text.
 fn row_id(name: &str, subject: &str) -> String {
     let hash = Sha256::digest(format!("{name}\n{subject}"));
-    URL_SAFE_NO_PAD.encode(hash.first_chunk::<16>().copied().unwrap_or_default())
+    Base64UrlUnpadded::encode_string(&hash.first_chunk::<16>().copied().unwrap_or_default())
 }
 
 /// A password guess.

@@ -1,8 +1,7 @@
 //! The cost of a password hash, and password derivations, which the platform or this program computes.
 
 use crate::service::store::secret::CarriedSecret;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use pbkdf2::pbkdf2_hmac;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
@@ -50,11 +49,11 @@ impl PasswordDerivation {
 
     /// A hash as an external result carries it: in base64.
     pub fn encode_hash(hash: &[u8]) -> CarriedSecret {
-        CarriedSecret::new(URL_SAFE_NO_PAD.encode(hash))
+        CarriedSecret::new(Base64UrlUnpadded::encode_string(&hash))
     }
 
     pub(super) fn to_stored_text(&self, hash: &CarriedSecret) -> String {
         let HashCost { calls, rounds } = self.cost;
-        format!("{CHAIN}${calls}x{rounds}${}${}", URL_SAFE_NO_PAD.encode(&self.salt), hash.expose())
+        format!("{CHAIN}${calls}x{rounds}${}${}", Base64UrlUnpadded::encode_string(&self.salt), hash.expose())
     }
 }

@@ -12,8 +12,7 @@ use super::derivation::{CHAIN, HashCost, PasswordDerivation};
 use super::external::{CallPending, ExternalCalls};
 use super::random::Random;
 use crate::service::store::secret::CarriedSecret;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use subtle::ConstantTimeEq as _;
 
 /// More than any stored password has. A stored text with a higher cost is damaged. Deployed Workers refuse a call of
@@ -77,7 +76,8 @@ pub fn check_password(
     let secret = CarriedSecret::new(password);
     let derivation = PasswordDerivation { password: secret.clone(), salt, cost: stored_cost, is_new: false };
     let (_, hash) = external.derive_password(derivation.clone(), |asked| *asked == derivation)?;
-    let equal: bool = URL_SAFE_NO_PAD.decode(hash.expose()).unwrap_or_default().as_slice().ct_eq(&expected).into();
+    let equal: bool =
+        Base64UrlUnpadded::decode_vec(hash.expose()).unwrap_or_default().as_slice().ct_eq(&expected).into();
     let matches = equal && is_stored;
     let rehashed = if stored_cost == cost { None } else { Some(hash_password(external, cost, password, random)?) };
     Ok(PasswordCheck { matches, rehashed: rehashed.filter(|_| matches) })
@@ -93,8 +93,8 @@ fn parse_stored(stored: &str) -> Option<(HashCost, Vec<u8>, [u8; 32])> {
     };
     let within = |text: &str, most: u32| text.parse().ok().filter(|number| (1..=most).contains(number));
     let cost = HashCost { calls: within(calls, MOST.calls)?, rounds: within(rounds, MOST.rounds)? };
-    let hash = URL_SAFE_NO_PAD.decode(hash).ok()?.try_into().ok()?;
-    parts.next().is_none().then_some((cost, URL_SAFE_NO_PAD.decode(salt).ok()?, hash))
+    let hash = Base64UrlUnpadded::decode_vec(hash).ok()?.try_into().ok()?;
+    parts.next().is_none().then_some((cost, Base64UrlUnpadded::decode_vec(salt).ok()?, hash))
 }
 
 #[cfg(test)]
@@ -168,7 +168,7 @@ mod tests {
             pbkdf2_hmac::<Sha256>(&hash, &salt, COST.rounds, &mut next);
             hash = next.to_vec();
         }
-        let expected = format!("pbkdf2-chain$3x2$AwMDAwMDAwMDAwMDAwMDAw${}", URL_SAFE_NO_PAD.encode(hash));
+        let expected = format!("pbkdf2-chain$3x2$AwMDAwMDAwMDAwMDAwMDAw${}", Base64UrlUnpadded::encode_string(&hash));
         assert_eq!(hash_with_salt("secret", salt, COST), expected);
     }
 
@@ -206,7 +206,7 @@ mod tests {
     fn s80_no_password_fits_where_none_is_stored_and_that_costs_the_same() {
         let damaged = ["", "secret", "pbkdf2$1$AA$AA", "pbkdf2$0$$", "plain$1$a$b", "pbkdf2-chain$21x1$AA$AA"];
         let long = format!("{}$", hash_with_salt("a", [0; 16], COST));
-        let zeros = format!("pbkdf2$100001$AA${}", URL_SAFE_NO_PAD.encode([0; 32]));
+        let zeros = format!("pbkdf2$100001$AA${}", Base64UrlUnpadded::encode_string(&[0; 32]));
         let known = damaged.into_iter().chain([long.as_str(), &zeros]).map(Some);
         for known in known.chain([None]) {
             for given in ["a", ""] {

@@ -1,7 +1,6 @@
 //! The source of randomness: the platform's in production, a counter in tests.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 
 /// A source of random bytes.
 pub trait Random {
@@ -24,6 +23,6 @@ impl dyn Random + '_ {
 
     /// A random id of 16 bytes: 22 characters of base64.
     pub fn base64_id(&self) -> String {
-        URL_SAFE_NO_PAD.encode(self.bytes::<16>())
+        Base64UrlUnpadded::encode_string(&self.bytes::<16>())
     }
 }

@@ -4,8 +4,7 @@
 
 use crate::service::store::config::Config;
 use crate::service::store::mac;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use serde::{Deserialize, Serialize};
 
 /// The path below which respondents take surveys.
@@ -58,13 +57,13 @@ impl RespondentLink {
             (None, None) => format!("{}.{}", self.team, self.collector),
         };
         let tag = mac::compute_tag::<MAC_BYTES>(config, MAC_PURPOSE, text.as_bytes())?;
-        Some(format!("{text}~{}", URL_SAFE_NO_PAD.encode(tag)))
+        Some(format!("{text}~{}", Base64UrlUnpadded::encode_string(&tag)))
     }
 
     /// Verifies a key and reads the link; `None` if the service did not issue it.
     pub fn parse_key(config: &Config, key: &str) -> Option<RespondentLink> {
         let (text, tag) = key.split_once('~')?;
-        let tag = URL_SAFE_NO_PAD.decode(tag).ok()?;
+        let tag = Base64UrlUnpadded::decode_vec(tag).ok()?;
         if !mac::verify_tag::<MAC_BYTES>(config, MAC_PURPOSE, text.as_bytes(), &tag) {
             return None;
         }

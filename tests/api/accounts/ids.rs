@@ -4,8 +4,7 @@ use super::apps::Registered;
 use super::{Browser, shows, text};
 use crate::support::database::Database;
 use crate::support::{Answered, people};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::wire::http::Response;
@@ -66,13 +65,13 @@ fn s75_whoever_signs_in_for_an_invented_client_id_stores_nothing_under_it() {
 fn s75_an_id_that_was_changed_anywhere_proves_nothing() {
     let app = Registered::in_browser(Browser::of("owner"));
     shows(&text(&app.browser.open(&asking(&app.client_id))), "<strong>Mine</strong>");
-    let bytes = URL_SAFE_NO_PAD.decode(&app.client_id).unwrap();
+    let bytes = Base64UrlUnpadded::decode_vec(&app.client_id).unwrap();
     assert_eq!(bytes.len(), 16);
     app.browser.world.visited();
     for bit in 0..128 {
         let mut bytes = bytes.clone();
         bytes[bit / 8] ^= 1 << (bit % 8);
-        shows(&text(&app.browser.open(&asking(&URL_SAFE_NO_PAD.encode(bytes)))), UNNAMED);
+        shows(&text(&app.browser.open(&asking(&Base64UrlUnpadded::encode_string(&bytes)))), UNNAMED);
     }
     assert_eq!(app.browser.world.visited(), []);
 }

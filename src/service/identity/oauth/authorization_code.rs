@@ -3,8 +3,7 @@
 use crate::service::store::config::Config;
 use crate::service::store::mac;
 use crate::service::store::random::Random;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 
 const PURPOSE: &str = "authorization code";
 
@@ -16,12 +15,12 @@ const PROOF: usize = 12;
 pub fn new_code(config: &Config, client_id: &str, random: &dyn Random) -> Option<String> {
     let secret: [u8; RANDOM] = random.bytes();
     let proof: [u8; PROOF] = mac::compute_tag(config, PURPOSE, &mac_message(&secret, client_id))?;
-    Some(URL_SAFE_NO_PAD.encode([secret.as_slice(), &proof].concat()))
+    Some(Base64UrlUnpadded::encode_string(&[secret.as_slice(), &proof].concat()))
 }
 
 /// Whether the service issued the code for this app.
 pub fn is_for(config: &Config, client_id: &str, code: &str) -> bool {
-    let bytes = URL_SAFE_NO_PAD.decode(code).unwrap_or_default();
+    let bytes = Base64UrlUnpadded::decode_vec(code).unwrap_or_default();
     bytes.split_first_chunk::<RANDOM>().is_some_and(|(secret, proof)| {
         mac::verify_tag::<PROOF>(config, PURPOSE, &mac_message(secret, client_id), proof)
     })

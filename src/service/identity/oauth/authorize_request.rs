@@ -16,8 +16,7 @@ use crate::spec::oauth::{
 };
 use crate::wire::http::Response;
 use crate::wire::query;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use serde::{Deserialize, Serialize};
 
 /// An authorization request.
@@ -41,7 +40,7 @@ fn is_supported_challenge(challenge: Option<&str>, method: Option<&str>) -> bool
     match (challenge, method) {
         (None, None) => true,
         (Some(challenge), Some(CHALLENGE_METHOD)) => {
-            challenge.len() == CHALLENGE_LENGTH && URL_SAFE_NO_PAD.decode(challenge).is_ok()
+            challenge.len() == CHALLENGE_LENGTH && Base64UrlUnpadded::decode_vec(challenge).is_ok()
         }
         _ => false,
     }

@@ -11,8 +11,7 @@ use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::apps::{AppState, ScopeRequirement};
 use crate::spec::scopes::{PlanRule, Scope};
 use crate::wire::dates::Timestamp;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding as _};
 use sha2::{Digest as _, Sha256};
 
 /// An app of the demo world.
@@ -84,7 +83,7 @@ impl DemoApp {
             return config.gateway_app.client_id.clone();
         }
         let hash = Sha256::digest(format!("canvass demo app {}", self.key));
-        URL_SAFE_NO_PAD.encode(hash.first_chunk::<16>().copied().unwrap_or_default())
+        Base64UrlUnpadded::encode_string(&hash.first_chunk::<16>().copied().unwrap_or_default())
     }
 
     /// The client secret.
@@ -92,7 +91,7 @@ impl DemoApp {
         if self.is_own() {
             return config.gateway_app.client_secret.clone();
         }
-        URL_SAFE_NO_PAD.encode(config.derive_key(&format!("demo app secret {}", self.key)))
+        Base64UrlUnpadded::encode_string(&config.derive_key(&format!("demo app secret {}", self.key)))
     }
 
     /// The redirect URIs.

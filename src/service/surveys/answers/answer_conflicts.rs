@@ -8,6 +8,7 @@ use crate::spec::questions::{Picks, Subtype};
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::AnswerNew;
 use crate::spec::types::Id;
+use litemap::LiteMap;
 use std::collections::BTreeSet;
 
 /// A field, and what is wrong with it.
@@ -31,7 +32,7 @@ pub struct PreviousAnswers<'a> {
     /// The choices picked in them.
     choices: BTreeSet<AnswerPosition<'a>>,
     /// The choices picked in any row.
-    used: BTreeSet<&'a Id>,
+    used: LiteMap<&'a Id, ()>,
 }
 
 impl<'a> PreviousAnswers<'a> {
@@ -49,7 +50,7 @@ impl<'a> PreviousAnswers<'a> {
         if let Some(choice) = &new.choice_id {
             self.cells.insert([row, column, None]);
             self.choices.insert([row, column, Some(choice)]);
-            self.used.insert(choice);
+            self.used.insert(choice, ());
         }
     }
 
@@ -83,7 +84,7 @@ impl<'a> PreviousAnswers<'a> {
         }
         let ranked = question.forced_ranking || question.subtype == Subtype::Ranking;
         let applies = ranked && options.choices.get(choice).is_some_and(|choice| choice.is_na != Some(true));
-        (applies && self.used.contains(choice)).then(|| ("choice_id", MessageKey::OneRow.into()))
+        (applies && self.used.contains_key(choice)).then(|| ("choice_id", MessageKey::OneRow.into()))
     }
 }
 

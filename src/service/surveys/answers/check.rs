@@ -156,13 +156,13 @@ fn index_questions(pages: &[ResponsePage]) -> LiteMap<&Id, &ResponseQuestion> {
 /// The pages as they are stored: those of the design in its order, each with its answered questions, then the answers
 /// on pages that are no longer in the design.
 fn merge_pages(design: &Design, before: Vec<ResponsePage>, mut named: AnswersByQuestion) -> Vec<ResponsePage> {
-    let design_ids = order::collect_set(design.questions().map(|question| &question.id));
+    let design_ids = order::collect_list_set(design.questions().map(|question| &question.id));
     // Questions that left the design keep their answers, on the page where they were answered.
     let (mut old, mut lost) = (AnswersByQuestion::new(), Vec::new());
     for ResponsePage { id, questions } in before {
         let mut gone = Vec::new();
         for question in questions {
-            match design_ids.contains(&question.id) {
+            match design_ids.contains_key(&question.id) {
                 true => _ = old.insert(question.id.clone(), (String::new(), question)),
                 false => gone.push(question),
             }

@@ -132,9 +132,9 @@ impl Record {
 
     /// Decodes the answers to these questions too.
     pub fn open_questions(&mut self, questions: &[Question]) {
-        let ids = order::collect_set(questions.iter().map(|question| &question.id));
+        let ids = order::collect_list_set(questions.iter().map(|question| &question.id));
         let known = self.pages.iter_mut().flat_map(|page| &mut page.questions);
-        for known in known.filter(|known| ids.contains(&known.id)) {
+        for known in known.filter(|known| ids.contains_key(&known.id)) {
             if let Some(text) = self.sealed.remove(&known.id) {
                 let read = serde_json::from_slice(&text).ok().and_then(payload::from_value::<ResponseQuestion>);
                 known.answers = read.map(|read| read.answers).unwrap_or_default();

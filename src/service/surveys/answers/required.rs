@@ -45,7 +45,7 @@ fn count_answers(question: &Question, answers: &[Answer]) -> usize {
         Parts::Nothing => 0,
         Parts::Choice | Parts::Text | Parts::File => counts.count(),
         Parts::RowChoice | Parts::RowText => {
-            order::collect_set(counts.filter_map(|answer| answer.row_id.as_ref())).len()
+            order::collect_list_set(counts.filter_map(|answer| answer.row_id.as_ref())).len()
         }
         Parts::RowColumnChoice => {
             let cells = order::collect_set(counts.map(|answer| [answer.row_id.as_ref(), answer.col_id.as_ref(), None]));

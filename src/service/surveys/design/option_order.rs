@@ -5,6 +5,7 @@ use crate::spec::resources::questions::{Choice, Column, ColumnChoice, Row};
 use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 use crate::wire::order;
+use litemap::LiteMap;
 use std::collections::BTreeSet;
 
 /// An option with a position: a choice, row or column.
@@ -41,11 +42,11 @@ macro_rules! parts {
 parts! { Choice Row Column ColumnChoice }
 
 /// The ids of the stored options; `None` for a new question.
-pub type OptionIds<'a> = Option<BTreeSet<&'a Id>>;
+pub type OptionIds<'a> = Option<LiteMap<&'a Id, ()>>;
 
 /// The ids of these options.
 pub fn option_ids<T: QuestionOption>(previous: Option<&[T]>) -> OptionIds<'_> {
-    previous.map(|previous| order::collect_set(previous.iter().map(QuestionOption::id)))
+    previous.map(|previous| order::collect_list_set(previous.iter().map(QuestionOption::id)))
 }
 
 /// The id of a submitted option: that of the stored option that it names, or empty.
@@ -58,7 +59,7 @@ pub fn option_ids<T: QuestionOption>(previous: Option<&[T]>) -> OptionIds<'_> {
 pub fn resolve_id(at: FieldPath, submitted: Option<Id>, known: &OptionIds) -> Result<Id, ApiError> {
     match (submitted, known) {
         (Some(id), Some(known)) => {
-            at.name("id").check_that(known.contains(&id), "be the id of an option of the question")?;
+            at.name("id").check_that(known.contains_key(&id), "be the id of an option of the question")?;
             Ok(id)
         }
         _ => Ok(Id(String::new())),
