@@ -73,24 +73,31 @@ export interface Gateway {
   fetch(request: Request, env: GatewayEnv, context: GatewayContext): Promise<Response>;
 }
 
+/** The gateway: a Worker exports it as its default, or calls its `fetch` for the requests that it does not answer itself. */
 declare const gateway: Gateway;
 export default gateway;
 
 /** Class of the Durable Objects with the sessions of an account. The main module of the Worker must export it. */
 export declare class Session {
+  /** The platform creates the objects. */
   constructor(state: object, env: object);
+  /** Answers a request of the gateway's handler. */
   fetch(request: Request): Promise<Response>;
 }
 
 /** Class of the Durable Object with the quota budget of the app. The main module of the Worker must export it. */
 export declare class Budget {
+  /** The platform creates the objects. */
   constructor(state: object, env: object);
+  /** Answers a request of the gateway's handler. */
   fetch(request: Request): Promise<Response>;
 }
 
 /** Class of the Durable Objects with the cached responses of an account. The main module of the Worker must export it. */
 export declare class Cache {
+  /** The platform creates the objects. */
   constructor(state: object, env: object);
+  /** Answers a request of the gateway's handler. */
   fetch(request: Request): Promise<Response>;
 }
 
