@@ -71,7 +71,7 @@ pub fn verify_token(config: &Config, text: &str) -> Option<AccessToken> {
     (*version == VERSION).then_some(AccessToken {
         region: *Region::ALL.get(usize::from(*region))?,
         team: u64::from_be_bytes(*team).to_string(),
-        app: Base64UrlUnpadded::encode_string(&app),
+        app: Base64UrlUnpadded::encode_string(app),
         hash: hash_secret(text),
     })
 }

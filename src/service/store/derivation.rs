@@ -49,7 +49,7 @@ impl PasswordDerivation {
 
     /// A hash as an external result carries it: in base64.
     pub fn encode_hash(hash: &[u8]) -> CarriedSecret {
-        CarriedSecret::new(Base64UrlUnpadded::encode_string(&hash))
+        CarriedSecret::new(Base64UrlUnpadded::encode_string(hash))
     }
 
     pub(super) fn to_stored_text(&self, hash: &CarriedSecret) -> String {
