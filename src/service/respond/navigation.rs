@@ -54,7 +54,7 @@ fn resume_survey(survey: &SurveySession, respondent: &Respondent, token: FormTok
             )
         }
         Some(progress) if progress.is_done() && !may_edit(survey, &progress) => {
-            survey_end::render_end(survey, respondent, &progress)
+            survey_end::render_end(survey, respondent, &progress, None)
         }
         Some(progress) => {
             let notice = if progress.is_done() { MessageKey::Reopened } else { MessageKey::Resumed };
@@ -187,7 +187,7 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     if let Some(progress) = &progress {
         if progress.is_done() && !may_edit(&survey, progress) {
             let respondent = token.respondent();
-            return survey_end::render_end(&survey, &respondent, progress);
+            return survey_end::render_end(&survey, &respondent, progress, None);
         }
         // With this policy, a page is final once it is saved.
         if survey.collector.edit_policy() == EditResponseType::Never && progress.page_id != shown {
@@ -230,14 +230,14 @@ fn submit_next(
         return survey.render_page(token, &PageView { page, fields, violations: &violations, notice: "" });
     }
     if let Some(next) = survey.adjacent_page(page, PageButton::Next) {
-        let (progress, pages) = submission.store_page(Some(next), ResponseStatus::Partial)?;
-        return render_after_save(survey, token, &progress, &pages, next, &[]);
+        let (progress, record) = submission.store_page(Some(next), ResponseStatus::Partial)?;
+        return render_after_save(survey, token, &progress, &record.pages, next, &[]);
     }
     match submission.missing_answers() {
         violations if violations.is_empty() => {
-            let (progress, _) = submission.store_page(None, ResponseStatus::Completed)?;
+            let (progress, record) = submission.store_page(None, ResponseStatus::Completed)?;
             let respondent = token.respondent();
-            survey_end::render_end(survey, &respondent, &progress)
+            survey_end::render_end(survey, &respondent, &progress, Some(record))
         }
         violations => {
             // An earlier page lacks a required answer: the respondent returns to the first such page.
@@ -246,8 +246,8 @@ fn submit_next(
                 survey.design.pages.iter().find(|page| page.questions.iter().any(|question| question.id == *id))
             });
             let incomplete_page = incomplete_page.unwrap_or(page);
-            let (progress, pages) = submission.store_page(Some(incomplete_page), ResponseStatus::Partial)?;
-            render_after_save(survey, token, &progress, &pages, incomplete_page, &violations)
+            let (progress, record) = submission.store_page(Some(incomplete_page), ResponseStatus::Partial)?;
+            render_after_save(survey, token, &progress, &record.pages, incomplete_page, &violations)
         }
     }
 }
@@ -266,14 +266,14 @@ fn save_and_leave(
     let before =
         survey.adjacent_page(page, button).filter(|_| survey.collector.edit_policy() != EditResponseType::Never);
     let next_page = before.unwrap_or(page);
-    let (progress, pages) = submission.store_page(Some(next_page), ResponseStatus::Partial)?;
+    let (progress, record) = submission.store_page(Some(next_page), ResponseStatus::Partial)?;
     if button == PageButton::Exit {
         let respondent = token.respondent();
         let (heading, words) =
             (survey.locale().message(MessageKey::Left), survey.locale().message(MessageKey::LeftMeans));
         return Ok(status_pages::message_page(&survey.page_frame(Some(&respondent)), 200, heading, words));
     }
-    render_after_save(survey, token, &progress, &pages, next_page, &[])
+    render_after_save(survey, token, &progress, &record.pages, next_page, &[])
 }
 
 /// The page after a form was saved.

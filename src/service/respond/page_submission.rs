@@ -16,9 +16,7 @@ use crate::service::surveys::answers::{
 use crate::spec::questions::Parts;
 use crate::spec::resources::collectors::AnonymousType;
 use crate::spec::resources::questions::Question;
-use crate::spec::resources::responses::{
-    CollectionMode, ResponsePage, ResponsePageNew, ResponseQuestionNew, ResponseStatus,
-};
+use crate::spec::resources::responses::{CollectionMode, ResponsePageNew, ResponseQuestionNew, ResponseStatus};
 use crate::spec::types::Id;
 use crate::wire::dates::SECOND;
 use crate::wire::form::Form;
@@ -154,7 +152,7 @@ impl<'a> PageSubmission<'a> {
     /// The required answers that the whole survey lacks.
     pub fn missing_answers(&self) -> Vec<Violation> {
         let pages = self.checked.as_ref().map(|checked| checked.pages.as_slice()).unwrap_or_default();
-        answers::merge_answers(&self.survey.design, pages, &[], Completeness::All).err().unwrap_or_default()
+        answers::missing_answers(&self.survey.design, pages)
     }
 
     /// The fields as typed, with the names of the stored files.
@@ -179,7 +177,7 @@ impl<'a> PageSubmission<'a> {
         mut self,
         next_page: Option<&DesignPage>,
         status: ResponseStatus,
-    ) -> Result<(Progress, Vec<ResponsePage>), RespondError> {
+    ) -> Result<(Progress, Record), RespondError> {
         let context = self.survey.context;
         let before = self.record.status;
         let is_new = self.record.id.is_empty();
@@ -215,7 +213,7 @@ impl<'a> PageSubmission<'a> {
         let progress = self.update_progress(next_page);
         progress.store(context)?;
         self.record.open_questions(next_page.map(|page| page.questions.as_slice()).unwrap_or_default());
-        Ok((progress, self.record.pages))
+        Ok((progress, self.record))
     }
 
     /// The new progress of the respondent.

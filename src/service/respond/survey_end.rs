@@ -30,6 +30,7 @@ pub fn render_end(
     survey: &SurveySession,
     respondent: &Respondent,
     progress: &Progress,
+    stored: Option<Record>,
 ) -> Result<Response, RespondError> {
     let collector = &survey.collector;
     match progress.status {
@@ -51,6 +52,8 @@ pub fn render_end(
     }
     let record = match progress.response_id.as_str() {
         "" => None,
+        // The answers of a large quiz take long to decode: they are not read again where they were just stored.
+        _ if stored.is_some() => stored,
         id => {
             let sql = survey.context.sql;
             let record = if survey.design.quiz.is_some() { Record::load(sql, id) } else { Record::load_head(sql, id) };

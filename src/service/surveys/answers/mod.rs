@@ -19,7 +19,7 @@ mod texts;
 mod violation;
 
 pub use answer_reader::AnswerReader;
-pub use check::{AnswerCollector, CheckedAnswers, Completeness, merge_answers};
+pub use check::{AnswerCollector, CheckedAnswers, Completeness, merge_answers, missing_answers};
 pub use design::{
     Design, DesignPage, answer_parts, as_option, choices_of, columns_of, is_slider, other_option, pick_rule, rows_of,
 };
