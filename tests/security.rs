@@ -16,7 +16,7 @@ const DOCUMENT: &str = "docs/SECURITY.md";
 const COUNT: u32 = 86;
 
 /// Those that do not hold, or not in full. A statement that is mended is taken out here, and so is one that breaks put in.
-const OPEN: &[u32] = &[74];
+const OPEN: &[u32] = &[];
 
 const STATEMENTS: &str = "| | Statement | Tests |";
 const OPEN_ONES: &str = "| | What it lacks |";

@@ -140,11 +140,13 @@ impl AnswerCollector {
 /// The required questions that have no answer on these pages.
 pub fn missing_answers(design: &Design, pages: &[ResponsePage]) -> Vec<Violation> {
     let answered = index_questions(pages);
-    let is_open = |question: &&Question| {
-        question.visible && answered.get(&question.id).is_none_or(|answered| answered.answers.is_empty())
-    };
-    let open = design.questions().filter(is_open);
-    open.filter_map(|question| required::check_required(question, &[], true, "pages")).collect()
+    let mut missing = Vec::new();
+    for question in design.questions().filter(|question| question.visible) {
+        if answered.get(&question.id).is_none_or(|answered| answered.answers.is_empty()) {
+            missing.extend(required::check_required(question, &[], true, "pages"));
+        }
+    }
+    missing
 }
 
 /// Questions in the input by id: the path and the checked answers.
