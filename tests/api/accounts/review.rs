@@ -317,7 +317,9 @@ fn an_app_has_one_open_request_for_limits_and_every_request_has_numbers_and_a_re
 fn where_nobody_reviews_higher_limits_are_granted_at_once() {
     let browser = Browser::of("owner");
     let app = Registered::in_browser(browser);
-    shows(&raise(&app, "300", "20000", "Tests."), "The app has the limits that you requested.");
+    let page = raise(&app, "300", "20000", "Tests.");
+    shows(&page, "The app has the limits that you requested.");
+    shows(&page, "message good");
     assert_eq!(limits(&app), [300, 20_000]);
     app.verb("deploy_public");
     shows(&raise(&app, "400", "30000", "More."), "cannot do that");
