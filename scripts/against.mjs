@@ -11,16 +11,19 @@ import { startWorker } from "./worker.mjs";
 
 /** Pairs of processes, an even number: several, because JIT compilation and memory layout differ between processes. */
 const PAIRS = 8;
-const ROUNDS = 8;
-const REQUESTS = 1500;
+/** Rounds of each process: so many that garbage collection, which runs in some rounds only, falls on both sides alike. */
+const ROUNDS = 24;
 
 /** The ratio up to which a build counts as no slower. */
 const NO_SLOWER = 1.03;
 
-/** What can be compared: the Worker to build, and the function that starts it and returns the URL to load. */
+/**
+ * What can be compared: the Worker to build, the function that starts it and returns the URL to load, and the requests of
+ * the warm-up and of a round. The service computes more for each request, so its code is hot after fewer.
+ */
 const SIDES = {
-  gateway: ["gateway", startGateway],
-  service: ["local", startService],
+  gateway: { worker: "gateway", start: startGateway, warmUp: WARM_UP, requests: 1500 },
+  service: { worker: "local", start: startService, warmUp: WARM_UP / 8, requests: 250 },
 };
 
 /** Compares the named parts of this work tree with those of a revision. */
@@ -34,16 +37,17 @@ export async function against(revision, names) {
     throw new Failure(`Unknown revision "${revision}".`);
   }
   for (const name of names.length > 0 ? names : Object.keys(SIDES)) {
-    const [worker, start] = SIDES[name];
+    const side = SIDES[name];
+    const { worker, requests } = side;
     await build([worker]);
     const theirs = buildRevision(commit, worker);
-    say(`\n${name}: this work tree compared with ${revision}, ${PAIRS} pairs of processes × ${ROUNDS} × ${REQUESTS} requests each`);
+    say(`\n${name}: this work tree compared with ${revision}, ${PAIRS} pairs of processes × ${ROUNDS} × ${requests} requests each`);
     const pairs = [];
     for (let pair = 0; pair < PAIRS; pair += 1) {
       // The process that starts and warms up first is up to 4 % slower: each build is first equally often.
       const ours = join(root, "build", worker);
       const isFirst = pair % 2 === 0;
-      const measured = await measurePair(start, isFirst ? [ours, theirs] : [theirs, ours]);
+      const measured = await measurePair(side, isFirst ? [ours, theirs] : [theirs, ours]);
       pairs.push(isFirst ? measured : measured.toReversed());
     }
     const median = (ratios) => {
@@ -81,24 +85,24 @@ function buildRevision(commit, worker) {
 }
 
 /** Measures two Workers alternately: processor time of a request in microseconds, and requests per second. */
-async function measurePair(start, workers) {
+async function measurePair({ start, warmUp, requests }, workers) {
   const running = [];
   try {
     for (const worker of workers) running.push({ ...(await start(worker)), cpu: 0, wall: 0 });
-    for (const { url, headers } of running) await load(url, headers, WARM_UP);
+    for (const { url, headers } of running) await load(url, headers, warmUp);
     for (let round = 0; round < ROUNDS; round += 1) {
       // Each goes first equally often.
-      for (const side of round % 2 === 0 ? running : running.toReversed()) {
-        const [cpu, wall] = [processorTime(side.pid), performance.now()];
-        await load(side.url, side.headers, REQUESTS);
-        side.wall += performance.now() - wall;
-        side.cpu += (processorTime(side.pid) ?? NaN) - cpu;
+      for (const process of round % 2 === 0 ? running : running.toReversed()) {
+        const [cpu, wall] = [processorTime(process.pid), performance.now()];
+        await load(process.url, process.headers, requests);
+        process.wall += performance.now() - wall;
+        process.cpu += (processorTime(process.pid) ?? NaN) - cpu;
       }
     }
   } finally {
     await Promise.all(running.map(({ stop }) => stop()));
   }
-  return running.map(({ cpu, wall }) => ({ cpu: cpu / ROUNDS / REQUESTS, rate: (ROUNDS * REQUESTS * 1000) / wall }));
+  return running.map(({ cpu, wall }) => ({ cpu: cpu / ROUNDS / requests, rate: (ROUNDS * requests * 1000) / wall }));
 }
 
 async function startGateway(worker) {
