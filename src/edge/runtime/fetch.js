@@ -14,17 +14,14 @@ const withoutTimer = new Set();
 
 /** Sends a request whose whole response must be there in `milliseconds`. */
 export function fetchWithDeadline(number, settle, head, body, milliseconds) {
-  send(head, body, AbortSignal.timeout(milliseconds))
-    .then(resultOf)
-    .catch(failureOf)
-    .then((result) => settle(number, ...result));
+  exchange(head, body, AbortSignal.timeout(milliseconds), (result) => settle(number, ...result));
 }
 
 /**
  * Sends a request whose response must begin in `milliseconds` from the next {@link setPendingTimers} on. It has no abort
  * signal, which would cost every fetch some time: a fetch that timed out ends with its request at the latest.
  */
-export async function fetchWithStallTimeout(number, settle, head, body, milliseconds) {
+export function fetchWithStallTimeout(number, settle, head, body, milliseconds) {
   const state = { timedOut: false, ended: false, timer: undefined };
   const { promise, resolve: setTimer } = Promise.withResolvers();
   withoutTimer.add(setTimer);
@@ -35,19 +32,15 @@ export async function fetchWithStallTimeout(number, settle, head, body, millisec
       settle(number, 0, TIMEOUT);
     }, milliseconds);
   });
-  let result;
-  try {
-    result = await resultOf(await send(head, body));
+  exchange(head, body, undefined, (result) => {
     // Nothing reads the body after a timeout was reported: the connection is released.
     if (state.timedOut) result[2]?.cancel?.().catch(() => {});
-  } catch (error) {
-    result = failureOf(error);
-  }
-  state.ended = true;
-  withoutTimer.delete(setTimer);
-  // A running timer would keep the request's memory until it fires.
-  clearTimeout(state.timer);
-  settle(number, ...result);
+    state.ended = true;
+    withoutTimer.delete(setTimer);
+    // A running timer would keep the request's memory until it fires.
+    clearTimeout(state.timer);
+    settle(number, ...result);
+  });
 }
 
 /** Sets the timer of every fetch without one, by resolving a promise of it: a timer belongs to the request that sets it. */
@@ -56,26 +49,28 @@ export function setPendingTimers() {
   withoutTimer.clear();
 }
 
-function send(head, body, signal) {
-  const parts = head.split("\n");
-  return fetch(parts[1], { method: parts[0], headers: appendPairs(new Headers(), parts, 2), body, redirect: "manual", signal });
-}
-
-const failureOf = (error) => [0, String(error?.name ?? "fetch failed")];
-
-/** What is reported of a response. A small body is read as a whole, so that the timeout covers it. */
-async function resultOf(response) {
-  let [length, isEncoded] = [Infinity, false];
-  const lines = linesOf(response.headers, (name, value) => {
-    if (name === "content-length") length = Number(value);
-    else if (name === "content-encoding") isEncoded = true;
-  });
-  return [response.status, lines, length <= CHUNK && !isEncoded ? await wholeBody(response) : response.body];
-}
-
-async function wholeBody(response) {
-  const bytes = await response.arrayBuffer();
-  return bytes.byteLength > 0 ? bytes : null;
+/**
+ * Sends a request and passes its result to `report`. A small body is read as a whole, so that the timeout covers it. This
+ * is one async function with two awaits: each further one would cost every request another promise.
+ */
+async function exchange(head, body, signal, report) {
+  let result;
+  try {
+    const parts = head.split("\n");
+    const headers = appendPairs(new Headers(), parts, 2);
+    const response = await fetch(parts[1], { method: parts[0], headers, body, redirect: "manual", signal });
+    let [length, isEncoded] = [Infinity, false];
+    const lines = linesOf(response.headers, (name, value) => {
+      if (name === "content-length") length = Number(value);
+      else if (name === "content-encoding") isEncoded = true;
+    });
+    const isSmall = length <= CHUNK && !isEncoded;
+    const content = isSmall ? await response.arrayBuffer() : response.body;
+    result = [response.status, lines, content?.byteLength === 0 ? null : content];
+  } catch (error) {
+    result = [0, String(error?.name ?? "fetch failed")];
+  }
+  report(result);
 }
 
 /** A body as another stream, which fails when it stalls for `milliseconds`, unless that is 0; see `pipe` in fetch.rs. */
