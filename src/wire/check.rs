@@ -10,7 +10,7 @@ pub use expected::Expected;
 pub use mismatch::Mismatch;
 
 use super::field_set::{FieldSet, Member};
-use super::json::{Reader, RowTemplate, ValueKind};
+use super::json::{Reader, ValueKind};
 use super::text::parse_number;
 use crate::spec::shape::{Field, Object, Shape};
 use crate::spec::types::{INTEGER_MAX, LINKS};
@@ -118,17 +118,12 @@ fn check_whole(text: &str) -> Result<(), Box<Mismatch>> {
     if is_whole(text) { Ok(()) } else { Err(Mismatch::at_cursor(Expected::Integer)) }
 }
 
-/// Rows after which similar ones are skipped by a template: short lists are checked faster one by one.
-const MANY: u32 = 4;
-
-fn check_items<'a>(reader: &mut Reader<'a>, shape: &Shape, direction: Direction) -> Result<(), Box<Mismatch>> {
+fn check_items(reader: &mut Reader, shape: &Shape, direction: Direction) -> Result<(), Box<Mismatch>> {
     reader.begin_array()?;
     let mut index = 0_u32;
     // Computed once for all rows.
     let required = if let Shape::Object(table) = shape { FieldSet::required_bits(table.fields) } else { 0 };
-    let mut template = None;
     loop {
-        let row = reader.rest();
         let checked = match shape {
             Shape::Object(table) if reader.try_enter_object() => check_members(reader, table, required, direction),
             _ if !reader.next_item()? => return Ok(()),
@@ -138,12 +133,6 @@ fn check_items<'a>(reader: &mut Reader<'a>, shape: &Shape, direction: Direction)
             return Err(mismatch.in_item(index));
         }
         index = index.wrapping_add(1);
-        if let Shape::Object(table) = shape
-            && index >= MANY
-        {
-            index = index
-                .wrapping_add(template.get_or_insert_with(RowTemplate::default).skip_similar_rows(reader, row, table));
-        }
     }
 }
 

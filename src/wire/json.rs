@@ -5,10 +5,7 @@
 //! deep. The bytes of a string are checked for UTF-8 only when the string is asked for.
 
 mod fast_path;
-mod row_template;
 mod scan;
-
-pub use row_template::RowTemplate;
 
 use super::text::skip_plain_bytes;
 pub use super::text::{JsonError, JsonText};

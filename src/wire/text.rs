@@ -254,21 +254,14 @@ pub fn skip_plain_bytes(mut bytes: &[u8]) -> &[u8] {
 /// The high bit of every byte that is a quote, a backslash or a control character, and of some bytes above such a byte.
 #[inline(always)]
 fn special_bits(word: u64) -> u64 {
-    doubtful_bits(word.to_le_bytes()) & !word & HIGH
-}
-
-/// The same, with the high bits of some bytes beyond ASCII, and other bits without a meaning.
-#[inline(always)]
-pub(super) fn doubtful_bits(eight: [u8; 8]) -> u64 {
-    let word = u64::from_le_bytes(eight);
     // The high bit of every byte that a subtraction takes below zero, or that is above such a byte. With its second
     // bit inverted, a quote is the number right above the control characters.
     let quote_or_control = (word ^ (ONES * 2)).wrapping_sub(ONES * 0x21);
     let backslash = (word ^ (ONES * 0x5c)).wrapping_sub(ONES);
-    quote_or_control | backslash
+    (quote_or_control | backslash) & !word & HIGH
 }
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The high bit of every byte.
-pub(super) const HIGH: u64 = ONES << 7;
+const HIGH: u64 = ONES << 7;

@@ -144,8 +144,7 @@ fn damage(body: &mut Vec<u8>, dice: &mut Dice) {
 
 const STRUCTURE: &[u8] = br#",:{}[]"\"#;
 
-/// The same body with blanks around everything that is not a value: of the fast paths, only the row template can take
-/// it.
+/// The same body with blanks around everything that is not a value: no fast path can take it.
 fn spaced(body: &[u8]) -> Vec<u8> {
     let (mut spaced, mut quoted, mut escaped) = (Vec::new(), false, false);
     for byte in body {
