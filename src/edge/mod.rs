@@ -28,7 +28,7 @@ mod upstream;
 mod webhook;
 
 /// The Worker's own runtime. A part that a stock crate replaces is compiled too, and not linked.
-#[cfg_attr(any(feature = "stock-clock", feature = "stock-executor", feature = "stock-fetch"), allow(dead_code))]
+#[cfg_attr(any(feature = "stock-executor", feature = "stock-fetch"), allow(dead_code))]
 mod runtime;
 #[cfg(feature = "sandbox")]
 pub(crate) mod sandbox;
@@ -46,8 +46,6 @@ mod without {
 
     /// The stock crates in place of parts of the runtime.
     pub(crate) mod stock {
-        #[cfg(feature = "stock-clock")]
-        pub(crate) mod clock;
         #[cfg(feature = "stock-fetch")]
         pub(crate) mod fetch;
         #[cfg(feature = "stock-executor")]
@@ -57,7 +55,6 @@ mod without {
     }
 }
 
-#[cfg(not(feature = "stock-clock"))]
 use runtime::clock;
 #[cfg(not(feature = "stock-fetch"))]
 use runtime::fetch;
@@ -71,8 +68,6 @@ use without::hooks;
 use without::sandbox;
 #[cfg(not(feature = "service"))]
 use without::service;
-#[cfg(feature = "stock-clock")]
-use without::stock::clock;
 #[cfg(feature = "stock-fetch")]
 use without::stock::fetch;
 #[cfg(feature = "stock-executor")]

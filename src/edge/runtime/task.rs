@@ -77,21 +77,17 @@ pub(crate) fn run_as_promise<F: Future<Output = Result<JsValue, JsValue>> + 'sta
 }
 
 fn start_task(task: Task) {
-    // The platform starts requests one after the other, so a frozen clock here is left over from a panic.
-    clock::unfreeze_clock();
-    clock::with_frozen_clock(|| {
-        let now = clock::platform_time();
-        let (index, abandoned) = TASKS.with_borrow_mut(|slab| (slab.insert(Slot::Running), slab.reap_abandoned(now)));
-        // Dropping a task runs its destructors, which may wake others: only after the borrow of the slab has ended.
-        drop(abandoned);
-        // A panic needs no `poll_or_reject` here: this runs inside the promise's constructor, which rejects by itself.
-        run_task(index, task, &Waker::from(Arc::new(TaskWaker(index))), Task::poll_future);
-    });
+    let now = clock::platform_time();
+    let (index, abandoned) = TASKS.with_borrow_mut(|slab| (slab.insert(Slot::Running), slab.reap_abandoned(now)));
+    // Dropping a task runs its destructors, which may wake others: only after the borrow of the slab has ended.
+    drop(abandoned);
+    // A panic needs no `poll_or_reject` here: this runs inside the promise's constructor, which rejects by itself.
+    run_task(index, task, &Waker::from(Arc::new(TaskWaker(index))), Task::poll_future);
 }
 
 fn wake_task(index: usize, waker: &Waker) {
     let Some(task) = take_task(index) else { return };
-    clock::with_frozen_clock(|| run_task(index, task, waker, Task::poll_or_reject));
+    run_task(index, task, waker, Task::poll_or_reject);
 }
 
 /// Polls a task until it waits and was not woken during the poll.
