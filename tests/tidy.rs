@@ -531,6 +531,21 @@ fn no_platform_is_known_below_the_shells() {
 }
 
 #[test]
+fn no_page_inserts_a_text_without_escaping_it() {
+    let mut complaints = Vec::new();
+    for file in files("src").into_iter().filter(|file| file.path != "src/service/html/mod.rs") {
+        for (number, line) in file.shipped().into_iter().filter(|(_, line)| line.contains("PreEscaped")) {
+            complaints.push(format!(
+                "{}:{number}: `{}` is not escaped: insert the text itself.",
+                file.path,
+                line.trim()
+            ));
+        }
+    }
+    none(complaints);
+}
+
+#[test]
 fn the_checks_see_what_they_look_for() {
     let file = |path: &str, text: &str| File { path: path.to_owned(), text: text.to_owned() };
     let paths = |text: &str| -> Vec<String> {

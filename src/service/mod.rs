@@ -13,7 +13,7 @@
 //! |---|---|
 //! | [`store`] | the database, the services that all modules share, keys, secrets, configuration |
 //! | [`actor`] | actors: their databases, and the protocol between them |
-//! | [`html`] | HTML escaped by construction, and the frame of all pages |
+//! | [`html`] | the parts of HTML pages, and the frame of all pages |
 //! | [`surveys`](mod@surveys) | rules for surveys, designs, responses, collectors and results |
 //! | [`mail`] | messages to recipients, and the outbox |
 //! | [`jobs`] | scheduled work: webhook deliveries, mail, purges |

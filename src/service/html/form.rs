@@ -1,39 +1,84 @@
-//! The parts of forms: labelled fields, hidden values, buttons.
+//! The parts of forms: labelled fields and hidden values.
 
-use super::{Attributes, Html, element, text, text_element, void};
 use crate::spec::account::{EMAIL_MAX, PASSWORD_MAX};
+use maud::{Markup, Render, html};
 
-/// A labelled, required input. Its maximum length is that of an e-mail address or a password unless the attributes set
-/// another.
-pub fn input_field(name: &str, label: &str, attributes: Attributes<'_>) -> Html {
-    let longest = if attributes.contains(&("type", "password")) { PASSWORD_MAX } else { EMAIL_MAX }.to_string();
-    let mut all = vec![("id", name), ("name", name)];
-    all.extend(attributes);
-    if !attributes.iter().any(|(name, _)| *name == "maxlength") {
-        all.push(("maxlength", &longest));
+/// A labelled, required input of one line.
+#[derive(Debug, Clone, Copy)]
+pub struct InputField<'a> {
+    name: &'a str,
+    label: &'a str,
+    kind: &'static str,
+    value: Option<&'a str>,
+    autocomplete: Option<&'static str>,
+    min_length: Option<usize>,
+    max_length: usize,
+}
+
+impl<'a> InputField<'a> {
+    /// A text of at most `max_length` characters.
+    pub const fn text(name: &'a str, label: &'a str, max_length: usize) -> InputField<'a> {
+        InputField { name, label, kind: "text", value: None, autocomplete: None, min_length: None, max_length }
     }
-    all.push(("required", ""));
-    labelled_control(name, label, void("input", &all))
+
+    /// An e-mail address.
+    pub const fn email(name: &'a str, label: &'a str) -> InputField<'a> {
+        InputField { kind: "email", ..InputField::text(name, label, EMAIL_MAX) }
+    }
+
+    /// A password that the user has.
+    pub const fn password(name: &'a str, label: &'a str) -> InputField<'a> {
+        InputField { kind: "password", ..InputField::text(name, label, PASSWORD_MAX) }.autocomplete("current-password")
+    }
+
+    /// A password that the user chooses.
+    pub const fn new_password(name: &'a str, label: &'a str) -> InputField<'a> {
+        InputField::password(name, label).autocomplete("new-password")
+    }
+
+    /// Sets the value.
+    pub const fn value(self, value: &'a str) -> InputField<'a> {
+        InputField { value: Some(value), ..self }
+    }
+
+    /// Sets what the browser may fill in.
+    pub const fn autocomplete(self, purpose: &'static str) -> InputField<'a> {
+        InputField { autocomplete: Some(purpose), ..self }
+    }
+
+    /// Sets the minimum length in characters.
+    pub const fn min_length(self, characters: usize) -> InputField<'a> {
+        InputField { min_length: Some(characters), ..self }
+    }
+}
+
+impl Render for InputField<'_> {
+    fn render(&self) -> Markup {
+        let InputField { name, label, kind, value, autocomplete, min_length, max_length } = *self;
+        labelled_control(
+            name,
+            label,
+            &html! {
+                input id=(name) name=(name) type=(kind) value=[value] autocomplete=[autocomplete]
+                    minlength=[min_length] maxlength=(max_length) required;
+            },
+        )
+    }
 }
 
 /// A control with its label.
-pub fn labelled_control(name: &str, label: &str, control: Html) -> Html {
-    element("div", &[("class", "field")], [text_element("label", &[("for", name)], label), control])
+pub fn labelled_control(name: &str, label: &str, control: &Markup) -> Markup {
+    html! {
+        .field {
+            label for=(name) { (label) }
+            (control)
+        }
+    }
 }
 
 /// A hidden field.
-pub fn hidden_input(name: &str, value: &str) -> Html {
-    void("input", &[("type", "hidden"), ("name", name), ("value", value)])
-}
-
-/// A submit button.
-pub fn submit_button(class: &str, label: &str) -> Html {
-    text_element("button", &[("class", class), ("type", "submit")], label)
-}
-
-/// A form that is posted to a path.
-pub fn post_form(action: &str, content: impl IntoIterator<Item = Html>) -> Html {
-    element("form", &[("method", "post"), ("action", action)], content)
+pub fn hidden_input(name: &str, value: &str) -> Markup {
+    html! { input type="hidden" name=(name) value=(value); }
 }
 
 /// A drop-down list of values with labels.
@@ -42,17 +87,25 @@ pub fn select_field<'a>(
     label: &str,
     chosen: &str,
     options: impl Iterator<Item = (&'a str, &'a str)>,
-) -> Html {
-    let options = options.map(|(value, label)| {
-        let attributes = [("value", value), ("selected", "")];
-        text_element("option", attributes.get(..if value == chosen { 2 } else { 1 }).unwrap_or_default(), label)
-    });
-    labelled_control(name, label, element("select", &[("id", name), ("name", name)], options))
+) -> Markup {
+    labelled_control(
+        name,
+        label,
+        &html! {
+            select id=(name) name=(name) {
+                @for (value, label) in options { option value=(value) selected[value == chosen] { (label) } }
+            }
+        },
+    )
 }
 
 /// A field for several lines, with a hint.
-pub fn textarea_field(name: &str, label: &str, content: &str, hint: &str) -> Html {
-    let area = element("textarea", &[("id", name), ("name", name), ("rows", "3")], [text(content)]);
-    let hint = text_element("p", &[("class", "hint")], hint);
-    element("div", &[("class", "field")], [text_element("label", &[("for", name)], label), area, hint])
+pub fn textarea_field(name: &str, label: &str, content: &str, hint: &str) -> Markup {
+    html! {
+        .field {
+            label for=(name) { (label) }
+            textarea id=(name) name=(name) rows="3" { (content) }
+            p.hint { (hint) }
+        }
+    }
 }

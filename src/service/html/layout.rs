@@ -1,7 +1,7 @@
 //! The frame of a page with one card, and its security headers, which prevent framing, caching, scripts and referrers.
 
-use super::{Html, element, text, text_element, void};
 use crate::wire::http::Response;
+use maud::{DOCTYPE, Markup, html};
 
 /// A page with one card.
 pub struct Card<'a> {
@@ -10,7 +10,7 @@ pub struct Card<'a> {
     /// The title of the window.
     pub title: &'a str,
     /// The content of the card.
-    pub content: Vec<Html>,
+    pub content: Markup,
     /// The origin to which the page's form may lead, in addition to the service itself. Chromium applies the policy to
     /// a form's redirects too.
     pub form_action: Option<&'a str>,
@@ -34,21 +34,24 @@ impl Card<'_> {
 
     fn render_document(self, class: &str, max_age: Option<u32>) -> Response {
         let robots = if max_age.is_some() { "all" } else { "noindex" };
-        let head = head(&format!("{} · Canvass", self.title), robots, &["/assets/pages.css"]);
-        let mark = void("img", &[("src", "/favicon.svg"), ("alt", ""), ("width", "28"), ("height", "28")]);
-        let brand = element("a", &[("class", "brand"), ("href", "/")], [mark, text("Canvass")]);
-        let body = element(
-            "body",
-            &[("class", "plain")],
-            [element("header", &[], [brand]), element("main", &[("class", class)], self.content)],
-        );
-        let html = element("html", &[("lang", "en")], [head, body]).into_document();
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" {
+                (head(&format!("{} · Canvass", self.title), robots, &["/assets/pages.css"]))
+                body.plain {
+                    header {
+                        a.brand href="/" { img src="/favicon.svg" alt="" width="28" height="28"; "Canvass" }
+                    }
+                    main class=(class) { (self.content) }
+                }
+            }
+        };
         let form_action = self.form_action.map(|origin| format!(" {origin}")).unwrap_or_default();
         let policy = format!(
             "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'{form_action}; \
              frame-ancestors 'none'; base-uri 'none'"
         );
-        Response::new(self.status, "text/html; charset=utf-8", html)
+        Response::new(self.status, "text/html; charset=utf-8", page.into_string())
             .with_header("content-security-policy", &policy)
             .with_header("x-content-type-options", "nosniff")
             .with_header("x-frame-options", "DENY")
@@ -62,15 +65,16 @@ impl Card<'_> {
 }
 
 /// The head of a page: title, rule for robots, style sheets.
-pub fn head(title: &str, robots: &str, styles: &[&str]) -> Html {
-    let mut content = vec![
-        void("meta", &[("charset", "utf-8")]),
-        void("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]),
-        void("meta", &[("name", "color-scheme"), ("content", "light dark")]),
-        void("meta", &[("name", "robots"), ("content", robots)]),
-        text_element("title", &[], title),
-        void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]),
-    ];
-    content.extend(styles.iter().map(|style| void("link", &[("rel", "stylesheet"), ("href", style)])));
-    element("head", &[], content)
+pub fn head(title: &str, robots: &str, styles: &[&str]) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="color-scheme" content="light dark";
+            meta name="robots" content=(robots);
+            title { (title) }
+            link rel="icon" href="/favicon.svg" type="image/svg+xml";
+            @for style in styles { link rel="stylesheet" href=(style); }
+        }
+    }
 }

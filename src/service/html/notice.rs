@@ -1,9 +1,9 @@
 //! Notices: the result of the previous form, shown at the top of a page.
 
-use super::{Html, text_element};
 use crate::spec::account::{ACCOUNT_PATH, INVITATIONS_A_DAY, NAME_MAX, PASSWORD_MIN, REASON_MAX, TEAM_TEMPLATES_MAX};
 use crate::spec::attempts::GUESSING_MINUTES;
 use crate::spec::limits::REVIEW_BUSINESS_DAYS;
+use maud::{Markup, Render, html};
 
 /// Name of the query parameter that carries a [`Notice`].
 pub const NOTICE: &str = "notice";
@@ -137,11 +137,12 @@ impl Notice {
                 | Notice::TemplateRemoved
         )
     }
+}
 
-    /// The notice as HTML.
-    pub fn to_html(self) -> Html {
+impl Render for Notice {
+    fn render(&self) -> Markup {
         let (class, role) = if self.is_good() { ("message good", "status") } else { ("message bad", "alert") };
-        text_element("p", &[("class", class), ("role", role)], &self.message())
+        html! { p class=(class) role=(role) { (self.message()) } }
     }
 }
 

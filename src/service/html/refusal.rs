@@ -1,7 +1,6 @@
 //! The pages that say why a sign-in cannot continue, and what to do about it.
 
 use super::layout::Card;
-use super::{Html, element, text, text_element};
 use crate::service::store::external::CallPending;
 use crate::service::store::sql::SqlError;
 use crate::spec::account::ACCOUNT_PATH;
@@ -9,6 +8,7 @@ use crate::spec::content::PRICING_PATH;
 use crate::spec::plans::Plan;
 use crate::spec::scopes::Scope;
 use crate::wire::http::Response;
+use maud::{Markup, html};
 
 /// Why a sign-in cannot continue. None of these pages redirects: its link to the app is followed by the user only.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,8 +67,10 @@ pub enum RefusalPage {
 impl RefusalPage {
     /// Renders the page.
     pub fn render_page(&self) -> Response {
-        let mut content = vec![text_element("h1", &[], self.title())];
-        content.extend(self.body_content());
+        let content = html! {
+            h1 { (self.title()) }
+            (self.body_content())
+        };
         Card { status: self.status(), title: self.title(), content, form_action: None }.into_page()
     }
 
@@ -105,117 +107,85 @@ impl RefusalPage {
         }
     }
 
-    fn body_content(&self) -> Vec<Html> {
-        match self {
-            RefusalPage::Unreadable(why) => {
-                vec![
-                    lead_paragraph("The app that sent you here made a mistake. Nothing was shared with it."),
-                    note_paragraph(why),
-                ]
-            }
-            RefusalPage::UnknownApp => vec![
-                lead_paragraph("The link that brought you here names an unknown app. Nothing was shared."),
-                note_paragraph("For developers: client_id must be that of a registered app."),
-            ],
-            RefusalPage::BadRedirect => vec![
-                lead_paragraph(
-                    "The link that brought you here would send you to an address that the app has not registered. \
-                      Nothing was shared.",
-                ),
-                note_paragraph(
-                    "For developers: redirect_uri must equal a registered address, character by character, \
-                      with https or on localhost.",
-                ),
-            ],
-            RefusalPage::Disabled { app } => {
-                vec![app_paragraph(
-                    app,
-                    "was not published in time and can no longer be used. Its developer can change that.",
-                )]
-            }
-            RefusalPage::NotOpen { app, reason, email, back, again } => vec![
-                app_paragraph(app, "cannot be used with this account."),
-                note_paragraph(reason),
-                action_row([
-                    button_link("button primary", again, "Use another account"),
-                    button_link("button", back, &format!("Return to {app}")),
-                ]),
-                text_element("p", &[("class", "aside")], &format!("You signed in as {email}.")),
-            ],
-            RefusalPage::NeedsPlan { app, plan, missing, back, again } => vec![
-                app_paragraph(app, &format!("needs more than the {} plan includes:", plan.row().title)),
-                element("ul", &[("class", "scopes")], missing.iter().map(|scope| scope_row(*scope))),
-                element(
-                    "p",
-                    &[("class", "message")],
-                    [
-                        text("Upgrade the account, then open the app again. "),
-                        text_element("a", &[("href", PRICING_PATH)], "Compare the plans"),
-                        text("."),
-                    ],
-                ),
-                action_row([
-                    button_link("button primary", ACCOUNT_PATH, "Change the plan"),
-                    button_link("button", back, &format!("Return to {app}")),
-                ]),
-                element(
-                    "p",
-                    &[("class", "aside")],
-                    [
-                        text("Have an account that includes it? "),
-                        text_element("a", &[("href", again)], "Sign in with that one"),
-                        text("."),
-                    ],
-                ),
-            ],
-            RefusalPage::StartAgain => {
-                vec![lead_paragraph(
-                    "This page was open for too long, was used before, or the app has changed. \
-                           Go back to the app and sign in again.",
-                )]
-            }
-            RefusalPage::CrossSite => vec![
-                lead_paragraph("Your browser says that another site sent it. Nothing was shared."),
-                note_paragraph("If you typed your password into a page that was not ours, change it."),
-            ],
-            RefusalPage::MethodNotAllowed | RefusalPage::NotFound => {
-                vec![lead_paragraph("Go back to the app and try again.")]
-            }
-            RefusalPage::InternalError => {
-                vec![lead_paragraph("This is our fault. Nothing was shared. Try again in a moment.")]
-            }
-            RefusalPage::Updating => {
-                vec![lead_paragraph(
-                    "Nothing was changed and nothing was shared. Wait a few seconds, go back and try again.",
-                )]
+    fn body_content(&self) -> Markup {
+        html! {
+            @match self {
+                RefusalPage::Unreadable(why) => {
+                    p.lead { "The app that sent you here made a mistake. Nothing was shared with it." }
+                    p.message { (why) }
+                }
+                RefusalPage::UnknownApp => {
+                    p.lead { "The link that brought you here names an unknown app. Nothing was shared." }
+                    p.message { "For developers: client_id must be that of a registered app." }
+                }
+                RefusalPage::BadRedirect => {
+                    p.lead {
+                        "The link that brought you here would send you to an address that the app has not registered. "
+                        "Nothing was shared."
+                    }
+                    p.message {
+                        "For developers: redirect_uri must equal a registered address, character by character, "
+                        "with https or on localhost."
+                    }
+                }
+                RefusalPage::Disabled { app } => {
+                    p.app {
+                        strong { (app) }
+                        " "
+                        span { "was not published in time and can no longer be used. Its developer can change that." }
+                    }
+                }
+                RefusalPage::NotOpen { app, reason, email, back, again } => {
+                    p.app { strong { (app) } " " span { "cannot be used with this account." } }
+                    p.message { (reason) }
+                    .actions {
+                        a.button.primary href=(again) { "Use another account" }
+                        a.button href=(back) { "Return to " (app) }
+                    }
+                    p.aside { "You signed in as " (email) "." }
+                }
+                RefusalPage::NeedsPlan { app, plan, missing, back, again } => {
+                    p.app { strong { (app) } " " span { "needs more than the " (plan.row().title) " plan includes:" } }
+                    ul.scopes {
+                        @for scope in missing {
+                            li { label { span { strong { (scope.purpose()) } code { (scope.as_str()) } } } }
+                        }
+                    }
+                    p.message {
+                        "Upgrade the account, then open the app again. "
+                        a href=(PRICING_PATH) { "Compare the plans" }
+                        "."
+                    }
+                    .actions {
+                        a.button.primary href=(ACCOUNT_PATH) { "Change the plan" }
+                        a.button href=(back) { "Return to " (app) }
+                    }
+                    p.aside { "Have an account that includes it? " a href=(again) { "Sign in with that one" } "." }
+                }
+                RefusalPage::StartAgain => {
+                    p.lead {
+                        "This page was open for too long, was used before, or the app has changed. "
+                        "Go back to the app and sign in again."
+                    }
+                }
+                RefusalPage::CrossSite => {
+                    p.lead { "Your browser says that another site sent it. Nothing was shared." }
+                    p.message { "If you typed your password into a page that was not ours, change it." }
+                }
+                RefusalPage::MethodNotAllowed | RefusalPage::NotFound => {
+                    p.lead { "Go back to the app and try again." }
+                }
+                RefusalPage::InternalError => {
+                    p.lead { "This is our fault. Nothing was shared. Try again in a moment." }
+                }
+                RefusalPage::Updating => {
+                    p.lead {
+                        "Nothing was changed and nothing was shared. Wait a few seconds, go back and try again."
+                    }
+                }
             }
         }
     }
-}
-
-fn lead_paragraph(content: &str) -> Html {
-    text_element("p", &[("class", "lead")], content)
-}
-
-fn note_paragraph(content: &str) -> Html {
-    text_element("p", &[("class", "message")], content)
-}
-
-fn app_paragraph(app: &str, content: &str) -> Html {
-    element("p", &[("class", "app")], [text_element("strong", &[], app), text(" "), text_element("span", &[], content)])
-}
-
-fn scope_row(scope: Scope) -> Html {
-    let names = [text_element("strong", &[], scope.purpose()), text_element("code", &[], scope.as_str())];
-    element("li", &[], [element("label", &[], [element("span", &[], names)])])
-}
-
-fn action_row(links: [Html; 2]) -> Html {
-    element("div", &[("class", "actions")], links)
-}
-
-fn button_link(class: &str, address: &str, label: &str) -> Html {
-    text_element("a", &[("class", class), ("href", address)], label)
 }
 
 impl From<CallPending> for Response {

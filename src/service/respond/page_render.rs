@@ -4,7 +4,7 @@ use super::choice_counts::ChoiceCounts;
 use super::pages::{FieldError, QuestionView, render_outline, render_question, render_rows};
 use super::randomization::ShuffleSeed;
 use crate::service::actor::chunked_work::{CHUNK_CELLS, ChunkedWork, QUESTION_COST_CELLS};
-use crate::service::html::{Html, SLOT, split_at_slot};
+use crate::service::html::{SLOT, split_at_slot};
 use crate::service::surveys::messages::Locale;
 use crate::service::surveys::rollups::result_size;
 use crate::spec::resources::questions::Question;
@@ -54,7 +54,7 @@ impl PageRender {
             let cells = result_size(&part.question);
             if cells <= max_cells {
                 let html = render_question(&self.build_question(&part), &self.fields);
-                self.html.push_str(&html.into_fragment());
+                self.html.push_str(&html.into_string());
                 cells_left = cells_left.saturating_sub(cells.saturating_add(question_cost));
             } else {
                 cells_left = 0;
@@ -82,12 +82,12 @@ impl PageRender {
         let rows_per_piece =
             usize::try_from(CHUNK_CELLS).unwrap_or(usize::MAX).checked_div(cells_per_row).unwrap_or(1).max(1);
         let Some((outline_start, outline_end)) = render_outline(&view, &self.fields).and_then(split_at_slot) else {
-            self.html.push_str(&render_question(&view, &self.fields).into_fragment());
+            self.html.push_str(&render_question(&view, &self.fields).into_string());
             return;
         };
         let row_end = self.rows.saturating_add(rows_per_piece);
         view.rows = view.rows.into_iter().take(row_end).skip(self.rows).collect();
-        let rows: String = render_rows(&view, &self.fields).into_iter().map(Html::into_fragment).collect();
+        let rows = render_rows(&view, &self.fields).into_string();
         if self.rows == 0 {
             self.html.push_str(&outline_start);
         }

@@ -68,5 +68,5 @@ fn render_template(service: &Service, template: &LibraryTemplate) -> Response {
         home: Some(format!("{}/", service.config.auth_origin)),
         ..PageFrame::without_survey(locale, MessageKey::Preview)
     };
-    frame.render_page(200, page::template_content(template.name, template.description, &views, locale))
+    frame.render_page(200, &page::template_content(template.name, template.description, &views, locale))
 }

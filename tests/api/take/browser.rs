@@ -143,7 +143,7 @@ pub fn form(page: &Response) -> Form {
             ("input", Some(name)) => {
                 let kind = attribute(tag, "type").unwrap();
                 let value = attribute(tag, "value").unwrap_or_default();
-                let ticked = !matches!(kind.as_str(), "radio" | "checkbox") || tag.contains(" checked=\"\"");
+                let ticked = !matches!(kind.as_str(), "radio" | "checkbox") || tag.ends_with(" checked");
                 if ticked && kind != "file" {
                     form.fields.push((name, value));
                 }
@@ -155,7 +155,7 @@ pub fn form(page: &Response) -> Form {
             }
             ("select", Some(name)) => {
                 let (options, after) = rest.split_once("</select>").unwrap();
-                let chosen = options.split("<option").find(|option| option.contains(" selected=\"\""));
+                let chosen = options.split("<option").find(|option| option.contains(" selected>"));
                 let value = chosen.and_then(|option| attribute(option, "value"));
                 form.fields.push((name, value.unwrap_or_default()));
                 rest = after;
@@ -172,5 +172,5 @@ fn attribute(tag: &str, name: &str) -> Option<String> {
 }
 
 pub fn unescaped(text: &str) -> String {
-    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&")
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }

@@ -1,12 +1,12 @@
 //! An app's limits on its pages: its quota, the form that requests more, and the request as the reviewer sees it.
 
-use crate::service::html::form::{hidden_input, input_field, post_form, submit_button, textarea_field};
-use crate::service::html::{Html, element, text, text_element};
+use crate::service::html::form::{hidden_input, labelled_control, textarea_field};
 use crate::service::identity::app::App;
 use crate::service::identity::app_lifecycle::Verb;
 use crate::service::identity::paths::{CSRF_FIELD, VERB_FIELD};
 use crate::spec::apps::ReviewSubject;
 use crate::spec::limits::{LIMITED, NO_LIMIT, Quota, REQUESTED_MAX, REVIEW_BUSINESS_DAYS, UNLIMITED};
+use maud::{Markup, html};
 
 /// The quota as a sentence. `None` is a disabled app.
 pub fn quota_sentence(quota: Option<Quota>) -> String {
@@ -26,32 +26,36 @@ fn quota_words(quota: Quota) -> String {
 }
 
 /// The form by which an owner requests higher limits. `action` is the URL of the app's page.
-pub fn limits_request_form(address: &str, csrf_token: &str, now: Quota) -> Vec<Html> {
-    let description =
-        format!("A reviewer answers within {REVIEW_BUSINESS_DAYS} business days, by mail. Further fees may apply.");
-    let number = |name: &str, label: &str, value: u32, min: u32, max: u32| {
-        let [value, min, max] = [value, min, max].map(|number| number.to_string());
-        input_field(name, label, &[("type", "number"), ("value", &value), ("min", &min), ("max", &max)])
-    };
-    let content = [
-        hidden_input(CSRF_FIELD, csrf_token),
-        hidden_input(VERB_FIELD, Verb::RaiseLimits.as_str()),
-        number("per_minute", "Requests a minute", now.per_minute, LIMITED.per_minute, REQUESTED_MAX.per_minute),
-        number("per_day", "Requests a day", now.per_day, LIMITED.per_day, REQUESTED_MAX.per_day),
-        textarea_field("reason", "What they are for", "", "The reviewer reads it."),
-        submit_button("button", "Ask for higher limits"),
-    ];
-    vec![text_element("h2", &[], "Limits"), text_element("p", &[], &description), post_form(address, content)]
+pub fn limits_request_form(action: &str, csrf_token: &str, now: Quota) -> Markup {
+    html! {
+        h2 { "Limits" }
+        p {
+            "A reviewer answers within " (REVIEW_BUSINESS_DAYS) " business days, by mail. Further fees may apply."
+        }
+        form method="post" action=(action) {
+            (hidden_input(CSRF_FIELD, csrf_token))
+            (hidden_input(VERB_FIELD, Verb::RaiseLimits.as_str()))
+            (labelled_control("per_minute", "Requests a minute", &html! {
+                input id="per_minute" name="per_minute" type="number" value=(now.per_minute)
+                    min=(LIMITED.per_minute) max=(REQUESTED_MAX.per_minute) required;
+            }))
+            (labelled_control("per_day", "Requests a day", &html! {
+                input id="per_day" name="per_day" type="number" value=(now.per_day)
+                    min=(LIMITED.per_day) max=(REQUESTED_MAX.per_day) required;
+            }))
+            (textarea_field("reason", "What they are for", "", "The reviewer reads it."))
+            button.button type="submit" { "Ask for higher limits" }
+        }
+    }
 }
 
 /// A request for higher limits as the reviewer sees it, with the present quota. Empty if there is none.
-pub fn wanted_limits(app: &App, now: Option<Quota>) -> Vec<Html> {
-    let (Some(ReviewSubject::Limits), Some(requested)) = (app.review_of, app.requested) else { return Vec::new() };
-    let description = format!("It asks for {}. {}", quota_words(requested), quota_sentence(now));
-    let reason = text_element("q", &[("class", "reason")], &app.request_reason);
-    vec![
-        text_element("h2", &[], "Limits"),
-        text_element("p", &[], &description),
-        element("p", &[("class", "message")], [text("The owner says: "), reason]),
-    ]
+pub fn wanted_limits(app: &App, now: Option<Quota>) -> Markup {
+    html! {
+        @if let (Some(ReviewSubject::Limits), Some(requested)) = (app.review_of, app.requested) {
+            h2 { "Limits" }
+            p { "It asks for " (quota_words(requested)) ". " (quota_sentence(now)) }
+            p.message { "The owner says: " q.reason { (app.request_reason) } }
+        }
+    }
 }

@@ -1,10 +1,11 @@
 //! Pages with one message and a link to the account.
 
+use crate::service::html::format_day;
 use crate::service::html::layout::Card;
-use crate::service::html::{format_day, text_element};
 use crate::spec::account::ACCOUNT_PATH;
 use crate::wire::dates::Timestamp;
 use crate::wire::http::Response;
+use maud::html;
 
 /// The page of an account that was just deleted and can be restored until a time.
 pub fn deleted_page(until: Timestamp) -> Response {
@@ -19,10 +20,10 @@ pub fn stale_form_page() -> Response {
 
 /// A page with one message and a link to the account.
 pub fn message_page(status: u16, title: &str, lead_text: &str) -> Response {
-    let content = vec![
-        text_element("h1", &[], title),
-        text_element("p", &[("class", "lead")], lead_text),
-        text_element("a", &[("class", "button"), ("href", ACCOUNT_PATH)], "To the account"),
-    ];
+    let content = html! {
+        h1 { (title) }
+        p.lead { (lead_text) }
+        a.button href=(ACCOUNT_PATH) { "To the account" }
+    };
     Card { status, title, content, form_action: None }.into_page()
 }

@@ -1,9 +1,9 @@
 //! The account page: profile, plan, linked apps, the user's own apps, and deletion of the account.
 
-use crate::service::html::form::{hidden_input, input_field, post_form, select_field, submit_button};
+use crate::service::html::form::{InputField, hidden_input, select_field};
+use crate::service::html::format_day;
 use crate::service::html::layout::Card;
 use crate::service::html::notice::Notice;
-use crate::service::html::{Html, element, format_day, text, text_element};
 use crate::service::identity::account::session::CurrentUser;
 use crate::service::identity::paths::{CSRF_FIELD, NEW_APP, PEOPLE, REVIEWS, TEMPLATES, app_page};
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX, RESTORE_DAYS};
@@ -13,6 +13,7 @@ use crate::spec::plans::Plan;
 use crate::spec::scopes::Scope;
 use crate::wire::dates::Timestamp;
 use crate::wire::http::Response;
+use maud::{Markup, html};
 
 /// An app with a grant of the account.
 pub struct LinkedApp {
@@ -50,204 +51,160 @@ pub struct AccountView<'a> {
     pub notice: Option<Notice>,
 }
 
-/// The URL that a form of the page is sent to.
-fn form_action(name: &str) -> String {
-    format!("{ACCOUNT_PATH}{name}")
-}
-
-/// A form of the page with its CSRF token.
-fn csrf_form(name: &str, csrf_token: &str, content: impl IntoIterator<Item = Html>) -> Html {
-    post_form(&form_action(name), std::iter::once(hidden_input(CSRF_FIELD, csrf_token)).chain(content))
-}
-
 /// Renders the page.
 pub fn account_page(view: &AccountView<'_>) -> Response {
-    let mut content = vec![
-        text_element("h1", &[], "Your account"),
-        element(
-            "p",
-            &[("class", "lead")],
-            [text(&view.user.email), text(" · "), text(view.user.plan.row().title), text(" plan")],
-        ),
-    ];
-    content.extend(view.notice.map(Notice::to_html));
-    if !view.user.row.boolean("email_verified") {
-        content.push(unverified_notice(view.csrf_token));
-    }
-    content.push(page_links(view));
-    content.extend(profile_section(view));
-    content.extend(plan_section(view));
-    content.extend(linked_section(view));
-    content.extend(own_apps_section(view));
-    content.extend(deletion_section(view));
+    let content = html! {
+        h1 { "Your account" }
+        p.lead { (view.user.email) " · " (view.user.plan.row().title) " plan" }
+        @if let Some(notice) = view.notice { (notice) }
+        @if !view.user.row.boolean("email_verified") { (unverified_notice(view.csrf_token)) }
+        (page_links(view))
+        (profile_section(view))
+        (plan_section(view))
+        (linked_section(view))
+        (own_apps_section(view))
+        (deletion_section(view))
+    };
     Card { status: 200, title: "Your account", content, form_action: None }.into_wide_page()
 }
 
-fn unverified_notice(csrf_token: &str) -> Html {
-    let description =
-        "Your e-mail address is not confirmed. Follow the link in our mail to send messages and to register apps.";
-    csrf_form(
-        "mail",
-        csrf_token,
-        [text_element("p", &[("class", "message")], description), submit_button("button", "Send the mail again")],
-    )
+fn unverified_notice(csrf_token: &str) -> Markup {
+    html! {
+        form method="post" action={ (ACCOUNT_PATH) "mail" } {
+            (hidden_input(CSRF_FIELD, csrf_token))
+            p.message {
+                "Your e-mail address is not confirmed. Follow the link in our mail to send messages and to register "
+                "apps."
+            }
+            button.button type="submit" { "Send the mail again" }
+        }
+    }
 }
 
 /// Links to the other account pages.
-fn page_links(view: &AccountView<'_>) -> Html {
-    let way = |address, label| text_element("a", &[("class", "button"), ("href", address)], label);
-    let mut ways = vec![way(TEMPLATES, "Templates of the team")];
-    if view.user.row.boolean("is_team") {
-        ways.insert(0, way(PEOPLE, "People of the team"));
+fn page_links(view: &AccountView<'_>) -> Markup {
+    html! {
+        .actions {
+            @if view.user.row.boolean("is_team") { a.button href=(PEOPLE) { "People of the team" } }
+            a.button href=(TEMPLATES) { "Templates of the team" }
+            @if view.reviews { a.button href=(REVIEWS) { "Apps to review" } }
+        }
     }
-    if view.reviews {
-        ways.push(way(REVIEWS, "Apps to review"));
-    }
-    element("div", &[("class", "actions")], ways)
 }
 
-fn profile_section(view: &AccountView<'_>) -> [Html; 4] {
-    let longest = NAME_MAX.to_string();
+fn profile_section(view: &AccountView<'_>) -> Markup {
     let value = |column: &str| view.user.row.text(column);
-    let (first_name, last_name) = (value("first_name"), value("last_name"));
-    let name = |name, label, value| input_field(name, label, &[("value", value), ("maxlength", &longest)]);
-    let names = [name("first_name", "First name", &first_name), name("last_name", "Last name", &last_name)];
-    [
-        text_element("h2", &[], "Profile"),
-        csrf_form(
-            "name",
-            view.csrf_token,
-            [element("div", &[("class", "row")], names), submit_button("button", "Save the name")],
-        ),
-        csrf_form(
-            "email",
-            view.csrf_token,
-            [
-                input_field("email", "E-mail address", &[("type", "email"), ("value", &view.user.email)]),
-                input_field(
-                    "email_proof",
-                    "Your password",
-                    &[("type", "password"), ("autocomplete", "current-password")],
-                ),
-                submit_button("button", "Change the address"),
-            ],
-        ),
-        csrf_form(
-            "password",
-            view.csrf_token,
-            [
-                input_field(
-                    "password_proof",
-                    "Current password",
-                    &[("type", "password"), ("autocomplete", "current-password")],
-                ),
-                input_field("new_password", "New password", &[("type", "password"), ("autocomplete", "new-password")]),
-                submit_button("button", "Change the password"),
-            ],
-        ),
-    ]
+    html! {
+        h2 { "Profile" }
+        form method="post" action={ (ACCOUNT_PATH) "name" } {
+            (hidden_input(CSRF_FIELD, view.csrf_token))
+            .row {
+                (InputField::text("first_name", "First name", NAME_MAX).value(&value("first_name")))
+                (InputField::text("last_name", "Last name", NAME_MAX).value(&value("last_name")))
+            }
+            button.button type="submit" { "Save the name" }
+        }
+        form method="post" action={ (ACCOUNT_PATH) "email" } {
+            (hidden_input(CSRF_FIELD, view.csrf_token))
+            (InputField::email("email", "E-mail address").value(&view.user.email))
+            (InputField::password("email_proof", "Your password"))
+            button.button type="submit" { "Change the address" }
+        }
+        form method="post" action={ (ACCOUNT_PATH) "password" } {
+            (hidden_input(CSRF_FIELD, view.csrf_token))
+            (InputField::password("password_proof", "Current password"))
+            (InputField::new_password("new_password", "New password"))
+            button.button type="submit" { "Change the password" }
+        }
+    }
 }
 
-fn plan_section(view: &AccountView<'_>) -> [Html; 3] {
+fn plan_section(view: &AccountView<'_>) -> Markup {
     let plans = Plan::ALL.iter().map(|plan| (plan.as_str(), plan.row().title));
-    [
-        text_element("h2", &[], "Plan"),
-        element(
-            "p",
-            &[("class", "hint")],
-            [
-                text("No payment is taken: the plan changes at once. "),
-                text_element("a", &[("href", PRICING_PATH)], "Compare the plans"),
-                text("."),
-            ],
-        ),
-        csrf_form(
-            "plan",
-            view.csrf_token,
-            [select_field("plan", "Plan", view.user.plan.as_str(), plans), submit_button("button", "Change the plan")],
-        ),
-    ]
-}
-
-fn linked_section(view: &AccountView<'_>) -> Vec<Html> {
-    let mut content = vec![text_element("h2", &[], "Linked apps")];
-    if view.linked.is_empty() {
-        content.push(text_element("p", &[("class", "hint")], "No app has access to the account."));
+    html! {
+        h2 { "Plan" }
+        p.hint {
+            "No payment is taken: the plan changes at once. "
+            a href=(PRICING_PATH) { "Compare the plans" }
+            "."
+        }
+        form method="post" action={ (ACCOUNT_PATH) "plan" } {
+            (hidden_input(CSRF_FIELD, view.csrf_token))
+            (select_field("plan", "Plan", view.user.plan.as_str(), plans))
+            button.button type="submit" { "Change the plan" }
+        }
     }
-    let list = text_element("a", &[("href", APPS_PATH)], "Public apps");
-    content.push(element("p", &[("class", "hint")], [list, text(" work with every account.")]));
-    for app in &view.linked {
-        let scopes = app.scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(", ");
-        let scopes = if scopes.is_empty() { "nothing".to_owned() } else { scopes };
-        content.push(csrf_form(
-            "remove",
-            view.csrf_token,
-            [
-                element(
-                    "p",
-                    &[("class", "app")],
-                    [
-                        text_element("strong", &[], &app.name),
-                        text(" may use "),
-                        text_element("code", &[], &scopes),
-                        text(&format!(", since {}.", format_day(app.since))),
-                    ],
-                ),
-                hidden_input("client_id", &app.client_id),
-                submit_button("button danger", "Remove"),
-            ],
-        ));
+}
+
+fn linked_section(view: &AccountView<'_>) -> Markup {
+    html! {
+        h2 { "Linked apps" }
+        @if view.linked.is_empty() { p.hint { "No app has access to the account." } }
+        p.hint { a href=(APPS_PATH) { "Public apps" } " work with every account." }
+        @for app in &view.linked {
+            form method="post" action={ (ACCOUNT_PATH) "remove" } {
+                (hidden_input(CSRF_FIELD, view.csrf_token))
+                p.app {
+                    strong { (app.name) }
+                    " may use "
+                    code {
+                        @if app.scopes.is_empty() { "nothing" }
+                        @for (index, scope) in app.scopes.iter().enumerate() {
+                            @if index > 0 { ", " }
+                            (scope.as_str())
+                        }
+                    }
+                    ", since " (format_day(app.since)) "."
+                }
+                (hidden_input("client_id", &app.client_id))
+                button.button.danger type="submit" { "Remove" }
+            }
+        }
     }
-    content
 }
 
-fn own_apps_section(view: &AccountView<'_>) -> Vec<Html> {
-    let items = view.own_apps.iter().map(|app| {
-        let address = app_page(&app.client_id);
-        element("li", &[], [text_element("a", &[("href", &address)], &app.name)])
-    });
-    let list = if view.own_apps.is_empty() {
-        text_element("p", &[("class", "hint")], "You have registered no app.")
-    } else {
-        element("ul", &[], items)
-    };
-    vec![
-        text_element("h2", &[], "Your apps"),
-        list,
-        text_element("a", &[("class", "button"), ("href", &app_page(NEW_APP))], "Register an app"),
-    ]
+fn own_apps_section(view: &AccountView<'_>) -> Markup {
+    html! {
+        h2 { "Your apps" }
+        @if view.own_apps.is_empty() {
+            p.hint { "You have registered no app." }
+        } @else {
+            ul {
+                @for app in &view.own_apps { li { a href=(app_page(&app.client_id)) { (app.name) } } }
+            }
+        }
+        a.button href=(app_page(NEW_APP)) { "Register an app" }
+    }
 }
 
-fn deletion_section(view: &AccountView<'_>) -> [Html; 3] {
-    let description = format!(
-        "A deleted account can be restored for {RESTORE_DAYS} days by signing in here. After that, the account and its \
-         tokens are deleted for ever.",
-    );
-    [
-        csrf_form("sign-out", view.csrf_token, [submit_button("button", "Sign out everywhere")]),
-        text_element("h2", &[], "Delete the account"),
-        csrf_form(
-            "delete",
-            view.csrf_token,
-            [
-                text_element("p", &[("class", "hint")], &description),
-                input_field(
-                    "delete_proof",
-                    "Your password",
-                    &[("type", "password"), ("autocomplete", "current-password")],
-                ),
-                submit_button("button danger", "Delete the account"),
-            ],
-        ),
-    ]
+fn deletion_section(view: &AccountView<'_>) -> Markup {
+    html! {
+        form method="post" action={ (ACCOUNT_PATH) "sign-out" } {
+            (hidden_input(CSRF_FIELD, view.csrf_token))
+            button.button type="submit" { "Sign out everywhere" }
+        }
+        h2 { "Delete the account" }
+        form method="post" action={ (ACCOUNT_PATH) "delete" } {
+            (hidden_input(CSRF_FIELD, view.csrf_token))
+            p.hint {
+                "A deleted account can be restored for " (RESTORE_DAYS) " days by signing in here. After that, the "
+                "account and its tokens are deleted for ever."
+            }
+            (InputField::password("delete_proof", "Your password"))
+            button.button.danger type="submit" { "Delete the account" }
+        }
+    }
 }
 
 /// The page of an account that is deleted and can be restored.
 pub fn restorable_page(email: &str, until: Timestamp, csrf_token: &str) -> Response {
-    let content = vec![
-        text_element("h1", &[], "This account is deleted"),
-        text_element("p", &[("class", "lead")], &format!("{email} can be restored until {}.", format_day(until))),
-        csrf_form("restore", csrf_token, [submit_button("button primary full", "Restore the account")]),
-    ];
+    let content = html! {
+        h1 { "This account is deleted" }
+        p.lead { (email) " can be restored until " (format_day(until)) "." }
+        form method="post" action={ (ACCOUNT_PATH) "restore" } {
+            (hidden_input(CSRF_FIELD, csrf_token))
+            button.button.primary.full type="submit" { "Restore the account" }
+        }
+    };
     Card { status: 200, title: "This account is deleted", content, form_action: None }.into_page()
 }

@@ -1,7 +1,7 @@
 //! The first question of a survey in a mail: its heading, and its choices as links to the survey.
 
-use crate::service::html::escape_into;
 use crate::service::store::sql::{Sql, SqlError, values};
+use maud::html;
 use serde_json::Value;
 
 /// A question to show in a mail.
@@ -56,15 +56,13 @@ impl FirstQuestion {
 
     /// The question as HTML.
     pub fn to_html(&self) -> String {
-        let mut html = String::from("<p><strong>");
-        escape_into(&mut html, &replace_brackets(&self.heading));
-        html.push_str("</strong></p>\n<ul>");
-        for choice in &self.choices {
-            html.push_str("<li><a href=\"[SurveyLink]\">");
-            escape_into(&mut html, &replace_brackets(choice));
-            html.push_str("</a></li>");
-        }
-        html.push_str("</ul>");
-        html
+        let question = html! {
+            p { strong { (replace_brackets(&self.heading)) } }
+            "\n"
+            ul {
+                @for choice in &self.choices { li { a href="[SurveyLink]" { (replace_brackets(choice)) } } }
+            }
+        };
+        question.into_string()
     }
 }

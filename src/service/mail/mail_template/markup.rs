@@ -1,8 +1,6 @@
 //! Conversion between text and HTML, and placeholders. A template is filled in once, so that no value is read as a
 //! placeholder or as markup.
 
-use crate::service::html::escape_into;
-
 /// The format of a text with placeholders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextFormat {
@@ -40,6 +38,21 @@ pub fn fill_placeholders(template: &str, format: TextFormat, value: &dyn Fn(&str
     }
     filled.push_str(rest);
     filled
+}
+
+/// Appends a text in which all markup is escaped, single quotes too: mails are filled into customers' own templates,
+/// where an attribute may be in single quotes. maud does not escape those.
+pub fn escape_into(html: &mut String, text: &str) {
+    for character in text.chars() {
+        match character {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            '\'' => html.push_str("&#39;"),
+            other => html.push(other),
+        }
+    }
 }
 
 /// Text as HTML: paragraphs, line breaks and links.

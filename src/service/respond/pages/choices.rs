@@ -1,12 +1,12 @@
 //! Choices: radio buttons, checkboxes, menus, pictures, and the field of the "other" option.
 
 use super::fields::{self};
-use super::question_view::{QuestionView, error_id, render_field_error};
-use crate::service::html::{Html, element, text, text_element, void};
+use super::question_view::{QuestionView, aria_invalid};
 use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::{DisplaySubtype, DisplayType, Kind, Picks, Subtype};
-use crate::spec::resources::questions::{Choice, OtherOption};
+use crate::spec::resources::questions::{Choice, DisplayOptions, OtherOption};
 use crate::wire::form::Form;
+use maud::{Markup, html};
 
 /// How many choices of a list can be selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,14 +40,13 @@ pub fn is_menu(view: &QuestionView) -> bool {
 }
 
 /// The choices of a question, and its "other" option.
-pub fn render_choices(view: &QuestionView, fields: &Form, mode: SelectMode) -> Vec<Html> {
+pub fn render_choices(view: &QuestionView, fields: &Form, mode: SelectMode) -> Markup {
     let field = view.field();
-    let mut content = Vec::new();
-    if is_menu(view) {
-        content.push(render_menu(view, fields));
-        content.extend(view.other_option().map(|other| render_other(view, other, &field, fields)));
-        return content;
-    }
+    let other = view.other_option();
+    let (other_choice, comment) = match other {
+        Some(other) if other.is_answer_choice && !is_menu(view) => (Some(other), None),
+        other => (None, other),
+    };
     let class = match view.display_type() {
         Some(DisplayType::ImageChoice) => "options pictures",
         _ => match view.question.subtype {
@@ -57,88 +56,96 @@ pub fn render_choices(view: &QuestionView, fields: &Form, mode: SelectMode) -> V
             _ => "options",
         },
     };
-    let mut items: Vec<Html> =
-        view.choices.iter().map(|choice| render_option(view, choice, &field, fields, mode)).collect();
-    match view.other_option() {
-        Some(other) if other.is_answer_choice => {
-            let id = other.id.as_str();
-            let label = render_input(&field, id, fields, mode, [text(&other.text)]);
-            items.push(element("li", &[], [label, render_other_input(view, other, &field, fields)]));
-            content.push(element("ul", &[("class", class)], items));
+    html! {
+        @if is_menu(view) {
+            (render_menu(view, fields))
+        } @else {
+            ul class=(class) {
+                @for choice in &view.choices { (render_option(view, choice, &field, fields, mode)) }
+                @if let Some(other) = other_choice {
+                    li {
+                        (render_input(&field, other.id.as_str(), fields, mode, &html! { (other.text) }))
+                        (render_other_input(view, other, &field, fields))
+                    }
+                }
+            }
         }
-        other => {
-            content.push(element("ul", &[("class", class)], items));
-            content.extend(other.map(|other| render_other(view, other, &field, fields)));
-        }
+        @if let Some(other) = comment { (render_other(view, other, &field, fields)) }
     }
-    content
 }
 
 /// The choices of a question as a menu. It has the id of the question's field, so that the heading can label it.
-pub fn render_menu(view: &QuestionView, fields: &Form) -> Html {
-    let field = view.field();
+pub fn render_menu(view: &QuestionView, fields: &Form) -> Markup {
     let other = view.other_option().filter(|other| other.is_answer_choice);
     let choices = view.choices.iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
     let options = choices.chain(other.map(|other| (other.id.as_str(), other.text.as_str())));
-    let describer = error_id(&field);
-    let mut attributes = view.error_attributes(&field, &describer);
-    attributes.push(("aria-label", view.heading_text()));
-    render_select(view, &field, options, fields, &attributes)
+    render_select(view, &view.field(), Some(view.heading_text()), options, fields)
 }
 
-/// A `select` element, with an empty option first.
+/// A `select` element, with an empty option first. `label` names it for screen readers if no visible label does.
 pub fn render_select<'a>(
     view: &QuestionView,
     field: &str,
+    label: Option<&str>,
     options: impl Iterator<Item = (&'a str, &'a str)>,
     fields: &Form,
-    attributes: &[(&'static str, &str)],
-) -> Html {
+) -> Markup {
     let chosen = fields.text(field);
-    let nothing = text_element("option", &[("value", "")], view.locale.message(MessageKey::Choose));
-    let options = options.map(|(id, label_text)| {
-        let attributes: &[(&'static str, &str)] =
-            if id == chosen { &[("value", id), ("selected", "")] } else { &[("value", id)] };
-        text_element("option", attributes, label_text)
-    });
-    let attributes: Vec<_> = [("id", field), ("name", field)].into_iter().chain(attributes.iter().copied()).collect();
-    element("select", &attributes, std::iter::once(nothing).chain(options))
+    let error_id = view.error_id(field);
+    html! {
+        select id=(field) name=(field) aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id]
+            aria-label=[label] {
+            option value="" { (view.locale.message(MessageKey::Choose)) }
+            @for (id, text) in options { option value=(id) selected[id == chosen] { (text) } }
+        }
+    }
 }
 
 /// A list item with one choice.
-pub fn render_option(view: &QuestionView, choice: &Choice, field: &str, fields: &Form, mode: SelectMode) -> Html {
-    element("li", &[], [render_input(field, choice.id.as_str(), fields, mode, choice_label(view, choice))])
+pub fn render_option(view: &QuestionView, choice: &Choice, field: &str, fields: &Form, mode: SelectMode) -> Markup {
+    html! { li { (render_input(field, choice.id.as_str(), fields, mode, &choice_label(view, choice))) } }
 }
 
 /// The label of a choice: text, picture, or symbol of a rating scale.
-fn choice_label(view: &QuestionView, choice: &Choice) -> Vec<Html> {
-    let mut face = Vec::new();
-    if let Some(image) = &choice.image {
-        let number = choice.position.get().to_string();
-        let label_text = if choice.text.is_empty() {
-            view.locale.format_message(MessageKey::Picture, &[&number])
-        } else {
-            String::new()
-        };
-        face.push(void("img", &[("src", &image.url), ("alt", &label_text), ("loading", "lazy")]));
-    }
+fn choice_label(view: &QuestionView, choice: &Choice) -> Markup {
     let scale = view.question.display_options.as_ref().filter(|display| display.display_type == DisplayType::Emoji);
-    let Some(scale) = scale.filter(|_| choice.is_na != Some(true)) else {
-        let weight = choice.weight.map(|weight| weight.get().to_string()).unwrap_or_default();
-        let label_text = if choice.text.is_empty() && choice.image.is_none() { weight } else { choice.text.clone() };
-        face.push(text(&label_text));
-        return face;
-    };
+    let weight = choice.weight.map(|weight| weight.get().to_string());
+    html! {
+        @if let Some(image) = &choice.image { img src=(image.url) alt=(picture_text(view, choice)) loading="lazy"; }
+        @if let Some(scale) = scale.filter(|_| choice.is_na != Some(true)) {
+            (rating_label(view, choice, scale))
+        } @else if choice.text.is_empty() && choice.image.is_none() {
+            @if let Some(weight) = weight { (weight) }
+        } @else {
+            (choice.text)
+        }
+    }
+}
+
+/// The text of a choice's picture for screen readers; empty if the choice has a text of its own.
+fn picture_text(view: &QuestionView, choice: &Choice) -> String {
+    match choice.text.as_str() {
+        "" => view.locale.format_message(MessageKey::Picture, &[&choice.position.get().to_string()]),
+        _ => String::new(),
+    }
+}
+
+/// The symbol of a rating, and its text or its number on the scale.
+fn rating_label(view: &QuestionView, choice: &Choice, scale: &DisplayOptions) -> Markup {
     let rated: Vec<_> = view.choices.iter().filter(|choice| choice.is_na != Some(true)).collect();
     let index = rated.iter().position(|other| other.id == choice.id).unwrap_or(0);
-    let symbol = scale_symbol(scale.display_subtype, index, rated.len());
-    face.push(text_element("span", &[("class", "emoji"), ("aria-hidden", "true")], symbol));
-    let number = [index.saturating_add(1), rated.len()].map(|number| number.to_string());
-    let number = view.locale.format_message(MessageKey::Of, &[&number[0], &number[1]]);
-    let label_text = if choice.text.is_empty() { number } else { choice.text.clone() };
-    let hidden = choice.text.is_empty() && scale.show_display_number != Some(true);
-    face.push(text_element("span", &[("class", if hidden { "visually-hidden" } else { "" })], &label_text));
-    face
+    let [number, count] = [index.saturating_add(1), rated.len()].map(|number| number.to_string());
+    let is_hidden = choice.text.is_empty() && scale.show_display_number != Some(true);
+    html! {
+        span.emoji aria-hidden="true" { (scale_symbol(scale.display_subtype, index, rated.len())) }
+        span.visually-hidden[is_hidden] {
+            @if choice.text.is_empty() {
+                (view.locale.format_message(MessageKey::Of, &[&number, &count]))
+            } @else {
+                (choice.text)
+            }
+        }
+    }
 }
 
 /// The symbol at a position of a scale. Thumbs have only two symbols, one for each half.
@@ -164,41 +171,41 @@ fn scale_symbol(subtype: Option<DisplaySubtype>, index: usize, count: usize) -> 
 }
 
 /// A radio button or checkbox with its label.
-fn render_input(
-    field: &str,
-    value: &str,
-    fields: &Form,
-    mode: SelectMode,
-    face: impl IntoIterator<Item = Html>,
-) -> Html {
-    let mut attributes = vec![("type", mode.input_type()), ("name", field), ("value", value)];
-    if fields.has_value(field, value) {
-        attributes.push(("checked", ""));
+fn render_input(field: &str, value: &str, fields: &Form, mode: SelectMode, face: &Markup) -> Markup {
+    html! {
+        label {
+            input type=(mode.input_type()) name=(field) value=(value) checked[fields.has_value(field, value)];
+            span.face { (face) }
+        }
     }
-    let face = element("span", &[("class", "face")], face);
-    element("label", &[], [void("input", &attributes), face])
 }
 
 /// The field of the "other" option or of a comment, with its label.
-pub fn render_other(view: &QuestionView, other: &OtherOption, base: &str, fields: &Form) -> Html {
-    let field = fields::other_field(base);
-    let label = text_element("label", &[("for", &field)], &other.text);
-    element("div", &[("class", "field")], [label, render_other_input(view, other, base, fields)])
+pub fn render_other(view: &QuestionView, other: &OtherOption, base: &str, fields: &Form) -> Markup {
+    html! {
+        .field {
+            label for=(fields::other_field(base)) { (other.text) }
+            (render_other_input(view, other, base, fields))
+        }
+    }
 }
 
 /// The field without a visible label: one line or several. `aria-label` names it for screen readers.
-fn render_other_input(view: &QuestionView, other: &OtherOption, base: &str, fields: &Form) -> Html {
+fn render_other_input(view: &QuestionView, other: &OtherOption, base: &str, fields: &Form) -> Markup {
     let field = fields::other_field(base);
-    let (describer, lines) = (error_id(&field), other.num_lines.get().clamp(2, 20).to_string());
-    let mut attributes = vec![("id", field.as_str()), ("name", field.as_str()), ("aria-label", other.text.as_str())];
-    attributes.extend(view.error_attributes(&field, &describer));
-    let mut content: Vec<Html> = render_field_error(view, &field).into_iter().collect();
-    if other.num_lines.get() > 1 {
-        attributes.push(("rows", &lines));
-        content.push(text_element("textarea", &attributes, fields.text(&field)));
-    } else {
-        attributes.extend([("type", "text"), ("value", fields.text(&field))]);
-        content.push(void("input", &attributes));
+    let error_id = view.error_id(&field);
+    let invalid = aria_invalid(error_id.as_ref());
+    let lines = other.num_lines.get().clamp(2, 20);
+    html! {
+        div {
+            (view.render_error(&field))
+            @if other.num_lines.get() > 1 {
+                textarea id=(field) name=(field) aria-label=(other.text) aria-invalid=[invalid]
+                    aria-describedby=[&error_id] rows=(lines) { (fields.text(&field)) }
+            } @else {
+                input id=(field) name=(field) aria-label=(other.text) aria-invalid=[invalid]
+                    aria-describedby=[&error_id] type="text" value=(fields.text(&field));
+            }
+        }
     }
-    element("div", &[], content)
 }

@@ -4,9 +4,9 @@
 //! them. Only surveys made for other sites can be framed there, which is our choice.
 
 use crate::service::html::layout::head;
-use crate::service::html::{Html, element, text, text_element};
 use crate::service::surveys::messages::{self, Locale, MessageKey};
 use crate::wire::http::Response;
+use maud::{DOCTYPE, Markup, html};
 
 /// The variable parts of the frame.
 #[derive(Debug, Clone)]
@@ -45,28 +45,25 @@ impl PageFrame {
     }
 
     /// The complete page.
-    pub fn render_page(&self, status: u16, content: Vec<Html>) -> Response {
-        let mut body = Vec::new();
-        if self.preview {
-            body.push(text_element(
-                "p",
-                &[("class", "preview"), ("role", "note")],
-                self.locale.message(MessageKey::PreviewMeans),
-            ));
-        }
-        body.push(element("main", &[("class", "card survey")], content));
-        if let Some(home) = &self.home {
-            let (lead_in, rest) = self.locale.split_message(MessageKey::MadeWith);
-            let name = text_element("a", &[("href", home)], "Canvass");
-            body.push(element("footer", &[], [text(lead_in), name, text(rest)]));
-        }
-        let body = element("body", &[("class", "plain")], body);
-        let mut attributes = vec![("lang", self.language.as_str())];
-        if messages::is_right_to_left(&self.language) {
-            attributes.push(("dir", "rtl"));
-        }
-        let html = element("html", &attributes, [self.render_head(), body]).into_document();
-        self.with_security_headers(Response::new(status, "text/html; charset=utf-8", html))
+    pub fn render_page(&self, status: u16, content: &Markup) -> Response {
+        let direction = messages::is_right_to_left(&self.language).then_some("rtl");
+        let page = html! {
+            (DOCTYPE)
+            html lang=(self.language) dir=[direction] {
+                (self.render_head())
+                body.plain {
+                    @if self.preview {
+                        p.preview role="note" { (self.locale.message(MessageKey::PreviewMeans)) }
+                    }
+                    main.card.survey { (content) }
+                    @if let Some(home) = &self.home {
+                        @let (before, behind) = self.locale.split_message(MessageKey::MadeWith);
+                        footer { (before) a href=(home) { "Canvass" } (behind) }
+                    }
+                }
+            }
+        };
+        self.with_security_headers(Response::new(status, "text/html; charset=utf-8", page.into_string()))
     }
 
     /// Redirects to a URL, by GET.
@@ -74,7 +71,7 @@ impl PageFrame {
         self.with_security_headers(Response::empty(303).with_header("location", address))
     }
 
-    fn render_head(&self) -> Html {
+    fn render_head(&self) -> Markup {
         let title = match self.preview {
             true => self.locale.format_message(MessageKey::Preview, &[&self.title]),
             false => self.title.clone(),

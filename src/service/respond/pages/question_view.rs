@@ -1,12 +1,12 @@
 //! A question as it is shown to one respondent, and the errors of the answer.
 
 use super::fields;
-use crate::service::html::{Html, element, text, text_element};
 use crate::service::surveys::answers::Violation;
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::spec::questions::DisplayType;
 use crate::spec::resources::questions::{Answers, Choice, Heading, OtherOption, Question, Row};
 use crate::spec::types::Nullable;
+use maud::{Markup, html};
 
 /// A question as it is shown to one respondent: with the order of options and the heading that were drawn.
 pub struct QuestionView<'a> {
@@ -67,29 +67,27 @@ impl<'a> QuestionView<'a> {
         self.errors.iter().find(|error| error.field == field)
     }
 
-    /// The attributes that connect a field to the text of its error.
-    pub fn error_attributes<'b>(&self, field: &str, describer: &'b str) -> Vec<(&'static str, &'b str)> {
-        match self.find_error(field) {
-            Some(_) => vec![("aria-invalid", "true"), ("aria-describedby", describer)],
-            None => Vec::new(),
+    /// The id of the text of a field's error, which the field refers to; `None` if it has no error.
+    pub fn error_id(&self, field: &str) -> Option<String> {
+        self.find_error(field).map(|_| format!("{field}-wrong"))
+    }
+
+    /// The error text next to a field; empty if it has no error.
+    pub fn render_error(&self, field: &str) -> Markup {
+        html! {
+            @if let Some(error) = self.find_error(field) {
+                p.wrong id=[self.error_id(field)] {
+                    span.visually-hidden { (self.locale.message(MessageKey::Error)) }
+                    " " (error.message)
+                }
+            }
         }
     }
 }
 
-/// The id of the text of a field's error.
-pub fn error_id(field: &str) -> String {
-    format!("{field}-wrong")
-}
-
-/// The error text next to a field.
-pub fn render_field_error(view: &QuestionView, field: &str) -> Option<Html> {
-    let error = view.find_error(field)?;
-    let content = [
-        text_element("span", &[("class", "visually-hidden")], view.locale.message(MessageKey::Error)),
-        text(" "),
-        text(&error.message),
-    ];
-    Some(element("p", &[("class", "wrong"), ("id", &error_id(field))], content))
+/// The value of `aria-invalid` for a field with an error.
+pub fn aria_invalid(error_id: Option<&String>) -> Option<&'static str> {
+    error_id.map(|_| "true")
 }
 
 /// The errors of a question, each with its field.

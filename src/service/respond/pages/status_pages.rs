@@ -2,18 +2,19 @@
 
 use super::fields::{EMAIL, PASSWORD, PROOF, TOKEN_FIELD};
 use super::frame::PageFrame;
-use crate::service::html::{Html, element, text, text_element, void};
+use crate::service::html::form::hidden_input;
 use crate::service::store::external::CallPending;
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::wire::http::Response;
+use maud::{Markup, html};
 
 /// A page with one message.
 pub fn message_page(frame: &PageFrame, status: u16, heading: &str, message: &str) -> Response {
-    let mut content = vec![text_element("h1", &[], heading)];
-    if !message.is_empty() {
-        content.push(text_element("p", &[("class", "lead")], message));
-    }
-    frame.render_page(status, content)
+    let content = html! {
+        h1 { (heading) }
+        @if !message.is_empty() { p.lead { (message) } }
+    };
+    frame.render_page(status, &content)
 }
 
 /// Why a page cannot be shown. None of the reasons depends on a survey.
@@ -70,41 +71,28 @@ pub fn password_page(
     token: &str,
     error: Option<PasswordError>,
 ) -> Response {
-    let mut attributes = vec![
-        ("id", PASSWORD),
-        ("name", PASSWORD),
-        ("type", "password"),
-        ("autocomplete", "off"),
-        ("maxlength", "200"),
-        ("required", ""),
-    ];
     let localized = |key: MessageKey| frame.locale.message(key);
-    let mut field = vec![text_element("label", &[("for", PASSWORD)], localized(MessageKey::Password))];
-    if let Some(error) = error {
-        attributes.extend([("aria-invalid", "true"), ("aria-describedby", "password-wrong")]);
-        let message = match error {
-            PasswordError::Wrong => localized(MessageKey::PasswordWrong),
-            PasswordError::RateLimited => localized(MessageKey::TooOften),
-        };
-        field.push(text_element("p", &[("class", "wrong"), ("id", "password-wrong"), ("role", "alert")], message));
-    }
-    field.push(void("input", &attributes));
-    let form = [
-        void("input", &[("type", "hidden"), ("name", TOKEN_FIELD), ("value", token)]),
-        element("div", &[("class", "field")], field),
-        text_element("button", &[("class", "button primary"), ("type", "submit")], localized(MessageKey::Open)),
-    ];
-    let content = vec![
-        text_element("h1", &[], survey),
-        text_element("p", &[("class", "lead")], localized(MessageKey::Protected)),
-        element("form", &[("method", "post"), ("action", action)], form),
-    ];
-    let status = match error {
-        None => 200,
-        Some(PasswordError::Wrong) => 403,
-        Some(PasswordError::RateLimited) => 429,
+    let (status, message) = match error {
+        None => (200, None),
+        Some(PasswordError::Wrong) => (403, Some(localized(MessageKey::PasswordWrong))),
+        Some(PasswordError::RateLimited) => (429, Some(localized(MessageKey::TooOften))),
     };
-    frame.render_page(status, content)
+    let error_id = message.map(|_| "password-wrong");
+    let content = html! {
+        h1 { (survey) }
+        p.lead { (localized(MessageKey::Protected)) }
+        form method="post" action=(action) {
+            (hidden_input(TOKEN_FIELD, token))
+            .field {
+                label for=(PASSWORD) { (localized(MessageKey::Password)) }
+                @if let Some(message) = message { p.wrong id=[error_id] role="alert" { (message) } }
+                input id=(PASSWORD) name=(PASSWORD) type="password" autocomplete="off" maxlength="200" required
+                    aria-invalid=[error_id.map(|_| "true")] aria-describedby=[error_id];
+            }
+            button.button.primary type="submit" { (localized(MessageKey::Open)) }
+        }
+    };
+    frame.render_page(status, &content)
 }
 
 /// Contents of the page that asks respondents for their address.
@@ -134,47 +122,34 @@ pub fn identity_page(frame: &PageFrame, prompt: &IdentityPrompt) -> Response {
         (Some(to), false) => (frame.locale.format_message(MessageKey::ProofOffered, &[to]), MessageKey::SendLink),
         (None, false) => (localized(MessageKey::ProofAsked).to_owned(), MessageKey::SendLink),
     };
-    let mut form = vec![void("input", &[("type", "hidden"), ("name", TOKEN_FIELD), ("value", prompt.token)])];
-    if from_link {
-        form.push(void("input", &[("type", "hidden"), ("name", PROOF), ("value", prompt.link_secret)]));
-    }
-    let mut field = Vec::new();
-    if let Some(error) = prompt.error {
-        let attributes = [("class", "wrong"), ("id", "email-wrong"), ("role", "alert")];
-        field.push(text_element("p", &attributes, localized(error)));
-    }
-    if prompt.to.is_none() && !from_link {
-        let mut attributes = vec![
-            ("id", EMAIL),
-            ("name", EMAIL),
-            ("type", "email"),
-            ("autocomplete", "email"),
-            ("maxlength", "254"),
-            ("required", ""),
-            ("value", prompt.typed),
-        ];
-        if prompt.error.is_some() {
-            attributes.extend([("aria-invalid", "true"), ("aria-describedby", "email-wrong")]);
+    let asks_for_address = prompt.to.is_none() && !from_link;
+    let error_id = prompt.error.map(|_| "email-wrong");
+    let content = html! {
+        h1 { (prompt.survey) }
+        p.lead { (lead) }
+        form method="post" action=(prompt.action) {
+            (hidden_input(TOKEN_FIELD, prompt.token))
+            @if from_link { (hidden_input(PROOF, prompt.link_secret)) }
+            @if asks_for_address || prompt.error.is_some() {
+                .field {
+                    @if asks_for_address { label for=(EMAIL) { (localized(MessageKey::Email)) } }
+                    @if let Some(error) = prompt.error { p.wrong id=[error_id] role="alert" { (localized(error)) } }
+                    @if asks_for_address {
+                        input id=(EMAIL) name=(EMAIL) type="email" autocomplete="email" maxlength="254" required
+                            value=(prompt.typed) aria-invalid=[error_id.map(|_| "true")] aria-describedby=[error_id];
+                    }
+                }
+            }
+            button.button.primary type="submit" { (localized(button)) }
         }
-        field.insert(0, text_element("label", &[("for", EMAIL)], localized(MessageKey::Email)));
-        field.push(void("input", &attributes));
-    }
-    if !field.is_empty() {
-        form.push(element("div", &[("class", "field")], field));
-    }
-    form.push(text_element("button", &[("class", "button primary"), ("type", "submit")], localized(button)));
-    let content = vec![
-        text_element("h1", &[], prompt.survey),
-        text_element("p", &[("class", "lead")], &lead),
-        element("form", &[("method", "post"), ("action", prompt.action)], form),
-    ];
+    };
     let status = match prompt.error {
         None => 200,
         Some(MessageKey::TooOften) => 429,
         Some(MessageKey::NeedsEmail) => 422,
         Some(_) => 403,
     };
-    frame.render_page(status, content)
+    frame.render_page(status, &content)
 }
 
 /// A question with the number of times each choice was chosen.
@@ -214,79 +189,78 @@ pub struct EndPage {
 pub fn end_page(frame: &PageFrame, end: &EndPage) -> Response {
     let locale = frame.locale;
     let thanks = if end.thanks.is_empty() { locale.message(MessageKey::ThankYou) } else { &end.thanks };
-    let mut content = vec![text_element("h1", &[], thanks)];
-    if let Some(score) = &end.score {
-        let points = locale.format_message(MessageKey::Points, &[&score.score.to_string(), &score.total.to_string()]);
-        content.push(text_element("p", &[("class", "message good")], &points));
-        if !score.message.is_empty() {
-            content.push(text_element("p", &[], &score.message));
+    let content = html! {
+        h1 { (thanks) }
+        @if let Some(score) = &end.score { (render_score(score, locale)) }
+        @if !end.tallies.is_empty() {
+            h2 { (locale.message(MessageKey::Results)) }
+            @for tally in &end.tallies { (render_tally(tally)) }
         }
-        let answers = score
-            .answers
-            .iter()
-            .flat_map(|(heading, feedback)| [text_element("dt", &[], heading), text_element("dd", &[], feedback)]);
-        if !score.answers.is_empty() {
-            content.push(element("dl", &[("class", "answers")], answers));
-        }
-    }
-    if !end.tallies.is_empty() {
-        content.push(text_element("h2", &[], locale.message(MessageKey::Results)));
-        content.extend(end.tallies.iter().map(render_tally));
-    }
-    if let Some(edit) = &end.edit {
-        content.push(element(
-            "p",
-            &[],
-            [text_element("a", &[("href", edit)], locale.message(MessageKey::ChangeAnswers))],
-        ));
-    }
-    content.push(text_element("p", &[("class", "aside")], locale.message(MessageKey::CloseWindow)));
-    frame.render_page(200, content)
+        @if let Some(edit) = &end.edit { p { a href=(edit) { (locale.message(MessageKey::ChangeAnswers)) } } }
+        p.aside { (locale.message(MessageKey::CloseWindow)) }
+    };
+    frame.render_page(200, &content)
 }
 
-fn render_tally(tally: &ChoiceTally) -> Html {
-    let total: u64 = tally.counts.iter().map(|(_, count)| *count).sum();
-    let total = total.max(1).to_string();
-    let rows = tally.counts.iter().map(|(label, count)| {
-        let count = count.to_string();
-        let bar = element("meter", &[("value", &count), ("max", &total), ("aria-hidden", "true")], []);
-        element(
-            "tr",
-            &[],
-            [
-                text_element("th", &[("scope", "row")], label),
-                element("td", &[("class", "bar")], [bar]),
-                text_element("td", &[], &count),
-            ],
-        )
-    });
-    let caption = text_element("caption", &[], &tally.heading);
-    let body = element("tbody", &[], rows);
-    element("table", &[("class", "tally")], [caption, body])
+fn render_score(score: &QuizScore, locale: Locale) -> Markup {
+    html! {
+        p.message.good {
+            (locale.format_message(MessageKey::Points, &[&score.score.to_string(), &score.total.to_string()]))
+        }
+        @if !score.message.is_empty() { p { (score.message) } }
+        @if !score.answers.is_empty() {
+            dl.answers {
+                @for (heading, feedback) in &score.answers {
+                    dt { (heading) }
+                    dd { (feedback) }
+                }
+            }
+        }
+    }
+}
+
+fn render_tally(tally: &ChoiceTally) -> Markup {
+    let total = tally.counts.iter().map(|(_, count)| *count).sum::<u64>().max(1);
+    html! {
+        table.tally {
+            caption { (tally.heading) }
+            tbody {
+                @for (label, count) in &tally.counts {
+                    tr {
+                        th scope="row" { (label) }
+                        td.bar { meter value=(count) max=(total) aria-hidden="true" {} }
+                        td { (count) }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// The page that asks a recipient to confirm the opt-out.
 pub fn opt_out_page(frame: &PageFrame, action: &str) -> Response {
     let localized = |key: MessageKey| frame.locale.message(key);
-    let button =
-        text_element("button", &[("class", "button primary"), ("type", "submit")], localized(MessageKey::OptOutButton));
-    let content = vec![
-        text_element("h1", &[], localized(MessageKey::OptOutAsked)),
-        text_element("p", &[("class", "lead")], localized(MessageKey::OptOutMeans)),
-        element("form", &[("method", "post"), ("action", action)], [button]),
-    ];
-    frame.render_page(200, content)
+    let content = html! {
+        h1 { (localized(MessageKey::OptOutAsked)) }
+        p.lead { (localized(MessageKey::OptOutMeans)) }
+        form method="post" action=(action) {
+            button.button.primary type="submit" { (localized(MessageKey::OptOutButton)) }
+        }
+    };
+    frame.render_page(200, &content)
 }
 
 /// The page that says what is stored about respondents.
 pub fn privacy_page(frame: &PageFrame, survey: &str, facts: &[&str]) -> Response {
     let (before, behind) = frame.locale.split_message(MessageKey::AboutSurvey);
-    let content = vec![
-        text_element("h1", &[], frame.locale.message(MessageKey::Privacy)),
-        element("p", &[("class", "lead")], [text(before), text_element("strong", &[], survey), text(behind)]),
-        element("ul", &[("class", "facts")], facts.iter().map(|fact| text_element("li", &[], fact))),
-    ];
-    frame.render_page(200, content)
+    let content = html! {
+        h1 { (frame.locale.message(MessageKey::Privacy)) }
+        p.lead { (before) strong { (survey) } (behind) }
+        ul.facts {
+            @for fact in facts { li { (fact) } }
+        }
+    };
+    frame.render_page(200, &content)
 }
 
 impl From<CallPending> for RespondError {

@@ -3,9 +3,11 @@
 use super::fields::{GO, PageButton, TOKEN_FIELD};
 use super::frame::PageFrame;
 use super::question_view::FieldError;
-use crate::service::html::{Html, element, slot, text, text_element, void};
+use crate::service::html::form::hidden_input;
+use crate::service::html::slot;
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::wire::http::Response;
+use maud::{Markup, html};
 
 /// Contents of the page.
 pub struct SurveyPage<'a> {
@@ -40,84 +42,78 @@ impl SurveyPage<'_> {
     pub fn render_page(&self, frame: &PageFrame) -> Response {
         let wrong = !self.errors.is_empty();
         let locale = frame.locale;
-        let mut content = vec![self.render_head(locale)];
-        if !self.languages.is_empty() {
-            content.push(self.language_switch(locale));
-        }
-        if !self.notice.is_empty() {
-            content.push(text_element("p", &[("class", "message")], self.notice));
-        }
-        if wrong {
-            content.push(self.error_summary(locale));
-        }
-        content.push(self.render_form());
+        let content = html! {
+            (self.render_head(locale))
+            @if !self.languages.is_empty() { (self.language_switch(locale)) }
+            @if !self.notice.is_empty() { p.message { (self.notice) } }
+            @if wrong { (self.error_summary(locale)) }
+            (self.render_form())
+        };
         let title =
             if wrong { locale.format_message(MessageKey::CheckTitle, &[&frame.title]) } else { frame.title.clone() };
-        PageFrame { title, ..frame.clone() }.render_page(if wrong { 422 } else { 200 }, content)
+        PageFrame { title, ..frame.clone() }.render_page(if wrong { 422 } else { 200 }, &content)
     }
 
-    fn render_head(&self, locale: Locale) -> Html {
-        let mut head = vec![text_element("h1", &[], self.survey)];
-        if self.count > 1 {
-            let (value, count_text) = (self.number.to_string(), self.count.to_string());
-            let position_text = locale.format_message(MessageKey::PageOf, &[&value, &count_text]);
-            // The text says the same, so screen readers skip the bar.
-            let bar = element("progress", &[("value", &value), ("max", &count_text), ("aria-hidden", "true")], []);
-            head.push(element("p", &[("class", "progress")], [text(&position_text), bar]));
+    fn render_head(&self, locale: Locale) -> Markup {
+        html! {
+            header {
+                h1 { (self.survey) }
+                @if self.count > 1 {
+                    p.progress {
+                        (locale.format_message(MessageKey::PageOf, &[&self.number.to_string(), &self.count.to_string()]))
+                        // The text says the same, so screen readers skip the bar.
+                        progress value=(self.number) max=(self.count) aria-hidden="true" {}
+                    }
+                }
+                @if !self.title.is_empty() { h2 { (self.title) } }
+                @if !self.description.is_empty() { p.lead { (self.description) } }
+            }
         }
-        if !self.title.is_empty() {
-            head.push(text_element("h2", &[], self.title));
-        }
-        if !self.description.is_empty() {
-            head.push(text_element("p", &[("class", "lead")], self.description));
-        }
-        element("header", &[], head)
     }
 
     /// Links to the other languages.
-    fn language_switch(&self, locale: Locale) -> Html {
-        let links = self
-            .languages
-            .iter()
-            .map(|(href, code, name)| text_element("a", &[("href", href), ("lang", code), ("hreflang", code)], name));
-        element("nav", &[("class", "languages"), ("aria-label", locale.message(MessageKey::Languages))], links)
+    fn language_switch(&self, locale: Locale) -> Markup {
+        html! {
+            nav.languages aria-label=(locale.message(MessageKey::Languages)) {
+                @for (href, code, name) in self.languages { a href=(href) lang=(code) hreflang=(code) { (name) } }
+            }
+        }
     }
 
     /// The summary of errors. Each entry links to its question.
-    fn error_summary(&self, locale: Locale) -> Html {
-        let entry = |field: &str, message: &str| {
-            element("li", &[], [text_element("a", &[("href", &format!("#{field}"))], message)])
-        };
-        let entries = self.errors.iter().map(|(number, error)| {
-            let message = match number {
-                Some(number) => locale.format_message(MessageKey::QuestionSays, &[&number.to_string(), &error.message]),
-                None => error.message.clone(),
-            };
-            entry(&error.field, &message)
-        });
-        let heading = text_element("h2", &[("id", "wrong")], locale.message(MessageKey::CheckAnswers));
-        let list = element("ul", &[], entries);
-        let attributes = [("class", "message bad"), ("role", "alert"), ("aria-labelledby", "wrong")];
-        element("div", &attributes, [heading, list])
+    fn error_summary(&self, locale: Locale) -> Markup {
+        html! {
+            .message.bad role="alert" aria-labelledby="wrong" {
+                h2 #wrong { (locale.message(MessageKey::CheckAnswers)) }
+                ul {
+                    @for (number, error) in self.errors {
+                        li {
+                            a href={ "#" (error.field) } {
+                                @if let Some(number) = number {
+                                    (locale.format_message(MessageKey::QuestionSays, &[&number.to_string(), &error.message]))
+                                } @else {
+                                    (error.message)
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
     }
 
-    fn render_form(&self) -> Html {
-        let mut form = vec![void("input", &[("type", "hidden"), ("name", TOKEN_FIELD), ("value", self.token)])];
-        form.push(slot());
-        // Enter presses the first button of a form. So that comes first in the HTML, and the style moves it.
-        let buttons = self.buttons.iter().map(|(go, label_text)| {
-            let class = if *go == PageButton::Next { "button primary" } else { "button" };
-            text_element(
-                "button",
-                &[("class", class), ("type", "submit"), ("name", GO), ("value", go.as_str())],
-                label_text,
-            )
-        });
-        form.push(element("div", &[("class", "actions")], buttons));
-        let mut attributes = vec![("method", "post"), ("action", self.action), ("novalidate", "")];
-        if self.takes_a_file {
-            attributes.push(("enctype", "multipart/form-data"));
+    fn render_form(&self) -> Markup {
+        html! {
+            form method="post" action=(self.action) novalidate enctype=[self.takes_a_file.then_some("multipart/form-data")] {
+                (hidden_input(TOKEN_FIELD, self.token))
+                (slot())
+                // Enter presses the first button of a form. So that comes first in the HTML, and the style moves it.
+                .actions {
+                    @for (go, label) in self.buttons {
+                        button.button.primary[*go == PageButton::Next] type="submit" name=(GO) value=(go.as_str()) { (label) }
+                    }
+                }
+            }
         }
-        element("form", &attributes, form)
     }
 }

@@ -2,9 +2,9 @@
 
 use super::question::render_question;
 use super::question_view::QuestionView;
-use crate::service::html::{Html, element, text_element};
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::wire::form::Form;
+use maud::{Markup, html};
 
 /// A page of the template.
 pub struct PreviewPage<'a> {
@@ -15,20 +15,22 @@ pub struct PreviewPage<'a> {
 }
 
 /// The content of the preview.
-pub fn template_content(name: &str, description: &str, pages: &[PreviewPage<'_>], locale: Locale) -> Vec<Html> {
-    let head = [text_element("h1", &[], name), text_element("p", &[("class", "lead")], description)];
-    let mut content = vec![element("header", &[], head)];
+pub fn template_content(name: &str, description: &str, pages: &[PreviewPage<'_>], locale: Locale) -> Markup {
     let fields = Form::default();
-    for (at, page) in (1_usize..).zip(pages) {
-        if pages.len() > 1 {
-            let progress_text = locale.format_message(MessageKey::PageOf, &[&at.to_string(), &pages.len().to_string()]);
-            content.push(text_element("p", &[("class", "progress")], &progress_text));
+    let count = pages.len().to_string();
+    html! {
+        header {
+            h1 { (name) }
+            p.lead { (description) }
         }
-        if !page.title.is_empty() {
-            content.push(text_element("h2", &[], page.title));
+        @for (number, page) in (1_usize..).zip(pages) {
+            @if pages.len() > 1 {
+                p.progress { (locale.format_message(MessageKey::PageOf, &[&number.to_string(), &count])) }
+            }
+            @if !page.title.is_empty() { h2 { (page.title) } }
+            fieldset disabled {
+                @for view in &page.questions { (render_question(view, &fields)) }
+            }
         }
-        let questions = page.questions.iter().map(|view| render_question(view, &fields));
-        content.push(element("fieldset", &[("disabled", "")], questions));
     }
-    content
 }

@@ -1,88 +1,77 @@
 //! Text answers: lines, essays, numbers, personal details, dates, sliders and files.
 
 use super::fields::{self};
-use super::question_view::{QuestionView, error_id, render_field_error};
-use crate::service::html::{Html, element, text, text_element, void};
+use super::question_view::{QuestionView, aria_invalid};
 use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::{DateStyle, Detail, DisplayType, Subtype};
 use crate::spec::resources::questions::{DisplayOptions, Question, Row, ValidationType};
 use crate::spec::types::{Nullable, Written};
 use crate::wire::form::Form;
+use maud::{Markup, html};
 
 /// The formats of dates and times in hints.
 const DATE: &str = "MM/DD/YYYY";
 const TIME: &str = "hh:mm AM";
 
 /// The field of a question with one text.
-pub fn render_single(view: &QuestionView, fields: &Form) -> Vec<Html> {
+pub fn render_single(view: &QuestionView, fields: &Form) -> Markup {
     let field = view.field();
     match (view.display_type(), &view.question.display_options) {
         (Some(DisplayType::Slider), Some(display)) => return render_slider(view, display, &field, fields),
         (Some(DisplayType::FileUpload), Some(display)) => return render_upload(view, display, &field, fields),
         _ => {}
     }
-    if view.question.subtype == Subtype::Essay {
-        let layout = match &view.question.layout {
-            Nullable::Value(layout) => layout.num_lines,
-            Nullable::Null => None,
-        };
-        let lines = layout.map_or(5, |lines| lines.get().clamp(2, 30)).to_string();
-        let describer = error_id(&field);
-        let mut attributes =
-            vec![("id", field.as_str()), ("name", field.as_str()), ("rows", lines.as_str()), ("maxlength", "15000")];
-        attributes.extend(view.error_attributes(&field, &describer));
-        return vec![text_element("textarea", &attributes, fields.text(&field))];
+    if view.question.subtype != Subtype::Essay {
+        return render_text_input(view, &field, fields, input_hints(view.question), view.is_required());
     }
-    let mut hints = input_hints(view.question);
-    hints.extend(view.is_required().then_some(("aria-required", "true")));
-    vec![render_text_input(view, &field, fields, &hints)]
+    let layout = match &view.question.layout {
+        Nullable::Value(layout) => layout.num_lines,
+        Nullable::Null => None,
+    };
+    let lines = layout.map_or(5, |lines| lines.get().clamp(2, 30));
+    let error_id = view.error_id(&field);
+    html! {
+        textarea id=(field) name=(field) rows=(lines) maxlength="15000"
+            aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id] { (fields.text(&field)) }
+    }
 }
 
 /// The rows of a question, each with its own field.
-pub fn render_rows(view: &QuestionView, fields: &Form, style: Option<DateStyle>) -> Vec<Html> {
+pub fn render_rows(view: &QuestionView, fields: &Form, style: Option<DateStyle>) -> Markup {
     let base = view.field();
-    view.rows.iter().map(|row| render_row(view, row, &fields::nested_field(&base, &row.id), fields, style)).collect()
+    html! {
+        @for row in &view.rows { (render_row(view, row, &fields::nested_field(&base, &row.id), fields, style)) }
+    }
 }
 
-fn render_row(view: &QuestionView, row: &Row, field: &str, fields: &Form, style: Option<DateStyle>) -> Html {
+fn render_row(view: &QuestionView, row: &Row, field: &str, fields: &Form, style: Option<DateStyle>) -> Markup {
+    let is_required = row.required == Some(true);
     match style {
         None => {
-            let mut hints = row.r#type.map(autofill_hints).unwrap_or_else(|| input_hints(view.question));
-            hints.extend((row.required == Some(true)).then_some(("aria-required", "true")));
-            let mut words = vec![text(&row.text)];
-            if row.required == Some(true) {
-                words.extend([
-                    text(" "),
-                    text_element("span", &[("class", "tag")], view.locale.message(MessageKey::Required)),
-                ]);
+            let hints = row.r#type.map_or_else(|| input_hints(view.question), autofill_hints);
+            html! {
+                .field {
+                    label for=(field) {
+                        (row.text)
+                        @if is_required { " " span.tag { (view.locale.message(MessageKey::Required)) } }
+                    }
+                    (view.render_error(field))
+                    (render_text_input(view, field, fields, hints, is_required))
+                }
             }
-            let mut content = vec![element("label", &[("for", field)], words)];
-            content.extend(render_field_error(view, field));
-            content.push(render_text_input(view, field, fields, &hints));
-            element("div", &[("class", "field")], content)
         }
         Some(DateStyle::Date) => render_date_input(view, &row.text, field, field, fields, DATE),
         Some(DateStyle::Time) => render_date_input(view, &row.text, field, field, fields, TIME),
         Some(DateStyle::DateTime) => {
-            let mut content = vec![text_element("legend", &[], &row.text)];
-            content.extend(render_field_error(view, field));
-            content.push(render_date_input(
-                view,
-                view.locale.message(MessageKey::Date),
-                &fields::date_field(field),
-                field,
-                fields,
-                DATE,
-            ));
-            content.push(render_date_input(
-                view,
-                view.locale.message(MessageKey::Time),
-                &fields::time_field(field),
-                field,
-                fields,
-                TIME,
-            ));
-            element("fieldset", &[("class", "line row"), ("id", field), ("tabindex", "-1")], content)
+            let [date, time] = [MessageKey::Date, MessageKey::Time].map(|key| view.locale.message(key));
+            html! {
+                fieldset.line.row id=(field) tabindex="-1" {
+                    legend { (row.text) }
+                    (view.render_error(field))
+                    (render_date_input(view, date, &fields::date_field(field), field, fields, DATE))
+                    (render_date_input(view, time, &fields::time_field(field), field, fields, TIME))
+                }
+            }
         }
     }
 }
@@ -94,53 +83,60 @@ fn render_date_input(
     field: &str,
     row: &str,
     fields: &Form,
-    form: &'static str,
-) -> Html {
-    let mut content = vec![element(
-        "label",
-        &[("for", field)],
-        [text(label), text(" "), text_element("span", &[("class", "hint")], form)],
-    )];
-    content.extend(render_field_error(view, field));
-    let describer = error_id(row);
-    let mut attributes = vec![("type", "text"), ("id", field), ("name", field), ("value", fields.text(field))];
-    attributes.extend([("placeholder", form), ("autocomplete", "off")]);
-    attributes.extend(view.error_attributes(row, &describer));
-    content.push(void("input", &attributes));
-    element("div", &[("class", "field")], content)
-}
-
-fn render_text_input(view: &QuestionView, field: &str, fields: &Form, hints: &[(&'static str, &'static str)]) -> Html {
-    let describer = error_id(field);
-    let mut attributes = vec![("id", field), ("name", field), ("value", fields.text(field))];
-    if !hints.iter().any(|(name, _)| *name == "type") {
-        attributes.push(("type", "text"));
+    format: &'static str,
+) -> Markup {
+    let error_id = view.error_id(row);
+    html! {
+        .field {
+            label for=(field) { (label) " " span.hint { (format) } }
+            (view.render_error(field))
+            input type="text" id=(field) name=(field) value=(fields.text(field)) placeholder=(format) autocomplete="off"
+                aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id];
+        }
     }
-    attributes.extend(hints.iter().copied());
-    attributes.extend(view.error_attributes(field, &describer));
-    void("input", &attributes)
 }
 
-/// The attributes that select a suitable keyboard.
-fn input_hints(question: &Question) -> Vec<(&'static str, &'static str)> {
+/// What a browser is told of a text: keyboard, automatic filling, and an example.
+#[derive(Clone, Copy)]
+struct InputHints {
+    r#type: &'static str,
+    inputmode: Option<&'static str>,
+    autocomplete: Option<&'static str>,
+    placeholder: Option<&'static str>,
+}
+
+const NO_HINTS: InputHints = InputHints { r#type: "text", inputmode: None, autocomplete: None, placeholder: None };
+
+fn render_text_input(view: &QuestionView, field: &str, fields: &Form, hints: InputHints, is_required: bool) -> Markup {
+    let error_id = view.error_id(field);
+    html! {
+        input id=(field) name=(field) value=(fields.text(field)) type=(hints.r#type) inputmode=[hints.inputmode]
+            autocomplete=[hints.autocomplete] placeholder=[hints.placeholder]
+            aria-required=[is_required.then_some("true")] aria-invalid=[aria_invalid(error_id.as_ref())]
+            aria-describedby=[&error_id];
+    }
+}
+
+/// The hints that select a suitable keyboard.
+fn input_hints(question: &Question) -> InputHints {
     let check = match &question.validation {
         Nullable::Value(validation) => Some(validation.r#type),
         Nullable::Null => None,
     };
     match check {
-        Some(ValidationType::Email) => vec![("inputmode", "email"), ("autocomplete", "email")],
-        Some(ValidationType::Integer) => vec![("inputmode", "numeric")],
-        Some(ValidationType::Decimal) => vec![("inputmode", "decimal")],
-        Some(ValidationType::DateUs) => vec![("placeholder", DATE)],
-        Some(ValidationType::DateInternational) => vec![("placeholder", "DD/MM/YYYY")],
-        _ if question.subtype == Subtype::Numerical => vec![("inputmode", "decimal")],
-        _ => Vec::new(),
+        Some(ValidationType::Email) => InputHints { inputmode: Some("email"), autocomplete: Some("email"), ..NO_HINTS },
+        Some(ValidationType::Integer) => InputHints { inputmode: Some("numeric"), ..NO_HINTS },
+        Some(ValidationType::Decimal) => InputHints { inputmode: Some("decimal"), ..NO_HINTS },
+        Some(ValidationType::DateUs) => InputHints { placeholder: Some(DATE), ..NO_HINTS },
+        Some(ValidationType::DateInternational) => InputHints { placeholder: Some("DD/MM/YYYY"), ..NO_HINTS },
+        _ if question.subtype == Subtype::Numerical => InputHints { inputmode: Some("decimal"), ..NO_HINTS },
+        _ => NO_HINTS,
     }
 }
 
-/// The attributes for automatic filling of a personal detail.
-fn autofill_hints(detail: Detail) -> Vec<(&'static str, &'static str)> {
-    let (kind, name) = match detail {
+/// The hints for automatic filling of a personal detail.
+const fn autofill_hints(detail: Detail) -> InputHints {
+    let (r#type, purpose) = match detail {
         Detail::Name => ("text", "name"),
         Detail::Company => ("text", "organization"),
         Detail::Address => ("text", "address-line1"),
@@ -152,7 +148,7 @@ fn autofill_hints(detail: Detail) -> Vec<(&'static str, &'static str)> {
         Detail::Email => ("email", "email"),
         Detail::Phone => ("tel", "tel"),
     };
-    vec![("type", kind), ("autocomplete", name)]
+    InputHints { r#type, autocomplete: Some(purpose), ..NO_HINTS }
 }
 
 /// The range, step and start position of a slider.
@@ -189,74 +185,55 @@ impl SliderScale {
 }
 
 /// A slider. It always has a value, so its start position is an answer only if the checkbox says so.
-fn render_slider(view: &QuestionView, display: &DisplayOptions, field: &str, fields: &Form) -> Vec<Html> {
+fn render_slider(view: &QuestionView, display: &DisplayOptions, field: &str, fields: &Form) -> Markup {
     let scale = SliderScale::from_question(view.question);
-    let given = fields.text(field);
     let start = scale.start.to_string();
-    let [min, max, step] = [scale.min, scale.max, scale.step].map(|number| number.to_string());
-    let describer = error_id(field);
-    let mut attributes = vec![
-        ("type", "range"),
-        ("id", field),
-        ("name", field),
-        ("min", min.as_str()),
-        ("max", max.as_str()),
-        ("step", step.as_str()),
-        ("value", if given.is_empty() { start.as_str() } else { given }),
-    ];
-    attributes.extend(view.error_attributes(field, &describer));
-    let label = |label: &Option<String>, number: &str| match (label.as_deref(), display.show_display_number) {
+    let value = Some(fields.text(field)).filter(|given| !given.is_empty()).unwrap_or(&start);
+    let error_id = view.error_id(field);
+    let label = |label: &Option<String>, number: i64| match (label.as_deref(), display.show_display_number) {
         (Some(words), Some(true)) if !words.is_empty() => format!("{words} ({number})"),
         (Some(words), _) => words.to_owned(),
-        (None, _) => number.to_owned(),
+        (None, _) => number.to_string(),
     };
-    let middle = display.middle_label.clone().unwrap_or_default();
-    let labels = [label(&display.left_label, &min), middle, label(&display.right_label, &max)];
-    let labels = labels.iter().map(|words| text_element("span", &[], words));
     let keep_start = fields::keep_start_field(field);
-    let mut checkbox = vec![("type", "checkbox"), ("name", keep_start.as_str()), ("value", "yes")];
-    if fields.has_value(&keep_start, "yes") {
-        checkbox.push(("checked", ""));
+    html! {
+        input type="range" id=(field) name=(field) min=(scale.min) max=(scale.max) step=(scale.step) value=(value)
+            aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id];
+        p.ends {
+            span { (label(&display.left_label, scale.min)) }
+            span { (display.middle_label.as_deref().unwrap_or_default()) }
+            span { (label(&display.right_label, scale.max)) }
+        }
+        label.kept {
+            input type="checkbox" name=(keep_start) value="yes" checked[fields.has_value(&keep_start, "yes")];
+            span { (view.locale.format_message(MessageKey::LeftThere, &[&start])) }
+        }
     }
-    let words = text(&view.locale.format_message(MessageKey::LeftThere, &[&start]));
-    vec![
-        void("input", &attributes),
-        element("p", &[("class", "ends")], labels),
-        element("label", &[("class", "kept")], [void("input", &checkbox), element("span", &[], [words])]),
-    ]
 }
 
 /// A file field, with a checkbox that removes the previous file.
-fn render_upload(view: &QuestionView, display: &DisplayOptions, field: &str, fields: &Form) -> Vec<Html> {
+fn render_upload(view: &QuestionView, display: &DisplayOptions, field: &str, fields: &Form) -> Markup {
     let kinds = accepted_extensions(display);
     let accept = kinds.iter().map(|kind| format!(".{kind}")).collect::<Vec<_>>().join(",");
-    let describer = error_id(field);
-    let mut attributes = vec![("type", "file"), ("id", field), ("name", field)];
-    if !accept.is_empty() {
-        attributes.push(("accept", &accept));
-    }
-    attributes.extend(view.error_attributes(field, &describer));
-    let mut content = Vec::new();
-    let name = fields.text(&fields::previous_file_field(field));
-    if !name.is_empty() {
-        let removed = fields::remove_file_field(field);
-        let mut checkbox = vec![("type", "checkbox"), ("name", removed.as_str()), ("value", "yes")];
-        if fields.has_value(&removed, "yes") {
-            checkbox.push(("checked", ""));
+    let error_id = view.error_id(field);
+    let previous = fields.text(&fields::previous_file_field(field));
+    let remove = fields::remove_file_field(field);
+    let (before, behind) = view.locale.split_message(MessageKey::Remove);
+    let kilobytes = crate::spec::limits::UPLOAD_BYTES_MAX.checked_div(1024).unwrap_or(0);
+    html! {
+        @if !previous.is_empty() {
+            label.kept {
+                input type="checkbox" name=(remove) value="yes" checked[fields.has_value(&remove, "yes")];
+                span { (before) strong { (previous) } (behind) }
+            }
         }
-        let (before, behind) = view.locale.split_message(MessageKey::Remove);
-        let words = [text(before), text_element("strong", &[], name), text(behind)];
-        content.push(element("label", &[("class", "kept")], [void("input", &checkbox), element("span", &[], words)]));
+        input type="file" id=(field) name=(field) accept=[Some(&accept).filter(|accept| !accept.is_empty())]
+            aria-invalid=[aria_invalid(error_id.as_ref())] aria-describedby=[&error_id];
+        p.hint {
+            @if !kinds.is_empty() { (kinds.join(", ").to_ascii_uppercase()) ". " }
+            (view.locale.format_message(MessageKey::AtMost, &[&kilobytes.to_string()]))
+        }
     }
-    content.push(void("input", &attributes));
-    let size = crate::spec::limits::UPLOAD_BYTES_MAX.checked_div(1024).unwrap_or(0);
-    let max_size = view.locale.format_message(MessageKey::AtMost, &[&size.to_string()]);
-    let hint = match kinds.is_empty() {
-        true => max_size,
-        false => format!("{}. {max_size}", kinds.join(", ").to_ascii_uppercase()),
-    };
-    content.push(text_element("p", &[("class", "hint")], &hint));
-    content
 }
 
 /// The accepted file extensions, in lower case without a dot; all if empty.

@@ -2,8 +2,8 @@
 //!
 //! The HTML is documented, and so is a span around the role; the words are our choice.
 
-use crate::service::html::{Html, text, text_element};
 use crate::spec::resources::groups::{ActivityType, MemberType};
+use maud::html;
 
 /// The text before the subject of an activity, and the text after it.
 type ActivityText = (&'static str, &'static str);
@@ -44,9 +44,12 @@ const fn activity_text(kind: ActivityType) -> ActivityText {
 /// The sentence about an activity. The subject appears only if the text before it ends with a space.
 pub fn activity_sentence(kind: ActivityType, who: &str, subject: &str) -> String {
     let (before, after) = activity_text(kind);
-    let end = if before.ends_with(' ') { vec![text_element("em", &[], subject), text(after)] } else { Vec::new() };
-    let parts = [text_element("strong", &[], who), text(before)].into_iter().chain(end).chain([text(".")]);
-    parts.map(Html::into_fragment).collect()
+    let sentence = html! {
+        strong { (who) } (before)
+        @if before.ends_with(' ') { em { (subject) } (after) }
+        "."
+    };
+    sentence.into_string()
 }
 
 /// The role of a member, as HTML.
@@ -56,7 +59,7 @@ pub fn role_html(member_type: MemberType) -> String {
         MemberType::Admin => "(Admin)",
         MemberType::Regular => "(Member)",
     };
-    text_element("span", &[("class", "member-type")], name).into_fragment()
+    html! { span.member-type { (name) } }.into_string()
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! The page that the link of an invitation leads to.
 
-use crate::service::html::form::{hidden_input, input_field, post_form, submit_button};
+use crate::service::html::form::{InputField, hidden_input};
 use crate::service::html::layout::Card;
-use crate::service::html::{Html, element, text, text_element, void};
 use crate::service::identity::account::message_pages::message_page;
 use crate::service::identity::invitations::InvitationLink;
 use crate::service::identity::oauth::sign_in::page::PASSWORD;
@@ -10,6 +9,7 @@ use crate::service::identity::paths::{JOIN, KEY_FIELD};
 use crate::spec::account::{NAME_MAX, PASSWORD_MIN, RESTORE_DAYS};
 use crate::spec::attempts::GUESSING_MINUTES;
 use crate::wire::http::Response;
+use maud::{Markup, html};
 
 /// Name of the hidden field that says how the invitation is accepted.
 pub const HOW: &str = "how";
@@ -81,56 +81,48 @@ impl JoinError {
 /// The page of an invitation; status 400 with an error.
 pub fn join_page(view: &JoinView<'_>, error: Option<JoinError>) -> Response {
     let name = &view.link.name;
-    let invitation =
-        [text_element("strong", &[], name), text(" "), text_element("span", &[], "invites you to its team.")];
-    let mut content =
-        vec![text_element("h1", &[], &format!("Join {name}")), element("p", &[("class", "app")], invitation)];
-    content
-        .extend(error.map(|error| text_element("p", &[("class", "message bad"), ("role", "alert")], &error.message())));
-    content.push(post_form(JOIN, if view.has_account { existing_account_form(view) } else { new_account_form(view) }));
+    let content = html! {
+        h1 { "Join " (name) }
+        p.app { strong { (name) } " " span { "invites you to its team." } }
+        @if let Some(error) = error { p.message.bad role="alert" { (error.message()) } }
+        form method="post" action=(JOIN) {
+            (hidden_input(KEY_FIELD, view.key))
+            @if view.has_account { (existing_account_fields(view)) } @else { (new_account_fields(view)) }
+        }
+    };
     let status = if error.is_some() { 400 } else { 200 };
     Card { status, title: &format!("Join {name}"), content, form_action: None }.into_page()
 }
 
-fn new_account_form(view: &JoinView<'_>) -> Vec<Html> {
-    let longest = NAME_MAX.to_string();
-    let name = |name, label, value, hint| {
-        input_field(name, label, &[("value", value), ("autocomplete", hint), ("maxlength", &longest)])
-    };
-    let names = [
-        name("first_name", "First name", view.first_name, "given-name"),
-        name("last_name", "Last name", view.last_name, "family-name"),
-    ];
-    let hint = format!("You sign in with {} and this password.", view.link.email);
-    vec![
-        hidden_input(KEY_FIELD, view.key),
-        element("div", &[("class", "row")], names),
-        input_field(PASSWORD, "Choose a password", &[("type", "password"), ("autocomplete", "new-password")]),
-        text_element("p", &[("class", "hint")], &hint),
-        submit_button("button primary full", "Accept and join"),
-    ]
+fn new_account_fields(view: &JoinView<'_>) -> Markup {
+    let first_name = InputField::text("first_name", "First name", NAME_MAX).value(view.first_name);
+    let last_name = InputField::text("last_name", "Last name", NAME_MAX).value(view.last_name);
+    html! {
+        .row {
+            (first_name.autocomplete("given-name"))
+            (last_name.autocomplete("family-name"))
+        }
+        (InputField::new_password(PASSWORD, "Choose a password"))
+        p.hint { "You sign in with " (view.link.email) " and this password." }
+        button.button.primary.full type="submit" { "Accept and join" }
+    }
 }
 
-fn existing_account_form(view: &JoinView<'_>) -> Vec<Html> {
-    let explanation = format!(
-        "{} has an account already. An address belongs to one account: if you join, this one ends. Its surveys, \
-         contacts and apps stay behind and are deleted after {RESTORE_DAYS} days. Export first what you want to \
-         keep.",
-        view.link.email,
-    );
-    let checkbox = void("input", &[("type", "checkbox"), ("name", AGREED), ("value", "yes"), ("required", "")]);
-    vec![
-        hidden_input(KEY_FIELD, view.key),
-        hidden_input(HOW, EXISTING),
-        text_element("p", &[("class", "message")], &explanation),
-        input_field(
-            PASSWORD,
-            "Password of your account",
-            &[("type", "password"), ("autocomplete", "current-password")],
-        ),
-        element("label", &[("class", "sure")], [checkbox, text("My current account ends.")]),
-        submit_button("button primary full", "Sign in and join"),
-    ]
+fn existing_account_fields(view: &JoinView<'_>) -> Markup {
+    html! {
+        (hidden_input(HOW, EXISTING))
+        p.message {
+            (view.link.email) " has an account already. An address belongs to one account: if you join, this one ends. "
+            "Its surveys, contacts and apps stay behind and are deleted after " (RESTORE_DAYS) " days. Export first "
+            "what you want to keep."
+        }
+        (InputField::password(PASSWORD, "Password of your account"))
+        label.sure {
+            input type="checkbox" name=(AGREED) value="yes" required;
+            "My current account ends."
+        }
+        button.button.primary.full type="submit" { "Sign in and join" }
+    }
 }
 
 /// The page for a link that is withdrawn, replaced or too old.

@@ -1,15 +1,15 @@
 //! The sign-up page of the service, for a visit without the public page and for a form with an error.
 
-use crate::service::html::form::{input_field, post_form, submit_button};
+use crate::service::html::form::InputField;
 use crate::service::html::layout::Card;
 use crate::service::html::retry_delay::RetryDelay;
-use crate::service::html::{Html, element, text, text_element, void};
 use crate::service::store::config::Config;
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX, PASSWORD_MIN, UNCONFIRMED_HOURS};
 use crate::spec::content::{PRICING_PATH, REGISTRATION};
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
 use crate::wire::http::Response;
+use maud::{Markup, html};
 
 /// The values of the form's fields.
 pub struct SignUpView {
@@ -70,58 +70,33 @@ impl SignUpError {
 
 /// Renders the form, with the error if there is one.
 pub fn sign_up_page(config: &Config, view: &SignUpView, region: Region, error: Option<SignUpError>) -> Response {
-    let pricing = format!("{}{PRICING_PATH}", config.auth_origin);
-    let account = format!("{}{ACCOUNT_PATH}", config.auth_origin);
-    let mut content = vec![
-        text_element("h1", &[], "Open an account"),
-        element(
-            "p",
-            &[("class", "lead")],
-            [
-                text("No payment is taken for any plan. "),
-                text_element("a", &[("href", &pricing)], "Compare the plans"),
-                text("."),
-            ],
-        ),
-    ];
-    content
-        .extend(error.map(|error| text_element("p", &[("class", "message bad"), ("role", "alert")], &error.message())));
-    let longest = NAME_MAX.to_string();
-    let name = |name, label, value, hint| {
-        input_field(name, label, &[("value", value), ("autocomplete", hint), ("maxlength", &longest)])
+    let first_name = InputField::text("first_name", "First name", NAME_MAX).value(&view.first_name);
+    let last_name = InputField::text("last_name", "Last name", NAME_MAX).value(&view.last_name);
+    let content = html! {
+        h1 { "Open an account" }
+        p.lead {
+            "No payment is taken for any plan. "
+            a href={ (config.auth_origin) (PRICING_PATH) } { "Compare the plans" }
+            "."
+        }
+        @if let Some(error) = error { p.message.bad role="alert" { (error.message()) } }
+        form method="post" action=(REGISTRATION.form_path) {
+            .row {
+                (first_name.autocomplete("given-name"))
+                (last_name.autocomplete("family-name"))
+            }
+            (InputField::email("email", "E-mail address").value(&view.email).autocomplete("email"))
+            (InputField::new_password("password", "Password").min_length(PASSWORD_MIN))
+            (plan_options(view.plan))
+            (region_choice(config, region))
+            button.button.primary.full type="submit" { "Open the account" }
+        }
+        p.aside {
+            "Have an account? "
+            a href={ (config.auth_origin) (ACCOUNT_PATH) } { "Sign in" }
+            "."
+        }
     };
-    let shortest = PASSWORD_MIN.to_string();
-    content.push(post_form(
-        REGISTRATION.form_path,
-        [
-            element(
-                "div",
-                &[("class", "row")],
-                [
-                    name("first_name", "First name", &view.first_name, "given-name"),
-                    name("last_name", "Last name", &view.last_name, "family-name"),
-                ],
-            ),
-            input_field(
-                "email",
-                "E-mail address",
-                &[("type", "email"), ("value", &view.email), ("autocomplete", "email")],
-            ),
-            input_field(
-                "password",
-                "Password",
-                &[("type", "password"), ("autocomplete", "new-password"), ("minlength", &shortest)],
-            ),
-            plan_options(view.plan),
-            region_choice(config, region),
-            submit_button("button primary full", "Open the account"),
-        ],
-    ));
-    content.push(element(
-        "p",
-        &[("class", "aside")],
-        [text("Have an account? "), text_element("a", &[("href", &account)], "Sign in"), text(".")],
-    ));
     let status = error.map_or(200, SignUpError::status);
     let page = Card { status, title: "Open an account", content, form_action: None }.into_wide_page();
     match error {
@@ -130,26 +105,34 @@ pub fn sign_up_page(config: &Config, view: &SignUpView, region: Region, error: O
     }
 }
 
-fn plan_options(chosen: Plan) -> Html {
-    let choices = Plan::ALL.iter().map(|plan| {
-        let row = plan.row();
-        let mut attributes = vec![("type", "radio"), ("name", REGISTRATION.plan_parameter), ("value", row.name)];
-        attributes.extend((*plan == chosen).then_some(("checked", "")));
-        let plan_label = [text_element("strong", &[], row.title), text(" "), text(row.audience)];
-        element("label", &[], [void("input", &attributes), element("span", &[], plan_label)])
-    });
-    element("fieldset", &[("class", "plans")], std::iter::once(text_element("legend", &[], "Plan")).chain(choices))
+fn plan_options(chosen: Plan) -> Markup {
+    html! {
+        fieldset.plans {
+            legend { "Plan" }
+            @for plan in Plan::ALL {
+                @let row = plan.row();
+                label {
+                    input type="radio" name=(REGISTRATION.plan_parameter) value=(row.name) checked[*plan == chosen];
+                    span { strong { (row.title) } " " (row.audience) }
+                }
+            }
+        }
+    }
 }
 
 /// The region of the account, with links to the forms of the other regions.
-fn region_choice(config: &Config, region: Region) -> Html {
-    let mut content = vec![text(&format!("Your data will be stored in {}. Store it in ", region_name(region)))];
-    for (separator, other) in ["", " or "].iter().zip(Region::ALL.into_iter().filter(|other| *other != region)) {
-        let address = format!("{}{}", config.region_origin(other), REGISTRATION.form_path);
-        content.extend([text(separator), text_element("a", &[("href", &address)], region_name(other))]);
+fn region_choice(config: &Config, region: Region) -> Markup {
+    let others = Region::ALL.into_iter().filter(|other| *other != region);
+    html! {
+        p.hint {
+            "Your data will be stored in " (region_name(region)) ". Store it in "
+            @for (index, other) in others.enumerate() {
+                @if index > 0 { " or " }
+                a href={ (config.region_origin(other)) (REGISTRATION.form_path) } { (region_name(other)) }
+            }
+            " instead."
+        }
     }
-    content.push(text(" instead."));
-    element("p", &[("class", "hint")], content)
 }
 
 const fn region_name(region: Region) -> &'static str {
@@ -162,27 +145,19 @@ const fn region_name(region: Region) -> &'static str {
 
 /// The page after the form. It is the same whether the address has an account or not; only the mail says that.
 pub fn done_page(config: &Config, email: &str) -> Response {
-    let (console, account) = (format!("{}/", config.auth_origin), format!("{}{ACCOUNT_PATH}", config.auth_origin));
-    let says = format!(
-        ". If the address is new here, your account is open: follow the link in the mail to confirm it. You need that to \
-         send messages and to deploy apps. Without it the account is deleted after {UNCONFIRMED_HOURS} hours. If the \
-         address already has an account, nothing has changed, and the mail says so."
-    );
-    let content = vec![
-        text_element("h1", &[], "Check your mail"),
-        element(
-            "p",
-            &[("class", "message good")],
-            [text("We wrote to "), text_element("strong", &[], email), text(&says)],
-        ),
-        element(
-            "div",
-            &[("class", "actions")],
-            [
-                text_element("a", &[("class", "button primary"), ("href", &console)], "Go to the console"),
-                text_element("a", &[("class", "button"), ("href", &account)], "See the account"),
-            ],
-        ),
-    ];
+    let content = html! {
+        h1 { "Check your mail" }
+        p.message.good {
+            "We wrote to "
+            strong { (email) }
+            ". If the address is new here, your account is open: follow the link in the mail to confirm it. You need "
+            "that to send messages and to deploy apps. Without it the account is deleted after " (UNCONFIRMED_HOURS)
+            " hours. If the address already has an account, nothing has changed, and the mail says so."
+        }
+        .actions {
+            a.button.primary href={ (config.auth_origin) "/" } { "Go to the console" }
+            a.button href={ (config.auth_origin) (ACCOUNT_PATH) } { "See the account" }
+        }
+    };
     Card { status: 200, title: "Check your mail", content, form_action: None }.into_page()
 }

@@ -1,19 +1,22 @@
 //! The pages of a confirmation: the question with its button, and the result.
 
-use crate::service::html::form::{hidden_input, post_form, submit_button};
+use crate::service::html::form::hidden_input;
 use crate::service::html::layout::Card;
-use crate::service::html::text_element;
 use crate::service::identity::account::message_pages::message_page;
 use crate::service::identity::paths::{KEY_FIELD, VERIFY};
 use crate::wire::http::Response;
+use maud::html;
 
 /// The page that the link in a mail leads to.
 pub fn confirmation_page(email: &str, key: &str) -> Response {
-    let content = vec![
-        text_element("h1", &[], "Confirm your e-mail address"),
-        text_element("p", &[("class", "lead")], &format!("Is {email} your address?")),
-        post_form(VERIFY, [hidden_input(KEY_FIELD, key), submit_button("button primary full", "Yes, confirm it")]),
-    ];
+    let content = html! {
+        h1 { "Confirm your e-mail address" }
+        p.lead { "Is " (email) " your address?" }
+        form method="post" action=(VERIFY) {
+            (hidden_input(KEY_FIELD, key))
+            button.button.primary.full type="submit" { "Yes, confirm it" }
+        }
+    };
     Card { status: 200, title: "Confirm your e-mail address", content, form_action: None }.into_page()
 }
 

@@ -1,13 +1,13 @@
 //! The sign-in page.
 
-use crate::service::html::form::input_field;
+use crate::service::html::form::InputField;
 use crate::service::html::layout::Card;
 use crate::service::html::retry_delay::RetryDelay;
-use crate::service::html::{element, text, text_element};
 use crate::service::identity::person::SignInResult;
 use crate::spec::content::SIGN_UP_PATH;
 use crate::wire::dates::Timestamp;
 use crate::wire::http::Response;
+use maud::html;
 
 /// Name of the field for the e-mail address.
 pub const EMAIL: &str = "email";
@@ -69,31 +69,23 @@ pub enum SignInTarget<'a> {
 
 /// Renders the page. `action` is the URL of its form, with the app's request.
 pub fn sign_in_page(target: SignInTarget, action: &str, email: &str, error: Option<SignInError>) -> Response {
-    let mut content = vec![text_element("h1", &[], "Sign in")];
-    let lead = |says| text_element("p", &[("class", "lead")], says);
-    content.push(match target {
-        SignInTarget::App(app) => {
-            let asking =
-                [text_element("strong", &[], app), text(" "), text_element("span", &[], "asks you to sign in.")];
-            element("p", &[("class", "app")], asking)
+    let content = html! {
+        h1 { "Sign in" }
+        @match target {
+            SignInTarget::App(app) => { p.app { strong { (app) } " " span { "asks you to sign in." } } }
+            SignInTarget::UnnamedApp => {
+                p.lead { "An app asks you to sign in. You see its name before you allow it anything." }
+            }
+            SignInTarget::Account => { p.lead { "Your account: profile, plan, linked apps and your own apps." } }
         }
-        SignInTarget::UnnamedApp => lead("An app asks you to sign in. You see its name before you allow it anything."),
-        SignInTarget::Account => lead("Your account: profile, plan, linked apps and your own apps."),
-    });
-    let message =
-        error.map(|error| text_element("p", &[("class", "message bad"), ("role", "alert")], &error.message()));
-    content.extend(message);
-    content.push(element(
-        "form",
-        &[("method", "post"), ("action", action)],
-        [
-            input_field(EMAIL, "E-mail address", &[("type", "email"), ("value", email), ("autocomplete", "username")]),
-            input_field(PASSWORD, "Password", &[("type", "password"), ("autocomplete", "current-password")]),
-            text_element("button", &[("class", "button primary full"), ("type", "submit")], "Sign in"),
-        ],
-    ));
-    let sign_up = text_element("a", &[("href", SIGN_UP_PATH)], "Open one");
-    content.push(element("p", &[("class", "aside")], [text("No account yet? "), sign_up, text(".")]));
+        @if let Some(error) = error { p.message.bad role="alert" { (error.message()) } }
+        form method="post" action=(action) {
+            (InputField::email(EMAIL, "E-mail address").value(email).autocomplete("username"))
+            (InputField::password(PASSWORD, "Password"))
+            button.button.primary.full type="submit" { "Sign in" }
+        }
+        p.aside { "No account yet? " a href=(SIGN_UP_PATH) { "Open one" } "." }
+    };
     let (status, wait) = match error {
         None => (200, None),
         Some(SignInError::RateLimited(wait)) => (429, Some(wait)),
