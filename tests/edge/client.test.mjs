@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { startWorker } from "../../scripts/worker.mjs";
+import { NORTHWIND } from "./demo_world.mjs";
 import { pageOf } from "./page.mjs";
 import { signedIn } from "./people.mjs";
 import { fakeService } from "./upstream.mjs";
@@ -33,7 +34,7 @@ test("s79_what_a_page_does_through_the_gateway_is_recorded_with_the_address_that
   const page = pageOf(() => worker);
   const headers = { Authorization: `bearer ${world.tokens.find(({ name }) => name === "owner").token}` };
   const recorded = async () => {
-    const { results } = await (await fetch(`${worker.origin}/v3/groups/61001/activities`, { headers })).json();
+    const { results } = await (await fetch(`${worker.origin}/v3/groups/${NORTHWIND}/activities`, { headers })).json();
     return results.find(({ activity_type }) => activity_type === "survey_info_create").ip_address;
   };
   for (const [sent, address] of [

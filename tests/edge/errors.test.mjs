@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startWorker } from "../../scripts/worker.mjs";
+import { EMPTY, NEWSLETTER, NORTHWIND } from "./demo_world.mjs";
 
 const folders = [];
 const workers = [];
@@ -54,7 +55,7 @@ async function made(token, path, body) {
 }
 
 /** A message of a new e-mail collector. */
-async function message(survey = "301000007") {
+async function message(survey = EMPTY) {
   const collector = await made("owner", `/v3/surveys/${survey}/collectors`, { type: "email" });
   const { id } = await made("owner", `/v3/collectors/${collector.id}/messages`, { type: "invite" });
   return `/v3/collectors/${collector.id}/messages/${id}`;
@@ -121,13 +122,13 @@ const ERRORS = [
   [1003, 400, "Bad Request", () => call("owner", `${SURVEYS}?per_page=many`)],
   [1004, 400, "Bad Request", () => call("owner", SURVEYS, { headers: { Accept: "text/html" } })],
   [1005, 402, "Payment Required", () =>
-    call("free", "/v3/surveys/301000010/collectors", { body: { type: "weblink", thank_you_message: "Ta!" } })],
+    call("free", `/v3/surveys/${NEWSLETTER}/collectors`, { body: { type: "weblink", thank_you_message: "Ta!" } })],
   [1010, 401, "Authorization Error", () => call("", SURVEYS)],
   [1011, 401, "Authorization Error", () => call("invented", SURVEYS)],
   [1012, 401, "Authorization Error", () => call("expired", SURVEYS)],
   [1014, 403, "Permission Error", () => call("surveys_read_only", "/v3/groups")],
   [1015, 403, "Permission Error", () => call("free_with_paid_scopes", "/v3/groups")],
-  [1016, 403, "Permission Error", () => call("regular", "/v3/groups/61001/activities")],
+  [1016, 403, "Permission Error", () => call("regular", `/v3/groups/${NORTHWIND}/activities`)],
   [1017, 403, "Permission Error", () => {
     const question = { family: "open_ended", subtype: "essay", headings: [{ heading: "Why?" }] };
     return call("free", SURVEYS, { body: { pages: [{ questions: Array.from({ length: 11 }, () => question) }] } });
@@ -149,7 +150,7 @@ const ERRORS = [
     call("owner", `${await message()}/recipients/bulk`, { body: { contacts: contacts(10_001) } })],
   [1057, 401, "Authorization Error", () => call("no_grants", SURVEYS)],
   [1058, 403, "Permission Error", async () => {
-    const { id } = await made("owner", "/v3/surveys/301000007/collectors", { type: "email", sender_email: "petra@northwind.example" });
+    const { id } = await made("owner", `/v3/surveys/${EMPTY}/collectors`, { type: "email", sender_email: "petra@northwind.example" });
     const invitation = await made("owner", `/v3/collectors/${id}/messages`, { type: "invite" });
     return call("owner", `/v3/collectors/${id}/messages/${invitation.id}/send`, { body: {} });
   }],

@@ -4,13 +4,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createCanvass } from "../../pkg/dist/index.js";
+import { EMPTY } from "./demo_world.mjs";
 import { underTest } from "./harness.mjs";
 
 const tested = underTest();
 const options = { skip: process.env.CANVASS_URL ? "a deployed Worker has no sandbox" : false };
 const STEPS = ["surveys.collectors.create", "collectors.messages.create", "collectors.messages.recipients.bulk", "collectors.messages.send"];
 const BODY = "Please: [SurveyLink] [OptOutLink] [PrivacyLink] [FooterLink]";
-const survey_id = "301000007";
+const survey_id = EMPTY;
 let token;
 let number = 0;
 

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { before, test } from "node:test";
 import { createCanvass } from "../../pkg/dist/index.js";
 import { startWorker } from "../../scripts/worker.mjs";
+import { EVERY_KIND, EVERY_KIND_LINK } from "./demo_world.mjs";
 import { underTest } from "./harness.mjs";
 import { pageOf } from "./page.mjs";
 import { signedIn } from "./people.mjs";
@@ -14,7 +15,7 @@ import { CANARY, fakeService } from "./upstream.mjs";
 
 const tested = underTest();
 const options = { skip: process.env.CANVASS_URL ? "a deployed Worker has no sandbox" : false };
-const survey_id = "301000001";
+const survey_id = EVERY_KIND;
 let world;
 
 before(async () => {
@@ -58,7 +59,7 @@ test("respondents_are_a_list_like_any_other", options, async () => {
   assert.deepEqual([...ids].sort(), responses.data.map(({ id }) => id).sort());
   assert.equal(sent.length, 1 + Math.ceil((ids.length + 1) / 100) + 1);
   assert.ok(sent[0].endsWith(`/v2/surveys/get_respondent_list?api_key=${key()}`));
-  const some = await canvass.respondents({ api_key: key(), survey_id, collector_id: "430000011", order_by: "date_start" }).toArray({ limit: 7 });
+  const some = await canvass.respondents({ api_key: key(), survey_id, collector_id: EVERY_KIND_LINK, order_by: "date_start" }).toArray({ limit: 7 });
   assert.equal(some.length, 7);
 });
 

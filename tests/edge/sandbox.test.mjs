@@ -5,6 +5,7 @@ import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { after, before, beforeEach, test } from "node:test";
+import { EMPTY } from "./demo_world.mjs";
 import { eventually } from "./eventually.mjs";
 import { underTest } from "./harness.mjs";
 import { permitted } from "./people.mjs";
@@ -328,7 +329,7 @@ test("the_journal_keeps_the_last_500_requests_and_no_secret", options, async () 
   await call("POST", "/v3/webhooks", { name: "x", event_type: "survey_created", subscription_url: listener.url, authorization: json });
   await fetch(`${tested.origin}/account/sign-in`, { method: "POST", body: new URLSearchParams({ email: "a@b.example", password: form }), headers: { Cookie: `account=${cookie}` } });
   await fetch(`${tested.origin}/v3/surveys`, { headers: { Authorization: `bearer ${bearer}` } });
-  const weblink = JSON.parse((await call("POST", "/v3/surveys/301000007/collectors", { type: "weblink" })).text).url;
+  const weblink = JSON.parse((await call("POST", `/v3/surveys/${EMPTY}/collectors`, { type: "weblink" })).text).url;
   await fetch(weblink);
   const first = (await control("GET", "/journal")).body.requests;
   assert.ok(first.length > 8);
@@ -424,7 +425,7 @@ test("a_scheduled_message_is_in_the_outbox_once_its_time_has_come", options, asy
     return JSON.parse(text);
   };
   const reader = "mia@readers.example";
-  const collector = await made("/v3/surveys/301000007/collectors", { type: "email" });
+  const collector = await made(`/v3/surveys/${EMPTY}/collectors`, { type: "email" });
   const path = `/v3/collectors/${collector.id}/messages`;
   const body_text = "[SurveyLink] [OptOutLink] [PrivacyLink] [FooterLink]";
   const { id } = await made(path, { type: "invite", subject: "Hello", body_text });

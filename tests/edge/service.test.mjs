@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { CSAT } from "./demo_world.mjs";
 import { underTest } from "./harness.mjs";
 import { permitted } from "./people.mjs";
 
@@ -125,7 +126,7 @@ test("an_account_is_opened_over_http_and_its_page_asks_for_a_session", async () 
 });
 
 test("the_legacy_list_answers_200_whatever_happens", async () => {
-  const body = JSON.stringify({ survey_id: "301000002" });
+  const body = JSON.stringify({ survey_id: CSAT });
   for (const [token, app, status] of [["owner", "workbench", 0], ["owner", "sync", 3], ["revoked", "chartroom", 1], ["surveys_read_only", "chartroom", 2]]) {
     const { client_id } = world.apps.find(({ key }) => key === app);
     const response = await call(token, `/v2/surveys/get_respondent_list?api_key=${client_id}`, { method: "POST", body });

@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { createCanvass } from "../../pkg/dist/index.js";
+import { EVERY_KIND, EVERY_KIND_LINK } from "./demo_world.mjs";
 import { underTest } from "./harness.mjs";
 
 const tested = underTest();
 const options = { skip: process.env.CANVASS_URL ? "a deployed Worker has no sandbox" : false };
-const survey_id = "301000001";
+const survey_id = EVERY_KIND;
 let token;
 
 before(async () => {
@@ -42,7 +43,7 @@ const common = ({ responses, questions }) =>
 test("a_summary_takes_two_requests_by_rollups_and_says_what_the_responses_say", options, async () => {
   const { canvass, sent } = connected();
   const all = (await canvass.surveys.get({ survey_id })).response_count;
-  for (const filters of [undefined, { status: ["completed"] }, { total_time_min: 100, collector_ids: ["430000011"] }]) {
+  for (const filters of [undefined, { status: ["completed"] }, { total_time_min: 100, collector_ids: [EVERY_KIND_LINK] }]) {
     sent.length = 0;
     const rolled = await canvass.summarise({ survey_id, filters });
     assert.equal(sent.length, 2);

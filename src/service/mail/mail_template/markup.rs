@@ -42,7 +42,7 @@ pub fn fill_placeholders(template: &str, format: TextFormat, value: &dyn Fn(&str
 
 /// Appends a text in which all markup is escaped, single quotes too: mails are filled into customers' own templates,
 /// where an attribute may be in single quotes. maud does not escape those.
-pub fn escape_into(html: &mut String, text: &str) {
+fn escape_into(html: &mut String, text: &str) {
     for character in text.chars() {
         match character {
             '&' => html.push_str("&amp;"),
