@@ -91,6 +91,7 @@ fn the_form_is_shown_with_the_plan_that_the_link_names() {
     let browser = Browser::new();
     let page = text(&browser.open("/oauth/sign-up?plan=premier"));
     shows(&page, "value=\"premier\" checked");
+    shows(&page, "type=\"password\" autocomplete=\"new-password\" minlength=\"8\" maxlength=\"200\" required>");
     shows(&text(&browser.open("/oauth/sign-up?plan=golden")), "value=\"basic\" checked");
 }
 

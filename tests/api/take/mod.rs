@@ -138,6 +138,24 @@ fn a_page_says_how_far_it_is_and_asks_for_every_question_that_is_visible() {
 }
 
 #[test]
+fn fields_have_the_attributes_that_browsers_and_screen_readers_need() {
+    let world = World::new();
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
+    let (mut page, mut shown) = (browser.open(), String::new());
+    for of_design in details(&world, EVERY_KIND)["pages"].as_array().unwrap() {
+        let mut form = form(&page);
+        fill_page(of_design, &mut form);
+        shown += &text(&page);
+        page = browser.send(&form, "next");
+    }
+    for part in
+        [" enctype=\"multipart/form-data\"", " aria-required=\"true\"", " inputmode=\"email\" autocomplete=\"email\""]
+    {
+        assert!(shown.contains(part), "{part}");
+    }
+}
+
+#[test]
 fn a_deleted_choice_cannot_be_picked() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);

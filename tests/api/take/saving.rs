@@ -155,6 +155,8 @@ fn a_slider_that_was_not_touched_is_no_answer_unless_its_box_says_so() {
             }
             page = browser.send(&form, "next");
         }
+        let again = form(&browser.send(&form(&page), "prev"));
+        assert_eq!(again.first(&format!("{slider}.kept")), kept, "the box is as it was left");
         let said = answers(&taken(&world, EVERY_KIND_LINK)[0]);
         let given = said.iter().find(|(id, _)| slider.ends_with(id.as_str())).map(|(_, answers)| &answers[0]["text"]);
         assert_eq!(given.and_then(|text| text.as_str()), expected);
