@@ -7,7 +7,7 @@
 //! | `timer.rs` | `worker::Delay` | a `Delay` frees its callback while that still runs, which a future that is polled at once does not survive; `waiter` has no counterpart |
 //! | `fetch.rs`, `fetch.js`, `pending_fetch.rs` | `worker::Fetch` | one call starts a fetch and one ends it, with all headers as one text; small bodies arrive with the headers |
 //! | `timeout_sweep.rs` | an abort signal for each fetch | sets timeouts only on fetches that have not ended soon |
-//! //! | `entry.js` | the entry that `worker-build` makes | no class and no proxies for each request |
+//! | `entry.js` | the entry that `worker-build` makes | no class and no proxies for each request |
 //!
 //! `headers.rs` and `headers.js` are the format in which headers cross, `one_shot.rs` schedules work that one request
 //! does for all, and `clock.rs` reads the platform's time. They are in every build.
