@@ -113,3 +113,7 @@ export const EngineFailedError = errorOf("engine_failed");
 /** The platform forbids or lacks something that the SDK needs. */
 export type UnavailableError = CanvassError<"unavailable">;
 export const UnavailableError = errorOf("unavailable");
+
+/** The SDK or the gateway is set up wrongly; the message says what to change. */
+export type ConfigurationError = CanvassError<"configuration">;
+export const ConfigurationError = errorOf("configuration");

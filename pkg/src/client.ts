@@ -8,31 +8,54 @@ import type { ListedRespondents, RespondentsRequest } from "./respondents.js";
 import type { Invitation, InvitationRequest } from "./send_invitation.js";
 import type { SummaryRequest, SurveySummary } from "./summarise.js";
 import type { ExportRequest, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";
-import type { Open, Respondent, Scope, SessionEnd, UserId } from "./types.js";
+import type { Open, Respondent, Scope, SessionEnd } from "./types.js";
+
+/**
+ * The id of an account in a session: a name that the gateway gives the user, the same at each sign-in. It is not the id of
+ * the API's `users` resource.
+ */
+export type AccountId = string & { readonly [account]?: true };
+
+declare const account: unique symbol;
 
 /** An account that is signed in in this browser. */
 export interface Account {
-  /** Id of the account's user. */
-  readonly id: UserId;
+  /** Id of the account, for `switchAccount` and `signOut`. It is the same at each sign-in of the same user. */
+  readonly id: AccountId;
   /** Region of the account. */
   readonly region: Open<Region>;
   /** Whether calls are made for this account. */
   readonly current: boolean;
+  /** First and last name of the user; absent if the app has no scope `users_read`, or the service did not report it. */
+  readonly name?: string | null;
+  /** E-mail address of the user; absent as `name` is. */
+  readonly email?: string | null;
+  /** User name at the service; absent as `name` is. */
+  readonly username?: string | null;
 }
 
-/** Who is signed in. */
-export interface Session {
-  /** Whether an account is signed in. */
-  readonly signed_in: boolean;
-  /** Region of the current account. */
-  readonly region?: Open<Region> | null;
-  /** The account that calls are made for. */
-  readonly account?: UserId | null;
-  /** All accounts that are signed in in this browser. */
-  readonly accounts?: readonly Account[] | null;
-  /** Why the current session ended. Only the first request after the end gets it. */
+/** Nobody is signed in. */
+export interface SignedOutSession {
+  readonly signed_in: false;
+  /** Why the last session ended. Only the first request after the end gets it. */
   readonly ended?: Open<SessionEnd> | null;
 }
+
+/** A user is signed in. */
+export interface SignedInSession {
+  readonly signed_in: true;
+  /** Region of the current account. */
+  readonly region: Open<Region>;
+  /** The account that calls are made for. */
+  readonly account: AccountId;
+  /** All accounts that are signed in in this browser, in the order of their sign-ins. */
+  readonly accounts: readonly Account[];
+  /** Why the session before this one ended, if another account has become current. */
+  readonly ended?: Open<SessionEnd> | null;
+}
+
+/** Who is signed in: `signed_in` decides which members there are. */
+export type Session = SignedInSession | SignedOutSession;
 
 /** How to sign in. */
 export interface SignInOptions {
@@ -42,6 +65,12 @@ export interface SignInOptions {
   readonly popup?: boolean | undefined;
   /** Whether the accounts that are signed in already stay signed in next to the new one. */
   readonly add?: boolean | undefined;
+  /**
+   * Scopes that the app needs now, to ask for consent again: the remedy `grant_scope`. The embedded service asks for these
+   * in addition to those granted already; a remote service asks for the app's own list. If one of them is not granted
+   * afterwards, the sign-in fails with `scope_missing`.
+   */
+  readonly scopes?: readonly Scope[] | undefined;
   /** Aborts the preparation of the sign-in, and the wait for the popup. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -99,10 +128,15 @@ export interface Client {
   completeSignIn(): Promise<{ readonly return_to: string }>;
   /** Who is signed in. */
   session(options?: CallOptions): Promise<Session>;
+  /**
+   * Calls the listener with the session after each change of it: sign-in, switch of the account, sign-out and end, in this
+   * tab or another, and also if a call shows that the session has ended. Returns a function that removes the listener.
+   */
+  onSessionChange(listener: (session: Session) => void): () => void;
   /** Makes another signed-in account the current one: later calls are made for it. */
-  switchAccount(which: { readonly account: UserId }, options?: CallOptions): Promise<void>;
+  switchAccount(which: { readonly account: AccountId }, options?: CallOptions): Promise<void>;
   /** Signs out the current account, the one that is named, or all accounts of this browser. */
-  signOut(which?: { readonly account?: UserId | undefined; readonly all?: boolean | undefined }, options?: CallOptions): Promise<void>;
+  signOut(which?: { readonly account?: AccountId | undefined; readonly all?: boolean | undefined }, options?: CallOptions): Promise<void>;
   /** Ends every session of the account, in every browser. */
   signOutEverywhere(options?: CallOptions): Promise<void>;
   /** Optional: loads the engine early, so that the first call does not wait for it. */

@@ -2,6 +2,7 @@ import { type CanvassError, type ErrorFacts, failure } from "./errors.js";
 import type { ReportedFailure, ReportedQuota } from "./exchange.js";
 import type { CanvassOptions } from "./options.js";
 import type { Quota, Scopes } from "./quota.js";
+import type { SessionEnd } from "./types.js";
 
 /** BroadcastChannel on which the tabs of an origin share the quota; the gateway's origin follows the name. */
 const QUOTA_CHANNEL = "canvass.quota";
@@ -20,8 +21,10 @@ export interface ClientState {
   readonly record: <T extends { readonly quota?: ReportedQuota; readonly scopes?: Scopes }>(reported: T) => WithQuota<T>;
   /** Stores what a failure reports, and makes an error of it. */
   readonly fail: (facts: ReportedFailure) => CanvassError;
-  /** Forgets the scopes, here and in the other tabs: another account may have others. */
-  readonly sessionChanged: () => void;
+  /** Forgets the scopes, here and in the other tabs: another account may have others. All of them check the session. */
+  readonly sessionChanged: (ended?: SessionEnd) => void;
+  /** Called when the session may have changed. */
+  checkSession: ((ended?: SessionEnd) => void) | undefined;
   readonly closeChannels: () => void;
 }
 
@@ -33,14 +36,21 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
     state.quota = quota;
     onQuota?.(quota);
   };
-  const forgetScopes = () => (state.scopes = undefined);
+  let isRefused = false;
+  const onSessionChange = (ended?: SessionEnd) => {
+    isRefused = false;
+    state.scopes = undefined;
+    state.checkSession?.(ended);
+  };
   quotaChannel?.addEventListener("message", ({ data }: MessageEvent<Quota>) => setQuota(data));
-  sessionChannel?.addEventListener("message", forgetScopes);
+  sessionChannel?.addEventListener("message", () => onSessionChange());
   const state: ClientState = {
     quota: undefined,
     scopes: undefined,
     closed: false,
+    checkSession: undefined,
     record(reported) {
+      if (reported.scopes !== undefined) isRefused = false;
       state.scopes = reported.scopes ?? state.scopes;
       if (reported.quota === undefined) return reported as Omit<typeof reported, "quota">;
       const { minute, day } = reported.quota;
@@ -49,9 +59,17 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
       quotaChannel?.postMessage(quota);
       return { ...reported, quota };
     },
-    fail: (facts) => failure(state.record(facts) as ErrorFacts),
-    sessionChanged() {
-      forgetScopes();
+    fail(facts) {
+      const error = failure(state.record(facts) as ErrorFacts);
+      // Once: a page that goes on calling while it is signed out must not keep all tabs busy.
+      if (error.kind === "signed_out" && token === undefined && !isRefused) {
+        state.sessionChanged(error.ended as SessionEnd | undefined);
+        isRefused = true;
+      }
+      return error;
+    },
+    sessionChanged(ended) {
+      onSessionChange(ended);
       if (!state.closed) sessionChannel?.postMessage("changed");
     },
     closeChannels() {

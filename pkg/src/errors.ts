@@ -119,9 +119,14 @@ export function failure(facts: ErrorFacts): CanvassError {
   return new (errorOf(facts.kind))(facts);
 }
 
-/** Creates the error for something that the platform or the caller's configuration lacks. */
+/** Creates the error for something that the platform lacks or forbids. */
 export function unavailable(message: string, cause?: unknown): CanvassError {
   return failure({ kind: "unavailable", message, retryable: false, remedy: { action: "none" }, cause });
+}
+
+/** Creates the error of a wrong set-up of the SDK or the gateway: `path` is the option that is wrong, if it is one. */
+export function misconfigured(message: string, path?: string): CanvassError {
+  return failure({ kind: "configuration", message, ...(path !== undefined && { path }), retryable: false, remedy: { action: "correct" } });
 }
 
 /** Whether an error is one of the SDK's, also if another copy of the SDK created it. */

@@ -1,6 +1,8 @@
 /** The exports that all entries of the package have in addition to `createCanvass`. */
 
-export type { Account, Canvass, Client, Flows, NeedsScope, Session, SignInOptions } from "./client.js";
+export type {
+  Account, AccountId, Canvass, Client, Flows, NeedsScope, Session, SignedInSession, SignedOutSession, SignInOptions,
+} from "./client.js";
 export type { CanvassOptions, Middleware } from "./options.js";
 export type { BearerOptions, Region } from "./bearer.js";
 export type { ExportFilters, ExportProgress, ExportRequest, ExportRow, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";

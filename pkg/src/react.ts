@@ -2,10 +2,10 @@
 
 import { useCallback, useMemo } from "react";
 import type { CallOptions, ListCall } from "./call.js";
-import type { Client, Session, SignInOptions } from "./client.js";
+import type { AccountId, Client, Session, SignInOptions } from "./client.js";
 import type { Load } from "./react/shared.js";
 import { useShared } from "./react/store.js";
-import type { List, UserId } from "./types.js";
+import type { List } from "./types.js";
 
 /** A method of the SDK that returns one result, such as `canvass.surveys.get`. */
 export type Method = (...args: never[]) => PromiseLike<unknown>;
@@ -61,9 +61,9 @@ export interface SessionActions {
   /** Same as `canvass.completeSignIn`, for an effect of the callback page: a second call returns the same result. */
   completeSignIn(): Promise<{ readonly return_to: string }>;
   /** Same as `canvass.switchAccount`. */
-  switchAccount(options: { readonly account: UserId }): Promise<void>;
+  switchAccount(options: { readonly account: AccountId }): Promise<void>;
   /** Same as `canvass.signOut`. */
-  signOut(options?: { readonly account?: UserId | undefined; readonly all?: boolean | undefined }): Promise<void>;
+  signOut(options?: { readonly account?: AccountId | undefined; readonly all?: boolean | undefined }): Promise<void>;
   /** Same as `canvass.signOutEverywhere`. */
   signOutEverywhere(): Promise<void>;
   /** Loads the session again. */

@@ -1,17 +1,23 @@
+import type { CallOptions } from "./call.js";
 import type { Client, Session } from "./client.js";
 import type { ClientState } from "./client_state.js";
 import { retried } from "./load.js";
 import { gateway } from "./operations.js";
 import type { Source } from "./part.js";
 import type { Requests } from "./requests.js";
+import { sessionChanges } from "./session_changes.js";
 
 /** Loaded with the first sign-in, because most pages find the user signed in. */
 const loadSignIn = retried(() => import("./sign_in.js"), "begin");
 
-type SessionMethods = Pick<Client, "signIn" | "completeSignIn" | "session" | "switchAccount" | "signOut" | "signOutEverywhere">;
+type SessionMethods = Pick<Client, "signIn" | "completeSignIn" | "session" | "onSessionChange" | "switchAccount" | "signOut" | "signOutEverywhere">;
 
 /** The methods that sign in and out. */
-export function sessionMethods(source: Source, { callGateway }: Requests, { sessionChanged }: ClientState): SessionMethods {
+export function sessionMethods(source: Source, { callGateway }: Requests, state: ClientState): SessionMethods {
+  const load = async (options?: CallOptions) => (await callGateway(gateway.session, {}, options)) as Session;
+  const changes = sessionChanges(load);
+  state.checkSession = changes.check;
+  const sessionChanged = () => state.sessionChanged();
   const context = { call: callGateway, source };
   let completing: Promise<{ readonly return_to: string }> | undefined;
   return {
@@ -37,9 +43,8 @@ export function sessionMethods(source: Source, { callGateway }: Requests, { sess
       }
       return completing;
     },
-    async session(options) {
-      return (await callGateway(gateway.session, {}, options)) as Session;
-    },
+    session: async (options) => changes.seen(await load(options)),
+    onSessionChange: changes.listen,
     switchAccount: (which, options) => callGateway(gateway.switch, which, options).then(sessionChanged),
     signOut: (which, options) => callGateway(gateway.sign_out, which, options).then(sessionChanged),
     signOutEverywhere: (options) => callGateway(gateway.sign_out_everywhere, {}, options).then(sessionChanged),

@@ -259,7 +259,9 @@ export type ErrorKind =
   /** The SDK's engine failed; the next call starts it again. */
   | "engine_failed"
   /** The platform forbids or lacks something that the SDK needs. */
-  | "unavailable";
+  | "unavailable"
+  /** The SDK or the gateway is set up wrongly; the message says what to change. */
+  | "configuration";
 
 /** The codes of the API's error table by what they stand for. */
 export interface ErrorCodes {
@@ -319,6 +321,8 @@ export interface ErrorCodes {
   readonly engine_failed: never;
   /** The platform forbids or lacks something that the SDK needs. */
   readonly unavailable: never;
+  /** The SDK or the gateway is set up wrongly; the message says what to change. */
+  readonly configuration: never;
 }
 
 /** What may help, by the kind of the error. */
@@ -379,6 +383,8 @@ export interface ErrorActions {
   readonly engine_failed: "retry";
   /** The platform forbids or lacks something that the SDK needs. */
   readonly unavailable: "none";
+  /** The SDK or the gateway is set up wrongly; the message says what to change. */
+  readonly configuration: "correct";
 }
 
 /** Whether an invitation to a team or a workgroup was accepted. */

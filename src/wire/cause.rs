@@ -91,6 +91,8 @@ causes! {
     EngineFailed     "engine_failed"     "retry"        true;
     /// The platform forbids or lacks something that the SDK needs.
     Unavailable      "unavailable"       "none"         false;
+    /// The SDK or the gateway is set up wrongly; the message says what to change.
+    Configuration    "configuration"     "correct"      false;
 }
 
 impl Cause {

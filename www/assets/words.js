@@ -33,6 +33,7 @@ const WORDS = {
   unexpected_answer: ["Unexpected response", "The service returned data in a form that it does not document."],
   engine_failed: ["A part of this page crashed", "The next request restarts it. Try again."],
   unavailable: ["This browser cannot run Canvass", "It lacks a feature that Canvass needs, such as WebAssembly. Use an up-to-date browser."],
+  configuration: ["Canvass is not set up correctly", "The operator of this page must change its configuration."],
 };
 
 /** Why a session ended, by the error's `ended`. */

@@ -66,7 +66,7 @@ function onSessionSettled({ data: now }: ResourceState<Session>, before: Session
   for (const shared of resources(false)) void shared.reload(true);
 }
 
-const identity = ({ signed_in, account }: Session) => `${signed_in} ${account ?? ""}`;
+const identity = (session: Session) => (session.signed_in ? session.account : "");
 
 /** Reloads the session if a call shows that it has changed: refused although signed in, or successful although signed out. */
 function onCallSettled({ status, error }: ResourceState<unknown>): void {

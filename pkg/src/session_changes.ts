@@ -1,0 +1,77 @@
+import type { Session } from "./client.js";
+import type { SessionEnd } from "./types.js";
+
+/** Finds out when the session has changed, and tells the listeners. */
+export interface SessionChanges {
+  /** Adds a listener; the returned function removes it. */
+  listen(listener: (session: Session) => void): () => void;
+  /** Takes note of a session that the gateway has reported. */
+  seen(session: Session): Session;
+  /** The session may have changed: it is loaded again if there are listeners. `ended` is the reason that a refused call gave. */
+  check(ended?: SessionEnd): void;
+}
+
+export function sessionChanges(load: () => Promise<Session>): SessionChanges {
+  const listeners = new Set<(session: Session) => void>();
+  /** The last session that is known; undefined before the first, and after a change that is not known yet. */
+  let known: Session | undefined;
+  let isChanged = false;
+  let checking: Promise<void> | undefined;
+  let isCheckDue = false;
+  let reason: SessionEnd | undefined;
+
+  const seen = (session: Session): Session => {
+    const before = known;
+    known = session;
+    if (isChanged || (before !== undefined && identity(before) !== identity(session))) {
+      isChanged = false;
+      // A failing listener must stop neither the others nor the call that has found the change.
+      for (const listener of [...listeners]) queueMicrotask(() => listeners.has(listener) && listener(session));
+    }
+    return session;
+  };
+  const checkNow = async () => {
+    while (isCheckDue) {
+      isCheckDue = false;
+      const ended = reason;
+      reason = undefined;
+      try {
+        const session = await load();
+        seen(ended && !session.ended ? { ...session, ended } : session);
+      } catch {
+        // A call was refused, so this account is signed out. Any other change is reported when the session is known.
+        if (ended !== undefined) seen({ signed_in: false, ended });
+      }
+    }
+    checking = undefined;
+  };
+  const check = (ended?: SessionEnd) => {
+    if (known === undefined) isChanged = true;
+    reason = ended ?? reason;
+    if (listeners.size === 0) {
+      known = undefined;
+      return;
+    }
+    isCheckDue = true;
+    checking ??= checkNow();
+  };
+  /** The browser shows a page from its cache, which may be older than the session. */
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) check();
+  };
+  const listen = (listener: (session: Session) => void) => {
+    const own = (session: Session) => listener(session);
+    if (listeners.size === 0) {
+      isChanged = false;
+      globalThis.addEventListener?.("pageshow", onPageShow);
+    }
+    listeners.add(own);
+    return () => {
+      if (listeners.delete(own) && listeners.size === 0) globalThis.removeEventListener?.("pageshow", onPageShow);
+    };
+  };
+  return { listen, seen, check };
+}
+
+/** What a change changes: the accounts that are signed in, and which of them is current. */
+const identity = (session: Session) => JSON.stringify(session.signed_in && [session.account, session.accounts.map(({ id }) => id)]);
