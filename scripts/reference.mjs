@@ -10,8 +10,9 @@ import { root } from "./run.mjs";
 
 const dist = join(root, "pkg", "dist");
 
-/** The files of the client, the payloads, the classes of errors, and all declarations of errors. */
+/** The files of the client, the arguments of operations, the payloads, the classes of errors, and all declarations of errors. */
 const CLIENT = "canvass.d.ts";
+const PARAMETERS = "parameters.d.ts";
 const TYPES = "types.d.ts";
 const CAUSES = "causes.d.ts";
 const ERRORS = ["errors.d.ts", CAUSES];
@@ -61,10 +62,11 @@ function page(entries) {
     true,
   ].indexOf(true);
   const facade = main.exported
-    .filter((each) => each.name !== "Operations" && !isIn([TYPES, ...ERRORS])(each))
+    .filter((each) => each.name !== "Operations" && !isIn([PARAMETERS, TYPES, ...ERRORS])(each))
     .sort((one, other) => rank(one) - rank(other));
   const errors = main.exported.filter(isIn(ERRORS));
   const payloads = main.exported.filter(isIn([TYPES]));
+  const parameters = new Map(main.exported.filter(isIn([PARAMETERS])).map(({ name, declared: [declared] }) => [name, declared]));
   const nouns = nounsOf(main.exported.find(({ name }) => name === "Operations").declared[0].children, "canvass");
   const names = new Set(main.exported.map(({ name }) => name));
   const own = others.map(({ name, exported }) => ({
@@ -83,11 +85,12 @@ function page(entries) {
   const isCause = isIn([CAUSES]);
   const classes = errors.filter(isCause).map(({ name, declared }) => {
     const alias = declared.find(({ kind }) => kind === Kind.Alias);
-    return [`<code id="${name}">${name}</code>`, `<code>${alias.type.typeArguments[0].value}</code>`, inline(docOf(alias))];
+    const kind = alias.type.typeArguments[0].value;
+    return [`<code id="${name}">${name}</code>`, `<code id="${kind}">${kind}</code>`, ...docOf(alias).split("\n\n").map(inline)];
   });
   const shownNouns = nouns.map(({ name, methods }) => `<section id="${name}">
 <h3><code>${name}</code></h3>
-${methods.map((method) => operation(method, printed)).join("\n")}
+${methods.map((method) => operation(method, printed, parameters)).join("\n")}
 </section>`);
   return frame({
     title: "SDK reference",
@@ -108,7 +111,7 @@ ${section("set-up", "Set-up", `<p>The entry <code>${main.name}</code>.</p>${cont
 ${section("operations", "Operations", `<p>Path arguments, query and body go in one object. The second argument is ${reference("CallOptions")}; for lists it is ${reference("ListOptions")}.</p>
 <ul class="contents">${nouns.map(({ name, methods }) => `<li><a href="#${name}">${name.replace("canvass.", "")}</a> <span>${methods.length}</span></li>`).join("\n")}</ul>`, shownNouns.join("\n"))}
 ${section("errors", "Errors", prose("Each cause has a class and a `kind`: `instanceof` and `switch (error.kind)` both work."),
-  table(["Class", "Kind", "When"], classes) + errors.filter((each) => !isCause(each)).map(show).join("\n"))}
+  table(["Class", "Kind", "Cause", "Remedy"], classes) + errors.filter((each) => !isCause(each)).map(show).join("\n"))}
 ${own.map(({ name, shown }) => section(name, `<code>${name}</code>`, contents(shown), shown.map(show).join("\n"))).join("\n")}
 ${section("payloads", "Payloads", contents(payloads), payloads.map(show).join("\n"))}`,
   });
@@ -126,15 +129,17 @@ function nounsOf(members, name) {
 }
 
 /** One operation: what it does, its arguments and its result. */
-function operation({ name, signature }, { type }) {
+function operation({ name, signature }, { type }, parameters) {
   const [args, options] = signature.parameters;
-  // The arguments are an object, a named payload, or an intersection or union of both.
+  const argsType = `${name.replace("canvass", "").replace(/[._](.)/g, (_, letter) => letter.toUpperCase())}Params`;
+  const declared = parameters.get(argsType);
+  // The arguments are an interface, a named payload, or an intersection of an object and a payload.
   const flat = (part) => part.types?.flatMap(flat) ?? [part];
-  const parts = flat(args.type);
+  const parts = flat(declared.type ?? { type: "reflection", declaration: declared });
   const fields = parts.filter((part) => part.type === "reflection").flatMap(({ declaration }) => declaration.children.flatMap((member) => rows(member, { type })));
   const named = parts.filter((part) => part.type === "reference" && part.name !== "NoArguments").map((part) => `<code>${type(part)}</code>`);
   return `<section id="${name.replace("canvass.", "")}">
-<h4><code>${name}(${args.flags.isOptional ? "args?" : "args"}, options?)</code></h4>
+<h4><code>${name}(${args.flags.isOptional ? "args?" : "args"}: <span id="${argsType}">${argsType}</span>, options?)</code></h4>
 ${prose(docOf(signature))}
 ${table(["Argument", "Type", "Meaning"], fields)}
 ${named.length > 0 ? `<p>${fields.length > 0 ? "And the" : "The"} fields of ${named.join(", ")}.</p>` : ""}

@@ -8,6 +8,10 @@
 mod choices;
 #[path = "generated/content.rs"]
 mod content;
+#[path = "generated/error_kinds.rs"]
+mod error_kinds;
+#[path = "generated/examples.rs"]
+mod examples;
 #[path = "generated/facts.rs"]
 mod facts;
 #[path = "generated/format.rs"]
@@ -16,8 +20,12 @@ mod format;
 mod forms;
 #[path = "generated/ids.rs"]
 mod ids;
+#[path = "generated/methods.rs"]
+mod methods;
 #[path = "generated/openapi.rs"]
 mod openapi;
+#[path = "generated/operations.rs"]
+mod operations;
 #[path = "generated/outside.rs"]
 mod outside;
 #[path = "generated/pages.rs"]

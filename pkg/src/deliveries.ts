@@ -14,15 +14,15 @@ export const LAST_ATTEMPT = 138960;
 /** Ids of the resources related to an event. */
 export interface DeliveryResources {
   /** Id of the response. */
-  readonly respondent_id?: ResponseId | null;
+  readonly respondent_id?: ResponseId;
   /** Id of the invited recipient. */
-  readonly recipient_id?: RecipientId | null;
+  readonly recipient_id?: RecipientId;
   /** Id of the collector. */
-  readonly collector_id?: CollectorId | null;
+  readonly collector_id?: CollectorId;
   /** Id of the survey. */
-  readonly survey_id?: SurveyId | null;
+  readonly survey_id?: SurveyId;
   /** Id of the survey's owner. */
-  readonly user_id?: UserId | null;
+  readonly user_id?: UserId;
 }
 
 /** The delivery to a webhook. */
@@ -36,12 +36,12 @@ export interface Delivery<E extends EventType, O extends string, F extends Webho
   /** Time of the event, with microseconds and offset. */
   readonly event_datetime: DateText;
   /** Type of the object `filter_id`; absent for `survey_created`, which is our choice. */
-  readonly filter_type?: F | null;
+  readonly filter_type?: F;
   /**
    * The one of the webhook's `object_ids` that matched the event; absent for `survey_created`, which is our
    * choice.
    */
-  readonly filter_id?: IdOf<F> | null;
+  readonly filter_id?: IdOf<F>;
   /** Type of the object `object_id`. */
   readonly object_type: O;
   /** Id of the object. It can be fetched immediately. */

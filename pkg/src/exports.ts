@@ -18,6 +18,7 @@ export type {
 } from "./summarise.js";
 export type { Events, RequestEvent, ResponseEvent, RetryEvent } from "./events.js";
 export type * from "./operation_types.js";
+export type * from "./parameters.js";
 export type * from "./types.js";
 export { toInstant } from "./dates.js";
 export { type AnyError, CanvassError, type Remedy, isCanvassError } from "./errors.js";

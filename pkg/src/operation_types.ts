@@ -2,138 +2,206 @@
 
 import type { Call, CallOptions, ListCall, ListOptions } from "./call.js";
 import type {
+  BenchmarkBundlesAnalyzeParams,
+  BenchmarkBundlesGetParams,
+  BenchmarkBundlesListParams,
+  CollectorsDeleteParams,
+  CollectorsGetParams,
+  CollectorsMessagesCreateParams,
+  CollectorsMessagesDeleteParams,
+  CollectorsMessagesGetParams,
+  CollectorsMessagesListParams,
+  CollectorsMessagesRecipientsBulkParams,
+  CollectorsMessagesRecipientsCreateParams,
+  CollectorsMessagesRecipientsListParams,
+  CollectorsMessagesReplaceParams,
+  CollectorsMessagesSendParams,
+  CollectorsMessagesStatsParams,
+  CollectorsMessagesUpdateParams,
+  CollectorsRecipientsDeleteParams,
+  CollectorsRecipientsGetParams,
+  CollectorsRecipientsListParams,
+  CollectorsReplaceParams,
+  CollectorsResponsesBulkParams,
+  CollectorsResponsesClearParams,
+  CollectorsResponsesCreateParams,
+  CollectorsResponsesDeleteParams,
+  CollectorsResponsesDetailsParams,
+  CollectorsResponsesGetParams,
+  CollectorsResponsesListParams,
+  CollectorsResponsesReplaceParams,
+  CollectorsResponsesUpdateParams,
+  CollectorsStatsParams,
+  CollectorsUpdateParams,
+  ContactFieldsGetParams,
+  ContactFieldsListParams,
+  ContactFieldsUpdateParams,
+  ContactListsContactsBulkParams,
+  ContactListsContactsCreateBulkParams,
+  ContactListsContactsCreateParams,
+  ContactListsContactsListParams,
+  ContactListsCopyParams,
+  ContactListsCreateParams,
+  ContactListsDeleteParams,
+  ContactListsGetParams,
+  ContactListsListParams,
+  ContactListsMergeParams,
+  ContactListsReplaceParams,
+  ContactListsUpdateParams,
+  ContactsBulkParams,
+  ContactsCreateBulkParams,
+  ContactsCreateParams,
+  ContactsDeleteParams,
+  ContactsGetParams,
+  ContactsListParams,
+  ContactsReplaceParams,
+  ContactsUpdateParams,
+  ErrorsGetParams,
+  ErrorsListParams,
+  GroupsActivitiesGetParams,
+  GroupsActivitiesListParams,
+  GroupsGetParams,
+  GroupsListParams,
+  GroupsMembersGetParams,
+  GroupsMembersListParams,
+  GroupsMembersUpdateParams,
+  OrganizationsListParams,
+  QuestionBankQuestionsListParams,
+  ResponsesGetParams,
+  RolesListParams,
+  SurveyCategoriesListParams,
+  SurveyFoldersCreateParams,
+  SurveyFoldersDeleteParams,
+  SurveyFoldersGetParams,
+  SurveyFoldersListParams,
+  SurveyFoldersUpdateParams,
+  SurveyLanguagesListParams,
+  SurveyTemplatesListParams,
+  SurveysCollectorsCreateParams,
+  SurveysCollectorsListParams,
+  SurveysCreateParams,
+  SurveysDeleteParams,
+  SurveysDetailsParams,
+  SurveysGetParams,
+  SurveysLanguagesCreateParams,
+  SurveysLanguagesDeleteParams,
+  SurveysLanguagesGetParams,
+  SurveysLanguagesListParams,
+  SurveysLanguagesUpdateParams,
+  SurveysListParams,
+  SurveysPagesCreateParams,
+  SurveysPagesDeleteParams,
+  SurveysPagesGetParams,
+  SurveysPagesListParams,
+  SurveysPagesQuestionsBenchmarkParams,
+  SurveysPagesQuestionsCreateParams,
+  SurveysPagesQuestionsDeleteParams,
+  SurveysPagesQuestionsGetParams,
+  SurveysPagesQuestionsListParams,
+  SurveysPagesQuestionsReplaceParams,
+  SurveysPagesQuestionsRollupsParams,
+  SurveysPagesQuestionsTrendsParams,
+  SurveysPagesQuestionsUpdateParams,
+  SurveysPagesReplaceParams,
+  SurveysPagesRollupsParams,
+  SurveysPagesTrendsParams,
+  SurveysPagesUpdateParams,
+  SurveysReplaceParams,
+  SurveysResponsesBulkParams,
+  SurveysResponsesDeleteParams,
+  SurveysResponsesDetailsParams,
+  SurveysResponsesGetParams,
+  SurveysResponsesListParams,
+  SurveysResponsesReplaceParams,
+  SurveysResponsesUpdateParams,
+  SurveysRollupsParams,
+  SurveysTrendsParams,
+  SurveysUpdateParams,
+  TeamSurveyTemplatesListParams,
+  UsersMeParams,
+  UsersSharedListParams,
+  UsersWorkgroupsListParams,
+  WebhooksCreateParams,
+  WebhooksDeleteParams,
+  WebhooksGetParams,
+  WebhooksListParams,
+  WebhooksReplaceParams,
+  WebhooksUpdateParams,
+  WorkgroupsCreateParams,
+  WorkgroupsDeleteParams,
+  WorkgroupsGetParams,
+  WorkgroupsListParams,
+  WorkgroupsMembersBulkParams,
+  WorkgroupsMembersCreateParams,
+  WorkgroupsMembersDeleteParams,
+  WorkgroupsMembersGetParams,
+  WorkgroupsMembersListParams,
+  WorkgroupsMembersUpdateParams,
+  WorkgroupsSharesBulkParams,
+  WorkgroupsSharesCreateParams,
+  WorkgroupsSharesDeleteParams,
+  WorkgroupsSharesGetParams,
+  WorkgroupsSharesListParams,
+  WorkgroupsUpdateParams,
+} from "./parameters.js";
+import type {
   Activities,
   ActivitySeries,
   BankQuestion,
   Bundle,
   BundleAnalysis,
-  BundleId,
-  BundleQuestionId,
   BundleRef,
   Collector,
-  CollectorId,
-  CollectorInclude,
-  CollectorNew,
-  CollectorPatch,
   CollectorRef,
-  CollectorSort,
   Contact,
   ContactField,
-  ContactFieldId,
-  ContactFieldPatch,
-  ContactId,
   ContactList,
-  ContactListId,
-  ContactListMerge,
-  ContactListNew,
-  ContactListPatch,
-  ContactNew,
-  ContactPatch,
   ContactRef,
-  ContactSort,
-  ContactStatus,
   ContactsAdded,
-  ContactsNew,
-  DateText,
   ErrorDescription,
   ErrorRef,
   Folder,
-  FolderId,
-  FolderNew,
   Group,
-  GroupId,
   GroupRef,
-  Id,
-  Interval,
-  LanguageId,
   Member,
-  MemberId,
-  MemberInclude,
-  MemberPatch,
   MemberRef,
   Message,
-  MessageId,
-  MessageNew,
-  MessagePatch,
   MessageRef,
-  MessageSend,
   MessageSent,
-  NoArguments,
   Organization,
   Page,
-  PageId,
-  PageNew,
   PageRef,
   Question,
   QuestionBenchmark,
-  QuestionId,
-  QuestionNew,
-  QuestionPatch,
   QuestionRef,
   Recipient,
-  RecipientId,
-  RecipientInclude,
-  RecipientNew,
   RecipientRef,
   RecipientStats,
   RecipientsAdded,
-  RecipientsNew,
-  ResourceType,
   Response,
   ResponseDetails,
-  ResponseId,
-  ResponseNew,
-  ResponsePatch,
   ResponseRef,
-  ResponseSort,
-  ResponseStatus,
   Role,
   Rollup,
-  Scope,
-  ShareId,
-  ShareInclude,
   SharedResource,
-  SortOrder,
   Survey,
   SurveyCategory,
-  SurveyCategoryId,
   SurveyDetails,
-  SurveyId,
-  SurveyInclude,
   SurveyLanguage,
-  SurveyNew,
-  SurveyPatch,
   SurveyRef,
-  SurveySort,
   SurveyTemplate,
   TeamSurveyTemplate,
-  TimeUnit,
   Translation,
-  TranslationNew,
-  TranslationPatch,
   TranslationRef,
   Trend,
-  TrendBy,
   User,
-  UserId,
   Webhook,
-  WebhookId,
-  WebhookNew,
-  WebhookPatch,
   WebhookRef,
   Workgroup,
-  WorkgroupId,
   WorkgroupMember,
-  WorkgroupMemberNew,
-  WorkgroupMemberPatch,
   WorkgroupMembersAdded,
-  WorkgroupMembersNew,
-  WorkgroupNew,
-  WorkgroupPatch,
   WorkgroupShare,
-  WorkgroupShareNew,
   WorkgroupSharesAdded,
-  WorkgroupSharesNew,
 } from "./types.js";
 
 /** Every operation of the API, by noun. */
@@ -145,11 +213,17 @@ export interface Operations {
      * `GET /v3/users/me`
      *
      * Needs the scope `users_read`.
+     *
+     * @param args - None.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const user = await canvass.users.me();
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `users_read`.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    me(
-      args?: NoArguments | null,
-      options?: CallOptions,
-    ): Call<User>;
+    me(args?: UsersMeParams | null, options?: CallOptions): Call<User>;
     readonly workgroups: {
       /**
        * Lists the workgroups to which a user belongs, pending or active, if they are visible to the caller: our
@@ -158,18 +232,21 @@ export interface Operations {
        * `GET /v3/users/{user_id}/workgroups`
        *
        * Needs the scope `workgroups_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const workgroup of canvass.users.workgroups.list({ user_id, per_page: 100 })) console.log(workgroup);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_read`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args: {
-          /** Id of the user. */
-          readonly user_id: UserId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-        },
-        options?: ListOptions,
-      ): ListCall<Workgroup>;
+      list(args: UsersWorkgroupsListParams, options?: ListOptions): ListCall<Workgroup>;
     };
     readonly shared: {
       /**
@@ -178,24 +255,21 @@ export interface Operations {
        * `GET /v3/users/{user_id}/shared`
        *
        * Needs the scope `workgroups_shares_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const sharedResource of canvass.users.shared.list({ user_id, per_page: 100 })) console.log(sharedResource);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_shares_read`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args: {
-          /** Id of the user. */
-          readonly user_id: UserId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-          /** Kind of the resources. */
-          readonly resource_type?: ResourceType | null;
-          /** Ids of the resources, separated by commas; may be given only together with `resource_type`. */
-          readonly resource_id?: ReadonlyArray<Id> | null;
-          /** Extra fields of each record. The specification names one value; accepting both at once is our choice. */
-          readonly include?: ReadonlyArray<ShareInclude> | null;
-        },
-        options?: ListOptions,
-      ): ListCall<SharedResource>;
+      list(args: UsersSharedListParams, options?: ListOptions): ListCall<SharedResource>;
     };
   };
   readonly groups: {
@@ -205,30 +279,41 @@ export interface Operations {
      * `GET /v3/groups`
      *
      * Needs the scope `groups_read`.
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const groupRef of canvass.groups.list({ per_page: 100 })) console.log(groupRef);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `groups_read`.
+     * @throws {@link PlanNeededError} if the user has no paid plan.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<GroupRef>;
+    list(args?: GroupsListParams | null, options?: ListOptions): ListCall<GroupRef>;
     /**
      * Returns a team.
      *
      * `GET /v3/groups/{group_id}`
      *
      * Needs the scope `groups_read`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const group = await canvass.groups.get({ group_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `groups_read`.
+     * @throws {@link PlanNeededError} if the user has no paid plan.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    get(
-      args: {
-        /** Id of the group. */
-        readonly group_id: GroupId;
-      },
-      options?: CallOptions,
-    ): Call<Group>;
+    get(args: GroupsGetParams, options?: CallOptions): Call<Group>;
     readonly activities: {
       /**
        * Returns the activities of a team's members; for its admins. That it needs this scope is our choice.
@@ -236,22 +321,21 @@ export interface Operations {
        * `GET /v3/groups/{group_id}/activities`
        *
        * Needs the scope `groups_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const activities = await canvass.groups.activities.list({ group_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `groups_read`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args: {
-          /** Id of the group. */
-          readonly group_id: GroupId;
-          /** Number of records to return; 50 if not given, 0 for the total only. */
-          readonly limit?: number | null;
-          /** Number of records to skip; 0 if not given. */
-          readonly offset?: number | null;
-          /** Earliest date. */
-          readonly start_date?: DateText | null;
-          /** Latest date, inclusive. */
-          readonly end_date?: DateText | null;
-        },
-        options?: CallOptions,
-      ): Call<Activities>;
+      list(args: GroupsActivitiesListParams, options?: CallOptions): Call<Activities>;
       /**
        * Counts one type of activity over time; for admins of the team. `action_type` is one of the activity types;
        * the error 1003 for other values, and this scope, are our choice.
@@ -259,22 +343,21 @@ export interface Operations {
        * `GET /v3/groups/{group_id}/activities/{action_type}`
        *
        * Needs the scope `groups_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const activitySeries = await canvass.groups.activities.get({ group_id, action_type, interval: "daily" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `groups_read`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      get(
-        args: {
-          /** Id of the group. */
-          readonly group_id: GroupId;
-          /** Kind of activity. */
-          readonly action_type: Id;
-          /** Length of one interval of the series. */
-          readonly interval: Interval;
-          /** Earliest date. */
-          readonly start_date?: DateText | null;
-          /** Latest date, inclusive. */
-          readonly end_date?: DateText | null;
-        },
-        options?: CallOptions,
-      ): Call<ActivitySeries>;
+      get(args: GroupsActivitiesGetParams, options?: CallOptions): Call<ActivitySeries>;
     };
     readonly members: {
       /**
@@ -283,38 +366,42 @@ export interface Operations {
        * `GET /v3/groups/{group_id}/members`
        *
        * Needs the scope `groups_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const memberRef of canvass.groups.members.list({ group_id, per_page: 100 })) console.log(memberRef);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `groups_read`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args: {
-          /** Id of the group. */
-          readonly group_id: GroupId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-          /** Ids of the members to list, separated by commas. */
-          readonly division_ids?: ReadonlyArray<MemberId> | null;
-          /** Extra fields of each member. */
-          readonly include?: ReadonlyArray<MemberInclude> | null;
-        },
-        options?: ListOptions,
-      ): ListCall<MemberRef>;
+      list(args: GroupsMembersListParams, options?: ListOptions): ListCall<MemberRef>;
       /**
        * Returns a member of a team.
        *
        * `GET /v3/groups/{group_id}/members/{member_id}`
        *
        * Needs the scope `groups_read`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const member = await canvass.groups.members.get({ group_id, member_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `groups_read`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      get(
-        args: {
-          /** Id of the group. */
-          readonly group_id: GroupId;
-          /** Id of the member. */
-          readonly member_id: MemberId;
-        },
-        options?: CallOptions,
-      ): Call<Member>;
+      get(args: GroupsMembersGetParams, options?: CallOptions): Call<Member>;
       /**
        * Changes the email address of a member; for admins, and for the owner's own address only for the owner. The
        * username for signing in does not change. The specification shows no response, scope or rule: the returned
@@ -323,16 +410,22 @@ export interface Operations {
        * `PATCH /v3/groups/{group_id}/members/{member_id}`
        *
        * Needs the scope `groups_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const member = await canvass.groups.members.update({ group_id, member_id, email: "ada@mail.example" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `groups_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      update(
-        args: {
-          /** Id of the group. */
-          readonly group_id: GroupId;
-          /** Id of the member. */
-          readonly member_id: MemberId;
-        } & MemberPatch,
-        options?: CallOptions,
-      ): Call<Member>;
+      update(args: GroupsMembersUpdateParams, options?: CallOptions): Call<Member>;
     };
   };
   readonly workgroups: {
@@ -342,69 +435,105 @@ export interface Operations {
      * `GET /v3/workgroups`
      *
      * Needs the scope `workgroups_read`.
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const workgroup of canvass.workgroups.list({ per_page: 100 })) console.log(workgroup);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_read`.
+     * @throws {@link PlanNeededError} if the user has no paid plan.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<Workgroup>;
+    list(args?: WorkgroupsListParams | null, options?: ListOptions): ListCall<Workgroup>;
     /**
      * Creates a workgroup. Its creator becomes an owner and active member.
      *
      * `POST /v3/workgroups`
      *
      * Needs the scope `workgroups_write`.
+     *
+     * @param args - The fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const workgroup = await canvass.workgroups.create({ name: "Research", is_visible: true });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_write`.
+     * @throws {@link PlanNeededError} if the user has no paid plan.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    create(
-      args: WorkgroupNew,
-      options?: CallOptions,
-    ): Call<Workgroup>;
+    create(args: WorkgroupsCreateParams, options?: CallOptions): Call<Workgroup>;
     /**
      * Returns a workgroup.
      *
      * `GET /v3/workgroups/{workgroup_id}`
      *
      * Needs the scope `workgroups_read`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const workgroup = await canvass.workgroups.get({ workgroup_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_read`.
+     * @throws {@link PlanNeededError} if the user has no paid plan.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    get(
-      args: {
-        /** Id of the workgroup. */
-        readonly workgroup_id: WorkgroupId;
-      },
-      options?: CallOptions,
-    ): Call<Workgroup>;
+    get(args: WorkgroupsGetParams, options?: CallOptions): Call<Workgroup>;
     /**
      * Changes name, description, visibility or extra data of a workgroup.
      *
      * `PATCH /v3/workgroups/{workgroup_id}`
      *
      * Needs the scope `workgroups_write`.
+     *
+     * @param args - The ids of the path and the fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const workgroup = await canvass.workgroups.update({ workgroup_id, name: "Research" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_write`.
+     * @throws {@link PlanNeededError} if the user has no paid plan.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    update(
-      args: {
-        /** Id of the workgroup. */
-        readonly workgroup_id: WorkgroupId;
-      } & WorkgroupPatch,
-      options?: CallOptions,
-    ): Call<Workgroup>;
+    update(args: WorkgroupsUpdateParams, options?: CallOptions): Call<Workgroup>;
     /**
      * Deletes a workgroup and its shares. That the deleted resource is returned is our choice.
      *
      * `DELETE /v3/workgroups/{workgroup_id}`
      *
      * Needs the scope `workgroups_write`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const workgroup = await canvass.workgroups.delete({ workgroup_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_write`.
+     * @throws {@link PlanNeededError} if the user has no paid plan.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    delete(
-      args: {
-        /** Id of the workgroup. */
-        readonly workgroup_id: WorkgroupId;
-      },
-      options?: CallOptions,
-    ): Call<Workgroup>;
+    delete(args: WorkgroupsDeleteParams, options?: CallOptions): Call<Workgroup>;
     readonly members: {
       /**
        * Lists the members of a workgroup, pending ones included.
@@ -412,18 +541,21 @@ export interface Operations {
        * `GET /v3/workgroups/{workgroup_id}/members`
        *
        * Needs the scope `workgroups_members_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const workgroupMember of canvass.workgroups.members.list({ workgroup_id, per_page: 100 })) console.log(workgroupMember);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_members_read`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args: {
-          /** Id of the workgroup. */
-          readonly workgroup_id: WorkgroupId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-        },
-        options?: ListOptions,
-      ): ListCall<WorkgroupMember>;
+      list(args: WorkgroupsMembersListParams, options?: ListOptions): ListCall<WorkgroupMember>;
       /**
        * Adds a user of the team to a workgroup. A user who has joined the team is an active member immediately; an
        * invited user is pending. Status 201 and this rule are our choice.
@@ -431,60 +563,88 @@ export interface Operations {
        * `POST /v3/workgroups/{workgroup_id}/members`
        *
        * Needs the scope `workgroups_members_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const workgroupMember = await canvass.workgroups.members.create({ workgroup_id, user_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_members_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      create(
-        args: {
-          /** Id of the workgroup. */
-          readonly workgroup_id: WorkgroupId;
-        } & WorkgroupMemberNew,
-        options?: CallOptions,
-      ): Call<WorkgroupMember>;
+      create(args: WorkgroupsMembersCreateParams, options?: CallOptions): Call<WorkgroupMember>;
       /**
        * Adds several users to a workgroup. Status and response are our choice.
        *
        * `POST /v3/workgroups/{workgroup_id}/members/bulk`
        *
        * Needs the scope `workgroups_members_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const workgroupMembersAdded = await canvass.workgroups.members.bulk({ workgroup_id, members: [{ user_id }] });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_members_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      bulk(
-        args: {
-          /** Id of the workgroup. */
-          readonly workgroup_id: WorkgroupId;
-        } & WorkgroupMembersNew,
-        options?: CallOptions,
-      ): Call<WorkgroupMembersAdded>;
+      bulk(args: WorkgroupsMembersBulkParams, options?: CallOptions): Call<WorkgroupMembersAdded>;
       /**
        * Returns a member of a workgroup.
        *
        * `GET /v3/workgroups/{workgroup_id}/members/{member_id}`
        *
        * Needs the scope `workgroups_members_read`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const workgroupMember = await canvass.workgroups.members.get({ workgroup_id, member_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_members_read`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      get(
-        args: {
-          /** Id of the workgroup. */
-          readonly workgroup_id: WorkgroupId;
-          /** Id of the member. */
-          readonly member_id: UserId;
-        },
-        options?: CallOptions,
-      ): Call<WorkgroupMember>;
+      get(args: WorkgroupsMembersGetParams, options?: CallOptions): Call<WorkgroupMember>;
       /**
        * Changes whether a member owns the workgroup. For the last active owner the error is 1025.
        *
        * `PATCH /v3/workgroups/{workgroup_id}/members/{member_id}`
        *
        * Needs the scope `workgroups_members_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const workgroupMember = await canvass.workgroups.members.update({ workgroup_id, member_id, is_owner: true });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_members_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link ConflictError} with the code 1025.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      update(
-        args: {
-          /** Id of the workgroup. */
-          readonly workgroup_id: WorkgroupId;
-          /** Id of the member. */
-          readonly member_id: UserId;
-        } & WorkgroupMemberPatch,
-        options?: CallOptions,
-      ): Call<WorkgroupMember>;
+      update(args: WorkgroupsMembersUpdateParams, options?: CallOptions): Call<WorkgroupMember>;
       /**
        * Removes a member from a workgroup. For the last active owner the error is 1025. That the removed member is
        * returned is our choice.
@@ -492,16 +652,22 @@ export interface Operations {
        * `DELETE /v3/workgroups/{workgroup_id}/members/{member_id}`
        *
        * Needs the scope `workgroups_members_write`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const workgroupMember = await canvass.workgroups.members.delete({ workgroup_id, member_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_members_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link ConflictError} with the code 1025.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      delete(
-        args: {
-          /** Id of the workgroup. */
-          readonly workgroup_id: WorkgroupId;
-          /** Id of the member. */
-          readonly member_id: UserId;
-        },
-        options?: CallOptions,
-      ): Call<WorkgroupMember>;
+      delete(args: WorkgroupsMembersDeleteParams, options?: CallOptions): Call<WorkgroupMember>;
     };
     readonly shares: {
       /**
@@ -510,20 +676,21 @@ export interface Operations {
        * `GET /v3/workgroups/{workgroup_id}/shares`
        *
        * Needs the scope `workgroups_shares_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const workgroupShare of canvass.workgroups.shares.list({ workgroup_id, per_page: 100 })) console.log(workgroupShare);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_shares_read`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args: {
-          /** Id of the workgroup. */
-          readonly workgroup_id: WorkgroupId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-          /** Extra fields of each share. */
-          readonly include?: ReadonlyArray<ShareInclude> | null;
-        },
-        options?: ListOptions,
-      ): ListCall<WorkgroupShare>;
+      list(args: WorkgroupsSharesListParams, options?: ListOptions): ListCall<WorkgroupShare>;
       /**
        * Shares a survey with a workgroup of which the user is a member: one of the user's own, or any for an admin.
        * The status 201 is our choice.
@@ -531,60 +698,86 @@ export interface Operations {
        * `POST /v3/workgroups/{workgroup_id}/shares`
        *
        * Needs the scope `workgroups_shares_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const workgroupShare = await canvass.workgroups.shares.create({ workgroup_id, resource_type: "survey", resource_id: survey_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_shares_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      create(
-        args: {
-          /** Id of the workgroup. */
-          readonly workgroup_id: WorkgroupId;
-        } & WorkgroupShareNew,
-        options?: CallOptions,
-      ): Call<WorkgroupShare>;
+      create(args: WorkgroupsSharesCreateParams, options?: CallOptions): Call<WorkgroupShare>;
       /**
        * Shares several resources with a workgroup. Status and response are our choice.
        *
        * `POST /v3/workgroups/{workgroup_id}/shares/bulk`
        *
        * Needs the scope `workgroups_shares_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const workgroupSharesAdded = await canvass.workgroups.shares.bulk({ workgroup_id, shares: [{ resource_type: "survey", resource_id: survey_id }] });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_shares_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      bulk(
-        args: {
-          /** Id of the workgroup. */
-          readonly workgroup_id: WorkgroupId;
-        } & WorkgroupSharesNew,
-        options?: CallOptions,
-      ): Call<WorkgroupSharesAdded>;
+      bulk(args: WorkgroupsSharesBulkParams, options?: CallOptions): Call<WorkgroupSharesAdded>;
       /**
        * Returns a share.
        *
        * `GET /v3/workgroups/{workgroup_id}/shares/{share_id}`
        *
        * Needs the scope `workgroups_shares_read`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const workgroupShare = await canvass.workgroups.shares.get({ workgroup_id, share_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_shares_read`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      get(
-        args: {
-          /** Id of the workgroup. */
-          readonly workgroup_id: WorkgroupId;
-          /** Id of the share. */
-          readonly share_id: ShareId;
-        },
-        options?: CallOptions,
-      ): Call<WorkgroupShare>;
+      get(args: WorkgroupsSharesGetParams, options?: CallOptions): Call<WorkgroupShare>;
       /**
        * Ends a share. That the ended share is returned is our choice.
        *
        * `DELETE /v3/workgroups/{workgroup_id}/shares/{share_id}`
        *
        * Needs the scope `workgroups_shares_write`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const workgroupShare = await canvass.workgroups.shares.delete({ workgroup_id, share_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_shares_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      delete(
-        args: {
-          /** Id of the workgroup. */
-          readonly workgroup_id: WorkgroupId;
-          /** Id of the share. */
-          readonly share_id: ShareId;
-        },
-        options?: CallOptions,
-      ): Call<WorkgroupShare>;
+      delete(args: WorkgroupsSharesDeleteParams, options?: CallOptions): Call<WorkgroupShare>;
     };
   };
   readonly roles: {
@@ -594,32 +787,38 @@ export interface Operations {
      * `GET /v3/roles`
      *
      * Needs the scope `roles_read`.
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const role of canvass.roles.list({ per_page: 100 })) console.log(role);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `roles_read`.
+     * @throws {@link PlanNeededError} if the user has no paid plan.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<Role>;
+    list(args?: RolesListParams | null, options?: ListOptions): ListCall<Role>;
   };
   readonly organizations: {
     /**
      * Lists the organizations of the user: one at most. No scope is documented for it.
      *
      * `GET /v3/organizations`
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const organization of canvass.organizations.list({ per_page: 100 })) console.log(organization);
+     * ```
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<Organization>;
+    list(args?: OrganizationsListParams | null, options?: ListOptions): ListCall<Organization>;
   };
   readonly surveys: {
     /**
@@ -628,83 +827,101 @@ export interface Operations {
      * `GET /v3/surveys`
      *
      * Needs the scope `surveys_read`.
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const surveyRef of canvass.surveys.list({ per_page: 100 })) console.log(surveyRef);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_read`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-        /** Text that the title contains. */
-        readonly title?: string | null;
-        /** Surveys changed after this date; in UTC if it has no offset. */
-        readonly start_modified_at?: DateText | null;
-        /** Surveys changed before this date; in UTC if it has no offset. */
-        readonly end_modified_at?: DateText | null;
-        /** Folder of the surveys. */
-        readonly folder_id?: FolderId | null;
-        /** Filters by share, and extra fields of each survey. */
-        readonly include?: ReadonlyArray<SurveyInclude> | null;
-        /** What to sort by. */
-        readonly sort_by?: SurveySort | null;
-        /** Direction of the sorting. */
-        readonly sort_order?: SortOrder | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<SurveyRef>;
+    list(args?: SurveysListParams | null, options?: ListOptions): ListCall<SurveyRef>;
     /**
      * Creates a survey: blank, as a copy, or with complete pages.
      *
      * `POST /v3/surveys`
      *
      * Needs the scope `surveys_write`.
+     *
+     * @param args - The fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const survey = await canvass.surveys.create({ title: "Your visit" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    create(
-      args?: SurveyNew | null,
-      options?: CallOptions,
-    ): Call<Survey>;
+    create(args?: SurveysCreateParams | null, options?: CallOptions): Call<Survey>;
     /**
      * Returns a survey without its design. For a survey of more than 1000 questions the status is 413.
      *
      * `GET /v3/surveys/{survey_id}`
      *
      * Needs the scope `surveys_read`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const survey = await canvass.surveys.get({ survey_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_read`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    get(
-      args: {
-        /** Id of the survey. */
-        readonly survey_id: SurveyId;
-      },
-      options?: CallOptions,
-    ): Call<Survey>;
+    get(args: SurveysGetParams, options?: CallOptions): Call<Survey>;
     /**
      * Changes the given fields of a survey.
      *
      * `PATCH /v3/surveys/{survey_id}`
      *
      * Needs the scope `surveys_write`.
+     *
+     * @param args - The ids of the path and the fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const survey = await canvass.surveys.update({ survey_id, title: "Your visit" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    update(
-      args: {
-        /** Id of the survey. */
-        readonly survey_id: SurveyId;
-      } & SurveyPatch,
-      options?: CallOptions,
-    ): Call<Survey>;
+    update(args: SurveysUpdateParams, options?: CallOptions): Call<Survey>;
     /**
      * Replaces the fields of a survey; its design remains, which is our choice.
      *
      * `PUT /v3/surveys/{survey_id}`
      *
      * Needs the scope `surveys_write`.
+     *
+     * @param args - The ids of the path and the fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const survey = await canvass.surveys.replace({ survey_id, title: "Your visit" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    replace(
-      args: {
-        /** Id of the survey. */
-        readonly survey_id: SurveyId;
-      } & SurveyPatch,
-      options?: CallOptions,
-    ): Call<Survey>;
+    replace(args: SurveysReplaceParams, options?: CallOptions): Call<Survey>;
     /**
      * Deletes a survey with its collectors and responses. That the deleted resource is returned, and that only the
      * owner may delete it, is our choice.
@@ -712,14 +929,20 @@ export interface Operations {
      * `DELETE /v3/surveys/{survey_id}`
      *
      * Needs the scope `surveys_write`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const survey = await canvass.surveys.delete({ survey_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    delete(
-      args: {
-        /** Id of the survey. */
-        readonly survey_id: SurveyId;
-      },
-      options?: CallOptions,
-    ): Call<Survey>;
+    delete(args: SurveysDeleteParams, options?: CallOptions): Call<Survey>;
     /**
      * Returns a survey with its design: pages, questions and answer options. For a survey of more than 1000
      * questions the status is 413.
@@ -727,14 +950,20 @@ export interface Operations {
      * `GET /v3/surveys/{survey_id}/details`
      *
      * Needs the scope `surveys_read`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const surveyDetails = await canvass.surveys.details({ survey_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_read`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    details(
-      args: {
-        /** Id of the survey. */
-        readonly survey_id: SurveyId;
-      },
-      options?: CallOptions,
-    ): Call<SurveyDetails>;
+    details(args: SurveysDetailsParams, options?: CallOptions): Call<SurveyDetails>;
     readonly pages: {
       /**
        * Lists the pages of a survey in order.
@@ -742,80 +971,103 @@ export interface Operations {
        * `GET /v3/surveys/{survey_id}/pages`
        *
        * Needs the scope `surveys_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const pageRef of canvass.surveys.pages.list({ survey_id, per_page: 100 })) console.log(pageRef);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-        },
-        options?: ListOptions,
-      ): ListCall<PageRef>;
+      list(args: SurveysPagesListParams, options?: ListOptions): ListCall<PageRef>;
       /**
        * Adds an empty page to a survey. The status 201 is our choice.
        *
        * `POST /v3/surveys/{survey_id}/pages`
        *
        * Needs the scope `surveys_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const page = await canvass.surveys.pages.create({ survey_id, title: "Your visit" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      create(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-        } & PageNew,
-        options?: CallOptions,
-      ): Call<Page>;
+      create(args: SurveysPagesCreateParams, options?: CallOptions): Call<Page>;
       /**
        * Returns a page without its questions.
        *
        * `GET /v3/surveys/{survey_id}/pages/{page_id}`
        *
        * Needs the scope `surveys_read`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const page = await canvass.surveys.pages.get({ survey_id, page_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      get(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Id of the page. */
-          readonly page_id: PageId;
-        },
-        options?: CallOptions,
-      ): Call<Page>;
+      get(args: SurveysPagesGetParams, options?: CallOptions): Call<Page>;
       /**
        * Changes the given fields of a page.
        *
        * `PATCH /v3/surveys/{survey_id}/pages/{page_id}`
        *
        * Needs the scope `surveys_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const page = await canvass.surveys.pages.update({ survey_id, page_id, title: "Your visit" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      update(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Id of the page. */
-          readonly page_id: PageId;
-        } & PageNew,
-        options?: CallOptions,
-      ): Call<Page>;
+      update(args: SurveysPagesUpdateParams, options?: CallOptions): Call<Page>;
       /**
        * Replaces the fields of a page; its questions remain, which is our choice.
        *
        * `PUT /v3/surveys/{survey_id}/pages/{page_id}`
        *
        * Needs the scope `surveys_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const page = await canvass.surveys.pages.replace({ survey_id, page_id, title: "Your visit" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      replace(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Id of the page. */
-          readonly page_id: PageId;
-        } & PageNew,
-        options?: CallOptions,
-      ): Call<Page>;
+      replace(args: SurveysPagesReplaceParams, options?: CallOptions): Call<Page>;
       /**
        * Deletes a page with its questions; the only page of a survey cannot be deleted. In a survey with responses
        * the questions remain as not visible on the previous page. All this, and that the deleted resource is
@@ -824,16 +1076,20 @@ export interface Operations {
        * `DELETE /v3/surveys/{survey_id}/pages/{page_id}`
        *
        * Needs the scope `surveys_write`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const page = await canvass.surveys.pages.delete({ survey_id, page_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      delete(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Id of the page. */
-          readonly page_id: PageId;
-        },
-        options?: CallOptions,
-      ): Call<Page>;
+      delete(args: SurveysPagesDeleteParams, options?: CallOptions): Call<Page>;
       readonly questions: {
         /**
          * Lists the questions of a page in order. The items have few fields; the survey's design has all.
@@ -841,90 +1097,103 @@ export interface Operations {
          * `GET /v3/surveys/{survey_id}/pages/{page_id}/questions`
          *
          * Needs the scope `surveys_read`.
+         *
+         * @param args - The ids of the path and the parameters of the query.
+         * @param options - Signal, timeouts and retries: {@link ListOptions}.
+         * @example
+         * ```js
+         * for await (const questionRef of canvass.surveys.pages.questions.list({ survey_id, page_id, per_page: 100 })) console.log(questionRef);
+         * ```
+         * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_read`.
+         * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+         * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+         * @throws {@link BadRequestError} if the service refuses an argument.
+         * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
          */
-        list(
-          args: {
-            /** Id of the survey. */
-            readonly survey_id: SurveyId;
-            /** Id of the page. */
-            readonly page_id: PageId;
-            /** Page to return, from 1; 1 if not given. */
-            readonly page?: number | null;
-            /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-            readonly per_page?: number | null;
-          },
-          options?: ListOptions,
-        ): ListCall<QuestionRef>;
+        list(args: SurveysPagesQuestionsListParams, options?: ListOptions): ListCall<QuestionRef>;
         /**
          * Adds a question to a page. The status 201 is our choice.
          *
          * `POST /v3/surveys/{survey_id}/pages/{page_id}/questions`
          *
          * Needs the scope `surveys_write`.
+         *
+         * @param args - The ids of the path and the fields of the body.
+         * @param options - Signal, timeouts and retries: {@link CallOptions}.
+         * @example
+         * ```js
+         * const question = await canvass.surveys.pages.questions.create({ survey_id, page_id, family: "open_ended", subtype: "essay", headings: [{ heading: "How was it?" }] });
+         * ```
+         * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+         * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+         * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+         * @throws {@link BadRequestError} if the service refuses an argument.
+         * @throws {@link TooLargeError} if the body is too large.
+         * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
          */
-        create(
-          args: {
-            /** Id of the survey. */
-            readonly survey_id: SurveyId;
-            /** Id of the page. */
-            readonly page_id: PageId;
-          } & QuestionNew,
-          options?: CallOptions,
-        ): Call<Question>;
+        create(args: SurveysPagesQuestionsCreateParams, options?: CallOptions): Call<Question>;
         /**
          * Returns a question.
          *
          * `GET /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}`
          *
          * Needs the scope `surveys_read`.
+         *
+         * @param args - The ids of the path.
+         * @param options - Signal, timeouts and retries: {@link CallOptions}.
+         * @example
+         * ```js
+         * const question = await canvass.surveys.pages.questions.get({ survey_id, page_id, question_id });
+         * ```
+         * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_read`.
+         * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+         * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+         * @throws {@link BadRequestError} if the service refuses an argument.
+         * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
          */
-        get(
-          args: {
-            /** Id of the survey. */
-            readonly survey_id: SurveyId;
-            /** Id of the page. */
-            readonly page_id: PageId;
-            /** Id of the question. */
-            readonly question_id: QuestionId;
-          },
-          options?: CallOptions,
-        ): Call<Question>;
+        get(args: SurveysPagesQuestionsGetParams, options?: CallOptions): Call<Question>;
         /**
          * Changes the given fields of a question.
          *
          * `PATCH /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}`
          *
          * Needs the scope `surveys_write`.
+         *
+         * @param args - The ids of the path and the fields of the body.
+         * @param options - Signal, timeouts and retries: {@link CallOptions}.
+         * @example
+         * ```js
+         * const question = await canvass.surveys.pages.questions.update({ survey_id, page_id, question_id, headings: [{ heading: "How was it?" }] });
+         * ```
+         * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+         * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+         * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+         * @throws {@link BadRequestError} if the service refuses an argument.
+         * @throws {@link TooLargeError} if the body is too large.
+         * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
          */
-        update(
-          args: {
-            /** Id of the survey. */
-            readonly survey_id: SurveyId;
-            /** Id of the page. */
-            readonly page_id: PageId;
-            /** Id of the question. */
-            readonly question_id: QuestionId;
-          } & QuestionPatch,
-          options?: CallOptions,
-        ): Call<Question>;
+        update(args: SurveysPagesQuestionsUpdateParams, options?: CallOptions): Call<Question>;
         /**
          * Replaces a question.
          *
          * `PUT /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}`
          *
          * Needs the scope `surveys_write`.
+         *
+         * @param args - The ids of the path and the fields of the body.
+         * @param options - Signal, timeouts and retries: {@link CallOptions}.
+         * @example
+         * ```js
+         * const question = await canvass.surveys.pages.questions.replace({ survey_id, page_id, question_id, family: "open_ended", subtype: "essay", headings: [{ heading: "How was it?" }] });
+         * ```
+         * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+         * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+         * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+         * @throws {@link BadRequestError} if the service refuses an argument.
+         * @throws {@link TooLargeError} if the body is too large.
+         * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
          */
-        replace(
-          args: {
-            /** Id of the survey. */
-            readonly survey_id: SurveyId;
-            /** Id of the page. */
-            readonly page_id: PageId;
-            /** Id of the question. */
-            readonly question_id: QuestionId;
-          } & QuestionNew,
-          options?: CallOptions,
-        ): Call<Question>;
+        replace(args: SurveysPagesQuestionsReplaceParams, options?: CallOptions): Call<Question>;
         /**
          * Deletes a question. In a survey with responses, deleted questions and options remain as not visible, even if
          * no answer refers to them. This, and that the deleted resource is returned, is our choice.
@@ -932,148 +1201,79 @@ export interface Operations {
          * `DELETE /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}`
          *
          * Needs the scope `surveys_write`.
+         *
+         * @param args - The ids of the path.
+         * @param options - Signal, timeouts and retries: {@link CallOptions}.
+         * @example
+         * ```js
+         * const question = await canvass.surveys.pages.questions.delete({ survey_id, page_id, question_id });
+         * ```
+         * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+         * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+         * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+         * @throws {@link BadRequestError} if the service refuses an argument.
+         * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
          */
-        delete(
-          args: {
-            /** Id of the survey. */
-            readonly survey_id: SurveyId;
-            /** Id of the page. */
-            readonly page_id: PageId;
-            /** Id of the question. */
-            readonly question_id: QuestionId;
-          },
-          options?: CallOptions,
-        ): Call<Question>;
+        delete(args: SurveysPagesQuestionsDeleteParams, options?: CallOptions): Call<Question>;
         /**
          * Returns the benchmark of a question that was created from the bank and has not been changed.
          *
          * `GET /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}/benchmark`
+         *
+         * @param args - The ids of the path.
+         * @param options - Signal, timeouts and retries: {@link CallOptions}.
+         * @example
+         * ```js
+         * const questionBenchmark = await canvass.surveys.pages.questions.benchmark({ survey_id, page_id, question_id });
+         * ```
+         * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+         * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+         * @throws {@link BadRequestError} if the service refuses an argument.
+         * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
          */
-        benchmark(
-          args: {
-            /** Id of the survey. */
-            readonly survey_id: SurveyId;
-            /** Id of the page. */
-            readonly page_id: PageId;
-            /** Id of the question. */
-            readonly question_id: QuestionId;
-          },
-          options?: CallOptions,
-        ): Call<QuestionBenchmark>;
+        benchmark(args: SurveysPagesQuestionsBenchmarkParams, options?: CallOptions): Call<QuestionBenchmark>;
         /**
          * Counts the answers to a question.
          *
          * `GET /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}/rollups`
          *
          * Needs the scope `responses_read_detail`.
+         *
+         * @param args - The ids of the path and the parameters of the query.
+         * @param options - Signal, timeouts and retries: {@link ListOptions}.
+         * @example
+         * ```js
+         * for await (const rollup of canvass.surveys.pages.questions.rollups({ survey_id, page_id, question_id, per_page: 100 })) console.log(rollup);
+         * ```
+         * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read_detail`.
+         * @throws {@link PlanNeededError} if the user has no paid plan.
+         * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+         * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+         * @throws {@link BadRequestError} if the service refuses an argument.
+         * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
          */
-        rollups(
-          args: {
-            /** Id of the survey. */
-            readonly survey_id: SurveyId;
-            /** Id of the page. */
-            readonly page_id: PageId;
-            /** Id of the question. */
-            readonly question_id: QuestionId;
-            /** Page to return, from 1; 1 if not given. */
-            readonly page?: number | null;
-            /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-            readonly per_page?: number | null;
-            /** Only responses started after this date. */
-            readonly start_created_at?: DateText | null;
-            /** Only responses started before this date. */
-            readonly end_created_at?: DateText | null;
-            /** Only responses changed after this date. */
-            readonly start_modified_at?: DateText | null;
-            /** Only responses changed before this date. */
-            readonly end_modified_at?: DateText | null;
-            /**
-             * Only responses of this status. Several values, separated by commas, are documented for rollups only;
-             * accepting them everywhere is our choice.
-             */
-            readonly status?: ReadonlyArray<ResponseStatus> | null;
-            /** Only responses of this email address. */
-            readonly email?: string | null;
-            /** Only responses of this first name. */
-            readonly first_name?: string | null;
-            /** Only responses of this last name. */
-            readonly last_name?: string | null;
-            /** Only responses from this IP address. */
-            readonly ip?: string | null;
-            /** Only responses with this custom value. */
-            readonly custom?: string | null;
-            /** Only responses that took at least this long. */
-            readonly total_time_min?: number | null;
-            /** Only responses that took at most this long. */
-            readonly total_time_max?: number | null;
-            /** Unit of the two durations; `second` if not given, which is our choice. */
-            readonly total_time_units?: TimeUnit | null;
-            /** Only responses of these collectors. */
-            readonly collector_ids?: ReadonlyArray<CollectorId> | null;
-          },
-          options?: ListOptions,
-        ): ListCall<Rollup>;
+        rollups(args: SurveysPagesQuestionsRollupsParams, options?: ListOptions): ListCall<Rollup>;
         /**
          * Counts the answers to a question over time.
          *
          * `GET /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}/trends`
          *
          * Needs the scope `responses_read_detail`.
+         *
+         * @param args - The ids of the path and the parameters of the query.
+         * @param options - Signal, timeouts and retries: {@link ListOptions}.
+         * @example
+         * ```js
+         * for await (const trend of canvass.surveys.pages.questions.trends({ survey_id, page_id, question_id, per_page: 100 })) console.log(trend);
+         * ```
+         * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read_detail`.
+         * @throws {@link PlanNeededError} if the user has no paid plan.
+         * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+         * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+         * @throws {@link BadRequestError} if the service refuses an argument.
+         * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
          */
-        trends(
-          args: {
-            /** Id of the survey. */
-            readonly survey_id: SurveyId;
-            /** Id of the page. */
-            readonly page_id: PageId;
-            /** Id of the question. */
-            readonly question_id: QuestionId;
-            /** Page to return, from 1; 1 if not given. */
-            readonly page?: number | null;
-            /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-            readonly per_page?: number | null;
-            /** Only responses started after this date. */
-            readonly start_created_at?: DateText | null;
-            /** Only responses started before this date. */
-            readonly end_created_at?: DateText | null;
-            /** Only responses changed after this date. */
-            readonly start_modified_at?: DateText | null;
-            /** Only responses changed before this date. */
-            readonly end_modified_at?: DateText | null;
-            /**
-             * Only responses of this status. Several values, separated by commas, are documented for rollups only;
-             * accepting them everywhere is our choice.
-             */
-            readonly status?: ReadonlyArray<ResponseStatus> | null;
-            /** Only responses of this email address. */
-            readonly email?: string | null;
-            /** Only responses of this first name. */
-            readonly first_name?: string | null;
-            /** Only responses of this last name. */
-            readonly last_name?: string | null;
-            /** Only responses from this IP address. */
-            readonly ip?: string | null;
-            /** Only responses with this custom value. */
-            readonly custom?: string | null;
-            /** Only responses that took at least this long. */
-            readonly total_time_min?: number | null;
-            /** Only responses that took at most this long. */
-            readonly total_time_max?: number | null;
-            /** Unit of the two durations; `second` if not given, which is our choice. */
-            readonly total_time_units?: TimeUnit | null;
-            /** Only responses of these collectors. */
-            readonly collector_ids?: ReadonlyArray<CollectorId> | null;
-            /** Length of the periods; `month` if not given, which is our choice. */
-            readonly trend_by?: TrendBy | null;
-            /** The first response to count. */
-            readonly first_respondent?: number | null;
-            /** The last response to count. */
-            readonly last_respondent?: number | null;
-            /** The same under the misspelt name of the documentation; `last_respondent` takes precedence. */
-            readonly last_respondnet?: number | null;
-          },
-          options?: ListOptions,
-        ): ListCall<Trend>;
+        trends(args: SurveysPagesQuestionsTrendsParams, options?: ListOptions): ListCall<Trend>;
       };
       /**
        * Counts the answers to every question of a page.
@@ -1081,110 +1281,42 @@ export interface Operations {
        * `GET /v3/surveys/{survey_id}/pages/{page_id}/rollups`
        *
        * Needs the scope `responses_read_detail`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const rollup of canvass.surveys.pages.rollups({ survey_id, page_id, per_page: 100 })) console.log(rollup);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read_detail`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      rollups(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Id of the page. */
-          readonly page_id: PageId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-          /** Only responses started after this date. */
-          readonly start_created_at?: DateText | null;
-          /** Only responses started before this date. */
-          readonly end_created_at?: DateText | null;
-          /** Only responses changed after this date. */
-          readonly start_modified_at?: DateText | null;
-          /** Only responses changed before this date. */
-          readonly end_modified_at?: DateText | null;
-          /**
-           * Only responses of this status. Several values, separated by commas, are documented for rollups only;
-           * accepting them everywhere is our choice.
-           */
-          readonly status?: ReadonlyArray<ResponseStatus> | null;
-          /** Only responses of this email address. */
-          readonly email?: string | null;
-          /** Only responses of this first name. */
-          readonly first_name?: string | null;
-          /** Only responses of this last name. */
-          readonly last_name?: string | null;
-          /** Only responses from this IP address. */
-          readonly ip?: string | null;
-          /** Only responses with this custom value. */
-          readonly custom?: string | null;
-          /** Only responses that took at least this long. */
-          readonly total_time_min?: number | null;
-          /** Only responses that took at most this long. */
-          readonly total_time_max?: number | null;
-          /** Unit of the two durations; `second` if not given, which is our choice. */
-          readonly total_time_units?: TimeUnit | null;
-          /** Only responses of these collectors. */
-          readonly collector_ids?: ReadonlyArray<CollectorId> | null;
-        },
-        options?: ListOptions,
-      ): ListCall<Rollup>;
+      rollups(args: SurveysPagesRollupsParams, options?: ListOptions): ListCall<Rollup>;
       /**
        * Counts the answers to every question of a page over time.
        *
        * `GET /v3/surveys/{survey_id}/pages/{page_id}/trends`
        *
        * Needs the scope `responses_read_detail`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const trend of canvass.surveys.pages.trends({ survey_id, page_id, per_page: 100 })) console.log(trend);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read_detail`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      trends(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Id of the page. */
-          readonly page_id: PageId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-          /** Only responses started after this date. */
-          readonly start_created_at?: DateText | null;
-          /** Only responses started before this date. */
-          readonly end_created_at?: DateText | null;
-          /** Only responses changed after this date. */
-          readonly start_modified_at?: DateText | null;
-          /** Only responses changed before this date. */
-          readonly end_modified_at?: DateText | null;
-          /**
-           * Only responses of this status. Several values, separated by commas, are documented for rollups only;
-           * accepting them everywhere is our choice.
-           */
-          readonly status?: ReadonlyArray<ResponseStatus> | null;
-          /** Only responses of this email address. */
-          readonly email?: string | null;
-          /** Only responses of this first name. */
-          readonly first_name?: string | null;
-          /** Only responses of this last name. */
-          readonly last_name?: string | null;
-          /** Only responses from this IP address. */
-          readonly ip?: string | null;
-          /** Only responses with this custom value. */
-          readonly custom?: string | null;
-          /** Only responses that took at least this long. */
-          readonly total_time_min?: number | null;
-          /** Only responses that took at most this long. */
-          readonly total_time_max?: number | null;
-          /** Unit of the two durations; `second` if not given, which is our choice. */
-          readonly total_time_units?: TimeUnit | null;
-          /** Only responses of these collectors. */
-          readonly collector_ids?: ReadonlyArray<CollectorId> | null;
-          /** Length of the periods; `month` if not given, which is our choice. */
-          readonly trend_by?: TrendBy | null;
-          /** The first response to count. */
-          readonly first_respondent?: number | null;
-          /** The last response to count. */
-          readonly last_respondent?: number | null;
-          /** The same under the misspelt name of the documentation; `last_respondent` takes precedence. */
-          readonly last_respondnet?: number | null;
-        },
-        options?: ListOptions,
-      ): ListCall<Trend>;
+      trends(args: SurveysPagesTrendsParams, options?: ListOptions): ListCall<Trend>;
     };
     readonly languages: {
       /**
@@ -1193,34 +1325,40 @@ export interface Operations {
        * `GET /v3/surveys/{survey_id}/languages`
        *
        * Needs the scope `surveys_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const translationRef of canvass.surveys.languages.list({ survey_id, per_page: 100 })) console.log(translationRef);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-        },
-        options?: ListOptions,
-      ): ListCall<TranslationRef>;
+      list(args: SurveysLanguagesListParams, options?: ListOptions): ListCall<TranslationRef>;
       /**
        * Returns a translation, or the texts to translate if there is none yet. Its scope is our choice.
        *
        * `GET /v3/surveys/{survey_id}/languages/{language_code}`
        *
        * Needs the scope `surveys_read`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const translation = await canvass.surveys.languages.get({ survey_id, language_code });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      get(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Code of the language. */
-          readonly language_code: LanguageId;
-        },
-        options?: CallOptions,
-      ): Call<Translation>;
+      get(args: SurveysLanguagesGetParams, options?: CallOptions): Call<Translation>;
       /**
        * Creates a translation into a survey language other than the survey's own. The response has no body. Scope
        * and status are our choice.
@@ -1228,48 +1366,62 @@ export interface Operations {
        * `POST /v3/surveys/{survey_id}/languages/{language_code}`
        *
        * Needs the scope `surveys_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * await canvass.surveys.languages.create({ survey_id, language_code, enabled: true, translations: [{ resource_id: survey_id, context: "survey_title", translation: "Ihr Besuch" }] });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      create(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Code of the language. */
-          readonly language_code: LanguageId;
-        } & TranslationNew,
-        options?: CallOptions,
-      ): Call<void>;
+      create(args: SurveysLanguagesCreateParams, options?: CallOptions): Call<void>;
       /**
        * Changes texts of a translation. The response has no body. Its scope is our choice.
        *
        * `PATCH /v3/surveys/{survey_id}/languages/{language_code}`
        *
        * Needs the scope `surveys_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * await canvass.surveys.languages.update({ survey_id, language_code, enabled: true });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      update(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Code of the language. */
-          readonly language_code: LanguageId;
-        } & TranslationPatch,
-        options?: CallOptions,
-      ): Call<void>;
+      update(args: SurveysLanguagesUpdateParams, options?: CallOptions): Call<void>;
       /**
        * Deletes a translation. Scope and response are our choice.
        *
        * `DELETE /v3/surveys/{survey_id}/languages/{language_code}`
        *
        * Needs the scope `surveys_write`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const translation = await canvass.surveys.languages.delete({ survey_id, language_code });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      delete(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Code of the language. */
-          readonly language_code: LanguageId;
-        },
-        options?: CallOptions,
-      ): Call<Translation>;
+      delete(args: SurveysLanguagesDeleteParams, options?: CallOptions): Call<Translation>;
     };
     readonly collectors: {
       /**
@@ -1278,44 +1430,42 @@ export interface Operations {
        * `GET /v3/surveys/{survey_id}/collectors`
        *
        * Needs the scope `collectors_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const collectorRef of canvass.surveys.collectors.list({ survey_id, per_page: 100 })) console.log(collectorRef);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-          /** Only collectors whose name contains this text. */
-          readonly name?: string | null;
-          /** Only collectors created after this date. */
-          readonly start_date?: DateText | null;
-          /** Only collectors created before this date. */
-          readonly end_date?: DateText | null;
-          /** Extra fields of each collector. */
-          readonly include?: ReadonlyArray<CollectorInclude> | null;
-          /** What to sort by; `id` if not given, which is our choice. */
-          readonly sort_by?: CollectorSort | null;
-          /** Direction; ascending if not given, which is our choice. */
-          readonly sort_order?: SortOrder | null;
-        },
-        options?: ListOptions,
-      ): ListCall<CollectorRef>;
+      list(args: SurveysCollectorsListParams, options?: ListOptions): ListCall<CollectorRef>;
       /**
        * Creates a collector of a survey, or copies one. The status 201 is our choice.
        *
        * `POST /v3/surveys/{survey_id}/collectors`
        *
        * Needs the scope `collectors_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const collector = await canvass.surveys.collectors.create({ survey_id, type: "weblink", name: "Newsletter" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan, unless the collector is a web link.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      create(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-        } & CollectorNew,
-        options?: CallOptions,
-      ): Call<Collector>;
+      create(args: SurveysCollectorsCreateParams, options?: CallOptions): Call<Collector>;
     };
     readonly responses: {
       /**
@@ -1324,51 +1474,20 @@ export interface Operations {
        * `GET /v3/surveys/{survey_id}/responses`
        *
        * Needs the scope `responses_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const responseRef of canvass.surveys.responses.list({ survey_id, per_page: 100 })) console.log(responseRef);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-          /** Only responses started after this date. */
-          readonly start_created_at?: DateText | null;
-          /** Only responses started before this date. */
-          readonly end_created_at?: DateText | null;
-          /** Only responses changed after this date. */
-          readonly start_modified_at?: DateText | null;
-          /** Only responses changed before this date. */
-          readonly end_modified_at?: DateText | null;
-          /**
-           * Only responses of this status. Several values, separated by commas, are documented for rollups only;
-           * accepting them everywhere is our choice.
-           */
-          readonly status?: ReadonlyArray<ResponseStatus> | null;
-          /** Only responses of this email address. */
-          readonly email?: string | null;
-          /** Only responses of this first name. */
-          readonly first_name?: string | null;
-          /** Only responses of this last name. */
-          readonly last_name?: string | null;
-          /** Only responses from this IP address. */
-          readonly ip?: string | null;
-          /** Only responses with this custom value. */
-          readonly custom?: string | null;
-          /** Only responses that took at least this long. */
-          readonly total_time_min?: number | null;
-          /** Only responses that took at most this long. */
-          readonly total_time_max?: number | null;
-          /** Unit of the two durations; `second` if not given, which is our choice. */
-          readonly total_time_units?: TimeUnit | null;
-          /** What to sort by; the id if not given, which is our choice. */
-          readonly sort_by?: ResponseSort | null;
-          /** Direction; ascending if not given, which is our choice. */
-          readonly sort_order?: SortOrder | null;
-        },
-        options?: ListOptions,
-      ): ListCall<ResponseRef>;
+      list(args: SurveysResponsesListParams, options?: ListOptions): ListCall<ResponseRef>;
       /**
        * Lists the responses of a survey with their answers, up to 1000 a page. A page of more than
        * 8 MB is answered with 1030, whose message names a smaller page that fits: `per_page=250`.
@@ -1376,145 +1495,128 @@ export interface Operations {
        * `GET /v3/surveys/{survey_id}/responses/bulk`
        *
        * Needs the scope `responses_read_detail`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const responseDetails of canvass.surveys.responses.bulk({ survey_id, per_page: 100 })) console.log(responseDetails);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read_detail`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} with the code 1030.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      bulk(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-          /** Only responses started after this date. */
-          readonly start_created_at?: DateText | null;
-          /** Only responses started before this date. */
-          readonly end_created_at?: DateText | null;
-          /** Only responses changed after this date. */
-          readonly start_modified_at?: DateText | null;
-          /** Only responses changed before this date. */
-          readonly end_modified_at?: DateText | null;
-          /**
-           * Only responses of this status. Several values, separated by commas, are documented for rollups only;
-           * accepting them everywhere is our choice.
-           */
-          readonly status?: ReadonlyArray<ResponseStatus> | null;
-          /** Only responses of this email address. */
-          readonly email?: string | null;
-          /** Only responses of this first name. */
-          readonly first_name?: string | null;
-          /** Only responses of this last name. */
-          readonly last_name?: string | null;
-          /** Only responses from this IP address. */
-          readonly ip?: string | null;
-          /** Only responses with this custom value. */
-          readonly custom?: string | null;
-          /** Only responses that took at least this long. */
-          readonly total_time_min?: number | null;
-          /** Only responses that took at most this long. */
-          readonly total_time_max?: number | null;
-          /** Unit of the two durations; `second` if not given, which is our choice. */
-          readonly total_time_units?: TimeUnit | null;
-          /** What to sort by; the id if not given, which is our choice. */
-          readonly sort_by?: ResponseSort | null;
-          /** Direction; ascending if not given, which is our choice. */
-          readonly sort_order?: SortOrder | null;
-          /** Only answers on these pages. */
-          readonly page_ids?: ReadonlyArray<PageId> | null;
-          /** Only answers to these questions. */
-          readonly question_ids?: ReadonlyArray<QuestionId> | null;
-          /** Whether to add family, subtype and heading of each question and the text of each answer. */
-          readonly simple?: boolean | null;
-          /** Only responses of these collectors. */
-          readonly collector_ids?: ReadonlyArray<CollectorId> | null;
-        },
-        options?: ListOptions,
-      ): ListCall<ResponseDetails>;
+      bulk(args: SurveysResponsesBulkParams, options?: ListOptions): ListCall<ResponseDetails>;
       /**
        * Returns a response of a survey without its answers.
        *
        * `GET /v3/surveys/{survey_id}/responses/{response_id}`
        *
        * Needs the scope `responses_read`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const response = await canvass.surveys.responses.get({ survey_id, response_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      get(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Id of the response. */
-          readonly response_id: ResponseId;
-        },
-        options?: CallOptions,
-      ): Call<Response>;
+      get(args: SurveysResponsesGetParams, options?: CallOptions): Call<Response>;
       /**
        * Returns a response of a survey with its answers.
        *
        * `GET /v3/surveys/{survey_id}/responses/{response_id}/details`
        *
        * Needs the scope `responses_read_detail`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const responseDetails = await canvass.surveys.responses.details({ survey_id, response_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read_detail`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      details(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Id of the response. */
-          readonly response_id: ResponseId;
-          /** Only answers on these pages. */
-          readonly page_ids?: ReadonlyArray<PageId> | null;
-          /** Only answers to these questions. */
-          readonly question_ids?: ReadonlyArray<QuestionId> | null;
-          /** Whether to add family, subtype and heading of each question and the text of each answer. */
-          readonly simple?: boolean | null;
-        },
-        options?: CallOptions,
-      ): Call<ResponseDetails>;
+      details(args: SurveysResponsesDetailsParams, options?: CallOptions): Call<ResponseDetails>;
       /**
        * Changes a response of a survey. A question without answers loses its stored answers.
        *
        * `PATCH /v3/surveys/{survey_id}/responses/{response_id}`
        *
        * Needs the scope `responses_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const response = await canvass.surveys.responses.update({ survey_id, response_id, response_status: "completed" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      update(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Id of the response. */
-          readonly response_id: ResponseId;
-        } & ResponsePatch,
-        options?: CallOptions,
-      ): Call<Response>;
+      update(args: SurveysResponsesUpdateParams, options?: CallOptions): Call<Response>;
       /**
        * Replaces a response of a survey. Absent pages lose their answers.
        *
        * `PUT /v3/surveys/{survey_id}/responses/{response_id}`
        *
        * Needs the scope `responses_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const response = await canvass.surveys.responses.replace({ survey_id, response_id, response_status: "completed" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      replace(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Id of the response. */
-          readonly response_id: ResponseId;
-        } & ResponsePatch,
-        options?: CallOptions,
-      ): Call<Response>;
+      replace(args: SurveysResponsesReplaceParams, options?: CallOptions): Call<Response>;
       /**
        * Deletes a response of a survey. That it is returned is our choice.
        *
        * `DELETE /v3/surveys/{survey_id}/responses/{response_id}`
        *
        * Needs the scope `responses_write`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const response = await canvass.surveys.responses.delete({ survey_id, response_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      delete(
-        args: {
-          /** Id of the survey. */
-          readonly survey_id: SurveyId;
-          /** Id of the response. */
-          readonly response_id: ResponseId;
-        },
-        options?: CallOptions,
-      ): Call<Response>;
+      delete(args: SurveysResponsesDeleteParams, options?: CallOptions): Call<Response>;
     };
     /**
      * Counts the answers to every question of a survey.
@@ -1522,106 +1624,42 @@ export interface Operations {
      * `GET /v3/surveys/{survey_id}/rollups`
      *
      * Needs the scope `responses_read_detail`.
+     *
+     * @param args - The ids of the path and the parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const rollup of canvass.surveys.rollups({ survey_id, per_page: 100 })) console.log(rollup);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read_detail`.
+     * @throws {@link PlanNeededError} if the user has no paid plan.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    rollups(
-      args: {
-        /** Id of the survey. */
-        readonly survey_id: SurveyId;
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-        /** Only responses started after this date. */
-        readonly start_created_at?: DateText | null;
-        /** Only responses started before this date. */
-        readonly end_created_at?: DateText | null;
-        /** Only responses changed after this date. */
-        readonly start_modified_at?: DateText | null;
-        /** Only responses changed before this date. */
-        readonly end_modified_at?: DateText | null;
-        /**
-         * Only responses of this status. Several values, separated by commas, are documented for rollups only;
-         * accepting them everywhere is our choice.
-         */
-        readonly status?: ReadonlyArray<ResponseStatus> | null;
-        /** Only responses of this email address. */
-        readonly email?: string | null;
-        /** Only responses of this first name. */
-        readonly first_name?: string | null;
-        /** Only responses of this last name. */
-        readonly last_name?: string | null;
-        /** Only responses from this IP address. */
-        readonly ip?: string | null;
-        /** Only responses with this custom value. */
-        readonly custom?: string | null;
-        /** Only responses that took at least this long. */
-        readonly total_time_min?: number | null;
-        /** Only responses that took at most this long. */
-        readonly total_time_max?: number | null;
-        /** Unit of the two durations; `second` if not given, which is our choice. */
-        readonly total_time_units?: TimeUnit | null;
-        /** Only responses of these collectors. */
-        readonly collector_ids?: ReadonlyArray<CollectorId> | null;
-      },
-      options?: ListOptions,
-    ): ListCall<Rollup>;
+    rollups(args: SurveysRollupsParams, options?: ListOptions): ListCall<Rollup>;
     /**
      * Counts the answers to every question of a survey over time.
      *
      * `GET /v3/surveys/{survey_id}/trends`
      *
      * Needs the scope `responses_read_detail`.
+     *
+     * @param args - The ids of the path and the parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const trend of canvass.surveys.trends({ survey_id, per_page: 100 })) console.log(trend);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read_detail`.
+     * @throws {@link PlanNeededError} if the user has no paid plan.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    trends(
-      args: {
-        /** Id of the survey. */
-        readonly survey_id: SurveyId;
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-        /** Only responses started after this date. */
-        readonly start_created_at?: DateText | null;
-        /** Only responses started before this date. */
-        readonly end_created_at?: DateText | null;
-        /** Only responses changed after this date. */
-        readonly start_modified_at?: DateText | null;
-        /** Only responses changed before this date. */
-        readonly end_modified_at?: DateText | null;
-        /**
-         * Only responses of this status. Several values, separated by commas, are documented for rollups only;
-         * accepting them everywhere is our choice.
-         */
-        readonly status?: ReadonlyArray<ResponseStatus> | null;
-        /** Only responses of this email address. */
-        readonly email?: string | null;
-        /** Only responses of this first name. */
-        readonly first_name?: string | null;
-        /** Only responses of this last name. */
-        readonly last_name?: string | null;
-        /** Only responses from this IP address. */
-        readonly ip?: string | null;
-        /** Only responses with this custom value. */
-        readonly custom?: string | null;
-        /** Only responses that took at least this long. */
-        readonly total_time_min?: number | null;
-        /** Only responses that took at most this long. */
-        readonly total_time_max?: number | null;
-        /** Unit of the two durations; `second` if not given, which is our choice. */
-        readonly total_time_units?: TimeUnit | null;
-        /** Only responses of these collectors. */
-        readonly collector_ids?: ReadonlyArray<CollectorId> | null;
-        /** Length of the periods; `month` if not given, which is our choice. */
-        readonly trend_by?: TrendBy | null;
-        /** The first response to count. */
-        readonly first_respondent?: number | null;
-        /** The last response to count. */
-        readonly last_respondent?: number | null;
-        /** The same under the misspelt name of the documentation; `last_respondent` takes precedence. */
-        readonly last_respondnet?: number | null;
-      },
-      options?: ListOptions,
-    ): ListCall<Trend>;
+    trends(args: SurveysTrendsParams, options?: ListOptions): ListCall<Trend>;
   };
   readonly survey_categories: {
     /**
@@ -1630,18 +1668,19 @@ export interface Operations {
      * `GET /v3/survey_categories`
      *
      * Needs the scope `library_read`.
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const surveyCategory of canvass.survey_categories.list({ per_page: 100 })) console.log(surveyCategory);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `library_read`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-        /** Code of the language; that of the account if not given, which is our choice. */
-        readonly language?: LanguageId | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<SurveyCategory>;
+    list(args?: SurveyCategoriesListParams | null, options?: ListOptions): ListCall<SurveyCategory>;
   };
   readonly survey_templates: {
     /**
@@ -1650,20 +1689,19 @@ export interface Operations {
      * `GET /v3/survey_templates`
      *
      * Needs the scope `library_read`.
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const surveyTemplate of canvass.survey_templates.list({ per_page: 100 })) console.log(surveyTemplate);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `library_read`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-        /** Code of the language; that of the account if not given, which is our choice. */
-        readonly language?: LanguageId | null;
-        /** Id of the category. */
-        readonly category?: SurveyCategoryId | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<SurveyTemplate>;
+    list(args?: SurveyTemplatesListParams | null, options?: ListOptions): ListCall<SurveyTemplate>;
   };
   readonly team_survey_templates: {
     /**
@@ -1672,32 +1710,37 @@ export interface Operations {
      * `GET /v3/team_survey_templates`
      *
      * Needs the scope `library_read`.
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const teamSurveyTemplate of canvass.team_survey_templates.list({ per_page: 100 })) console.log(teamSurveyTemplate);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `library_read`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<TeamSurveyTemplate>;
+    list(args?: TeamSurveyTemplatesListParams | null, options?: ListOptions): ListCall<TeamSurveyTemplate>;
   };
   readonly survey_languages: {
     /**
      * Lists the languages that surveys can be written in. No scope is documented for it.
      *
      * `GET /v3/survey_languages`
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const surveyLanguage of canvass.survey_languages.list({ per_page: 100 })) console.log(surveyLanguage);
+     * ```
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<SurveyLanguage>;
+    list(args?: SurveyLanguagesListParams | null, options?: ListOptions): ListCall<SurveyLanguage>;
   };
   readonly question_bank: {
     readonly questions: {
@@ -1705,22 +1748,18 @@ export interface Operations {
        * Lists the questions of the bank. No scope is documented for it.
        *
        * `GET /v3/question_bank/questions`
+       *
+       * @param args - The parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const bankQuestion of canvass.question_bank.questions.list({ per_page: 100 })) console.log(bankQuestion);
+       * ```
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args?: {
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-          /** Locale of the questions; `en_US` if not given. */
-          readonly locale?: string | null;
-          /** Text that the questions contain. */
-          readonly search?: string | null;
-          /** Whether to search the team's own bank; false if not given. */
-          readonly custom?: boolean | null;
-        } | null,
-        options?: ListOptions,
-      ): ListCall<BankQuestion>;
+      list(args?: QuestionBankQuestionsListParams | null, options?: ListOptions): ListCall<BankQuestion>;
     };
   };
   readonly survey_folders: {
@@ -1730,117 +1769,152 @@ export interface Operations {
      * `GET /v3/survey_folders`
      *
      * Needs the scope `surveys_read`.
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const folder of canvass.survey_folders.list({ per_page: 100 })) console.log(folder);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_read`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<Folder>;
+    list(args?: SurveyFoldersListParams | null, options?: ListOptions): ListCall<Folder>;
     /**
      * Creates a folder. Unlike other creations it returns status 200. Its scope is our choice.
      *
      * `POST /v3/survey_folders`
      *
      * Needs the scope `surveys_write`.
+     *
+     * @param args - The fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const folder = await canvass.survey_folders.create({ title: "Customers" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    create(
-      args: FolderNew,
-      options?: CallOptions,
-    ): Call<Folder>;
+    create(args: SurveyFoldersCreateParams, options?: CallOptions): Call<Folder>;
     /**
      * Returns a folder. Its scope is our choice.
      *
      * `GET /v3/survey_folders/{folder_id}`
      *
      * Needs the scope `surveys_read`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const folder = await canvass.survey_folders.get({ folder_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_read`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    get(
-      args: {
-        /** Id of the folder. */
-        readonly folder_id: FolderId;
-      },
-      options?: CallOptions,
-    ): Call<Folder>;
+    get(args: SurveyFoldersGetParams, options?: CallOptions): Call<Folder>;
     /**
      * Changes the title of a folder. Its scope is our choice.
      *
      * `PATCH /v3/survey_folders/{folder_id}`
      *
      * Needs the scope `surveys_write`.
+     *
+     * @param args - The ids of the path and the fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const folder = await canvass.survey_folders.update({ folder_id, title: "Customers" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    update(
-      args: {
-        /** Id of the folder. */
-        readonly folder_id: FolderId;
-      } & FolderNew,
-      options?: CallOptions,
-    ): Call<Folder>;
+    update(args: SurveyFoldersUpdateParams, options?: CallOptions): Call<Folder>;
     /**
      * Deletes a folder; its surveys remain without a folder. Scope and response are our choice.
      *
      * `DELETE /v3/survey_folders/{folder_id}`
      *
      * Needs the scope `surveys_write`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const folder = await canvass.survey_folders.delete({ folder_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `surveys_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    delete(
-      args: {
-        /** Id of the folder. */
-        readonly folder_id: FolderId;
-      },
-      options?: CallOptions,
-    ): Call<Folder>;
+    delete(args: SurveyFoldersDeleteParams, options?: CallOptions): Call<Folder>;
   };
   readonly benchmark_bundles: {
     /**
      * Lists the bundles of benchmarks of a country.
      *
      * `GET /v3/benchmark_bundles`
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const bundleRef of canvass.benchmark_bundles.list({ per_page: 100 })) console.log(bundleRef);
+     * ```
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-        /** Country of the bundles as an ISO 3166-1 code; `US` if not given. */
-        readonly country?: string | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<BundleRef>;
+    list(args?: BenchmarkBundlesListParams | null, options?: ListOptions): ListCall<BundleRef>;
     /**
      * Returns a bundle with its questions.
      *
      * `GET /v3/benchmark_bundles/{bundle_id}`
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const bundle = await canvass.benchmark_bundles.get({ bundle_id });
+     * ```
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    get(
-      args: {
-        /** Id of the bundle. */
-        readonly bundle_id: BundleId;
-      },
-      options?: CallOptions,
-    ): Call<Bundle>;
+    get(args: BenchmarkBundlesGetParams, options?: CallOptions): Call<Bundle>;
     /**
      * Returns the benchmarks of questions of a bundle.
      *
      * `GET /v3/benchmark_bundles/{bundle_id}/analyze`
+     *
+     * @param args - The ids of the path and the parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const bundleAnalysis = await canvass.benchmark_bundles.analyze({ bundle_id, question_ids: [question_id] });
+     * ```
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    analyze(
-      args: {
-        /** Id of the bundle. */
-        readonly bundle_id: BundleId;
-        /** Ids of at least one of the bundle's questions, separated by commas. */
-        readonly question_ids: ReadonlyArray<BundleQuestionId>;
-        /** Lowest percentile of the data points; 0 if not given. */
-        readonly percentile_start?: number | null;
-        /** Highest percentile of the data points; 100 if not given. */
-        readonly percentile_end?: number | null;
-      },
-      options?: CallOptions,
-    ): Call<BundleAnalysis>;
+    analyze(args: BenchmarkBundlesAnalyzeParams, options?: CallOptions): Call<BundleAnalysis>;
   };
   readonly collectors: {
     /**
@@ -1849,70 +1923,105 @@ export interface Operations {
      * `GET /v3/collectors/{collector_id}`
      *
      * Needs the scope `collectors_read`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const collector = await canvass.collectors.get({ collector_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_read`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    get(
-      args: {
-        /** Id of the collector. */
-        readonly collector_id: CollectorId;
-      },
-      options?: CallOptions,
-    ): Call<Collector>;
+    get(args: CollectorsGetParams, options?: CallOptions): Call<Collector>;
     /**
      * Changes settings of a collector, or opens or closes it.
      *
      * `PATCH /v3/collectors/{collector_id}`
      *
      * Needs the scope `collectors_write`.
+     *
+     * @param args - The ids of the path and the fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const collector = await canvass.collectors.update({ collector_id, name: "Newsletter" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_write`.
+     * @throws {@link PlanNeededError} if the user has no paid plan, unless the collector is a web link.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    update(
-      args: {
-        /** Id of the collector. */
-        readonly collector_id: CollectorId;
-      } & CollectorPatch,
-      options?: CallOptions,
-    ): Call<Collector>;
+    update(args: CollectorsUpdateParams, options?: CallOptions): Call<Collector>;
     /**
      * Replaces the settings of a collector; absent ones are reset to their defaults.
      *
      * `PUT /v3/collectors/{collector_id}`
      *
      * Needs the scope `collectors_write`.
+     *
+     * @param args - The ids of the path and the fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const collector = await canvass.collectors.replace({ collector_id, name: "Newsletter" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_write`.
+     * @throws {@link PlanNeededError} if the user has no paid plan, unless the collector is a web link.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    replace(
-      args: {
-        /** Id of the collector. */
-        readonly collector_id: CollectorId;
-      } & CollectorPatch,
-      options?: CallOptions,
-    ): Call<Collector>;
+    replace(args: CollectorsReplaceParams, options?: CallOptions): Call<Collector>;
     /**
      * Deletes a collector with its messages, recipients and responses. That it is returned is our choice.
      *
      * `DELETE /v3/collectors/{collector_id}`
      *
      * Needs the scope `collectors_write`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const collector = await canvass.collectors.delete({ collector_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_write`.
+     * @throws {@link PlanNeededError} if the user has no paid plan, unless the collector is a web link.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    delete(
-      args: {
-        /** Id of the collector. */
-        readonly collector_id: CollectorId;
-      },
-      options?: CallOptions,
-    ): Call<Collector>;
+    delete(args: CollectorsDeleteParams, options?: CallOptions): Call<Collector>;
     /**
      * Counts the recipients of a collector by their progress. The scope is our choice.
      *
      * `GET /v3/collectors/{collector_id}/stats`
      *
      * Needs the scope `collectors_read`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const recipientStats = await canvass.collectors.stats({ collector_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_read`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    stats(
-      args: {
-        /** Id of the collector. */
-        readonly collector_id: CollectorId;
-      },
-      options?: CallOptions,
-    ): Call<RecipientStats>;
+    stats(args: CollectorsStatsParams, options?: CallOptions): Call<RecipientStats>;
     readonly messages: {
       /**
        * Lists the messages of a collector.
@@ -1920,128 +2029,169 @@ export interface Operations {
        * `GET /v3/collectors/{collector_id}/messages`
        *
        * Needs the scope `collectors_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const messageRef of canvass.collectors.messages.list({ collector_id, per_page: 100 })) console.log(messageRef);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-        },
-        options?: ListOptions,
-      ): ListCall<MessageRef>;
+      list(args: CollectorsMessagesListParams, options?: ListOptions): ListCall<MessageRef>;
       /**
        * Creates a message of an email or text message collector, or copies one. The status 201 is our choice.
        *
        * `POST /v3/collectors/{collector_id}/messages`
        *
        * Needs the scope `collectors_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const message = await canvass.collectors.messages.create({ collector_id, type: "invite", subject: "We want your opinion" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan, unless the collector is a web link.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      create(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-        } & MessageNew,
-        options?: CallOptions,
-      ): Call<Message>;
+      create(args: CollectorsMessagesCreateParams, options?: CallOptions): Call<Message>;
       /**
        * Returns a message.
        *
        * `GET /v3/collectors/{collector_id}/messages/{message_id}`
        *
        * Needs the scope `collectors_read`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const message = await canvass.collectors.messages.get({ collector_id, message_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      get(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Id of the message. */
-          readonly message_id: MessageId;
-        },
-        options?: CallOptions,
-      ): Call<Message>;
+      get(args: CollectorsMessagesGetParams, options?: CallOptions): Call<Message>;
       /**
        * Changes subject, text, branding or audience of an unsent message.
        *
        * `PATCH /v3/collectors/{collector_id}/messages/{message_id}`
        *
        * Needs the scope `collectors_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const message = await canvass.collectors.messages.update({ collector_id, message_id, subject: "We want your opinion" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan, unless the collector is a web link.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      update(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Id of the message. */
-          readonly message_id: MessageId;
-        } & MessagePatch,
-        options?: CallOptions,
-      ): Call<Message>;
+      update(args: CollectorsMessagesUpdateParams, options?: CallOptions): Call<Message>;
       /**
        * Replaces subject, text, branding and audience of an unsent message.
        *
        * `PUT /v3/collectors/{collector_id}/messages/{message_id}`
        *
        * Needs the scope `collectors_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const message = await canvass.collectors.messages.replace({ collector_id, message_id, subject: "We want your opinion" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan, unless the collector is a web link.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      replace(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Id of the message. */
-          readonly message_id: MessageId;
-        } & MessagePatch,
-        options?: CallOptions,
-      ): Call<Message>;
+      replace(args: CollectorsMessagesReplaceParams, options?: CallOptions): Call<Message>;
       /**
        * Deletes a message. That it is returned is our choice.
        *
        * `DELETE /v3/collectors/{collector_id}/messages/{message_id}`
        *
        * Needs the scope `collectors_write`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const message = await canvass.collectors.messages.delete({ collector_id, message_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan, unless the collector is a web link.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      delete(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Id of the message. */
-          readonly message_id: MessageId;
-        },
-        options?: CallOptions,
-      ): Call<Message>;
+      delete(args: CollectorsMessagesDeleteParams, options?: CallOptions): Call<Message>;
       /**
        * Sends an unsent message with at least one recipient, at once or later.
        *
        * `POST /v3/collectors/{collector_id}/messages/{message_id}/send`
        *
        * Needs the scope `collectors_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const messageSent = await canvass.collectors.messages.send({ collector_id, message_id, scheduled_date: "2030-01-31T09:00:00+00:00" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan, unless the collector is a web link.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      send(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Id of the message. */
-          readonly message_id: MessageId;
-        } & MessageSend,
-        options?: CallOptions,
-      ): Call<MessageSent>;
+      send(args: CollectorsMessagesSendParams, options?: CallOptions): Call<MessageSent>;
       /**
        * Counts the recipients of a message by their progress. The scope is our choice.
        *
        * `GET /v3/collectors/{collector_id}/messages/{message_id}/stats`
        *
        * Needs the scope `collectors_read`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const recipientStats = await canvass.collectors.messages.stats({ collector_id, message_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      stats(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Id of the message. */
-          readonly message_id: MessageId;
-        },
-        options?: CallOptions,
-      ): Call<RecipientStats>;
+      stats(args: CollectorsMessagesStatsParams, options?: CallOptions): Call<RecipientStats>;
       readonly recipients: {
         /**
          * Lists the recipients of a message.
@@ -2049,54 +2199,64 @@ export interface Operations {
          * `GET /v3/collectors/{collector_id}/messages/{message_id}/recipients`
          *
          * Needs the scope `collectors_read`.
+         *
+         * @param args - The ids of the path and the parameters of the query.
+         * @param options - Signal, timeouts and retries: {@link ListOptions}.
+         * @example
+         * ```js
+         * for await (const recipientRef of canvass.collectors.messages.recipients.list({ collector_id, message_id, per_page: 100 })) console.log(recipientRef);
+         * ```
+         * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_read`.
+         * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+         * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+         * @throws {@link BadRequestError} if the service refuses an argument.
+         * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
          */
-        list(
-          args: {
-            /** Id of the collector. */
-            readonly collector_id: CollectorId;
-            /** Id of the message. */
-            readonly message_id: MessageId;
-            /** Page to return, from 1; 1 if not given. */
-            readonly page?: number | null;
-            /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-            readonly per_page?: number | null;
-            /** Extra fields of each recipient. */
-            readonly include?: ReadonlyArray<RecipientInclude> | null;
-          },
-          options?: ListOptions,
-        ): ListCall<RecipientRef>;
+        list(args: CollectorsMessagesRecipientsListParams, options?: ListOptions): ListCall<RecipientRef>;
         /**
          * Adds a recipient to a message. The status 201 is our choice.
          *
          * `POST /v3/collectors/{collector_id}/messages/{message_id}/recipients`
          *
          * Needs the scope `collectors_write`.
+         *
+         * @param args - The ids of the path and the fields of the body.
+         * @param options - Signal, timeouts and retries: {@link CallOptions}.
+         * @example
+         * ```js
+         * const recipient = await canvass.collectors.messages.recipients.create({ collector_id, message_id, email: "ada@mail.example", first_name: "Ada" });
+         * ```
+         * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_write`.
+         * @throws {@link PlanNeededError} if the user has no paid plan, unless the collector is a web link.
+         * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+         * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+         * @throws {@link BadRequestError} if the service refuses an argument.
+         * @throws {@link TooLargeError} if the body is too large.
+         * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
          */
-        create(
-          args: {
-            /** Id of the collector. */
-            readonly collector_id: CollectorId;
-            /** Id of the message. */
-            readonly message_id: MessageId;
-          } & RecipientNew,
-          options?: CallOptions,
-        ): Call<Recipient>;
+        create(args: CollectorsMessagesRecipientsCreateParams, options?: CallOptions): Call<Recipient>;
         /**
          * Adds recipients to a message. The response reports the result for each address.
          *
          * `POST /v3/collectors/{collector_id}/messages/{message_id}/recipients/bulk`
          *
          * Needs the scope `collectors_write`.
+         *
+         * @param args - The ids of the path and the fields of the body.
+         * @param options - Signal, timeouts and retries: {@link CallOptions}.
+         * @example
+         * ```js
+         * const recipientsAdded = await canvass.collectors.messages.recipients.bulk({ collector_id, message_id, contacts: [{ email: "ada@mail.example" }, { email: "eve@mail.example" }] });
+         * ```
+         * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_write`.
+         * @throws {@link PlanNeededError} if the user has no paid plan, unless the collector is a web link.
+         * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+         * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+         * @throws {@link BadRequestError} if the service refuses an argument.
+         * @throws {@link TooLargeError} if the body is too large.
+         * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
          */
-        bulk(
-          args: {
-            /** Id of the collector. */
-            readonly collector_id: CollectorId;
-            /** Id of the message. */
-            readonly message_id: MessageId;
-          } & RecipientsNew,
-          options?: CallOptions,
-        ): Call<RecipientsAdded>;
+        bulk(args: CollectorsMessagesRecipientsBulkParams, options?: CallOptions): Call<RecipientsAdded>;
       };
     };
     readonly recipients: {
@@ -2106,52 +2266,61 @@ export interface Operations {
        * `GET /v3/collectors/{collector_id}/recipients`
        *
        * Needs the scope `collectors_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const recipientRef of canvass.collectors.recipients.list({ collector_id, per_page: 100 })) console.log(recipientRef);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-          /** Extra fields of each recipient. */
-          readonly include?: ReadonlyArray<RecipientInclude> | null;
-        },
-        options?: ListOptions,
-      ): ListCall<RecipientRef>;
+      list(args: CollectorsRecipientsListParams, options?: ListOptions): ListCall<RecipientRef>;
       /**
        * Returns a recipient.
        *
        * `GET /v3/collectors/{collector_id}/recipients/{recipient_id}`
        *
        * Needs the scope `collectors_read`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const recipient = await canvass.collectors.recipients.get({ collector_id, recipient_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      get(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Id of the recipient. */
-          readonly recipient_id: RecipientId;
-        },
-        options?: CallOptions,
-      ): Call<Recipient>;
+      get(args: CollectorsRecipientsGetParams, options?: CallOptions): Call<Recipient>;
       /**
        * Removes a recipient. That it is returned is our choice.
        *
        * `DELETE /v3/collectors/{collector_id}/recipients/{recipient_id}`
        *
        * Needs the scope `collectors_write`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const recipient = await canvass.collectors.recipients.delete({ collector_id, recipient_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `collectors_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan, unless the collector is a web link.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      delete(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Id of the recipient. */
-          readonly recipient_id: RecipientId;
-        },
-        options?: CallOptions,
-      ): Call<Recipient>;
+      delete(args: CollectorsRecipientsDeleteParams, options?: CallOptions): Call<Recipient>;
     };
     readonly responses: {
       /**
@@ -2160,79 +2329,63 @@ export interface Operations {
        * `GET /v3/collectors/{collector_id}/responses`
        *
        * Needs the scope `responses_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const responseRef of canvass.collectors.responses.list({ collector_id, per_page: 100 })) console.log(responseRef);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-          /** Only responses started after this date. */
-          readonly start_created_at?: DateText | null;
-          /** Only responses started before this date. */
-          readonly end_created_at?: DateText | null;
-          /** Only responses changed after this date. */
-          readonly start_modified_at?: DateText | null;
-          /** Only responses changed before this date. */
-          readonly end_modified_at?: DateText | null;
-          /**
-           * Only responses of this status. Several values, separated by commas, are documented for rollups only;
-           * accepting them everywhere is our choice.
-           */
-          readonly status?: ReadonlyArray<ResponseStatus> | null;
-          /** Only responses of this email address. */
-          readonly email?: string | null;
-          /** Only responses of this first name. */
-          readonly first_name?: string | null;
-          /** Only responses of this last name. */
-          readonly last_name?: string | null;
-          /** Only responses from this IP address. */
-          readonly ip?: string | null;
-          /** Only responses with this custom value. */
-          readonly custom?: string | null;
-          /** Only responses that took at least this long. */
-          readonly total_time_min?: number | null;
-          /** Only responses that took at most this long. */
-          readonly total_time_max?: number | null;
-          /** Unit of the two durations; `second` if not given, which is our choice. */
-          readonly total_time_units?: TimeUnit | null;
-          /** What to sort by; the id if not given, which is our choice. */
-          readonly sort_by?: ResponseSort | null;
-          /** Direction; ascending if not given, which is our choice. */
-          readonly sort_order?: SortOrder | null;
-        },
-        options?: ListOptions,
-      ): ListCall<ResponseRef>;
+      list(args: CollectorsResponsesListParams, options?: ListOptions): ListCall<ResponseRef>;
       /**
        * Creates a response of a collector. The status 201 is our choice.
        *
        * `POST /v3/collectors/{collector_id}/responses`
        *
        * Needs the scope `responses_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const response = await canvass.collectors.responses.create({ collector_id, pages: [{ id: page_id, questions: [{ id: question_id, answers: [{ text: "Good" }] }] }] });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      create(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-        } & ResponseNew,
-        options?: CallOptions,
-      ): Call<Response>;
+      create(args: CollectorsResponsesCreateParams, options?: CallOptions): Call<Response>;
       /**
        * Deletes every response of a collector. That the emptied collector is returned is our choice.
        *
        * `DELETE /v3/collectors/{collector_id}/responses`
        *
        * Needs the scope `responses_write`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const collector = await canvass.collectors.responses.clear({ collector_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      clear(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-        },
-        options?: CallOptions,
-      ): Call<Collector>;
+      clear(args: CollectorsResponsesClearParams, options?: CallOptions): Call<Collector>;
       /**
        * Lists the responses of a collector with their answers, up to 1000 a page. A page of more than
        * 8 MB is answered with 1030, whose message names a smaller page that fits: `per_page=250`.
@@ -2240,143 +2393,128 @@ export interface Operations {
        * `GET /v3/collectors/{collector_id}/responses/bulk`
        *
        * Needs the scope `responses_read_detail`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const responseDetails of canvass.collectors.responses.bulk({ collector_id, per_page: 100 })) console.log(responseDetails);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read_detail`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} with the code 1030.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      bulk(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-          /** Only responses started after this date. */
-          readonly start_created_at?: DateText | null;
-          /** Only responses started before this date. */
-          readonly end_created_at?: DateText | null;
-          /** Only responses changed after this date. */
-          readonly start_modified_at?: DateText | null;
-          /** Only responses changed before this date. */
-          readonly end_modified_at?: DateText | null;
-          /**
-           * Only responses of this status. Several values, separated by commas, are documented for rollups only;
-           * accepting them everywhere is our choice.
-           */
-          readonly status?: ReadonlyArray<ResponseStatus> | null;
-          /** Only responses of this email address. */
-          readonly email?: string | null;
-          /** Only responses of this first name. */
-          readonly first_name?: string | null;
-          /** Only responses of this last name. */
-          readonly last_name?: string | null;
-          /** Only responses from this IP address. */
-          readonly ip?: string | null;
-          /** Only responses with this custom value. */
-          readonly custom?: string | null;
-          /** Only responses that took at least this long. */
-          readonly total_time_min?: number | null;
-          /** Only responses that took at most this long. */
-          readonly total_time_max?: number | null;
-          /** Unit of the two durations; `second` if not given, which is our choice. */
-          readonly total_time_units?: TimeUnit | null;
-          /** What to sort by; the id if not given, which is our choice. */
-          readonly sort_by?: ResponseSort | null;
-          /** Direction; ascending if not given, which is our choice. */
-          readonly sort_order?: SortOrder | null;
-          /** Only answers on these pages. */
-          readonly page_ids?: ReadonlyArray<PageId> | null;
-          /** Only answers to these questions. */
-          readonly question_ids?: ReadonlyArray<QuestionId> | null;
-          /** Whether to add family, subtype and heading of each question and the text of each answer. */
-          readonly simple?: boolean | null;
-        },
-        options?: ListOptions,
-      ): ListCall<ResponseDetails>;
+      bulk(args: CollectorsResponsesBulkParams, options?: ListOptions): ListCall<ResponseDetails>;
       /**
        * Returns a response of a collector without its answers.
        *
        * `GET /v3/collectors/{collector_id}/responses/{response_id}`
        *
        * Needs the scope `responses_read`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const response = await canvass.collectors.responses.get({ collector_id, response_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      get(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Id of the response. */
-          readonly response_id: ResponseId;
-        },
-        options?: CallOptions,
-      ): Call<Response>;
+      get(args: CollectorsResponsesGetParams, options?: CallOptions): Call<Response>;
       /**
        * Returns a response of a collector with its answers.
        *
        * `GET /v3/collectors/{collector_id}/responses/{response_id}/details`
        *
        * Needs the scope `responses_read_detail`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const responseDetails = await canvass.collectors.responses.details({ collector_id, response_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read_detail`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      details(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Id of the response. */
-          readonly response_id: ResponseId;
-          /** Only answers on these pages. */
-          readonly page_ids?: ReadonlyArray<PageId> | null;
-          /** Only answers to these questions. */
-          readonly question_ids?: ReadonlyArray<QuestionId> | null;
-          /** Whether to add family, subtype and heading of each question and the text of each answer. */
-          readonly simple?: boolean | null;
-        },
-        options?: CallOptions,
-      ): Call<ResponseDetails>;
+      details(args: CollectorsResponsesDetailsParams, options?: CallOptions): Call<ResponseDetails>;
       /**
        * Changes a response of a collector. A question without answers loses its stored answers.
        *
        * `PATCH /v3/collectors/{collector_id}/responses/{response_id}`
        *
        * Needs the scope `responses_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const response = await canvass.collectors.responses.update({ collector_id, response_id, response_status: "completed" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      update(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Id of the response. */
-          readonly response_id: ResponseId;
-        } & ResponsePatch,
-        options?: CallOptions,
-      ): Call<Response>;
+      update(args: CollectorsResponsesUpdateParams, options?: CallOptions): Call<Response>;
       /**
        * Replaces a response of a collector. Absent pages lose their answers.
        *
        * `PUT /v3/collectors/{collector_id}/responses/{response_id}`
        *
        * Needs the scope `responses_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const response = await canvass.collectors.responses.replace({ collector_id, response_id, response_status: "completed" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      replace(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Id of the response. */
-          readonly response_id: ResponseId;
-        } & ResponsePatch,
-        options?: CallOptions,
-      ): Call<Response>;
+      replace(args: CollectorsResponsesReplaceParams, options?: CallOptions): Call<Response>;
       /**
        * Deletes a response of a collector. That it is returned is our choice.
        *
        * `DELETE /v3/collectors/{collector_id}/responses/{response_id}`
        *
        * Needs the scope `responses_write`.
+       *
+       * @param args - The ids of the path.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const response = await canvass.collectors.responses.delete({ collector_id, response_id });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_write`.
+       * @throws {@link PlanNeededError} if the user has no paid plan.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      delete(
-        args: {
-          /** Id of the collector. */
-          readonly collector_id: CollectorId;
-          /** Id of the response. */
-          readonly response_id: ResponseId;
-        },
-        options?: CallOptions,
-      ): Call<Response>;
+      delete(args: CollectorsResponsesDeleteParams, options?: CallOptions): Call<Response>;
     };
   };
   readonly contact_lists: {
@@ -2386,111 +2524,162 @@ export interface Operations {
      * `GET /v3/contact_lists`
      *
      * Needs the scope `contacts_read`.
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const contactList of canvass.contact_lists.list({ per_page: 100 })) console.log(contactList);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_read`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<ContactList>;
+    list(args?: ContactListsListParams | null, options?: ListOptions): ListCall<ContactList>;
     /**
      * Creates a contact list. The status 201 is our choice.
      *
      * `POST /v3/contact_lists`
      *
      * Needs the scope `contacts_write`.
+     *
+     * @param args - The fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contactList = await canvass.contact_lists.create({ name: "Customers" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    create(
-      args?: ContactListNew | null,
-      options?: CallOptions,
-    ): Call<ContactList>;
+    create(args?: ContactListsCreateParams | null, options?: CallOptions): Call<ContactList>;
     /**
      * Returns a contact list.
      *
      * `GET /v3/contact_lists/{contact_list_id}`
      *
      * Needs the scope `contacts_read`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contactList = await canvass.contact_lists.get({ contact_list_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_read`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    get(
-      args: {
-        /** Id of the contact list. */
-        readonly contact_list_id: ContactListId;
-      },
-      options?: CallOptions,
-    ): Call<ContactList>;
+    get(args: ContactListsGetParams, options?: CallOptions): Call<ContactList>;
     /**
      * Renames a contact list.
      *
      * `PATCH /v3/contact_lists/{contact_list_id}`
      *
      * Needs the scope `contacts_write`.
+     *
+     * @param args - The ids of the path and the fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contactList = await canvass.contact_lists.update({ contact_list_id, name: "Customers" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    update(
-      args: {
-        /** Id of the contact list. */
-        readonly contact_list_id: ContactListId;
-      } & ContactListPatch,
-      options?: CallOptions,
-    ): Call<ContactList>;
+    update(args: ContactListsUpdateParams, options?: CallOptions): Call<ContactList>;
     /**
      * Replaces the name of a contact list.
      *
      * `PUT /v3/contact_lists/{contact_list_id}`
      *
      * Needs the scope `contacts_write`.
+     *
+     * @param args - The ids of the path and the fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contactList = await canvass.contact_lists.replace({ contact_list_id, name: "Customers" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    replace(
-      args: {
-        /** Id of the contact list. */
-        readonly contact_list_id: ContactListId;
-      } & ContactListPatch,
-      options?: CallOptions,
-    ): Call<ContactList>;
+    replace(args: ContactListsReplaceParams, options?: CallOptions): Call<ContactList>;
     /**
      * Deletes a contact list; its contacts stay. That it is returned is our choice.
      *
      * `DELETE /v3/contact_lists/{contact_list_id}`
      *
      * Needs the scope `contacts_write`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contactList = await canvass.contact_lists.delete({ contact_list_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    delete(
-      args: {
-        /** Id of the contact list. */
-        readonly contact_list_id: ContactListId;
-      },
-      options?: CallOptions,
-    ): Call<ContactList>;
+    delete(args: ContactListsDeleteParams, options?: CallOptions): Call<ContactList>;
     /**
      * Copies a contact list and returns the copy, whose name begins with "Copy of". The status 201 is our choice.
      *
      * `POST /v3/contact_lists/{contact_list_id}/copy`
      *
      * Needs the scope `contacts_write`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contactList = await canvass.contact_lists.copy({ contact_list_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    copy(
-      args: {
-        /** Id of the contact list. */
-        readonly contact_list_id: ContactListId;
-      },
-      options?: CallOptions,
-    ): Call<ContactList>;
+    copy(args: ContactListsCopyParams, options?: CallOptions): Call<ContactList>;
     /**
      * Copies the contacts of another list into a contact list, and returns the latter.
      *
      * `POST /v3/contact_lists/{contact_list_id}/merge`
      *
      * Needs the scope `contacts_write`.
+     *
+     * @param args - The ids of the path and the fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contactList = await canvass.contact_lists.merge({ contact_list_id, list_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    merge(
-      args: {
-        /** Id of the contact list. */
-        readonly contact_list_id: ContactListId;
-      } & ContactListMerge,
-      options?: CallOptions,
-    ): Call<ContactList>;
+    merge(args: ContactListsMergeParams, options?: CallOptions): Call<ContactList>;
     readonly contacts: {
       /**
        * Lists the contacts of a contact list.
@@ -2498,70 +2687,61 @@ export interface Operations {
        * `GET /v3/contact_lists/{contact_list_id}/contacts`
        *
        * Needs the scope `contacts_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const contactRef of canvass.contact_lists.contacts.list({ contact_list_id, per_page: 100 })) console.log(contactRef);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      list(
-        args: {
-          /** Id of the contact list. */
-          readonly contact_list_id: ContactListId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-          /** Only contacts of this status; `active` if not given. */
-          readonly status?: ContactStatus | null;
-          /** What to sort by; `email` if not given. */
-          readonly sort_by?: ContactSort | null;
-          /** Direction; ascending if not given, which is our choice. */
-          readonly sort_order?: SortOrder | null;
-          /** The field to search; `email` if not given, which is our choice. */
-          readonly search_by?: ContactSort | null;
-          /** Only contacts whose field contains this text. */
-          readonly search?: string | null;
-        },
-        options?: ListOptions,
-      ): ListCall<ContactRef>;
+      list(args: ContactListsContactsListParams, options?: ListOptions): ListCall<ContactRef>;
       /**
        * Creates a contact in a contact list. The status 201 is our choice.
        *
        * `POST /v3/contact_lists/{contact_list_id}/contacts`
        *
        * Needs the scope `contacts_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const contact = await canvass.contact_lists.contacts.create({ contact_list_id, email: "ada@mail.example", first_name: "Ada" });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      create(
-        args: {
-          /** Id of the contact list. */
-          readonly contact_list_id: ContactListId;
-        } & ContactNew,
-        options?: CallOptions,
-      ): Call<Contact>;
+      create(args: ContactListsContactsCreateParams, options?: CallOptions): Call<Contact>;
       /**
        * Lists the contacts of a contact list with their custom fields.
        *
        * `GET /v3/contact_lists/{contact_list_id}/contacts/bulk`
        *
        * Needs the scope `contacts_read`.
+       *
+       * @param args - The ids of the path and the parameters of the query.
+       * @param options - Signal, timeouts and retries: {@link ListOptions}.
+       * @example
+       * ```js
+       * for await (const contact of canvass.contact_lists.contacts.bulk({ contact_list_id, per_page: 100 })) console.log(contact);
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_read`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      bulk(
-        args: {
-          /** Id of the contact list. */
-          readonly contact_list_id: ContactListId;
-          /** Page to return, from 1; 1 if not given. */
-          readonly page?: number | null;
-          /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-          readonly per_page?: number | null;
-          /** Only contacts of this status; `active` if not given. */
-          readonly status?: ContactStatus | null;
-          /** What to sort by; `email` if not given. */
-          readonly sort_by?: ContactSort | null;
-          /** Direction; ascending if not given, which is our choice. */
-          readonly sort_order?: SortOrder | null;
-          /** The field to search; `email` if not given, which is our choice. */
-          readonly search_by?: ContactSort | null;
-          /** Only contacts whose field contains this text. */
-          readonly search?: string | null;
-        },
-        options?: ListOptions,
-      ): ListCall<Contact>;
+      bulk(args: ContactListsContactsBulkParams, options?: ListOptions): ListCall<Contact>;
       /**
        * Creates contacts in a contact list. The status is 200 even if some contacts are not created, which is our
        * choice.
@@ -2569,14 +2749,21 @@ export interface Operations {
        * `POST /v3/contact_lists/{contact_list_id}/contacts/bulk`
        *
        * Needs the scope `contacts_write`.
+       *
+       * @param args - The ids of the path and the fields of the body.
+       * @param options - Signal, timeouts and retries: {@link CallOptions}.
+       * @example
+       * ```js
+       * const contactsAdded = await canvass.contact_lists.contacts.create_bulk({ contact_list_id, contacts: [{ email: "ada@mail.example", first_name: "Ada" }] });
+       * ```
+       * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
+       * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+       * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+       * @throws {@link BadRequestError} if the service refuses an argument.
+       * @throws {@link TooLargeError} if the body is too large.
+       * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
        */
-      create_bulk(
-        args: {
-          /** Id of the contact list. */
-          readonly contact_list_id: ContactListId;
-        } & ContactsNew,
-        options?: CallOptions,
-      ): Call<ContactsAdded>;
+      create_bulk(args: ContactListsContactsCreateBulkParams, options?: CallOptions): Call<ContactsAdded>;
     };
   };
   readonly contacts: {
@@ -2586,130 +2773,160 @@ export interface Operations {
      * `GET /v3/contacts`
      *
      * Needs the scope `contacts_read`.
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const contactRef of canvass.contacts.list({ per_page: 100 })) console.log(contactRef);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_read`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-        /** Only contacts of this status; `active` if not given. */
-        readonly status?: ContactStatus | null;
-        /** What to sort by; `email` if not given. */
-        readonly sort_by?: ContactSort | null;
-        /** Direction; ascending if not given, which is our choice. */
-        readonly sort_order?: SortOrder | null;
-        /** The field to search; `email` if not given, which is our choice. */
-        readonly search_by?: ContactSort | null;
-        /** Only contacts whose field contains this text. */
-        readonly search?: string | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<ContactRef>;
+    list(args?: ContactsListParams | null, options?: ListOptions): ListCall<ContactRef>;
     /**
      * Creates a contact. The status 201 is our choice.
      *
      * `POST /v3/contacts`
      *
      * Needs the scope `contacts_write`.
+     *
+     * @param args - The fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contact = await canvass.contacts.create({ email: "ada@mail.example", first_name: "Ada" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    create(
-      args: ContactNew,
-      options?: CallOptions,
-    ): Call<Contact>;
+    create(args: ContactsCreateParams, options?: CallOptions): Call<Contact>;
     /**
      * Lists the contacts with their custom fields.
      *
      * `GET /v3/contacts/bulk`
      *
      * Needs the scope `contacts_read`.
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const contact of canvass.contacts.bulk({ per_page: 100 })) console.log(contact);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_read`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    bulk(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-        /** Only contacts of this status; `active` if not given. */
-        readonly status?: ContactStatus | null;
-        /** What to sort by; `email` if not given. */
-        readonly sort_by?: ContactSort | null;
-        /** Direction; ascending if not given, which is our choice. */
-        readonly sort_order?: SortOrder | null;
-        /** The field to search; `email` if not given, which is our choice. */
-        readonly search_by?: ContactSort | null;
-        /** Only contacts whose field contains this text. */
-        readonly search?: string | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<Contact>;
+    bulk(args?: ContactsBulkParams | null, options?: ListOptions): ListCall<Contact>;
     /**
      * Creates contacts. The status is 200 even if some contacts are not created, which is our choice.
      *
      * `POST /v3/contacts/bulk`
      *
      * Needs the scope `contacts_write`.
+     *
+     * @param args - The fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contactsAdded = await canvass.contacts.create_bulk({ contacts: [{ email: "ada@mail.example", first_name: "Ada" }] });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    create_bulk(
-      args: ContactsNew,
-      options?: CallOptions,
-    ): Call<ContactsAdded>;
+    create_bulk(args: ContactsCreateBulkParams, options?: CallOptions): Call<ContactsAdded>;
     /**
      * Returns a contact.
      *
      * `GET /v3/contacts/{contact_id}`
      *
      * Needs the scope `contacts_read`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contact = await canvass.contacts.get({ contact_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_read`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    get(
-      args: {
-        /** Id of the contact. */
-        readonly contact_id: ContactId;
-      },
-      options?: CallOptions,
-    ): Call<Contact>;
+    get(args: ContactsGetParams, options?: CallOptions): Call<Contact>;
     /**
      * Changes a contact.
      *
      * `PATCH /v3/contacts/{contact_id}`
      *
      * Needs the scope `contacts_write`.
+     *
+     * @param args - The ids of the path and the fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contact = await canvass.contacts.update({ contact_id, first_name: "Ada" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    update(
-      args: {
-        /** Id of the contact. */
-        readonly contact_id: ContactId;
-      } & ContactPatch,
-      options?: CallOptions,
-    ): Call<Contact>;
+    update(args: ContactsUpdateParams, options?: CallOptions): Call<Contact>;
     /**
      * Replaces a contact.
      *
      * `PUT /v3/contacts/{contact_id}`
      *
      * Needs the scope `contacts_write`.
+     *
+     * @param args - The ids of the path and the fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contact = await canvass.contacts.replace({ contact_id, email: "ada@mail.example", first_name: "Ada" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    replace(
-      args: {
-        /** Id of the contact. */
-        readonly contact_id: ContactId;
-      } & ContactNew,
-      options?: CallOptions,
-    ): Call<Contact>;
+    replace(args: ContactsReplaceParams, options?: CallOptions): Call<Contact>;
     /**
      * Deletes a contact from every list. That it is returned is our choice.
      *
      * `DELETE /v3/contacts/{contact_id}`
      *
      * Needs the scope `contacts_write`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contact = await canvass.contacts.delete({ contact_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    delete(
-      args: {
-        /** Id of the contact. */
-        readonly contact_id: ContactId;
-      },
-      options?: CallOptions,
-    ): Call<Contact>;
+    delete(args: ContactsDeleteParams, options?: CallOptions): Call<Contact>;
   };
   readonly contact_fields: {
     /**
@@ -2718,44 +2935,60 @@ export interface Operations {
      * `GET /v3/contact_fields`
      *
      * Needs the scope `contacts_read`.
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const contactField of canvass.contact_fields.list({ per_page: 100 })) console.log(contactField);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_read`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<ContactField>;
+    list(args?: ContactFieldsListParams | null, options?: ListOptions): ListCall<ContactField>;
     /**
      * Returns a custom field of contacts.
      *
      * `GET /v3/contact_fields/{contact_field_id}`
      *
      * Needs the scope `contacts_read`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contactField = await canvass.contact_fields.get({ contact_field_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_read`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    get(
-      args: {
-        /** Id of the contact field. */
-        readonly contact_field_id: ContactFieldId;
-      },
-      options?: CallOptions,
-    ): Call<ContactField>;
+    get(args: ContactFieldsGetParams, options?: CallOptions): Call<ContactField>;
     /**
      * Renames a custom field of contacts.
      *
      * `PATCH /v3/contact_fields/{contact_field_id}`
      *
      * Needs the scope `contacts_write`.
+     *
+     * @param args - The ids of the path and the fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const contactField = await canvass.contact_fields.update({ contact_field_id, label: "Customer number" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    update(
-      args: {
-        /** Id of the contact field. */
-        readonly contact_field_id: ContactFieldId;
-      } & ContactFieldPatch,
-      options?: CallOptions,
-    ): Call<ContactField>;
+    update(args: ContactFieldsUpdateParams, options?: CallOptions): Call<ContactField>;
   };
   readonly responses: {
     /**
@@ -2764,14 +2997,20 @@ export interface Operations {
      * `GET /v3/responses/{response_id}`
      *
      * Needs the scope `responses_read`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const response = await canvass.responses.get({ response_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    get(
-      args: {
-        /** Id of the response. */
-        readonly response_id: ResponseId;
-      },
-      options?: CallOptions,
-    ): Call<Response>;
+    get(args: ResponsesGetParams, options?: CallOptions): Call<Response>;
   };
   readonly webhooks: {
     /**
@@ -2780,110 +3019,156 @@ export interface Operations {
      * `GET /v3/webhooks`
      *
      * Needs the scope `webhooks_read`.
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const webhookRef of canvass.webhooks.list({ per_page: 100 })) console.log(webhookRef);
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `webhooks_read`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<WebhookRef>;
+    list(args?: WebhooksListParams | null, options?: ListOptions): ListCall<WebhookRef>;
     /**
      * Creates a webhook. The status 201, and 1026 for a URL that has a webhook already, are our choice.
      *
      * `POST /v3/webhooks`
      *
      * Needs the scope `webhooks_write`.
+     *
+     * @param args - The fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const webhook = await canvass.webhooks.create({ name: "Responses", event_type: "response_completed", object_type: "survey", object_ids: [survey_id], subscription_url: "https://app.example/hook" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `webhooks_write`.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link ConflictError} with the code 1026.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    create(
-      args: WebhookNew,
-      options?: CallOptions,
-    ): Call<Webhook>;
+    create(args: WebhooksCreateParams, options?: CallOptions): Call<Webhook>;
     /**
      * Returns a webhook.
      *
      * `GET /v3/webhooks/{webhook_id}`
      *
      * Needs the scope `webhooks_read`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const webhook = await canvass.webhooks.get({ webhook_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `webhooks_read`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    get(
-      args: {
-        /** Id of the webhook. */
-        readonly webhook_id: WebhookId;
-      },
-      options?: CallOptions,
-    ): Call<Webhook>;
+    get(args: WebhooksGetParams, options?: CallOptions): Call<Webhook>;
     /**
      * Changes a webhook.
      *
      * `PATCH /v3/webhooks/{webhook_id}`
      *
      * Needs the scope `webhooks_write`.
+     *
+     * @param args - The ids of the path and the fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const webhook = await canvass.webhooks.update({ webhook_id, name: "Responses" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `webhooks_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    update(
-      args: {
-        /** Id of the webhook. */
-        readonly webhook_id: WebhookId;
-      } & WebhookPatch,
-      options?: CallOptions,
-    ): Call<Webhook>;
+    update(args: WebhooksUpdateParams, options?: CallOptions): Call<Webhook>;
     /**
      * Replaces a webhook.
      *
      * `PUT /v3/webhooks/{webhook_id}`
      *
      * Needs the scope `webhooks_write`.
+     *
+     * @param args - The ids of the path and the fields of the body.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const webhook = await canvass.webhooks.replace({ webhook_id, name: "Responses", event_type: "response_completed", object_type: "survey", object_ids: [survey_id], subscription_url: "https://app.example/hook" });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `webhooks_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link TooLargeError} if the body is too large.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    replace(
-      args: {
-        /** Id of the webhook. */
-        readonly webhook_id: WebhookId;
-      } & WebhookNew,
-      options?: CallOptions,
-    ): Call<Webhook>;
+    replace(args: WebhooksReplaceParams, options?: CallOptions): Call<Webhook>;
     /**
      * Deletes a webhook. That it is returned is our choice.
      *
      * `DELETE /v3/webhooks/{webhook_id}`
      *
      * Needs the scope `webhooks_write`.
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const webhook = await canvass.webhooks.delete({ webhook_id });
+     * ```
+     * @throws {@link ScopeMissingError} if the user has not granted the scope `webhooks_write`.
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    delete(
-      args: {
-        /** Id of the webhook. */
-        readonly webhook_id: WebhookId;
-      },
-      options?: CallOptions,
-    ): Call<Webhook>;
+    delete(args: WebhooksDeleteParams, options?: CallOptions): Call<Webhook>;
   };
   readonly errors: {
     /**
      * Lists the errors of the API.
      *
      * `GET /v3/errors`
+     *
+     * @param args - The parameters of the query.
+     * @param options - Signal, timeouts and retries: {@link ListOptions}.
+     * @example
+     * ```js
+     * for await (const errorRef of canvass.errors.list({ per_page: 100 })) console.log(errorRef);
+     * ```
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    list(
-      args?: {
-        /** Page to return, from 1; 1 if not given. */
-        readonly page?: number | null;
-        /** Resources per page; 50 if not given, at most 1000 unless the operation says otherwise. */
-        readonly per_page?: number | null;
-      } | null,
-      options?: ListOptions,
-    ): ListCall<ErrorRef>;
+    list(args?: ErrorsListParams | null, options?: ListOptions): ListCall<ErrorRef>;
     /**
      * Explains an error.
      *
      * `GET /v3/errors/{error_id}`
+     *
+     * @param args - The ids of the path.
+     * @param options - Signal, timeouts and retries: {@link CallOptions}.
+     * @example
+     * ```js
+     * const errorDescription = await canvass.errors.get({ error_id });
+     * ```
+     * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
+     * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+     * @throws {@link BadRequestError} if the service refuses an argument.
+     * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
      */
-    get(
-      args: {
-        /** Id of the error. */
-        readonly error_id: Id;
-      },
-      options?: CallOptions,
-    ): Call<ErrorDescription>;
+    get(args: ErrorsGetParams, options?: CallOptions): Call<ErrorDescription>;
   };
 }

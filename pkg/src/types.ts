@@ -864,13 +864,13 @@ export interface Links {
   /** This page. */
   readonly self: string;
   /** The page before, from page 2. */
-  readonly prev?: string | null;
+  readonly prev?: string;
   /** The page after, unless this is the last. */
-  readonly next?: string | null;
+  readonly next?: string;
   /** The first page, from page 2. */
-  readonly first?: string | null;
+  readonly first?: string;
   /** The last page, unless this is it. */
-  readonly last?: string | null;
+  readonly last?: string;
 }
 
 /** The user of the token. */
@@ -939,9 +939,9 @@ export interface Workgroup {
    * Number of resources shared with the workgroup. One table of the specification spells it `share_count`; its
    * examples and this service use this name.
    */
-  readonly shares_count?: number | null;
+  readonly shares_count?: number;
   /** The same as text, under the other name of the specification. This service does not return it. */
-  readonly share_count?: string | null;
+  readonly share_count?: string;
   /** Number of members, pending ones included. */
   readonly members_count: number;
   /** Role of members without an assigned role. */
@@ -993,9 +993,9 @@ export interface SharedResource {
   /** The user's permissions, as dotted names of an area and an access, such as `design.read_only`. */
   readonly privileges: ReadonlyArray<string>;
   /** The actions that the workgroup may take; only if included. */
-  readonly permissions?: SharePermissions | null;
+  readonly permissions?: SharePermissions;
   /** A summary of the resource; only if included. */
-  readonly resource_details?: ResourceDetails | null;
+  readonly resource_details?: ResourceDetails;
 }
 
 /**
@@ -1044,7 +1044,7 @@ export interface Group {
   /** When the team was created, with offset. */
   readonly date_created: DateText;
   /** Email address of the owner; for plain members. */
-  readonly owner_email?: string | null;
+  readonly owner_email?: string;
   /** URL of this resource. */
   readonly href: string;
 }
@@ -1108,19 +1108,19 @@ export interface MemberRef {
   /** Name by which the member signs in. */
   readonly username: string;
   /** First name. */
-  readonly first_name?: string | null;
+  readonly first_name?: string;
   /** Last name. */
-  readonly last_name?: string | null;
+  readonly last_name?: string;
   /** Id of the member's user; an empty string while the invitation is pending, which is our choice. */
-  readonly user_id?: UserId | null;
+  readonly user_id?: UserId;
   /** Email address. */
-  readonly email?: string | null;
+  readonly email?: string;
   /** Role in the team. */
-  readonly type?: Open<MemberType> | null;
+  readonly type?: Open<MemberType>;
   /** Language of the account as an ISO 639-1 code. */
-  readonly language?: string | null;
+  readonly language?: string;
   /** State of the invitation. */
-  readonly status?: Open<MembershipStatus> | null;
+  readonly status?: Open<MembershipStatus>;
   /** URL of the member. */
   readonly href: string;
 }
@@ -1164,24 +1164,24 @@ export interface WorkgroupNew {
   /** Whether the workgroup is visible to the whole team, or only to its members and the admins. */
   readonly is_visible: boolean;
   /** Description; empty if not given. */
-  readonly description?: string | null;
+  readonly description?: string | undefined;
   /**
    * Extra data of the app. The specification describes it as required in one place only; that it is optional,
    * and empty by default, is our choice.
    */
-  readonly metadata?: { readonly [key: string]: unknown } | null;
+  readonly metadata?: { readonly [key: string]: unknown } | undefined;
 }
 
 /** Changes to a workgroup. */
 export interface WorkgroupPatch {
   /** New name. */
-  readonly name?: string | null;
+  readonly name?: string | undefined;
   /** New description. */
-  readonly description?: string | null;
+  readonly description?: string | undefined;
   /** Whether the workgroup is visible to the whole team. */
-  readonly is_visible?: boolean | null;
+  readonly is_visible?: boolean | undefined;
   /** Extra data that replaces the existing data. */
-  readonly metadata?: { readonly [key: string]: unknown } | null;
+  readonly metadata?: { readonly [key: string]: unknown } | undefined;
 }
 
 /** A member of a workgroup. */
@@ -1207,7 +1207,7 @@ export interface WorkgroupMemberNew {
   /** Id of the user to add. */
   readonly user_id: UserId;
   /** Whether the user becomes an owner of the workgroup; false if not given, which is our choice. */
-  readonly is_workgroup_owner?: boolean | null;
+  readonly is_workgroup_owner?: boolean | undefined;
 }
 
 /** Several users to add to a workgroup. */
@@ -1225,7 +1225,7 @@ export interface WorkgroupMembersAdded {
 /** Changes to a member of a workgroup. */
 export interface WorkgroupMemberPatch {
   /** Whether the member is an owner of the workgroup. */
-  readonly is_workgroup_owner?: boolean | null;
+  readonly is_workgroup_owner?: boolean | undefined;
 }
 
 /** A resource that is shared with a workgroup. */
@@ -1245,9 +1245,9 @@ export interface WorkgroupShare {
   /** When the resource was shared, without offset. */
   readonly created_at: DateText;
   /** The actions that the workgroup may take; only if included. */
-  readonly permissions?: SharePermissions | null;
+  readonly permissions?: SharePermissions;
   /** A summary of the resource; only if included. */
-  readonly resource_details?: ResourceDetails | null;
+  readonly resource_details?: ResourceDetails;
 }
 
 /** A new share. */
@@ -1313,24 +1313,24 @@ export interface SurveyRef {
   /** URL of the survey. */
   readonly href: string;
   /** Number of responses. */
-  readonly response_count?: number | null;
+  readonly response_count?: number;
   /** Number of questions. */
-  readonly question_count?: number | null;
+  readonly question_count?: number;
   /** When the survey was created, without offset and to the minute. */
-  readonly date_created?: DateText | null;
+  readonly date_created?: DateText;
   /** When the survey was last changed, without offset and to the minute. */
-  readonly date_modified?: DateText | null;
+  readonly date_modified?: DateText;
   /** Language as a code of the survey languages. */
-  readonly language?: string | null;
+  readonly language?: string;
   /** URL of the analysis on the service's site. */
-  readonly analyze_url?: string | null;
+  readonly analyze_url?: string;
   /**
    * URL of a preview: the survey as respondents take it. Anyone with the URL can open it, which is our
    * choice.
    */
-  readonly preview?: string | null;
+  readonly preview?: string;
   /** Counts of the collectors. */
-  readonly collect_stats?: CollectStats | null;
+  readonly collect_stats?: CollectStats;
 }
 
 /** Counts of a survey's collectors. The fields are not documented: they are our choice. */
@@ -1346,43 +1346,43 @@ export interface CollectStats {
 /** A new survey: empty for a blank one, one of the three sources for a copy, or complete pages. */
 export interface SurveyNew {
   /** Title; "New Survey" if not given. */
-  readonly title?: string | null;
+  readonly title?: string | undefined;
   /** Template of the library to copy. */
-  readonly from_template_id?: SurveyTemplateId | null;
+  readonly from_template_id?: SurveyTemplateId | undefined;
   /** Survey to copy. */
-  readonly from_survey_id?: SurveyId | null;
+  readonly from_survey_id?: SurveyId | undefined;
   /** Template of the team to copy. */
-  readonly from_team_template_id?: TeamSurveyTemplateId | null;
+  readonly from_team_template_id?: TeamSurveyTemplateId | undefined;
   /** Title for editors; empty if not given. */
-  readonly nickname?: string | null;
+  readonly nickname?: string | undefined;
   /** Language as a code of the survey languages; `en` if not given. */
-  readonly language?: string | null;
+  readonly language?: string | undefined;
   /** The texts of the buttons. */
-  readonly buttons_text?: ButtonsText | null;
+  readonly buttons_text?: ButtonsText | undefined;
   /** Variables that collectors may set, each by name with its label. */
-  readonly custom_variables?: { readonly [key: string]: string } | null;
+  readonly custom_variables?: { readonly [key: string]: string } | undefined;
   /** Whether the service's footer is shown; true if not given. */
-  readonly footer?: boolean | null;
+  readonly footer?: boolean | undefined;
   /** Folder of the survey. */
-  readonly folder_id?: FolderId | null;
+  readonly folder_id?: FolderId | undefined;
   /** Theme; a number is accepted too, for clients that send one. */
-  readonly theme_id?: string | number | null;
+  readonly theme_id?: string | number | undefined;
   /** Whether the survey is a quiz, and its feedback to respondents. */
-  readonly quiz_options?: QuizOptionsInput | null;
+  readonly quiz_options?: QuizOptionsInput | undefined;
   /** The pages in order, each with its questions. */
-  readonly pages?: ReadonlyArray<SurveyPageNew> | null;
+  readonly pages?: ReadonlyArray<SurveyPageNew> | undefined;
 }
 
 /** The texts of the buttons. */
 export interface ButtonsText {
   /** Goes to the next page. */
-  readonly next_button?: string | null;
+  readonly next_button?: string | undefined;
   /** Goes to the previous page. */
-  readonly prev_button?: string | null;
+  readonly prev_button?: string | undefined;
   /** Completes the survey. */
-  readonly done_button?: string | null;
+  readonly done_button?: string | undefined;
   /** Leaves the survey; an empty text hides the button. */
-  readonly exit_button?: string | null;
+  readonly exit_button?: string | undefined;
 }
 
 /** Whether a survey is a quiz, and its feedback to respondents. */
@@ -1390,11 +1390,11 @@ export interface QuizOptions {
   /** Whether the survey is a quiz. */
   readonly is_quiz_mode: boolean;
   /** Feedback on questions without their own. */
-  readonly default_question_feedback?: QuestionFeedback | null;
+  readonly default_question_feedback?: QuestionFeedback;
   /** The result shown at the end. */
-  readonly show_results_type?: Open<ShowResults> | null;
+  readonly show_results_type?: Open<ShowResults>;
   /** Feedback on the result. */
-  readonly feedback?: QuizFeedback | null;
+  readonly feedback?: QuizFeedback;
 }
 
 /** Whether a survey is a quiz, and its feedback to respondents. */
@@ -1402,21 +1402,21 @@ export interface QuizOptionsInput {
   /** Whether the survey is a quiz. */
   readonly is_quiz_mode: boolean;
   /** Feedback on questions without their own. */
-  readonly default_question_feedback?: QuestionFeedback | null;
+  readonly default_question_feedback?: QuestionFeedback | undefined;
   /** The result shown at the end. */
-  readonly show_results_type?: ShowResults | null;
+  readonly show_results_type?: ShowResults | undefined;
   /** Feedback on the result. */
-  readonly feedback?: QuizFeedbackInput | null;
+  readonly feedback?: QuizFeedbackInput | undefined;
 }
 
 /** Feedback on an answer. */
 export interface QuestionFeedback {
   /** Feedback on a correct answer. */
-  readonly correct_text?: string | null;
+  readonly correct_text?: string | undefined;
   /** Feedback on a wrong answer. */
-  readonly incorrect_text?: string | null;
+  readonly incorrect_text?: string | undefined;
   /** Feedback on a partly correct answer. */
-  readonly partial_text?: string | null;
+  readonly partial_text?: string | undefined;
 }
 
 /** Feedback on the result of a quiz. */
@@ -1448,11 +1448,11 @@ export interface FeedbackRange {
 /** A page of a survey that is created complete. */
 export interface SurveyPageNew {
   /** Title; empty if not given. */
-  readonly title?: string | null;
+  readonly title?: string | undefined;
   /** Text below the title; empty if not given. */
-  readonly description?: string | null;
+  readonly description?: string | undefined;
   /** The questions in order. */
-  readonly questions?: ReadonlyArray<QuestionNew> | null;
+  readonly questions?: ReadonlyArray<QuestionNew> | undefined;
 }
 
 /**
@@ -1481,25 +1481,25 @@ export interface QuestionNewFields {
    * Position on the page, from 1; by default a new question is added at the end, and an existing one does not
    * move.
    */
-  readonly position?: number | null;
+  readonly position?: number | undefined;
   /** False deletes the question, as in the editor. */
-  readonly visible?: boolean | null;
+  readonly visible?: boolean | undefined;
   /** Layout on the page. */
-  readonly layout?: Layout | null;
+  readonly layout?: Layout | undefined;
   /** Name for editors; of presentation questions. */
-  readonly nickname?: string | null;
+  readonly nickname?: string | undefined;
   /** The order in which the answer options are shown. */
-  readonly sorting?: SortingInput | null;
+  readonly sorting?: SortingInput | undefined;
   /** How much must be answered. */
-  readonly required?: RequiredInput | null;
+  readonly required?: RequiredInput | undefined;
   /** The check for a text. */
-  readonly validation?: ValidationNew | null;
+  readonly validation?: ValidationNew | undefined;
   /** Whether each choice may be used in one row only; of matrix questions with a rating or a single choice. */
-  readonly forced_ranking?: boolean | null;
+  readonly forced_ranking?: boolean | undefined;
   /** The question's part in a quiz. */
-  readonly quiz_options?: QuestionQuiz | null;
+  readonly quiz_options?: QuestionQuiz | undefined;
   /** A display that changes the kind of the question; required for such a kind. */
-  readonly display_options?: DisplayOptionsInput | null;
+  readonly display_options?: DisplayOptionsInput | undefined;
 }
 
 /** One of several choices. */
@@ -1513,7 +1513,7 @@ export interface SingleChoiceQuestionNew extends QuestionNewFields {
   /** The answer options. */
   readonly answers: ChoiceAnswersNew;
   /** The question of the bank to copy. */
-  readonly question_bank?: never;
+  readonly question_bank?: never | undefined;
 }
 
 /** Any number of several choices. */
@@ -1527,7 +1527,7 @@ export interface MultipleChoiceQuestionNew extends QuestionNewFields {
   /** The answer options. */
   readonly answers: ChoiceAnswersNew;
   /** The question of the bank to copy. */
-  readonly question_bank?: never;
+  readonly question_bank?: never | undefined;
 }
 
 /** Rows with the same choices. */
@@ -1541,7 +1541,7 @@ export interface MatrixQuestionNew extends QuestionNewFields {
   /** The answer options. */
   readonly answers: MatrixAnswersNew;
   /** The question of the bank to copy. */
-  readonly question_bank?: never;
+  readonly question_bank?: never | undefined;
 }
 
 /** Rows and columns; each column has its own choices. */
@@ -1555,7 +1555,7 @@ export interface MatrixMenuQuestionNew extends QuestionNewFields {
   /** The answer options. */
   readonly answers: MatrixMenuAnswersNew;
   /** The question of the bank to copy. */
-  readonly question_bank?: never;
+  readonly question_bank?: never | undefined;
 }
 
 /** One text; with a display also a slider or an upload. */
@@ -1567,9 +1567,9 @@ export interface OpenEndedQuestionNew extends QuestionNewFields {
   /** Subtype. */
   readonly subtype: "single" | "essay";
   /** The answer options. */
-  readonly answers?: never;
+  readonly answers?: never | undefined;
   /** The question of the bank to copy. */
-  readonly question_bank?: never;
+  readonly question_bank?: never | undefined;
 }
 
 /** A text or a number for every row. */
@@ -1583,7 +1583,7 @@ export interface OpenEndedRowsQuestionNew extends QuestionNewFields {
   /** The answer options. */
   readonly answers: RowAnswersNew;
   /** The question of the bank to copy. */
-  readonly question_bank?: never;
+  readonly question_bank?: never | undefined;
 }
 
 /** Name, address and similar details, one in every row. */
@@ -1595,9 +1595,9 @@ export interface DemographicQuestionNew extends QuestionNewFields {
   /** Subtype. */
   readonly subtype: "international" | "us";
   /** The answer options. */
-  readonly answers?: DetailAnswersNew | null;
+  readonly answers?: DetailAnswersNew | undefined;
   /** The question of the bank to copy. */
-  readonly question_bank?: never;
+  readonly question_bank?: never | undefined;
 }
 
 /** A date, a time, or both for every row. */
@@ -1611,7 +1611,7 @@ export interface DatetimeQuestionNew extends QuestionNewFields {
   /** The answer options. */
   readonly answers: RowAnswersNew;
   /** The question of the bank to copy. */
-  readonly question_bank?: never;
+  readonly question_bank?: never | undefined;
 }
 
 /** A text or an image without an answer. */
@@ -1623,9 +1623,9 @@ export interface PresentationQuestionNew extends QuestionNewFields {
   /** Subtype. */
   readonly subtype: "descriptive_text" | "image";
   /** The answer options. */
-  readonly answers?: never;
+  readonly answers?: never | undefined;
   /** The question of the bank to copy. */
-  readonly question_bank?: never;
+  readonly question_bank?: never | undefined;
 }
 
 /** An image to click on. */
@@ -1637,9 +1637,9 @@ export interface ClickMapQuestionNew extends QuestionNewFields {
   /** Subtype. */
   readonly subtype: "single";
   /** The answer options. */
-  readonly answers?: never;
+  readonly answers?: never | undefined;
   /** The question of the bank to copy. */
-  readonly question_bank?: never;
+  readonly question_bank?: never | undefined;
 }
 
 /** Rows to put in order; the service creates the choices. */
@@ -1653,19 +1653,19 @@ export interface RankingQuestionNew extends QuestionNewFields {
   /** The answer options. */
   readonly answers: RankingAnswersNew;
   /** The question of the bank to copy. */
-  readonly question_bank?: never;
+  readonly question_bank?: never | undefined;
 }
 
 /** A question of the bank; other given fields override those of the bank. */
 export interface BankQuestionNew extends QuestionNewFields {
   /** The headings: one, or several that are assigned to respondents at random. */
-  readonly headings?: ReadonlyArray<Heading> | null;
+  readonly headings?: ReadonlyArray<Heading> | undefined;
   /** Family. */
-  readonly family?: never;
+  readonly family?: never | undefined;
   /** Subtype. */
-  readonly subtype?: never;
+  readonly subtype?: never | undefined;
   /** The answer options. */
-  readonly answers?: AnswersNew | null;
+  readonly answers?: AnswersNew | undefined;
   /** The question of the bank to copy. */
   readonly question_bank: QuestionBankPick;
 }
@@ -1676,38 +1676,38 @@ export interface BankQuestionNew extends QuestionNewFields {
  */
 export interface QuestionPatch {
   /** The headings: one, or several that are assigned to respondents at random. */
-  readonly headings?: ReadonlyArray<Heading> | null;
+  readonly headings?: ReadonlyArray<Heading> | undefined;
   /**
    * Position on the page, from 1; by default a new question is added at the end, and an existing one does not
    * move.
    */
-  readonly position?: number | null;
+  readonly position?: number | undefined;
   /** False deletes the question, as in the editor. */
-  readonly visible?: boolean | null;
+  readonly visible?: boolean | undefined;
   /** Family. */
-  readonly family?: Family | null;
+  readonly family?: Family | undefined;
   /** Subtype. */
-  readonly subtype?: Subtype | null;
+  readonly subtype?: Subtype | undefined;
   /** Layout on the page. */
-  readonly layout?: Layout | null;
+  readonly layout?: Layout | undefined;
   /** Name for editors; of presentation questions. */
-  readonly nickname?: string | null;
+  readonly nickname?: string | undefined;
   /** The order in which the answer options are shown. */
-  readonly sorting?: SortingInput | null;
+  readonly sorting?: SortingInput | undefined;
   /** How much must be answered. */
-  readonly required?: RequiredInput | null;
+  readonly required?: RequiredInput | undefined;
   /** The check for a text. */
-  readonly validation?: ValidationNew | null;
+  readonly validation?: ValidationNew | undefined;
   /** Whether each choice may be used in one row only; of matrix questions with a rating or a single choice. */
-  readonly forced_ranking?: boolean | null;
+  readonly forced_ranking?: boolean | undefined;
   /** The question's part in a quiz. */
-  readonly quiz_options?: QuestionQuiz | null;
+  readonly quiz_options?: QuestionQuiz | undefined;
   /** A display that changes the kind of the question; required for such a kind. */
-  readonly display_options?: DisplayOptionsInput | null;
+  readonly display_options?: DisplayOptionsInput | undefined;
   /** The answer options. */
-  readonly answers?: AnswersNew | null;
+  readonly answers?: AnswersNew | undefined;
   /** The question of the bank to copy. */
-  readonly question_bank?: QuestionBankPick | null;
+  readonly question_bank?: QuestionBankPick | undefined;
 }
 
 /** A heading of a question. */
@@ -1715,11 +1715,11 @@ export interface Heading {
   /** Text; may be empty if headings are assigned at random. */
   readonly heading: string;
   /** Text below, or the title of an image. */
-  readonly description?: string | null;
+  readonly description?: string | undefined;
   /** Image of a presentation question. */
-  readonly image?: HeadingImage | null;
+  readonly image?: HeadingImage | undefined;
   /** How the heading is assigned at random. */
-  readonly random_assignment?: RandomAssignment | null;
+  readonly random_assignment?: RandomAssignment | undefined;
 }
 
 /** An image in a heading. */
@@ -1731,39 +1731,39 @@ export interface HeadingImage {
 /** How a heading is assigned to respondents at random. */
 export interface RandomAssignment {
   /** Id of the assignment; given by the service. */
-  readonly id?: RandomAssignmentId | null;
+  readonly id?: RandomAssignmentId | undefined;
   /** Chance in percent; those of a question add up to 100. */
   readonly percent: number;
   /** Position among the headings, from 1. */
-  readonly position?: number | null;
+  readonly position?: number | undefined;
   /** Name by which responses refer to the heading; may be empty. */
-  readonly variable_name?: string | null;
+  readonly variable_name?: string | undefined;
 }
 
 /** The layout of a question on the page. */
 export interface Layout {
   /** Space below. */
-  readonly bottom_spacing?: number | null;
+  readonly bottom_spacing?: number | undefined;
   /** Width of a column. */
-  readonly col_width?: number | null;
+  readonly col_width?: number | undefined;
   /** Unit of the width of a column. */
-  readonly col_width_format?: string | null;
+  readonly col_width_format?: string | undefined;
   /** Space on the left. */
-  readonly left_spacing?: number | null;
+  readonly left_spacing?: number | undefined;
   /** Width of the text field in characters. */
-  readonly num_chars?: number | null;
+  readonly num_chars?: number | undefined;
   /** Height of the text field in lines. */
-  readonly num_lines?: number | null;
+  readonly num_lines?: number | undefined;
   /** Whether the question starts a new row. */
-  readonly position?: string | null;
+  readonly position?: string | undefined;
   /** Space on the right. */
-  readonly right_spacing?: number | null;
+  readonly right_spacing?: number | undefined;
   /** Space above. */
-  readonly top_spacing?: number | null;
+  readonly top_spacing?: number | undefined;
   /** Width of the question. */
-  readonly width?: number | null;
+  readonly width?: number | undefined;
   /** Unit of the width of the question. */
-  readonly width_format?: string | null;
+  readonly width_format?: string | undefined;
 }
 
 /** The order in which answer options are shown. */
@@ -1771,7 +1771,7 @@ export interface Sorting {
   /** The order. */
   readonly type: Open<SortingType>;
   /** Whether the last option keeps its place. */
-  readonly ignore_last?: boolean | null;
+  readonly ignore_last?: boolean;
 }
 
 /** The order in which answer options are shown. */
@@ -1779,7 +1779,7 @@ export interface SortingInput {
   /** The order. */
   readonly type: SortingType;
   /** Whether the last option keeps its place. */
-  readonly ignore_last?: boolean | null;
+  readonly ignore_last?: boolean | undefined;
 }
 
 /** How much of a question must be answered. */
@@ -1787,9 +1787,9 @@ export interface Required {
   /** Message for a respondent who answers too little. */
   readonly text: string;
   /** Meaning of the amount. */
-  readonly type?: Open<RequiredType> | null;
+  readonly type?: Open<RequiredType>;
   /** The amount; for a range two numbers with a comma, such as `1,3`. */
-  readonly amount?: string | null;
+  readonly amount?: string;
 }
 
 /** How much of a question must be answered. */
@@ -1797,9 +1797,9 @@ export interface RequiredInput {
   /** Message for a respondent who answers too little. */
   readonly text: string;
   /** Meaning of the amount. */
-  readonly type?: RequiredType | null;
+  readonly type?: RequiredType | undefined;
   /** The amount; for a range two numbers with a comma, such as `1,3`. */
-  readonly amount?: string | number | null;
+  readonly amount?: string | number | undefined;
 }
 
 /** The check that a text must pass to count as an answer, as input. */
@@ -1807,15 +1807,15 @@ export interface ValidationNew {
   /** The check. */
   readonly type: ValidationType;
   /** Message for a respondent whose answer fails the check. */
-  readonly text?: string | null;
+  readonly text?: string | undefined;
   /** Smallest value, earliest date or shortest text. */
-  readonly min?: string | number | null;
+  readonly min?: string | number | undefined;
   /** Largest value, latest date or longest text. */
-  readonly max?: string | number | null;
+  readonly max?: string | number | undefined;
   /** Required sum of the numbers of a numerical question: a whole number. */
-  readonly sum?: string | number | null;
+  readonly sum?: string | number | undefined;
   /** Message for a respondent whose numbers have another sum; the service's default if empty or not given. */
-  readonly sum_text?: string | null;
+  readonly sum_text?: string | undefined;
 }
 
 /** A question's part in a quiz. */
@@ -1823,7 +1823,7 @@ export interface QuestionQuiz {
   /** Whether its answers are scored. */
   readonly scoring_enabled: boolean;
   /** Feedback on an answer. */
-  readonly feedback?: QuestionFeedback | null;
+  readonly feedback?: QuestionFeedback | undefined;
 }
 
 /** A display that changes the kind of a question: pictures, a slider or an upload. */
@@ -1831,23 +1831,23 @@ export interface DisplayOptions {
   /** The display. */
   readonly display_type: Open<DisplayType>;
   /** The picture of an emoji question. */
-  readonly display_subtype?: Open<DisplaySubtype> | null;
+  readonly display_subtype?: Open<DisplaySubtype>;
   /** Label at the left end of a slider. */
-  readonly left_label?: string | null;
+  readonly left_label?: string;
   /** Id of that label. */
-  readonly left_label_id?: Id | null;
+  readonly left_label_id?: Id;
   /** Label in the middle of a slider. */
-  readonly middle_label?: string | null;
+  readonly middle_label?: string;
   /** Id of that label. */
-  readonly middle_label_id?: Id | null;
+  readonly middle_label_id?: Id;
   /** Label at the right end of a slider. */
-  readonly right_label?: string | null;
+  readonly right_label?: string;
   /** Id of that label. */
-  readonly right_label_id?: Id | null;
+  readonly right_label_id?: Id;
   /** Whether the number is shown next to the slider or the pictures. */
-  readonly show_display_number?: boolean | null;
+  readonly show_display_number?: boolean;
   /** Settings of the display itself. */
-  readonly custom_options?: CustomOptions | null;
+  readonly custom_options?: CustomOptions;
 }
 
 /** A display that changes the kind of a question: pictures, a slider or an upload. */
@@ -1855,62 +1855,62 @@ export interface DisplayOptionsInput {
   /** The display. */
   readonly display_type: DisplayType;
   /** The picture of an emoji question. */
-  readonly display_subtype?: DisplaySubtype | null;
+  readonly display_subtype?: DisplaySubtype | undefined;
   /** Label at the left end of a slider. */
-  readonly left_label?: string | null;
+  readonly left_label?: string | undefined;
   /** Id of that label. */
-  readonly left_label_id?: Id | null;
+  readonly left_label_id?: Id | undefined;
   /** Label in the middle of a slider. */
-  readonly middle_label?: string | null;
+  readonly middle_label?: string | undefined;
   /** Id of that label. */
-  readonly middle_label_id?: Id | null;
+  readonly middle_label_id?: Id | undefined;
   /** Label at the right end of a slider. */
-  readonly right_label?: string | null;
+  readonly right_label?: string | undefined;
   /** Id of that label. */
-  readonly right_label_id?: Id | null;
+  readonly right_label_id?: Id | undefined;
   /** Whether the number is shown next to the slider or the pictures. */
-  readonly show_display_number?: boolean | null;
+  readonly show_display_number?: boolean | undefined;
   /** Settings of the display itself. */
-  readonly custom_options?: CustomOptionsInput | null;
+  readonly custom_options?: CustomOptionsInput | undefined;
 }
 
 /** Settings of a display. */
 export interface CustomOptions {
   /** Initial position of a slider. */
-  readonly starting_position?: number | null;
+  readonly starting_position?: number;
   /** Step of a slider. */
-  readonly step_size?: number | null;
+  readonly step_size?: number;
   /** The options of the display, such as the accepted file types of an upload. */
-  readonly option_set?: ReadonlyArray<string> | null;
+  readonly option_set?: ReadonlyArray<string>;
   /** Colour of the pictures, as a hex string. */
-  readonly color?: string | null;
+  readonly color?: string;
 }
 
 /** Settings of a display. */
 export interface CustomOptionsInput {
   /** Initial position of a slider. */
-  readonly starting_position?: number | null;
+  readonly starting_position?: number | undefined;
   /** Step of a slider. */
-  readonly step_size?: number | null;
+  readonly step_size?: number | undefined;
   /** The options of the display, such as the accepted file types of an upload. */
-  readonly option_set?: ReadonlyArray<string | number> | null;
+  readonly option_set?: ReadonlyArray<string | number> | undefined;
   /** Colour of the pictures, as a hex string. */
-  readonly color?: string | null;
+  readonly color?: string | undefined;
 }
 
 /** The answer options of a question, as input. A ranking accepts only rows. */
 export interface AnswersNew {
   /** The choices. */
-  readonly choices?: ReadonlyArray<ChoiceNew> | null;
+  readonly choices?: ReadonlyArray<ChoiceNew> | undefined;
   /** The rows, each with a choice or a text field. */
-  readonly rows?: ReadonlyArray<RowNew> | null;
+  readonly rows?: ReadonlyArray<RowNew> | undefined;
   /** The columns of a matrix of menus. */
-  readonly cols?: ReadonlyArray<ColumnNew> | null;
+  readonly cols?: ReadonlyArray<ColumnNew> | undefined;
   /**
    * A text field for another answer or a comment: an object as in responses, or an array of one as in the
    * documentation's examples.
    */
-  readonly other?: OtherNew | readonly [OtherNew, ...unknown[]] | null;
+  readonly other?: OtherNew | readonly [OtherNew, ...unknown[]] | undefined;
 }
 
 /** The options of a question with choices. */
@@ -1918,9 +1918,9 @@ export interface ChoiceAnswersNew extends AnswersNew {
   /** The choices. */
   readonly choices: ReadonlyArray<ChoiceNew>;
   /** The rows, each with a choice or a text field. */
-  readonly rows?: never;
+  readonly rows?: never | undefined;
   /** The columns of a matrix of menus. */
-  readonly cols?: never;
+  readonly cols?: never | undefined;
 }
 
 /** The options of a matrix. */
@@ -1930,13 +1930,13 @@ export interface MatrixAnswersNew extends AnswersNew {
   /** The rows, each with a choice or a text field. */
   readonly rows: ReadonlyArray<RowNew>;
   /** The columns of a matrix of menus. */
-  readonly cols?: never;
+  readonly cols?: never | undefined;
 }
 
 /** The options of a matrix of menus. */
 export interface MatrixMenuAnswersNew extends AnswersNew {
   /** The choices. */
-  readonly choices?: never;
+  readonly choices?: never | undefined;
   /** The rows, each with a choice or a text field. */
   readonly rows: ReadonlyArray<RowNew>;
   /** The columns of a matrix of menus. */
@@ -1946,29 +1946,29 @@ export interface MatrixMenuAnswersNew extends AnswersNew {
 /** The options of a question with rows only. */
 export interface RowAnswersNew extends AnswersNew {
   /** The choices. */
-  readonly choices?: never;
+  readonly choices?: never | undefined;
   /** The rows, each with a choice or a text field. */
   readonly rows: ReadonlyArray<RowNew>;
   /** The columns of a matrix of menus. */
-  readonly cols?: never;
+  readonly cols?: never | undefined;
   /**
    * A text field for another answer or a comment: an object as in responses, or an array of one as in the
    * documentation's examples.
    */
-  readonly other?: never;
+  readonly other?: never | undefined;
 }
 
 /** The options of a demographic question. */
 export interface DetailAnswersNew extends AnswersNew {
   /** The choices. */
-  readonly choices?: never;
+  readonly choices?: never | undefined;
   /** The columns of a matrix of menus. */
-  readonly cols?: never;
+  readonly cols?: never | undefined;
   /**
    * A text field for another answer or a comment: an object as in responses, or an array of one as in the
    * documentation's examples.
    */
-  readonly other?: never;
+  readonly other?: never | undefined;
 }
 
 /** The rows of a ranking. */
@@ -1976,29 +1976,29 @@ export interface RankingAnswersNew extends AnswersNew {
   /** The rows, each with a choice or a text field. */
   readonly rows: ReadonlyArray<RowNew>;
   /** The columns of a matrix of menus. */
-  readonly cols?: never;
+  readonly cols?: never | undefined;
 }
 
 /** A choice, as input. */
 export interface ChoiceNew {
   /** Choice of the question with this id; a new one if not given. That ids are preserved is our choice. */
-  readonly id?: ChoiceId | null;
+  readonly id?: ChoiceId | undefined;
   /** Text; empty if not given, as for stars and pictures. */
-  readonly text?: string | null;
+  readonly text?: string | undefined;
   /** Position among the choices, from 1; the position in this array if not given. */
-  readonly position?: number | null;
+  readonly position?: number | undefined;
   /** False deletes the choice, as in the editor. */
-  readonly visible?: boolean | null;
+  readonly visible?: boolean | undefined;
   /** The choice's part in a quiz. */
-  readonly quiz_options?: ChoiceQuiz | null;
+  readonly quiz_options?: ChoiceQuiz | undefined;
   /** Text below; of matrix questions. */
-  readonly description?: string | null;
+  readonly description?: string | undefined;
   /** Value of the choice; of ratings. */
-  readonly weight?: number | null;
+  readonly weight?: number | undefined;
   /** Whether the choice means "not applicable" for the row; of matrix questions. */
-  readonly is_na?: boolean | null;
+  readonly is_na?: boolean | undefined;
   /** Picture; of image choices. */
-  readonly image?: ChoiceImage | null;
+  readonly image?: ChoiceImage | undefined;
 }
 
 /** A choice's part in a quiz. */
@@ -2012,35 +2012,35 @@ export interface ChoiceImage {
   /** URL of the picture. */
   readonly url: string;
   /** Name under which the service stores the picture. */
-  readonly s3_key?: string | null;
+  readonly s3_key?: string | undefined;
 }
 
 /** A row, as input. */
 export interface RowNew {
   /** Row of the question with this id; a new one if not given. That ids are preserved is our choice. */
-  readonly id?: RowId | null;
+  readonly id?: RowId | undefined;
   /** Text; if not given, empty, or the name of the detail in a demographic question. */
-  readonly text?: string | null;
+  readonly text?: string | undefined;
   /** Position among the rows, from 1; the position in this array if not given. */
-  readonly position?: number | null;
+  readonly position?: number | undefined;
   /** False deletes the row. */
-  readonly visible?: boolean | null;
+  readonly visible?: boolean | undefined;
   /** Detail that the row requests; of demographic questions. */
-  readonly type?: Detail | null;
+  readonly type?: Detail | undefined;
   /** Whether the row must be answered; of demographic questions. */
-  readonly required?: boolean | null;
+  readonly required?: boolean | undefined;
 }
 
 /** A column of a matrix of menus, as input. */
 export interface ColumnNew {
   /** Column of the question with this id; a new one if not given. That ids are preserved is our choice. */
-  readonly id?: ColumnId | null;
+  readonly id?: ColumnId | undefined;
   /** Text. */
   readonly text: string;
   /** Position among the columns, from 1; the position in this array if not given. */
-  readonly position?: number | null;
+  readonly position?: number | undefined;
   /** False deletes the column, as in the editor. */
-  readonly visible?: boolean | null;
+  readonly visible?: boolean | undefined;
   /** The choices of the column. */
   readonly choices: ReadonlyArray<ChoiceNew>;
 }
@@ -2048,26 +2048,26 @@ export interface ColumnNew {
 /** A text field for another answer or a comment, as input. */
 export interface OtherNew {
   /** Id of the question's one option of this kind. The id never changes, whether it is given or not: our choice. */
-  readonly id?: OtherOptionId | null;
+  readonly id?: OtherOptionId | undefined;
   /** Label of the field. */
-  readonly text?: string | null;
+  readonly text?: string | undefined;
   /** False deletes the option, as in the editor. */
-  readonly visible?: boolean | null;
+  readonly visible?: boolean | undefined;
   /**
    * Whether it is a separate choice, or a comment in addition to the others; a comment if not given, which is
    * our choice.
    */
-  readonly is_answer_choice?: boolean | null;
+  readonly is_answer_choice?: boolean | undefined;
   /** Whether every row of a matrix has the field; false if not given. */
-  readonly apply_all_rows?: boolean | null;
+  readonly apply_all_rows?: boolean | undefined;
   /** Position among the choices. */
-  readonly position?: number | null;
+  readonly position?: number | undefined;
   /** Width of the field in characters. */
-  readonly num_chars?: number | null;
+  readonly num_chars?: number | undefined;
   /** Height of the field in lines. */
-  readonly num_lines?: number | null;
+  readonly num_lines?: number | undefined;
   /** Message for a respondent who leaves the field empty. */
-  readonly error_text?: string | null;
+  readonly error_text?: string | undefined;
 }
 
 /** The question of the bank to copy. */
@@ -2078,9 +2078,9 @@ export interface QuestionBankPick {
    * Options chosen for its modifiers: an array of options, one option as an object, or an object from each
    * modifier's id to the option or its id. The form is not documented: these are our choice.
    */
-  readonly modifier_options?: ReadonlyArray<ModifierPick> | { readonly [key: string]: unknown } | null;
+  readonly modifier_options?: ReadonlyArray<ModifierPick> | { readonly [key: string]: unknown } | undefined;
   /** Whether the question is from the team's own bank; false if not given. */
-  readonly is_custom?: boolean | null;
+  readonly is_custom?: boolean | undefined;
 }
 
 /** The option chosen for a modifier. */
@@ -2090,7 +2090,7 @@ export interface ModifierPick {
   /** Id of the option. */
   readonly modifier_options_id: ModifierOptionId;
   /** Text for the modifier, if the option requires one. */
-  readonly value?: string | null;
+  readonly value?: string | undefined;
 }
 
 /** A survey without its design. */
@@ -2108,7 +2108,7 @@ export interface Survey {
   /** Template from which the survey was created; null if there was none. */
   readonly template_id: SurveyTemplateId | null;
   /** Theme; absent on surveys without one. */
-  readonly theme_id?: Id | null;
+  readonly theme_id?: Id;
   /** Number of questions. */
   readonly question_count: number;
   /** Number of pages. */
@@ -2130,7 +2130,7 @@ export interface Survey {
   /** Variables that collectors may set, each by name with its label. */
   readonly custom_variables: { readonly [key: string]: string };
   /** Whether the survey is a quiz, and its feedback to respondents; absent for other surveys. */
-  readonly quiz_options?: QuizOptions | null;
+  readonly quiz_options?: QuizOptions;
   /** URL of this resource. */
   readonly href: string;
   /** URL of the analysis on the service's site. */
@@ -2148,19 +2148,19 @@ export interface Survey {
 /** Changes to a survey. A PUT resets absent fields to their defaults. */
 export interface SurveyPatch {
   /** Title; default "New Survey". */
-  readonly title?: string | null;
+  readonly title?: string | undefined;
   /** Title for editors; default empty. */
-  readonly nickname?: string | null;
+  readonly nickname?: string | undefined;
   /** Language as a code of the survey languages; default `en`. */
-  readonly language?: string | null;
+  readonly language?: string | undefined;
   /** The texts of the buttons. */
-  readonly buttons_text?: ButtonsText | null;
+  readonly buttons_text?: ButtonsText | undefined;
   /** Variables that collectors may set, each by name with its label. */
-  readonly custom_variables?: { readonly [key: string]: string } | null;
+  readonly custom_variables?: { readonly [key: string]: string } | undefined;
   /** Whether the service's footer is shown; default yes. */
-  readonly footer?: boolean | null;
+  readonly footer?: boolean | undefined;
   /** Folder of the survey; `0` removes it from its folder, which is our choice. */
-  readonly folder_id?: FolderId | null;
+  readonly folder_id?: FolderId | undefined;
 }
 
 /** A survey with its design. */
@@ -2178,7 +2178,7 @@ export interface SurveyDetails {
   /** Template from which the survey was created; null if there was none. */
   readonly template_id: SurveyTemplateId | null;
   /** Theme; absent on surveys without one. */
-  readonly theme_id?: Id | null;
+  readonly theme_id?: Id;
   /** Number of questions. */
   readonly question_count: number;
   /** Number of pages. */
@@ -2200,7 +2200,7 @@ export interface SurveyDetails {
   /** Variables that collectors may set, each by name with its label. */
   readonly custom_variables: { readonly [key: string]: string };
   /** Whether the survey is a quiz, and its feedback to respondents; absent for other surveys. */
-  readonly quiz_options?: QuizOptions | null;
+  readonly quiz_options?: QuizOptions;
   /** URL of this resource. */
   readonly href: string;
   /** URL of the analysis on the service's site. */
@@ -2266,7 +2266,7 @@ export interface QuestionFields {
   /** Layout on the page; null for most questions. */
   readonly layout: Layout | null;
   /** Name for editors; of presentation questions. */
-  readonly nickname?: string | null;
+  readonly nickname?: string;
   /** The headings: one, or several that are assigned to respondents at random. */
   readonly headings: ReadonlyArray<Heading>;
   /** The order in which the answer options are shown; null for their own order. */
@@ -2278,9 +2278,9 @@ export interface QuestionFields {
   /** Whether each choice may be used in one row only; of matrix questions with a rating or a single choice. */
   readonly forced_ranking: boolean;
   /** The question's part in a quiz; absent in other surveys. */
-  readonly quiz_options?: QuestionQuiz | null;
+  readonly quiz_options?: QuestionQuiz;
   /** A display that changes the kind of the question; absent if there is none. */
-  readonly display_options?: DisplayOptions | null;
+  readonly display_options?: DisplayOptions;
   /** URL of this resource. */
   readonly href: string;
 }
@@ -2392,7 +2392,7 @@ export interface UnlistedMatrixQuestion extends QuestionFields {
   /** Subtype. */
   readonly subtype: Unlisted;
   /** The answer options; absent, not empty, for kinds without any. */
-  readonly answers?: Answers | null;
+  readonly answers?: Answers;
 }
 
 /** An open question of a subtype that the service added later. */
@@ -2402,7 +2402,7 @@ export interface UnlistedOpenEndedQuestion extends QuestionFields {
   /** Subtype. */
   readonly subtype: Unlisted;
   /** The answer options; absent, not empty, for kinds without any. */
-  readonly answers?: Answers | null;
+  readonly answers?: Answers;
 }
 
 /** A question of a family that the service added later. */
@@ -2412,7 +2412,7 @@ export interface UnlistedQuestion extends QuestionFields {
   /** Subtype. */
   readonly subtype: Open<Subtype>;
   /** The answer options; absent, not empty, for kinds without any. */
-  readonly answers?: Answers | null;
+  readonly answers?: Answers;
 }
 
 /** The check that a text must pass to count as an answer. */
@@ -2434,13 +2434,13 @@ export interface Validation {
 /** The answer options of a question. The table of kinds says which options each kind has. */
 export interface Answers {
   /** The choices, including deleted ones. */
-  readonly choices?: ReadonlyArray<Choice> | null;
+  readonly choices?: ReadonlyArray<Choice>;
   /** The rows, each with a choice or a text field. */
-  readonly rows?: ReadonlyArray<Row> | null;
+  readonly rows?: ReadonlyArray<Row>;
   /** The columns of a matrix of menus, each with its own choices. */
-  readonly cols?: ReadonlyArray<Column> | null;
+  readonly cols?: ReadonlyArray<Column>;
   /** A text field for another answer or a comment. */
-  readonly other?: OtherOption | null;
+  readonly other?: OtherOption;
 }
 
 /** The options of a question with choices. */
@@ -2508,15 +2508,15 @@ export interface Choice {
   /** False if the choice was deleted and answers still refer to it. */
   readonly visible: boolean;
   /** The choice's part in a quiz. */
-  readonly quiz_options?: ChoiceQuiz | null;
+  readonly quiz_options?: ChoiceQuiz;
   /** Text below; of matrix questions. */
-  readonly description?: string | null;
+  readonly description?: string;
   /** Value of the choice; of ratings and rankings. */
-  readonly weight?: number | null;
+  readonly weight?: number;
   /** Whether the choice means "not applicable" for the row; of matrix questions. */
-  readonly is_na?: boolean | null;
+  readonly is_na?: boolean;
   /** Picture; of image choices. */
-  readonly image?: ChoiceImage | null;
+  readonly image?: ChoiceImage;
 }
 
 /** A row. */
@@ -2530,9 +2530,9 @@ export interface Row {
   /** False if the row was deleted and answers still refer to it. */
   readonly visible: boolean;
   /** Detail that the row requests; of demographic questions. */
-  readonly type?: Open<Detail> | null;
+  readonly type?: Open<Detail>;
   /** Whether the row must be answered; of demographic questions. */
-  readonly required?: boolean | null;
+  readonly required?: boolean;
 }
 
 /** A row of a demographic question. */
@@ -2610,14 +2610,14 @@ export interface PageRef {
 /** A new page, or changes to one. */
 export interface PageNew {
   /** Title; empty if not given. */
-  readonly title?: string | null;
+  readonly title?: string | undefined;
   /** Text below the title; empty if not given. */
-  readonly description?: string | null;
+  readonly description?: string | undefined;
   /**
    * Position in the survey, from 1; by default a new page is added at the end, and an existing one does not
    * move.
    */
-  readonly position?: number | null;
+  readonly position?: number | undefined;
 }
 
 /** A page without its questions. */
@@ -2793,7 +2793,7 @@ export interface TranslatedText {
 /** A new translation. */
 export interface TranslationNew {
   /** Whether respondents can select it; false by default, which is our choice. */
-  readonly enabled?: boolean | null;
+  readonly enabled?: boolean | undefined;
   /** The texts to translate, at least one. */
   readonly translations: ReadonlyArray<TranslatedTextNew>;
 }
@@ -2804,7 +2804,7 @@ export interface TranslatedTextNew {
    * The original text; the survey's if not given. If the survey's text is different now, the translation counts
    * as stale, which is our choice.
    */
-  readonly default?: string | null;
+  readonly default?: string | undefined;
   /** The text in this language; an empty text removes the translation. */
   readonly translation: string;
   /** Purpose of the text. */
@@ -2816,9 +2816,9 @@ export interface TranslatedTextNew {
 /** Changes to a translation. */
 export interface TranslationPatch {
   /** Whether respondents can select it. */
-  readonly enabled?: boolean | null;
+  readonly enabled?: boolean | undefined;
   /** The texts to translate, at least one if given. Other texts do not change. */
-  readonly translations?: ReadonlyArray<TranslatedTextNew> | null;
+  readonly translations?: ReadonlyArray<TranslatedTextNew> | undefined;
 }
 
 /** A bundle of benchmarks in a list. */
@@ -2890,7 +2890,7 @@ export interface BundleAnalysis {
 /** The answers of other surveys to a question. */
 export interface Benchmark {
   /** The question; in the analysis of a bundle. */
-  readonly question?: BundleQuestion | null;
+  readonly question?: BundleQuestion;
   /** Number of responses. */
   readonly num_responses: number;
   /** Number of data points, each a survey or a respondent; percentiles refer to them. */
@@ -2903,7 +2903,7 @@ export interface Benchmark {
   /** The value at 0, 25, 50, 75 and 100 percent of the data points. */
   readonly quartile_values: { readonly [key: string]: number };
   /** Kind of the data points; for a question of a survey. */
-  readonly data_point_type_distribution?: DataPoints | null;
+  readonly data_point_type_distribution?: DataPoints;
 }
 
 /** Kinds of a benchmark's data points, in percent. */
@@ -2935,15 +2935,15 @@ export interface CollectorRef {
   /** URL of the collector. */
   readonly href: string;
   /** Kind. Newer responses always contain it. */
-  readonly type?: Open<CollectorType> | null;
+  readonly type?: Open<CollectorType>;
   /** Whether it accepts responses. */
-  readonly status?: Open<CollectorStatus> | null;
+  readonly status?: Open<CollectorStatus>;
   /** Number of responses. */
-  readonly response_count?: number | null;
+  readonly response_count?: number;
   /** When it was created, with offset. */
-  readonly date_created?: DateText | null;
+  readonly date_created?: DateText;
   /** When it was last changed, with offset. */
-  readonly date_modified?: DateText | null;
+  readonly date_modified?: DateText;
   /** URL of the survey for a web link, null for other kinds. */
   readonly url?: string | null;
 }
@@ -2962,41 +2962,41 @@ export type CollectorNew =
 /** What every form of CollectorNew has. */
 export interface CollectorNewFields {
   /** Name; the kind with a number if not given, which is our choice. */
-  readonly name?: string | null;
+  readonly name?: string | undefined;
   /** Text for respondents who have finished; "Thank you for completing our survey!" if not given. */
-  readonly thank_you_message?: string | null;
+  readonly thank_you_message?: string | undefined;
   /** The same text with a field that enables it. */
-  readonly thank_you_page?: ThankYouPage | null;
+  readonly thank_you_page?: ThankYouPage | undefined;
   /** Text for disqualified respondents. */
-  readonly disqualification_message?: string | null;
+  readonly disqualification_message?: string | undefined;
   /** What disqualified respondents see: the text or another page. */
-  readonly disqualification_type?: DisqualificationType | null;
+  readonly disqualification_type?: DisqualificationType | undefined;
   /** URL to which disqualified respondents are redirected. */
-  readonly disqualification_url?: string | null;
+  readonly disqualification_url?: string | undefined;
   /** Date on which it closes; never if not given. */
-  readonly close_date?: DateText | null;
+  readonly close_date?: DateText | undefined;
   /** Text for visitors when the collector is closed. */
-  readonly closed_page_message?: string | null;
+  readonly closed_page_message?: string | undefined;
   /** Action after a respondent has finished. */
-  readonly redirect_type?: RedirectType | null;
+  readonly redirect_type?: RedirectType | undefined;
   /** URL to which finished respondents are redirected. */
-  readonly redirect_url?: string | null;
+  readonly redirect_url?: string | undefined;
   /** Whether finished respondents see the current results; false if not given. */
-  readonly display_survey_results?: boolean | null;
+  readonly display_survey_results?: boolean | undefined;
   /** Whether one device may respond several times; false if not given. */
-  readonly allow_multiple_responses?: boolean | null;
+  readonly allow_multiple_responses?: boolean | undefined;
   /** Until when respondents may change their responses; `until_complete` if not given. */
-  readonly edit_response_type?: EditResponseType | null;
+  readonly edit_response_type?: EditResponseType | undefined;
   /** Which data of respondents is stored; `not_anonymous` if not given. */
-  readonly anonymous_type?: AnonymousType | null;
+  readonly anonymous_type?: AnonymousType | undefined;
   /** Password that respondents must enter; none if not given. */
-  readonly password?: string | null;
+  readonly password?: string | undefined;
   /** Whether the service's name is shown; true if not given, which is our choice. */
-  readonly is_branding_enabled?: boolean | null;
+  readonly is_branding_enabled?: boolean | undefined;
   /** Number of responses after which it closes; none if not given. */
-  readonly response_limit?: number | null;
+  readonly response_limit?: number | undefined;
   /** Whether respondents must authenticate by a link that is sent to their address; false if not given. */
-  readonly respondent_authentication?: boolean | null;
+  readonly respondent_authentication?: boolean | undefined;
 }
 
 /** Creates a web link, a collector of text messages, or an embedded survey. */
@@ -3004,25 +3004,25 @@ export interface PlainCollectorNew extends CollectorNewFields {
   /** Kind; required unless another collector is copied. */
   readonly type: "weblink" | "sms" | "embedded_survey";
   /** The collector to copy. */
-  readonly from_collector_id?: never;
+  readonly from_collector_id?: never | undefined;
   /** Sender of email invitations. */
-  readonly sender_email?: never;
+  readonly sender_email?: never | undefined;
   /** Width of a popup in pixels, from 300 to 700. */
-  readonly width?: never;
+  readonly width?: never | undefined;
   /** Height of a popup in pixels, from 300 to 700. */
-  readonly height?: never;
+  readonly height?: never | undefined;
   /** Border of a popup: `#HHH` or `#HHHHHH`. */
-  readonly border_color?: never;
+  readonly border_color?: never | undefined;
   /** Heading of a popup invitation. */
-  readonly headline?: never;
+  readonly headline?: never | undefined;
   /** Text of a popup invitation. */
-  readonly message?: never;
+  readonly message?: never | undefined;
   /** Percentage of visitors who see the popup, from 1 to 100: a string. */
-  readonly sample_rate?: never;
+  readonly sample_rate?: never | undefined;
   /** The button that opens the survey. */
-  readonly primary_button?: never;
+  readonly primary_button?: never | undefined;
   /** The button that dismisses the invitation. */
-  readonly secondary_button?: never;
+  readonly secondary_button?: never | undefined;
 }
 
 /** Creates a collector of email invitations. */
@@ -3030,25 +3030,25 @@ export interface EmailCollectorNew extends CollectorNewFields {
   /** Kind; required unless another collector is copied. */
   readonly type: "email";
   /** The collector to copy. */
-  readonly from_collector_id?: never;
+  readonly from_collector_id?: never | undefined;
   /** Sender of email invitations. */
-  readonly sender_email?: string | null;
+  readonly sender_email?: string | undefined;
   /** Width of a popup in pixels, from 300 to 700. */
-  readonly width?: never;
+  readonly width?: never | undefined;
   /** Height of a popup in pixels, from 300 to 700. */
-  readonly height?: never;
+  readonly height?: never | undefined;
   /** Border of a popup: `#HHH` or `#HHHHHH`. */
-  readonly border_color?: never;
+  readonly border_color?: never | undefined;
   /** Heading of a popup invitation. */
-  readonly headline?: never;
+  readonly headline?: never | undefined;
   /** Text of a popup invitation. */
-  readonly message?: never;
+  readonly message?: never | undefined;
   /** Percentage of visitors who see the popup, from 1 to 100: a string. */
-  readonly sample_rate?: never;
+  readonly sample_rate?: never | undefined;
   /** The button that opens the survey. */
-  readonly primary_button?: never;
+  readonly primary_button?: never | undefined;
   /** The button that dismisses the invitation. */
-  readonly secondary_button?: never;
+  readonly secondary_button?: never | undefined;
 }
 
 /** Creates a popup. */
@@ -3056,51 +3056,51 @@ export interface PopupCollectorNew extends CollectorNewFields {
   /** Kind; required unless another collector is copied. */
   readonly type: "popup_invitation" | "popup_survey";
   /** The collector to copy. */
-  readonly from_collector_id?: never;
+  readonly from_collector_id?: never | undefined;
   /** Sender of email invitations. */
-  readonly sender_email?: never;
+  readonly sender_email?: never | undefined;
   /** Width of a popup in pixels, from 300 to 700. */
-  readonly width?: number | null;
+  readonly width?: number | undefined;
   /** Height of a popup in pixels, from 300 to 700. */
-  readonly height?: number | null;
+  readonly height?: number | undefined;
   /** Border of a popup: `#HHH` or `#HHHHHH`. */
-  readonly border_color?: string | null;
+  readonly border_color?: string | undefined;
   /** Heading of a popup invitation. */
-  readonly headline?: string | null;
+  readonly headline?: string | undefined;
   /** Text of a popup invitation. */
-  readonly message?: string | null;
+  readonly message?: string | undefined;
   /** Percentage of visitors who see the popup, from 1 to 100: a string. */
-  readonly sample_rate?: string | null;
+  readonly sample_rate?: string | undefined;
   /** The button that opens the survey. */
-  readonly primary_button?: PopupButton | null;
+  readonly primary_button?: PopupButton | undefined;
   /** The button that dismisses the invitation. */
-  readonly secondary_button?: PopupButton | null;
+  readonly secondary_button?: PopupButton | undefined;
 }
 
 /** Copies a collector; other given fields change the copy. */
 export interface CollectorCopy extends CollectorNewFields {
   /** Kind; required unless another collector is copied. */
-  readonly type?: never;
+  readonly type?: never | undefined;
   /** The collector to copy. */
   readonly from_collector_id: CollectorId;
   /** Sender of email invitations. */
-  readonly sender_email?: string | null;
+  readonly sender_email?: string | undefined;
   /** Width of a popup in pixels, from 300 to 700. */
-  readonly width?: number | null;
+  readonly width?: number | undefined;
   /** Height of a popup in pixels, from 300 to 700. */
-  readonly height?: number | null;
+  readonly height?: number | undefined;
   /** Border of a popup: `#HHH` or `#HHHHHH`. */
-  readonly border_color?: string | null;
+  readonly border_color?: string | undefined;
   /** Heading of a popup invitation. */
-  readonly headline?: string | null;
+  readonly headline?: string | undefined;
   /** Text of a popup invitation. */
-  readonly message?: string | null;
+  readonly message?: string | undefined;
   /** Percentage of visitors who see the popup, from 1 to 100: a string. */
-  readonly sample_rate?: string | null;
+  readonly sample_rate?: string | undefined;
   /** The button that opens the survey. */
-  readonly primary_button?: PopupButton | null;
+  readonly primary_button?: PopupButton | undefined;
   /** The button that dismisses the invitation. */
-  readonly secondary_button?: PopupButton | null;
+  readonly secondary_button?: PopupButton | undefined;
 }
 
 /** Text for respondents who have finished. */
@@ -3108,17 +3108,17 @@ export interface ThankYouPage {
   /** Whether it is shown. */
   readonly is_enabled: boolean;
   /** Its text. */
-  readonly message?: string | null;
+  readonly message?: string | undefined;
 }
 
 /** A button of a popup invitation. */
 export interface PopupButton {
   /** Background: `#HHH` or `#HHHHHH`. */
-  readonly bg_color?: string | null;
+  readonly bg_color?: string | undefined;
   /** Colour of the text: `#HHH` or `#HHHHHH`. */
-  readonly text_color?: string | null;
+  readonly text_color?: string | undefined;
   /** Text. */
-  readonly text?: string | null;
+  readonly text?: string | undefined;
 }
 
 /**
@@ -3139,41 +3139,41 @@ export interface CollectorFields {
   /** Id of the collector. */
   readonly id: CollectorId;
   /** Id of the survey; absent in older records. */
-  readonly survey_id?: SurveyId | null;
+  readonly survey_id?: SurveyId;
   /** Whether it accepts responses. */
   readonly status: Open<CollectorStatus>;
   /** Name. */
   readonly name: string;
   /** Text for respondents who have finished. */
-  readonly thank_you_message?: string | null;
+  readonly thank_you_message?: string;
   /** The same text with a field that enables it; newer records have both. */
-  readonly thank_you_page?: ThankYouPage | null;
+  readonly thank_you_page?: ThankYouPage;
   /** Text for disqualified respondents. */
-  readonly disqualification_message?: string | null;
+  readonly disqualification_message?: string;
   /** What disqualified respondents see: the text or another page. */
-  readonly disqualification_type?: Open<DisqualificationType> | null;
+  readonly disqualification_type?: Open<DisqualificationType>;
   /** URL to which disqualified respondents are redirected. */
-  readonly disqualification_url?: string | null;
+  readonly disqualification_url?: string;
   /** Date on which it closes, with offset; null for never. */
   readonly close_date?: DateText | null;
   /** Text for visitors when the collector is closed. */
-  readonly closed_page_message?: string | null;
+  readonly closed_page_message?: string;
   /** Action after a respondent has finished. */
-  readonly redirect_type?: Open<RedirectType> | null;
+  readonly redirect_type?: Open<RedirectType>;
   /** URL to which finished respondents are redirected; null if there is none. */
   readonly redirect_url?: string | null;
   /** Whether finished respondents see the current results. */
-  readonly display_survey_results?: boolean | null;
+  readonly display_survey_results?: boolean;
   /** Whether one device may respond several times. */
-  readonly allow_multiple_responses?: boolean | null;
+  readonly allow_multiple_responses?: boolean;
   /** Until when respondents may change their responses. */
-  readonly edit_response_type?: Open<EditResponseType> | null;
+  readonly edit_response_type?: Open<EditResponseType>;
   /** Which data of respondents is stored. */
-  readonly anonymous_type?: Open<AnonymousType> | null;
+  readonly anonymous_type?: Open<AnonymousType>;
   /** Whether a password is required. The password itself can be set and is never returned. */
-  readonly password_enabled?: boolean | null;
+  readonly password_enabled?: boolean;
   /** Whether the service's name is shown. */
-  readonly is_branding_enabled?: boolean | null;
+  readonly is_branding_enabled?: boolean;
   /** Number of responses after which it closes; null for none. */
   readonly response_limit?: number | null;
   /** Number of responses. */
@@ -3184,7 +3184,7 @@ export interface CollectorFields {
    * Whether respondents must authenticate by a link that is sent to their address before the survey opens. That
    * is our choice: newer records have the field, and its effect is not documented.
    */
-  readonly respondent_authentication?: boolean | null;
+  readonly respondent_authentication?: boolean;
   /** When it was created, with offset. */
   readonly date_created: DateText;
   /** When it was last changed, with offset. */
@@ -3272,21 +3272,21 @@ export interface PopupCollector extends CollectorFields {
   /** URL of the survey for a web link, null for other kinds. */
   readonly url: string | null;
   /** Width of a popup in pixels, from 300 to 700. */
-  readonly width?: number | null;
+  readonly width?: number;
   /** Height of a popup in pixels, from 300 to 700. */
-  readonly height?: number | null;
+  readonly height?: number;
   /** Border of a popup: `#HHH` or `#HHHHHH`. */
-  readonly border_color?: string | null;
+  readonly border_color?: string;
   /** Heading of a popup invitation. */
-  readonly headline?: string | null;
+  readonly headline?: string;
   /** Text of a popup invitation. */
-  readonly message?: string | null;
+  readonly message?: string;
   /** Percentage of visitors who see the popup, from 1 to 100: a string. */
-  readonly sample_rate?: string | null;
+  readonly sample_rate?: string;
   /** The button that opens the survey. */
-  readonly primary_button?: PopupButton | null;
+  readonly primary_button?: PopupButton;
   /** The button that dismisses the invitation. */
-  readonly secondary_button?: PopupButton | null;
+  readonly secondary_button?: PopupButton;
 }
 
 /** A survey embedded in a page of your own. */
@@ -3320,81 +3320,81 @@ export interface UnlistedCollector extends CollectorFields {
   /** URL of the survey for a web link, null for other kinds. */
   readonly url: string | null;
   /** Width of a popup in pixels, from 300 to 700. */
-  readonly width?: number | null;
+  readonly width?: number;
   /** Height of a popup in pixels, from 300 to 700. */
-  readonly height?: number | null;
+  readonly height?: number;
   /** Border of a popup: `#HHH` or `#HHHHHH`. */
-  readonly border_color?: string | null;
+  readonly border_color?: string;
   /** Heading of a popup invitation. */
-  readonly headline?: string | null;
+  readonly headline?: string;
   /** Text of a popup invitation. */
-  readonly message?: string | null;
+  readonly message?: string;
   /** Percentage of visitors who see the popup, from 1 to 100: a string. */
-  readonly sample_rate?: string | null;
+  readonly sample_rate?: string;
   /** The button that opens the survey. */
-  readonly primary_button?: PopupButton | null;
+  readonly primary_button?: PopupButton;
   /** The button that dismisses the invitation. */
-  readonly secondary_button?: PopupButton | null;
+  readonly secondary_button?: PopupButton;
 }
 
 /** Changes to a collector, or a replacement of its settings. The kind cannot be changed. */
 export interface CollectorPatch {
   /** `open` or `closed`. */
-  readonly status?: CollectorStatus | null;
+  readonly status?: CollectorStatus | undefined;
   /** Name. */
-  readonly name?: string | null;
+  readonly name?: string | undefined;
   /** Text for respondents who have finished. */
-  readonly thank_you_message?: string | null;
+  readonly thank_you_message?: string | undefined;
   /** The same text with a field that enables it. */
-  readonly thank_you_page?: ThankYouPage | null;
+  readonly thank_you_page?: ThankYouPage | undefined;
   /** Text for disqualified respondents. */
-  readonly disqualification_message?: string | null;
+  readonly disqualification_message?: string | undefined;
   /** What disqualified respondents see: the text or another page. */
-  readonly disqualification_type?: DisqualificationType | null;
+  readonly disqualification_type?: DisqualificationType | undefined;
   /** URL to which disqualified respondents are redirected. */
-  readonly disqualification_url?: string | null;
+  readonly disqualification_url?: string | undefined;
   /** Date on which it closes. Only a replacement without it removes a date: our choice. */
-  readonly close_date?: DateText | null;
+  readonly close_date?: DateText | undefined;
   /** Text for visitors when the collector is closed. */
-  readonly closed_page_message?: string | null;
+  readonly closed_page_message?: string | undefined;
   /** Action after a respondent has finished. */
-  readonly redirect_type?: RedirectType | null;
+  readonly redirect_type?: RedirectType | undefined;
   /** URL to which finished respondents are redirected. */
-  readonly redirect_url?: string | null;
+  readonly redirect_url?: string | undefined;
   /** Whether finished respondents see the current results. */
-  readonly display_survey_results?: boolean | null;
+  readonly display_survey_results?: boolean | undefined;
   /** Whether one device may respond several times. */
-  readonly allow_multiple_responses?: boolean | null;
+  readonly allow_multiple_responses?: boolean | undefined;
   /** Until when respondents may change their responses. */
-  readonly edit_response_type?: EditResponseType | null;
+  readonly edit_response_type?: EditResponseType | undefined;
   /** Which data of respondents is stored. */
-  readonly anonymous_type?: AnonymousType | null;
+  readonly anonymous_type?: AnonymousType | undefined;
   /** Password that respondents must enter; `""` removes it, which is our choice. */
-  readonly password?: string | null;
+  readonly password?: string | undefined;
   /** Whether the service's name is shown. */
-  readonly is_branding_enabled?: boolean | null;
+  readonly is_branding_enabled?: boolean | undefined;
   /** Number of responses after which it closes. Only a replacement without it removes a limit: our choice. */
-  readonly response_limit?: number | null;
+  readonly response_limit?: number | undefined;
   /** Sender of email invitations. */
-  readonly sender_email?: string | null;
+  readonly sender_email?: string | undefined;
   /** Whether respondents must authenticate by a link that is sent to their address. */
-  readonly respondent_authentication?: boolean | null;
+  readonly respondent_authentication?: boolean | undefined;
   /** Width of a popup in pixels, from 300 to 700. */
-  readonly width?: number | null;
+  readonly width?: number | undefined;
   /** Height of a popup in pixels, from 300 to 700. */
-  readonly height?: number | null;
+  readonly height?: number | undefined;
   /** Border of a popup: `#HHH` or `#HHHHHH`. */
-  readonly border_color?: string | null;
+  readonly border_color?: string | undefined;
   /** Heading of a popup invitation. */
-  readonly headline?: string | null;
+  readonly headline?: string | undefined;
   /** Text of a popup invitation. */
-  readonly message?: string | null;
+  readonly message?: string | undefined;
   /** Percentage of visitors who see the popup, from 1 to 100: a string. */
-  readonly sample_rate?: string | null;
+  readonly sample_rate?: string | undefined;
   /** The button that opens the survey. */
-  readonly primary_button?: PopupButton | null;
+  readonly primary_button?: PopupButton | undefined;
   /** The button that dismisses the invitation. */
-  readonly secondary_button?: PopupButton | null;
+  readonly secondary_button?: PopupButton | undefined;
 }
 
 /** The recipients of a collector or of a message, counted by their progress. */
@@ -3442,7 +3442,7 @@ export interface MessageRef {
   /** Kind. */
   readonly type: Open<MessageType>;
   /** Subject; text messages have none. */
-  readonly subject?: string | null;
+  readonly subject?: string;
   /** URL of the message. */
   readonly href: string;
 }
@@ -3468,29 +3468,29 @@ export interface InviteMessageNew extends MessageNewFields {
   /** Kind; required unless another message is copied. */
   readonly type: "invite";
   /** The collector of the message to copy. */
-  readonly from_collector_id?: never;
+  readonly from_collector_id?: never | undefined;
   /** The message to copy. */
-  readonly from_message_id?: never;
+  readonly from_message_id?: never | undefined;
   /** Whether to copy the recipients too; false if not given. */
-  readonly include_recipients?: never;
+  readonly include_recipients?: never | undefined;
   /** Recipients of a reminder or thank-you message. */
-  readonly recipient_status?: never;
+  readonly recipient_status?: never | undefined;
   /** Subject, of 500 characters at most; "We want your opinion" if not given. */
-  readonly subject?: string | null;
+  readonly subject?: string | undefined;
   /**
    * Text without markup, at most 100,000 bytes; a mail must contain the four placeholders. The service's default
    * if not given.
    */
-  readonly body_text?: string | null;
+  readonly body_text?: string | undefined;
   /**
    * Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
    * `body_text`.
    */
-  readonly body_html?: string | null;
+  readonly body_html?: string | undefined;
   /** Whether the service's name is shown; true if not given. */
-  readonly is_branding_enabled?: boolean | null;
+  readonly is_branding_enabled?: boolean | undefined;
   /** Whether to embed the first question in the mail; false if not given. */
-  readonly embed_first_question?: boolean | null;
+  readonly embed_first_question?: boolean | undefined;
 }
 
 /** A reminder by email. */
@@ -3498,29 +3498,29 @@ export interface ReminderMessageNew extends MessageNewFields {
   /** Kind; required unless another message is copied. */
   readonly type: "reminder";
   /** The collector of the message to copy. */
-  readonly from_collector_id?: never;
+  readonly from_collector_id?: never | undefined;
   /** The message to copy. */
-  readonly from_message_id?: never;
+  readonly from_message_id?: never | undefined;
   /** Whether to copy the recipients too; false if not given. */
-  readonly include_recipients?: never;
+  readonly include_recipients?: never | undefined;
   /** Recipients of a reminder or thank-you message. */
-  readonly recipient_status?: "has_not_responded" | "partially_responded" | null;
+  readonly recipient_status?: "has_not_responded" | "partially_responded" | undefined;
   /** Subject, of 500 characters at most; "We want your opinion" if not given. */
-  readonly subject?: string | null;
+  readonly subject?: string | undefined;
   /**
    * Text without markup, at most 100,000 bytes; a mail must contain the four placeholders. The service's default
    * if not given.
    */
-  readonly body_text?: string | null;
+  readonly body_text?: string | undefined;
   /**
    * Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
    * `body_text`.
    */
-  readonly body_html?: string | null;
+  readonly body_html?: string | undefined;
   /** Whether the service's name is shown; true if not given. */
-  readonly is_branding_enabled?: boolean | null;
+  readonly is_branding_enabled?: boolean | undefined;
   /** Whether to embed the first question in the mail; false if not given. */
-  readonly embed_first_question?: boolean | null;
+  readonly embed_first_question?: boolean | undefined;
 }
 
 /** A thank-you message by email. */
@@ -3528,29 +3528,29 @@ export interface ThankYouMessageNew extends MessageNewFields {
   /** Kind; required unless another message is copied. */
   readonly type: "thank_you";
   /** The collector of the message to copy. */
-  readonly from_collector_id?: never;
+  readonly from_collector_id?: never | undefined;
   /** The message to copy. */
-  readonly from_message_id?: never;
+  readonly from_message_id?: never | undefined;
   /** Whether to copy the recipients too; false if not given. */
-  readonly include_recipients?: never;
+  readonly include_recipients?: never | undefined;
   /** Recipients of a reminder or thank-you message. */
-  readonly recipient_status?: "completed" | "responded" | "partially_responded" | null;
+  readonly recipient_status?: "completed" | "responded" | "partially_responded" | undefined;
   /** Subject, of 500 characters at most; "We want your opinion" if not given. */
-  readonly subject?: string | null;
+  readonly subject?: string | undefined;
   /**
    * Text without markup, at most 100,000 bytes; a mail must contain the four placeholders. The service's default
    * if not given.
    */
-  readonly body_text?: string | null;
+  readonly body_text?: string | undefined;
   /**
    * Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
    * `body_text`.
    */
-  readonly body_html?: string | null;
+  readonly body_html?: string | undefined;
   /** Whether the service's name is shown; true if not given. */
-  readonly is_branding_enabled?: boolean | null;
+  readonly is_branding_enabled?: boolean | undefined;
   /** Whether to embed the first question in the mail; false if not given. */
-  readonly embed_first_question?: boolean | null;
+  readonly embed_first_question?: boolean | undefined;
 }
 
 /** An invitation by text message; it has no subject. */
@@ -3558,59 +3558,59 @@ export interface SmsMessageNew extends MessageNewFields {
   /** Kind; required unless another message is copied. */
   readonly type: "sms";
   /** The collector of the message to copy. */
-  readonly from_collector_id?: never;
+  readonly from_collector_id?: never | undefined;
   /** The message to copy. */
-  readonly from_message_id?: never;
+  readonly from_message_id?: never | undefined;
   /** Whether to copy the recipients too; false if not given. */
-  readonly include_recipients?: never;
+  readonly include_recipients?: never | undefined;
   /** Recipients of a reminder or thank-you message. */
-  readonly recipient_status?: never;
+  readonly recipient_status?: never | undefined;
   /** Subject, of 500 characters at most; "We want your opinion" if not given. */
-  readonly subject?: never;
+  readonly subject?: never | undefined;
   /**
    * Text without markup, at most 100,000 bytes; a mail must contain the four placeholders. The service's default
    * if not given.
    */
-  readonly body_text?: string | null;
+  readonly body_text?: string | undefined;
   /**
    * Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
    * `body_text`.
    */
-  readonly body_html?: string | null;
+  readonly body_html?: string | undefined;
   /** Whether the service's name is shown; true if not given. */
-  readonly is_branding_enabled?: boolean | null;
+  readonly is_branding_enabled?: boolean | undefined;
   /** Whether to embed the first question in the mail; false if not given. */
-  readonly embed_first_question?: never;
+  readonly embed_first_question?: never | undefined;
 }
 
 /** Copies a message, on request with its recipients. */
 export interface MessageCopy extends MessageNewFields {
   /** Kind; required unless another message is copied. */
-  readonly type?: never;
+  readonly type?: never | undefined;
   /** The collector of the message to copy. */
   readonly from_collector_id: CollectorId;
   /** The message to copy. */
   readonly from_message_id: MessageId;
   /** Whether to copy the recipients too; false if not given. */
-  readonly include_recipients?: boolean | null;
+  readonly include_recipients?: boolean | undefined;
   /** Recipients of a reminder or thank-you message. */
-  readonly recipient_status?: never;
+  readonly recipient_status?: never | undefined;
   /** Subject, of 500 characters at most; "We want your opinion" if not given. */
-  readonly subject?: never;
+  readonly subject?: never | undefined;
   /**
    * Text without markup, at most 100,000 bytes; a mail must contain the four placeholders. The service's default
    * if not given.
    */
-  readonly body_text?: never;
+  readonly body_text?: never | undefined;
   /**
    * Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
    * `body_text`.
    */
-  readonly body_html?: never;
+  readonly body_html?: never | undefined;
   /** Whether the service's name is shown; true if not given. */
-  readonly is_branding_enabled?: never;
+  readonly is_branding_enabled?: never | undefined;
   /** Whether to embed the first question in the mail; false if not given. */
-  readonly embed_first_question?: never;
+  readonly embed_first_question?: never | undefined;
 }
 
 /**
@@ -3640,7 +3640,7 @@ export interface MessageFields {
   /** Whether the service's name is shown. */
   readonly is_branding_enabled: boolean;
   /** Whether the mail contains the first question. It is documented as input; returning it is our choice. */
-  readonly embed_first_question?: boolean | null;
+  readonly embed_first_question?: boolean;
   /** When it was created, with offset. */
   readonly date_created: DateText;
   /** URL of the message. */
@@ -3694,30 +3694,30 @@ export interface UnlistedMessage extends MessageFields {
   /** Recipients of a reminder or thank-you message; null for other kinds. */
   readonly recipient_status: Open<MessageAudience> | null;
   /** Subject; text messages have none. */
-  readonly subject?: string | null;
+  readonly subject?: string;
 }
 
 /** Changes to an unsent message, or its replacement. */
 export interface MessagePatch {
   /** Recipients of a reminder or thank-you message. */
-  readonly recipient_status?: MessageAudience | null;
+  readonly recipient_status?: MessageAudience | undefined;
   /** Subject. */
-  readonly subject?: string | null;
+  readonly subject?: string | undefined;
   /** Text without markup, at most 100,000 bytes; a mail must contain the four placeholders. */
-  readonly body_text?: string | null;
+  readonly body_text?: string | undefined;
   /**
    * Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
    * `body_text`.
    */
-  readonly body_html?: string | null;
+  readonly body_html?: string | undefined;
   /** Whether the service's name is shown. */
-  readonly is_branding_enabled?: boolean | null;
+  readonly is_branding_enabled?: boolean | undefined;
 }
 
 /** When to send a message. */
 export interface MessageSend {
   /** The date; at once if not given. */
-  readonly scheduled_date?: DateText | null;
+  readonly scheduled_date?: DateText | undefined;
 }
 
 /** A message that is scheduled. */
@@ -3729,7 +3729,7 @@ export interface MessageSent {
   /** Text. */
   readonly body: string;
   /** Subject; text messages have none. */
-  readonly subject?: string | null;
+  readonly subject?: string;
   /** One id for each recipient. As in the live service, they are not the recipients' ids. */
   readonly recipients: ReadonlyArray<Id>;
   /** Recipients of a reminder or thank-you message; null for other kinds. */
@@ -3743,23 +3743,23 @@ export interface RecipientRef {
   /** Id of the recipient. */
   readonly id: RecipientId;
   /** Email address, for email collectors. */
-  readonly email?: string | null;
+  readonly email?: string;
   /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
-  readonly phone_number?: string | null;
+  readonly phone_number?: string;
   /** URL of the recipient as a resource. */
   readonly href: string;
   /** Progress of the recipient in the survey. */
-  readonly survey_response_status?: Open<RecipientResponseStatus> | null;
+  readonly survey_response_status?: Open<RecipientResponseStatus>;
   /** Status of the mail. */
-  readonly mail_status?: Open<MailStatus> | null;
+  readonly mail_status?: Open<MailStatus>;
   /** Custom fields `1` to `6`. */
-  readonly custom_fields?: { readonly [key: string]: string } | null;
+  readonly custom_fields?: { readonly [key: string]: string };
   /** Extra fields of the app. */
-  readonly extra_fields?: { readonly [key: string]: string } | null;
+  readonly extra_fields?: { readonly [key: string]: string };
   /** URL by which the recipient opts out. */
-  readonly remove_link?: string | null;
+  readonly remove_link?: string;
   /** URL by which the recipient takes the survey. */
-  readonly survey_link?: string | null;
+  readonly survey_link?: string;
 }
 
 /**
@@ -3775,15 +3775,15 @@ export type RecipientNew =
 /** What every form of RecipientNew has. */
 export interface RecipientNewFields {
   /** First name. */
-  readonly first_name?: string | null;
+  readonly first_name?: string | undefined;
   /** Last name. */
-  readonly last_name?: string | null;
+  readonly last_name?: string | undefined;
   /** Custom fields `1` to `6`. */
-  readonly custom_fields?: { readonly [key: string]: string } | null;
+  readonly custom_fields?: { readonly [key: string]: string } | undefined;
   /** Extra fields of the app. */
-  readonly extra_fields?: { readonly [key: string]: string } | null;
+  readonly extra_fields?: { readonly [key: string]: string } | undefined;
   /** Treatment of a person who is a recipient already; `add` if not given. */
-  readonly duplicates?: Duplicates | null;
+  readonly duplicates?: Duplicates | undefined;
 }
 
 /** Adds a contact. */
@@ -3791,27 +3791,27 @@ export interface ContactRecipientNew extends RecipientNewFields {
   /** The contact. */
   readonly contact_id: ContactId;
   /** Email address, for email collectors. */
-  readonly email?: string | null;
+  readonly email?: string | undefined;
   /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
-  readonly phone_number?: string | null;
+  readonly phone_number?: string | undefined;
 }
 
 /** Adds an email address. */
 export interface EmailRecipientNew extends RecipientNewFields {
   /** The contact. */
-  readonly contact_id?: never;
+  readonly contact_id?: never | undefined;
   /** Email address, for email collectors. */
   readonly email: string;
   /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
-  readonly phone_number?: string | null;
+  readonly phone_number?: string | undefined;
 }
 
 /** Adds a phone number. */
 export interface PhoneRecipientNew extends RecipientNewFields {
   /** The contact. */
-  readonly contact_id?: never;
+  readonly contact_id?: never | undefined;
   /** Email address, for email collectors. */
-  readonly email?: string | null;
+  readonly email?: string | undefined;
   /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
   readonly phone_number: string;
 }
@@ -3823,25 +3823,25 @@ export interface Recipient {
   /** Id of the survey. */
   readonly survey_id: SurveyId;
   /** Email address, for email collectors. */
-  readonly email?: string | null;
+  readonly email?: string;
   /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
-  readonly phone_number?: string | null;
+  readonly phone_number?: string;
   /** First name; `""` if unknown. */
-  readonly first_name?: string | null;
+  readonly first_name?: string;
   /** Last name; `""` if unknown. */
-  readonly last_name?: string | null;
+  readonly last_name?: string;
   /** Progress of the recipient in the survey. */
   readonly survey_response_status: Open<RecipientResponseStatus>;
   /** Status of the mail. */
   readonly mail_status: Open<MailStatus>;
   /** Custom fields `1` to `6`. */
-  readonly custom_fields?: { readonly [key: string]: string } | null;
+  readonly custom_fields?: { readonly [key: string]: string };
   /** Extra fields of the app. */
-  readonly extra_fields?: { readonly [key: string]: string } | null;
+  readonly extra_fields?: { readonly [key: string]: string };
   /** URL by which the recipient opts out. */
-  readonly remove_link?: string | null;
+  readonly remove_link?: string;
   /** URL by which the recipient takes the survey. */
-  readonly survey_link?: string | null;
+  readonly survey_link?: string;
   /** URL of the recipient as a resource. */
   readonly href: string;
 }
@@ -3849,11 +3849,11 @@ export interface Recipient {
 /** New recipients: contacts, contact lists, and people who are not contacts yet. */
 export interface RecipientsNew {
   /** People, by address. If one of them has custom fields, those of the others are cleared. */
-  readonly contacts?: ReadonlyArray<RecipientPerson> | null;
+  readonly contacts?: ReadonlyArray<RecipientPerson> | undefined;
   /** Contacts. */
-  readonly contact_ids?: ReadonlyArray<ContactId> | null;
+  readonly contact_ids?: ReadonlyArray<ContactId> | undefined;
   /** Contact lists. */
-  readonly contact_list_ids?: ReadonlyArray<ContactListId> | null;
+  readonly contact_list_ids?: ReadonlyArray<ContactListId> | undefined;
 }
 
 /**
@@ -3868,13 +3868,13 @@ export type RecipientPerson =
 /** What every form of RecipientPerson has. */
 export interface RecipientPersonFields {
   /** First name. */
-  readonly first_name?: string | null;
+  readonly first_name?: string | undefined;
   /** Last name. */
-  readonly last_name?: string | null;
+  readonly last_name?: string | undefined;
   /** Custom fields `1` to `6`. */
-  readonly custom_fields?: { readonly [key: string]: string } | null;
+  readonly custom_fields?: { readonly [key: string]: string } | undefined;
   /** Extra fields of the app. */
-  readonly extra_fields?: { readonly [key: string]: string } | null;
+  readonly extra_fields?: { readonly [key: string]: string } | undefined;
 }
 
 /** A person by email address. */
@@ -3882,13 +3882,13 @@ export interface EmailPerson extends RecipientPersonFields {
   /** Email address, for email collectors. */
   readonly email: string;
   /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
-  readonly phone_number?: string | null;
+  readonly phone_number?: string | undefined;
 }
 
 /** A person by phone number. */
 export interface PhonePerson extends RecipientPersonFields {
   /** Email address, for email collectors. */
-  readonly email?: string | null;
+  readonly email?: string | undefined;
   /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
   readonly phone_number: string;
 }
@@ -3914,9 +3914,9 @@ export interface RecipientAdded {
   /** Id of the recipient. */
   readonly id: RecipientId;
   /** Email address, for email collectors. */
-  readonly email?: string | null;
+  readonly email?: string;
   /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
-  readonly phone_number?: string | null;
+  readonly phone_number?: string;
   /** URL of the recipient, below the collector. */
   readonly href: string;
 }
@@ -3934,13 +3934,13 @@ export interface ContactList {
 /** A new contact list. */
 export interface ContactListNew {
   /** Name; "New List" if not given. */
-  readonly name?: string | null;
+  readonly name?: string | undefined;
 }
 
 /** Changes to a contact list. */
 export interface ContactListPatch {
   /** Name. A replacement without it resets it to "New List". */
-  readonly name?: string | null;
+  readonly name?: string | undefined;
 }
 
 /** The source of a merge into a contact list. */
@@ -3958,9 +3958,9 @@ export interface ContactRef {
   /** Last name. */
   readonly last_name: string;
   /** Email address. */
-  readonly email?: string | null;
+  readonly email?: string;
   /** Phone number `+1XXXYYYZZZZ`. */
-  readonly phone_number?: string | null;
+  readonly phone_number?: string;
   /** URL of the contact as a resource. */
   readonly href: string;
 }
@@ -3981,7 +3981,7 @@ export interface ContactNewFields {
   /** Last name. */
   readonly last_name: string;
   /** Custom fields `1` to `6`. */
-  readonly custom_fields?: { readonly [key: string]: string } | null;
+  readonly custom_fields?: { readonly [key: string]: string } | undefined;
 }
 
 /** A contact with an email address. */
@@ -3989,13 +3989,13 @@ export interface EmailContactNew extends ContactNewFields {
   /** Email address. */
   readonly email: string;
   /** Phone number `+1XXXYYYZZZZ`. */
-  readonly phone_number?: string | null;
+  readonly phone_number?: string | undefined;
 }
 
 /** A contact with a phone number. */
 export interface PhoneContactNew extends ContactNewFields {
   /** Email address. */
-  readonly email?: string | null;
+  readonly email?: string | undefined;
   /** Phone number `+1XXXYYYZZZZ`. */
   readonly phone_number: string;
 }
@@ -4009,11 +4009,11 @@ export interface Contact {
   /** Last name. */
   readonly last_name: string;
   /** Email address. */
-  readonly email?: string | null;
+  readonly email?: string;
   /** Phone number `+1XXXYYYZZZZ`. */
-  readonly phone_number?: string | null;
+  readonly phone_number?: string;
   /** Custom fields `1` to `6`. */
-  readonly custom_fields?: { readonly [key: string]: string } | null;
+  readonly custom_fields?: { readonly [key: string]: string };
   /** URL of the contact as a resource. */
   readonly href: string;
 }
@@ -4023,7 +4023,7 @@ export interface ContactsNew {
   /** The contacts. */
   readonly contacts: ReadonlyArray<ContactNew>;
   /** Whether existing contacts are updated from the request; false if not given. */
-  readonly update_existing?: boolean | null;
+  readonly update_existing?: boolean | undefined;
 }
 
 /** The contacts that were created and those that were not. The contents of the three arrays are our choice. */
@@ -4039,15 +4039,15 @@ export interface ContactsAdded {
 /** Changes to a contact. */
 export interface ContactPatch {
   /** First name. */
-  readonly first_name?: string | null;
+  readonly first_name?: string | undefined;
   /** Last name. */
-  readonly last_name?: string | null;
+  readonly last_name?: string | undefined;
   /** Email address. */
-  readonly email?: string | null;
+  readonly email?: string | undefined;
   /** Phone number `+1XXXYYYZZZZ`. */
-  readonly phone_number?: string | null;
+  readonly phone_number?: string | undefined;
   /** Custom fields `1` to `6`; absent fields do not change, which is our choice. */
-  readonly custom_fields?: { readonly [key: string]: string } | null;
+  readonly custom_fields?: { readonly [key: string]: string } | undefined;
 }
 
 /** A custom field that contacts can have. */
@@ -4093,27 +4093,27 @@ export interface Response {
   /** The custom value in the web link's URL; `""` if there was none. */
   readonly custom_value: string;
   /** First name; `""` if unknown. Newer responses have it. */
-  readonly first_name?: string | null;
+  readonly first_name?: string;
   /** Last name; `""` if unknown. Newer responses have it. */
-  readonly last_name?: string | null;
+  readonly last_name?: string;
   /** Email address; `""` if unknown. Newer responses have it. */
-  readonly email_address?: string | null;
+  readonly email_address?: string;
   /** IP address of the respondent; `""` or absent if anonymous. */
-  readonly ip_address?: string | null;
+  readonly ip_address?: string;
   /** The survey's custom variables: name to value. */
-  readonly custom_variables?: { readonly [key: string]: string } | null;
+  readonly custom_variables?: { readonly [key: string]: string };
   /** The logic that was applied. Its contents are not documented; observed as `{}`. */
   readonly logic_path?: unknown;
   /** The pages that were visited, in order; often empty. */
-  readonly page_path?: ReadonlyArray<PageId> | null;
+  readonly page_path?: ReadonlyArray<PageId>;
   /** Data of the respondent. */
-  readonly metadata?: ResponseMetadata | null;
+  readonly metadata?: ResponseMetadata;
   /** Id of the respondent's current page; `"0"` when complete. Only in `details`. */
-  readonly current_page_id?: PageId | null;
+  readonly current_page_id?: PageId;
   /** The score, if the survey is a quiz. */
-  readonly quiz_results?: QuizResults | null;
+  readonly quiz_results?: QuizResults;
   /** Every page of the survey, including pages without answers. Only in `bulk` and `details`. */
-  readonly pages?: ReadonlyArray<ResponsePage> | null;
+  readonly pages?: ReadonlyArray<ResponsePage>;
   /** URL of the page that edits the response. */
   readonly edit_url: string;
   /** URL of the page that shows the response. */
@@ -4135,9 +4135,9 @@ export interface ResponseDetails extends Response {
 /** Data of the respondent: each entry is a value with its type. */
 export interface ResponseMetadata {
   /** The invited contact: `first_name`, `last_name`, `email`, `custom_value` and similar fields; or `{}`. */
-  readonly contact?: { readonly [key: string]: TypedValue } | null;
+  readonly contact?: { readonly [key: string]: TypedValue };
   /** The respondent's device: `language`, `user_agent` and similar fields. */
-  readonly respondent?: { readonly [key: string]: TypedValue } | null;
+  readonly respondent?: { readonly [key: string]: TypedValue };
 }
 
 /** A value with its type. */
@@ -4177,15 +4177,15 @@ export interface ResponseQuestion {
   /** Id of the question. */
   readonly id: QuestionId;
   /** Id of the question's heading that the respondent saw. */
-  readonly variable_id?: RandomAssignmentId | null;
+  readonly variable_id?: RandomAssignmentId;
   /** The answers; the question's family determines their fields. */
   readonly answers: ReadonlyArray<Answer>;
   /** Family of the question. Only with `simple`. */
-  readonly family?: Open<Family> | null;
+  readonly family?: Open<Family>;
   /** Subtype of the question. Only with `simple`. */
-  readonly subtype?: Open<Subtype> | null;
+  readonly subtype?: Open<Subtype>;
   /** Heading of the question. Only with `simple`. */
-  readonly heading?: string | null;
+  readonly heading?: string;
 }
 
 /**
@@ -4208,29 +4208,29 @@ export interface ResponseQuestion {
  */
 export interface Answer {
   /** Id of the choice. Families single_choice, multiple_choice and matrix. */
-  readonly choice_id?: ChoiceId | null;
+  readonly choice_id?: ChoiceId;
   /** Id of the row. Families matrix, demographic and datetime, and open_ended with rows. */
-  readonly row_id?: RowId | null;
+  readonly row_id?: RowId;
   /** Id of the column. Family matrix, subtype menu. */
-  readonly col_id?: ColumnId | null;
+  readonly col_id?: ColumnId;
   /** Id of the "other" field that contains `text`. Families single_choice, multiple_choice and matrix. */
-  readonly other_id?: OtherOptionId | null;
+  readonly other_id?: OtherOptionId;
   /** The text, the value of a slider, or a date as `MM/DD/YYYY hh:mm AM`, `MM/DD/YYYY` or `hh:mm AM`. */
-  readonly text?: string | null;
+  readonly text?: string;
   /** The weight of the choice. Family matrix, newer responses. */
-  readonly choice_metadata?: ChoiceMetadata | null;
+  readonly choice_metadata?: ChoiceMetadata;
   /** Tags of the text. Family open_ended, newer responses; their form is not documented, observed as `[]`. */
-  readonly tag_data?: ReadonlyArray<unknown> | null;
+  readonly tag_data?: ReadonlyArray<unknown>;
   /** URL of the uploaded file. */
-  readonly download_url?: string | null;
+  readonly download_url?: string;
   /** Media type of the uploaded file. */
-  readonly content_type?: string | null;
+  readonly content_type?: string;
   /** Whether the answer is correct. In a quiz. */
-  readonly is_correct?: boolean | null;
+  readonly is_correct?: boolean;
   /** Points for the answer. In a quiz. */
-  readonly score?: number | null;
+  readonly score?: number;
   /** The answer as text. Only with `simple`. */
-  readonly simple_text?: string | null;
+  readonly simple_text?: string;
 }
 
 /** Further data of a choice. */
@@ -4242,19 +4242,19 @@ export interface ChoiceMetadata {
 /** Changes to a response, or a replacement of its answers. A replacement without `pages` erases all answers. */
 export interface ResponsePatch {
   /** The answers, by page and question. */
-  readonly pages?: ReadonlyArray<ResponsePageNew> | null;
+  readonly pages?: ReadonlyArray<ResponsePageNew> | undefined;
   /** The survey's custom variables: name to value. */
-  readonly custom_variables?: { readonly [key: string]: string } | null;
+  readonly custom_variables?: { readonly [key: string]: string } | undefined;
   /** A custom value of the app. */
-  readonly custom_value?: string | null;
+  readonly custom_value?: string | undefined;
   /** When the response was started. */
-  readonly date_created?: DateText | null;
+  readonly date_created?: DateText | undefined;
   /** Status of the response. */
-  readonly response_status?: ResponseStatus | null;
+  readonly response_status?: ResponseStatus | undefined;
   /** IP address of the respondent. */
-  readonly ip_address?: string | null;
+  readonly ip_address?: string | undefined;
   /** Id of the invited recipient. */
-  readonly recipient_id?: RecipientId | null;
+  readonly recipient_id?: RecipientId | undefined;
 }
 
 /** A page with answers to write. */
@@ -4270,27 +4270,27 @@ export interface ResponseQuestionNew {
   /** Id of the question. */
   readonly id: QuestionId;
   /** Id of the question's heading that the respondent saw. */
-  readonly variable_id?: RandomAssignmentId | null;
+  readonly variable_id?: RandomAssignmentId | undefined;
   /** The answers. A change without them erases the question's stored answers. */
-  readonly answers?: ReadonlyArray<AnswerNew> | null;
+  readonly answers?: ReadonlyArray<AnswerNew> | undefined;
 }
 
 /** An answer to write: the fields of `Answer` that a respondent fills in. */
 export interface AnswerNew {
   /** Id of the choice. */
-  readonly choice_id?: ChoiceId | null;
+  readonly choice_id?: ChoiceId | undefined;
   /** Id of the row. */
-  readonly row_id?: RowId | null;
+  readonly row_id?: RowId | undefined;
   /** Id of the column. */
-  readonly col_id?: ColumnId | null;
+  readonly col_id?: ColumnId | undefined;
   /** Id of the "other" field that `text` belongs to. */
-  readonly other_id?: OtherOptionId | null;
+  readonly other_id?: OtherOptionId | undefined;
   /** The text, or the name of an uploaded file. */
-  readonly text?: string | null;
+  readonly text?: string | undefined;
   /** URL of an uploaded file. Accepting it for new responses is our choice. */
-  readonly download_url?: string | null;
+  readonly download_url?: string | undefined;
   /** Media type of an uploaded file. */
-  readonly content_type?: string | null;
+  readonly content_type?: string | undefined;
 }
 
 /** A new response. */
@@ -4298,17 +4298,17 @@ export interface ResponseNew {
   /** The answers, by page and question. */
   readonly pages: ReadonlyArray<ResponsePageNew>;
   /** The survey's custom variables: name to value. */
-  readonly custom_variables?: { readonly [key: string]: string } | null;
+  readonly custom_variables?: { readonly [key: string]: string } | undefined;
   /** A custom value of the app. */
-  readonly custom_value?: string | null;
+  readonly custom_value?: string | undefined;
   /** When the response was started; now if not given. */
-  readonly date_created?: DateText | null;
+  readonly date_created?: DateText | undefined;
   /** Status of the response; `completed` if not given, which is our choice. */
-  readonly response_status?: ResponseStatus | null;
+  readonly response_status?: ResponseStatus | undefined;
   /** IP address of the respondent. */
-  readonly ip_address?: string | null;
+  readonly ip_address?: string | undefined;
   /** Id of the invited recipient. */
-  readonly recipient_id?: RecipientId | null;
+  readonly recipient_id?: RecipientId | undefined;
 }
 
 /** Counts of the answers to one question. */
@@ -4332,18 +4332,18 @@ export interface RollupSummary {
   /** Responses that do not answer it. */
   readonly skipped: number;
   /** Answers in the "other" field. */
-  readonly other_answered?: number | null;
+  readonly other_answered?: number;
   /** Number of texts, for questions without choices. */
-  readonly text?: number | null;
+  readonly text?: number;
   /** Answers by choice. */
-  readonly choices?: ReadonlyArray<ChoiceCount> | null;
+  readonly choices?: ReadonlyArray<ChoiceCount>;
   /** Answers by row and choice. */
-  readonly rows?: ReadonlyArray<RowCounts> | null;
+  readonly rows?: ReadonlyArray<RowCounts>;
   /**
    * Statistics of the answers' numeric values: weights or ranks of single choices, and entered numbers. Other
    * questions have none. Which questions have them is our choice.
    */
-  readonly stats?: RollupStats | null;
+  readonly stats?: RollupStats;
 }
 
 /** Count of one choice. */
@@ -4406,9 +4406,9 @@ export interface TrendPeriod {
   /** End of the period, with offset: the start of the next one, which is our choice. */
   readonly end: DateText;
   /** Answers by row. */
-  readonly rows?: ReadonlyArray<TrendRow> | null;
+  readonly rows?: ReadonlyArray<TrendRow>;
   /** Answers by choice, for questions without rows. */
-  readonly choices?: ReadonlyArray<ChoiceCount> | null;
+  readonly choices?: ReadonlyArray<ChoiceCount>;
 }
 
 /** The answers of one period in one row. */
@@ -4450,7 +4450,7 @@ export interface WebhookNewFields {
   /** URL to which events are sent. It must answer HEAD with 200, and no other webhook of the account may have it. */
   readonly subscription_url: string;
   /** The `Authorization` header to send with each delivery. */
-  readonly authorization?: string | null;
+  readonly authorization?: string | undefined;
 }
 
 /** A webhook about surveys or collectors. */
@@ -4487,9 +4487,9 @@ export interface PlainWebhookNew extends WebhookNewFields {
    * Type of the objects in `object_ids`. Not allowed for `survey_created` and the events of apps;
    * `collector_created` accepts only surveys.
    */
-  readonly object_type?: never;
+  readonly object_type?: never | undefined;
   /** Ids of the surveys or collectors. Not allowed if `object_type` is not. */
-  readonly object_ids?: never;
+  readonly object_ids?: never | undefined;
 }
 
 /**
@@ -4511,7 +4511,7 @@ export interface WebhookFields {
   /** URL to which events are sent. */
   readonly subscription_url: string;
   /** The `Authorization` header of each delivery, if one was given. */
-  readonly authorization?: string | null;
+  readonly authorization?: string;
   /** URL of the webhook. */
   readonly href: string;
 }
@@ -4541,25 +4541,25 @@ export interface UnlistedWebhook extends WebhookFields {
   /** The event. */
   readonly event_type: Unlisted;
   /** Type of the objects in `object_ids`; absent if the event has none. */
-  readonly object_type?: Open<WebhookObjectType> | null;
+  readonly object_type?: Open<WebhookObjectType>;
   /** Ids of the surveys or collectors; absent if the event has none. */
-  readonly object_ids?: ReadonlyArray<Id> | null;
+  readonly object_ids?: ReadonlyArray<Id>;
 }
 
 /** Changes to a webhook. */
 export interface WebhookPatch {
   /** Name. */
-  readonly name?: string | null;
+  readonly name?: string | undefined;
   /** The event. */
-  readonly event_type?: EventType | null;
+  readonly event_type?: EventType | undefined;
   /** Type of the objects in `object_ids`. */
-  readonly object_type?: WebhookObjectType | null;
+  readonly object_type?: WebhookObjectType | undefined;
   /** Ids of the surveys or collectors. */
-  readonly object_ids?: ReadonlyArray<Id> | null;
+  readonly object_ids?: ReadonlyArray<Id> | undefined;
   /** URL to which events are sent. It must answer HEAD with 200, and no other webhook of the account may have it. */
-  readonly subscription_url?: string | null;
+  readonly subscription_url?: string | undefined;
   /** The `Authorization` header to send with each delivery. */
-  readonly authorization?: string | null;
+  readonly authorization?: string | undefined;
 }
 
 /** A row of the error table in a list. */
@@ -4571,9 +4571,9 @@ export interface ErrorRef {
   /** Name of the error. */
   readonly name: string;
   /** Its meaning. Newer responses have it. */
-  readonly message?: string | null;
+  readonly message?: string;
   /** URL of its documentation. Newer responses have it. */
-  readonly docs?: string | null;
+  readonly docs?: string;
 }
 
 /** A row of the error table. */
@@ -4585,9 +4585,9 @@ export interface ErrorDescription {
   /** Its meaning. */
   readonly message: string;
   /** Its cause. Other services do not have this field. */
-  readonly cause?: string | null;
+  readonly cause?: string;
   /** Its remedy. Other services do not have this field. */
-  readonly remedy?: string | null;
+  readonly remedy?: string;
   /** URL of its documentation, which needs no token: a page in a browser, otherwise this resource. */
   readonly docs: string;
 }
@@ -4597,25 +4597,25 @@ export interface RespondentListBody {
   /** Id of the survey. */
   readonly survey_id: SurveyId;
   /** Only respondents of this collector. */
-  readonly collector_id?: CollectorId | null;
+  readonly collector_id?: CollectorId | undefined;
   /** Page to return, from 1; 1 if not given. */
-  readonly page?: number | null;
+  readonly page?: number | undefined;
   /** Respondents per page; 1000 if not given. */
-  readonly page_size?: number | null;
+  readonly page_size?: number | undefined;
   /** Only respondents created on or after this date. */
-  readonly start_date?: DateText | null;
+  readonly start_date?: DateText | undefined;
   /** Only respondents created before this date (exclusive). */
-  readonly end_date?: DateText | null;
+  readonly end_date?: DateText | undefined;
   /** Only respondents modified on or after this date. */
-  readonly start_modified_date?: DateText | null;
+  readonly start_modified_date?: DateText | undefined;
   /** Only respondents modified before this date (exclusive). */
-  readonly end_modified_date?: DateText | null;
+  readonly end_modified_date?: DateText | undefined;
   /** True for ascending order; false, the default, for descending. */
-  readonly order_asc?: boolean | null;
+  readonly order_asc?: boolean | undefined;
   /** What to sort by; `respondent_id` if not given. */
-  readonly order_by?: RespondentOrder | null;
+  readonly order_by?: RespondentOrder | undefined;
   /** The fields to return in addition to `respondent_id`. */
-  readonly fields?: ReadonlyArray<RespondentField> | null;
+  readonly fields?: ReadonlyArray<RespondentField> | undefined;
 }
 
 /** The response to a successful request. */
@@ -4625,7 +4625,7 @@ export interface RespondentList {
   /** The page. */
   readonly data: RespondentPage;
   /** Data that the user's plan withholds. */
-  readonly upgrade_info?: UpgradeInfo | null;
+  readonly upgrade_info?: UpgradeInfo;
 }
 
 /** A page of respondents. */
@@ -4643,37 +4643,37 @@ export interface Respondent {
   /** Id of the respondent. */
   readonly respondent_id: ResponseId;
   /** When the response was started: `YYYY-MM-DD HH:MM:SS`. */
-  readonly date_start?: DateText | null;
+  readonly date_start?: DateText;
   /** When the response was last changed: `YYYY-MM-DD HH:MM:SS`. */
-  readonly date_modified?: DateText | null;
+  readonly date_modified?: DateText;
   /** Id of the collector. */
-  readonly collector_id?: CollectorId | null;
+  readonly collector_id?: CollectorId;
   /** How the response was collected. */
-  readonly collection_mode?: Open<LegacyCollectionMode> | null;
+  readonly collection_mode?: Open<LegacyCollectionMode>;
   /** The custom value in the web link's URL. */
-  readonly custom_id?: string | null;
+  readonly custom_id?: string;
   /** Email address. */
-  readonly email?: string | null;
+  readonly email?: string;
   /** First name. */
-  readonly first_name?: string | null;
+  readonly first_name?: string;
   /** Last name. */
-  readonly last_name?: string | null;
+  readonly last_name?: string;
   /** IP address of the respondent. */
-  readonly ip_address?: string | null;
+  readonly ip_address?: string;
   /** Status of the response. */
-  readonly status?: Open<RespondentStatus> | null;
+  readonly status?: Open<RespondentStatus>;
   /** URL of the page that shows the response. */
-  readonly analysis_url?: string | null;
+  readonly analysis_url?: string;
   /** Id of the recipient who was invited by email; `""` if there is none. */
-  readonly recipient_id?: RecipientId | null;
+  readonly recipient_id?: RecipientId;
 }
 
 /** Data that the user's plan withholds. */
 export interface UpgradeInfo {
   /** The restrictions that applied. */
-  readonly restrictions?: ReadonlyArray<Restriction> | null;
+  readonly restrictions?: ReadonlyArray<Restriction>;
   /** URL for the upgrade. */
-  readonly upgrade_url?: string | null;
+  readonly upgrade_url?: string;
 }
 
 /** One restriction of the user's plan. */

@@ -1,6 +1,6 @@
 //! What the SDK's flows know of the tables: the numbers of an invitation, and what is posted to a webhook.
 
-use crate::typescript::comment;
+use crate::typescript::{HEAD, comment};
 use crate::{fresh, ids};
 use canvass::spec::events::{self, Delivery, DeliveryResources};
 use canvass::spec::limits;
@@ -8,8 +8,6 @@ use canvass::spec::resources::messages::PLACEHOLDERS;
 use canvass::spec::resources::webhooks::EventType;
 use canvass::spec::shape::{Field, Object, Shape, Shaped};
 use std::fmt::Write;
-
-const HEAD: &str = "// Printed from the tables in src/spec by tests/generated. Do not edit: change a row and run the test with UPDATE=1.\n\n";
 
 #[test]
 fn the_facts_of_an_invitation_are_fresh() {
@@ -106,8 +104,8 @@ fn object(out: &mut String, object: &Object, name: &str) {
             (Shape::Object(inner), _) => inner.name.to_owned(),
             other => panic!("{other:?} has no type yet"),
         };
-        let (mark, null) = if field.required { ("", "") } else { ("?", " | null") };
-        writeln!(out, "  readonly {}{mark}: {shape}{null};", field.name).unwrap();
+        let mark = if field.required { "" } else { "?" };
+        writeln!(out, "  readonly {}{mark}: {shape};", field.name).unwrap();
     }
     out.push_str("}\n");
 }

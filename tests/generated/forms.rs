@@ -1,7 +1,7 @@
 //! The forms of payloads as TypeScript: a union whose members a `switch` tells apart.
 
 use crate::ids;
-use crate::typescript::{Printer, Way, comment, indent};
+use crate::typescript::{Printer, Way, comment, indent, optional};
 use canvass::spec::endpoint::Method;
 use canvass::spec::endpoints::routes;
 use canvass::spec::forms::{self, FieldRule, Form, Forms};
@@ -111,13 +111,8 @@ fn field(
         };
     }
     comment(out, 1, &printer.about(object, field));
-    let (mark, null) = match (required, shape.as_str()) {
-        (true, _) => ("", ""),
-        (false, "never" | "null") => ("?", ""),
-        (false, shape) if shape.ends_with("| null") => ("?", ""),
-        _ => ("?", " | null"),
-    };
-    writeln!(out, "{}readonly {}{mark}: {shape}{null};", indent(1), field.name).unwrap();
+    let (mark, shape) = if required { ("", shape) } else { ("?", optional(shape, printer.is_given(object, way))) };
+    writeln!(out, "{}readonly {}{mark}: {shape};", indent(1), field.name).unwrap();
 }
 
 /// The object that a shape is or holds.

@@ -1,147 +1,35 @@
-//! The SDK's generated halves: the numbers of the operations, and the types of everything that crosses.
+//! The SDK's types of payloads, printed from the tables.
 
-use crate::{choices, forms, fresh, ids, prose};
-use canvass::spec::endpoint::{Method, Route};
-use canvass::spec::endpoints::{self, routes};
-use canvass::spec::errors::Error;
-use canvass::spec::gateway::{self, SessionEnd};
+use crate::{choices, error_kinds, forms, fresh, ids, methods, prose};
+use canvass::spec::endpoints::routes;
+use canvass::spec::gateway::SessionEnd;
 use canvass::spec::legacy::{self, RespondentList, RespondentListBody};
 use canvass::spec::resources;
 use canvass::spec::scopes::Scope;
 use canvass::spec::shape::{Doc, Field, Object, Shape, Shaped};
 use canvass::spec::types::{LINKS, LINKS_DOC};
-use canvass::wire::cause::Cause;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-const HEAD: &str = "// Printed from the tables in src/spec by tests/generated. Do not edit: change a row and run the test with UPDATE=1.\n\n";
-
-#[test]
-fn the_numbers_of_the_operations_are_fresh() {
-    let mut out = String::from(HEAD);
-    out.push_str("/** Each operation's number: its position in the endpoint table. */\nexport const operations = ");
-    numbers(&mut out, &tree(), 0);
-    out.push_str(
-        " as const;\n\n/** The gateway's own operations, behind those of the API. */\nexport const gateway = {\n",
-    );
-    for (route, number) in gateway::ROUTES.iter().zip(routes().count()..) {
-        writeln!(out, "  {}: {number},", route.name).unwrap();
-    }
-    out.push_str("} as const;\n");
-    fresh("pkg/src/operations.ts", &out);
-}
-
-#[test]
-fn every_cause_has_an_error_of_its_own() {
-    let mut out = String::from(HEAD);
-    out.push_str("import { type CanvassError, errorOf } from \"./errors.js\";\n");
-    for (cause, text) in Cause::DOCS {
-        let kind = cause.as_str();
-        let name = camel(kind);
-        let codes = codes(*cause).collect::<Vec<_>>().join(", ");
-        let codes = if codes.is_empty() { String::new() } else { format!(" Codes: {codes}.") };
-        write!(
-            out,
-            "\n/** {}{codes} */\nexport type {name}Error = CanvassError<{kind:?}>;\nexport const {name}Error = errorOf({kind:?});\n",
-            text.trim()
-        )
-        .unwrap();
-    }
-    fresh("pkg/src/causes.ts", &out);
-}
+pub const HEAD: &str = "// Printed from the tables in src/spec by tests/generated. Do not edit: change a row and run the test with UPDATE=1.\n\n";
 
 /// A name as that of a type.
 pub fn camel(name: &str) -> String {
     name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }
 
-/// The codes of the error table that stand for a cause.
-fn codes(cause: Cause) -> impl Iterator<Item = String> {
-    Error::ALL.iter().filter(move |error| Cause::from_error(**error) == cause).map(|error| error.row().code.to_string())
-}
-
-#[test]
-fn the_scopes_that_operations_need_are_fresh() {
-    let mut out = String::from(HEAD);
-    out.push_str("/** The scope that each operation needs, by noun; `never` where it needs none. */\n");
-    out.push_str("export interface Needs {\n");
-    needs(&mut out, &tree(), 1);
-    out.push_str("}\n");
-    fresh("pkg/src/needs.ts", &out);
-}
-
 #[test]
 fn the_types_are_fresh() {
     let printer = Printer::new();
     let types = printer.print();
-    fresh("pkg/src/operation_types.ts", &printer.print_operations(&types));
+    let (parameters, operations) = methods::print(&printer, &types);
+    fresh("pkg/src/parameters.ts", &parameters);
+    fresh("pkg/src/operation_types.ts", &operations);
     fresh("pkg/src/types.ts", &types);
-}
-
-/// The operations below a noun, in table order.
-#[derive(Default)]
-struct Noun {
-    entries: Vec<(String, Entry)>,
-}
-
-enum Entry {
-    Operation(usize),
-    Noun(Noun),
-}
-
-impl Noun {
-    fn insert<'a>(&mut self, name: &mut impl Iterator<Item = &'a str>, number: usize) {
-        let name: Vec<&str> = name.collect();
-        self.place(&name, number);
-    }
-
-    fn place(&mut self, name: &[&str], number: usize) {
-        let (first, rest) = name.split_first().unwrap();
-        if rest.is_empty() {
-            assert!(!self.entries.iter().any(|(known, _)| known == first), "{name:?} stands twice");
-            self.entries.push(((*first).to_owned(), Entry::Operation(number)));
-            return;
-        }
-        let found = self.entries.iter_mut().find(|(known, _)| known == first);
-        let noun = match found {
-            Some((_, Entry::Noun(noun))) => noun,
-            Some(_) => panic!("{name:?} is an operation and a noun"),
-            None => {
-                self.entries.push(((*first).to_owned(), Entry::Noun(Noun::default())));
-                match self.entries.last_mut() {
-                    Some((_, Entry::Noun(noun))) => noun,
-                    _ => unreachable!(),
-                }
-            }
-        };
-        noun.place(rest, number);
-    }
-}
-
-/// All operations by noun.
-fn tree() -> Noun {
-    let mut tree = Noun::default();
-    for (number, route) in routes().enumerate() {
-        tree.insert(&mut route.name.split('.'), number);
-    }
-    tree
 }
 
 pub fn indent(depth: usize) -> String {
     "  ".repeat(depth)
-}
-
-fn numbers(out: &mut String, noun: &Noun, depth: usize) {
-    out.push_str("{\n");
-    for (name, entry) in &noun.entries {
-        write!(out, "{}{name}: ", indent(depth + 1)).unwrap();
-        match entry {
-            Entry::Operation(number) => write!(out, "{number}").unwrap(),
-            Entry::Noun(noun) => numbers(out, noun, depth + 1),
-        }
-        out.push_str(",\n");
-    }
-    write!(out, "{}}}", indent(depth)).unwrap();
 }
 
 /// Which way a value goes.
@@ -207,7 +95,13 @@ impl Printer {
         self.ways.get(object.name).is_some_and(|ways| ways.len() == 2) && changes(&Shape::Object(leaked(object)))
     }
 
-    fn name_of(&self, object: &Object, way: Way) -> String {
+    /// Whether callers write the type: that of a request, or the one type of an object that goes both ways.
+    pub fn is_given(&self, object: &Object, way: Way) -> bool {
+        let is_sent = self.ways.get(object.name).is_some_and(|ways| ways.contains(&Way::Request));
+        way == Way::Request || (is_sent && !self.differs(object))
+    }
+
+    pub fn name_of(&self, object: &Object, way: Way) -> String {
         if way == Way::Request && self.differs(object) {
             format!("{}Input", object.name)
         } else {
@@ -246,16 +140,25 @@ impl Printer {
         }
     }
 
-    fn field(&self, out: &mut String, depth: usize, owner: &str, field: &Field, text: &[&str], way: Way) {
+    /// A member: of a request if `given`, which may then also be undefined if it is optional.
+    pub fn field(
+        &self,
+        out: &mut String,
+        depth: usize,
+        owner: &str,
+        field: &Field,
+        text: &[&str],
+        way: Way,
+        given: bool,
+    ) {
         comment(out, depth, text);
         let shape = self.shape(&field.shape, way, &ids::within(owner, field));
         let name = field.name;
         let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
             && !name.as_bytes()[0].is_ascii_digit();
         let name = if plain { name.to_owned() } else { format!("{name:?}") };
-        let (mark, null) = if field.required { ("", "") } else { ("?", " | null") };
-        let null = if shape == "unknown" || shape.ends_with("| null") { "" } else { null };
-        writeln!(out, "{}readonly {name}{mark}: {shape}{null};", indent(depth)).unwrap();
+        let (mark, shape) = if field.required { ("", shape) } else { ("?", optional(shape, given)) };
+        writeln!(out, "{}readonly {name}{mark}: {shape};", indent(depth)).unwrap();
     }
 
     /// What a payload is.
@@ -271,7 +174,7 @@ impl Printer {
 
     /// A field of a payload as its table has it.
     pub fn member(&self, out: &mut String, object: &Object, field: &Field, way: Way) {
-        self.field(out, 1, object.name, field, &self.about(object, field), way);
+        self.field(out, 1, object.name, field, &self.about(object, field), way, self.is_given(object, way));
     }
 
     fn object(&self, out: &mut String, object: &Object, name: &str, way: Way) {
@@ -293,69 +196,6 @@ impl Printer {
         }
         if let Some(name) = forms::patch_of(object) {
             self.object(out, object, &name, way);
-        }
-    }
-
-    fn operation(&self, out: &mut String, depth: usize, name: &str, route: &Route, doc: &Doc) {
-        let mut text: Vec<String> = doc.text.iter().map(|line| (*line).to_owned()).collect();
-        text.push(String::new());
-        text.push(format!("`{} {}`", route.method.as_str(), route.path));
-        if let Some(scope) = route.scope {
-            text.push(String::new());
-            text.push(format!("Needs the scope `{}`.", scope.as_str()));
-        }
-        let lines: Vec<&str> = text.iter().map(String::as_str).collect();
-        comment(out, depth, &lines);
-        let mut members = String::new();
-        for argument in route.arguments() {
-            comment(&mut members, depth + 2, &[&prose::argument(argument)]);
-            writeln!(members, "{}readonly {argument}: {};", indent(depth + 2), ids::of(route.name, argument)).unwrap();
-        }
-        let mut required = route.arguments().next().is_some();
-        for field in route.parameters() {
-            let prose = doc.parts.iter().flat_map(|part| part.members).find(|(name, _)| *name == field.name);
-            let text = prose.map_or(&[][..], |(_, text)| text);
-            self.field(&mut members, depth + 2, route.name, field, text, Way::Request);
-            required |= field.required;
-        }
-        let mut parts = Vec::new();
-        if !members.is_empty() {
-            parts.push(format!("{{\n{members}{}}}", indent(depth + 1)));
-        }
-        if let Shape::Object(object) = &route.body {
-            required |= object.fields.iter().any(|field| field.required);
-            let whole = || self.name_of(object, Way::Request);
-            let patch = if route.method == Method::PATCH { forms::patch_of(object) } else { None };
-            parts.push(patch.unwrap_or_else(whole));
-        }
-        let arguments = if parts.is_empty() { "NoArguments".to_owned() } else { parts.join(" & ") };
-        let (mark, null) = if required { ("", "") } else { ("?", " | null") };
-        let answered =
-            |shape| forms::answered(route.name).map_or_else(|| self.shape(shape, Way::Answer, "Id"), str::to_owned);
-        let (call, options) = match &route.response {
-            Shape::List(item) => (format!("ListCall<{}>", answered(item)), "ListOptions"),
-            shape => (format!("Call<{}>", answered(shape)), "CallOptions"),
-        };
-        let pad = indent(depth + 1);
-        writeln!(out, "{}{name}(", indent(depth)).unwrap();
-        writeln!(out, "{pad}args{mark}: {arguments}{null},").unwrap();
-        writeln!(out, "{pad}options?: {options},\n{}): {call};", indent(depth)).unwrap();
-    }
-
-    fn nouns(&self, out: &mut String, noun: &Noun, depth: usize) {
-        let all: Vec<(&Route, &Doc)> = routes().zip(endpoints::docs()).collect();
-        for (name, entry) in &noun.entries {
-            match entry {
-                Entry::Operation(number) => {
-                    let (route, doc) = all[*number];
-                    self.operation(out, depth, name, route, doc);
-                }
-                Entry::Noun(noun) => {
-                    writeln!(out, "{}readonly {name}: {{", indent(depth)).unwrap();
-                    self.nouns(out, noun, depth + 1);
-                    writeln!(out, "{}}};", indent(depth)).unwrap();
-                }
-            }
         }
     }
 
@@ -424,26 +264,7 @@ export interface List<T> {
         }
         let ends = SessionEnd::DOC;
         union(&mut out, ends.text, ends.name, ends.members.iter().copied());
-        out.push_str("/** Why a call failed. */\nexport type ErrorKind =\n");
-        for (position, (cause, text)) in Cause::DOCS.iter().enumerate() {
-            let end = if position + 1 == Cause::DOCS.len() { ";\n" } else { "" };
-            writeln!(out, "  /** {} */\n  | {:?}{end}", text.trim(), cause.as_str()).unwrap();
-        }
-        out.push_str(
-            "/** The codes of the API's error table by what they stand for. */\nexport interface ErrorCodes {\n",
-        );
-        for (cause, text) in Cause::DOCS {
-            comment(&mut out, 1, &[text]);
-            let codes = codes(*cause).collect::<Vec<_>>().join(" | ");
-            let codes = if codes.is_empty() { "never".to_owned() } else { codes };
-            writeln!(out, "  readonly {}: {codes};", cause.as_str()).unwrap();
-        }
-        out.push_str("}\n\n/** What may help, by the kind of the error. */\nexport interface ErrorActions {\n");
-        for (cause, text) in Cause::DOCS {
-            comment(&mut out, 1, &[text]);
-            writeln!(out, "  readonly {}: {:?};", cause.as_str(), cause.remedy()).unwrap();
-        }
-        out.push_str("}\n\n");
+        error_kinds::types(&mut out);
         for (name, values) in &self.choices {
             let doc =
                 choices::doc(name).unwrap_or_else(|| panic!("the prose of {name} is not named: add it to choices.rs"));
@@ -464,43 +285,11 @@ export interface List<T> {
         }
         out
     }
-
-    /// The methods, which take and give what `types` declares.
-    fn print_operations(&self, types: &str) -> String {
-        let mut body = String::from("/** Every operation of the API, by noun. */\nexport interface Operations {\n");
-        self.nouns(&mut body, &tree(), 1);
-        body.push_str("}\n");
-        let words: BTreeSet<&str> = body.split(|letter: char| !letter.is_alphanumeric()).collect();
-        let declared = types.lines().filter_map(|line| {
-            let rest = ["export interface ", "export type "].iter().find_map(|start| line.strip_prefix(start))?;
-            rest.split(|letter: char| !letter.is_alphanumeric()).next()
-        });
-        let mut out = String::from(HEAD);
-        out.push_str("import type { Call, CallOptions, ListCall, ListOptions } from \"./call.js\";\nimport type {\n");
-        for name in declared.filter(|name| words.contains(name)).collect::<BTreeSet<&str>>() {
-            writeln!(out, "  {name},").unwrap();
-        }
-        out.push_str("} from \"./types.js\";\n\n");
-        out + &body
-    }
 }
 
-fn needs(out: &mut String, noun: &Noun, depth: usize) {
-    let pad = indent(depth);
-    for (name, entry) in &noun.entries {
-        match entry {
-            Entry::Operation(number) => {
-                let scope = routes().nth(*number).and_then(|route| route.scope);
-                let scope = scope.map_or_else(|| "never".to_owned(), |scope| format!("{:?}", scope.as_str()));
-                writeln!(out, "{pad}readonly {name}: {scope};").unwrap();
-            }
-            Entry::Noun(noun) => {
-                writeln!(out, "{pad}readonly {name}: {{").unwrap();
-                needs(out, noun, depth + 1);
-                writeln!(out, "{pad}}};").unwrap();
-            }
-        }
-    }
+/// The type of an optional member. `exactOptionalPropertyTypes` refuses undefined in a request unless the type has it.
+pub fn optional(shape: String, given: bool) -> String {
+    if given && shape != "unknown" { format!("{shape} | undefined") } else { shape }
 }
 
 fn leaked(object: &Object) -> &'static Object {

@@ -62,12 +62,13 @@ export async function resumed(from: string): Promise<{ readonly at: string; read
 }
 
 export async function accounts(): Promise<readonly string[]> {
-  const { accounts } = await canvass.session();
-  await canvass.switchAccount({ account: accounts?.[0]?.id ?? "" });
+  const session = await canvass.session();
+  const accounts = session.signed_in ? session.accounts : [];
+  await canvass.switchAccount({ account: accounts[0]?.id ?? "" });
   await canvass.signIn({ popup: true, add: true });
   await canvass.signOut({ all: true });
   await canvass.close();
-  return canvass.can("surveys_read") === "granted" ? (accounts ?? []).map(({ id }) => id) : [];
+  return canvass.can("surveys_read") === "granted" ? accounts.map(({ id }) => id) : [];
 }
 
 export async function emails(group_id: string): Promise<string[]> {

@@ -13,8 +13,8 @@ export async function titles(): Promise<readonly string[]> {
 }
 
 export async function region(): Promise<string> {
-  const { signed_in, region } = await canvass.session();
-  return signed_in ? (region ?? "us") : "nobody";
+  const session = await canvass.session();
+  return session.signed_in ? session.region : "nobody";
 }
 
 export async function cells(): Promise<readonly string[]> {

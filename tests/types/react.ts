@@ -21,7 +21,7 @@ export function titles(): readonly string[] {
 
 export function who(): string {
   const session = useSession(canvass);
-  if (session.status === "signed_in") return session.session.account ?? "";
+  if (session.status === "signed_in" && session.session.signed_in) return session.session.account;
   return session.status === "failed" ? session.error.message : session.status;
 }
 
