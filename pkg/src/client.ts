@@ -36,6 +36,7 @@ export interface Account {
 
 /** Nobody is signed in. */
 export interface SignedOutSession {
+  /** Tells the two kinds of session apart. */
   readonly signed_in: false;
   /** Why the last session ended. Only the first request after the end gets it. */
   readonly ended?: Open<SessionEnd> | null;
@@ -43,6 +44,7 @@ export interface SignedOutSession {
 
 /** A user is signed in. */
 export interface SignedInSession {
+  /** Tells the two kinds of session apart. */
   readonly signed_in: true;
   /** Region of the current account. */
   readonly region: Open<Region>;
