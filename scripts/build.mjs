@@ -1,5 +1,5 @@
-// Builds all artefacts: pkg/dist (the SDK), build/* (the Workers), build/www (the site), and pkg/worker and pkg/gateway (the
-// local Worker and the gateway in the package). A part is skipped if its inputs have not changed since its last build.
+// Builds all artefacts: pkg/dist (the SDK), build/* (the Workers), build/www (the site), and what the packages contain of
+// them: pkg/gateway and pkg/local. A part is skipped if its inputs have not changed since its last build.
 
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -49,7 +49,7 @@ const WASM_FEATURES = [
 
 export const DEFAULT_PARTS = ["sdk", "local", "www", "worker"];
 
-/** The parts of the packed package. `npm start` and most tests need no gateway of its own, which takes a minute to build. */
+/** The parts of the two packages. `npm start` and most tests need no gateway of its own, which takes a minute to build. */
 export const PACKAGE_PARTS = [...DEFAULT_PARTS, "gateway", "entry"];
 const PARTS = ["sdk", ...Object.keys(WORKERS), "www", "worker", "entry"];
 
@@ -66,7 +66,7 @@ export async function build(wanted = DEFAULT_PARTS) {
       await refresh("parts", rustInputs(), PARTS_FOLDER, buildSdkParts);
       await refresh(part, [PARTS_FOLDER, "pkg/src", "pkg/package.json", "pkg/tsconfig.json"], "pkg/dist", buildFacade);
     } else if (part === "worker") {
-      await refresh(part, ["build/local", "scripts/egress.js", "www"], "pkg/worker", packageWorker);
+      await refresh(part, ["build/local", "build/www"], "pkg/local/worker", packageLocal);
     } else if (part === "entry") {
       await refresh(part, ["build/gateway", "pkg/src/worker.js"], "pkg/gateway", buildGatewayEntry);
     } else if (part === "www") {
@@ -191,8 +191,12 @@ async function buildFacade() {
   protectImports(dist);
   normalizeMaps(dist);
   writeDeclarations(dist);
+  copyLicences(join(root, "pkg"));
+}
+
+function copyLicences(folder) {
   for (const licence of ["LICENSE-APACHE", "LICENSE-MIT"]) {
-    cpSync(join(root, licence), join(root, "pkg", licence));
+    cpSync(join(root, licence), join(folder, licence));
   }
 }
 
@@ -263,7 +267,7 @@ async function bundleFacade(parts, dist) {
     legalComments: "none",
     sourcemap: true,
     chunkNames: "[name]-[hash]",
-    external: ["*.wasm", "*.wasm?module", "react", "cloudflare:*", "node:*"],
+    external: ["*.wasm", "*.wasm?module", "@canvass/local", "react", "cloudflare:*", "node:*"],
     plugins: [generated],
     logLevel: "warning",
   };
@@ -346,17 +350,17 @@ async function buildSite() {
 /** Files whose names begin with an underscore are built into the Worker instead of served. */
 const isServed = (path) => !/[\\/]_[^\\/]*$/.test(path);
 
-/** Copies the local Worker into the package, for tests of apps. Without the SDK, which the package has anyway, and the references. */
-function packageWorker() {
-  const folder = join(root, "pkg", "worker");
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+/** Copies the local Worker and the site, with the SDK that its pages load, into the package @canvass/local. */
+function packageLocal() {
+  const folder = join(root, "pkg", "local");
+  emptyFolder(join(folder, "worker"));
   for (const file of ["index.js", "index_bg.wasm"]) {
-    cpSync(join(root, "build", "local", file), join(folder, file));
+    cpSync(join(root, "build", "local", file), join(folder, "worker", file));
   }
-  cpSync(join(root, "scripts", "egress.js"), join(folder, "egress.js"));
-  const filter = (path) => isServed(path) && !path.endsWith("openapi.json");
-  cpSync(join(root, "www"), join(folder, "www"), { recursive: true, filter });
+  rmSync(join(folder, "www"), { recursive: true, force: true });
+  // Maps and declarations are in the package @canvass/sdk.
+  cpSync(join(root, "build", "www"), join(folder, "www"), { recursive: true, filter: (path) => !/\.(map|d\.ts)$/.test(path) });
+  copyLicences(folder);
 }
 
 /** The gateway as the entry `@canvass/sdk/worker`: one module and the wasm that it imports. */

@@ -1,4 +1,4 @@
-// `npm run consumers`: tests the packed SDK in common bundlers and platforms.
+// `npm run consumers`: tests the packed SDK in common bundlers and platforms, and the packed local service.
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,23 +9,26 @@ import { chromium, installPackages, setup } from "./setup.mjs";
 
 const SOURCES = join(root, "tests", "consumers");
 
-/** Tests the packed package; with a pattern, only the tests whose names match. It must be built already. */
+/** The folders of the packages. */
+const PACKAGES = ["pkg", join("pkg", "local")];
+
+/** Tests the packed packages; with a pattern, only the tests whose names match. They must be built already. */
 export function consumers(pattern) {
-  testPackage("consumers", "The package does not work for all its consumers.", pattern);
+  testPackage("consumers", "A package does not work for all its consumers.", pattern);
 }
 
-/** Tests the programs of `examples/`, each with the packed package. */
+/** Tests the programs of `examples/`, each with the packed packages. */
 export function examples() {
   testPackage("examples", "An example does not do what its README says.");
 }
 
-/** Runs the tests of a folder of `tests` with the packed package installed in a folder of its own. */
+/** Runs the tests of a folder of `tests` with the packed packages installed in a folder of its own. */
 function testPackage(name, failure, pattern) {
   const start = performance.now();
   const folder = mkdtempSync(join(tmpdir(), "canvass-consumers-"));
   try {
     install(folder);
-    say(`  packed and installed the package after ${since(start)}`);
+    say(`  packed and installed the packages after ${since(start)}`);
     const tests = filesBelow([join(root, "tests", name)]).filter((file) => file.endsWith(".test.mjs"));
     const reporter = process.stdout.isTTY ? "spec" : "tap";
     run(process.execPath, ["--test", `--test-reporter=${reporter}`, ...(pattern ? [`--test-name-pattern=${pattern}`] : []), ...tests], {
@@ -37,7 +40,7 @@ function testPackage(name, failure, pattern) {
   }
 }
 
-/** Installs the tools and the packed package in a folder outside of the repository. */
+/** Installs the tools and the packed packages in a folder outside of the repository. */
 function install(folder) {
   const tools = join(target, "consumers");
   mkdirSync(tools, { recursive: true });
@@ -51,14 +54,14 @@ function install(folder) {
     rmSync(to, { recursive: true, force: true });
     cpSync(from, to, { recursive: true, verbatimSymlinks: true });
   }
-  run("npm", ["pack", join(root, "pkg"), "--pack-destination", folder, "--loglevel=error"], { cwd: folder });
-  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"));
-  run("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", `./${tarball}`], { cwd: folder });
+  run("npm", ["pack", ...PACKAGES.map((of) => join(root, of)), "--pack-destination", folder, "--loglevel=error"], { cwd: folder });
+  const tarballs = readdirSync(folder).filter((name) => name.endsWith(".tgz")).map((name) => `./${name}`);
+  run("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", ...tarballs], { cwd: folder });
 }
 
 const HELP = `npm run consumers [-- PATTERN]
 
-Packs the SDK, installs it in a folder of its own, and runs the programs of tests/consumers against a local service.
+Packs the SDK and the local service, installs them in a folder of their own, and runs the programs of tests/consumers.
 With a pattern, such as Vite, it runs only the tests whose names contain it.`;
 
 if (isMain(import.meta.url)) {

@@ -1,5 +1,5 @@
 //! The documents: every link leads to a file and a heading that exist, the README shows the way in, and the changelog's
-//! newest version is the one of the crate and the packages.
+//! newest version is the one of the crate and the packages, which depend on each other by it.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
@@ -26,6 +26,7 @@ const FOLDERS: &[&str] = &[
     "examples/webhook-receiver",
     "examples/worker-with-gateway",
     "pkg",
+    "pkg/local",
 ];
 
 fn root() -> &'static Path {
@@ -102,12 +103,13 @@ fn the_readme_is_short_and_its_first_screen_says_how_to_start() {
 }
 
 #[test]
-fn the_crate_both_packages_and_the_changelog_have_one_version() {
+fn the_crate_the_packages_and_the_changelog_have_one_version() {
     let version = env!("CARGO_PKG_VERSION");
-    for file in ["package.json", "package-lock.json", "pkg/package.json"] {
-        let package: Value = serde_json::from_slice(&fs::read(root().join(file)).unwrap()).unwrap();
-        assert_eq!(package["version"], version, "{file}");
+    let read = |file: &str| -> Value { serde_json::from_slice(&fs::read(root().join(file)).unwrap()).unwrap() };
+    for file in ["package.json", "package-lock.json", "pkg/package.json", "pkg/local/package.json"] {
+        assert_eq!(read(file)["version"], version, "{file}");
     }
+    assert_eq!(read("pkg/package.json")["peerDependencies"]["@canvass/local"], format!("^{version}"));
     let changelog = fs::read_to_string(root().join("CHANGELOG.md")).unwrap();
     let newest = changelog.lines().find(|line| line.starts_with("## [") && *line != "## [Unreleased]").unwrap();
     assert!(newest.starts_with(&format!("## [{version}] - ")), "the newest version of the changelog is \"{newest}\"");

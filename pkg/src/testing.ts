@@ -1,9 +1,9 @@
 import type { Canvass } from "./client.js";
 import type { CanvassOptions } from "./options.js";
+import type { Local } from "@canvass/local";
 import { createCanvass } from "./index.js";
 import { type Person, type SignInAs, type SignedIn, signedIn } from "./testing/person.js";
 import { type Clock, type Faults, type JournalEntry, type Mail, type Seed, clockOf, faultsOf, sandboxAt } from "./testing/sandbox.js";
-import { claimFolder, freshSecrets, packagedWorker, startWorkerd, storedSecrets, temporaryFolder } from "./testing/workerd.js";
 
 export type { BrowserPage, Person, SessionCookie, SignInAs, SignedIn } from "./testing/person.js";
 export type { ActiveFault, Clock, Fault, Faults, JournalEntry, Mail, Recorded, Seed } from "./testing/sandbox.js";
@@ -104,36 +104,36 @@ export interface World {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** The package with the service. It is an optional peer, because programs that test nothing do not need it. */
+async function localService() {
+  try {
+    return await import("@canvass/local");
+  } catch (error) {
+    if ((error as { readonly code?: string }).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new Error("startCanvass needs the package @canvass/local: run npm install --save-dev @canvass/local", { cause: error });
+  }
+}
+
 /**
  * Starts the gateway and the survey service on this machine, with the demo world, for the tests of an app. Needs the
- * package `workerd` and no network. Each test file can start its own.
+ * package `@canvass/local` and no network. Each test file can start its own.
  *
- * @throws Error if workerd is not installed, a port is in use, or a variable is invalid.
+ * @throws Error if @canvass/local is not installed, a port is in use, or a variable is invalid.
  */
-export async function startCanvass({ port, data, site, reviewers, env }: StartOptions = {}): Promise<World> {
-  const temporary = data === undefined ? temporaryFolder() : undefined;
-  const folder = temporary?.folder ?? data!;
-  const release = claimFolder(folder);
-  const cleanUp = () => {
-    release();
-    temporary?.remove();
-  };
+export async function startCanvass(options: StartOptions = {}): Promise<World> {
+  const { startLocal } = await localService();
+  const local = await startLocal(options);
   try {
-    const secrets = temporary === undefined ? storedSecrets(folder) : freshSecrets();
-    const vars = { ...secrets, ...(reviewers && { REVIEWERS: reviewers.join(",") }), ...env };
-    const parts = packagedWorker(folder, site);
-    const worker = await startWorkerd({ ...parts, dataDir: folder, port, vars, temporary: temporary !== undefined, keepAlive: false });
-    return await worldOf(worker, cleanUp);
+    return await worldOf(local);
   } catch (error) {
-    cleanUp();
+    await local.stop();
     throw error;
   }
 }
 
 type DemoWorld = Pick<World, "people" | "apps" | "tokens">;
 
-async function worldOf(worker: Awaited<ReturnType<typeof startWorkerd>>, cleanUp: () => void): Promise<World> {
-  const { origin, origins, output } = worker;
+async function worldOf({ origin, origins, output, stop }: Local): Promise<World> {
   const callSandbox = sandboxAt(origin);
   const { people, apps, tokens } = await callSandbox<DemoWorld>("GET", "");
 
@@ -149,10 +149,6 @@ async function worldOf(worker: Awaited<ReturnType<typeof startWorkerd>>, cleanUp
     const found = tokens.find(({ person }) => person === key);
     if (found === undefined) throw new Error(`"${key}" has no token. Use one of: ${listed(tokens.map(({ name }) => name))}.`);
     return found;
-  };
-  const stop = async () => {
-    await worker.stop();
-    cleanUp();
   };
   const members: Omit<World, typeof Symbol.asyncDispose> = {
     origin,

@@ -1,4 +1,4 @@
-// The package itself, as it is packed: its files, its binaries, its maps, and what linters of packages say.
+// The packages themselves, as they are packed: their files, the SDK's binaries and maps, and what linters of packages say.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -9,7 +9,9 @@ import { filesBelow, root } from "../../scripts/run.mjs";
 import { place, tool } from "./programs.mjs";
 
 const installed = join(place, "node_modules", "@canvass", "sdk");
-const files = filesBelow([installed]).map((file) => relative(installed, file));
+const local = join(place, "node_modules", "@canvass", "local");
+const namesBelow = (folder) => filesBelow([folder]).map((file) => relative(folder, file));
+const files = namesBelow(installed);
 const text = (file) => readFileSync(join(installed, file), "utf8");
 const known = (name) => join(root, "tests", "consumers", name);
 
@@ -19,10 +21,11 @@ function isMeant(line, file) {
   return new RegExp(`^${pattern}$`).test(file);
 }
 
-test("the package has the files of the list, and no others", () => {
+test("the packages have the files of the list, and no others", () => {
+  const all = [...files, ...namesBelow(local).map((file) => `@canvass/local/${file}`)];
   const lines = readFileSync(known("files.txt"), "utf8").trim().split("\n");
-  assert.deepEqual(files.filter((file) => !lines.some((line) => isMeant(line, file))), [], "not on the list");
-  assert.deepEqual(lines.filter((line) => !files.some((file) => isMeant(line, file))), [], "not in the package");
+  assert.deepEqual(all.filter((file) => !lines.some((line) => isMeant(line, file))), [], "not on the list");
+  assert.deepEqual(lines.filter((line) => !all.some((file) => isMeant(line, file))), [], "not in the package");
 });
 
 test("the SDK's binaries import and export what is on the list, and nothing else", async () => {
@@ -47,8 +50,8 @@ test("every map holds its sources, and no file names a folder of the machine tha
     assert.ok(sources.every((source, index) => source.startsWith("../src/") && sourcesContent[index]), file);
     assert.ok(text(file.slice(0, -".map".length)).includes(`//# sourceMappingURL=${file.split("/").pop()}`), file);
   }
-  for (const file of files) {
-    const content = readFileSync(join(installed, file), "latin1");
+  for (const file of filesBelow([installed, local])) {
+    const content = readFileSync(file, "latin1");
     assert.deepEqual([root, homedir()].filter((folder) => content.includes(`${folder}/`)), [], file);
   }
 });
@@ -81,7 +84,8 @@ test("the worker entry knows every path of the gateway that is documented, and o
 });
 
 test("linters of packages find nothing: it is for `import`, and `require` where that takes modules", async () => {
-  const tarball = join(place, readdirSync(place).find((name) => name.endsWith(".tgz")));
-  assert.match(await tool(place, "publint", ["run", tarball, "--strict"]), /All good/);
-  await tool(place, "attw", [tarball, "--profile", "esm-only"]);
+  for (const name of readdirSync(place).filter((name) => name.endsWith(".tgz"))) {
+    assert.match(await tool(place, "publint", ["run", join(place, name), "--strict"]), /All good/, name);
+    await tool(place, "attw", [join(place, name), "--profile", "esm-only"]);
+  }
 });

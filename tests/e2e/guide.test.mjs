@@ -1,4 +1,4 @@
-// docs/SDK.md, README.md and pkg/README.md: their snippets do what they say, in Chromium and in Node, as they stand there.
+// docs/SDK.md, README.md and the READMEs of the packages: their snippets do what they say, in Chromium and in Node, as they stand there.
 //
 // ```js runs in a page that is signed in, ```js node as a module of its own; ```js sign-in and ```js callback are the two
 // halves of a sign-in, ```js button waits for a click, and of ```jsx the component App is shown. What is printed or shown
@@ -24,6 +24,7 @@ const stage = open();
 const folder = mkdtempSync(join(tmpdir(), "canvass-guide-"));
 mkdirSync(join(folder, "node_modules", "@canvass"), { recursive: true });
 symlinkSync(join(root, "pkg"), join(folder, "node_modules", "@canvass", "sdk"));
+symlinkSync(join(root, "pkg", "local"), join(folder, "node_modules", "@canvass", "local"));
 mkdirSync(join(folder, "dist"));
 writeFileSync(join(folder, "dist", "index.html"), "<!doctype html><title>An app</title>");
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -187,3 +188,4 @@ async function check(path, least) {
 test("the_guide_does_what_it_says", { timeout: 120_000 }, () => check("docs/SDK.md", 15));
 test("the_readme_does_what_it_says", { timeout: 60_000 }, () => check("README.md", 1));
 test("the_readme_of_the_package_does_what_it_says", { timeout: 60_000 }, () => check("pkg/README.md", 4));
+test("the_readme_of_the_local_service_does_what_it_says", { timeout: 60_000 }, () => check("pkg/local/README.md", 1));

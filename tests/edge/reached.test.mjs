@@ -7,7 +7,7 @@ import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { root } from "../../scripts/run.mjs";
-import { startWorkerd } from "../../pkg/src/testing/workerd.js";
+import { startWorkerd } from "../../pkg/local/src/workerd.js";
 
 /** A Worker that fetches what it is asked to, as a webhook's delivery would, with or without a sandbox. */
 const worker = (exports) => `
@@ -44,7 +44,7 @@ async function reached(name, exports) {
   mkdirSync(build);
   writeFileSync(join(build, "index.js"), worker(exports).trim());
   writeFileSync(join(build, "index_bg.wasm"), Buffer.from("0061736d01000000", "hex"));
-  const started = await startWorkerd({ worker: build, assets: build, egress: join(root, "scripts", "egress.js"), dataDir: join(folder, `${name}-data`) });
+  const started = await startWorkerd({ worker: build, assets: build, dataDir: join(folder, `${name}-data`) });
   running.push(started);
   const own = Object.values(networkInterfaces()).flat().filter(({ internal }) => !internal);
   const hosts = ["localhost", "127.0.0.1", "0.0.0.0", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1", ...own.map(({ address, family }) => (family === "IPv4" ? address : `[${address}]`))];

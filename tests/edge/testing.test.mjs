@@ -1,34 +1,22 @@
-// The package's testing entry as its users have it: packed, unpacked into a project of its own, and started from there.
+// The testing entry and the package @canvass/local as their users have them: packed, unpacked into a project, and started there.
 
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { root } from "../../scripts/run.mjs";
 import { eventually } from "./eventually.mjs";
+import { LOCAL, SDK, install } from "./packed.mjs";
 
 const project = mkdtempSync(join(tmpdir(), "canvass-project-"));
 const modules = join(project, "node_modules");
 after(() => rmSync(project, { recursive: true, force: true }));
 
-/** The package as npm would unpack it, and workerd beside it if it is installed. */
-function install(folder, { workerd }) {
-  const pack = ["pack", "--silent", "--pack-destination", folder, join(root, "pkg")];
-  const tarball = execFileSync("npm", pack, { encoding: "utf8", cwd: folder }).trim().split("\n").pop();
-  mkdirSync(join(folder, "node_modules", "@canvass"), { recursive: true });
-  execFileSync("tar", ["xzf", join(folder, tarball), "-C", folder]);
-  cpSync(join(folder, "package"), join(folder, "node_modules", "@canvass", "sdk"), { recursive: true });
-  for (const name of workerd ? ["workerd", "@cloudflare"] : []) {
-    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
-  }
-}
-
-install(project, { workerd: true });
+install(project, [SDK, LOCAL]);
 writeFileSync(join(project, "entry.mjs"), 'export * from "@canvass/sdk/testing";\n');
 const { startCanvass } = await import(pathToFileURL(join(project, "entry.mjs")));
 
@@ -183,12 +171,17 @@ test("what_does_not_start_says_what_helps", async () => {
   const { port } = server.address();
   await assert.rejects(startCanvass({ port }), new RegExp(`Port ${port} is in use`));
   await new Promise((done) => server.close(done));
-  const bare = mkdtempSync(join(tmpdir(), "canvass-bare-"));
-  install(bare, { workerd: false });
-  const { ended, printed } = program('import { startCanvass } from "@canvass/sdk/testing"; await startCanvass();', bare);
-  assert.equal((await ended).code, 1);
-  assert.match(printed(), /needs workerd: run npm install --save-dev workerd/);
-  rmSync(bare, { recursive: true, force: true });
+  for (const [packages, message] of [
+    [[SDK], /needs the package @canvass\/local: run npm install --save-dev @canvass\/local/],
+    [[SDK, LOCAL], /needs the package workerd, which npm installs with @canvass\/local/],
+  ]) {
+    const bare = mkdtempSync(join(tmpdir(), "canvass-bare-"));
+    install(bare, packages, { workerd: false });
+    const { ended, printed } = program('import { startCanvass } from "@canvass/sdk/testing"; await startCanvass();', bare);
+    assert.equal((await ended).code, 1);
+    assert.match(printed(), message);
+    rmSync(bare, { recursive: true, force: true });
+  }
 });
 
 const STARTS = `import { startCanvass } from "@canvass/sdk/testing";

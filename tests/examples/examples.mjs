@@ -1,7 +1,6 @@
 // The programs of `examples/`, each as a copy in the folder where the packed package is installed.
 
 import { cpSync } from "node:fs";
-import { createServer } from "node:net";
 import { basename, join } from "node:path";
 import { root } from "../../scripts/run.mjs";
 import { place } from "../consumers/programs.mjs";
@@ -15,24 +14,6 @@ export function copyOf(name) {
   const folder = join(place, name);
   cpSync(join(root, "examples", name), folder, { recursive: true, filter: (path) => !MADE.has(basename(path)) });
   return folder;
-}
-
-/** A port such that the two after it are free too, for a local service. */
-export async function freeRange() {
-  for (;;) {
-    const first = await listen(0);
-    const { port } = first.address();
-    const others = await Promise.all([port + 1, port + 2].map((next) => listen(next).catch(() => undefined)));
-    await Promise.all([first, ...others].map((server) => server && new Promise((done) => server.close(done))));
-    if (others.every(Boolean)) return port;
-  }
-}
-
-function listen(port) {
-  return new Promise((done, fail) => {
-    const server = createServer().once("error", fail);
-    server.listen(port, "127.0.0.1", () => done(server));
-  });
 }
 
 /** The demo world of a local service. */

@@ -17,7 +17,7 @@ test("every_example_names_the_versions_that_it_is_tested_with", () => {
     assert.ok("@canvass/sdk" in dependencies, name);
     for (const [dependency, wanted] of Object.entries({ ...dependencies, ...devDependencies })) {
       const { version } = read(place, "node_modules", dependency);
-      assert.equal(wanted, dependency === "@canvass/sdk" ? `^${version}` : version, `${name}: ${dependency}`);
+      assert.equal(wanted, dependency.startsWith("@canvass/") ? `^${version}` : version, `${name}: ${dependency}`);
     }
   }
 });

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { createCanvass } from "../../pkg/dist/index.js";
 import { started } from "../consumers/programs.mjs";
 import { browse, owner } from "../e2e/harness.mjs";
-import { copyOf, freeRange, signInFrom, worldAt } from "./examples.mjs";
+import { freeRange } from "../edge/free_ports.mjs";
+import { copyOf, signInFrom, worldAt } from "./examples.mjs";
 
 const browser = browse();
 

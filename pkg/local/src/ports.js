@@ -2,7 +2,7 @@
 
 import { createServer } from "node:net";
 import { REGIONS } from "./configuration.js";
-import { WorkerdError } from "./workerd_error.js";
+import { LocalError } from "./local_error.js";
 
 /** Different free ports of this machine. */
 export async function freePorts(count) {
@@ -17,7 +17,7 @@ export async function claimPorts(port, more) {
   const ports = REGIONS.map((_, index) => port + index);
   for (const wanted of ports) {
     const server = await listenAt(wanted).catch(() => {
-      throw new WorkerdError(`Port ${wanted} is in use. Stop the program that uses it, or choose another port; the two ports after it are needed too.`);
+      throw new LocalError(`Port ${wanted} is in use. Stop the program that uses it, or choose another port; the two ports after it are needed too.`);
     });
     await new Promise((done) => server.close(done));
   }

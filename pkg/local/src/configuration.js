@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** Durable Object classes by binding. A build has those that it exports. */
 const OBJECTS = { TEAM: "Team", APP: "App", DIRECTORY: "Directory", SESSION: "Session", CACHE: "Cache", BUDGET: "Budget", SANDBOX: "Sandbox" };
@@ -11,7 +12,7 @@ const COMPATIBILITY_DATE = "2026-10-01";
 export const REGIONS = ["us", "eu", "ca"];
 
 /** The configuration as text. It has no values of variables, which may be secret: workerd reads them from the environment. */
-export function configuration({ worker, assets, egress, config, data, bindings, ports, services, sockets, extraBindings }) {
+export function configuration({ worker, assets, config, data, bindings, ports, services, sockets, extraBindings }) {
   const embedded = (path) => text(relative(join(config, ".."), path));
   const listen = (title, index, service) =>
     `    (name = ${text(title)}, address = "127.0.0.1:${ports[index]}", http = (), service = ${text(service)})`;
@@ -58,7 +59,7 @@ ${namespaces.join(",\n")}
   ],
   durableObjectStorage = (localDisk = "data"),
 );
-${origins.length > 0 ? guard(embedded(egress), origins) : ""}`;
+${origins.length > 0 ? guard(embedded(GUARD), origins) : ""}`;
 }
 
 /** Metadata services of clouds, which return a machine's credentials. */
@@ -71,6 +72,9 @@ const SPECIAL = [
 ];
 
 const EGRESS = `    (name = "egress", worker = .egress),`;
+
+/** The module of the Worker that guards the network. */
+const GUARD = fileURLToPath(new URL("./egress.js", import.meta.url));
 
 /** The Worker through which ours reaches the network: it allows only the configured origins. */
 const guard = (source, origins) => `

@@ -1,0 +1,157 @@
+// The command that serves until it is stopped: its options, what it prints, and how it ends. `npx @canvass/local` is this
+// command with the packaged Worker, `npm start` in the repository the same one with the Worker that was built.
+
+import { readFileSync, rmSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { claimFolder, storedSecrets } from "./folders.js";
+import { LocalError } from "./local_error.js";
+import { startWorkerd } from "./workerd.js";
+
+/** Variables of the environment that are passed to the Worker if set. */
+const PASSED_ON = [
+  "AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "LEGACY_API_URL", "CLIENT_ID", "CLIENT_SECRET", "REDIRECT_URI", "PKCE",
+  "BEARER_CALLS", "REVIEWERS", "ALLOWED_ORIGIN", "UPSTREAM_TIMEOUT", "METRICS_TOKEN",
+  "BUDGET_RESERVE", "BUDGET_PER_MINUTE", "BUDGET_PER_DAY", "BUDGET_TOLERANCE", "APP_QUOTAS",
+];
+
+const OPTIONS = {
+  port: { type: "string", default: "8787" },
+  data: { type: "string" },
+  fresh: { type: "boolean" },
+  quota: { type: "string" },
+  help: { type: "boolean" },
+  version: { type: "boolean" },
+};
+
+const help = ({ usage, does }) => `${usage}
+
+${does}
+
+  --port N   the port of the US origin (8787); EU is N+1, CA is N+2
+  --data DIR the folder for the data (.canvass)
+  --fresh    delete all data of earlier runs and start with the demo world
+  --quota MINUTE/DAY
+             limit the console's app, such as 120/500, to see how its quota is planned; - means no limit
+  --help     show this text
+  --version  show the version
+
+Variables that are passed to the Worker if set, to use a remote survey service:
+  AUTH_URL API_URL API_URL_EU API_URL_CA REGIONS LEGACY_API_URL CLIENT_ID CLIENT_SECRET REDIRECT_URI PKCE
+  BEARER_CALLS ALLOWED_ORIGIN UPSTREAM_TIMEOUT; METRICS_TOKEN for GET /metrics
+
+REVIEWERS: email addresses, separated by commas, of people who must review public apps. By default they are approved at once.
+
+Variables for the planning of the app's quota, and for quotas of single apps of the local service:
+  BUDGET_RESERVE BUDGET_PER_MINUTE BUDGET_PER_DAY BUDGET_TOLERANCE APP_QUOTAS`;
+
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+function parsed(args, program) {
+  try {
+    return parseArgs({ args, options: OPTIONS }).values;
+  } catch (error) {
+    throw new LocalError(`${error.message}\n\n${help(program)}`);
+  }
+}
+
+/**
+ * The options of a command line. `null` if it asks only for the help or the version, which are then printed.
+ * `program` has the `usage` and what it `does`, for the help, and the folder for the `data` unless an option names one.
+ */
+export function readOptions(args, program) {
+  const { port: number, data, fresh, quota, ...asked } = parsed(args, program);
+  if (asked.help) {
+    say(help(program));
+    return null;
+  }
+  if (asked.version) {
+    say(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version);
+    return null;
+  }
+  const port = Number(number);
+  if (!Number.isInteger(port) || port < 1 || port > 65_533) {
+    throw new LocalError(`"${number}" is not a port. Use a number from 1 to 65533.`);
+  }
+  if (quota !== undefined && !/^(-|[1-9]\d{0,8})\/(-|[1-9]\d{0,8})$/.test(quota)) {
+    throw new LocalError(`"${quota}" is not a quota. Use the requests per minute and per day, such as 120/500; - means no limit.`);
+  }
+  if (quota !== undefined && process.env.AUTH_URL) {
+    throw new LocalError("--quota works with the local service only, but AUTH_URL names a remote one: unset AUTH_URL, or omit --quota.");
+  }
+  return { port, data: resolve(data ?? program.data), fresh, quota };
+}
+
+/** Serves until a signal stops it. `parts(folder)` are the files of the Worker; `began` is when the command began. */
+export async function serve({ port, data, fresh, quota }, parts, began) {
+  claimFolder(data);
+  if (fresh) {
+    rmSync(join(data, "data"), { recursive: true, force: true });
+  }
+  const passed = Object.fromEntries(PASSED_ON.filter((key) => process.env[key]).map((key) => [key, process.env[key]]));
+  if (quota) {
+    passed.APP_QUOTAS = [quota, passed.APP_QUOTAS].filter(Boolean).join(",");
+  }
+  const worker = await startWorkerd({ ...parts(data), port, dataDir: data, vars: { ...storedSecrets(data), ...passed }, quiet: false });
+  endWith(worker);
+  await describe(worker);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  say(`\n  Ready after ${seconds} s. Data is stored in ${relative(process.cwd(), data) || "."}. Press Ctrl-C to stop.`);
+}
+
+/** Stops the Worker with this program, at once at the second signal, and ends this program when the Worker ends. */
+function endWith(worker) {
+  let stopping = false;
+  const end = async (code) => {
+    if (stopping) {
+      await worker.kill();
+      process.exit(code);
+    }
+    stopping = true;
+    await worker.stop();
+    process.exit(code);
+  };
+  for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]]) {
+    process.on(signal, () => end(code));
+  }
+  worker.ended.then(({ code, signal }) => {
+    if (!stopping) {
+      process.stderr.write(`\nworkerd ended unexpectedly (${signal ?? `exit ${code}`}); its last output is above.\n`);
+      process.exit(code || 1);
+    }
+  });
+}
+
+/** Prints the URLs and, if the Worker has a sandbox, its demo people, apps and one call to try. */
+async function describe({ origin, origins }) {
+  const response = await fetch(`${origin}/sandbox`, { headers: { "X-Canvass": "1" } }).catch(() => null);
+  const world = response?.ok ? await response.json() : null;
+  say(`
+  Console   ${origin}/
+  API       ${origins.us}/v3 (US)   ${origins.eu}/v3 (EU)   ${origins.ca}/v3 (CA)`);
+  if (!world) {
+    return;
+  }
+  say(`  Sandbox   ${origin}/sandbox/ (clock, faults, mail, tokens)   ${origin}/docs/ (API reference)
+  Demo      curl -H "X-Canvass: 1" ${origin}/sandbox (all of the demo world, as JSON)`);
+  say("\n  People");
+  const people = world.people.filter(({ password }) => password);
+  table(people.map(({ email, password, role, plan, region, note }) => [email, password, role, plan, region, note]));
+  say("\n  Apps");
+  table(world.apps.map(({ client_id, client_secret, state, name, note }) => [client_id, client_secret, state, name, note]));
+  const token = world.tokens.find(({ region, scopes }) => region === "us" && scopes.includes("surveys_read"));
+  if (token) {
+    say(`\n  Try\n    curl -H "Authorization: bearer ${token.token}" ${origins.us}/v3/surveys`);
+  }
+}
+
+/** Prints rows in aligned columns. */
+function table(rows) {
+  const cells = rows.map((row) => row.map((cell) => cell ?? ""));
+  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column].length))) ?? [];
+  for (const row of cells) {
+    say(`    ${row.map((cell, column) => cell.padEnd(widths[column])).join("  ").trimEnd()}`);
+  }
+}

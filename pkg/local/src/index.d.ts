@@ -1,0 +1,38 @@
+/** Options of a local service. */
+export interface LocalOptions {
+  /** Port of the gateway and the US region; EU and CA use the next two. By default free ports. */
+  readonly port?: number | undefined;
+  /** Folder for the data. By default a temporary one, which is deleted when the service ends. */
+  readonly data?: string | undefined;
+  /**
+   * A folder whose files the gateway serves instead of its own: `index.html`, `callback/index.html` and `assets/`, as a
+   * bundler writes them. The app under test then has the gateway's origin.
+   */
+  readonly site?: string | undefined;
+  /** Email addresses of the people who review public apps. By default apps are approved at once. */
+  readonly reviewers?: readonly string[] | undefined;
+  /** More variables of the Worker, such as `ALLOWED_ORIGIN` for an app of another origin. */
+  readonly env?: { readonly [name: string]: string } | undefined;
+}
+
+/** A local service that runs. */
+export interface Local {
+  /** Origin of the gateway and of the US region. */
+  readonly origin: string;
+  /** Origins of the regions. */
+  readonly origins: { readonly us: string; readonly eu: string; readonly ca: string };
+  /** The last output of the Worker. */
+  output(): string;
+  /** Stops the service. So does the end of this program. */
+  stop(): Promise<void>;
+}
+
+/** A local service that does not start; the message says why and what helps. */
+export class LocalError extends Error {}
+
+/**
+ * Starts the gateway and the survey service on this machine, with the demo world. It needs no network.
+ *
+ * @throws LocalError if workerd cannot run, a port or the folder is in use, or a variable is invalid.
+ */
+export function startLocal(options?: LocalOptions): Promise<Local>;

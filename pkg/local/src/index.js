@@ -1,0 +1,35 @@
+// Starts the packaged gateway and survey service for a program, such as a test by way of `@canvass/sdk/testing`.
+
+import { claimFolder, freshSecrets, storedSecrets, temporaryFolder } from "./folders.js";
+import { packagedParts } from "./parts.js";
+import { startWorkerd } from "./workerd.js";
+
+export { LocalError } from "./local_error.js";
+
+export async function startLocal({ port, data, site, reviewers, env } = {}) {
+  const temporary = data === undefined ? temporaryFolder() : undefined;
+  const folder = temporary?.folder ?? data;
+  const release = claimFolder(folder);
+  const cleanUp = () => {
+    release();
+    temporary?.remove();
+  };
+  try {
+    const secrets = temporary === undefined ? storedSecrets(folder) : freshSecrets();
+    const vars = { ...secrets, ...(reviewers && { REVIEWERS: reviewers.join(",") }), ...env };
+    const parts = packagedParts(folder, site);
+    const { origin, origins, output, stop } = await startWorkerd({ ...parts, dataDir: folder, port, vars, temporary: temporary !== undefined, keepAlive: false });
+    return {
+      origin,
+      origins,
+      output,
+      async stop() {
+        await stop();
+        cleanUp();
+      },
+    };
+  } catch (error) {
+    cleanUp();
+    throw error;
+  }
+}

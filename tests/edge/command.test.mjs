@@ -1,0 +1,136 @@
+// The command of @canvass/local, as it is packed: what it serves and prints, its options, its errors, and how it ends.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { eventually } from "./eventually.mjs";
+import { freeRange } from "./free_ports.mjs";
+import { LOCAL, install } from "./packed.mjs";
+import { signedIn } from "./people.mjs";
+
+const project = mkdtempSync(join(tmpdir(), "canvass-project-"));
+after(() => rmSync(project, { recursive: true, force: true }));
+install(project, [LOCAL]);
+
+const manifest = JSON.parse(readFileSync(join(project, "node_modules", "@canvass", "local", "package.json"), "utf8"));
+
+/** Runs the command in the project. */
+function command(args, env = {}) {
+  const script = join(project, "node_modules", "@canvass", "local", manifest.bin["canvass-local"]);
+  const child = spawn(process.execPath, [script, ...args.map(String)], { cwd: project, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const texts = ["", ""];
+  [child.stdout, child.stderr].forEach((stream, at) => stream.setEncoding("utf8").on("data", (text) => (texts[at] += text)));
+  const ended = once(child, "close").then(([code, signal]) => ({ code, signal, out: texts[0], error: texts[1] }));
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  ended.then(() => process.off("exit", kill));
+  return { child, out: () => texts[0], ended };
+}
+
+/** Runs it until it serves. */
+async function serving(args, env) {
+  const running = command(args, env);
+  await eventually(() => running.out().includes("Ready after"), "it does not serve", 20);
+  return running;
+}
+
+/** Stops it with Ctrl-C. */
+async function stopped({ child, ended }) {
+  child.kill("SIGINT");
+  return ended;
+}
+
+const sandboxAt = async (origin) => (await fetch(`${origin}/sandbox`, { headers: { "X-Canvass": "1" } })).json();
+
+test("the_command_serves_the_whole_service_and_prints_its_urls_people_and_apps", async () => {
+  const port = await freeRange();
+  const origin = `http://127.0.0.1:${port}`;
+  const running = await serving(["--port", port]);
+  const { people, apps } = await sandboxAt(origin);
+  const printed = running.out();
+  for (const url of [`${origin}/`, `${origin}/v3`, `http://127.0.0.1:${port + 1}/v3`, `http://127.0.0.1:${port + 2}/v3`, `${origin}/sandbox/`]) {
+    assert.ok(printed.includes(`${url} `) || printed.includes(`${url}\n`), url);
+  }
+  for (const { email, password } of people.filter(({ password }) => password)) assert.match(printed, new RegExp(`${email} +${password} `));
+  for (const { client_id, client_secret } of apps) assert.ok(printed.includes(client_id) && printed.includes(client_secret));
+  const [, token, url] = /curl -H "Authorization: bearer (\S+)" (\S+)/.exec(printed);
+  assert.ok((await (await fetch(url, { headers: { Authorization: `bearer ${token}` } })).json()).total > 0);
+  for (const path of ["/healthz", "/", "/sandbox/", "/docs/", "/docs/sdk/", "/openapi.json", "/sdk/index.js", "/sdk/engine.wasm"]) {
+    assert.equal((await fetch(origin + path)).status, 200, path);
+  }
+  assert.match(printed, /Data is stored in \.canvass\./);
+  assert.equal(readFileSync(join(project, ".canvass", ".gitignore"), "utf8"), "*\n", "the data is not committed by mistake");
+  const second = await command(["--port", await freeRange()]).ended;
+  assert.deepEqual([second.code, second.out], [1, ""]);
+  assert.match(second.error, /already runs in .*\.canvass/);
+  assert.equal((await stopped(running)).code, 130);
+  await assert.rejects(fetch(origin), "nothing is left behind");
+});
+
+test("data_outlives_the_command_until_fresh_deletes_it", async () => {
+  const port = await freeRange();
+  const origin = `http://127.0.0.1:${port}`;
+  const titles = async (headers) => (await (await fetch(`${origin}/v3/surveys`, { headers })).json()).data.map(({ title }) => title);
+  const bearer = async () => ({ Authorization: `bearer ${(await sandboxAt(origin)).tokens.find(({ name }) => name === "owner").token}` });
+  const first = await serving(["--port", port, "--data", "other"]);
+  assert.ok(existsSync(join(project, "other", "secrets.json")));
+  const headers = { ...(await bearer()), "Content-Type": "application/json" };
+  await fetch(`${origin}/v3/surveys`, { method: "POST", headers, body: JSON.stringify({ title: "Kept" }) });
+  await stopped(first);
+  const second = await serving(["--port", port, "--data", "other"]);
+  assert.ok((await titles(await bearer())).includes("Kept"));
+  await stopped(second);
+  const third = await serving(["--port", port, "--data", "other", "--fresh"]);
+  assert.ok(!(await titles(await bearer())).includes("Kept"));
+  await stopped(third);
+});
+
+test("the_quota_of_the_command_is_that_of_the_consoles_app", async () => {
+  const port = await freeRange();
+  const running = await serving(["--port", port, "--quota", "7/9", "--data", "quota"]);
+  const origin = `http://127.0.0.1:${port}`;
+  const { people } = await sandboxAt(origin);
+  const { cookie } = await signedIn({ origin }, people.find(({ key }) => key === "owner"));
+  const { headers } = await fetch(`${origin}/api/v3/users/me`, { headers: { Cookie: cookie, "X-Canvass": "1" } });
+  assert.deepEqual(["minute", "day"].map((unit) => headers.get(`x-ratelimit-app-global-${unit}-limit`)), ["7", "9"]);
+  await stopped(running);
+});
+
+test("an_option_that_is_not_valid_is_explained", async () => {
+  for (const [args, message, env] of [
+    [["--port", "x"], /"x" is not a port\. Use a number from 1 to 65533\./],
+    [["--port", "65534"], /"65534" is not a port/],
+    [["--quota", "all"], /"all" is not a quota\. Use the requests per minute and per day, such as 120\/500/],
+    [["--quota", "1/2"], /--quota works with the local service only/, { AUTH_URL: "https://service.example" }],
+    [["--colour"], /Unknown option '--colour'.*npx @canvass\/local \[OPTIONS\]/s],
+  ]) {
+    const { code, out, error } = await command(args, env).ended;
+    assert.deepEqual([code, out], [1, ""]);
+    assert.match(error, message);
+    assert.doesNotMatch(error, /\n\s+at /, "there is no stack trace");
+  }
+});
+
+test("a_port_that_is_in_use_is_named", async () => {
+  const port = await freeRange();
+  const server = createServer().listen(port + 1, "127.0.0.1");
+  await once(server, "listening");
+  const { code, error } = await command(["--port", port, "--data", "ports"]).ended;
+  assert.equal(code, 1);
+  assert.match(error, new RegExp(`Port ${port + 1} is in use`));
+  await new Promise((done) => server.close(done));
+});
+
+test("help_and_version_are_printed_and_nothing_is_started", async () => {
+  const shown = await command(["--help"]).ended;
+  assert.deepEqual([shown.code, shown.error], [0, ""]);
+  for (const option of ["--port", "--data", "--fresh", "--quota", "--help", "--version", "AUTH_URL", "APP_QUOTAS"]) {
+    assert.ok(shown.out.includes(option), option);
+  }
+  assert.deepEqual(await command(["--version"]).ended, { code: 0, signal: null, out: `${manifest.version}\n`, error: "" });
+});
