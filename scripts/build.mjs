@@ -267,13 +267,14 @@ async function bundleFacade(parts, dist) {
     legalComments: "none",
     sourcemap: true,
     chunkNames: "[name]-[hash]",
-    external: ["*.wasm", "*.wasm?module", "@canvass/local", "react", "cloudflare:*", "node:*"],
+    // The entries for servers and tests import the main entry instead of bundling it.
+    external: ["*.wasm", "*.wasm?module", "@canvass/local", "react", "cloudflare:*", "node:*", "./index.js", "./index.workerd.js", "./index.edge.js"],
     plugins: [generated],
     logLevel: "warning",
   };
-  // The testing entry stays readable, and imports the SDK's main entry instead of bundling it.
+  // The testing entry stays readable.
   const [tests, facade] = [true, false].map((is) => entries.filter((file) => file.endsWith("testing.ts") === is));
-  const readable = { ...options, entryPoints: tests, minify: false, splitting: false, external: [...options.external, "./index.js"] };
+  const readable = { ...options, entryPoints: tests, minify: false, splitting: false };
   await Promise.all([bundle({ ...options, entryPoints: facade }), bundle(readable)]).catch(() => {
     throw new Failure("The SDK's facade could not be built.");
   });

@@ -36,6 +36,8 @@ mod prose;
 mod refusals;
 #[path = "generated/schema.rs"]
 mod schema;
+#[path = "generated/server.rs"]
+mod server;
 #[path = "generated/typescript.rs"]
 mod typescript;
 

@@ -120,3 +120,10 @@ export interface Rows extends AsyncIterable<ExportRow> {
   /** The position after the last row that was read, for the option `from`. */
   checkpoint(): string;
 }
+
+declare global {
+  /** Only pages have such files: this is for programs that are compiled without the library `dom`. */
+  interface FileSystemFileHandle {
+    readonly kind: "file";
+  }
+}

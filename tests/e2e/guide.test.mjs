@@ -146,7 +146,8 @@ async function runInNode({ code }, number) {
   const { world, origin } = stage;
   const { token } = world.tokens.find(({ name }) => name === "owner");
   const app = world.apps[0];
-  const given = { token, access_url: origin, client_id: app.client_id, client_secret: app.client_secret };
+  const { cookie } = await signedIn(stage, owner(world));
+  const given = { token, cookie, access_url: origin, client_id: app.client_id, client_secret: app.client_secret };
   const file = join(folder, `${number}.mjs`);
   const names = join(folder, "names.mjs");
   writeFileSync(file, code);
@@ -154,7 +155,7 @@ async function runInNode({ code }, number) {
     request: new Request("https://app.example/hook", { method: "POST", ...${JSON.stringify(delivery(app))} }),
     page: { context: () => ({ addCookies: async () => {} }) },
   });`);
-  const env = { ...process.env, CANVASS_TOKEN: token, CANVASS_URL: origin, CLIENT_ID: app.client_id, CLIENT_SECRET: app.client_secret };
+  const env = { ...process.env, CANVASS_TOKEN: token, CANVASS_URL: origin, GATEWAY: origin, CLIENT_ID: app.client_id, CLIENT_SECRET: app.client_secret };
   const child = spawn(process.execPath, ["--import", `file://${names}`, file], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   const texts = ["", ""];
   [child.stdout, child.stderr].forEach((stream, at) => stream.setEncoding("utf8").on("data", (text) => (texts[at] += text)));

@@ -60,8 +60,10 @@ test("its_own_route_and_the_gateways_routes_are_served_by_one_worker", async () 
   const session = await fetch(`${origin}/auth/session`, { headers: { "X-Canvass": "1" } });
   assert.equal((await session.json()).signed_in, false);
   assert.equal((await fetch(`${origin}/api/v3/surveys`)).status, 403, "the gateway's checks apply");
-  const own = await fetch(`${origin}/survey-count`);
-  assert.deepEqual([own.status, await own.json()], [401, { signed_in: false }]);
+  for (const [site, status] of [["same-origin", "signed_out"], ["cross-site", "unknown"]]) {
+    const own = await fetch(`${origin}/survey-count`, { headers: { "Sec-Fetch-Site": site } });
+    assert.deepEqual([own.status, await own.json()], [401, { status }]);
+  }
   const page = await fetch(`${origin}/`);
   assert.match(page.headers.get("content-security-policy"), /script-src 'self' 'wasm-unsafe-eval'/);
   assert.equal((await fetch(`${origin}/nothing/here`)).status, 404);

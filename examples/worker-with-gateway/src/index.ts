@@ -1,5 +1,6 @@
 // A Worker with a route of its own. All other requests go to the gateway.
 
+import { sessionOf } from "@canvass/sdk/server";
 import gateway, { type GatewayContext, type GatewayEnv } from "@canvass/sdk/worker";
 
 // wrangler.toml binds these classes of Durable Objects.
@@ -15,10 +16,10 @@ export default {
 
 /** Calls the API for the person who is signed in. The access token stays in the gateway: the session cookie is enough. */
 async function surveyCount(request: Request, env: GatewayEnv, context: GatewayContext): Promise<Response> {
-  const headers = { Cookie: request.headers.get("Cookie") ?? "", "X-Canvass": "1" };
-  const call = new Request(`${env.ORIGIN}/api/v3/surveys?per_page=1`, { headers });
-  const response = await gateway.fetch(call, env, context);
-  if (!response.ok) return Response.json({ signed_in: false }, { status: response.status });
-  const { total } = await response.json<{ total: number }>();
-  return Response.json({ signed_in: true, surveys: total });
+  // The gateway is in this Worker, so its calls do not leave it.
+  const fetch = (call: Request) => gateway.fetch(call, env, context);
+  const { status, canvass, apply } = await sessionOf(request, { gateway: env.ORIGIN, fetch });
+  if (status !== "signed_in") return Response.json({ status }, { status: 401 });
+  const { total } = await canvass.surveys.list({ per_page: 1 });
+  return apply(Response.json({ status, surveys: total }));
 }

@@ -4,6 +4,7 @@ import { type Canvass, type Survey, RateLimitedError, createCanvass, isCanvassEr
 import engine from "@canvass/sdk/engine.wasm";
 import table from "@canvass/sdk/export.wasm";
 import { type OperationState, useOperation } from "@canvass/sdk/react";
+import { type ServerSession, sessionOf } from "@canvass/sdk/server";
 import { createCanvass as createSlim } from "@canvass/sdk/slim";
 import { type World, startCanvass } from "@canvass/sdk/testing";
 import { verifyWebhook } from "@canvass/sdk/webhook";
@@ -31,6 +32,14 @@ export async function saved(survey: Survey): Promise<Blob | undefined> {
 
 export const told = async (request: Request) =>
   verifyWebhook({ body: await request.text(), headers: request.headers, client_id: "c", client_secret: "s" });
+
+export async function greeting(request: Request, headers: Headers): Promise<string | undefined> {
+  const { status, session, canvass }: ServerSession = await sessionOf(request, { gateway: "https://app.example" });
+  if (status === "signed_in") return `${session.account} ${(await canvass.users.me()).username}`;
+  const found = await sessionOf<"users_read">({ headers }, { gateway: undefined, origin: "https://app.example" });
+  for (const { header, ...cookie } of found.cookies()) headers.append("Set-Cookie", header || cookie.name);
+  return found.status === "signed_out" ? (found.session.ended ?? undefined) : found.session?.region;
+}
 
 export const useTitle = (): OperationState<Survey> => useOperation(canvass.surveys.get, { survey_id: "1" });
 
