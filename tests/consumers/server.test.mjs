@@ -1,7 +1,7 @@
 // `@canvass/sdk/server` of the packed package in the frameworks of apps, against a real gateway on the same host.
 
 import assert from "node:assert/strict";
-import { cpSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/run.mjs";
@@ -35,11 +35,21 @@ function compare(answers, { account }, context) {
   assert.deepEqual(answers.map(({ set }) => set.filter((each) => each.startsWith("canvass=")).length), [1, 0, 0], context);
 }
 
-test("an_app_with_hono_finds_the_session_of_a_request", async () => {
-  const session = await oldSession();
-  const answers = JSON.parse(await tool(folder, process.execPath, ["hono.mjs", JSON.stringify(requests(session))], { GATEWAY: at.origin }));
-  compare(answers, session);
-});
+// Bun's own script waits for an installation that has run scripts.
+const [bun] = readdirSync(join(place, "node_modules", "@oven")).filter((name) => name.startsWith("bun-"));
+const RUNTIMES = {
+  node: [process.execPath],
+  bun: [join(place, "node_modules", "@oven", bun, "bin", "bun")],
+  deno: ["deno", "run", "--allow-net", "--allow-env", "--node-modules-dir=manual", "--no-lock"],
+};
+
+for (const [name, [command, ...flags]] of Object.entries(RUNTIMES)) {
+  test(`an_app_with_hono_finds_the_session_of_a_request: ${name}`, async () => {
+    const session = await oldSession();
+    const printed = await tool(folder, command, [...flags, "hono.mjs", JSON.stringify(requests(session))], { GATEWAY: at.origin });
+    compare(JSON.parse(printed), session, name);
+  });
+}
 
 test("an_app_with_next_finds_the_session_in_routes_pages_and_actions", async () => {
   await tool(folder, "next", ["build"], { GATEWAY: at.origin });

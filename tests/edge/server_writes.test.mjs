@@ -95,4 +95,7 @@ test("s87_the_gateway_gets_the_session_cookie_and_nobody_gets_it_besides", async
   const use = [(request, next) => next(new Request("https://evil.example/", request))];
   await assert.rejects(sessionFor(asked("GET", headers), { ...https, ...answer(signedOut), use }), { kind: "configuration", path: "use" });
   assert.equal(sent.length, 2);
+
+  await sessionFor(asked("GET", headers), { ...https, ...answer(signedOut), token: "a-token", access_url: "https://evil.example" });
+  assert.deepEqual([sent[2].url, sent[2].headers.get("authorization")], ["https://app.example/auth/session", null]);
 });

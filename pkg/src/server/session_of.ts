@@ -58,7 +58,8 @@ export async function sessionWith<S extends Scope>(create: Create<S>, request: I
     const refusal = method === "GET" || path === POSTED_READ ? undefined : refusalOfWrites(provenance, app.origin);
     if (refusal !== undefined) throw failure({ kind: "gateway_refused", message: refusal, retryable: false, remedy: { action: "none" } });
   };
-  const canvass = create({ ...others, gateway: gateway.origin, use: [...use, withCookie(cookie, gateway.origin, check)] });
+  // With a token, requests would go to other origins, and the cookie with them.
+  const canvass = create({ ...others, token: undefined, gateway: gateway.origin, use: [...use, withCookie(cookie, gateway.origin, check)] });
   const result = { canvass, cookies: () => cookie.changes, apply: (response: Response) => applied(response, cookie.changes) };
   if (isUnknown) return { ...result, status: "unknown", session: undefined };
   const session = cookie.header === undefined ? ({ signed_in: false } as const) : await canvass.session();
