@@ -1,18 +1,25 @@
 // `@canvass/sdk/server` of the packed package in the frameworks of apps, against a real gateway on the same host.
 
 import assert from "node:assert/strict";
-import { cpSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/run.mjs";
 import { signedIn } from "../edge/people.mjs";
 import { owner, stage } from "../e2e/harness.mjs";
 import { freePort, place, started, tool } from "./programs.mjs";
 
-const at = stage();
+const port = await freePort();
+const app = `http://127.0.0.1:${port}`;
+const at = stage({ ALLOWED_ORIGIN: app });
 const folder = join(place, "server");
 cpSync(join(root, "tests", "consumers", "server"), folder, { recursive: true });
 writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "server", private: true }));
+// The files of the guide, each with its path in the first line.
+for (const [, path, code] of readFileSync(join(root, "docs", "SDK.md"), "utf8").matchAll(/^```jsx next\n\/\/ (\S+)\n(.*?)^```$/gms)) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), code);
+}
 
 /** A session that is so old that the next response seals its cookie again. */
 async function oldSession() {
@@ -53,10 +60,8 @@ for (const [name, [command, ...flags]] of Object.entries(RUNTIMES)) {
 
 test("an_app_with_next_finds_the_session_in_routes_pages_and_actions", async () => {
   await tool(folder, "next", ["build"], { GATEWAY: at.origin });
-  const port = await freePort();
   const stop = await started(folder, "next", ["start", "-p", port, "-H", "127.0.0.1"], port, { GATEWAY: at.origin });
   try {
-    const app = `http://127.0.0.1:${port}`;
     for (const path of ["/node", "/edge"]) {
       const session = await oldSession();
       const ask = async (headers) => {
@@ -79,6 +84,14 @@ test("an_app_with_next_finds_the_session_in_routes_pages_and_actions", async () 
     assert.equal(JSON.parse(await page.locator("output").textContent()).surveys, found.surveys + 1);
     const [renewed] = await page.context().cookies(app);
     assert.ok(renewed.name === name && renewed.value !== value && renewed.httpOnly && renewed.sameSite === "Strict");
+
+    const surveys = `${found.surveys + 1} surveys`;
+    const visit = await page.goto(`${app}/report`);
+    assert.ok((await visit.text()).includes(`<p>${surveys}</p>`), "the HTML has no surveys");
+    await page.goto(`http://localhost:${new URL(at.origin).port}/nowhere`);
+    const [linked] = await Promise.all([page.waitForResponse(`${app}/report`), page.evaluate((url) => location.assign(url), `${app}/report`)]);
+    assert.ok((await linked.text()).includes("<p>Loading</p>"), "the HTML knows the session");
+    await page.getByText(surveys, { exact: true }).waitFor();
     await leave();
   } finally {
     await stop();
