@@ -25,8 +25,8 @@ export interface ServerClient<S extends Scope = Scope> {
   /** The cookies that the gateway has set so far, for the browser. Read them after the last call. */
   cookies(): readonly NewCookie[];
   /**
-   * Adds these cookies to a response, which then must not be cached by others: `Cache-Control` becomes
-   * `private, no-store`. Call it after the last call. Returns the response, or a copy if its headers cannot be changed.
+   * Adds these cookies to a copy of a response, whose `Cache-Control` becomes `private, no-store`. Call it after the last
+   * call. Without new cookies it returns the response itself.
    */
   apply(response: Response): Response;
 }
@@ -53,7 +53,7 @@ export async function sessionWith<S extends Scope>(create: Create<S>, request: I
   const isUnknown = cookie.header === undefined && !bringsStrictCookies(provenance);
   const check = (method: string, path: string) => {
     if (isUnknown) {
-      throw unavailable("The browser sent no session cookie, because this request does not come from the app's own site. Make this call in the page.");
+      throw unavailable("The request has no session cookie: browsers send it only with requests from the app's own site. Make this call in the page.");
     }
     const refusal = method === "GET" || path === POSTED_READ ? undefined : refusalOfWrites(provenance, app.origin);
     if (refusal !== undefined) throw failure({ kind: "gateway_refused", message: refusal, retryable: false, remedy: { action: "none" } });
