@@ -1,4 +1,5 @@
 import { type CallResult, type InternalCallOptions, PendingCall, type Progress, parseCheckpoint, withPause } from "./call.js";
+import { CALL_OPTIONS, checkOptions } from "./check_options.js";
 import type { ClientState } from "./client_state.js";
 import { failure } from "./errors.js";
 import type { Pacer } from "./pacer.js";
@@ -19,7 +20,8 @@ const SHORTEST_PAUSE = 1000;
 
 export function createCaller(hasToken: boolean, state: ClientState, requests: Requests, pacer: Pacer): Caller {
   return (operation, args, options = {}, customRequest) => {
-    const { from, signal, onProgress } = options;
+    const { take: _, raw: __, ...given } = options;
+    const { from, signal, onProgress } = given;
     let progress: Progress = { done: 0, total: 0, requests: 0, until: new Date() };
     const onPause = (milliseconds: number) => {
       if (milliseconds >= SHORTEST_PAUSE) onProgress?.(withPause(progress, milliseconds));
@@ -36,6 +38,7 @@ export function createCaller(hasToken: boolean, state: ClientState, requests: Re
       },
     };
     const perform = async (next: string | undefined) => {
+      checkOptions(given, CALL_OPTIONS);
       if (start === undefined) {
         const message = "The option \"from\" must be a checkpoint of the same list.";
         throw failure({ kind: "invalid_argument", message, path: "from", retryable: false, remedy: { action: "correct" } });

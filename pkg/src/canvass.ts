@@ -1,5 +1,6 @@
 import type { ListCall } from "./call.js";
 import { type Caller, createCaller } from "./caller.js";
+import { CLIENT_OPTIONS, checkOptions } from "./check_options.js";
 import type { Canvass, Client, Flows } from "./client.js";
 import { createState } from "./client_state.js";
 import { type Sources, engineGlue } from "./engine.js";
@@ -22,6 +23,7 @@ type OperationTree = { readonly [name: string]: number | OperationTree };
 
 /** Creates a client from its compiled parts. Nothing is loaded before the first call. */
 export function canvassWith<S extends Scope>(sources: Sources, options: CanvassOptions = {}): Canvass<S> {
+  checkOptions(options, CLIENT_OPTIONS);
   const transport = createTransport(options);
   const state = createState(options, transport.base);
   const requests = createRequests(sources.engine, options, transport, state);

@@ -1,9 +1,10 @@
 import type { CallOptions, InternalCallOptions } from "./call.js";
 import type { ClientState } from "./client_state.js";
 import { type Engine, engineGlue } from "./engine.js";
-import { failure, unavailable } from "./errors.js";
+import { failure, isCanvassError, misconfigured, unavailable } from "./errors.js";
 import { type RetryEvent, exchangeEvents } from "./events.js";
 import { type ExchangeResult, exchange } from "./exchange.js";
+import { retried } from "./load.js";
 import { type CanvassOptions, DEADLINE_MARGIN, MAX_WAIT, RETRIES, TIMEOUT } from "./options.js";
 import type { Source } from "./part.js";
 import type { Transport } from "./transport.js";
@@ -21,6 +22,9 @@ export interface Requests {
   readonly withEngine: <T>(work: (engine: Engine) => T | Promise<T>) => Promise<T>;
   readonly inFlight: ReadonlySet<Promise<unknown>>;
 }
+
+/** Loaded when a first request fails. */
+const loadDiagnosis = retried(() => import("./diagnose.js"), "diagnose");
 
 /** Marks background work, so that the gateway lets requests of users go first. */
 const BACKGROUND = { "X-Canvass-Class": "background" };
@@ -43,6 +47,9 @@ export function createRequests(source: Source, defaults: CanvassOptions, { base,
   };
   const runOnce = async (operation: number, input: string, options: RequestOptions = {}): Promise<ExchangeResult> => {
     if (state.closed) throw unavailable("The SDK was closed: create a new client.");
+    if (base === "" && typeof location === "undefined") {
+      throw misconfigured("There is no page here whose origin could be the gateway. Pass the option `gateway` with its origin, or a `token`.", "gateway");
+    }
     const merged = { ...defaults, ...options };
     const { signal, background, take, raw, text, onPause, timeout = TIMEOUT, retries = RETRIES, maxWait = MAX_WAIT } = merged;
     const { deadline = timeout > 0 ? maxWait + DEADLINE_MARGIN : 0 } = merged;
@@ -53,7 +60,21 @@ export function createRequests(source: Source, defaults: CanvassOptions, { base,
     };
     const on = { ...events, retry };
     const call = { base, send, isNetworkError, fail: state.fail, operation, input, text, headers, signal, timeout, deadline, retries, maxWait, take, raw, on };
-    return withEngine((engine) => exchange({ ...call, engine }));
+    try {
+      const result = await withEngine((engine) => exchange({ ...call, engine }));
+      isReached = true;
+      return result;
+    } catch (error) {
+      throw (await misconfiguration(error)) ?? error;
+    }
+  };
+  /** Whether a request of this client has succeeded. */
+  let isReached = false;
+  /** The set-up mistake because of which a first request to another origin got no response. */
+  const misconfiguration = async (error: unknown) => {
+    const isUnanswered = isCanvassError(error) && error.kind === "network";
+    if (!isUnanswered || isReached || base === "" || typeof document === "undefined" || base === location.origin) return undefined;
+    return (await loadDiagnosis()).diagnose(base).catch(() => undefined);
   };
   const run: Requests["run"] = (operation, input, options) => {
     const running = runOnce(operation, input, options);

@@ -1,45 +1,68 @@
 import type { CallOptions } from "./call.js";
 import type { Client, Session } from "./client.js";
 import type { ClientState } from "./client_state.js";
+import { unavailable } from "./errors.js";
 import { retried } from "./load.js";
 import { gateway } from "./operations.js";
 import type { Source } from "./part.js";
 import type { Requests } from "./requests.js";
 import { sessionChanges } from "./session_changes.js";
+import type { SignInContext } from "./sign_in.js";
 
 /** Loaded with the first sign-in, because most pages find the user signed in. */
 const loadSignIn = retried(() => import("./sign_in.js"), "begin");
 
 type SessionMethods = Pick<Client, "signIn" | "completeSignIn" | "session" | "onSessionChange" | "switchAccount" | "signOut" | "signOutEverywhere">;
 
+/** Throws unless there is a page, which alone can be sent to the sign-in and back. */
+function requirePage(): void {
+  if (typeof document === "undefined") {
+    throw unavailable("Only a page can sign in. A server uses a token of its own, or `sessionOf` of @canvass/sdk/server.");
+  }
+}
+
 /** The methods that sign in and out. */
-export function sessionMethods(source: Source, { callGateway }: Requests, state: ClientState): SessionMethods {
+export function sessionMethods(source: Source, { callGateway, run }: Requests, state: ClientState): SessionMethods {
   const load = async (options?: CallOptions) => (await callGateway(gateway.session, {}, options)) as Session;
   const changes = sessionChanges(load);
   state.checkSession = changes.check;
   const sessionChanged = () => state.sessionChanged();
-  const context = { call: callGateway, source };
+  const context: SignInContext = {
+    source,
+    call: callGateway,
+    async redeem(args) {
+      const { scopes } = state.record(await run(gateway.token, JSON.stringify(args)));
+      sessionChanged();
+      state.scopes = scopes;
+      return scopes;
+    },
+  };
+  let attempts = 0;
   let completing: Promise<{ readonly return_to: string }> | undefined;
   return {
-    async signIn({ return_to = location.pathname + location.search + location.hash, popup = false, add = false, signal } = {}) {
+    async signIn({ return_to, popup = false, add = false, scopes = [], signal } = {}) {
+      requirePage();
+      return_to ??= location.pathname + location.search + location.hash;
       completing = undefined;
+      const attempt = (attempts += 1);
       // Browsers open a popup only after a click, so it is opened before the first await.
       const opened = popup ? open("", "canvass_sign_in", "popup,width=480,height=720") : undefined;
       try {
-        await (await loadSignIn()).begin(context, { return_to, add, signal }, opened);
-        if (popup) sessionChanged();
+        await (await loadSignIn()).begin(context, { return_to, add, scopes, signal }, opened);
       } finally {
-        opened?.close();
+        // A newer sign-in has taken the same window.
+        if (attempt === attempts) opened?.close();
       }
     },
-    completeSignIn() {
+    async completeSignIn() {
+      requirePage();
       if (completing === undefined) {
         // The code leaves the address bar before any other code can read it. A second call gets the same promise, because
-        // a code is valid once.
-        const query = location.search;
-        history.replaceState(history.state, "", location.pathname);
+        // a code is valid once. A gateway of another origin passes the callback on in the fragment.
+        const { search, hash, pathname } = location;
+        const query = new URLSearchParams(search).has("state") ? search : hash.slice(1) || search;
+        history.replaceState(history.state, "", pathname);
         completing = loadSignIn().then(({ complete }) => complete(context, query));
-        completing.then(sessionChanged, () => {});
       }
       return completing;
     },

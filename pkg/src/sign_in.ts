@@ -4,11 +4,15 @@ import { Guarded } from "./guarded.js";
 import { once, retried } from "./load.js";
 import type { Source } from "./part.js";
 import { gateway } from "./operations.js";
+import type { Scopes } from "./quota.js";
+import type { Scope } from "./types.js";
 
 /** What a sign-in needs of the client. */
 export interface SignInContext {
   /** Calls one of the gateway's operations. */
   call(operation: number, args: object, options?: CallOptions): Promise<unknown>;
+  /** Exchanges a code for a session. Returns the scopes, if the service reports them. */
+  redeem(args: object): Promise<Scopes | undefined>;
   readonly source: Source;
 }
 
@@ -21,46 +25,68 @@ const NAME = "canvass.sign_in";
 /** Milliseconds that a callback page waits for the page that opened its popup. */
 const OPENER_TIMEOUT = 1000;
 
+/** Milliseconds for which a sign-in can be completed, as in `src/wire/sign_in.rs`. */
+const LIFETIME = 600_000;
+
 /** Milliseconds between two checks whether the popup was closed. */
 const CHECK_INTERVAL = 300;
 
-/**
- * Consecutive checks that must find the popup closed and this page focused. `closed` alone proves nothing: it is also true
- * when the sign-in page cuts the connection to its opener (Cross-Origin-Opener-Policy).
- */
+/** Consecutive checks that must find the popup closed and this page focused. */
 const CLOSED_CHECKS = 5;
+
+/** Separates the random part of a state from the origin to which the gateway passes the callback on. */
+const ORIGIN_MARK = "@";
+
+/** Separates the scopes from each other in what is stored with a sign-in. */
+const SCOPE_MARK = "~";
+
+/** Ends the wait for the popup of an earlier sign-in, whose window a new one takes. */
+let endEarlierWait = () => {};
 
 /** How to sign in. */
 interface BeginOptions {
   readonly return_to: string;
   readonly add: boolean;
+  readonly scopes: readonly Scope[];
   /** Ends the wait for the popup, with its reason. The caller closes the popup. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Sends the browser or the popup to the sign-in page. With a popup it waits for the end of the sign-in. */
 export async function begin(context: SignInContext, options: BeginOptions, popup: Window | null | undefined): Promise<void> {
-  const { return_to, add, signal } = options;
+  const { return_to, add, scopes, signal } = options;
   signal?.throwIfAborted();
   if (popup === null) {
     throw popupError("popup_blocked", "The browser blocked the popup. Call signIn directly in a click handler, or without `popup`.");
   }
   const glue = await signInGlue(context.source);
-  const state = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const begin = (stored: string, pkce: string) =>
-    unwrapFailure(new Guarded(glue).run(() => glue.begin(stored, state, return_to, add, pkce, Date.now())));
+  let state = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const begin = (stored: string, carried: string) =>
+    unwrapFailure(new Guarded(glue).run(() => glue.begin(stored, state, return_to, add, carried, Date.now())));
   // A dry run: an invalid `return_to` fails before anything is sent.
   begin("", "");
-  const configuration = (await context.call(gateway.configuration, {}, { signal })) as { readonly pkce?: string | null };
+  const configuration = (await context.call(gateway.configuration, { origin: location.origin }, { signal })) as Configuration;
   signal?.throwIfAborted();
+  // The redirect URI is one constant. The gateway there passes the callback on to this origin, if it allows it.
+  if (new URL(configuration.redirect_uri).origin !== location.origin) state += ORIGIN_MARK + location.origin;
   const { url } = unwrapFailure(new Guarded(glue).run(() => glue.address(JSON.stringify(configuration), state)));
-  saveStored(begin(loadStored(), configuration.pkce ?? "").stored);
+  saveStored(begin(loadStored(), [configuration.pkce ?? "", ...scopes].join(SCOPE_MARK)).stored);
+  const address = configuration.scopes && scopes.length > 0 ? `${url}&scope=${encodeURIComponent(scopes.join(" "))}` : url;
   if (popup === undefined) {
-    location.assign(url);
+    location.assign(address);
     return;
   }
-  popup.location.replace(url);
+  popup.location.replace(address);
   await waitForPopup(context, popup, state, signal);
+}
+
+/** What the gateway says about sign-ins. */
+interface Configuration {
+  readonly redirect_uri: string;
+  /** Goes back to the gateway with the code. */
+  readonly pkce?: string | null;
+  /** Whether the sign-in page accepts the names of scopes. */
+  readonly scopes?: boolean | null;
 }
 
 /** Completes the sign-in of a callback: here, or in the page that opened this popup. */
@@ -96,9 +122,14 @@ async function exchangeCode(context: SignInContext, query: string): Promise<{ re
   // Stored before the exchange: the same callback cannot be used a second time, whatever happens to the request.
   saveStored(judgement.stored);
   if ("kind" in judgement) throw failure(judgement);
-  const { code, add, pkce } = judgement;
-  await context.call(gateway.token, { code, ...(add && { add: true }), ...(pkce && { pkce }) });
-  return { return_to: judgement.return_to };
+  const { code, add, return_to } = judgement;
+  const [pkce, ...wanted] = judgement.pkce.split(SCOPE_MARK) as [string, ...Scope[]];
+  const scopes = await context.redeem({ code, ...(add && { add: true }), ...(pkce && { pkce }) });
+  const missing = wanted.filter((scope) => scopes !== undefined && !scopes.granted.includes(scope));
+  if (missing.length === 0) return { return_to };
+  const message = `The user is signed in, but has not granted: ${missing.join(", ")}.`;
+  const remedy = { action: "grant_scope", scope: missing[0]! } as const;
+  throw Object.assign(failure({ kind: "scope_missing", message, retryable: false, remedy, ...(scopes && { scopes }) }), { return_to });
 }
 
 type Judgement = { readonly stored: string } & (
@@ -111,13 +142,21 @@ function waitForPopup(context: SignInContext, popup: Window, state: string, sign
   const channel = new BroadcastChannel(NAME);
   let timer: ReturnType<typeof setInterval> | undefined;
   let stop = () => {};
+  endEarlierWait();
   return new Promise<void>((done, fail) => {
     stop = () => fail(signal?.reason);
     signal?.addEventListener("abort", stop);
+    endEarlierWait = () => fail(popupError("popup_closed", "Another sign-in has taken the popup."));
+    const end = Date.now() + LIFETIME;
     let closedChecks = 0;
+    let isOurs = false;
     timer = setInterval(() => {
-      closedChecks = popup.closed && document.hasFocus() ? closedChecks + 1 : 0;
+      // `closed` is also true when a page in the popup cuts the connection to its opener (Cross-Origin-Opener-Policy). It is
+      // believed only if the popup was last seen at a page of this origin, which does not do that.
+      if (!popup.closed) isOurs = isOfThisOrigin(popup);
+      closedChecks = isOurs && popup.closed && document.hasFocus() ? closedChecks + 1 : 0;
       if (closedChecks >= CLOSED_CHECKS) fail(popupError("popup_closed", "The sign-in popup was closed before the sign-in was complete."));
+      if (Date.now() > end) fail(popupError("sign_in_expired", "The sign-in in the popup was not completed within ten minutes."));
     }, CHECK_INTERVAL);
     channel.onmessage = ({ data }: MessageEvent<{ readonly query?: string }>) => {
       if (data.query !== undefined && stateOf(data.query) === state) {
@@ -131,6 +170,15 @@ function waitForPopup(context: SignInContext, popup: Window, state: string, sign
     channel.close();
     signal?.removeEventListener("abort", stop);
   });
+}
+
+/** Whether a window shows a page of this origin. */
+function isOfThisOrigin(popup: Window): boolean {
+  try {
+    return popup.location.origin === location.origin;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether another page of this origin completes the sign-in: the one that opened this popup. */
@@ -155,7 +203,7 @@ function unwrapFailure(json: string): { readonly stored: string; readonly url: s
   return result;
 }
 
-function popupError(kind: "popup_blocked" | "popup_closed", message: string): CanvassError {
+function popupError(kind: "popup_blocked" | "popup_closed" | "sign_in_expired", message: string): CanvassError {
   return failure({ kind, message, retryable: false, remedy: { action: "sign_in" } });
 }
 

@@ -19,9 +19,14 @@ export interface StartOptions {
    * bundler writes them. The app under test then has the gateway's origin.
    */
   readonly site?: string | undefined;
+  /**
+   * Origin of your app, if a server of its own serves it, such as `http://localhost:5173`; several are separated by commas.
+   * The gateway allows it to call, and has the same host name.
+   */
+  readonly origin?: string | undefined;
   /** Email addresses of the people who review public apps. By default apps are approved at once. */
   readonly reviewers?: readonly string[] | undefined;
-  /** More variables of the Worker, such as `ALLOWED_ORIGIN` for an app of another origin. */
+  /** More variables of the Worker. */
   readonly env?: { readonly [name: string]: string } | undefined;
 }
 

@@ -8,9 +8,10 @@ use super::session::{
     OpenSession, end_at_account, end_session, explain_lapse, look_up_record, open_session, read_jar, renew_record,
     seal_cookie, store_ends,
 };
-use super::{PlatformRandom, RequestContext, budget, cache, isolate_state, upstream};
+use super::{PlatformRandom, RequestContext, budget, cache, isolate_state, profile, upstream};
 use crate::gateway::account::Account;
 use crate::gateway::account_requests::{self as bodies, SignOutScope};
+use crate::gateway::config::Upstream;
 use crate::gateway::csrf;
 use crate::gateway::exchange::{self, ANSWER_MAX, Grant, TIMEOUT_MS};
 use crate::gateway::json::{JsonValue, write_object};
@@ -25,7 +26,7 @@ use crate::gateway::session_jar::SessionJar;
 use crate::gateway::session_object::{SessionCommand, SessionState};
 use crate::spec::endpoint::Method;
 use crate::spec::errors::Error;
-use crate::spec::gateway::SessionEnd;
+use crate::spec::gateway::{ORIGIN, SessionEnd};
 use crate::spec::oauth;
 use crate::wire::http::Response;
 use crate::wire::query;
@@ -75,6 +76,12 @@ async fn read_json_body(context: &RequestContext) -> Result<Vec<u8>, Refusal> {
 
 fn sign_in_configuration(context: &RequestContext) -> Result<Response, Problem> {
     let config = &context.config;
+    // Refused here, because after the sign-in the code could not go back to the page.
+    for (_, origin) in query::decode_pairs(&context.head().query).flatten().filter(|(name, _)| name == ORIGIN) {
+        if origin != config.origin.as_str() && config.allowed_origins.find(&origin).is_none() {
+            return Err(Problem::OriginNotAllowed);
+        }
+    }
     let mut url = config.authorize_url();
     let mut pkce = None;
     if config.uses_pkce {
@@ -94,7 +101,9 @@ fn sign_in_configuration(context: &RequestContext) -> Result<Response, Problem> 
     let mut members =
         vec![("authorize_url", &url), ("client_id", &config.client_id), ("redirect_uri", &config.redirect_uri)];
     members.extend(pkce.as_ref().map(|verifier| ("pkce", verifier)));
-    let members: Vec<_> = members.into_iter().map(|(name, value)| (name, JsonValue::Text(value))).collect();
+    let mut members: Vec<_> = members.into_iter().map(|(name, value)| (name, JsonValue::Text(value))).collect();
+    // A remote service asks for the scopes of the app's registration.
+    members.push(("scopes", JsonValue::Bool(config.upstream == Upstream::Embedded)));
     Ok(Response::json(200, write_object(&members)))
 }
 
@@ -105,7 +114,8 @@ async fn sign_in(context: &RequestContext, body: Vec<u8>) -> Result<Response, Re
     if !bodies::keeps_others(&body)? {
         end_sessions(context, &jar.take_matching(&|_| true)).await?;
     }
-    let grant = exchange_code(context, &code, verifier.as_deref()).await?;
+    let mut grant = exchange_code(context, &code, verifier.as_deref()).await?;
+    let scopes = profile::load_profile(context, &mut grant).await;
     let config = &context.config;
     let (random, nonce) = (PlatformRandom.random_bytes(), PlatformRandom.random_bytes());
     let session =
@@ -122,8 +132,14 @@ async fn sign_in(context: &RequestContext, body: Vec<u8>) -> Result<Response, Re
         return Err(Problem::Internal.into());
     };
     isolate_state::count_event(Counter::SessionsBegun);
+    let id = token.id;
     end_sessions(context, &jar.add_session(token)).await?;
-    session_response(context, &jar)
+    if let Some(profile) = grant.profile {
+        jar.set_profile(&id, profile);
+    }
+    let mut response = session_response(context, &jar)?;
+    response.headers.extend(scopes);
+    Ok(response)
 }
 
 async fn exchange_code(context: &RequestContext, code: &str, verifier: Option<&str>) -> Result<Grant, Problem> {
@@ -155,8 +171,15 @@ async fn show_session(context: &RequestContext) -> Result<Response, Refusal> {
     jar = jar.acknowledge_end();
     for token in jar.sessions().to_vec() {
         match look_up_record(context, &mut jar, &token, Method::POST).await? {
-            Ok((record, _)) if jar.is_changed() => renew_record(context, &token, &record).await?,
-            Ok(_) => {}
+            Ok((record, _)) => {
+                let config = &context.config;
+                if let Some(profile) = rules::open_profile(&config.sealer, &config.origin, &token, &record) {
+                    jar.set_profile(&token.id, profile);
+                }
+                if jar.is_changed() {
+                    renew_record(context, &token, &record).await?;
+                }
+            }
             Err(why) => jar.remove_ended(&token.id, why),
         }
     }

@@ -11,6 +11,7 @@ pub(crate) mod isolate_state;
 mod log;
 pub(crate) mod objects;
 mod pipeline;
+mod profile;
 mod proxy;
 mod random;
 mod region_discovery;

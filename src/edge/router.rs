@@ -7,6 +7,7 @@ use super::{
     accounts, bearer, clock, isolate_state, load_config, now, proxy, sandbox, service, session, static_files, task,
     webhook,
 };
+use crate::gateway::callback;
 use crate::gateway::cors;
 use crate::gateway::headers;
 use crate::gateway::log::Level;
@@ -59,7 +60,7 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
     session::retry_unstored_ends(&context);
     let response = match route {
         Route::Service => respond_embedded(&context).await,
-        Route::Api | Route::Auth(_) if context.config.allowed_origin.is_some() => {
+        Route::Api | Route::Auth(_) if !context.config.allowed_origins.is_empty() => {
             respond_cross_origin(&context, route).await
         }
         Route::Api => proxy::respond(&context).await,
@@ -68,9 +69,8 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
         Route::Webhook => webhook::respond(&context).await,
         Route::Sandbox => sandbox::respond::respond(&context).await,
         Route::Metrics => respond_metrics(&context).await,
-        // A page would exchange a code of another issuer here: the mix-up attack.
-        Route::File(_) if !context.config.accepts_issuer(context.head()) => {
-            context.respond_with(&Problem::CodeRefused.to_response())
+        Route::File(_) | Route::NotFound if let Some(response) = callback::respond(&context.config, context.head()) => {
+            context.respond_with(&response)
         }
         Route::File(file) => static_files::respond(&context, &file).await,
         Route::FolderRedirect(page) => context.respond_with(&redirect_to_folder(context.head(), page)),

@@ -6,6 +6,7 @@ mod variable;
 pub use variable::BadVariable;
 use variable::{bad_variable, parse_safe_origin};
 
+use super::allowed_origins::AllowedOrigins;
 use super::budget::{BudgetRules, RESERVE_MAX, TOLERANCE_MAX};
 use super::origin::Origin;
 use super::region::RegionOrigins;
@@ -14,8 +15,7 @@ use super::{config_lists, keys};
 use crate::crypto::secret::Secret;
 use crate::spec::limits::Quota;
 use crate::spec::oauth;
-use crate::wire::http::Request;
-use crate::wire::{query, text};
+use crate::wire::text;
 use secrets::Secrets;
 
 /// Bindings to the gateway's own classes of Durable Objects, which every build needs.
@@ -76,8 +76,8 @@ pub struct Config {
     pub serves_servers: bool,
     /// Whether sign-ins use PKCE, which proves that they end in the browser where they began.
     pub uses_pkce: bool,
-    /// The one other origin whose pages may call.
-    pub allowed_origin: Option<Origin>,
+    /// The other origins whose pages may call.
+    pub allowed_origins: AllowedOrigins,
     /// Milliseconds to wait for a remote service's headers, and for each further part of a body.
     pub upstream_timeout: u32,
     /// The token that allows reading the metrics; without one there are none.
@@ -216,7 +216,10 @@ impl Config {
             metrics_token: metrics_token.map(Secret::new),
             serves_servers,
             uses_pkce,
-            allowed_origin: url("ALLOWED_ORIGIN")?,
+            allowed_origins: value_of("ALLOWED_ORIGIN").map_or(Ok(AllowedOrigins::default()), |list| {
+                AllowedOrigins::parse_list(&list, &origin, |url| parse_safe_origin("ALLOWED_ORIGIN", url).ok())
+                    .map_err(|reason| bad_variable("ALLOWED_ORIGIN", reason))
+            })?,
             legacy_api: url("LEGACY_API_URL")?.filter(|_| upstream == Upstream::Remote),
             auth_origin: auth.unwrap_or_else(|| origin.clone()),
             origin,
@@ -256,14 +259,6 @@ impl Config {
             .chain(more)
             .find(|name| !is_bound(name))
             .map_or(Ok(self), |name| Err(bad_variable(name, "is not bound")))
-    }
-
-    /// True unless the request is a callback that names another issuer (RFC 9207). The specification does not say that
-    /// callbacks name one, so a callback without one is accepted.
-    pub fn accepts_issuer(&self, request: &Request) -> bool {
-        let is_other = |name: &str, value: &str| name == oauth::ISSUER && value != self.auth_origin.as_str();
-        self.redirect_uri.strip_prefix(self.origin.as_str()) != Some(&request.path)
-            || !query::decode_pairs(&request.query).flatten().any(|(name, value)| is_other(&name, &value))
     }
 
     /// URL of the page that asks the user for access.

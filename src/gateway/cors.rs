@@ -1,4 +1,4 @@
-//! Cross-origin requests (CORS): pages of one configured origin may call; without one, none may.
+//! Cross-origin requests (CORS): pages of the configured origins may call; without any, none may.
 
 use super::budget::CLASS_HEADER;
 use super::budget::presentation::{POLICY_HEADER, REMAINING_HEADER};
@@ -12,13 +12,13 @@ use crate::spec::endpoint::Method;
 use crate::spec::limits::{RATE_HEADERS, SCOPE_HEADERS};
 use crate::wire::http::{Header, Request, Response};
 
-/// The configured other origin, if the request comes from one of its pages.
+/// The allowed origin from one of whose pages the request comes.
 pub fn allowed_origin<'a>(config: &'a Config, request: &Request) -> Option<&'a Origin> {
-    config.allowed_origin.as_ref().filter(|allowed| request.header("origin") == Some(allowed.as_str()))
+    config.allowed_origins.find(request.header("origin")?).map(|allowed| &allowed.origin)
 }
 
-/// The CORS headers of every response where another origin is configured: the response depends on `Origin`, and the
-/// allowed origin may read it. That origin is named, never `*`, because requests carry a cookie.
+/// The CORS headers of every response where other origins are configured: the response depends on `Origin`, and the
+/// allowed origin may read it. It is named, never `*`, because requests carry a cookie.
 pub fn cors_headers(allowed: Option<&Origin>) -> Vec<Header> {
     let mut headers = vec![to_header(("vary", "Origin"))];
     if let Some(allowed) = allowed {

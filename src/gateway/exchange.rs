@@ -7,6 +7,7 @@ use super::headers::to_header;
 use super::json;
 use super::pkce;
 use super::problem::Problem;
+use super::profile::Profile;
 use super::proxy::{is_json, media_type};
 use super::region::Region;
 use crate::crypto::secret::Secret;
@@ -41,6 +42,8 @@ pub struct Grant {
     pub token: Secret,
     /// The region in which the account lives.
     pub region: Region,
+    /// The user, once the service has reported it.
+    pub profile: Option<Profile>,
 }
 
 /// Why an exchange failed, for the log. The page only gets [`ExchangeFailure::to_problem`].
@@ -137,7 +140,7 @@ pub fn parse_grant(config: &Config, status: u16, headers: &[Header], body: &[u8]
         return Err(ExchangeFailure::BadToken);
     }
     let region = config.api.region_of(&access_url).ok_or(ExchangeFailure::UnknownRegion)?;
-    Ok(Grant { token: Secret::new(token), region })
+    Ok(Grant { token: Secret::new(token), region, profile: None })
 }
 
 /// The characters of a bearer token: RFC 6750.

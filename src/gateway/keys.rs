@@ -154,10 +154,15 @@ pub fn derive_account_name(client_id: &str, token: &[u8]) -> [u8; 16] {
     derive_bytes(token, &[b"canvass gateway account of ", client_id.as_bytes()])
 }
 
-/// The id by which pages know a session's account. It reveals nothing about session or account.
-pub fn derive_public_id(session: &[u8]) -> String {
-    let id: [u8; 12] = derive_bytes(session, &[b"canvass gateway shown account"]);
-    Base64UrlUnpadded::encode_string(&id)
+/// The name of a user of an app, derived from the user's id at the service: the same at each sign-in.
+pub fn derive_user_name(client_id: &str, region: &str, user_id: &str) -> [u8; 16] {
+    derive_bytes(user_id.as_bytes(), &[b"canvass gateway user of ", client_id.as_bytes(), b" in ", region.as_bytes()])
+}
+
+/// The id by which pages know an account, derived from the user's name. It reveals nothing about session or account.
+pub fn derive_public_id(user: &[u8]) -> String {
+    let id: [u8; 12] = derive_bytes(user, &[b"canvass gateway shown account"]);
+    ["acct_", &Base64UrlUnpadded::encode_string(&id)].concat()
 }
 
 /// HKDF-SHA256 of a secret. It cannot fail: the output is shorter than the 8160 bytes that HKDF can produce.

@@ -6,11 +6,13 @@
 
 pub mod account;
 pub mod account_requests;
+pub mod allowed_origins;
 pub mod bearer;
 pub mod binding;
 pub mod budget;
 pub mod cache;
 pub mod cache_policy;
+pub mod callback;
 pub mod config;
 pub mod config_lists;
 pub mod cookie;
@@ -26,6 +28,7 @@ pub mod metrics;
 pub mod origin;
 pub mod pkce;
 pub mod problem;
+pub mod profile;
 pub mod proxy;
 pub mod region;
 pub mod region_discovery;

@@ -4,13 +4,11 @@
 
 use super::json::{JsonValue, write_object};
 use crate::spec::errors::Error;
+use crate::spec::gateway::PROBLEM;
 use crate::wire::http::Response;
 
 /// Media type of a problem.
 pub const MEDIA_TYPE: &str = "application/problem+json";
-
-/// Prefix of every problem's name, so that its type is a URI.
-const TYPE_PREFIX: &str = "urn:canvass:problem:";
 
 macro_rules! problems {
     ($( $variant:ident $status:literal $name:literal $title:literal; )+) => {
@@ -32,14 +30,16 @@ macro_rules! problems {
 problems! {
     BadRequest       400 "bad-request"        "The request is malformed. Send the fields that the documentation lists.";
     BearerRefused    400 "bearer-refused"     "These credentials do not belong here. Pages send a session to /api, servers a token to /v3.";
-    UnknownHost      400 "unknown-host"       "This host is not configured. Use the origin of the gateway.";
     CodeRefused      400 "code-refused"       "The sign-in could not be completed. Sign in again.";
     SignedOut        401 "signed-out"         "There is no session. Sign in again.";
-    Forbidden        403 "forbidden"          "The request did not come from an allowed page. Send it from a page of this origin, with X-Canvass: 1.";
+    Forbidden        403 "forbidden"          "The request did not come from an allowed page. Send it from a page of the gateway's origin or of ALLOWED_ORIGIN, with X-Canvass: 1.";
+    OriginNotAllowed 403 "origin-not-allowed" "The gateway does not allow the page's origin. Add it to the gateway's variable ALLOWED_ORIGIN.";
+    CrossSite        403 "cross-site"         "Browsers send no session from one site to another. Serve the page and the gateway on one site, such as app.example.com and surveys.example.com, or let the page's server pass /auth, /api and /gateway on to the gateway.";
     UnknownAccount   404 "unknown-account"    "This account is not signed in here. GET /auth/session lists the accounts that are.";
     NotFound         404 "not-found"          "This path does not exist. Check the URL.";
     MethodNotAllowed 405 "method-not-allowed" "This path does not accept this method. The header Allow lists those that it accepts.";
     MediaType        415 "media-type"         "The body must be JSON, with Content-Type: application/json.";
+    UnknownHost      421 "unknown-host"       "The request's Host is not the gateway's. Use the gateway's origin; a proxy must send the gateway's host, as changeOrigin does.";
     BudgetSpent      429 "budget-spent"       "The app's request quota is used up for now. Wait as long as Retry-After says.";
     Internal         500 "internal"           "The gateway failed. Try again, or report the X-Request-Id of this response.";
     UpstreamFailed   502 "upstream-failed"    "The service could not be reached, or its response could not be used. Try again later.";
@@ -66,7 +66,7 @@ impl Problem {
 
     /// The problem's stable `type`.
     pub fn type_uri(self) -> String {
-        format!("{TYPE_PREFIX}{}", self.name())
+        format!("{PROBLEM}{}", self.name())
     }
 
     /// The response. Failures of the gateway itself also have the API's code for them.

@@ -11,6 +11,7 @@
 use super::exchange::Grant;
 use super::keys::{self, Purpose};
 use super::origin::Origin;
+use super::profile::Profile;
 use super::region::{Region, RegionOrigins};
 use super::seal::Sealer;
 use crate::crypto::aead::Nonce;
@@ -39,7 +40,13 @@ const SKEW: i64 = 5 * MINUTE;
 pub const RANDOM_BYTES: usize = 48;
 
 /// Bytes of an encoded session token.
-pub const SESSION_TOKEN_BYTES: usize = 92;
+pub const SESSION_TOKEN_BYTES: usize = 108;
+
+/// Bytes of a session token from before it named the user.
+pub const UNNAMED_TOKEN_BYTES: usize = 92;
+
+/// Separates the access token from the profile in what a record seals. No token contains it.
+const PROFILE_MARK: u8 = b'\n';
 
 /// A session's id.
 pub type SessionId = [u8; 16];
@@ -54,6 +61,8 @@ pub struct SessionToken {
     pub id: SessionId,
     /// The account. A session from before accounts had objects has its own object, named after its id.
     pub account: AccountName,
+    /// The user: a hash of the id at the service, or the account's name if the service did not report the user.
+    user: AccountName,
     key_share: Secret,
     epoch: u32,
     issued_at: Timestamp,
@@ -97,16 +106,23 @@ pub fn begin_session(
 ) -> Option<(SessionToken, SessionRecord)> {
     let (id, key_share) = random.split_first_chunk::<16>()?;
     let (account, region) = (account_name(client_id, &grant.token), grant.region);
+    let user = grant
+        .profile
+        .as_ref()
+        .map_or(account, |profile| keys::derive_user_name(client_id, region.as_str(), &profile.user_id));
     let session = SessionToken {
         id: *id,
         account,
+        user,
         key_share: Secret::new(key_share),
         epoch: 1,
         issued_at: now,
         last_used: now,
         region,
     };
-    let token = sealer.seal(token_binding(&session, origin), grant.token.expose(), nonce)?;
+    let profile = grant.profile.as_ref().map(Profile::encode).unwrap_or_default();
+    let sealed = [&grant.token.expose()[..], &[PROFILE_MARK], profile.as_bytes()].concat();
+    let token = sealer.seal(token_binding(&session, origin), &sealed, nonce)?;
     Some((session, SessionRecord { epoch: 1, token, region, created: now }))
 }
 
@@ -129,10 +145,29 @@ pub fn reseal_record(
 
 /// The access token of a session; `None` unless the session token belongs to the record and has its epoch.
 pub fn open_token(sealer: &Sealer, origin: &Origin, session: &SessionToken, record: &SessionRecord) -> Option<Secret> {
+    let mut sealed = open_record(sealer, origin, session, record)?;
+    let end = sealed.iter().position(|byte| *byte == PROFILE_MARK);
+    sealed.truncate(end.unwrap_or(sealed.len()));
+    Some(Secret::new(sealed))
+}
+
+/// The user of a session, if the service reported it at the sign-in.
+pub fn open_profile(
+    sealer: &Sealer,
+    origin: &Origin,
+    session: &SessionToken,
+    record: &SessionRecord,
+) -> Option<Profile> {
+    let sealed = open_record(sealer, origin, session, record)?;
+    let mark = sealed.iter().position(|byte| *byte == PROFILE_MARK)?;
+    Profile::decode(sealed.get(mark.saturating_add(1)..)?)
+}
+
+fn open_record(sealer: &Sealer, origin: &Origin, session: &SessionToken, record: &SessionRecord) -> Option<Vec<u8>> {
     if record.epoch != session.epoch || record.created != session.issued_at {
         return None;
     }
-    sealer.open(token_binding(session, origin), &record.token).map(|(token, _)| Secret::new(token))
+    sealer.open(token_binding(session, origin), &record.token).map(|(sealed, _)| sealed)
 }
 
 /// The API origin of a session's account; `None` if its region is no longer configured.
@@ -165,9 +200,14 @@ impl SessionRecord {
 }
 
 impl SessionToken {
-    /// The id by which pages know the session's account.
+    /// The id by which pages know the session's account: the same at each sign-in of the user.
     pub fn public_id(&self) -> String {
-        keys::derive_public_id(&self.id)
+        keys::derive_public_id(&self.user)
+    }
+
+    /// Whether another session is one of the same user.
+    pub fn is_same_user(&self, other: &SessionToken) -> bool {
+        self.user == other.user
     }
 
     /// When the session began. Pages list accounts in this order.
@@ -201,7 +241,8 @@ impl SessionToken {
 
     /// The session token as [`SESSION_TOKEN_BYTES`] bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = [&self.account[..], &self.id, self.key_share.expose(), &self.epoch.to_be_bytes()].concat();
+        let mut bytes =
+            [&self.user[..], &self.account, &self.id, self.key_share.expose(), &self.epoch.to_be_bytes()].concat();
         bytes.extend_from_slice(&self.issued_at.0.to_be_bytes());
         bytes.extend_from_slice(&self.last_used.0.to_be_bytes());
         bytes.extend_from_slice(&self.region.to_bytes());
@@ -210,8 +251,14 @@ impl SessionToken {
 
     /// Decodes a session token.
     pub fn from_bytes(bytes: &[u8]) -> Option<SessionToken> {
+        let (user, rest) = bytes.split_first_chunk::<16>()?;
+        Some(SessionToken { user: *user, ..SessionToken::from_unnamed_bytes(rest)? })
+    }
+
+    /// Decodes a session token from before they named the user.
+    pub fn from_unnamed_bytes(bytes: &[u8]) -> Option<SessionToken> {
         let (account, rest) = bytes.split_first_chunk::<16>()?;
-        Some(SessionToken { account: *account, ..SessionToken::from_legacy_bytes(rest)? })
+        Some(SessionToken { account: *account, user: *account, ..SessionToken::from_legacy_bytes(rest)? })
     }
 
     /// Decodes a session token from before they named an account.
@@ -225,6 +272,7 @@ impl SessionToken {
         rest.is_empty().then_some(SessionToken {
             id: *id,
             account: *id,
+            user: *id,
             key_share: Secret::new(*key_share),
             epoch: u32::from_be_bytes(*epoch),
             issued_at: Timestamp(i64::from_be_bytes(*issued_at)),

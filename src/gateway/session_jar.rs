@@ -9,9 +9,10 @@ use super::cookie;
 use super::json::{JsonValue, write_object};
 use super::keys::Purpose;
 use super::origin::Origin;
+use super::profile::Profile;
 use super::region::Region;
 use super::seal::Sealer;
-use super::session::{LIFETIME, SESSION_TOKEN_BYTES, SessionId, SessionToken};
+use super::session::{LIFETIME, SESSION_TOKEN_BYTES, SessionId, SessionToken, UNNAMED_TOKEN_BYTES};
 use crate::crypto::aead::Nonce;
 use crate::gateway::binding::{Binding, SealedBy};
 use crate::spec::gateway::{ENDED, SessionEnd};
@@ -24,6 +25,8 @@ pub const ACCOUNTS_MAX: usize = 5;
 #[derive(Default)]
 pub struct SessionJar {
     sessions: Vec<SessionToken>,
+    /// The users of sessions, as far as they were looked up.
+    profiles: Vec<(SessionId, Profile)>,
     changed: bool,
     /// The session that was current and has ended, until a page has learned of it.
     lapsed_session: Option<SessionToken>,
@@ -43,7 +46,13 @@ impl SessionJar {
         let lapsed_session = sessions.first().filter(|_| end_reason.is_some()).cloned();
         let count = sessions.len();
         sessions.retain(|session| session.end_reason(now).is_none());
-        SessionJar { changed: needs_sealing || sessions.len() < count, lapsed_session, end_reason, sessions }
+        SessionJar {
+            changed: needs_sealing || sessions.len() < count,
+            lapsed_session,
+            end_reason,
+            sessions,
+            profiles: Vec::new(),
+        }
     }
 
     /// The session that calls use; `None` also if the session that was current has ended.
@@ -89,11 +98,16 @@ impl SessionJar {
         }
     }
 
+    /// Sets the user of a session.
+    pub fn set_profile(&mut self, id: &SessionId, profile: Profile) {
+        self.profiles.push((*id, profile));
+    }
+
     /// Adds a session as the current one. Returns those that must end for it: the account's earlier one, and the least
     /// recently used if there are too many.
     pub fn add_session(&mut self, session: SessionToken) -> Vec<SessionToken> {
         // One session per account, because a page lists accounts and not sessions.
-        let mut ended = self.take_matching(&|known| known.account == session.account);
+        let mut ended = self.take_matching(&|known| known.account == session.account || known.is_same_user(&session));
         self.sessions.insert(0, session);
         ended.extend(self.sessions.split_off(self.sessions.len().min(ACCOUNTS_MAX)));
         (self.changed, self.lapsed_session, self.end_reason) = (true, None, None);
@@ -178,11 +192,15 @@ impl SessionJar {
             if accounts.len() > 1 {
                 accounts.push(',');
             }
-            accounts.push_str(&write_object(&[
-                ("id", JsonValue::Text(&session.public_id())),
+            let id = session.public_id();
+            let mut members = vec![
+                ("id", JsonValue::Text(&id)),
                 ("region", JsonValue::Text(session.region.as_str())),
                 ("current", JsonValue::Bool(session.id == current.id)),
-            ]));
+            ];
+            let profile = self.profiles.iter().find(|(id, _)| *id == session.id);
+            members.extend(profile.into_iter().flat_map(|(_, profile)| profile.members()));
+            accounts.push_str(&write_object(&members));
         }
         accounts.push(']');
         accounts
@@ -192,13 +210,24 @@ impl SessionJar {
 /// Opens the sessions of a sealed cookie: a jar, or the one session of a cookie from before jars.
 fn open_sessions(sealer: &Sealer, origin: &Origin, sealed: &str) -> Option<(Vec<SessionToken>, SealedBy)> {
     if let Some((bytes, sealed_by)) = sealer.open(cookie_binding(Purpose::SessionJar, origin), sealed) {
-        let (chunks, rest) = bytes.as_chunks::<SESSION_TOKEN_BYTES>();
-        let is_whole = rest.is_empty() && (1..=ACCOUNTS_MAX).contains(&chunks.len());
-        let sessions: Option<Vec<SessionToken>> = chunks.iter().map(|bytes| SessionToken::from_bytes(bytes)).collect();
-        return Some((sessions.filter(|_| is_whole)?, sealed_by));
+        // The number of accounts is so small that the length alone tells the two forms apart.
+        let tokens = read_tokens::<SESSION_TOKEN_BYTES>(&bytes, SessionToken::from_bytes);
+        return match tokens {
+            Some(tokens) => Some((tokens, sealed_by)),
+            None => {
+                Some((read_tokens::<UNNAMED_TOKEN_BYTES>(&bytes, SessionToken::from_unnamed_bytes)?, SealedBy::Older))
+            }
+        };
     }
     let (bytes, _) = sealer.open(cookie_binding(Purpose::SingleSession, origin), sealed)?;
     Some((vec![SessionToken::from_legacy_bytes(&bytes)?], SealedBy::Older))
+}
+
+/// The session tokens of a jar; `None` unless the bytes are a whole number of them.
+fn read_tokens<const N: usize>(bytes: &[u8], decode: fn(&[u8]) -> Option<SessionToken>) -> Option<Vec<SessionToken>> {
+    let (chunks, rest) = bytes.as_chunks::<N>();
+    let is_whole = rest.is_empty() && (1..=ACCOUNTS_MAX).contains(&chunks.len());
+    chunks.iter().map(|bytes| decode(bytes)).collect::<Option<Vec<_>>>().filter(|_| is_whole)
 }
 
 fn cookie_binding(purpose: Purpose, origin: &Origin) -> Binding<'_> {

@@ -22,6 +22,12 @@ choices! {
 /// Member of a refusal, and of the response about the session: a [`SessionEnd`].
 pub const ENDED: &str = "ended";
 
+/// Prefix of the `type` of the gateway's own errors, so that it is a URI.
+pub const PROBLEM: &str = "urn:canvass:problem:";
+
+/// Query parameter of the configuration: the origin of the page that signs in.
+pub const ORIGIN: &str = "origin";
+
 /// Prefix of these operations' paths; no path of the API has it.
 pub const AUTH: &str = "/auth/";
 
@@ -42,7 +48,8 @@ const fn optional_field(name: &'static str, shape: Shape) -> Field {
     Field { name, shape, required: false }
 }
 
-/// The parameters of a new sign-in. `pkce` is sent back with the code; it is opaque to the page.
+/// The parameters of a new sign-in. `pkce` is sent back with the code; it is opaque to the page. `scopes` says whether
+/// the sign-in page accepts the names of scopes.
 const CONFIGURATION: Object = Object {
     name: "Configuration",
     fields: &[
@@ -50,6 +57,7 @@ const CONFIGURATION: Object = Object {
         required_field("client_id", Shape::Text),
         required_field("redirect_uri", Shape::Text),
         optional_field("pkce", Shape::Text),
+        optional_field("scopes", Shape::Boolean),
     ],
 };
 
@@ -60,6 +68,9 @@ const ACCOUNT: Object = Object {
         required_field("id", Shape::Text),
         required_field("region", Shape::Text),
         required_field("current", Shape::Boolean),
+        optional_field("name", Shape::Text),
+        optional_field("email", Shape::Text),
+        optional_field("username", Shape::Text),
     ],
 };
 
@@ -120,7 +131,16 @@ const fn gateway_route(method: Method, path: &'static str, name: &'static str, b
 /// The operations, in the order of their numbers in the SDK, after those of the API. The last two are for requests that
 /// the caller writes itself, because no table has them.
 pub const ROUTES: &[&Route] = &[
-    &gateway_route(Method::GET, "/auth/configuration", "configuration", Shape::Nothing, Shape::Object(&CONFIGURATION)),
+    &Route {
+        query: &[&[optional_field(ORIGIN, Shape::Text)]],
+        ..gateway_route(
+            Method::GET,
+            "/auth/configuration",
+            "configuration",
+            Shape::Nothing,
+            Shape::Object(&CONFIGURATION),
+        )
+    },
     &gateway_route(Method::GET, "/auth/session", "session", Shape::Nothing, Shape::Object(&SESSION)),
     &gateway_route(Method::POST, TOKEN, "token", Shape::Object(&CODE), Shape::Nothing),
     &gateway_route(Method::POST, "/auth/switch", "switch", Shape::Object(&SWITCH), Shape::Nothing),

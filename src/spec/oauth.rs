@@ -98,6 +98,9 @@ queries! {
         code_challenge: Option<String>,
         /// Method of the hash: only `S256`.
         code_challenge_method: Option<String>,
+        /// Names of scopes that the app needs now, separated by spaces. Optional ones are asked for like required ones;
+        /// others are ignored. Our choice.
+        scope: Option<String>,
     }
     /// The form that the app posts to [`TOKEN_PATH`].
     TokenRequest {

@@ -72,7 +72,14 @@ impl Engine {
             value.map(str::to_owned)
         };
         let response = ApiResponse { status, body, header: &header };
+        let is_page = header("content-type").is_some_and(|media| media.starts_with("text/html"));
         let result = match response.failure() {
+            // Not the API: a server of files, or one that passes these paths not on to the gateway.
+            _ if is_page && matches!(status, 200..=299 | 404 | 405) => Err(Failure::local(
+                Cause::Configuration,
+                "The server returned a web page instead of JSON. Check that the option `gateway` (or `access_url`) is the \
+                 right origin, and that a proxy in front of the gateway passes /auth, /api and /gateway on.",
+            )),
             Some(failure) => Err(self.as_seen_by(operation, failure)),
             None if checked == BodyCheck::Elsewhere && !body.is_empty() => {
                 Ok(DecodedResponse { value: body, next: None })

@@ -95,7 +95,7 @@ fn s60_an_account_is_of_one_app_and_one_token_and_tells_neither() {
     for name in ["", "us", "us.", "US.AAAAAAAAAAAAAAAAAAAAAA", "us.AAAA", "us.AAAAAAAAAAAAAAAAAAAAAB"] {
         assert_eq!(Account::from_name(name), None, "{name}");
     }
-    let grant = Grant { token: Secret::new("token-ann"), region: Region::from_name("us").unwrap() };
+    let grant = Grant { token: Secret::new("token-ann"), region: Region::from_name("us").unwrap(), profile: None };
     let begun = |seed| {
         let (sealer, home) = (remote().sealer, origin("https://app.example.com"));
         session::begin_session(&sealer, &home, "app-1", &grant, NOW, &[seed; 48], [seed; 24]).unwrap().0

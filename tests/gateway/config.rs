@@ -1,15 +1,12 @@
 //! Configuration: which variables are accepted, and which one a refusal names.
 
-use crate::support::{KEY_A, KEY_B, REMOTE, SERVICE_KEY, page, read, remote, with};
+use crate::support::{KEY_A, KEY_B, LOCAL, REMOTE, read, remote, with};
 use canvass::gateway::budget::BudgetRules;
 use canvass::gateway::config::{Build, Config, Upstream};
 use canvass::gateway::region::Region;
 use canvass::spec::limits::{NO_LIMIT, Quota};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-
-const LOCAL: &[(&str, &str)] =
-    &[("ORIGIN", "http://127.0.0.1:8787"), ("SESSION_KEYS", KEY_A), ("SERVICE_KEY", SERVICE_KEY)];
 
 /// The API's URL in a region.
 fn api(config: &Config, region: &str) -> String {
@@ -176,32 +173,6 @@ fn s67_a_missing_binding_stops_what_needs_it() {
         assert_eq!(refused(REMOTE, name), Some(format!("{name} is not bound.")));
     }
     assert_eq!(refused(REMOTE, "TEAM"), None);
-}
-
-#[test]
-fn s12_a_callback_names_our_issuer_or_none() {
-    let config = remote();
-    let fits = |target: &str| config.accepts_issuer(&page("GET", target));
-    for target in [
-        "/callback/",
-        "/callback/?code=x&state=y",
-        "/callback/?code=x&iss=https%3A%2F%2Fauth.example.net",
-        "/callback/?code=x&iss=https://auth.example.net",
-        "/pricing/?iss=https://evil.example",
-    ] {
-        assert!(fits(target), "{target}");
-    }
-    for issuer in [
-        "",
-        "https://auth.example.net/",
-        "https://evil.example",
-        "HTTPS://auth.example.net",
-        "x&iss=https://auth.example.net",
-    ] {
-        assert!(!fits(&format!("/callback/?code=x&iss={issuer}")), "{issuer}");
-    }
-    assert!(!fits("/callback/?%69ss=https://evil.example"));
-    assert!(!fits("/callback/?iss=https://auth.example.net&iss=https://evil.example"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! Pages of another origin: none may call, or those of the configured one.
+//! Pages of other origins: none may call, or those of the configured ones.
 
-use crate::support::{REMOTE, and, page, pairs, read, remote, with, without};
+use crate::support::{LOCAL, REMOTE, and, page, pairs, read, remote, with, without};
 use canvass::gateway::config::{Build, Config};
 use canvass::gateway::cors::{allowed_origin, cors_headers, preflight_response};
 use canvass::gateway::csrf;
@@ -72,11 +72,41 @@ fn s38_answers_name_the_guest_and_vary() {
 }
 
 #[test]
-fn s38_the_allowed_origin_is_one_and_safe() {
-    for wrong in
-        ["*", "https://a.example.com,https://b.example.com", "http://surveys.example.com", "https://*.example.com"]
-    {
-        let refused = read(Build::Gateway, &with(REMOTE, "ALLOWED_ORIGIN", wrong)).err().unwrap().to_string();
+fn s38_allowed_origins_are_listed_once_and_safe() {
+    for wrong in [
+        "*",
+        "http://surveys.example.com",
+        "https://*.example.com",
+        "https://a.example.com,",
+        "https://a.example.com https://b.example.com",
+        "https://a.example.com,https://a.example.com/other",
+        "https://app.example.com",
+        "https://a.example.com/signed-in?x",
+        "https://a.example.com//evil.example",
+        "surveys.example.com/callback/",
+    ] {
+        let refused = read(Build::Gateway, &with(REMOTE, "ALLOWED_ORIGIN", wrong)).err();
+        let refused = refused.map(|bad| bad.to_string()).unwrap_or_default();
         assert!(refused.starts_with("ALLOWED_ORIGIN "), "{wrong}: {refused}");
     }
+    let config = read(Build::Gateway, &with(REMOTE, "ALLOWED_ORIGIN", "https://a.example.com,http://localhost:3000"));
+    let config = config.ok().unwrap();
+    for origin in ["https://a.example.com", "http://localhost:3000"] {
+        assert_eq!(admitted(&config, &from(origin, "same-site")), Ok(()), "{origin}");
+    }
+    assert_eq!(admitted(&config, &from("https://b.example.com", "same-site")), Err(Problem::Forbidden));
+}
+
+#[test]
+fn localhost_and_its_address_are_not_mixed() {
+    let mixed = with(&with(LOCAL, "ORIGIN", "http://127.0.0.1:8787"), "ALLOWED_ORIGIN", "http://localhost:5173");
+    let refused = read(Build::WithService, &mixed).err().unwrap().to_string();
+    assert!(refused.contains("localhost and 127.0.0.1, which are two sites"), "{refused}");
+    let same = with(&with(LOCAL, "ORIGIN", "http://localhost:8787"), "ALLOWED_ORIGIN", "http://localhost:5173");
+    assert!(read(Build::WithService, &same).is_ok());
+}
+
+#[test]
+fn a_page_of_another_site_learns_that_browsers_send_no_session_there() {
+    assert_eq!(admitted(&inviting(), &from(ALLOWED, "cross-site")), Err(Problem::CrossSite));
 }

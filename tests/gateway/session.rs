@@ -34,7 +34,7 @@ fn home() -> Origin {
 }
 
 fn session(keys: &str, seed: u8) -> (SessionToken, SessionRecord) {
-    let grant = Grant { token: Secret::new(TOKEN), region: eu() };
+    let grant = Grant { token: Secret::new(TOKEN), region: eu(), profile: None };
     begin_session(&sealer(keys), &home(), "app-1", &grant, NOW, &[seed; 48], [seed; 24]).unwrap()
 }
 

@@ -30,6 +30,9 @@ pub fn read(build: Build, variables: &[(&str, &str)]) -> Result<Config, BadVaria
     })
 }
 
+pub const LOCAL: &[(&str, &str)] =
+    &[("ORIGIN", "http://127.0.0.1:8787"), ("SESSION_KEYS", KEY_A), ("SERVICE_KEY", SERVICE_KEY)];
+
 pub const REMOTE: &[(&str, &str)] = &[
     ("ORIGIN", "https://app.example.com"),
     ("AUTH_URL", "https://auth.example.net"),

@@ -17,6 +17,7 @@ const PASSED_ON = [
 
 const OPTIONS = {
   port: { type: "string", default: "8787" },
+  origin: { type: "string" },
   data: { type: "string" },
   fresh: { type: "boolean" },
   quota: { type: "string" },
@@ -29,6 +30,9 @@ const help = ({ usage, does }) => `${usage}
 ${does}
 
   --port N   the port of the US origin (8787); EU is N+1, CA is N+2
+  --origin URL
+             the origin of pages that another server serves, such as the dev server http://localhost:5173; the gateway allows
+             them to call and has the same host name. Several are separated by commas
   --data DIR the folder for the data (.canvass)
   --fresh    delete all data of earlier runs and start with the demo world
   --quota MINUTE/DAY
@@ -62,7 +66,7 @@ function parsed(args, program) {
  * `program` has the `usage` and what it `does`, for the help, and the folder for the `data` unless an option names one.
  */
 export function readOptions(args, program) {
-  const { port: number, data, fresh, quota, ...asked } = parsed(args, program);
+  const { port: number, origin, data, fresh, quota, ...asked } = parsed(args, program);
   if (asked.help) {
     say(help(program));
     return null;
@@ -81,11 +85,11 @@ export function readOptions(args, program) {
   if (quota !== undefined && process.env.AUTH_URL) {
     throw new LocalError("--quota works with the local service only, but AUTH_URL names a remote one: unset AUTH_URL, or omit --quota.");
   }
-  return { port, data: resolve(data ?? program.data), fresh, quota };
+  return { port, origin, data: resolve(data ?? program.data), fresh, quota };
 }
 
 /** Serves until a signal stops it. `parts(folder)` are the files of the Worker; `began` is when the command began. */
-export async function serve({ port, data, fresh, quota }, parts, began) {
+export async function serve({ port, origin, data, fresh, quota }, parts, began) {
   claimFolder(data);
   if (fresh) {
     rmSync(join(data, "data"), { recursive: true, force: true });
@@ -94,7 +98,7 @@ export async function serve({ port, data, fresh, quota }, parts, began) {
   if (quota) {
     passed.APP_QUOTAS = [quota, passed.APP_QUOTAS].filter(Boolean).join(",");
   }
-  const worker = await startWorkerd({ ...parts(data), port, dataDir: data, vars: { ...storedSecrets(data), ...passed }, quiet: false });
+  const worker = await startWorkerd({ ...parts(data), port, origin, dataDir: data, vars: { ...storedSecrets(data), ...passed }, quiet: false });
   endWith(worker);
   await describe(worker);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

@@ -6,7 +6,7 @@ import { startWorkerd } from "./workerd.js";
 
 export { LocalError } from "./local_error.js";
 
-export async function startLocal({ port, data, site, reviewers, env } = {}) {
+export async function startLocal({ port, data, site, origin, reviewers, env } = {}) {
   const temporary = data === undefined ? temporaryFolder() : undefined;
   const folder = temporary?.folder ?? data;
   const release = claimFolder(folder);
@@ -18,7 +18,7 @@ export async function startLocal({ port, data, site, reviewers, env } = {}) {
     const secrets = temporary === undefined ? storedSecrets(folder) : freshSecrets();
     const vars = { ...secrets, ...(reviewers && { REVIEWERS: reviewers.join(",") }), ...env };
     const parts = packagedParts(folder, site);
-    const { origin, origins, output, stop } = await startWorkerd({ ...parts, dataDir: folder, port, vars, temporary: temporary !== undefined, keepAlive: false });
+    const { origin, origins, output, stop } = await startWorkerd({ ...parts, dataDir: folder, port, origin, vars, temporary: temporary !== undefined, keepAlive: false });
     return {
       origin,
       origins,

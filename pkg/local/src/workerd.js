@@ -17,11 +17,28 @@ const START_LIMIT = 20_000;
 /** How often a start is tried with other ports, because another process may take a free port before workerd does. */
 const TRIES = 5;
 
+/** The host names of this machine. To a browser they are two sites. */
+const LOOPBACK = ["127.0.0.1", "localhost"];
+
+/** The host name of the pages of the option `origin`. */
+function pageHost(origin) {
+  const hosts = new Set(origin.split(",").map((entry) => (URL.canParse(entry.trim()) ? new URL(entry.trim()).hostname : "")));
+  const [host] = hosts;
+  if (hosts.size !== 1 || !LOOPBACK.includes(host)) {
+    throw new LocalError(
+      `The origin "${origin}" cannot use the local gateway. Name the origin of a server on this machine, such as http://localhost:5173; if there are several, all on localhost or all on 127.0.0.1, because browsers send no session from one to the other.`,
+    );
+  }
+  return host;
+}
+
 /**
  * Starts a Worker and resolves when it responds.
  *
  * `worker` is the folder of its build, `assets` that of its files.
  * `port` is that of the US origin, EU and CA use the next two; by default free ports are used.
+ * `origin` is the origin of pages that another server serves, such as a dev server on this machine; several are separated
+ * by commas. The Worker then has the same host name, so that it is on their site, and allows them to call.
  * `vars` are variables of the Worker, in addition to its origins and fresh secrets.
  * `healthy: false` accepts a Worker whose `/healthz` fails, for tests of a wrong configuration.
  * `services` are more services in workerd's configuration language; those named in `sockets` listen at `extra`, in order.
@@ -42,11 +59,12 @@ export async function startWorkerd(options) {
   }
 }
 
-async function startOnce({ worker: build, assets, port, dataDir, vars = {}, quiet = true, healthy = true, services = "", sockets = [], extraBindings = [], temporary = false, keepAlive = true, under = [] }) {
+async function startOnce({ worker: build, assets, port, origin, dataDir, vars = {}, quiet = true, healthy = true, services = "", sockets = [], extraBindings = [], temporary = false, keepAlive = true, under = [] }) {
   const ports = port === undefined ? await freePorts(REGIONS.length + sockets.length) : await claimPorts(port, sockets.length);
-  const at = (index) => `http://127.0.0.1:${ports[index]}`;
+  const host = origin === undefined ? LOOPBACK[0] : pageHost(origin);
+  const at = (index) => `http://${host}:${ports[index]}`;
   const origins = Object.fromEntries(REGIONS.map((region, index) => [region, at(index)]));
-  const bindings = { ORIGIN: origins.us, ORIGIN_EU: origins.eu, ORIGIN_CA: origins.ca, ...freshSecrets(), ...vars };
+  const bindings = { ORIGIN: origins.us, ORIGIN_EU: origins.eu, ORIGIN_CA: origins.ca, ...(origin && { ALLOWED_ORIGIN: origin }), ...freshSecrets(), ...vars };
 
   const folder = resolve(dataDir);
   const data = join(folder, "data");

@@ -6,6 +6,8 @@ use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::wire::dates::{DAY, MINUTE, SECOND};
+use canvass::wire::http::Response;
+use canvass::wire::query;
 
 #[test]
 fn a_person_signs_in_consents_and_the_app_gets_a_token() {
@@ -41,6 +43,26 @@ fn the_page_says_that_a_scope_left_out_is_withdrawn_everywhere_and_so_it_is() {
     assert_eq!(visitor.world.get(&first, "/v3/users/me").status, 200);
     assert_eq!(token(&[]), first, "one token for all sessions");
     visitor.world.get(&first, "/v3/users/me").fails(Error::MissingScope);
+}
+
+#[test]
+fn a_scope_that_the_app_needs_now_is_asked_for_like_a_required_one() {
+    let visitor = Visitor::of("chartroom");
+    let needing = |scopes: &str| {
+        let query = format!("{}&{}", visitor.asking("xyz"), query::encode_query(&[("scope", scopes)]));
+        visitor.sign_in_at(&query, "owner")
+    };
+    let granted = |page: &Response| {
+        let code = parameter(&visitor.decide(page, "allow", &[]), "code").unwrap();
+        let token = visitor.exchange(&code).ok()["access_token"].as_str().unwrap().to_owned();
+        visitor.world.get(&token, "/v3/errors").header("x-oauth-scopes-granted").unwrap().to_owned()
+    };
+    assert_eq!(granted(&needing("")), "surveys_read,responses_read_detail");
+    let page = needing("users_read");
+    assert!(!text(&page).contains("value=\"users_read\""), "it cannot be left out: {}", text(&page));
+    assert_eq!(granted(&page), "surveys_read,responses_read_detail,users_read");
+    assert_eq!(granted(&needing("invented")), "surveys_read,responses_read_detail");
+    assert!(text(&needing("users_read")).contains("scope=users_read"), "another account is asked for it too");
 }
 
 #[test]

@@ -51,8 +51,12 @@ impl Visitor {
 
     /// Fills in the form of the sign-in page with a password of the demo world.
     fn sign_in_with(&self, state: &str, person: &str) -> Response {
+        self.sign_in_at(&self.asking(state), person)
+    }
+
+    fn sign_in_at(&self, query: &str, person: &str) -> Response {
         let person = self.world.person(person);
-        let page = self.open(&self.asking(state));
+        let page = self.open(query);
         assert_eq!(page.status, 200, "{}", text(&page));
         self.submit(
             &action(&page),

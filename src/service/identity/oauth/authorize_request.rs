@@ -14,6 +14,7 @@ use crate::spec::oauth::{
     AUTHORIZE_PATH, Authorization, AuthorizeError, CHALLENGE_LENGTH, CHALLENGE_METHOD, ERROR, ERROR_DESCRIPTION,
     RESPONSE_TYPE, STATE,
 };
+use crate::spec::scopes::Scope;
 use crate::wire::http::Response;
 use crate::wire::query;
 use base64ct::{Base64UrlUnpadded, Encoding as _};
@@ -29,6 +30,8 @@ pub struct AuthorizeRequest {
     state: Option<String>,
     /// The PKCE challenge: the hash of the verifier that the token request must contain, if the app uses one.
     pub challenge: Option<String>,
+    /// The scopes that the app needs now, as it names them.
+    scope: Option<String>,
 }
 
 const RESPONSE_TYPE_RULE: &str = "`response_type` must be code.";
@@ -73,6 +76,7 @@ impl AuthorizeRequest {
             redirect_uri: read.redirect_uri,
             state,
             challenge: read.code_challenge,
+            scope: read.scope,
         })
     }
 
@@ -86,6 +90,11 @@ impl AuthorizeRequest {
         ActorId::App(self.client_id.clone())
     }
 
+    /// Whether the app needs a scope now.
+    pub fn needs_scope(&self, scope: Scope) -> bool {
+        self.scope.as_ref().is_some_and(|names| names.split(' ').any(|name| name == scope.as_str()))
+    }
+
     /// The URL of the authorization page with the same request.
     pub fn authorize_url(&self) -> String {
         let values = [
@@ -95,6 +104,7 @@ impl AuthorizeRequest {
             self.state.as_deref(),
             self.challenge.as_deref(),
             self.challenge.as_ref().map(|_| CHALLENGE_METHOD),
+            self.scope.as_deref(),
         ];
         let names = Authorization::FIELDS.iter().map(|field| field.name);
         let pairs: Vec<_> = names.zip(values).filter_map(|(name, value)| Some((name, value?))).collect();

@@ -50,10 +50,7 @@ pub fn present_consent(
         return Err(sign_in::refused_page(&app.name, &auth_request, email, error));
     };
     check_permitted(&app, state, &person, &auth_request)?;
-    let (required, optional) = (
-        app.scopes_by_requirement(state, ScopeRequirement::Required),
-        app.scopes_by_requirement(state, ScopeRequirement::Optional),
-    );
+    let (required, optional) = requested_scopes(&app, state, &person, &auth_request);
     let token = ConsentToken {
         id: context.random.base64_id(),
         user_id: person.user_id,
@@ -77,6 +74,22 @@ pub fn present_consent(
         other_account: &token.auth_request.authorize_url(),
     };
     Ok(page::consent_page(&view).into())
+}
+
+/// The scopes that the app requires, and those that the user may leave out. An optional scope that the app needs now, and
+/// that the plan offers, is required this time.
+fn requested_scopes(
+    app: &App,
+    state: AppState,
+    person: &SignedInUser,
+    auth_request: &AuthorizeRequest,
+) -> (Vec<Scope>, Vec<Scope>) {
+    let mut required = app.scopes_by_requirement(state, ScopeRequirement::Required);
+    let is_needed = |scope: &Scope| auth_request.needs_scope(*scope) && person.plan.offers(scope.plan_rule());
+    let (needed, optional): (Vec<Scope>, Vec<Scope>) =
+        app.scopes_by_requirement(state, ScopeRequirement::Optional).into_iter().partition(is_needed);
+    required.extend(needed);
+    (required, optional)
 }
 
 /// Router: forwards a denial to the app, a consent to the team.
@@ -144,10 +157,7 @@ pub fn issue_code(
     let (app, state) = authorize_request::load_requesting_app(context, &token.auth_request)?;
     let SignInResult::Active(person) = result else { return Err(RefusalPage::StartAgain.render_page()) };
     check_permitted(&app, state, &person, &token.auth_request)?;
-    let (required, optional) = (
-        app.scopes_by_requirement(state, ScopeRequirement::Required),
-        app.scopes_by_requirement(state, ScopeRequirement::Optional),
-    );
+    let (required, optional) = requested_scopes(&app, state, &person, &token.auth_request);
     if token.required != scope_list(&required) || token.optional != scope_list(&optional) {
         return Err(RefusalPage::StartAgain.render_page());
     }

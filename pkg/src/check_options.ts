@@ -1,0 +1,85 @@
+import { misconfigured } from "./errors.js";
+
+/** What the value of an option must be. */
+type Kind = "a function" | "a boolean" | "an object" | "a list" | "a number of 0 or more" | "text" | "text or a function" | "an origin" | "an AbortSignal";
+
+/** Options of a call. */
+export const CALL_OPTIONS: Readonly<Record<string, Kind>> = {
+  signal: "an AbortSignal",
+  timeout: "a number of 0 or more",
+  deadline: "a number of 0 or more",
+  retries: "a number of 0 or more",
+  maxWait: "a number of 0 or more",
+  background: "a boolean",
+  from: "text",
+  onProgress: "a function",
+};
+
+/** Options of a client. */
+export const CLIENT_OPTIONS: Readonly<Record<string, Kind>> = {
+  gateway: "an origin",
+  fetch: "a function",
+  use: "a list",
+  token: "text or a function",
+  access_url: "text",
+  api: "an object",
+  region: "text",
+  dangerouslyAllowBrowser: "a boolean",
+  timeout: "a number of 0 or more",
+  deadline: "a number of 0 or more",
+  retries: "a number of 0 or more",
+  maxWait: "a number of 0 or more",
+  onRequest: "a function",
+  onResponse: "a function",
+  onRetry: "a function",
+  onQuota: "a function",
+  log: "a function",
+};
+
+/** Checks names and values of options. Throws an error that names the wrong one, and the right name if one is near. */
+export function checkOptions(options: object, kinds: Readonly<Record<string, Kind>>): void {
+  for (const [name, value] of Object.entries(options)) {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    if (kind === undefined) {
+      const near = Object.keys(kinds).find((known) => distance(known.toLowerCase(), name.toLowerCase()) <= Math.max(1, name.length / 4));
+      throw misconfigured(`There is no option "${name}". ${near ? `Did you mean "${near}"?` : `The options are: ${Object.keys(kinds).join(", ")}.`}`, name);
+    }
+    if (value !== undefined && !fits(value, kind)) {
+      const origin = kind === "an origin" ? " with its scheme and without a path, such as https://surveys.example.com" : "";
+      throw misconfigured(`The option "${name}" must be ${kind}${origin}, not ${typeof value === "string" ? JSON.stringify(value) : String(value)}.`, name);
+    }
+  }
+}
+
+function fits(value: unknown, kind: Kind): boolean {
+  switch (kind) {
+    case "a number of 0 or more":
+      return typeof value === "number" && value >= 0;
+    case "a list":
+      return Array.isArray(value);
+    case "an object":
+    case "an AbortSignal":
+      return typeof value === "object" && value !== null && (kind === "an object" || "aborted" in value);
+    case "text or a function":
+      return typeof value === "string" || typeof value === "function";
+    case "an origin":
+      return typeof value === "string" && /^https?:\/\/[^/?#\s]+$/.test(value);
+    default:
+      return typeof value === { "a function": "function", "a boolean": "boolean", text: "string" }[kind];
+  }
+}
+
+/** How many letters must be added, removed or replaced to make one word of the other (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = [...other, ""].map((_letter, at) => at);
+  [...one].forEach((letter, before) => {
+    let corner = before;
+    row = row.map((above, at) => {
+      const left: number = at === 0 ? before + 1 : Math.min(above + 1, row[at - 1]! + 1, corner + Number(letter !== other[at - 1]));
+      corner = above;
+      row[at] = left;
+      return left;
+    });
+  });
+  return row.at(-1)!;
+}

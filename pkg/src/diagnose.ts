@@ -1,0 +1,28 @@
+import { type CanvassError, misconfigured } from "./errors.js";
+
+const LOOPBACK = ["localhost", "127.0.0.1"];
+
+/** Explains why a gateway of another origin gave no response, as far as a page can find out; undefined if it cannot. */
+export async function diagnose(gateway: string): Promise<CanvassError | undefined> {
+  const { hostname, protocol } = new URL(gateway);
+  const page = location.origin;
+  if (location.hostname !== hostname && LOOPBACK.includes(location.hostname) && LOOPBACK.includes(hostname)) {
+    return misconfigured(
+      `The page is on ${location.hostname} and the gateway on ${hostname}: these are two sites, between which browsers send no session. Open the page on ${hostname}.`,
+      "gateway",
+    );
+  }
+  if (location.protocol === "https:" && protocol === "http:" && !LOOPBACK.includes(hostname)) {
+    return misconfigured("A page on https cannot call a gateway on http. Use https for the gateway.", "gateway");
+  }
+  try {
+    // Without CORS the response cannot be read, but its arrival shows that the gateway runs.
+    await fetch(`${gateway}/healthz`, { mode: "no-cors", credentials: "omit", cache: "no-store" });
+  } catch {
+    return undefined;
+  }
+  return misconfigured(
+    `The gateway ${gateway} responds, but does not allow pages of ${page}. Add ${page} to the gateway's variable ALLOWED_ORIGIN, or let the page's server pass /auth, /api and /gateway on to the gateway.`,
+    "gateway",
+  );
+}
