@@ -1,7 +1,7 @@
 //! The other origins whose pages may call, and the page of each to which a sign-in returns.
 
-use super::config::CALLBACK_PATH;
 use super::origin::Origin;
+use crate::spec::gateway::CALLBACK_PATH;
 use crate::wire::sign_in::is_return_path;
 
 /// Origins that can be listed: our choice.

@@ -13,6 +13,7 @@ use super::region::RegionOrigins;
 use super::seal::Sealer;
 use super::{config_lists, keys};
 use crate::crypto::secret::Secret;
+use crate::spec::gateway::CALLBACK_PATH;
 use crate::spec::limits::Quota;
 use crate::spec::oauth;
 use crate::wire::text;
@@ -26,9 +27,6 @@ const SERVICE_BINDINGS: &[&str] = &["TEAM", "APP", "DIRECTORY"];
 
 /// Binding to the platform's mail service, which is optional.
 pub const EMAIL_BINDING: &str = "EMAIL";
-
-/// Path of the page to which a sign-in returns.
-pub const CALLBACK_PATH: &str = "/callback/";
 
 /// Default timeout of a remote service, in seconds: our choice.
 const UPSTREAM_TIMEOUT: u32 = 30;

@@ -4,6 +4,7 @@ use super::headers::to_header;
 use super::origin::Origin;
 use super::problem::Problem;
 use crate::spec::content::{HTML_TYPE, PAGES};
+use crate::spec::gateway::CALLBACK_PATH;
 use crate::wire::http::{Header, Request, Response};
 
 /// The content security policy of every page: scripts, styles and data of this origin only, and wasm.
@@ -73,7 +74,7 @@ impl StaticFile {
         if path == "/" || DOCS_PATHS.contains(&path) {
             return Some(page(path, FileKind::Page));
         }
-        if path == super::config::CALLBACK_PATH {
+        if path == CALLBACK_PATH {
             return Some(page(path, FileKind::Callback));
         }
         if let Some(listed) = PAGES.iter().find(|listed| listed.path == path) {

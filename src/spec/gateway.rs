@@ -28,6 +28,9 @@ pub const PROBLEM: &str = "urn:canvass:problem:";
 /// Query parameter of the configuration: the origin of the page that signs in.
 pub const ORIGIN: &str = "origin";
 
+/// Path of the page to which a sign-in returns, at the gateway and, unless configured, at each allowed origin.
+pub const CALLBACK_PATH: &str = "/callback/";
+
 /// Prefix of these operations' paths; no path of the API has it.
 pub const AUTH: &str = "/auth/";
 
