@@ -103,7 +103,9 @@ fn sign_in_configuration(context: &RequestContext) -> Result<Response, Problem> 
     members.extend(pkce.as_ref().map(|verifier| ("pkce", verifier)));
     let mut members: Vec<_> = members.into_iter().map(|(name, value)| (name, JsonValue::Text(value))).collect();
     // A remote service asks for the scopes of the app's registration.
-    members.push(("scopes", JsonValue::Bool(config.upstream == Upstream::Embedded)));
+    if config.upstream == Upstream::Embedded {
+        members.push(("scopes", JsonValue::Bool(true)));
+    }
     Ok(Response::json(200, write_object(&members)))
 }
 

@@ -30,6 +30,7 @@ macro_rules! problems {
 problems! {
     BadRequest       400 "bad-request"        "The request is malformed. Send the fields that the documentation lists.";
     BearerRefused    400 "bearer-refused"     "These credentials do not belong here. Pages send a session to /api, servers a token to /v3.";
+    UnknownHost      400 "unknown-host"       "The request's Host is not the gateway's. Use the gateway's origin; a proxy must send the gateway's host, as changeOrigin does.";
     CodeRefused      400 "code-refused"       "The sign-in could not be completed. Sign in again.";
     SignedOut        401 "signed-out"         "There is no session. Sign in again.";
     Forbidden        403 "forbidden"          "The request did not come from an allowed page. Send it from a page of the gateway's origin or of ALLOWED_ORIGIN, with X-Canvass: 1.";
@@ -39,7 +40,6 @@ problems! {
     NotFound         404 "not-found"          "This path does not exist. Check the URL.";
     MethodNotAllowed 405 "method-not-allowed" "This path does not accept this method. The header Allow lists those that it accepts.";
     MediaType        415 "media-type"         "The body must be JSON, with Content-Type: application/json.";
-    UnknownHost      421 "unknown-host"       "The request's Host is not the gateway's. Use the gateway's origin; a proxy must send the gateway's host, as changeOrigin does.";
     BudgetSpent      429 "budget-spent"       "The app's request quota is used up for now. Wait as long as Retry-After says.";
     Internal         500 "internal"           "The gateway failed. Try again, or report the X-Request-Id of this response.";
     UpstreamFailed   502 "upstream-failed"    "The service could not be reached, or its response could not be used. Try again later.";

@@ -25,6 +25,9 @@ pub const ENDED: &str = "ended";
 /// Prefix of the `type` of the gateway's own errors, so that it is a URI.
 pub const PROBLEM: &str = "urn:canvass:problem:";
 
+/// The gateway's errors about pages and hosts that it is not set up for.
+pub const SET_UP_PROBLEMS: [&str; 4] = ["unknown-host", "forbidden", "origin-not-allowed", "cross-site"];
+
 /// Query parameter of the configuration: the origin of the page that signs in.
 pub const ORIGIN: &str = "origin";
 

@@ -185,6 +185,16 @@ mod tests {
     }
 
     #[test]
+    fn a_web_page_in_place_of_the_api_is_a_mistake_in_the_set_up() {
+        let page = |status| decode(GROUPS, status, "content-type:text/html; charset=utf-8", b"<!doctype html>");
+        for status in [200, 404, 405] {
+            assert!(page(status).starts_with(r#"{"kind":"configuration","message":"The server returned a web page"#));
+        }
+        assert!(page(429).starts_with(r#"{"kind":"rate_limited""#), "a proxy's page says what its status says");
+        assert!(page(502).starts_with(r#"{"kind":"service_failed""#));
+    }
+
+    #[test]
     fn a_failure_reports_what_its_response_says_and_whether_it_is_repeated() {
         let failure = decode(GROUPS, 503, "retry-after:7\nx-request-id:0a", b"");
         assert_eq!(

@@ -10,7 +10,7 @@ use super::retry;
 use super::text::{self, number_into, quote_into};
 use crate::spec::endpoint::Route;
 use crate::spec::errors::Error;
-use crate::spec::gateway::{ENDED, PROBLEM, SessionEnd};
+use crate::spec::gateway::{ENDED, PROBLEM, SET_UP_PROBLEMS, SessionEnd};
 use crate::spec::limits::FITTING_PAGE;
 use crate::spec::scopes::PlanRule;
 
@@ -114,7 +114,7 @@ impl Failure {
         if members.message.is_empty() {
             members.message.push_str("No reason was given.");
         }
-        let ErrorMembers { id, message, session_end, of_gateway, .. } = members;
+        let ErrorMembers { id, message, session_end, misconfigured, .. } = members;
         if members.status == Some(1) && members.refused {
             const REVOKED: u16 = Error::RevokedToken.row().code;
             return Some(Failure::from_status(status, Cause::SignedOut, REVOKED, message));
@@ -126,11 +126,7 @@ impl Failure {
         if success {
             return None;
         }
-        let by_status = || match status {
-            // The gateway refuses pages and hosts that it is not set up for.
-            403 | 421 if of_gateway => Cause::Configuration,
-            _ => Cause::from_http_status(status),
-        };
+        let by_status = || if misconfigured { Cause::Configuration } else { Cause::from_http_status(status) };
         let cause = id.and_then(Error::from_code).map_or_else(by_status, Cause::from_error);
         let mut failure = Failure::from_status(status, cause, id.unwrap_or(0), message);
         failure.session_end = session_end.filter(|_| cause == Cause::SignedOut);
@@ -211,8 +207,8 @@ struct ErrorMembers {
     /// True if there is an `errmsg`.
     refused: bool,
     session_end: Option<SessionEnd>,
-    /// True for a problem of the gateway.
-    of_gateway: bool,
+    /// True if the gateway refuses a page or a host that it is not set up for.
+    misconfigured: bool,
     /// The best message so far.
     message: String,
     /// The position of its member's name among those that may hold a message.
@@ -241,7 +237,8 @@ impl ErrorMembers {
             } else if key.equals(ENDED) {
                 self.session_end = read_text(reader)?.and_then(|why| SessionEnd::parse(&why));
             } else if key.equals("type") {
-                self.of_gateway = read_text(reader)?.is_some_and(|name| name.starts_with(PROBLEM));
+                let name = read_text(reader)?.unwrap_or_default();
+                self.misconfigured = name.strip_prefix(PROBLEM).is_some_and(|name| SET_UP_PROBLEMS.contains(&name));
             } else if key.equals("error") && reader.peek_kind()? == ValueKind::Object {
                 self.read_members(reader)?;
             } else {

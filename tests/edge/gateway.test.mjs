@@ -41,8 +41,9 @@ test("s14_the_code_is_exchanged_once_with_the_secret_in_the_form", async () => {
   const [{ id }] = json.accounts;
   const accounts = [{ id, region: "eu", current: true }];
   assert.deepEqual([status, json], [200, { signed_in: true, region: "eu", account: id, accounts }]);
-  const [exchange, ...others] = service.taken();
+  const [exchange, user, ...others] = service.taken();
   assert.equal(others.length, 0);
+  assert.deepEqual([user.at, user.method, user.path, user.body], ["eu", "GET", "/v3/users/me", ""]);
   assert.deepEqual([exchange.at, exchange.method, exchange.path, exchange.search], ["auth", "POST", "/oauth/token", ""]);
   assert.deepEqual(Object.fromEntries(new URLSearchParams(exchange.body)), {
     client_id: "app-1",

@@ -3,6 +3,8 @@
 use crate::support::{REMOTE, page, read, remote, with};
 use canvass::gateway::callback::respond;
 use canvass::gateway::config::{Build, Config};
+use canvass::gateway::problem::Problem;
+use canvass::spec::gateway::SET_UP_PROBLEMS;
 use canvass::wire::http::Response;
 use canvass::wire::query::encode_query;
 
@@ -98,4 +100,11 @@ fn s88_two_states_are_refused_and_one_without_an_origin_stays_at_the_gateway() {
     assert!(callback(&config, &[("code", "x"), ("state", "7f")]).is_none());
     assert!(respond(&config, &page("GET", "/other/?state=7f@https://surveys.example.com")).is_none());
     assert!(respond(&config, &page("POST", "/callback/?state=7f@https://surveys.example.com")).is_none());
+}
+
+#[test]
+fn the_problems_of_a_wrong_set_up_are_problems_of_the_gateway() {
+    for name in SET_UP_PROBLEMS {
+        assert!(Problem::from_name(name).is_some(), "{name}");
+    }
 }

@@ -46,6 +46,24 @@ fn a_problem_of_the_gateway_is_understood() {
 }
 
 #[test]
+fn a_refusal_of_a_page_or_host_that_the_gateway_is_not_set_up_for_is_a_mistake_in_the_set_up() {
+    for name in SET_UP_PROBLEMS {
+        let body = format!(r#"{{"type":"{PROBLEM}{name}","title":"Do this.","status":403}}"#);
+        let failure = Failure::from_body(403, body.as_bytes()).unwrap();
+        assert_eq!((failure.cause, failure.message.as_str()), (Cause::Configuration, "Do this."), "{name}");
+    }
+    for name in ["signed-out", "not-found", ""] {
+        let body = format!(r#"{{"type":"{PROBLEM}{name}","status":403}}"#);
+        assert_eq!(cause(403, &body), Some((Cause::GatewayRefused, 0)), "{name}");
+    }
+    assert_eq!(
+        cause(403, r#"{"type":"forbidden","status":403}"#),
+        Some((Cause::GatewayRefused, 0)),
+        "of another server"
+    );
+}
+
+#[test]
 fn a_session_that_ended_says_why() {
     let ended = |status, body: &str| Failure::from_body(status, body.as_bytes()).unwrap().session_end;
     for why in SessionEnd::ALL {
