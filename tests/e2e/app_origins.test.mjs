@@ -53,7 +53,7 @@ test("a_person_who_declines_returns_to_the_page_of_the_dev_server", async () => 
   await leave();
 });
 
-test("s88_a_code_that_reaches_another_page_of_the_origin_is_not_accepted_without_its_state", async () => {
+test("s89_a_code_that_reaches_another_page_of_the_origin_is_not_accepted_without_its_state", async () => {
   const { page, leave } = await browsers[0].visit();
   await page.goto(`${app.origin}/callback/#code=stolen&state=${"0".repeat(64)}@${app.origin}`);
   await page.waitForFunction(() => globalThis.outcome !== undefined);

@@ -50,7 +50,7 @@ fn s12_a_callback_names_our_issuer_or_none() {
 }
 
 #[test]
-fn s88_a_callback_goes_on_to_the_page_of_the_origin_that_its_state_names() {
+fn s89_a_callback_goes_on_to_the_page_of_the_origin_that_its_state_names() {
     let config = inviting();
     let sent = callback(&config, &[("code", "a&b\"c"), ("state", "7f@https://surveys.example.com")]).unwrap();
     let url = "https://surveys.example.com/callback/#code=a%26b%22c&amp;state=7f%40https%3A%2F%2Fsurveys.example.com";
@@ -60,7 +60,7 @@ fn s88_a_callback_goes_on_to_the_page_of_the_origin_that_its_state_names() {
 }
 
 #[test]
-fn s88_the_code_is_in_no_header_and_the_page_loads_nothing() {
+fn s89_the_code_is_in_no_header_and_the_page_loads_nothing() {
     let sent = callback(&inviting(), &[("code", "top-secret"), ("state", "7f@https://surveys.example.com")]).unwrap();
     assert!(sent.headers.iter().all(|(_, value)| !value.contains("top-secret")));
     assert_eq!(sent.header("referrer-policy"), Some("no-referrer"));
@@ -69,7 +69,7 @@ fn s88_the_code_is_in_no_header_and_the_page_loads_nothing() {
 }
 
 #[test]
-fn s88_a_callback_goes_to_no_origin_that_is_not_listed() {
+fn s89_a_callback_goes_to_no_origin_that_is_not_listed() {
     let config = inviting();
     for origin in [
         "https://evil.example",
@@ -93,7 +93,7 @@ fn s88_a_callback_goes_to_no_origin_that_is_not_listed() {
 }
 
 #[test]
-fn s88_two_states_are_refused_and_one_without_an_origin_stays_at_the_gateway() {
+fn s89_two_states_are_refused_and_one_without_an_origin_stays_at_the_gateway() {
     let config = inviting();
     let two = [("state", "7f@https://surveys.example.com"), ("state", "7f@http://localhost:5173")];
     assert_eq!(callback(&config, &two).unwrap().status, 400);
