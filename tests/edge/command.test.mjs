@@ -129,7 +129,7 @@ test("a_port_that_is_in_use_is_named", async () => {
 test("help_and_version_are_printed_and_nothing_is_started", async () => {
   const shown = await command(["--help"]).ended;
   assert.deepEqual([shown.code, shown.error], [0, ""]);
-  for (const option of ["--port", "--data", "--fresh", "--quota", "--help", "--version", "AUTH_URL", "APP_QUOTAS"]) {
+  for (const option of ["--port", "--origin", "--data", "--fresh", "--quota", "--help", "--version", "AUTH_URL", "APP_QUOTAS"]) {
     assert.ok(shown.out.includes(option), option);
   }
   assert.deepEqual(await command(["--version"]).ended, { code: 0, signal: null, out: `${manifest.version}\n`, error: "" });

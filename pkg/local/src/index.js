@@ -18,13 +18,13 @@ export async function startLocal({ port, data, site, origin, reviewers, env } = 
     const secrets = temporary === undefined ? storedSecrets(folder) : freshSecrets();
     const vars = { ...secrets, ...(reviewers && { REVIEWERS: reviewers.join(",") }), ...env };
     const parts = packagedParts(folder, site);
-    const { origin, origins, output, stop } = await startWorkerd({ ...parts, dataDir: folder, port, origin, vars, temporary: temporary !== undefined, keepAlive: false });
+    const worker = await startWorkerd({ ...parts, dataDir: folder, port, origin, vars, temporary: temporary !== undefined, keepAlive: false });
     return {
-      origin,
-      origins,
-      output,
+      origin: worker.origin,
+      origins: worker.origins,
+      output: worker.output,
       async stop() {
-        await stop();
+        await worker.stop();
         cleanUp();
       },
     };
