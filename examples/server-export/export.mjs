@@ -42,10 +42,7 @@ async function exportResponses(canvass) {
     },
   });
   try {
-    await canvass.exportResponses({
-      survey_id: SURVEY_ID,
-      format: "csv",
-      to,
+    await canvass.exportResponses({ survey_id: SURVEY_ID, format: "csv", to }, {
       from: state?.checkpoint,
       // When the day's quota is used up, the export pauses until the next day.
       maxWait: DAY,

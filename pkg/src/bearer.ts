@@ -1,4 +1,4 @@
-import { unavailable } from "./errors.js";
+import { misconfigured, unavailable } from "./errors.js";
 
 /** A region in which accounts live. */
 export type Region = "us" | "eu" | "ca";
@@ -33,11 +33,12 @@ const WRONG_REGION = "1018";
 export function bearer(options: BearerOptions, send: Send, throwNetworkError: (cause: object) => never): Send {
   const { token = "", access_url, api = {}, region = "us", dangerouslyAllowBrowser = false } = options;
   if (typeof document !== "undefined" && !dangerouslyAllowBrowser) {
-    throw unavailable("A page must not use a token: sign in at a gateway, or set `dangerouslyAllowBrowser`.");
+    throw misconfigured("A page must not use a token: sign in at a gateway, or set `dangerouslyAllowBrowser`.", "token");
   }
   const first = access_url ?? api[region];
-  if (first === undefined) throw unavailable("A token needs the option `access_url`, or `api` with the origin of its region.");
-  const origins = [...new Set([first, ...Object.values(api)].flatMap((url) => (url === undefined ? [] : [originOf(url)])))];
+  if (first === undefined) throw misconfigured("A token needs the option `access_url`, or `api` with the origin of its region.", "access_url");
+  const named = [["access_url", first] as const, ...Object.entries(api).map(([region, url]) => [`api.${region}`, url] as const)];
+  const origins = [...new Set(named.flatMap(([option, url]) => (url === undefined ? [] : [originOf(option, url)])))];
 
   const sendTo = async (request: Request, origin: string, body: string | undefined): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
@@ -45,8 +46,10 @@ export function bearer(options: BearerOptions, send: Send, throwNetworkError: (c
     const headers = new Headers(request.headers);
     // These are for the gateway; the API does not know them.
     for (const name of ["X-Canvass", "X-Canvass-Attempt", "X-Canvass-Class"]) headers.delete(name);
-    const accessToken = typeof token === "function" ? await token() : token;
-    if (!TOKEN.test(accessToken)) throw unavailable("The token must consist of letters, digits and punctuation, without spaces or line breaks.");
+    const accessToken: unknown = typeof token === "function" ? await token() : token;
+    if (typeof accessToken !== "string" || !TOKEN.test(accessToken)) {
+      throw misconfigured("The token must be a string of letters, digits and punctuation, without spaces or line breaks.", "token");
+    }
     headers.set("Authorization", `bearer ${accessToken}`);
     const { method, signal } = request;
     const url = origin + pathname.slice("/api".length) + search;
@@ -82,18 +85,18 @@ async function isWrongRegion(response: Response): Promise<boolean> {
 }
 
 /** The origin of a URL to which a token may be sent: https, or this machine. */
-function originOf(url: string): string {
-  const { protocol, hostname, origin } = parseUrl(url);
+function originOf(option: string, url: string): string {
+  const { protocol, hostname, origin } = parseUrl(option, url);
   if (protocol !== "https:" && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) {
-    throw unavailable(`A token is sent over https only, not to ${origin}.`);
+    throw misconfigured(`A token is sent over https only, not to ${origin}.`, option);
   }
   return origin;
 }
 
-function parseUrl(url: string): URL {
+function parseUrl(option: string, url: string): URL {
   try {
     return new URL(url);
   } catch {
-    throw unavailable(`${JSON.stringify(url)} is not a URL: use an origin that begins with https://.`);
+    throw misconfigured(`${JSON.stringify(url)} is not a URL: use an origin that begins with https://.`, option);
   }
 }

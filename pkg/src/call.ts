@@ -95,8 +95,8 @@ export interface Call<T> extends Promise<T> {
 export interface ListCall<T, P extends List<T> = List<T>> extends Call<P>, AsyncIterable<T> {
   /** The pages, one request each. */
   pages(): AsyncIterableIterator<P>;
-  /** The items of all pages, `limit` at most. */
-  toArray(options: { readonly limit: number }): Promise<T[]>;
+  /** The items of all pages; with `limit`, so many at most. */
+  toArray(options?: { readonly limit?: number | undefined }): Promise<T[]>;
   /**
    * The position after the last item that the iteration returned: a short string for the option `from`, valid in other tabs
    * and on other days. Items that are added or removed in the meantime shift the position.
@@ -116,7 +116,9 @@ export interface ListPosition {
 /** What an iteration needs of its caller: the arguments, the pauses and the reports of progress. */
 export interface ListContext {
   /** The arguments of the call, in JSON. */
-  input(): string;
+  readonly input: string;
+  /** Whether the operation is a list, which may be iterated long after its first page has failed. */
+  readonly isList: boolean;
   readonly signal: AbortSignal | undefined;
   wait(requests: number): Promise<void>;
   progress(done: number, page: List<unknown>, requests: number): Promise<void>;
@@ -136,6 +138,8 @@ export class PendingCall<T> implements ListCall<T> {
     this.#context = context;
     this.#start = this.#position = start;
     this.#first = this.#get(start.next);
+    // Without a handler Node.js would end the program when the first page fails. Other calls are like any promise.
+    if (context.isList) this.#first.catch(() => {});
   }
 
   #get(next: string | undefined): Promise<CallResult<List<T>>> {
@@ -211,7 +215,7 @@ export class PendingCall<T> implements ListCall<T> {
    */
   async #fitPage(position: ListPosition, pending: Promise<CallResult<List<T>>>): Promise<CallResult<List<T>> & { readonly position: ListPosition }> {
     for (;;) {
-      const args = JSON.parse(position.next ?? this.#context.input()) as Partial<Paging>;
+      const args = JSON.parse(position.next ?? this.#context.input) as Partial<Paging>;
       const { page = 1, per_page } = args;
       try {
         const result = await pending;
@@ -233,7 +237,8 @@ export class PendingCall<T> implements ListCall<T> {
     }
   }
 
-  async toArray({ limit }: { readonly limit: number }): Promise<T[]> {
+  async toArray(options?: { readonly limit?: number | undefined }): Promise<T[]> {
+    const limit = options?.limit ?? Infinity;
     const items: T[] = [];
     if (limit > 0) {
       for await (const item of this) {

@@ -1,7 +1,8 @@
-import { type CallResult, type InternalCallOptions, PendingCall, type Progress, parseCheckpoint, withPause } from "./call.js";
+import { type CallResult, type InternalCallOptions, type ListPosition, PendingCall, type Progress, parseCheckpoint, withPause } from "./call.js";
 import { CALL_OPTIONS, checkOptions } from "./check_options.js";
 import type { ClientState } from "./client_state.js";
-import { failure } from "./errors.js";
+import { invalid } from "./errors.js";
+import { lists } from "./operations.js";
 import type { Pacer } from "./pacer.js";
 import type { Requests } from "./requests.js";
 import type { List } from "./types.js";
@@ -13,22 +14,33 @@ type Get = (input: string, operation?: number, text?: string) => Promise<CallRes
 export type CustomRequest = (get: Get, input: string) => Promise<CallResult<unknown>>;
 
 /** Starts calls: each first waits for the quota where it must, and can be iterated if the operation is a list. */
-export type Caller = (operation: number, args: object | null | undefined, options?: InternalCallOptions, customRequest?: CustomRequest) => PendingCall<unknown>;
+export type Caller = (operation: number, args: object | null | undefined, options?: InternalCallOptions | null, customRequest?: CustomRequest) => PendingCall<unknown>;
 
 /** Pauses shorter than this are not reported, in milliseconds. */
 const SHORTEST_PAUSE = 1000;
 
 export function createCaller(hasToken: boolean, state: ClientState, requests: Requests, pacer: Pacer): Caller {
-  return (operation, args, options = {}, customRequest) => {
-    const { take: _, raw: __, ...given } = options;
-    const { from, signal, onProgress } = given;
+  return (operation, args, given, customRequest) => {
+    const options = given ?? {};
+    const { take: _, raw: __, ...named } = options;
+    const { from, signal, onProgress } = named;
     let progress: Progress = { done: 0, total: 0, requests: 0, until: new Date() };
     const onPause = (milliseconds: number) => {
       if (milliseconds >= SHORTEST_PAUSE) onProgress?.(withPause(progress, milliseconds));
     };
-    const start = parseCheckpoint(args, from);
+    let start: ListPosition | undefined;
+    let input = "";
+    let unreadable: unknown;
+    try {
+      // A function or a symbol has no JSON; the engine refuses the number in its place, which is no object either.
+      input = JSON.stringify(args ?? {}) ?? "0";
+      start = parseCheckpoint(args, from);
+    } catch (cause) {
+      unreadable = cause;
+    }
     const context = {
-      input: () => JSON.stringify(args ?? {}),
+      input,
+      isList: lists.includes(operation),
       signal,
       wait: (requests: number) => pacer.wait(requests, options, onPause),
       async progress(done: number, { total }: List<unknown>, requests: number) {
@@ -38,11 +50,9 @@ export function createCaller(hasToken: boolean, state: ClientState, requests: Re
       },
     };
     const perform = async (next: string | undefined) => {
-      checkOptions(given, CALL_OPTIONS);
-      if (start === undefined) {
-        const message = "The option \"from\" must be a checkpoint of the same list.";
-        throw failure({ kind: "invalid_argument", message, path: "from", retryable: false, remedy: { action: "correct" } });
-      }
+      checkOptions(named, CALL_OPTIONS);
+      if (unreadable) throw invalid("args", "The arguments must be JSON values: no BigInt, and no object that contains itself.", unreadable);
+      if (start === undefined) throw invalid("from", "The option \"from\" must be a checkpoint of the same list.");
       // A gateway may have the response in its cache. Without one, a request that exceeds the day's quota is not sent.
       if (hasToken && state.quota?.day.remaining === 0) await context.wait(1);
       const get: Get = async (input, as = operation, text) => {
@@ -52,8 +62,8 @@ export function createCaller(hasToken: boolean, state: ClientState, requests: Re
         if (!customRequest && value?.data && value.links) Object.assign(value, { page: +value.page, per_page: +value.per_page, total: +value.total });
         return result;
       };
-      const input = next ?? context.input();
-      return (customRequest ? customRequest(get, input) : get(input)) as Promise<CallResult<List<unknown>>>;
+      const page = next ?? input;
+      return (customRequest ? customRequest(get, page) : get(page)) as Promise<CallResult<List<unknown>>>;
     };
     return new PendingCall<unknown>(perform, context, start ?? { next: undefined, taken: 0 });
   };

@@ -1,4 +1,4 @@
-import type { ListCall } from "./call.js";
+import type { CallOptions, ListCall } from "./call.js";
 import { type Caller, createCaller } from "./caller.js";
 import { CLIENT_OPTIONS, checkOptions } from "./check_options.js";
 import type { Canvass, Client, Flows } from "./client.js";
@@ -30,8 +30,11 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
   const pacer = createPacer(options, state, requests);
   const call = createCaller(options.token !== undefined, state, requests, pacer);
   const flow = { call, fail: state.fail, pacer, source: sources.export, largestPage: undefined };
-  const flowMethod = <N extends Exclude<keyof FlowModule, "page" | "request">>(name: N) =>
-    (async (request: never) => (await loadFlows())[name](flow, request)) as unknown as (request: Parameters<FlowModule[N]>[1]) => ReturnType<FlowModule[N]>;
+  const flowMethod = <N extends keyof FlowModule & keyof Flows>(name: N) =>
+    (async (request: never, options?: CallOptions | null) => {
+      if (options?.signal?.aborted) throw options.signal.reason;
+      return (await loadFlows())[name](flow, request, options ?? {});
+    }) as unknown as Flows[N];
   const close = async () => {
     state.closed = true;
     await Promise.allSettled(requests.inFlight);
@@ -50,7 +53,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
     async ready() {
       await engineGlue(sources.engine);
     },
-    exportResponses: flowMethod("exportResponses") as Flows["exportResponses"],
+    exportResponses: flowMethod("exportResponses"),
     sendInvitation: flowMethod("sendInvitation"),
     summarise: flowMethod("summarise"),
     respondents: (request, options) =>

@@ -34,6 +34,7 @@ export const CLIENT_OPTIONS: Readonly<Record<string, Kind>> = {
   onRetry: "a function",
   onQuota: "a function",
   log: "a function",
+  debug: "a boolean",
 };
 
 /** Checks names and values of options. Throws an error that names the wrong one, and the right name if one is near. */

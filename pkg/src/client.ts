@@ -5,9 +5,9 @@ import type { Operations } from "./operation_types.js";
 import type { Exported, Streamed } from "./outcomes.js";
 import type { Quota } from "./quota.js";
 import type { ListedRespondents, RespondentsRequest } from "./respondents.js";
-import type { Invitation, InvitationRequest } from "./send_invitation.js";
-import type { SummaryRequest, SurveySummary } from "./summarise.js";
-import type { ExportRequest, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";
+import type { Invitation, InvitationOptions, InvitationRequest } from "./send_invitation.js";
+import type { SummaryOptions, SummaryRequest, SurveySummary } from "./summarise.js";
+import type { ExportOptions, ExportRequest, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";
 import type { Open, Respondent, Scope, SessionEnd } from "./types.js";
 
 /**
@@ -167,11 +167,11 @@ export interface Flows {
    * Responses that arrive during the export are added at the end, so they cause no loss or repetition. If a response that
    * was read already is deleted meanwhile, another one may be skipped, because the API numbers its pages.
    */
-  exportResponses(request: StreamRequest | FileRequest): Promise<Streamed>;
+  exportResponses(request: StreamRequest | FileRequest, options?: ExportOptions): Promise<Streamed>;
   /** The same as objects by column. Pages are fetched as the rows are read. */
-  exportResponses(request: RowsRequest): Promise<Rows>;
+  exportResponses(request: RowsRequest, options?: ExportOptions): Promise<Rows>;
   /** The same into a blob in memory. */
-  exportResponses(request: ExportRequest): Promise<Exported>;
+  exportResponses(request: ExportRequest, options?: ExportOptions): Promise<Exported>;
   /**
    * Sends an invitation by email: creates a collector and a message, adds the recipients, and sends or schedules it.
    *
@@ -179,12 +179,12 @@ export interface Flows {
    * whether it was done before it repeats it. If that fails too, or the quota is used up, the error has a `checkpoint`;
    * the same call with `resume` continues from there. The error's `invited` says what happened to the addresses so far.
    */
-  sendInvitation(request: InvitationRequest): Promise<Invitation>;
+  sendInvitation(request: InvitationRequest, options?: InvitationOptions): Promise<Invitation>;
   /**
    * Counts, percentages and averages of a survey's answers by question, row and choice, from rollups or from the responses
    * themselves.
    */
-  summarise(request: SummaryRequest): Promise<SurveySummary>;
+  summarise(request: SummaryRequest, options?: SummaryOptions): Promise<SurveySummary>;
   /**
    * Lists who responded to a survey, by the only operation of the legacy API that is left. It works like any other list,
    * except that `total` is right on the last page only. Basic plans show the first 100, and say so in `upgrade_info`.

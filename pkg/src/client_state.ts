@@ -60,7 +60,7 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
       return { ...reported, quota };
     },
     fail(facts) {
-      const error = failure(state.record(facts) as ErrorFacts);
+      const error = failure({ ...(state.record(facts) as ErrorFacts), ...(token === undefined && { origin: base }) });
       // Once: a page that goes on calling while it is signed out must not keep all tabs busy.
       if (error.kind === "signed_out" && token === undefined && !isRefused) {
         state.sessionChanged(error.ended as SessionEnd | undefined);

@@ -1,5 +1,5 @@
 import type { CallResult } from "./call.js";
-import { failure } from "./errors.js";
+import { invalid } from "./errors.js";
 import { gateway } from "./operations.js";
 
 /** Sends `text`, a complete request in the engine's format, which counts as the operation. */
@@ -13,14 +13,15 @@ const ID = /^[\w-]{1,64}$/;
 export async function request(send: SendText, operation: string, args: object | null = {}): Promise<CallResult<unknown>> {
   const [, method, template] = OPERATION.exec(operation) ?? [];
   if (method === undefined || template === undefined) {
-    throw invalid("operation", "must be a method and a path, such as GET /v3/surveys/{survey_id}");
+    throw wrong("operation", "must be a method and a path, such as GET /v3/surveys/{survey_id}");
   }
+  if (typeof args !== "object") throw wrong("args", "must be an object");
   const rest = new Map(Object.entries(args ?? {}).filter(([, value]) => value !== undefined));
   const pathArguments = new Set<string>();
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest.get(name) ?? "");
     pathArguments.add(name);
-    if (!ID.test(value)) throw invalid(name, "must be an id: letters, digits, _ and -");
+    if (!ID.test(value)) throw wrong(name, "must be an id: letters, digits, _ and -");
     return value;
   });
   for (const name of pathArguments) rest.delete(name);
@@ -30,18 +31,25 @@ export async function request(send: SendText, operation: string, args: object | 
     const query = pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
     return send("{}", method === "GET" ? gateway.read : gateway.write, `${method}\n${path}${query}`);
   }
-  return send("{}", gateway.write, `${method}\n${path}\n${JSON.stringify(Array.isArray(args) ? args : Object.fromEntries(rest))}`);
+  return send("{}", gateway.write, `${method}\n${path}\n${bodyText(Array.isArray(args) ? args : Object.fromEntries(rest))}`);
+}
+
+function bodyText(body: object): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw invalid("args", "The arguments must be JSON values: no BigInt, and no object that contains itself.", cause);
+  }
 }
 
 /** A value as text of a query: a list is separated by commas, an object is refused. */
 function queryText(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((item) => queryText(name, item)).join(",");
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === "object") throw invalid(name, "must be a text, a number, true or false, a date, or a list of these");
+  if (typeof value === "object") throw wrong(name, "must be a text, a number, true or false, a date, or a list of these");
   return String(value);
 }
 
-function invalid(path: string, rule: string) {
-  const message = `The argument "${path}" ${rule}.`;
-  return failure({ kind: "invalid_argument", message, path, retryable: false, remedy: { action: "correct" } });
+function wrong(path: string, rule: string) {
+  return invalid(path, `The argument "${path}" ${rule}.`);
 }

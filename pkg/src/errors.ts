@@ -34,6 +34,8 @@ export interface ErrorFacts {
   readonly scopes?: Scopes;
   readonly request_id?: string;
   readonly docs?: string;
+  /** Origin of the gateway, if it is not the page's own. */
+  readonly origin?: string;
   readonly wait?: number;
   readonly cause?: unknown;
 }
@@ -66,8 +68,11 @@ export class CanvassError<K extends ErrorKind = ErrorKind> extends Error {
   readonly quota: Quota | undefined;
   /** Identifies the request in the gateway's log. */
   readonly request_id: string | undefined;
-  /** URL at which the API documents the error, if it has one. */
-  readonly docs: string | undefined;
+  /**
+   * Where the error is described: the URL that the API names, or the kind's row in the SDK reference of the gateway,
+   * `/docs/sdk/#KIND`. Without an origin it is relative to the gateway's.
+   */
+  readonly docs: string;
   /** Of an export or an invitation: where to continue, for its option `from` or `resume`. */
   declare readonly checkpoint?: string;
   /** Of an export into a blob: the part that is ready, to which the rest can be appended. */
@@ -77,7 +82,7 @@ export class CanvassError<K extends ErrorKind = ErrorKind> extends Error {
   /** Of an invitation: what happened to the addresses so far. */
   declare readonly invited?: readonly InvitedRecipient[];
 
-  constructor({ message, cause, kind, code, status, path, ended, retryable, remedy, quota, scopes, request_id, docs, wait }: ErrorFacts) {
+  constructor({ message, cause, kind, code, status, path, ended, retryable, remedy, quota, scopes, request_id, docs = "", origin = "", wait }: ErrorFacts) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = nameOf(kind);
     this.kind = kind as K;
@@ -93,7 +98,7 @@ export class CanvassError<K extends ErrorKind = ErrorKind> extends Error {
     };
     this.quota = quota;
     this.request_id = request_id;
-    this.docs = docs && /^https?:/.test(docs) ? docs : undefined;
+    this.docs = /^https?:/.test(docs) ? docs : `${origin}/docs/sdk/#${kind}`;
   }
 }
 
@@ -119,6 +124,11 @@ export function errorOf<K extends ErrorKind>(kind: K): ErrorClass<K> {
 /** Creates the error of a failed call. */
 export function failure(facts: ErrorFacts): CanvassError {
   return new (errorOf(facts.kind))(facts);
+}
+
+/** Creates the error for a wrong argument; `path` names it. Nothing was sent. */
+export function invalid(path: string, message: string, cause?: unknown): CanvassError {
+  return failure({ kind: "invalid_argument", message, path, retryable: false, remedy: { action: "correct" }, cause });
 }
 
 /** Creates the error for something that the platform lacks or forbids. */

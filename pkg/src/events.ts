@@ -17,6 +17,8 @@ export interface ResponseEvent extends RequestEvent {
   readonly status: number;
   /** Milliseconds from sending the request to the end of its response. */
   readonly milliseconds: number;
+  /** Whether the response comes from the gateway's cache. */
+  readonly cached: boolean;
   /** Identifies the request in the gateway's log, if the gateway reported it. */
   readonly request_id: string | undefined;
 }
@@ -43,20 +45,44 @@ export interface Events {
   readonly onQuota?: ((quota: Quota) => void) | undefined;
   /** Gets one line for every response and retry, without private data. */
   readonly log?: ((line: string) => void) | undefined;
+  /**
+   * Whether requests, responses, retries and pauses are written with `console.debug`, without query, body and headers. In
+   * Node.js, the variable `CANVASS_LOG=debug` does the same.
+   */
+  readonly debug?: boolean | undefined;
+}
+
+/** Writes a line for debugging; undefined if nobody wants it. */
+export function debugLog({ debug = nodeVariable("CANVASS_LOG") === "debug" }: Events): ((line: string) => void) | undefined {
+  return debug ? (line) => console.debug(`canvass: ${line}`) : undefined;
+}
+
+/** A variable of the process; undefined outside Node.js. Bundlers replace `process.env`, but not this. */
+function nodeVariable(name: string): string | undefined {
+  return (globalThis as { readonly process?: { readonly env?: { readonly [name: string]: string | undefined } } }).process?.env?.[name];
 }
 
 /** The callbacks for `exchange`, which also write the log lines. */
-export function exchangeEvents({ onRequest, onResponse, onRetry, log }: Events) {
+export function exchangeEvents(events: Events) {
+  const { onRequest, onResponse, onRetry, log } = events;
+  const debug = debugLog(events);
   return {
-    request: onRequest,
+    request(event: RequestEvent) {
+      onRequest?.(event);
+      debug?.(`${event.method} ${event.path}, attempt ${event.attempt + 1}`);
+    },
     response(event: ResponseEvent) {
       const { method, path, status, milliseconds, request_id = "" } = event;
       onResponse?.(event);
-      log?.(`${method} ${path} ${status} ${milliseconds} ms ${request_id}`.trim());
+      const line = `${method} ${path} ${status} ${milliseconds} ms ${request_id}`.trim();
+      log?.(line);
+      debug?.(line + (event.cached ? " from the cache" : ""));
     },
     retry(event: RetryEvent) {
       onRetry?.(event);
-      log?.(`retry in ${Math.round(event.delay)} ms: ${event.error.kind}`);
+      const line = `retry in ${Math.round(event.delay)} ms: ${event.error.kind}`;
+      log?.(line);
+      debug?.(line);
     },
   };
 }

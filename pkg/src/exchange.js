@@ -76,7 +76,8 @@ async function once({ engine, base, send, headers, operation, input, text, signa
   } catch {
     // The link to the documentation is optional; the code and the message are in the result already.
   }
-  on?.response?.({ ...event, status, milliseconds: Date.now() - began, request_id: result.request_id });
+  const cached = /; hit/.test(response.headers.get("cache-status"));
+  on?.response?.({ ...event, status, milliseconds: Date.now() - began, cached, request_id: result.request_id });
   if (result.value) {
     result.value = take?.(bytes, result, input);
     try {

@@ -1,13 +1,13 @@
 import { type InternalCallOptions, type Paging, type Progress, itemsBefore, parseCheckpoint } from "./call.js";
-import { CanvassError } from "./errors.js";
+import { CanvassError, invalid } from "./errors.js";
 import type { ExchangeResult, ReportedFailure } from "./exchange.js";
 import { exportGlue, runEngine } from "./export_engine.js";
 import { PAGE } from "./facts.js";
-import type { Flow } from "./flow.js";
+import { type Flow, callOptionsOf, checkRequestForm } from "./flow.js";
 import { Guarded } from "./guarded.js";
 import { operations } from "./operations.js";
-import { type Sink, file, memory, stream } from "./sinks.js";
-import type { ExportRequest, ExportRow, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";
+import { type Sink, sinkOf } from "./sinks.js";
+import type { ExportOptions, ExportRequest, ExportRow, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";
 import type { ExportColumn, Exported, Streamed } from "./outcomes.js";
 import type { List } from "./types.js";
 
@@ -22,15 +22,15 @@ interface Chunk {
 }
 
 /** Exports a survey: lists its responses like any other list, and passes the bytes of each page to the table. */
-export async function exportResponses(flow: Flow, request: TextRequest | RowsRequest): Promise<Exported | Streamed | Rows> {
-  if (request.format === "rows") return rowsOf(await begin(flow, request), request);
-  // Before the first await, because browsers show a file picker only after a click.
-  const sink = await sinkOf(request);
+export async function exportResponses(flow: Flow, request: TextRequest | RowsRequest, options: ExportOptions): Promise<Exported | Streamed | Rows> {
+  checkRequestForm(request, options);
+  if (request.format === "rows") return rowsOf(await begin(flow, request, options), options);
+  const sink = await sinkOf(request, options);
   let table: Table | undefined;
   const result = () => ({ ...(sink.blob && { blob: sink.blob() }), rows: table?.rows ?? 0, columns: table?.columns ?? [] });
   try {
-    table = await begin(flow, request, sink);
-    if (request.from === undefined) {
+    table = await begin(flow, request, options, sink);
+    if (options.from === undefined) {
       await sink.write(table.header());
       await sink.pageWritten(table.checkpoint());
     }
@@ -40,7 +40,7 @@ export async function exportResponses(flow: Flow, request: TextRequest | RowsReq
   } catch (error) {
     const resumable = error instanceof CanvassError;
     await sink.abandon(resumable);
-    if (resumable) Object.assign(error, { checkpoint: table?.checkpoint() ?? request.from ?? START, ...(sink.blob && { exported: result() }) });
+    if (resumable) Object.assign(error, { checkpoint: table?.checkpoint() ?? options.from ?? START, ...(sink.blob && { exported: result() }) });
     throw error;
   } finally {
     table?.free();
@@ -50,21 +50,13 @@ export async function exportResponses(flow: Flow, request: TextRequest | RowsReq
 /** The checkpoint of the beginning. */
 const START = "1..0";
 
-async function sinkOf(request: TextRequest): Promise<Sink> {
-  const { to, format } = request;
-  if (to === undefined) return memory(format);
-  // Not `instanceof`: a stream or a handle may come from another realm, such as a frame.
-  return to === "file" || "createWritable" in to ? file(request as FileRequest) : stream(request as StreamRequest);
-}
-
 type Table = Awaited<ReturnType<typeof begin>>;
 
 /** Fetches the design, and creates the table from it. */
-async function begin(flow: Flow, request: TextRequest | RowsRequest, sink?: Sink) {
-  const all = { mark: undefined, exact: undefined, name: undefined, to: undefined, ...request };
+async function begin(flow: Flow, request: TextRequest | RowsRequest, given: ExportOptions, sink?: Sink) {
   const { call, fail, source } = flow;
-  const { survey_id, format, mark = true, exact = false, from, filters, language, onProgress, to: _to, name: _name, ...rest } = all;
-  const { signal } = rest;
+  const { survey_id, format, filters, language, mark = true, exact = false } = { mark: undefined, exact: undefined, ...request };
+  const { signal, from, onProgress } = given;
   const glue = await exportGlue(source);
   const refusal = new Guarded(glue).run(() => glue.refused(`${format}`));
   if (refusal !== undefined) throw fail(JSON.parse(refusal) as ReportedFailure);
@@ -77,7 +69,7 @@ async function begin(flow: Flow, request: TextRequest | RowsRequest, sink?: Sink
   // The index of the next response to export, and how many responses of the current page come before it.
   let item = itemsBefore(JSON.parse(start?.next ?? "{}") as Paging) + (start?.taken ?? 0);
   let skipped = 0;
-  const options: InternalCallOptions = { background: true, ...rest };
+  const options: InternalCallOptions = { background: true, ...callOptionsOf(given) };
   const fetchBytes = async (operation: number, args: object) => {
     let bytes = new Uint8Array();
     await call(operation, args, { ...options, take: (body) => void (bytes = body) });
@@ -93,8 +85,7 @@ async function begin(flow: Flow, request: TextRequest | RowsRequest, sink?: Sink
   const print = format === "csv" ? run(() => table.print()).toString(36) : "";
   if (print && expectedPrint !== undefined && expectedPrint !== print) {
     engine.free(table);
-    const message = "The survey's columns have changed since the checkpoint, so the rest does not fit below the earlier part. Start a new export.";
-    throw fail({ kind: "invalid_argument", message, path: "from", retryable: false, remedy: { action: "correct" } });
+    throw invalid("from", "The survey's columns have changed since the checkpoint, so the rest does not fit below the earlier part. Start a new export.");
   }
   const withPrint = (position: string) => (print ? `${position}.${print}` : position);
   let checkpoint = withPrint(listCheckpoint ?? START);
@@ -158,7 +149,7 @@ async function begin(flow: Flow, request: TextRequest | RowsRequest, sink?: Sink
 }
 
 /** The rows one by one. The next page is fetched when all rows of the current one have been read. */
-function rowsOf(table: Table, { signal }: RowsRequest): Rows {
+function rowsOf(table: Table, { signal }: ExportOptions): Rows {
   let withinPage: string | undefined;
   const checkpoint = () => withinPage ?? table.checkpoint();
   async function* iterate(): AsyncGenerator<ExportRow, undefined> {
@@ -186,7 +177,8 @@ function rowsOf(table: Table, { signal }: RowsRequest): Rows {
     columns: table.columns,
     checkpoint,
     [Symbol.asyncIterator]: () => rows,
-    async toArray({ limit }) {
+    async toArray(options) {
+      const limit = options?.limit ?? Infinity;
       const items: ExportRow[] = [];
       while (items.length < limit) {
         const { done, value } = await rows.next();

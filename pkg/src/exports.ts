@@ -5,16 +5,16 @@ export type {
 } from "./client.js";
 export type { CanvassOptions, Middleware } from "./options.js";
 export type { BearerOptions, Region } from "./bearer.js";
-export type { ExportFilters, ExportProgress, ExportRequest, ExportRow, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";
+export type { ExportFilters, ExportOptions, ExportProgress, ExportRequest, ExportRow, FileRequest, NodeStream, Rows, RowsRequest, StreamRequest } from "./table.js";
 export type { ExportColumn, Exported, InvitedRecipient, Streamed } from "./outcomes.js";
 export type {
   Call, CallOptions, Facts, ListCall, ListOptions, Patience, Progress, Result,
 } from "./call.js";
 export type { Quota, QuotaWindow, Scopes } from "./quota.js";
-export type { Invitation, InvitationProgress, InvitationRequest } from "./send_invitation.js";
+export type { Invitation, InvitationOptions, InvitationProgress, InvitationRequest } from "./send_invitation.js";
 export type { ListedRespondents, RespondentsRequest } from "./respondents.js";
 export type {
-  ChoiceSummary, ColumnSummary, QuestionSummary, RowSummary, SummaryFilters, SummaryRequest, SummaryStats, SurveySummary,
+  ChoiceSummary, ColumnSummary, QuestionSummary, RowSummary, SummaryFilters, SummaryOptions, SummaryRequest, SummaryStats, SurveySummary,
 } from "./summarise.js";
 export type { Events, RequestEvent, ResponseEvent, RetryEvent } from "./events.js";
 export type * from "./operation_types.js";

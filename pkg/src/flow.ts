@@ -1,5 +1,7 @@
 import type { CallOptions, InternalCallOptions } from "./call.js";
 import type { Caller } from "./caller.js";
+import { CALL_OPTIONS, checkOptions } from "./check_options.js";
+import { invalid } from "./errors.js";
 import type { ReportedFailure } from "./exchange.js";
 import type { Pacer } from "./pacer.js";
 import type { Source } from "./part.js";
@@ -15,9 +17,18 @@ export interface Flow {
   largestPage: number | undefined;
 }
 
-const OPTIONS = ["signal", "timeout", "deadline", "retries", "maxWait", "background"] as const;
+const FLOW_OPTIONS = { ...CALL_OPTIONS, resume: "text" } as const;
 
-/** The call options among the properties of a request: they apply to each of its calls. */
-export function optionsOf(request: CallOptions): InternalCallOptions {
-  return Object.fromEntries(OPTIONS.flatMap((name) => (request[name] === undefined ? [] : [[name, request[name]]])));
+/** The options that apply to each call of a flow. */
+export function callOptionsOf(options: CallOptions & { readonly from?: unknown; readonly resume?: unknown; readonly onProgress?: unknown }): InternalCallOptions {
+  const { from: _, resume: __, onProgress: ___, ...others } = options;
+  return others;
+}
+
+/** Throws if a request is no object, or has an option, which belongs in the second argument, or if an option is wrong. */
+export function checkRequestForm(request: object, options: object): void {
+  if (typeof request !== "object" || request === null) throw invalid("request", "The first argument must be an object with a `survey_id`.");
+  checkOptions(options, FLOW_OPTIONS);
+  const option = Object.keys(FLOW_OPTIONS).find((name) => (request as { readonly [name: string]: unknown })[name] !== undefined);
+  if (option !== undefined) throw invalid(option, `"${option}" is an option: pass it in the second argument, not in the request.`);
 }

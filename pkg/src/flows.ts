@@ -3,8 +3,9 @@
 import type { exportResponses as ExportResponses } from "./export_responses.js";
 import type { Flow } from "./flow.js";
 import { retried } from "./load.js";
-import type { InvitationRequest } from "./send_invitation.js";
-import type { SummaryRequest } from "./summarise.js";
+import type { InvitationOptions, InvitationRequest } from "./send_invitation.js";
+import type { SummaryOptions, SummaryRequest } from "./summarise.js";
+import type { ExportOptions } from "./table.js";
 
 export { request } from "./custom_request.js";
 export { page } from "./respondents.js";
@@ -13,9 +14,10 @@ const loadExport = retried(() => import("./export_responses.js"), "exportRespons
 const loadInvitation = retried(() => import("./send_invitation.js"), "sendInvitation");
 const loadSummary = retried(() => import("./summarise.js"), "summarise");
 
-export const exportResponses = async (flow: Flow, request: Parameters<typeof ExportResponses>[1]) =>
-  (await loadExport()).exportResponses(flow, request);
+export const exportResponses = async (flow: Flow, request: Parameters<typeof ExportResponses>[1], options: ExportOptions) =>
+  (await loadExport()).exportResponses(flow, request, options);
 
-export const sendInvitation = async (flow: Flow, request: InvitationRequest) => (await loadInvitation()).sendInvitation(flow, request);
+export const sendInvitation = async (flow: Flow, request: InvitationRequest, options: InvitationOptions) =>
+  (await loadInvitation()).sendInvitation(flow, request, options);
 
-export const summarise = async (flow: Flow, request: SummaryRequest) => (await loadSummary()).summarise(flow, request);
+export const summarise = async (flow: Flow, request: SummaryRequest, options: SummaryOptions) => (await loadSummary()).summarise(flow, request, options);

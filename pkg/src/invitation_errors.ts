@@ -9,12 +9,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof CanvassError && UNKNOWN_OUTCOME.includes(error.kind);
 }
 
-/** The error for an invalid argument. */
-export function invalid(path: string, message: string): CanvassError {
-  return refusal("invalid_argument", path, message);
-}
-
-/** An error that only other arguments avoid. */
-export function refusal(kind: ErrorKind, path: string, message: string): CanvassError {
-  return failure({ kind, message, path, retryable: false, remedy: { action: "correct" } });
+/** An error of the service's rules, which only other arguments avoid. */
+export function refusal(path: string, message: string): CanvassError {
+  return failure({ kind: "bad_request", message, path, retryable: false, remedy: { action: "correct" } });
 }

@@ -1,5 +1,5 @@
 import { BULK, RECIPIENTS, REQUEST_BYTES } from "./facts.js";
-import { invalid } from "./invitation_errors.js";
+import { invalid } from "./errors.js";
 import type { InvitedRecipient } from "./outcomes.js";
 import type { ContactId, ContactListId, RecipientId, RecipientPerson, RecipientsAdded } from "./types.js";
 
@@ -128,5 +128,6 @@ function keyOf(address: string): string {
 }
 
 function addressOf(recipient: string | RecipientPerson): string {
-  return typeof recipient === "string" ? recipient : (recipient.email ?? "");
+  const address: unknown = typeof recipient === "string" ? recipient : recipient?.email;
+  return typeof address === "string" ? address : "";
 }

@@ -1,12 +1,12 @@
 import type { CallOptions, Progress } from "./call.js";
 import { toInstant } from "./dates.js";
 import { PLACEHOLDERS, SUBJECT_CHARS, TEXT_BYTES } from "./facts.js";
-import { invalid } from "./invitation_errors.js";
+import { invalid } from "./errors.js";
 import { byteLength } from "./invitation_recipients.js";
 import type { CollectorId, ContactId, ContactListId, DateText, EmailCollectorNew, MessageId, RecipientPerson, SurveyId } from "./types.js";
 
 /** Whom to invite to which survey, and with which text. No one gets the mail twice, whichever step fails. */
-export interface InvitationRequest extends CallOptions {
+export interface InvitationRequest {
   /** Id of the survey. */
   readonly survey_id: SurveyId;
   /** Email addresses, or people with one. */
@@ -38,7 +38,11 @@ export interface InvitationRequest extends CallOptions {
   readonly collector?: Omit<EmailCollectorNew, "type" | "from_collector_id"> | undefined;
   /** Whether the collector is preserved if a step is refused, so that the call can be resumed; by default it is deleted. */
   readonly keep?: boolean | undefined;
-  /** Where to continue: the `checkpoint` of an error or of a progress report. All other properties must be the same again. */
+}
+
+/** Options of an invitation. */
+export interface InvitationOptions extends CallOptions {
+  /** Where to continue: the `checkpoint` of an error or of a progress report. The request must be the same again. */
   readonly resume?: string | undefined;
   /** Called before every step, and before every pause of a second or more. */
   readonly onProgress?: ((progress: InvitationProgress) => void) | undefined;
@@ -52,8 +56,18 @@ export interface InvitationProgress extends Progress {
   readonly checkpoint: string;
 }
 
+/** Types of the properties that are read here; the engine checks all others. */
+const TYPES = {
+  recipients: "list", contact_ids: "list", contact_list_ids: "list", subject: "string", body_html: "string", body_text: "string", collector: "object",
+} as const;
+
 /** Throws for what the service would refuse only after a collector was created: no recipients, wrong text or dates. */
 export function checkRequest(request: InvitationRequest): void {
+  for (const [name, type] of Object.entries(TYPES) as [keyof InvitationRequest, "list" | "string" | "object"][]) {
+    const value: unknown = request[name];
+    const fits = type === "list" ? Array.isArray(value) : typeof value === type && value !== null;
+    if (value !== undefined && !fits) throw invalid(name, `The argument "${name}" must be ${type === "object" ? "an" : "a"} ${type}.`);
+  }
   const { recipients = [], contact_ids = [], contact_list_ids = [], subject, scheduled_date, from_message_id, from_collector_id } = request;
   if (recipients.length + contact_ids.length + contact_list_ids.length === 0) {
     throw invalid("recipients", "At least one of `recipients`, `contact_ids` and `contact_list_ids` must have an item.");
@@ -97,7 +111,7 @@ export interface InvitationState {
 }
 
 /** The state of a new invitation, or that of a checkpoint. */
-export function initialState({ resume, survey_id }: InvitationRequest): InvitationState {
+export function initialState({ survey_id }: InvitationRequest, { resume }: InvitationOptions): InvitationState {
   if (resume === undefined) {
     const mark = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 36).toString(36)).join("");
     return { mark, collector_id: undefined, message_id: undefined };

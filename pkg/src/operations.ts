@@ -231,3 +231,6 @@ export const gateway = {
   read: 148,
   write: 149,
 } as const;
+
+/** The operations that are lists. The gateway's `respondents` becomes one. */
+export const lists: readonly number[] = [1, 2, 3, 7, 10, 15, 21, 26, 27, 28, 35, 41, 47, 48, 49, 50, 51, 52, 57, 62, 66, 73, 81, 84, 87, 95, 97, 99, 101, 107, 110, 111, 117, 120, 127, 128, 129, 130, 131, 132, 133, 139, gateway.respondents];

@@ -1,6 +1,7 @@
 import type { InternalCallOptions } from "./call.js";
 import type { ClientState } from "./client_state.js";
 import { failure } from "./errors.js";
+import { debugLog } from "./events.js";
 import { sleep } from "./exchange.js";
 import { type CanvassOptions, MAX_WAIT } from "./options.js";
 import type { Quota } from "./quota.js";
@@ -18,6 +19,7 @@ export interface Pacer {
 }
 
 export function createPacer(defaults: CanvassOptions, state: ClientState, { withEngine, inFlight }: Requests): Pacer {
+  const debug = debugLog(defaults);
   /** The two windows for the engine: limit, remaining, milliseconds. The engine takes whole numbers, so `Infinity` arrives as 0: no limit. */
   const windows = ({ minute, day }: Quota) => {
     const numbers = ({ limit, remaining, resets_at }: Quota["minute"]) =>
@@ -39,6 +41,7 @@ export function createPacer(defaults: CanvassOptions, state: ClientState, { with
         throw failure({ kind: "rate_limited", message, retryable: true, remedy: { action: "wait", seconds }, wait: seconds });
       }
       if (wait > 0) {
+        debug?.(`pause of ${wait} ms for the quota`);
         onPause(wait);
         await sleep(wait, signal);
       }

@@ -83,6 +83,6 @@ export function createRequests(source: Source, defaults: CanvassOptions, { base,
     running.then(ended, ended);
     return running;
   };
-  const callGateway: Requests["callGateway"] = async (operation, args = {}, options) => (await run(operation, JSON.stringify(args), options)).value;
+  const callGateway: Requests["callGateway"] = async (operation, args = {}, options) => (await run(operation, JSON.stringify(args) ?? "0", options ?? {})).value;
   return { run, callGateway, withEngine, inFlight };
 }

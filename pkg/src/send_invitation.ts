@@ -2,15 +2,15 @@ import { withPause } from "./call.js";
 import { CanvassError } from "./errors.js";
 import { sleep } from "./exchange.js";
 import { PAGE, SUBJECT_CHARS } from "./facts.js";
-import { type Flow, optionsOf } from "./flow.js";
+import { type Flow, callOptionsOf, checkRequestForm } from "./flow.js";
 import { isOutcomeUnknown, refusal } from "./invitation_errors.js";
 import { RecipientFates, chunksOf } from "./invitation_recipients.js";
-import { type InvitationProgress, type InvitationRequest, checkRequest, initialState, messageFields } from "./invitation_request.js";
+import { type InvitationOptions, type InvitationProgress, type InvitationRequest, checkRequest, initialState, messageFields } from "./invitation_request.js";
 import { operations } from "./operations.js";
 import type { InvitedRecipient } from "./outcomes.js";
 import type { CollectorId, CollectorRef, DateText, Message, MessageId, MessageRef, MessageSent, RecipientRef, RecipientsAdded } from "./types.js";
 
-export type { InvitationProgress, InvitationRequest } from "./invitation_request.js";
+export type { InvitationOptions, InvitationProgress, InvitationRequest } from "./invitation_request.js";
 
 /** An invitation that was sent or scheduled. */
 export interface Invitation {
@@ -38,13 +38,15 @@ const MARK_CHARS = 20;
 const { collectors } = operations;
 
 /** Sends an invitation. */
-export async function sendInvitation(flow: Flow, request: InvitationRequest): Promise<Invitation> {
-  const options = optionsOf(request);
+export async function sendInvitation(flow: Flow, request: InvitationRequest, given: InvitationOptions): Promise<Invitation> {
+  checkRequestForm(request, given);
+  const options = callOptionsOf(given);
   checkRequest(request);
   const chunks = chunksOf(request);
-  const state = initialState(request);
+  const state = initialState(request, given);
   const fates = new RecipientFates(request);
-  const { survey_id, retries = RETRIES, onProgress } = request;
+  const { survey_id } = request;
+  const { signal, retries = RETRIES, resume, onProgress } = given;
   let requests = chunks.length + (state.message_id ? 1 : state.collector_id ? 2 : 3);
   let mayBeSent = false;
   let progress: InvitationProgress | undefined;
@@ -76,7 +78,7 @@ export async function sendInvitation(flow: Flow, request: InvitationRequest): Pr
         return await act();
       } catch (error) {
         if (!isOutcomeUnknown(error)) throw error;
-        await sleep(GRACE, request.signal);
+        await sleep(GRACE, signal);
         found = await find();
         if (found === undefined && attempt >= retries) throw error;
       }
@@ -85,7 +87,7 @@ export async function sendInvitation(flow: Flow, request: InvitationRequest): Pr
   };
 
   try {
-    const resumed = request.resume !== undefined;
+    const resumed = resume !== undefined;
     if (state.collector_id === undefined) {
       await beginStep("collector");
       const name = `${[...(request.collector?.name ?? "Invitation")].slice(0, SUBJECT_CHARS - MARK_CHARS).join("")} [${state.mark}]`;
@@ -130,12 +132,12 @@ export async function sendInvitation(flow: Flow, request: InvitationRequest): Pr
           break;
         } catch (error) {
           if (!isOutcomeUnknown(error) || attempt >= retries) throw error;
-          await sleep(GRACE, request.signal);
+          await sleep(GRACE, signal);
           await loadRecipients();
         }
       }
     }
-    if (fates.report().added === 0) throw refusal("bad_request", "recipients", "None of the recipients can be invited: `invited` says why.");
+    if (fates.report().added === 0) throw refusal("recipients", "None of the recipients can be invited: `invited` says why.");
     await beginStep("send");
     mayBeSent = true;
     const { scheduled_date } = request;

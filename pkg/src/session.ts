@@ -69,7 +69,7 @@ export function sessionMethods(source: Source, { callGateway, run }: Requests, s
     session: async (options) => changes.seen(await load(options)),
     onSessionChange: changes.listen,
     switchAccount: (which, options) => callGateway(gateway.switch, which, options).then(sessionChanged),
-    signOut: (which, options) => callGateway(gateway.sign_out, which, options).then(sessionChanged),
+    signOut: (which, options) => callGateway(gateway.sign_out, which ?? {}, options).then(sessionChanged),
     signOutEverywhere: (options) => callGateway(gateway.sign_out_everywhere, {}, options).then(sessionChanged),
   };
 }

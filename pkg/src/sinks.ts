@@ -1,6 +1,8 @@
 /** Where an export is written: memory, a stream, a file, or a download of the browser. */
 
-import type { FileRequest, StreamRequest } from "./table.js";
+import { invalid, unavailable } from "./errors.js";
+import { nodeStream, pathSink } from "./node_sinks.js";
+import type { ExportOptions, ExportRequest, FileRequest, NodeStream, StreamRequest } from "./table.js";
 
 /** A destination for the bytes of an export. A checkpoint says after which response another export continues. */
 export interface Sink {
@@ -34,8 +36,27 @@ interface Pickers {
 const unchanged = async (checkpoint: string) => checkpoint;
 const nothing = async () => {};
 
+/** The destination that a request names. Call it before the first await, because browsers show a file picker only after a click. */
+export async function sinkOf(request: ExportRequest | StreamRequest | FileRequest, { from, signal }: ExportOptions): Promise<Sink> {
+  const { to, format } = request;
+  // The engine refuses an unknown format.
+  if (to === undefined || !Object.hasOwn(TYPES, format)) return memory(format);
+  if (to === "file") return file(request as FileRequest, from);
+  if (typeof to === "string") return pathSink(to, from);
+  // Not `instanceof`: a stream or a handle may come from another realm, such as a frame.
+  if (has(to, "createWritable")) return fileSink(to as FileSystemFileHandle, from);
+  const wait = (work: Promise<void>) => unlessAborted(signal, work);
+  if (has(to, "getWriter")) return stream(to as WritableStream<Uint8Array>, wait);
+  if (has(to, "write") && has(to, "end")) return nodeStream(to as NodeStream, wait);
+  throw invalid("to", 'The argument "to" must be a writable stream, a file handle, "file", or in Node.js the path of a file.');
+}
+
+function has(to: object | null, method: string): boolean {
+  return typeof (to as { readonly [name: string]: unknown } | null)?.[method] === "function";
+}
+
 /** A blob in memory. */
-export function memory(format: "csv" | "jsonl"): Sink & { readonly blob: () => Blob } {
+function memory(format: "csv" | "jsonl"): Sink & { readonly blob: () => Blob } {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const type = TYPES[format]?.[0] + (format === "csv" ? ";charset=utf-8" : "");
   return {
@@ -48,11 +69,12 @@ export function memory(format: "csv" | "jsonl"): Sink & { readonly blob: () => B
   };
 }
 
-/** A stream of the caller. The signal ends a wait for its reader. */
-export function stream({ to, signal }: StreamRequest): Sink {
+/** A stream of the caller. `wait` ends a wait for its reader. */
+function stream(to: WritableStream<Uint8Array>, wait: (work: Promise<void>) => Promise<void>): Sink {
+  if (to.locked) throw invalid("to", "The stream is locked: release its writer first.");
   const writer = to.getWriter();
   return {
-    write: (chunk) => unlessAborted(signal, writer.write(chunk)),
+    write: (chunk) => wait(writer.write(chunk)),
     pageWritten: unchanged,
     flush: unchanged,
     async end() {
@@ -63,9 +85,8 @@ export function stream({ to, signal }: StreamRequest): Sink {
   };
 }
 
-/** The caller's file handle, a file that the user picks, or else a download. Call it before the first await: pickers need a click. */
-export async function file({ to, from, format, survey_id, name }: FileRequest): Promise<Sink> {
-  if (to !== "file") return fileSink(to, from);
+/** A file that the user picks, or else a download. */
+async function file({ format, survey_id, name }: FileRequest, from: string | undefined): Promise<Sink> {
   const [type, extension] = TYPES[format];
   const suggestedName = name ?? `responses-${survey_id}${extension}`;
   const types = [{ accept: { [type]: [extension] } }];
@@ -76,6 +97,7 @@ export async function file({ to, from, format, survey_id, name }: FileRequest): 
   } else if (from === undefined && pickers.showSaveFilePicker) {
     return fileSink(await pickers.showSaveFilePicker({ suggestedName, types }), from);
   }
+  if (typeof document === "undefined") throw unavailable('Only a page can ask for a file. In Node.js, pass the path of a file or a stream as "to".');
   const buffer = memory(format);
   return { ...buffer, end: async () => download(buffer.blob(), suggestedName) };
 }
@@ -140,6 +162,8 @@ async function unlessAborted(signal: AbortSignal | undefined, work: Promise<void
   const aborted = new Promise<never>((_done, fail) => {
     stop = () => fail(signal.reason);
     signal.addEventListener("abort", stop);
+    // The reader may have aborted it already, in the write itself.
+    if (signal.aborted) stop();
   });
   try {
     await Promise.race([work, aborted]);

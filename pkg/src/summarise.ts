@@ -1,17 +1,18 @@
 import type { CallOptions, InternalCallOptions, Progress } from "./call.js";
 import { exportGlue, runEngine } from "./export_engine.js";
 import { PAGE } from "./facts.js";
-import { type Flow, optionsOf } from "./flow.js";
+import { invalid } from "./errors.js";
+import { type Flow, callOptionsOf, checkRequestForm } from "./flow.js";
 import { Guarded } from "./guarded.js";
 import { operations } from "./operations.js";
 import type { ChoiceId, ColumnId, Family, List, Open, QuestionId, RowId, Subtype, SurveyId } from "./types.js";
-import type { Operations } from "./operation_types.js";
+import type { SurveysRollupsParams } from "./parameters.js";
 
 /** Which responses to count. */
-export type SummaryFilters = Omit<Parameters<Operations["surveys"]["rollups"]>[0], "survey_id" | "page" | "per_page">;
+export type SummaryFilters = Omit<SurveysRollupsParams, "survey_id" | "page" | "per_page">;
 
 /** Which survey to summarise. */
-export interface SummaryRequest extends CallOptions {
+export interface SummaryRequest {
   /** Id of the survey. */
   readonly survey_id: SurveyId;
   /** Which responses; by default all. Previews are never counted. */
@@ -21,6 +22,10 @@ export interface SummaryRequest extends CallOptions {
    * each 1000 responses, and also count the rows of questions with text answers.
    */
   readonly source?: "rollups" | "responses" | undefined;
+}
+
+/** Options of a summary. */
+export interface SummaryOptions extends CallOptions {
   /** Called after every page; `done` counts questions or responses. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -124,15 +129,14 @@ const SOURCES = ["rollups", "responses"] as const;
 const FRACTIONS = ["percent", "mean", "median", "min", "max", "std"];
 
 /** Summarises a survey. */
-export async function summarise({ call, fail, source: part }: Flow, request: SummaryRequest): Promise<SurveySummary> {
-  const { survey_id, filters, source = "rollups", onProgress } = request;
-  if (!SOURCES.includes(source)) {
-    const message = `The argument "source" must be one of the documented values: ${SOURCES.join(", ")}.`;
-    throw fail({ kind: "invalid_argument", message, path: "source", retryable: false, remedy: { action: "correct" } });
-  }
+export async function summarise({ call, fail, source: part }: Flow, request: SummaryRequest, given: SummaryOptions): Promise<SurveySummary> {
+  checkRequestForm(request, given);
+  const { survey_id, filters, source = "rollups" } = request;
+  const { onProgress } = given;
+  if (!SOURCES.includes(source)) throw invalid("source", `The argument "source" must be one of the documented values: ${SOURCES.join(", ")}.`);
   const glue = await exportGlue(part);
   let bytes = new Uint8Array();
-  const options: InternalCallOptions = { ...optionsOf(request), take: (body) => void (bytes = body) };
+  const options: InternalCallOptions = { ...callOptionsOf(given), take: (body) => void (bytes = body) };
   await call(operations.surveys.details, { survey_id }, options);
   const engine = new Guarded(glue);
   const run = <T>(work: () => T) => runEngine(engine, fail, work);

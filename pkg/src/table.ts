@@ -1,30 +1,35 @@
 /** The types of exports: requests and results. */
 
-import type { ListOptions, Progress } from "./call.js";
+import type { CallOptions, Progress } from "./call.js";
 import type { ExportColumn } from "./outcomes.js";
 import type { CollectorId, DateText, Id, LanguageId, Open, RecipientId, ResponseId, ResponseStatus, SurveyId } from "./types.js";
-import type { Operations } from "./operation_types.js";
-
-type BulkArguments = NonNullable<Parameters<Operations["surveys"]["responses"]["bulk"]>[0]>;
+import type { SurveysResponsesBulkParams } from "./parameters.js";
 
 /** Which responses are exported: the arguments of `surveys.responses.bulk` without those of its paging and order. */
-export type ExportFilters = Omit<BulkArguments, "survey_id" | "page" | "per_page" | "sort_by" | "sort_order" | "simple">;
+export type ExportFilters = Omit<SurveysResponsesBulkParams, "survey_id" | "page" | "per_page" | "sort_by" | "sort_order" | "simple">;
 
-/** Options of every export. */
-interface ExportOptions extends Omit<ListOptions, "onProgress"> {
+/** What every export is of. */
+interface ExportSource {
   /** Id of the survey. */
   readonly survey_id: SurveyId;
   /** Which responses; by default all. To continue from a checkpoint, pass the same filters. */
   readonly filters?: ExportFilters | undefined;
   /** Code of a language into which the survey is translated, for headings and labels. */
   readonly language?: LanguageId | undefined;
+}
+
+/**
+ * Options of an export. Exports are background work unless `background` is false. With `maxWait` of a day, 86 400 000, an
+ * export sleeps until the quota's next day where it must.
+ */
+export interface ExportOptions extends CallOptions {
   /** Where to continue: the `checkpoint` of an earlier export. The output then has no header, to be appended to the earlier part. */
   readonly from?: string | undefined;
   /** Called after every page, and before every pause of a second or more. */
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
 }
 
-interface TextOptions extends ExportOptions {
+interface TextSource extends ExportSource {
   /** CSV for spreadsheets, or JSON lines: one object per response, keyed by column. */
   readonly format: "csv" | "jsonl";
   /** Whether CSV begins with a byte order mark, without which spreadsheets misread non-ASCII letters; by default true. */
@@ -36,37 +41,47 @@ interface TextOptions extends ExportOptions {
   readonly exact?: boolean | undefined;
 }
 
-/**
- * An export into memory. Exports are background work unless `background` is false. With `maxWait` of a day, 86 400 000,
- * an export sleeps until the quota's next day where it must.
- */
-export interface ExportRequest extends TextOptions {
+/** An export into memory. */
+export interface ExportRequest extends TextSource {
   /** Absent: the result is a blob in memory. */
   readonly to?: undefined;
 }
 
+/** A writable stream of Node.js, such as `fs.createWriteStream(path)`. */
+export interface NodeStream {
+  /** Writes a piece, and calls back when it is written. */
+  write(piece: Uint8Array, done: (error?: Error | null) => void): unknown;
+  /** Ends the stream, and calls back when everything is written. */
+  end(done: () => void): unknown;
+  /** Adds a listener. */
+  on(event: "error", listener: (error: Error) => void): unknown;
+  /** Removes a listener. */
+  off(event: "error", listener: (error: Error) => void): unknown;
+}
+
 /** An export that is written to a stream, a page at a time. */
-export interface StreamRequest extends TextOptions {
+export interface StreamRequest extends TextSource {
   /**
    * The stream. It is closed after the last byte. After a failure it stays open, so that another export can continue in
    * it.
    */
-  readonly to: WritableStream<Uint8Array>;
+  readonly to: WritableStream<Uint8Array> | NodeStream;
 }
 
 /** An export that is saved as a file. */
-export interface FileRequest extends TextOptions {
+export interface FileRequest extends TextSource {
   /**
    * `"file"` asks the user where to save; it needs a click. With `from` it asks for the file of the earlier part and
    * appends to it. Where the browser has no file picker, the export is downloaded. A handle is written without asking.
+   * In Node.js, any other string is the path of a file; with `from` the rest is appended to it.
    */
-  readonly to: "file" | FileSystemFileHandle;
+  readonly to: "file" | FileSystemFileHandle | (string & {});
   /** The suggested file name; by default `responses-ID.csv`. */
   readonly name?: string | undefined;
 }
 
 /** An export as objects. */
-export interface RowsRequest extends ExportOptions {
+export interface RowsRequest extends ExportSource {
   /** Rows as objects. */
   readonly format: "rows";
 }
@@ -115,8 +130,8 @@ export interface ExportRow {
 export interface Rows extends AsyncIterable<ExportRow> {
   /** The columns that rows are keyed by, in order. */
   readonly columns: readonly ExportColumn[];
-  /** The remaining rows, `limit` at most. */
-  toArray(options: { readonly limit: number }): Promise<ExportRow[]>;
+  /** The remaining rows; with `limit`, so many at most. */
+  toArray(options?: { readonly limit?: number | undefined }): Promise<ExportRow[]>;
   /** The position after the last row that was read, for the option `from`. */
   checkpoint(): string;
 }

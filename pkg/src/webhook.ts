@@ -43,7 +43,9 @@ export type WebhookErrorKind =
   /** The body is not a delivery, although it is signed. */
   | "malformed"
   /** The platform has no WebCrypto. A page needs https for it. */
-  | "unavailable";
+  | "unavailable"
+  /** The receiver has no client id or secret, or does not pass the headers. */
+  | "configuration";
 
 /** A delivery that must not be trusted. Branch on `kind`, and respond with `status`. */
 export class WebhookError<K extends WebhookErrorKind = WebhookErrorKind> extends Error {
@@ -56,7 +58,7 @@ export class WebhookError<K extends WebhookErrorKind = WebhookErrorKind> extends
     super(message);
     this.name = "WebhookError";
     this.kind = kind;
-    this.status = kind === "unavailable" ? 500 : kind === "malformed" || kind === "out_of_time" ? 400 : 401;
+    this.status = kind === "unavailable" || kind === "configuration" ? 500 : kind === "malformed" || kind === "out_of_time" ? 400 : 401;
   }
 }
 
@@ -75,14 +77,20 @@ const SKEW = 300;
  * `event_id`: do not process an event again.
  */
 export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEvent> {
-  const { body, headers, client_id, client_secret, tolerance = LAST_ATTEMPT + SKEW, now = new Date() } = request;
+  const { body, headers, client_id, client_secret, tolerance = LAST_ATTEMPT + SKEW, now = new Date() } = request ?? ({} as WebhookRequest);
+  const secrets = [client_secret].flat();
+  // An empty secret would be known to everybody.
+  if (!isText(client_id)) throw new WebhookError("configuration", "The option `client_id` must be the app's client id.");
+  if (secrets.length === 0 || !secrets.every(isText)) {
+    throw new WebhookError("configuration", "The option `client_secret` must be the app's client secret, or a list of secrets.");
+  }
+  if (typeof headers !== "object" || headers === null) throw new WebhookError("configuration", "The option `headers` must be the headers of the request.");
   if (globalThis.crypto?.subtle === undefined) throw new WebhookError("unavailable", "The platform has no WebCrypto. A page needs https for it.");
   const bytes = bytesOf(body);
   const signature = header(headers, SIGNATURE_HEADER);
   const app = header(headers, API_KEY_HEADER);
   if (!signature || !app) throw new WebhookError("unsigned", "The delivery has no signature or names no app.");
   if (app !== client_id) throw new WebhookError("other_app", "The delivery is for another app: check `client_id`.");
-  const secrets = typeof client_secret === "string" ? [client_secret] : client_secret;
   const matches = await Promise.all(secrets.map((secret) => isSigned(`${client_id}&${secret}`, signature, bytes)));
   if (!matches.includes(true)) {
     throw new WebhookError("wrong_signature", "The signature does not match the body: check `client_secret`, and pass the body as received.");
@@ -93,6 +101,10 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEve
     throw new WebhookError("out_of_time", `The event of ${event.event_datetime} is too old or in the future: check the clock and \`tolerance\`.`);
   }
   return event;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
 }
 
 function bytesOf(body: WebhookRequest["body"]): Uint8Array<ArrayBuffer> {

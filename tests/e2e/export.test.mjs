@@ -56,14 +56,14 @@ test("an export into a file that the person picks goes on there after the page w
           localStorage.setItem("from", checkpoint);
           done();
         };
-        canvass.exportResponses({ survey_id, format: "csv", to: "file", onProgress });
+        canvass.exportResponses({ survey_id, format: "csv", to: "file" }, { onProgress });
       }),
   );
   await page.reload();
   await prepare(page);
   const [early, then] = await page.evaluate(async () => {
     const early = await saved();
-    await canvass.exportResponses({ survey_id, format: "csv", to: "file", from: localStorage.getItem("from") });
+    await canvass.exportResponses({ survey_id, format: "csv", to: "file" }, { from: localStorage.getItem("from") });
     return [early, { asked, same: (await saved()) === (await whole("csv")) }];
   });
   assert.ok(records(early).length >= 1 && records(early).length <= RESPONSES, `${records(early).length} records`);

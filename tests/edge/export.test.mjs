@@ -72,7 +72,7 @@ const bytesInto = (chunks) => new WritableStream({ write: (chunk) => void chunks
 test("an export is work in the background, repeats what passes, and tells where to go on", async () => {
   const { sent, canvass } = serving([1, 2, 3], (nth) => (nth === 3 ? json({ error: { id: "1051", message: "no" } }, 503) : undefined));
   const told = [];
-  const { blob, rows, columns } = await canvass.exportResponses({ ...wanted, onProgress: (progress) => told.push(progress) });
+  const { blob, rows, columns } = await canvass.exportResponses(wanted, { onProgress: (progress) => told.push(progress) });
   assert.deepEqual([idsOf(await blob.text()), rows, columns[0].key], [[1, 2, 3], 3, "id"]);
   assert.equal(sent.length, 4);
   for (const { request } of sent) assert.equal(request.headers.get("x-canvass-class"), "background");
@@ -89,16 +89,16 @@ test("an export that ends early says where, and another goes on behind what ther
   assert.deepEqual([error.checkpoint, error.remedy.seconds, error.exported.rows], ["2.100.0", 3600, 2]);
   // Responses that came meanwhile stand behind the others.
   ids.push(6);
-  const rest = await serving(ids).canvass.exportResponses({ ...wanted, from: error.checkpoint });
+  const rest = await serving(ids).canvass.exportResponses(wanted, { from: error.checkpoint });
   assert.deepEqual(idsOf((await error.exported.blob.text()) + (await rest.blob.text())), [1, 2, 3, 4, 5, 6]);
   const { canvass: later, sent } = serving([1, 2, 3, 4]);
   let last;
   const told = ({ checkpoint }) => (last = checkpoint);
-  await later.exportResponses({ ...wanted, format: "csv", onProgress: told });
-  const none = await later.exportResponses({ ...wanted, format: "csv", from: last });
+  await later.exportResponses({ ...wanted, format: "csv" }, { onProgress: told });
+  const none = await later.exportResponses({ ...wanted, format: "csv" }, { from: last });
   assert.deepEqual([none.rows, none.blob.size], [0, 0]);
   assert.equal(sent.at(-1).url.searchParams.get("page"), "2");
-  const wrong = await caught(later.exportResponses({ ...wanted, from: "yesterday" }));
+  const wrong = await caught(later.exportResponses(wanted, { from: "yesterday" }));
   assert.deepEqual([wrong.kind, wrong.path], ["invalid_argument", "from"]);
 });
 
@@ -111,7 +111,7 @@ test("an export into a stream holds one page, and leaves the stream open where i
   const error = await caught(canvass.exportResponses({ ...wanted, to }));
   assert.deepEqual([error.kind, error.checkpoint, error.exported], ["not_permitted", "3.100.0", undefined]);
   broken = false;
-  const done = await canvass.exportResponses({ ...wanted, to, from: error.checkpoint });
+  const done = await canvass.exportResponses({ ...wanted, to }, { from: error.checkpoint });
   assert.deepEqual([done.rows, "blob" in done], [1, false]);
   assert.deepEqual(idsOf(await new Blob(chunks).text()), ids);
   await to.getWriter().closed;
@@ -120,7 +120,7 @@ test("an export into a stream holds one page, and leaves the stream open where i
   const before = sent.length;
   let written = false;
   const write = () => ((written = true), new Promise(() => {}));
-  const stuck = canvass.exportResponses({ ...wanted, to: new WritableStream({ write }), signal: stop.signal });
+  const stuck = canvass.exportResponses({ ...wanted, to: new WritableStream({ write }) }, { signal: stop.signal });
   await eventually(() => written);
   assert.equal((await serving(ids).canvass.exportResponses(wanted)).rows, 5, "a whole export takes no longer");
   stop.abort("my reason");
@@ -132,20 +132,20 @@ test("an export is stopped by its signal, and refuses what is no format before a
   const stop = new AbortController();
   const hang = (nth, request) =>
     nth < 3 ? undefined : new Promise((_, fail) => (request.signal.addEventListener("abort", () => fail(request.signal.reason)), stop.abort("my reason")));
-  assert.equal(await caught(serving([1, 2, 3], hang).canvass.exportResponses({ ...wanted, signal: stop.signal })), "my reason");
+  assert.equal(await caught(serving([1, 2, 3], hang).canvass.exportResponses(wanted, { signal: stop.signal })), "my reason");
   const { canvass, sent } = serving([1]);
   const error = await caught(canvass.exportResponses({ ...wanted, format: "xlsx" }));
   assert.deepEqual([error.kind, error.path, sent.length], ["invalid_argument", "format", 0]);
 });
 
 test("options that JavaScript takes for true or false are so, and a place too far on is no wrong format", async () => {
-  const bytes = async (options) => {
-    const { blob } = await serving([1]).canvass.exportResponses({ ...wanted, format: "csv", ...options });
+  const bytes = async (request, options) => {
+    const { blob } = await serving([1]).canvass.exportResponses({ ...wanted, format: "csv", ...request }, options);
     return Buffer.from(await blob.arrayBuffer());
   };
   assert.deepEqual(await bytes({ mark: null, exact: 1 }), await bytes({ mark: false, exact: true }));
   assert.deepEqual(await bytes({ mark: 1 }), await bytes({}));
-  assert.equal((await bytes({ from: "1.100.4294967296" })).length, 0);
+  assert.equal((await bytes({}, { from: "1.100.4294967296" })).length, 0);
 });
 
 test("a page that is not as documented ends an export, and the error names the field and the request", async () => {
@@ -179,7 +179,7 @@ test("a page that is not as documented ends an export, and the error names the f
   ]) {
     for (const from of [undefined, "1.100.1"]) {
       const { canvass } = serving([1, 2, 3], (nth) => (nth === 2 ? answer() : undefined));
-      const error = await caught(canvass.exportResponses({ ...wanted, from }));
+      const error = await caught(canvass.exportResponses(wanted, { from }));
       assert.deepEqual([error.kind, error.path, error.status, error.request_id], ["unexpected_answer", path, 200, "0a"]);
       assert.ok(error.message.includes(path ?? "the body"), error.message);
       assert.deepEqual([error.checkpoint, error.exported.rows], [from ?? "1..0", 0]);
@@ -202,7 +202,7 @@ test("an export as rows gives objects keyed by column, a page at a time, and goe
   const ids = [1, 2, 3, 4, 5];
   const { canvass, sent } = serving(ids);
   const told = [];
-  const table = await canvass.exportResponses({ survey_id: "7", format: "rows", onProgress: ({ done, checkpoint }) => told.push([done, checkpoint]) });
+  const table = await canvass.exportResponses({ survey_id: "7", format: "rows" }, { onProgress: ({ done, checkpoint }) => told.push([done, checkpoint]) });
   assert.deepEqual([table.columns[0].heading, table.checkpoint(), sent.length], ["Response ID", "1..0", 1]);
   const seen = [];
   for await (const row of table) {
@@ -212,7 +212,7 @@ test("an export as rows gives objects keyed by column, a page at a time, and goe
   assert.deepEqual(seen.map(({ id }) => id), ["1", "2", "3"]);
   assert.deepEqual([seen[0].response_status, seen[0].total_time, "ip_address" in seen[0]], ["completed", "1", false]);
   assert.deepEqual([table.checkpoint(), told, sent.length], ["2.100.1", [[2, "2.100.0"]], 3]);
-  const rest = await canvass.exportResponses({ survey_id: "7", format: "rows", from: table.checkpoint() });
+  const rest = await canvass.exportResponses({ survey_id: "7", format: "rows" }, { from: table.checkpoint() });
   assert.deepEqual((await rest.toArray({ limit: 1 })).map(({ id }) => id), ["4"]);
   assert.equal(rest.checkpoint(), "2.100.2");
   assert.deepEqual((await rest.toArray({ limit: 9 })).map(({ id }) => id), ["5"]);
@@ -245,15 +245,15 @@ test("a CSV goes on only below a header of the same columns", async () => {
   const told = [];
   const { canvass } = serving([1, 2, 3], details);
   const csv = { survey_id: "7", format: "csv", mark: false };
-  const whole = await (await canvass.exportResponses({ ...csv, onProgress: ({ checkpoint }) => told.push(checkpoint) })).blob.text();
-  const rest = await (await canvass.exportResponses({ ...csv, from: told[0] })).blob.text();
+  const whole = await (await canvass.exportResponses(csv, { onProgress: ({ checkpoint }) => told.push(checkpoint) })).blob.text();
+  const rest = await (await canvass.exportResponses(csv, { from: told[0] })).blob.text();
   assert.ok(whole.endsWith(`\r\n${rest}`) && rest.startsWith("3,"), rest);
   questions = [question("5"), question("6")];
-  const error = await caught(canvass.exportResponses({ ...csv, from: told[0] }));
+  const error = await caught(canvass.exportResponses(csv, { from: told[0] }));
   assert.deepEqual([error.kind, error.path], ["invalid_argument", "from"]);
   // Rows that are keyed fit everywhere, and so does a plain place.
-  assert.equal((await canvass.exportResponses({ ...csv, format: "jsonl", from: told[0] })).rows, 1);
-  assert.equal((await canvass.exportResponses({ ...csv, from: "2.100.0" })).rows, 1);
+  assert.equal((await canvass.exportResponses({ ...csv, format: "jsonl" }, { from: told[0] })).rows, 1);
+  assert.equal((await canvass.exportResponses(csv, { from: "2.100.0" })).rows, 1);
 });
 
 /** Numbers below `below` that look random and are the same in every run. */
@@ -319,7 +319,7 @@ test("a page that is too large is asked for in the smaller pages that its refusa
   const weights = Array(600).fill(1);
   const { canvass, asked } = weighing({ weights, limit: 130, most: 1000, named: evenPart });
   const told = [];
-  const { blob } = await canvass.exportResponses({ ...wanted, onProgress: ({ checkpoint }) => told.push(checkpoint) });
+  const { blob } = await canvass.exportResponses(wanted, { onProgress: ({ checkpoint }) => told.push(checkpoint) });
   assert.deepEqual(idsOf(await blob.text()), weights.map((_, at) => at + 1));
   assert.deepEqual(asked, [[1, 1000], [1, 125], [2, 125], [3, 125], [4, 125], [5, 125]]);
   assert.deepEqual(told.slice(0, 2), ["2.125.0", "3.125.0"]);
@@ -357,7 +357,7 @@ test("whatever pages a service gives and refuses, exports, counts and lists that
         seen.push(...(format === "csv" ? text.split("\r\n").map((line) => Number.parseInt(line, 10)).filter(Number) : idsOf(text)));
       };
       try {
-        await collect((await service().exportResponses({ survey_id: "7", format, mark: false, from })).blob);
+        await collect((await service().exportResponses({ survey_id: "7", format, mark: false }, { from })).blob);
         return null;
       } catch (error) {
         if (error.kind !== "not_permitted") throw error;
@@ -378,7 +378,7 @@ test("whatever pages a service gives and refuses, exports, counts and lists that
         return seen.length > before ? list.checkpoint() : from;
       }
     };
-    await parts(async (seen, from) => taken(seen, await service().exportResponses({ survey_id: "7", format: "rows", from }), from));
+    await parts(async (seen, from) => taken(seen, await service().exportResponses({ survey_id: "7", format: "rows" }, { from }), from));
     await parts(async (seen, from) => taken(seen, service().surveys.responses.bulk({ survey_id: "7", per_page: 1 + random(1000) }, { from }), from));
     const counted = await weighing({ weights, limit: 2000, most: 1000, named }).canvass.summarise({ survey_id: "7", source: "responses" });
     assert.equal(counted.responses, weights.length, `counts of seed ${seed}`);
@@ -433,7 +433,7 @@ test("an export into a file tells only checkpoints that are safe on disk, and go
   const { canvass } = serving(ids, pause);
   virtual = { now: platform.now(), pass: async (milliseconds) => void (virtual.now += milliseconds) };
   const onProgress = ({ done, checkpoint, resumes_at }) => told.push([done, checkpoint, Boolean(resumes_at), idsOf(file.bytes.toString()).length]);
-  const done = await canvass.exportResponses({ ...wanted, to: file, onProgress });
+  const done = await canvass.exportResponses({ ...wanted, to: file }, { onProgress });
   virtual = undefined;
   assert.deepEqual([done.rows, "blob" in done, idsOf(file.bytes.toString())], [6, false, ids]);
   // Small pages wait for a pause to be written out.
@@ -443,7 +443,7 @@ test("an export into a file tells only checkpoints that are safe on disk, and go
   // A page that is closed in the middle: what the last checkpoint told is what the file has.
   const half = heldFile();
   half.bytes = Buffer.from(file.bytes.toString().split("\n").slice(0, 4).join("\n") + "\n");
-  await serving(ids).canvass.exportResponses({ ...wanted, to: half, from: "3.100.0" });
+  await serving(ids).canvass.exportResponses({ ...wanted, to: half }, { from: "3.100.0" });
   assert.deepEqual(half.bytes, file.bytes);
 });
 
@@ -454,13 +454,13 @@ test("an export into a file that fails keeps what its checkpoint says, and one t
   const error = await caught(fails.canvass.exportResponses({ ...wanted, format: "csv", to: file }));
   assert.match(error.checkpoint, /^3\.100\.0\.\w+$/);
   assert.equal(file.bytes.toString().split("\r\n").length, 1 + 4 + 1);
-  await serving(ids).canvass.exportResponses({ ...wanted, format: "csv", to: file, from: error.checkpoint });
+  await serving(ids).canvass.exportResponses({ ...wanted, format: "csv", to: file }, { from: error.checkpoint });
   const { blob } = await serving(ids).canvass.exportResponses({ ...wanted, format: "csv" });
   assert.deepEqual(file.bytes, Buffer.from(await blob.arrayBuffer()));
   const stop = new AbortController();
   const other = heldFile();
   const stopping = serving(ids, (nth) => nth === 3 && void stop.abort("my reason"));
-  assert.equal(await caught(stopping.canvass.exportResponses({ ...wanted, to: other, signal: stop.signal })), "my reason");
+  assert.equal(await caught(stopping.canvass.exportResponses({ ...wanted, to: other }, { signal: stop.signal })), "my reason");
   assert.equal(other.bytes.length, 0);
   const full = heldFile();
   full.full = true;
@@ -474,10 +474,10 @@ test("an export asks for a file where the browser can, and is downloaded where i
   globalThis.showOpenFilePicker = async () => (asked.push(["open"]), [file]);
   const { canvass, sent } = serving([1, 2, 3]);
   const told = [];
-  await canvass.exportResponses({ ...wanted, to: "file", onProgress: ({ checkpoint }) => told.push(checkpoint) });
+  await canvass.exportResponses({ ...wanted, to: "file" }, { onProgress: ({ checkpoint }) => told.push(checkpoint) });
   assert.deepEqual(idsOf(file.bytes.toString()), [1, 2, 3]);
   file.bytes = file.bytes.subarray(0, file.bytes.indexOf("\n") + 1);
-  await canvass.exportResponses({ ...wanted, to: "file", from: "1.100.1" });
+  await canvass.exportResponses({ ...wanted, to: "file" }, { from: "1.100.1" });
   assert.deepEqual(idsOf(file.bytes.toString()), [1, 2, 3]);
   await canvass.exportResponses({ ...wanted, format: "csv", to: "file", name: "mine.csv" });
   assert.deepEqual(asked, [["save", "responses-7.jsonl"], ["open"], ["save", "mine.csv"]]);
@@ -582,7 +582,7 @@ test("an_export_by_the_sdk_pauses_at_the_days_end_says_until_when_and_goes_on_af
   assert.ok(early.exported.rows >= 470 && early.exported.rows <= 500, `${early.exported.rows} rows`);
   const pauses = [];
   const onProgress = ({ resumes_at }) => resumes_at && pauses.push(resumes_at.toISOString());
-  const rest = await at.canvass.exportResponses({ ...seeded, from: early.checkpoint, maxWait: DAY, onProgress });
+  const rest = await at.canvass.exportResponses(seeded, { from: early.checkpoint, maxWait: DAY, onProgress });
   assert.match(pauses[0], /^2031-03-05T00:00:0/);
   const ids = idsOf((await early.exported.blob.text()) + (await rest.blob.text()));
   assert.deepEqual([ids.length, new Set(ids).size], [700, 700]);

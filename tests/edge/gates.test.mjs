@@ -73,9 +73,9 @@ test("a signal has no listeners left after a hundred calls, however they end", a
   assert.ok(outcomes.includes(undefined) && outcomes.some((error) => error?.kind === "scope_missing"));
   await canvass.surveys.responses.bulk({ survey_id: "7" }, { signal }).toArray({ limit: 50 });
   await Promise.all(Array.from({ length: 20 }, () => ended(canvass.groups.list({}, { signal }))));
-  await canvass.exportResponses({ survey_id: "7", format: "csv", signal });
-  await canvass.exportResponses({ survey_id: "7", format: "csv", signal, to: new WritableStream() });
-  const rows = await canvass.exportResponses({ survey_id: "7", format: "rows", signal });
+  await canvass.exportResponses({ survey_id: "7", format: "csv" }, { signal });
+  await canvass.exportResponses({ survey_id: "7", format: "csv", to: new WritableStream() }, { signal });
+  const rows = await canvass.exportResponses({ survey_id: "7", format: "rows" }, { signal });
   for await (const row of rows) if (row.id === "105") break;
   assert.equal(getEventListeners(signal, "abort").length, 0);
 });

@@ -131,7 +131,7 @@ for (const { form, load, breakAt, mend } of FORMS) {
       assert.deepEqual([error.kind, error.retryable, error.remedy.action, error.checkpoint], ["engine_failed", true, "retry", "2.100.0"]);
       assert.ok(error.cause instanceof Error);
       assert.deepEqual([idsOf(await error.exported.blob.text()), error.exported.rows], [[1, 2], 2]);
-      const { blob, rows } = await canvass.exportResponses({ ...wanted, from: error.checkpoint });
+      const { blob, rows } = await canvass.exportResponses(wanted, { from: error.checkpoint });
       assert.deepEqual([idsOf(await blob.text()), rows], [[3, 4, 5], 3]);
     }));
 }
@@ -174,7 +174,7 @@ test("what other exports had in a part that broke down is gone, and what is begu
   const error = await caught(ids(before));
   assert.deepEqual([error.kind, error.checkpoint], ["engine_failed", "2.100.0"]);
   assert.deepEqual(await ids(behind), [2, 3, 4, 5]);
-  assert.deepEqual(await ids(await canvass.exportResponses({ ...wanted, from: error.checkpoint })), [3, 4, 5]);
+  assert.deepEqual(await ids(await canvass.exportResponses(wanted, { from: error.checkpoint })), [3, 4, 5]);
 });
 
 test("a count that breaks down is one count's failure, and an argument that it does not know is no breakdown", async () => {

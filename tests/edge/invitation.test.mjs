@@ -87,9 +87,11 @@ test("an_invitation_takes_four_requests_and_tells_the_fate_of_every_address", op
   const { canvass, sent } = connected();
   const told = [];
   const made = await canvass.sendInvitation({
-    survey_id, recipients: [ada, out.email, "nobody", { email: eve, first_name: "Eve" }, ` ${ada.toUpperCase()}`, bounced.email], body_text: BODY,
-    collector: { name: "Spring" }, onProgress: (progress) => told.push(progress),
-  });
+    survey_id,
+    recipients: [ada, out.email, "nobody", { email: eve, first_name: "Eve" }, ` ${ada.toUpperCase()}`, bounced.email],
+    body_text: BODY,
+    collector: { name: "Spring" },
+  }, { onProgress: (progress) => told.push(progress) });
   const fates = made.recipients.map(({ address, fate, id }) => [address.trim().toLowerCase(), fate, id !== undefined]);
   assert.deepEqual(fates, [
     [ada, "added", true], [out.email, "opted_out", false], ["nobody", "invalid", false], [eve, "added", true], [bounced.email, "bounced", false], [ada, "duplicate", false],
@@ -119,7 +121,7 @@ test("a_step_that_is_refused_leaves_nothing_behind_unless_it_is_to_be_kept", opt
     const kept = await caught(connected().canvass.sendInvitation({ ...request, keep: true }));
     assert.equal(kept.kind, "not_permitted");
     assert.equal(typeof kept.checkpoint, operation === STEPS[0] ? "undefined" : "string");
-    if (kept.checkpoint) await mailedOnce(people, await connected().canvass.sendInvitation({ ...request, resume: kept.checkpoint }));
+    if (kept.checkpoint) await mailedOnce(people, await connected().canvass.sendInvitation(request, { resume: kept.checkpoint }));
     before.splice(0, before.length, ...(await collectorIds()));
   }
 });
@@ -130,7 +132,7 @@ test("what_cannot_be_undone_can_be_resumed", options, async () => {
   await control("POST", "/faults", { operation: "collectors.delete", error: 1050, count: 1 });
   const error = await caught(connected().canvass.sendInvitation(request));
   assert.equal(error.kind, "not_permitted");
-  await mailedOnce(people, await connected().canvass.sendInvitation({ ...request, resume: error.checkpoint }));
+  await mailedOnce(people, await connected().canvass.sendInvitation(request, { resume: error.checkpoint }));
 });
 
 test("a_step_whose_answer_is_lost_is_looked_for_and_not_done_again", options, async () => {
@@ -172,10 +174,10 @@ test("an_invitation_whose_connection_ends_in_any_step_goes_on_from_its_checkpoin
         if (nth === broken && arrives) await (await fetch(asked)).text();
         return dropped();
       };
-      const error = await caught(connected(down).canvass.sendInvitation({ ...request, retries: 0 }));
+      const error = await caught(connected(down).canvass.sendInvitation(request, { retries: 0 }));
       assert.equal(error.kind, "network");
       const { canvass, sent } = connected();
-      const made = await canvass.sendInvitation({ ...request, resume: error.checkpoint });
+      const made = await canvass.sendInvitation(request, { resume: error.checkpoint });
       assert.deepEqual(made.recipients.map(({ fate }) => fate), ["added", "added"], `${arrives} ${broken}`);
       assert.equal(posts(sent).length, arrives ? 4 - broken : 5 - broken, sent.join(", "));
       assert.equal((await collectorIds()).length, before.length + 1);
@@ -197,10 +199,10 @@ test("an_invitation_that_is_stopped_in_any_step_goes_on_from_what_was_told_last"
       stop.abort("my reason");
       return dropped();
     };
-    assert.equal(await caught(connected(pass).canvass.sendInvitation({ ...request, signal: stop.signal, onProgress })), "my reason");
-    const made = await connected().canvass.sendInvitation({ ...request, resume: last });
+    assert.equal(await caught(connected(pass).canvass.sendInvitation(request, { signal: stop.signal, onProgress })), "my reason");
+    const made = await connected().canvass.sendInvitation(request, { resume: last });
     await mailedOnce(people, made);
-    const again = await connected().canvass.sendInvitation({ ...request, resume: last });
+    const again = await connected().canvass.sendInvitation(request, { resume: last });
     assert.deepEqual([again.collector_id, again.added], [made.collector_id, 2]);
     await mailedOnce(people, again);
   }
@@ -222,7 +224,7 @@ test("a_mail_that_may_have_gone_out_is_never_undone", options, async () => {
   const error = await caught(canvass.sendInvitation(request));
   assert.equal(error.kind, "not_permitted");
   assert.ok(!sent.some((each) => each.startsWith("DELETE")), sent.join(", "));
-  await mailedOnce(people, await connected().canvass.sendInvitation({ ...request, resume: error.checkpoint }));
+  await mailedOnce(people, await connected().canvass.sendInvitation(request, { resume: error.checkpoint }));
 });
 
 test("a_message_that_turns_out_to_be_sent_is_no_error", options, async () => {
@@ -321,7 +323,7 @@ test("many_recipients_go_in_as_many_requests_as_the_api_allows_and_no_ones_custo
   const { bulks, canvass } = taking();
   const people = Array.from({ length: 2500 }, (_, at) => ({ email: `a${at}@b.example`, ...(at % 5 === 0 && { custom_fields: { 1: "x" } }) }));
   const told = [];
-  const { added } = await canvass.sendInvitation({ survey_id: "7", recipients: people, onProgress: ({ requests }) => told.push(requests) });
+  const { added } = await canvass.sendInvitation({ survey_id: "7", recipients: people }, { onProgress: ({ requests }) => told.push(requests) });
   assert.equal(added, 2500);
   assert.deepEqual(bulks.map(({ contacts }) => contacts.length), [500, 1000, 1000]);
   for (const { contacts } of bulks) assert.equal(new Set(contacts.map(({ custom_fields }) => custom_fields === undefined)).size, 1);
@@ -346,6 +348,6 @@ test("an_invitation_keeps_to_the_quota_and_goes_on_when_there_is_more", options,
   assert.equal(bulks.length, 0, "what would have no end is not begun");
   const pauses = [];
   const paced = taking({ headers: windows(0, 100, 3) });
-  await paced.canvass.sendInvitation({ ...request, onProgress: ({ step, resumes_at }) => resumes_at && pauses.push(step) });
+  await paced.canvass.sendInvitation(request, { onProgress: ({ step, resumes_at }) => resumes_at && pauses.push(step) });
   assert.deepEqual(pauses, ["message", "recipients", "send"]);
 });

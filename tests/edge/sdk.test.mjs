@@ -30,7 +30,8 @@ function serving(...answers) {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     return typeof answer === "function" ? answer(request) : answer.clone();
   };
-  return { fetch, sent };
+  // Only `fetch` is an option of a client: `sent` is not copied with it.
+  return Object.defineProperty({ fetch }, "sent", { value: sent });
 }
 
 const json = (body, status = 200, headers = {}) => new Response(JSON.stringify(body), { status, headers });
@@ -374,7 +375,7 @@ test("a token goes to the region of its account, and to no host that was not nam
   const error = await caught(createCanvass({ token: "t", api, fetch: write.fetch }).workgroups.create({ name: "a", is_visible: true }));
   assert.deepEqual([error.kind, write.sent.length], ["wrong_region", 1]);
   for (const setup of [{ api: {} }, { access_url: "http://api.example" }]) {
-    assert.equal((await caught(createCanvass({ token: "t", ...setup, fetch }).surveys.list())).kind, "unavailable");
+    assert.equal((await caught(createCanvass({ token: "t", ...setup, fetch }).surveys.list())).kind, "configuration");
   }
   assert.equal((await caught(createCanvass({ token: "t", api, fetch }).session())).kind, "unavailable");
 });
@@ -384,7 +385,7 @@ test("a token is refused in a page unless the page insists", async () => {
   try {
     const { fetch, sent } = serving(page(1, [], 0));
     const token = { token: "t", access_url: "https://us.example", fetch };
-    assert.equal((await caught(createCanvass(token).surveys.list())).kind, "unavailable");
+    assert.equal((await caught(createCanvass(token).surveys.list())).kind, "configuration");
     assert.equal(sent.length, 0);
     assert.equal((await createCanvass({ ...token, dangerouslyAllowBrowser: true }).surveys.list()).total, 0);
   } finally {

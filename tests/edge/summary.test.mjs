@@ -48,7 +48,7 @@ test("a_summary_takes_two_requests_by_rollups_and_says_what_the_responses_say", 
     const rolled = await canvass.summarise({ survey_id, filters });
     assert.equal(sent.length, 2);
     const told = [];
-    const counted = await canvass.summarise({ survey_id, filters, source: "responses", onProgress: ({ done, total }) => told.push([done, total]) });
+    const counted = await canvass.summarise({ survey_id, filters, source: "responses" }, { onProgress: ({ done, total }) => told.push([done, total]) });
     assert.ok(counted.responses > 0 && (filters === undefined || counted.responses < all));
     assert.deepEqual(common(rolled), common(counted));
     assert.equal(told.at(-1)[0], told.at(-1)[1]);
@@ -72,7 +72,7 @@ test("a_summary_repeats_what_passes_ends_with_its_signal_and_passes_refusals_on"
     if (nth === 2) stop.abort("my reason");
     return fetch(request);
   });
-  assert.equal(await caught(stopped.canvass.summarise({ survey_id, source: "responses", signal: stop.signal })), "my reason");
+  assert.equal(await caught(stopped.canvass.summarise({ survey_id, source: "responses" }, { signal: stop.signal })), "my reason");
   assert.equal((await caught(connected().canvass.summarise({ survey_id: "1" }))).kind, "not_found");
   const wrong = await caught(connected().canvass.summarise({ survey_id, filters: { status: ["lost"] } }));
   assert.deepEqual([wrong.kind, wrong.path], ["invalid_argument", "status"]);

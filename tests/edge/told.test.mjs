@@ -37,7 +37,7 @@ test("every_attempt_is_told_with_its_number_its_answer_and_the_id_of_one_that_fa
   assert.match(failed.request_id, /^[0-9a-f]{16}$/);
   assert.equal(of("retry")[0].error.request_id, failed.request_id);
   const { milliseconds, ...rest } = done;
-  assert.deepEqual(rest, { method: "GET", path: "/api/v3/surveys", attempt: 1, status, request_id: undefined });
+  assert.deepEqual(rest, { method: "GET", path: "/api/v3/surveys", attempt: 1, status, cached: false, request_id: undefined });
   assert.ok(milliseconds >= 0 && status === 200);
   assert.deepEqual(of("quota").at(-1), quota);
   assert.deepEqual(canvass.quota, quota);
@@ -118,7 +118,7 @@ test("what the caller's own code throws comes back as it is, once, and leaves no
   const late = await createCanvass({ gateway, fetch, use: [waiting] }).surveys.list({}, { timeout: 20, retries: 0 }).catch((error) => error);
   assert.equal(late.kind, "timeout");
   const broken = await createCanvass({ gateway, fetch }).surveys.get({ survey_id: 1n }).catch((error) => error);
-  assert.ok(broken instanceof TypeError, "what is no JSON rejects, and does not throw");
+  assert.deepEqual([broken.kind, broken.cause.name], ["invalid_argument", "TypeError"], "what is no JSON rejects, and does not throw");
 });
 
 test("a platform's fetch is called as a function of its own, and bytes that are no text are an answer that nobody expects", async () => {
@@ -176,10 +176,10 @@ test("a setup that cannot work is an error that says so and not what is secret",
   }
   for (const options of [{ token: "secret\ntoken" }, { token: "" }, { token: async () => "secret token" }]) {
     const error = await failed({ api: { us: "https://api.example" }, ...options });
-    assert.deepEqual([error.kind, `${error.stack}${error.cause ?? ""}`.includes("secret")], ["unavailable", false]);
+    assert.deepEqual([error.kind, `${error.stack}${error.cause ?? ""}`.includes("secret")], ["configuration", false]);
   }
   for (const access_url of ["api.example", "http://api.example", "ftp://api.example"]) {
-    assert.equal((await failed({ token: "t", access_url })).kind, "unavailable", access_url);
+    assert.equal((await failed({ token: "t", access_url })).kind, "configuration", access_url);
   }
 });
 

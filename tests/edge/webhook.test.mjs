@@ -126,7 +126,6 @@ test("a_body_that_was_changed_or_signed_by_another_is_refused", async () => {
   assert.equal((await verifyWebhook(good)).object_id, "5");
   assert.equal(await refused({ ...good, body: good.body.replace('"5"', '"6"') }), "wrong_signature");
   assert.equal(await refused({ ...good, client_secret: "other" }), "wrong_signature");
-  assert.equal(await refused({ ...good, client_secret: [] }), "wrong_signature");
   for (const signature of ["%%", "AAAA", sign(good.body).slice(0, -4), Buffer.from(sign(good.body), "base64").toString("hex")]) {
     assert.equal(await refused({ ...good, headers: { ...good.headers, "Sm-Signature": signature } }), "wrong_signature", signature);
   }

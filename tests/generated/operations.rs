@@ -4,6 +4,7 @@ use crate::fresh;
 use crate::typescript::{HEAD, indent};
 use canvass::spec::endpoints::routes;
 use canvass::spec::gateway;
+use canvass::spec::shape::Shape;
 use std::fmt::Write;
 
 #[test]
@@ -17,7 +18,10 @@ fn the_numbers_of_the_operations_are_fresh() {
     for (route, number) in gateway::ROUTES.iter().zip(routes().count()..) {
         writeln!(out, "  {}: {number},", route.name).unwrap();
     }
-    out.push_str("} as const;\n");
+    out.push_str("} as const;\n\n/** The operations that are lists. The gateway's `respondents` becomes one. */\n");
+    let lists = routes().zip(0..).filter(|(route, _)| matches!(route.response, Shape::List(_)));
+    let lists: Vec<String> = lists.map(|(_, number): (_, usize)| number.to_string()).collect();
+    writeln!(out, "export const lists: readonly number[] = [{}, gateway.respondents];", lists.join(", ")).unwrap();
     fresh("pkg/src/operations.ts", &out);
 }
 

@@ -77,17 +77,13 @@ export async function emails(group_id: string): Promise<string[]> {
 }
 
 export async function save(survey_id: string): Promise<number> {
-  const { blob, rows, columns } = await canvass.exportResponses({
-    survey_id,
-    format: "csv",
-    onProgress: ({ done, total }) => void (done / total),
-  });
+  const { blob, rows, columns } = await canvass.exportResponses({ survey_id, format: "csv" }, { onProgress: ({ done, total }) => void (done / total) });
   return blob.size + rows + columns.filter((column) => column.content === "choice").length;
 }
 
 export async function stream(survey_id: string, to: WritableStream<Uint8Array>, from?: string): Promise<number> {
   const onProgress = ({ checkpoint, resumes_at }: { checkpoint: string; resumes_at?: Date }) => void [checkpoint, resumes_at?.getTime()];
-  const made = await canvass.exportResponses({ survey_id, format: "jsonl", to, from, onProgress, maxWait: 86_400_000 });
+  const made = await canvass.exportResponses({ survey_id, format: "jsonl", to }, { from, onProgress, maxWait: 86_400_000 });
   // @ts-expect-error: what went into a stream is no blob
   void made.blob;
   return made.rows;
@@ -107,5 +103,6 @@ void canvass.surveys.details({});
 void canvass.users.me(null, { from: "1..0" });
 // @ts-expect-error: a scope is one of the table's
 void canvass.can("everything");
-// @ts-expect-error: a limit must be given
+// @ts-expect-error: an option is none of the request's properties
+void canvass.exportResponses({ survey_id: "1", format: "csv", maxWait: 1000 });
 void canvass.surveys.list().toArray();

@@ -43,6 +43,7 @@ export async function invite(survey_id: string, resume?: string): Promise<readon
       subject: "Your turn",
       scheduled_date: new Date(),
       collector: { sender_email: "us@mail.example", response_limit: 5 },
+    }, {
       resume,
       onProgress: ({ step, checkpoint, requests }) => void [step === "send", checkpoint, requests],
     });

@@ -90,9 +90,7 @@ async function run(stage, view, survey, result, format) {
   };
 
   try {
-    const exported = await view.canvass.exportResponses({
-      survey_id: survey.id,
-      format,
+    const exported = await view.canvass.exportResponses({ survey_id: survey.id, format }, {
       onProgress,
       maxWait: DAY,
       signal: controller.signal,

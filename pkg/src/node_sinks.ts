@@ -1,0 +1,99 @@
+/** Where an export is written in Node.js: a stream or a file. */
+
+import { invalid, unavailable } from "./errors.js";
+import type { Sink } from "./sinks.js";
+import type { NodeStream } from "./table.js";
+
+/** The functions of `node:fs/promises` that are used here. */
+interface FileSystem {
+  open(path: string, flags: string): Promise<FileHandle>;
+}
+
+interface FileHandle {
+  write(bytes: Uint8Array): Promise<{ readonly bytesWritten: number }>;
+  datasync(): Promise<void>;
+  stat(): Promise<{ readonly size: number }>;
+  truncate(size: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What is used of Node's `process`. */
+interface Process {
+  readonly stdout?: unknown;
+  readonly stderr?: unknown;
+  getBuiltinModule?(name: string): unknown;
+}
+
+const { process } = globalThis as { readonly process?: Process };
+
+const unchanged = async (checkpoint: string) => checkpoint;
+
+/** A stream of Node.js. `wait` ends a wait for its reader. */
+export function nodeStream(to: NodeStream, wait: (work: Promise<void>) => Promise<void>): Sink {
+  // Without a listener, Node.js would end the program when the stream fails; the failed write reports it.
+  const ignore = () => {};
+  to.on("error", ignore);
+  const free = () => void to.off("error", ignore);
+  return {
+    write: (piece) => wait(new Promise((done, fail) => void to.write(piece, (error) => (error ? fail(error) : done())))),
+    pageWritten: unchanged,
+    flush: unchanged,
+    async end() {
+      // The program's own output stays open, as with `pipe`.
+      if (to !== process?.stdout && to !== process?.stderr) {
+        await new Promise<void>((done, fail) => {
+          to.on("error", fail);
+          to.end(done);
+        });
+      }
+      free();
+    },
+    abandon: async () => free(),
+  };
+}
+
+/**
+ * The file of a path. Each page is on disk before its checkpoint is reported. After a failure the file ends with the last
+ * complete page.
+ */
+export async function pathSink(path: string, from: string | undefined): Promise<Sink> {
+  const file = await openFile(path, from === undefined ? "w" : "a");
+  let saved = (await file.stat()).size;
+  let size = saved;
+  const save = async (checkpoint: string) => {
+    await file.datasync();
+    saved = size;
+    return checkpoint;
+  };
+  return {
+    async write(bytes) {
+      for (let rest: Uint8Array = bytes; rest.length > 0; ) {
+        const { bytesWritten } = await file.write(rest);
+        size += bytesWritten;
+        rest = rest.subarray(bytesWritten);
+      }
+    },
+    pageWritten: save,
+    flush: save,
+    async end() {
+      await file.datasync();
+      await file.close();
+    },
+    async abandon() {
+      await file.truncate(saved).finally(() => file.close());
+    },
+  };
+}
+
+/** Opens a file. Bundlers for pages do not find this import, and pages have no such files. */
+async function openFile(path: string, flags: string): Promise<FileHandle> {
+  const files = process?.getBuiltinModule?.("node:fs/promises") as FileSystem | undefined;
+  if (files === undefined) {
+    throw unavailable('Only Node.js from 20.16 on can write to a path. In a page, use `to: "file"`, a handle or a stream.');
+  }
+  try {
+    return await files.open(path, flags);
+  } catch (cause) {
+    throw invalid("to", `The file cannot be opened: ${(cause as Error).message}.`, cause);
+  }
+}

@@ -1,0 +1,109 @@
+// Where an export is written in Node.js: its streams, and files by their path.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { after, test } from "node:test";
+import { createCanvass } from "../../pkg/dist/index.js";
+import { root } from "../../scripts/run.mjs";
+import { design, json, response } from "./survey.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "canvass-destinations-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const wanted = { survey_id: "7", format: "jsonl" };
+const refused = json({ error: { id: "1014", message: "no" } }, 403);
+
+/** A service whose survey has four responses, two on each page; `fails` is the page that is refused. */
+function service(fails) {
+  const fetch = async (request) => {
+    const url = new URL(request.url);
+    if (url.pathname.endsWith("/details")) return json(design);
+    const page = Number(url.searchParams.get("page") ?? 1);
+    if (page === fails) return refused.clone();
+    const links = { self: "", ...(page === 1 && { next: "https://elsewhere.example/?page=2&per_page=2" }) };
+    return json({ data: [2 * page - 1, 2 * page].map(response), page, per_page: 2, total: 4, links });
+  };
+  return createCanvass({ gateway: "https://gateway.example", fetch });
+}
+
+const idsOf = (text) => text.trim().split("\n").filter(Boolean).map((line) => JSON.parse(line).id);
+const fileAt = (name) => join(folder, name);
+const read = (name) => readFileSync(fileAt(name), "utf8");
+
+async function caught(promise) {
+  return promise.then(
+    () => assert.fail("nothing failed"),
+    (error) => error,
+  );
+}
+
+test("an_export_into_a_path_writes_the_file_and_replaces_an_older_one", async () => {
+  writeFileSync(fileAt("whole"), "older and longer ".repeat(100));
+  const { rows } = await service().exportResponses({ ...wanted, to: fileAt("whole") });
+  assert.deepEqual([rows, idsOf(read("whole"))], [4, ["1", "2", "3", "4"]]);
+});
+
+test("a_checkpoint_of_a_path_is_on_disk_when_it_is_reported_and_the_rest_is_appended", async () => {
+  const reported = [];
+  const onProgress = ({ checkpoint }) => reported.push([checkpoint, idsOf(read("half")).length]);
+  const error = await caught(service(2).exportResponses({ ...wanted, to: fileAt("half") }, { onProgress }));
+  assert.deepEqual([error.kind, reported, idsOf(read("half"))], ["scope_missing", [[error.checkpoint, 2]], ["1", "2"]]);
+  const { rows } = await service().exportResponses({ ...wanted, to: fileAt("half") }, { from: error.checkpoint });
+  assert.deepEqual([rows, idsOf(read("half"))], [2, ["1", "2", "3", "4"]]);
+});
+
+test("an_export_into_a_stream_of_node_ends_it_after_its_last_byte", async () => {
+  const to = createWriteStream(fileAt("stream"));
+  assert.equal((await service().exportResponses({ ...wanted, to })).rows, 4);
+  assert.deepEqual([to.writableFinished, idsOf(read("stream"))], [true, ["1", "2", "3", "4"]]);
+});
+
+test("a_stream_of_node_stays_open_after_a_failure_and_takes_the_rest", async () => {
+  const to = createWriteStream(fileAt("resumed"));
+  const error = await caught(service(2).exportResponses({ ...wanted, to }));
+  assert.deepEqual([error.kind, to.writableEnded, to.listenerCount("error")], ["scope_missing", false, 0]);
+  await service().exportResponses({ ...wanted, to }, { from: error.checkpoint });
+  assert.deepEqual(idsOf(read("resumed")), ["1", "2", "3", "4"]);
+});
+
+test("the_error_of_a_stream_of_node_is_that_of_the_export_and_ends_no_program", async () => {
+  const full = new Error("the disk is full");
+  const to = new Writable({ write: (_piece, _coding, done) => done(full) });
+  assert.equal(await caught(service().exportResponses({ ...wanted, to })), full);
+  const ending = new Writable({ write: (_piece, _coding, done) => done(), final: (done) => done(full) });
+  assert.equal(await caught(service().exportResponses({ ...wanted, to: ending })), full);
+});
+
+test("a_signal_ends_the_wait_for_a_stream_of_node_that_takes_nothing", async () => {
+  const stop = new AbortController();
+  const to = new Writable({ write: () => stop.abort("my reason") });
+  assert.equal(await caught(service().exportResponses({ ...wanted, to }, { signal: stop.signal })), "my reason");
+});
+
+test("the_output_of_the_program_stays_open", () => {
+  const program = `import { createCanvass } from ${JSON.stringify(join(root, "pkg", "dist", "index.js"))};
+    const json = (body) => new Response(JSON.stringify(body));
+    const fetch = async ({ url }) => url.includes("/details") ? json(${JSON.stringify(design)}) : json({ data: [], page: 1, per_page: 2, total: 0, links: { self: "" } });
+    await createCanvass({ gateway: "https://gateway.example", fetch }).exportResponses({ survey_id: "7", format: "csv", mark: false, to: process.stdout });
+    console.log("the end");`;
+  const { stdout, status } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
+  assert.match(stdout, /^Response ID,[^]*\r?\nthe end\n$/);
+  assert.equal(status, 0);
+});
+
+test("a_stream_that_another_writer_has_is_refused", async () => {
+  const to = new WritableStream();
+  to.getWriter();
+  const error = await caught(service().exportResponses({ ...wanted, to }));
+  assert.deepEqual([error.kind, error.path], ["invalid_argument", "to"]);
+});
+
+test("only_a_page_can_ask_for_a_file", async () => {
+  const error = await caught(service().exportResponses({ ...wanted, to: "file" }));
+  assert.equal(error.kind, "unavailable");
+  assert.match(error.message, /path/);
+});
