@@ -268,7 +268,8 @@ function inAPage(search) {
   const stored = new Map();
   const went = [];
   const page = {
-    location: { pathname: "/callback/", search, hash: "", assign: (url) => went.push(new URL(url)) },
+    document: {},
+    location: { origin: gateway, pathname: "/callback/", search, hash: "", assign: (url) => went.push(new URL(url)) },
     history: { state: null, replaceState: () => {} },
     sessionStorage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) },
   };

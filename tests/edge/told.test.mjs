@@ -169,10 +169,16 @@ test("without a gateway nothing is sent once the day is spent, and what is known
 
 test("a setup that cannot work is an error that says so and not what is secret", async () => {
   const fetch = () => assert.fail("it was sent");
-  const failed = (options) => createCanvass({ fetch, retries: 0, ...options }).surveys.list().catch((error) => error);
+  const failed = async (options) => {
+    try {
+      return await createCanvass({ fetch, retries: 0, ...options }).surveys.list();
+    } catch (error) {
+      return error;
+    }
+  };
   for (const gateway of [undefined, "gateway.example"]) {
     const error = await failed({ gateway });
-    assert.deepEqual([error.kind, error.cause?.name], ["network", "TypeError"], "there is no such address to send to");
+    assert.deepEqual([error.kind, error.path], ["configuration", "gateway"], "there is no such address to send to");
   }
   for (const options of [{ token: "secret\ntoken" }, { token: "" }, { token: async () => "secret token" }]) {
     const error = await failed({ api: { us: "https://api.example" }, ...options });
