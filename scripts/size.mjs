@@ -40,7 +40,7 @@ function workerSize(name) {
 }
 
 /** Chunks that only exports, sign-ins and servers load. */
-const LAZY = ["export", "sign_in", "bearer", "start_fallback", "engine_fallback", "flows", "send_invitation", "summarise"].flatMap((name) => [`./${name}.*`, `./${name}_*`, `./${name}-*`]);
+const LAZY = ["export", "sign_in", "bearer", "diagnose", "start_fallback", "engine_fallback", "flows", "send_invitation", "summarise"].flatMap((name) => [`./${name}.*`, `./${name}_*`, `./${name}-*`]);
 
 /** The compressed size of all that a page loads for `import "@canvass/sdk"` and its first call, as one minified file. */
 export async function importSize() {
