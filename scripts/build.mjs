@@ -342,10 +342,15 @@ async function buildSite() {
       cpSync(join(root, from), to, { recursive: true, filter: isServed });
     }
   }
-  mkdirSync(join(site, "docs", "sdk"), { recursive: true });
+  mkdirSync(join(site, "docs"));
   writeFileSync(join(site, "docs", "index.html"), page(JSON.parse(readFileSync(join(root, "www", "openapi.json"), "utf8"))));
   const { reference } = await import("./reference.mjs");
-  writeFileSync(join(site, "docs", "sdk", "index.html"), reference());
+  const { pages, index } = reference();
+  for (const { folder, html } of pages) {
+    mkdirSync(join(site, "docs", "sdk", folder), { recursive: true });
+    writeFileSync(join(site, "docs", "sdk", folder, "index.html"), html);
+  }
+  writeFileSync(join(site, "assets", "reference.json"), JSON.stringify(index));
 }
 
 /** Files whose names begin with an underscore are built into the Worker instead of served. */

@@ -145,8 +145,8 @@ ${payloads.join("\n")}
   });
 }
 
-/** A complete page with this body. `links` are at the top right. */
-export function frame({ title, about, links, body }) {
+/** A complete page with this body. `links` are at the top right, `scripts` are modules. */
+export function frame({ title, about, links, body, scripts = [] }) {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -158,7 +158,7 @@ export function frame({ title, about, links, body }) {
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="alternate" type="application/json" href="/openapi.json" title="The API as OpenAPI">
     <link rel="stylesheet" href="/assets/pages.css">
-    <link rel="stylesheet" href="/assets/docs.css">
+    <link rel="stylesheet" href="/assets/docs.css">${scripts.map((path) => `\n    <script type="module" src="${path}"></script>`).join("")}
   </head>
   <body class="public docs">
     <header>

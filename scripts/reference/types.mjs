@@ -1,4 +1,4 @@
-// Types of TypeDoc's model as code in HTML: every name that the page describes is a link to its description.
+// Types of TypeDoc's model as code in HTML: every name that the reference describes is a link to its description.
 
 import { escaped } from "../docs.mjs";
 
@@ -10,9 +10,9 @@ const Binding = { conditional: 0, function: 0, union: 1, intersection: 2, typeOp
 /** The name of a member; TypeDoc writes that of a well-known symbol without `Symbol`. */
 export const nameOf = ({ name }) => name.replace(/^\[(\w+)\]$/, "[Symbol.$1]");
 
-/** Returns a printer of types and signatures; `places` has the fragment of each declaration by its number. */
+/** Returns a printer of types and signatures; `places` has the address of each declaration by its number. */
 export function printer(places) {
-  const link = (name, target) => (places.has(target) ? `<a href="#${places.get(target)}">${escaped(name)}</a>` : escaped(name));
+  const link = (name, target) => (places.has(target) ? `<a href="${places.get(target)}">${escaped(name)}</a>` : escaped(name));
 
   /** A type; in parentheses if it binds less than `least`. */
   const type = (node, least = 0) => {

@@ -73,7 +73,7 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
             context.respond_with(&response)
         }
         Route::File(file) => static_files::respond(&context, &file).await,
-        Route::FolderRedirect(page) => context.respond_with(&redirect_to_folder(context.head(), page)),
+        Route::FolderRedirect(page) => context.respond_with(&redirect_to_folder(context.head(), &page)),
         Route::NotFound => static_files::respond_not_found(&context).await,
     };
     active.finish();

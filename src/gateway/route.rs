@@ -52,7 +52,7 @@ pub enum Route {
     /// A static file.
     File(StaticFile),
     /// A page's path without its trailing slash. Redirects to this path.
-    FolderRedirect(&'static str),
+    FolderRedirect(String),
     /// No part.
     NotFound,
 }

@@ -21,8 +21,11 @@ const FOLDERS: &[&str] = &["/sdk/", "/assets/"];
 /// Files outside the folders that are served under their own names.
 const FILES: &[&str] = &["/openapi.json", "/favicon.svg", "/robots.txt", "/llms.txt"];
 
-/// Paths of the two references: the API's and the SDK's.
-const DOCS_PATHS: [&str; 2] = ["/docs/", "/docs/sdk/"];
+/// Path of the API's reference.
+const API_DOCS: &str = "/docs/";
+
+/// Path of the SDK's reference. Each of its other pages is in a folder below it.
+const SDK_DOCS: &str = "/docs/sdk/";
 
 /// Files that the pages of the embedded service load, at each of its origins.
 pub const SERVICE_FILES: &[&str] = &["/assets/pages.css", "/assets/survey.css", "/favicon.svg"];
@@ -71,7 +74,7 @@ impl StaticFile {
     /// The file of a path; `None` if nothing is served there.
     pub fn from_path(path: &str) -> Option<StaticFile> {
         let page = |path: &str, kind| StaticFile { path: format!("{path}index.html"), media_type: HTML_TYPE, kind };
-        if path == "/" || DOCS_PATHS.contains(&path) {
+        if path == "/" || is_reference(path) {
             return Some(page(path, FileKind::Page));
         }
         if path == CALLBACK_PATH {
@@ -92,9 +95,10 @@ impl StaticFile {
     }
 
     /// The page that a path without a trailing slash means.
-    pub fn page_of_folder(path: &str) -> Option<&'static str> {
-        let mut pages = PAGES.iter().map(|listed| listed.path).chain(DOCS_PATHS);
-        pages.find(|listed| listed.strip_suffix('/') == Some(path))
+    pub fn page_of_folder(path: &str) -> Option<String> {
+        let folder = format!("{path}/");
+        let is_page = is_reference(&folder) || PAGES.iter().any(|listed| listed.path == folder);
+        is_page.then_some(folder)
     }
 
     /// The page of the sandbox, which only a local service serves.
@@ -199,6 +203,12 @@ fn accepts_gzip(header: &str) -> bool {
 /// Whether an `If-None-Match` lists a tag. Weak tags count as strong ones, because no ranges are served.
 pub fn lists_etag(header: &str, tag: &str) -> bool {
     header.split(',').map(str::trim).any(|item| item == "*" || item.strip_prefix("W/").unwrap_or(item) == tag)
+}
+
+/// Whether a path is that of a page of a reference. Whether the page exists is known to the asset store only.
+fn is_reference(path: &str) -> bool {
+    let name = path.strip_prefix(SDK_DOCS).and_then(|rest| rest.strip_suffix('/'));
+    matches!(path, API_DOCS | SDK_DOCS) || name.is_some_and(|name| is_file_name(name) && !name.contains('.'))
 }
 
 fn is_file_name(name: &str) -> bool {

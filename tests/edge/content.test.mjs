@@ -20,7 +20,7 @@ const POLICY = [
 ].join("; ");
 
 test("s41_every_page_has_the_security_headers", async () => {
-  for (const path of ["/", "/callback/", "/docs/", "/docs/sdk/", "/pricing/", "/sign-up/"]) {
+  for (const path of ["/", "/callback/", "/docs/", "/docs/sdk/", "/docs/sdk/surveys/", "/pricing/", "/sign-up/"]) {
     const { status, headers } = await worker.get(path);
     assert.equal(status, 200, path);
     assert.equal(headers.get("content-type"), "text/html; charset=utf-8", path);
@@ -92,21 +92,60 @@ test("the_reference_is_one_page_of_every_operation", async () => {
   }
 });
 
-test("the_sdk_reference_has_every_operation_and_export_and_all_its_links_lead_somewhere", async () => {
+/** The pages of the SDK's reference by address: those that the first page links to. */
+let pages;
+const reference = () => (pages ??= read());
+async function read() {
+  const text = async (path) => {
+    const response = await worker.get(path, { Accept: "text/html" });
+    assert.equal(response.status, 200, path);
+    return response.text();
+  };
+  const first = await text("/docs/sdk/");
+  const others = new Set([...first.matchAll(/ href="(\/docs\/sdk\/[^"#]+)[#"]/g)].map(([, path]) => path));
+  return new Map([["/docs/sdk/", first], ...(await Promise.all([...others].map(async (path) => [path, await text(path)])))]);
+}
+
+const idsOf = (page) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+
+test("the_sdk_reference_has_a_page_for_each_noun_with_its_operations_and_all_its_links_lead_somewhere", async () => {
   const { paths } = await (await worker.get("/openapi.json")).json();
-  const page = await (await worker.get("/docs/sdk/", { Accept: "text/html" })).text();
-  const there = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-  assert.deepEqual(there.filter((id, at) => there.indexOf(id) !== at), [], "an id stands twice");
+  const pages = await reference();
+  const there = new Map([...pages].map(([path, page]) => [path, idsOf(page)]));
+  for (const [path, ids] of there) assert.deepEqual(ids.filter((id, at) => ids.indexOf(id) !== at), [], `${path}: an id stands twice`);
   const outside = ["legacy", "oauth", "content"];
-  for (const { operationId, tags } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    assert.ok(outside.includes(tags[0]) || there.includes(operationId), operationId);
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods)).filter(({ tags }) => !outside.includes(tags[0]));
+  for (const { operationId } of operations) {
+    assert.ok(there.get(`/docs/sdk/${operationId.split(".")[0]}/`)?.includes(operationId), operationId);
+    assert.ok(pages.get("/docs/sdk/").includes(`#${operationId}"`), `the contents lack ${operationId}`);
   }
-  for (const name of Object.keys(await import("../../pkg/dist/index.js"))) assert.ok(there.includes(name), name);
-  for (const [, id] of page.matchAll(/ href="#([^"]+)"/g)) assert.ok(there.includes(id), `nothing has the id ${id}`);
+  const all = [...there.values()].flat();
+  for (const name of Object.keys(await import("../../pkg/dist/index.js"))) assert.ok(all.includes(name), name);
+  for (const [path, page] of pages) {
+    for (const [, to, id] of page.matchAll(/ href="(\/docs\/sdk\/[^"#]*)?(?:#([^"]+))?"/g)) {
+      if (to === undefined && id === undefined) continue;
+      const ids = there.get(to ?? path);
+      assert.ok(ids !== undefined && (id === undefined || ids.includes(id)), `${path} links to ${to ?? ""}#${id}`);
+    }
+  }
+});
+
+test("the_search_of_the_sdk_reference_finds_every_operation_and_export_where_it_is_described", async () => {
+  const index = await (await worker.get("/assets/reference.json")).json();
+  const pages = await reference();
+  for (const [name, address, description] of index) {
+    const [path, id] = address.split("#");
+    assert.ok(idsOf(pages.get(path) ?? "").includes(id), `${name} is not at ${address}`);
+    assert.ok(description.length > 0 && !description.includes("`"), `${name}: ${description}`);
+  }
+  const names = index.map(([name]) => name);
+  for (const name of ["canvass.surveys.list", "canvass.exportResponses", "World.signIn", "SurveyDetails", "rate_limited", ...Object.keys(await import("../../pkg/dist/index.js"))]) {
+    assert.ok(names.includes(name), name);
+  }
 });
 
 test("every_member_of_the_sdk_says_what_it_is", async () => {
-  const page = await (await worker.get("/docs/sdk/", { Accept: "text/html" })).text();
+  const page = [...(await reference()).values()].join("\n");
   const sections = [...page.matchAll(/<section id="([^"]+)">\n<h[34]>[^]*?(?=<section|<\/section>)/g)];
   assert.ok(sections.length > 300);
   // The `docs` of an error is the address of its kind here.

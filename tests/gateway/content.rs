@@ -33,17 +33,48 @@ fn every_public_page_is_served_with_its_media_type() {
 fn a_page_asked_for_without_its_slash_is_a_redirect_that_keeps_the_query() {
     let config = local();
     let main = Host::Main(&config.origin);
-    for path in ["/sign-up", "/pricing", "/docs", "/docs/sdk"] {
+    for path in ["/sign-up", "/pricing", "/docs", "/docs/sdk", "/docs/sdk/survey_folders"] {
         let Route::FolderRedirect(folder) = find_route(&config, main, path, is_service) else { panic!("{path}") };
         assert_eq!(folder, format!("{path}/"));
         let asked = page("GET", &format!("{path}?plan=team&x=%2F"));
-        let answer = redirect_to_folder(&asked, folder);
+        let answer = redirect_to_folder(&asked, &folder);
         assert_eq!((answer.status, answer.header("location")), (301, Some(&*format!("{path}/?plan=team&x=%2F"))));
-        assert_eq!(redirect_to_folder(&page("HEAD", path), folder).header("location"), Some(&*format!("{path}/")));
-        assert_eq!(redirect_to_folder(&page("POST", path), folder).status, 405);
+        assert_eq!(redirect_to_folder(&page("HEAD", path), &folder).header("location"), Some(&*format!("{path}/")));
+        assert_eq!(redirect_to_folder(&page("POST", path), &folder).status, 405);
     }
-    for path in ["/pricing.md", "/signup.md", "/sign-u", "/", "", "/callback", "/pricing/x"] {
+    for path in [
+        "/pricing.md",
+        "/signup.md",
+        "/sign-u",
+        "/",
+        "",
+        "/callback",
+        "/pricing/x",
+        "/docs/x",
+        "/docs/sdk/a/b",
+        "/docs/sdk/a.html",
+    ] {
         assert!(!matches!(find_route(&config, main, path, is_service), Route::FolderRedirect(_)), "{path}");
+    }
+}
+
+#[test]
+fn pages_of_the_sdks_reference_are_served_by_plain_names_of_one_folder() {
+    for path in ["/docs/", "/docs/sdk/", "/docs/sdk/surveys/", "/docs/sdk/survey_folders/", "/docs/sdk/set-up/"] {
+        let file = StaticFile::from_path(path).unwrap();
+        assert_eq!(file.path, format!("{path}index.html"));
+        assert_eq!(header(&file, "https://a.example.com", "content-type"), "text/html; charset=utf-8", "{path}");
+    }
+    for path in [
+        "/docs/x/",
+        "/docs/sdk/a/b/",
+        "/docs/sdk//",
+        "/docs/sdk/../",
+        "/docs/sdk/.a/",
+        "/docs/sdk/a%2fb/",
+        "/docs/sdk/surveys",
+    ] {
+        assert_eq!(StaticFile::from_path(path), None, "{path}");
     }
 }
 
