@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { against } from "./against.mjs";
 import { benchSdk } from "./bench_sdk.mjs";
+import { weights } from "./bench_weights.mjs";
 import { build } from "./build.mjs";
 import { flatCost, large } from "./flat.mjs";
 import { AT_ONCE, PASSED, WARM_UP, inFrontOf, load, processorTime, row, signedIn, spread, times, upstream } from "./measure.mjs";
@@ -370,12 +371,13 @@ const PARTS = {
   memory: [["gateway", "www"], memoryFlat],
   decode: [["sdk"], compareParse],
   sdk: [["sdk", "local"], benchSdk],
+  weights: [["sdk"], weights],
   flat: [["local"], flat],
 };
 
 const HELP = `npm run bench [-- PART ...] [--against REV]
 
-Parts: ${Object.keys(PARTS).join(", ")}. Without one: all but memory.
+Parts: ${Object.keys(PARTS).join(", ")}. Without one: all but memory and weights.
 
 With --against, it compares the builds of this work tree and of a revision, in pairs of processes: gateway and service, or
 the one that is named.`;

@@ -114,3 +114,15 @@ fn the_crate_the_packages_and_the_changelog_have_one_version() {
     let newest = changelog.lines().find(|line| line.starts_with("## [") && *line != "## [Unreleased]").unwrap();
     assert!(newest.starts_with(&format!("## [{version}] - ")), "the newest version of the changelog is \"{newest}\"");
 }
+
+#[test]
+fn the_guide_compares_the_sdk_with_the_versions_that_are_measured() {
+    let read = |file: &str| fs::read_to_string(root().join(file)).unwrap();
+    let measured: Value = serde_json::from_str(&read("scripts/weights/package.json")).unwrap();
+    let guide = read("docs/SDK.md");
+    let (_, section) = guide.split_once("\n## Beside other SDKs\n").unwrap();
+    for (name, version) in measured["devDependencies"].as_object().unwrap() {
+        let version = version.as_str().unwrap();
+        assert!(section.contains(&format!("`{name}`")) && section.contains(version), "{name} {version}");
+    }
+}
