@@ -266,6 +266,8 @@ async function bundleFacade(parts, dist) {
     minify: true,
     legalComments: "none",
     sourcemap: true,
+    // The app's bundler says whether it is a development build.
+    define: { "process.env.NODE_ENV": "process.env.NODE_ENV" },
     chunkNames: "[name]-[hash]",
     // The entries for servers and tests import the main entry instead of bundling it.
     external: ["*.wasm", "*.wasm?module", "@canvass/local", "react", "cloudflare:*", "node:*", "./index.js", "./index.workerd.js", "./index.edge.js"],

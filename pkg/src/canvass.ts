@@ -13,6 +13,7 @@ import type { ListedRespondents } from "./respondents.js";
 import { sessionMethods } from "./session.js";
 import { createTransport } from "./transport.js";
 import type { Respondent, Scope } from "./types.js";
+import { type ClientFacts, callWatchers, methods } from "./watch.js";
 
 /** Loaded with the first call that needs it, because few pages do. */
 const loadFlows = retried(() => import("./flows.js"), "page");
@@ -28,7 +29,15 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
   const state = createState(options, transport.base);
   const requests = createRequests(sources.engine, options, transport, state);
   const pacer = createPacer(options, state, requests);
-  const call = createCaller(options.token !== undefined, state, requests, pacer);
+  const start = createCaller(options.token !== undefined, state, requests, pacer);
+  const session = sessionMethods(sources.signIn, requests, state);
+  const isPlain = (options.token ?? options.fetch ?? options.use) === undefined;
+  const facts: ClientFacts = { scope: isPlain ? transport.base : state, onSessionChange: session.onSessionChange };
+  const call: Caller = (operation, args, ...more) => {
+    const started = start(operation, args, ...more);
+    for (const tell of callWatchers) tell(facts, operation, args, started);
+    return started;
+  };
   const flow = { call, fail: state.fail, pacer, source: sources.export, largestPage: undefined };
   const flowMethod = <N extends keyof FlowModule & keyof Flows>(name: N) =>
     (async (request: never, options?: CallOptions | null) => {
@@ -49,7 +58,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
       const { granted, available } = state.scopes;
       return granted.includes(scope) ? "granted" : available.includes(scope) ? "available" : "needs_plan";
     },
-    ...sessionMethods(sources.signIn, requests, state),
+    ...session,
     async ready() {
       await engineGlue(sources.engine);
     },
@@ -61,7 +70,8 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
     request: (operation, args, options) => call(gateway.read, {}, options, async (get) => (await loadFlows()).request(get, operation, args)) as never,
     close,
   };
-  return Object.defineProperties(methodsOf(operations, call), {
+  for (const member of Object.values(members)) methods.set(Object(member), { client: facts });
+  return Object.defineProperties(methodsOf(operations, call, facts), {
     ...Object.getOwnPropertyDescriptors(members),
     // Older platforms have no such symbol; an unknown one is never looked up.
     [Symbol.asyncDispose ?? Symbol()]: { value: close },
@@ -69,8 +79,13 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
 }
 
 /** A method for each operation of the tree, under the same names. */
-function methodsOf(tree: OperationTree, call: Caller): object {
+function methodsOf(tree: OperationTree, call: Caller, client: ClientFacts): object {
   return Object.fromEntries(
-    Object.entries(tree).map(([name, entry]) => [name, typeof entry === "number" ? call.bind(undefined, entry) : methodsOf(entry, call)]),
+    Object.entries(tree).map(([name, entry]) => {
+      if (typeof entry !== "number") return [name, methodsOf(entry, call, client)];
+      const method = call.bind(undefined, entry);
+      methods.set(method, { client, operation: entry });
+      return [name, method];
+    }),
   );
 }

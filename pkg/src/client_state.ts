@@ -1,7 +1,7 @@
 import { type CanvassError, type ErrorFacts, failure } from "./errors.js";
 import type { ReportedFailure, ReportedQuota } from "./exchange.js";
 import type { CanvassOptions } from "./options.js";
-import type { Quota, Scopes } from "./quota.js";
+import { type Quota, type Scopes, quotaWatchers } from "./quota.js";
 import type { SessionEnd } from "./types.js";
 
 /** BroadcastChannel on which the tabs of an origin share the quota; the gateway's origin follows the name. */
@@ -35,6 +35,7 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
   const setQuota = (quota: Quota) => {
     state.quota = quota;
     onQuota?.(quota);
+    for (const tell of quotaWatchers) tell();
   };
   let isRefused = false;
   const onSessionChange = (ended?: SessionEnd) => {

@@ -25,3 +25,6 @@ export interface Scopes {
   /** Scopes that the user's plan makes available. */
   readonly available: readonly string[];
 }
+
+/** Are told when the quota of a client has changed. */
+export const quotaWatchers = new Set<() => void>();

@@ -1,12 +1,13 @@
-// A small app with every hook, for the tests in tests/e2e/react.test.mjs: `#…` says which of its parts are shown, beside
+// A small app with every hook, for the tests in tests/e2e/react*.test.mjs: `#…` says which of its parts are shown, beside
 // who is signed in, or `#only,…` without that.
 
-import { createCanvass } from "@canvass/sdk";
 import { useList, useOperation, useSession } from "@canvass/sdk/react";
 import { useEffect, useState } from "react";
-
-const canvass = createCanvass();
-globalThis.canvass = canvass;
+import { cached } from "./cached.jsx";
+import { canvass } from "./canvass.jsx";
+import { components } from "./components.jsx";
+import { mistakes } from "./mistakes.jsx";
+import { query } from "./query.jsx";
 
 function Who() {
   const { status, session, signIn, signOut, switchAccount, refresh } = useSession(canvass);
@@ -72,7 +73,7 @@ function Callback() {
   return <p id="callback">{error?.kind}</p>;
 }
 
-const PARTS = { who: <Who />, me: <Me id="me" />, twice: <Me id="again" />, surveys: <Surveys />, survey: <Survey /> };
+const PARTS = { who: <Who />, me: <Me id="me" />, twice: <Me id="again" />, surveys: <Surveys />, survey: <Survey />, ...cached, ...components, ...mistakes, ...query };
 
 function Parts({ first }) {
   const [shown, show] = useState(first);

@@ -1,106 +1,157 @@
-import { useCallback, useSyncExternalStore } from "react";
 import type { Session } from "../client.js";
-import type { CanvassError } from "../errors.js";
-import { IDLE, LOADING, type Load, type ResourceState, SharedResource } from "./shared.js";
+import { failure } from "../errors.js";
+import { type CallWatcher, type ClientFacts, callWatchers } from "../watch.js";
+import { isWrite, makesOutdated, mayBeDone } from "./outdated.js";
+import { type Events, type Made, SharedResource } from "./shared_resource.js";
 
-/** What a hook shows: the result of an operation, the pages of a list, or the session. */
-export type Kind = "operation" | "list" | "session";
-
-/** BroadcastChannel on which the SDK announces a sign-in or sign-out to all pages of the origin, including this one. */
-const CHANNEL = "canvass.session";
-
-/** All resources that components show now, by method and then by key: the kind and the arguments. */
-const shown = new Map<object, Map<string, SharedResource<unknown>>>();
-
-/** The sessions that are shown, or everything else. */
-const resources = (ofSessions: boolean) =>
-  [...shown.values()].flatMap((of) => [...of]).flatMap(([key, shared]) => (key.startsWith("session") === ofSessions ? [shared] : []));
-
-/** Subscribes to nothing. */
-const noSubscription = () => () => {};
-
-/**
- * Shares one resource among all components that call `method` with these arguments. Returns its state, and a function that
- * returns the resource while a component shows it. The first component's `load` makes the loader.
- */
-export function useShared<D>(
-  kind: Kind,
-  method: object,
-  args: object | false | null | undefined,
-  load: () => Load<D>,
-): [ResourceState<D>, () => SharedResource<D> | undefined] {
-  const key = args === false ? undefined : `${kind} ${JSON.stringify(args ?? {})}`;
-  const current = useCallback(() => (key === undefined ? undefined : find<D>(method, key)), [method, key]);
-  const subscribe = useCallback(
-    (listener: () => void) => (find<D>(method, key!) ?? create(kind, method, key!, load())).subscribe(listener),
-    [method, key],
-  );
-  const none = key === undefined ? IDLE : LOADING;
-  const state = useSyncExternalStore<ResourceState<D>>(key === undefined ? noSubscription : subscribe, () => current()?.state ?? none, () => none);
-  return [state, current];
+/** Where a resource is stored: at the scope of its client or a function of the app, by a text with its arguments. */
+export interface Key {
+  readonly owner: unknown;
+  readonly text: string;
 }
 
-function find<D>(method: object, key: string): SharedResource<D> | undefined {
-  return shown.get(method)?.get(key) as SharedResource<D> | undefined;
+/** The text of the key of a session, of which each scope has one. */
+export const SESSION = "session";
+
+type Resource = SharedResource<unknown>;
+
+/** All resources that components show or the cache keeps. */
+const resources = new Map<unknown, Map<string, Resource>>();
+
+/** The session of each scope as far as it is known, and what ends the listener for its changes. */
+const sessions = new Map<unknown, { known: Session | undefined; readonly stop: () => void }>();
+
+/** The resource whose load is making calls now. */
+let loading: Resource | undefined;
+
+/** Counts the changes of the account: data from before a change must not be shown after it. */
+export let epoch = 0;
+
+export function find<D>({ owner, text }: Key): SharedResource<D> | undefined {
+  return resources.get(owner)?.get(text) as SharedResource<D> | undefined;
 }
 
-function create<D>(kind: Kind, method: object, key: string, load: Load<D>): SharedResource<D> {
-  const onSettled = kind === "session" ? onSessionSettled : onCallSettled;
-  const shared: SharedResource<D> = new SharedResource(load, onSettled as (state: ResourceState<D>, before: D | undefined) => void, () => {
-    const others = shown.get(method);
-    // An earlier call may have removed it already, and another resource may have taken its place.
-    if (others?.get(key) !== shared) return;
-    others.delete(key);
-    if (others.size === 0) shown.delete(method);
-    if (shown.size === 0) stopListening();
-  });
-  if (!shown.has(method)) shown.set(method, new Map());
-  shown.get(method)!.set(key, shared as SharedResource<unknown>);
-  listen();
-  return shared;
+export function findOrCreate<D>(key: Key, make: () => Made<D>): SharedResource<D> {
+  const found = find<D>(key);
+  if (found !== undefined) return found;
+  const unused = (resource: SharedResource<D>) => {
+    const others = resources.get(key.owner);
+    // It may have been removed already, and another resource may have taken its place.
+    if (others?.get(key.text) !== (resource as Resource)) return;
+    others.delete(key.text);
+    if (others.size === 0) resources.delete(key.owner);
+    if (resources.size === 0) unwatch();
+  };
+  const made = make();
+  const created = new SharedResource<D>(made, { ...(made.kind === "session" ? SESSION_EVENTS : CALL_EVENTS), unused } as Events<D>);
+  if (!resources.has(key.owner)) resources.set(key.owner, new Map());
+  resources.get(key.owner)!.set(key.text, created as Resource);
+  callWatchers.add(onCall);
+  if (made.client !== undefined) follow(made.client);
+  return created;
 }
 
-/** Reloads everything after the account has changed. Data of the old account disappears at once. */
-function onSessionSettled({ data: now }: ResourceState<Session>, before: Session | undefined): void {
-  if (before === undefined || now === undefined || identity(before) === identity(now)) return;
-  for (const shared of resources(false)) void shared.reload(true);
+/** The next load of this resource sends a request, even if nobody seems to be signed in. */
+export function forgetSignOut({ client }: { readonly client: ClientFacts | undefined }): void {
+  const session = sessions.get(client?.scope);
+  if (session?.known?.signed_in === false) session.known = undefined;
+}
+
+const all = () => [...resources.values()].flatMap((of) => [...of.values()]);
+
+const sessionOf = (scope: unknown) => find<Session>({ owner: scope, text: SESSION });
+
+function follow({ scope, onSessionChange }: ClientFacts): void {
+  if (sessions.has(scope)) return;
+  sessions.set(scope, { known: undefined, stop: onSessionChange((session) => sessionChanged(scope, session)) });
+}
+
+/** The last resource is gone. */
+function unwatch(): void {
+  callWatchers.delete(onCall);
+  for (const { stop } of sessions.values()) stop();
+  sessions.clear();
+}
+
+const loadCall: Events<unknown>["load"] = async (resource, load) => {
+  const known = sessions.get(resource.client?.scope)?.known;
+  if (known?.signed_in === false) throw signedOut(known);
+  const outer = loading;
+  loading = resource;
+  try {
+    // Only calls that the function makes at once are known to be its own.
+    return load();
+  } finally {
+    loading = outer;
+  }
+};
+
+/** Records the calls of a load. Any other call that writes makes resources outdated. */
+const onCall: CallWatcher = (client, operation, args, call) => {
+  if (loading !== undefined) {
+    loading.reads = [...loading.reads, { client, operation, args }];
+    follow(client);
+  } else if (isWrite(operation)) {
+    const invalidate = () => {
+      for (const resource of all()) if (isOutdated(resource, client, operation, args)) resource.invalidate();
+    };
+    call.then(invalidate, (error: unknown) => void (mayBeDone(error) && invalidate()));
+  }
+};
+
+function isOutdated({ kind, client, reads }: Resource, { scope }: ClientFacts, operation: number, args: object | null | undefined): boolean {
+  // A method that makes several calls starts them later, so they are not known.
+  if (reads.length === 0) return kind !== "session" && client?.scope === scope;
+  return reads.some((read) => read.client.scope === scope && makesOutdated(operation, args, read.operation, read.args));
+}
+
+/** A call that succeeds although nobody seems to be signed in shows that the session has changed. */
+function callSettled({ state, client }: SharedResource<unknown>): void {
+  const session = sessionOf(client?.scope);
+  if (state.status === "ready" && session?.state.data?.signed_in === false) void session.reload();
+}
+
+const CALL_EVENTS = { load: loadCall, settled: callSettled };
+
+const SESSION_EVENTS = {
+  load: (_: Resource, load: () => Promise<unknown>) => load(),
+  settled({ state, client }: Resource) {
+    if (state.data === undefined || client === undefined) return;
+    const session = state.data as Session;
+    const entry = sessions.get(client.scope);
+    if (entry === undefined) return;
+    if (entry.known === undefined) entry.known = session;
+    else sessionChanged(client.scope, session);
+  },
+};
+
+/** Discards the data of an account that is not the current one any more. */
+function sessionChanged(scope: unknown, session: Session): void {
+  const entry = sessions.get(scope);
+  if (entry === undefined) return;
+  const before = entry.known;
+  entry.known = session;
+  const own = sessionOf(scope);
+  if (own?.state.data !== session) own?.set({ data: session });
+  if (before !== undefined && identity(before) === identity(session)) return;
+  epoch += 1;
+  for (const resource of all()) {
+    if (resource.kind === "session" || !belongsTo(resource, scope)) continue;
+    if (!resource.isShown) resource.discard();
+    else if (session.signed_in) void resource.reload(true);
+    else resource.set({ error: signedOut(session) });
+  }
+}
+
+/** Whether a resource may contain data of an account of this scope. What a function of the app has loaded may be anybody's. */
+function belongsTo({ client, reads }: Resource, scope: unknown): boolean {
+  if (client !== undefined) return client.scope === scope;
+  return reads.length === 0 || reads.some((read) => read.client.scope === scope);
 }
 
 const identity = (session: Session) => (session.signed_in ? session.account : "");
 
-/** Reloads the session if a call shows that it has changed: refused although signed in, or successful although signed out. */
-function onCallSettled({ status, error }: ResourceState<unknown>): void {
-  const refused = (error as CanvassError | undefined)?.kind === "signed_out";
-  if (!refused && status !== "ready") return;
-  for (const session of resources(true)) if ((session.state.data as Session | undefined)?.signed_in === refused) void session.reload();
-}
-
-let channel: BroadcastChannel | undefined;
-
-/** Listens for sign-ins and sign-outs of other tabs, and for pages that the browser restores from its cache. */
-function listen(): void {
-  if (channel !== undefined || typeof BroadcastChannel === "undefined") return;
-  channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener("message", reloadSessions);
-  // In Node.js, an open channel must not keep the process alive.
-  (channel as { unref?(): void }).unref?.();
-  globalThis.addEventListener?.("pageshow", onPageShow);
-}
-
-function stopListening(): void {
-  channel?.close();
-  channel = undefined;
-  globalThis.removeEventListener?.("pageshow", onPageShow);
-}
-
-/** Reloads the sessions. If no session is known, everything else is reloaded too: it may belong to another account. */
-function reloadSessions(): void {
-  const sessions = resources(true);
-  const known = sessions.length > 0 && sessions.every(({ state }) => state.data !== undefined);
-  if (!known) for (const shared of resources(false)) void shared.reload(true);
-  for (const session of sessions) void session.reload();
-}
-
-function onPageShow({ persisted }: PageTransitionEvent): void {
-  if (persisted) reloadSessions();
+function signedOut({ ended }: Session): Error {
+  const message = "Nobody is signed in. Call signIn in response to a click; the hooks load again after the sign-in.";
+  return failure({ kind: "signed_out", message, ...(ended && { ended: ended as never }), retryable: false, remedy: { action: "sign_in" } });
 }

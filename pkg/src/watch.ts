@@ -1,0 +1,23 @@
+import type { Client } from "./client.js";
+
+/** What the hooks know of a client. */
+export interface ClientFacts {
+  /** Clients with an equal scope get the same responses: those of the same gateway, without a `fetch` or middleware of their own. */
+  readonly scope: unknown;
+  readonly onSessionChange: Client["onSessionChange"];
+}
+
+/** The method of a client, and the number of its operation; methods that make other calls have none. */
+export interface MethodFacts {
+  readonly client: ClientFacts;
+  readonly operation?: number;
+}
+
+/** The facts of every method, so that it is known again when a component has made its client anew. */
+export const methods = new WeakMap<object, MethodFacts>();
+
+/** Is told of every call when it starts. */
+export type CallWatcher = (client: ClientFacts, operation: number, args: object | null | undefined, call: PromiseLike<unknown>) => void;
+
+/** Empty unless a page uses the hooks, or the adapter for TanStack Query. */
+export const callWatchers = new Set<CallWatcher>();

@@ -1,0 +1,150 @@
+// The hooks for React: the cache, writes and what they make outdated, the quota, and Suspense.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hold, withReact } from "./react_harness.mjs";
+
+withReact((app) => {
+  const go = (page, hash) => page.evaluate((hash) => void (location.hash = hash), hash);
+
+  test("what_was_shown_before_is_shown_at_once_and_loaded_again", async () => {
+    const { page, calls, says, leave } = await app.open("#only,me", "owner");
+    await says("#me .email", "olivia@northwind.example");
+    await go(page, "#only,quota");
+    await page.locator("#quota").waitFor();
+    const answer = await hold(page, "**/users/me");
+    await go(page, "#only,me");
+    await says("#me .email", "olivia@northwind.example");
+    await says("#me .loading", "true");
+    assert.equal(await page.locator("#me .status").textContent(), "ready");
+    answer();
+    await says("#me .loading", "false");
+    assert.equal(calls("/users/me"), 2);
+    await leave();
+  });
+
+  test("data_that_is_younger_than_the_stale_time_is_not_loaded_again", async () => {
+    const { page, calls, says, leave } = await app.open("#only,fresh", "owner");
+    await says("#fresh", "olivia@northwind.example false");
+    await go(page, "#only,quota");
+    await page.locator("#quota").waitFor();
+    await go(page, "#only,fresh");
+    await says("#fresh", "olivia@northwind.example false");
+    assert.equal(calls("/users/me"), 1);
+    await leave();
+  });
+
+  test("cached_data_of_another_account_is_not_shown", async () => {
+    const { page, says, leave } = await app.open("#only,fresh", "owner", "free");
+    await says("#fresh", "frank@solo.example false");
+    await go(page, "#only,quota");
+    await page.locator("#quota").waitFor();
+    await page.evaluate(async () => {
+      const { accounts } = await canvass.session();
+      const changed = new Promise((done) => canvass.onSessionChange(done));
+      await canvass.switchAccount({ account: accounts.find(({ current }) => !current).id });
+      await changed;
+    });
+    const answer = await hold(page, "**/users/me");
+    await go(page, "#only,fresh");
+    await says("#fresh", "undefined true");
+    answer();
+    await says("#fresh", "olivia@northwind.example false");
+    await leave();
+  });
+
+  test("data_of_the_arguments_before_is_kept_until_there_is_other_data", async () => {
+    const { page, says, leave } = await app.open("#only,kept", "owner");
+    const [first, second] = await app.world.client("owner").surveys.list().toArray({ limit: 2 });
+    await says("#kept span", `ready ${first.title} false false`);
+    const answer = await hold(page, `**/surveys/${second.id}`);
+    await page.click("#kept button");
+    await says("#kept span", `ready ${first.title} true true`);
+    answer();
+    await says("#kept span", `ready ${second.title} false false`);
+    await leave();
+  });
+
+  test("a_write_loads_what_it_makes_outdated_and_nothing_else", async () => {
+    const { page, problems, calls, says, leave } = await app.open("#only,rename", "owner");
+    await says("#rename .user", "olivia@northwind.example");
+    await says("#rename .state", "idle undefined undefined");
+    await page.locator("#rename .first:not(:empty)").waitFor();
+    assert.equal(calls("/surveys"), 1);
+    await page.click("#rename .good");
+    await says("#rename .first", "A first title");
+    await says("#rename .state", "ready A first title undefined");
+    await says("#rename .told", "A first title true");
+    assert.equal(calls("/surveys"), 2);
+    await page.click("#rename .bad");
+    await says("#rename .state", "failed undefined invalid_argument");
+    await says("#rename .told", "on invalid_argument");
+    await page.click("#rename .reset");
+    await says("#rename .state", "idle undefined undefined");
+    assert.equal(calls("/surveys"), 2, "a write that was refused makes nothing outdated");
+    await page.evaluate(async () => {
+      const [{ id: survey_id }] = await canvass.surveys.list({ sort_by: "title", sort_order: "ASC" }).toArray({ limit: 1 });
+      await canvass.surveys.update({ survey_id, title: "A second title" });
+    });
+    await says("#rename .first", "A second title");
+    assert.equal(calls("/users/me"), 1, "a survey is no part of the user");
+    assert.deepEqual(problems, []);
+    await leave();
+  });
+
+  test("the_quota_is_that_of_the_last_response", async () => {
+    const { page, says, leave } = await app.open("#only,quota", "owner");
+    await says("#quota", "unknown");
+    const remaining = () => page.evaluate(async () => {
+      await canvass.users.me();
+      return String(canvass.quota.minute.remaining);
+    });
+    const first = await remaining();
+    await says("#quota", first);
+    const second = await remaining();
+    await says("#quota", second);
+    assert.ok(Number(second) <= Number(first));
+    await leave();
+  });
+
+  test("a_component_is_suspended_until_there_is_data_and_asks_once", async () => {
+    const { page, problems, calls, asked, says, leave } = await app.open("", "owner");
+    await says("#status", "signed_in");
+    const answer = await hold(page, "**/users/me");
+    await go(page, "#suspended");
+    await says("#suspended .waiting", "waiting");
+    await asked("/users/me");
+    answer();
+    await says("#suspended .email", "olivia@northwind.example");
+    await says("#suspended .count", "2");
+    assert.deepEqual([calls("/users/me"), calls("/surveys")], [1, 1]);
+    await page.click("#suspended .more");
+    await says("#suspended .count", "4");
+    const again = await hold(page, "**/users/me");
+    await page.locator("#suspended button").first().click();
+    await says("#suspended .loading", "true");
+    assert.equal(await page.locator("#suspended .email").textContent(), "olivia@northwind.example", "a reload suspends nothing");
+    again();
+    await says("#suspended .loading", "false");
+    assert.deepEqual(problems, []);
+    await leave();
+  });
+
+  test("a_failed_load_reaches_the_error_boundary_and_can_be_repeated", async () => {
+    const { page, calls, says, leave } = await app.open("", "owner");
+    await says("#status", "signed_in");
+    await page.route("**/users/me", (route) => route.abort(), { times: 1 });
+    await go(page, "#suspended");
+    await says("#suspended .retry", "network");
+    assert.equal(calls("/users/me"), 1);
+    await assert.doesNotReject(async () => {
+      for (let attempt = 0; (await page.locator("#suspended .email").count()) === 0 && attempt < 100; attempt += 1) {
+        await page.locator("#suspended .retry").click({ timeout: 500 }).catch(() => {});
+        await page.waitForTimeout(100);
+      }
+    });
+    await says("#suspended .email", "olivia@northwind.example");
+    assert.equal(calls("/users/me"), 2);
+    await leave();
+  });
+});

@@ -1,0 +1,97 @@
+// The hooks for React with functions, clients and arguments that are made anew on each render: they work, or say during
+// development what is wrong, and never send requests without end.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withReact } from "./react_harness.mjs";
+
+withReact((app) => {
+  /** The titles of the first two surveys, in the order of the list. */
+  const titles = async () => (await app.world.client("owner").surveys.list().toArray({ limit: 2 })).map(({ id, title }) => ({ id, title }));
+
+  /** Waits until what was started has ended: what follows would have been sent by then. */
+  const settle = (page) => page.evaluate(async () => {
+    for (let round = 0; round < 20; round += 1) await fetch("/healthz");
+  });
+
+  test("a_function_that_is_made_anew_on_each_render_is_called_when_its_arguments_change", async () => {
+    const { page, problems, calls, says, leave } = await app.open("#only,inline", "owner");
+    const [first, second] = await titles();
+    await says("#inline .text", `ready ${first.title}`);
+    await page.click("#inline .next");
+    await says("#inline .text", `ready ${second.title}`);
+    await page.click("#inline .refresh");
+    await settle(page);
+    assert.deepEqual([calls(`/surveys/${first.id}`), calls(`/surveys/${second.id}`)], [1, 2]);
+    assert.equal(problems.length, 1, "the console says once what is wrong");
+    assert.match(problems[0], /useOperation\(\): The function is made anew on each render.* option key/);
+    await leave();
+  });
+
+  test("functions_with_the_same_key_share_one_request_and_follow_the_key", async () => {
+    const { page, problems, calls, leave } = await app.open("#only,keyed", "owner");
+    const [first, second] = await titles();
+    for (const at of [0, 1]) await page.locator(".keyed .text").nth(at).getByText(`ready ${first.title}`, { exact: true }).waitFor();
+    await page.locator(".keyed .next").first().click();
+    await page.locator(".keyed .text").first().getByText(`ready ${second.title}`, { exact: true }).waitFor();
+    assert.equal(await page.locator(".keyed .text").nth(1).textContent(), `ready ${first.title}`);
+    await settle(page);
+    assert.deepEqual([calls(`/surveys/${first.id}`), calls(`/surveys/${second.id}`)], [1, 1]);
+    assert.deepEqual(problems, []);
+    await leave();
+  });
+
+  test("a_client_that_a_component_makes_works_and_the_console_says_what_is_wrong", async () => {
+    const { page, problems, calls, says, leave } = await app.open("#only,own", "owner");
+    await says("#own", "signed_in 2 olivia@northwind.example");
+    await settle(page);
+    assert.deepEqual([calls("/users/me"), calls("/surveys"), calls("/auth/session")], [1, 1, 1]);
+    assert.ok(problems.length > 0 && problems.every((problem) => /The component makes a new client on each render\. Call createCanvass once/.test(problem)));
+    await leave();
+  });
+
+  test("clients_with_a_fetch_of_their_own_do_not_send_requests_without_end", async () => {
+    const { page, problems, calls, says, leave } = await app.open("#only,own-fetch", "owner");
+    await says("#own-fetch", "olivia@northwind.example");
+    await settle(page);
+    const sent = calls("/users/me");
+    assert.ok(sent <= 6, `${sent} requests`);
+    await settle(page);
+    assert.equal(calls("/users/me"), sent);
+    assert.equal(await page.locator("#own-fetch").textContent(), "olivia@northwind.example");
+    assert.match(problems.join(), /The component makes a new client on each render/);
+    await leave();
+  });
+
+  test("arguments_that_differ_on_each_render_do_not_send_requests_without_end", async () => {
+    const { page, problems, calls, says, leave } = await app.open("#only,anew", "owner");
+    await says("#anew-arguments", "ready");
+    await settle(page);
+    const sent = calls("/surveys");
+    assert.ok(sent <= 6, `${sent} requests`);
+    await settle(page);
+    assert.equal(calls("/surveys"), sent);
+    assert.equal(await page.locator("#anew-arguments").textContent(), "ready");
+    assert.equal(problems.length, 1);
+    assert.match(problems[0], /useList\(surveys\.list\): The arguments differ on each render/);
+    await leave();
+  });
+
+  test("a_suspended_component_whose_arguments_differ_on_each_render_fails", async () => {
+    const { page, calls, says, leave } = await app.open("#only,anew-suspended", "owner");
+    await says("#anew-suspended .retry", "configuration");
+    await settle(page);
+    const sent = calls("/surveys");
+    assert.ok(sent <= 40, `${sent} requests`);
+    await settle(page);
+    assert.equal(calls("/surveys"), sent);
+    await leave();
+  });
+
+  test("a_suspended_component_with_a_function_of_its_own_needs_a_key", async () => {
+    const { calls, says, leave } = await app.open("#only,inline-suspended", "owner");
+    await says("#inline-suspended .retry", "configuration");
+    assert.equal(calls("/users/me"), 0);
+    await leave();
+  });
+});
