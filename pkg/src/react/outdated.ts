@@ -13,6 +13,11 @@ export function nameOf(operation: number | undefined): string | undefined {
   return operation === undefined ? undefined : RESOURCES[operation]?.[0];
 }
 
+/** The number of an operation by its name; -1 for a name that is unknown. */
+export function numberOf(name: string): number {
+  return RESOURCES.findIndex(([known]) => known === name);
+}
+
 /** Whether a write makes the result of a read outdated. That of a read without a row is: it may be about anything. */
 export function makesOutdated(write: number, writeArgs: Args, read: number, readArgs: Args): boolean {
   const [, noun, id, outdated = []] = RESOURCES[write]!;

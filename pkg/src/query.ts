@@ -1,0 +1,140 @@
+import type { CallOptions, ListCall } from "./call.js";
+import type { Client } from "./client.js";
+import { misconfigured } from "./errors.js";
+import { isWrite, makesOutdated, mayBeDone, nameOf, numberOf } from "./react/outdated.js";
+import type { ItemOf, ListMethod, Method } from "./react/types.js";
+import type { List } from "./types.js";
+import { type CallWatcher, callWatchers, methods } from "./watch.js";
+
+/** Options of the calls that a query makes. */
+export type QueryCallOptions = Omit<CallOptions, "signal">;
+
+/** The key of a query: the name of the operation, its arguments, and the gateway if it is not that of the page. */
+export type CanvassQueryKey = readonly ["canvass", operation: string, args: object, scope: string];
+
+/** What TanStack Query passes to a query. */
+interface Context {
+  readonly signal: AbortSignal;
+}
+
+/** A query for `useQuery`, `useSuspenseQuery`, `prefetchQuery` and others. */
+export interface CanvassQuery<T> {
+  readonly queryKey: CanvassQueryKey;
+  readonly queryFn: (context: Context) => Promise<T>;
+  /** The SDK repeats reads itself. */
+  readonly retry: false;
+}
+
+/** A page of a list, and where the next one begins. */
+export type CanvassPage<T> = List<T> & { readonly checkpoint: string | undefined };
+
+/** A query for `useInfiniteQuery`. */
+export interface CanvassInfiniteQuery<T> {
+  readonly queryKey: CanvassQueryKey;
+  readonly queryFn: (context: Context & { readonly pageParam: string | undefined }) => Promise<CanvassPage<T>>;
+  readonly initialPageParam: string | undefined;
+  readonly getNextPageParam: (page: CanvassPage<T>) => string | undefined;
+  readonly retry: false;
+}
+
+/** A mutation for `useMutation`. */
+export interface CanvassMutation<A, T> {
+  readonly mutationKey: readonly ["canvass", operation: string];
+  readonly mutationFn: (args: A) => Promise<T>;
+  readonly retry: false;
+}
+
+/** The arguments of a method; they can be omitted where the method allows that. */
+type Given<F extends Method> = undefined extends Parameters<F>[0]
+  ? [args?: Parameters<F>[0], options?: QueryCallOptions]
+  : [args: Parameters<F>[0], options?: QueryCallOptions];
+
+type Loose = [args?: object | null, options?: QueryCallOptions];
+
+/** A query for a method of the client: `useQuery(queryOptions(canvass.surveys.get, { survey_id }))`. */
+export function queryOptions<F extends Method>(method: F, ...given: Given<F>): CanvassQuery<Awaited<ReturnType<F>>>;
+export function queryOptions(method: Method, ...given: readonly unknown[]): CanvassQuery<unknown> {
+  const [args, options] = given as Loose;
+  const call = method as (args: object | undefined, options: CallOptions) => PromiseLike<unknown>;
+  return { queryKey: queryKey(method, args), queryFn: async ({ signal }) => call(args ?? undefined, { ...options, signal }), retry: false };
+}
+
+/** A query for the pages of a list: `useInfiniteQuery(infiniteQueryOptions(canvass.surveys.list, { per_page: 50 }))`. */
+export function infiniteQueryOptions<F extends ListMethod>(list: F, ...given: Given<F>): CanvassInfiniteQuery<ItemOf<F>>;
+export function infiniteQueryOptions(list: ListMethod, ...given: readonly unknown[]): CanvassInfiniteQuery<unknown> {
+  const [args, options] = given as Loose;
+  const call = list as (args: object | undefined, options: CallOptions & { readonly from?: string | undefined }) => ListCall<unknown>;
+  return {
+    // Not the key of the same list with `queryOptions`: its data has another form.
+    queryKey: queryKey(list, { ...args, pages: "all" }),
+    async queryFn({ signal, pageParam }) {
+      const started = call(args ?? undefined, { ...options, signal, from: pageParam });
+      const { value } = (await started.pages().next()) as { value: List<unknown> };
+      return { ...value, checkpoint: value.links.next === undefined ? undefined : started.checkpoint() };
+    },
+    initialPageParam: undefined,
+    getNextPageParam: ({ checkpoint }) => checkpoint,
+    retry: false,
+  };
+}
+
+/** A mutation for a method that writes: `useMutation(mutationOptions(canvass.surveys.update))`. */
+export function mutationOptions<F extends Method>(method: F): CanvassMutation<Parameters<F>[0], Awaited<ReturnType<F>>>;
+export function mutationOptions(method: Method): CanvassMutation<unknown, unknown> {
+  const call = method as (args: unknown) => PromiseLike<unknown>;
+  return { mutationKey: ["canvass", nameFor(method)], mutationFn: async (args) => call(args), retry: false };
+}
+
+/** The key of a query, for `invalidateQueries` and `setQueryData`. */
+export function queryKey(method: Method, args?: object | null): CanvassQueryKey {
+  const scope = methods.get(method)?.client.scope;
+  return ["canvass", nameFor(method), args ?? {}, typeof scope === "string" ? scope : ""];
+}
+
+function nameFor(method: Method): string {
+  const name = nameOf(methods.get(method)?.operation);
+  if (name !== undefined) return name;
+  throw misconfigured("The function is no operation of a client. Pass a method such as canvass.surveys.get; for your own functions, write the options yourself.");
+}
+
+/** What is needed of a `QueryClient`. */
+export interface QueryClientLike {
+  invalidateQueries(filters: QueryFilter): Promise<unknown>;
+  resetQueries(filters: QueryFilter): Promise<unknown>;
+  removeQueries(filters: QueryFilter): void;
+}
+
+interface QueryFilter {
+  readonly predicate: (query: { readonly queryKey: readonly unknown[] }) => boolean;
+}
+
+/**
+ * Keeps the queries of a client up to date: a write invalidates what it makes outdated, another account resets all queries,
+ * and the end of the session removes them. Returns a function that ends it.
+ */
+export function connectQueries(queryClient: QueryClientLike, canvass: Client): () => void {
+  const scope = methods.get(canvass.session)?.client.scope;
+  const isOwn = ([root, , , of]: readonly unknown[]) => root === "canvass" && of === (typeof scope === "string" ? scope : "");
+  const onCall: CallWatcher = (client, operation, args, call) => {
+    if (client.scope !== scope || !isWrite(operation)) return;
+    const predicate: QueryFilter["predicate"] = ({ queryKey }) => {
+      const [, name, readArgs] = queryKey as CanvassQueryKey;
+      return isOwn(queryKey) && makesOutdated(operation, args, numberOf(name), readArgs);
+    };
+    const invalidate = () => void queryClient.invalidateQueries({ predicate });
+    call.then(invalidate, (error: unknown) => void (mayBeDone(error) && invalidate()));
+  };
+  callWatchers.add(onCall);
+  let account: string | undefined;
+  const stop = canvass.onSessionChange((session) => {
+    const before = account;
+    account = session.signed_in ? session.account : "";
+    const predicate: QueryFilter["predicate"] = ({ queryKey }) => isOwn(queryKey);
+    if (account === "") queryClient.removeQueries({ predicate });
+    else if (account !== before) void queryClient.resetQueries({ predicate });
+  });
+  return () => {
+    callWatchers.delete(onCall);
+    stop();
+  };
+}
