@@ -42,7 +42,9 @@ export function checkOptions(options: object, kinds: Readonly<Record<string, Kin
   for (const [name, value] of Object.entries(options)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (kind === undefined) {
-      const near = Object.keys(kinds).find((known) => distance(known.toLowerCase(), name.toLowerCase()) <= Math.max(1, name.length / 4));
+      const ranked = Object.keys(kinds).map((known) => [distance(known.toLowerCase(), name.toLowerCase()), known] as const);
+      const [[changes, nearest]] = ranked.sort(([one], [other]) => one - other) as [readonly [number, string]];
+      const near = changes <= Math.max(2, name.length / 2 + 0.5) && nearest;
       throw misconfigured(`There is no option "${name}". ${near ? `Did you mean "${near}"?` : `The options are: ${Object.keys(kinds).join(", ")}.`}`, name);
     }
     if (value !== undefined && !fits(value, kind)) {
