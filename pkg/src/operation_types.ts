@@ -633,7 +633,7 @@ export interface Operations {
        * @param options - Signal, timeouts and retries: {@link CallOptions}.
        * @example
        * ```js
-       * const workgroupMember = await canvass.workgroups.members.update({ workgroup_id, member_id, is_owner: true });
+       * const workgroupMember = await canvass.workgroups.members.update({ workgroup_id, member_id, is_workgroup_owner: true });
        * ```
        * @throws {@link ScopeMissingError} if the user has not granted the scope `workgroups_members_write`.
        * @throws {@link PlanNeededError} if the user has no paid plan.
@@ -2712,7 +2712,7 @@ export interface Operations {
        * @param options - Signal, timeouts and retries: {@link CallOptions}.
        * @example
        * ```js
-       * const contact = await canvass.contact_lists.contacts.create({ contact_list_id, email: "ada@mail.example", first_name: "Ada" });
+       * const contact = await canvass.contact_lists.contacts.create({ contact_list_id, email: "ada@mail.example", first_name: "Ada", last_name: "Lovelace" });
        * ```
        * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
        * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
@@ -2754,7 +2754,7 @@ export interface Operations {
        * @param options - Signal, timeouts and retries: {@link CallOptions}.
        * @example
        * ```js
-       * const contactsAdded = await canvass.contact_lists.contacts.create_bulk({ contact_list_id, contacts: [{ email: "ada@mail.example", first_name: "Ada" }] });
+       * const contactsAdded = await canvass.contact_lists.contacts.create_bulk({ contact_list_id, contacts: [{ email: "ada@mail.example", first_name: "Ada", last_name: "Lovelace" }] });
        * ```
        * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
        * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
@@ -2797,7 +2797,7 @@ export interface Operations {
      * @param options - Signal, timeouts and retries: {@link CallOptions}.
      * @example
      * ```js
-     * const contact = await canvass.contacts.create({ email: "ada@mail.example", first_name: "Ada" });
+     * const contact = await canvass.contacts.create({ email: "ada@mail.example", first_name: "Ada", last_name: "Lovelace" });
      * ```
      * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
      * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
@@ -2836,7 +2836,7 @@ export interface Operations {
      * @param options - Signal, timeouts and retries: {@link CallOptions}.
      * @example
      * ```js
-     * const contactsAdded = await canvass.contacts.create_bulk({ contacts: [{ email: "ada@mail.example", first_name: "Ada" }] });
+     * const contactsAdded = await canvass.contacts.create_bulk({ contacts: [{ email: "ada@mail.example", first_name: "Ada", last_name: "Lovelace" }] });
      * ```
      * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
      * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
@@ -2897,7 +2897,7 @@ export interface Operations {
      * @param options - Signal, timeouts and retries: {@link CallOptions}.
      * @example
      * ```js
-     * const contact = await canvass.contacts.replace({ contact_id, email: "ada@mail.example", first_name: "Ada" });
+     * const contact = await canvass.contacts.replace({ contact_id, email: "ada@mail.example", first_name: "Ada", last_name: "Lovelace" });
      * ```
      * @throws {@link ScopeMissingError} if the user has not granted the scope `contacts_write`.
      * @throws {@link NotFoundError} if an id is not that of a resource which the user can see.
