@@ -23,6 +23,8 @@ const FOLDERS: &[&str] = &[
     "examples/page-without-build",
     "examples/react-app",
     "examples/server-export",
+    "examples/svelte-app",
+    "examples/vue-app",
     "examples/webhook-receiver",
     "examples/worker-with-gateway",
     "pkg",

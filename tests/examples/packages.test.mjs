@@ -11,7 +11,7 @@ const read = (...path) => JSON.parse(readFileSync(join(...path, "package.json"),
 
 test("every_example_names_the_versions_that_it_is_tested_with", () => {
   const folders = readdirSync(join(root, "examples"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  assert.equal(folders.length, 5);
+  assert.equal(folders.length, 7);
   for (const { name } of folders) {
     const { dependencies, devDependencies } = read(root, "examples", name);
     assert.ok("@canvass/sdk" in dependencies, name);

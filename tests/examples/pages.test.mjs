@@ -1,4 +1,4 @@
-// The two examples with pages: served by their own program, used in Chromium by a person who signs in.
+// The examples with pages: served by their own program, used in Chromium by a person who signs in.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -54,6 +54,17 @@ test("the_react_app_is_built_under_strict_and_lists_the_surveys_page_by_page", (
     assert.deepEqual(problems, []);
     await page.click("#sign-out");
     await page.locator("#sign-in").waitFor();
-    // A sign-out reloads what is shown. Until the components are gone, their calls may be sent and refused with 401.
-    problems.splice(0);
   }));
+
+for (const name of ["vue-app", "svelte-app"]) {
+  test(`the_${name.replace("-", "_")}_is_built_and_lists_the_surveys_page_by_page`, () =>
+    open(name, async ({ page, origin, titles }) => {
+      await page.getByText(`4 of ${titles.length}`, { exact: true }).waitFor();
+      assert.equal(page.url(), `${origin}/`);
+      await page.click("#more");
+      await page.getByText(`${Math.min(8, titles.length)} of ${titles.length}`, { exact: true }).waitFor();
+      assert.deepEqual(await page.locator("li").allTextContents(), titles.slice(0, 8));
+      await page.click("#sign-out");
+      await page.locator("#sign-in").waitFor();
+    }));
+}

@@ -1,7 +1,8 @@
 // What a component writes with the hooks, and what a test writes with the testing entry: both compile as they stand.
 
 import { createCanvass, isCanvassError } from "@canvass/sdk";
-import { useList, useOperation, useSession } from "@canvass/sdk/react";
+import { infiniteQueryOptions, mutationOptions, queryOptions } from "@canvass/sdk/query";
+import { useCanvass, useList, useMutation, useOperation, useQuota, useSession, useSuspenseOperation } from "@canvass/sdk/react";
 import { type World, startCanvass } from "@canvass/sdk/testing";
 
 const canvass = createCanvass();
@@ -30,6 +31,44 @@ export function me(): string {
   return data?.email ?? "";
 }
 
+export function rename(survey_id: string): string {
+  const { status, data, error, mutate, mutateAsync } = useMutation(canvass.surveys.update, {
+    onSuccess: (survey, args) => void [survey.title.length, args.survey_id],
+  });
+  mutate({ survey_id, title: "A title" });
+  const renamed: Promise<{ readonly title: string }> = mutateAsync({ survey_id, title: "A title" });
+  void renamed;
+  // @ts-expect-error: a write needs its arguments
+  mutate();
+  if (status === "failed") return error.message;
+  return status === "ready" ? data.title : status;
+}
+
+export function suspended(survey_id: string): string {
+  return useSuspenseOperation(canvass.surveys.get, { survey_id }).data.title;
+}
+
+export function keyed(survey_id: string): string | undefined {
+  return useOperation(() => canvass.surveys.get({ survey_id }), undefined, { key: ["survey", survey_id], keepPreviousData: true }).data?.title;
+}
+
+export function provided(): number | undefined {
+  void useCanvass<"surveys_read">().surveys.list;
+  // @ts-expect-error: the app does not request the scope
+  void useOperation(useCanvass<"surveys_read">().users.me);
+  return useQuota()?.minute.remaining;
+}
+
+export async function queried(signal: AbortSignal): Promise<string | undefined> {
+  const { title } = await queryOptions(canvass.surveys.get, { survey_id: "1" }).queryFn({ signal });
+  const { initialPageParam, queryFn } = infiniteQueryOptions(canvass.surveys.list);
+  const { data, checkpoint } = await queryFn({ signal, pageParam: initialPageParam });
+  await mutationOptions(canvass.surveys.update).mutationFn({ survey_id: "1", title });
+  return checkpoint ?? data[0]?.title;
+}
+
+// @ts-expect-error: a suspended component needs its arguments
+export const withheld = () => useSuspenseOperation(canvass.surveys.get, false);
 // @ts-expect-error: the operation needs its argument
 export const missing = () => useOperation(canvass.surveys.get);
 // @ts-expect-error: an argument that the operation does not have is refused

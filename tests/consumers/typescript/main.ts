@@ -3,12 +3,14 @@
 import { type Canvass, type Survey, RateLimitedError, createCanvass, isCanvassError } from "@canvass/sdk";
 import engine from "@canvass/sdk/engine.wasm";
 import table from "@canvass/sdk/export.wasm";
-import { type OperationState, useOperation } from "@canvass/sdk/react";
+import { type CanvassQuery, queryOptions } from "@canvass/sdk/query";
+import { AccountButton, type OperationState, SignedIn, useOperation } from "@canvass/sdk/react";
 import { type ServerSession, sessionOf } from "@canvass/sdk/server";
 import { createCanvass as createSlim } from "@canvass/sdk/slim";
 import { type World, startCanvass } from "@canvass/sdk/testing";
 import { verifyWebhook } from "@canvass/sdk/webhook";
 import gateway, { type GatewayContext, type GatewayEnv, Session, isGatewayPath } from "@canvass/sdk/worker";
+import { createElement } from "react";
 
 const canvass: Canvass = createCanvass({ gateway: "https://gateway.example" });
 export const slim: Canvass = createSlim({ engine, export: table });
@@ -40,6 +42,10 @@ export async function greeting(request: Request, headers: Headers): Promise<stri
   for (const { header, ...cookie } of found.cookies()) headers.append("Set-Cookie", header || cookie.name);
   return found.status === "signed_out" ? (found.session.ended ?? undefined) : found.session?.region;
 }
+
+export const query: CanvassQuery<Survey> = queryOptions(canvass.surveys.get, { survey_id: "1" });
+
+export const header = createElement(SignedIn, { canvass }, createElement(AccountButton, { canvass, className: "account" }));
 
 export const useTitle = (): OperationState<Survey> => useOperation(canvass.surveys.get, { survey_id: "1" });
 
