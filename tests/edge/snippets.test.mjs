@@ -8,6 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { bin, root } from "../../scripts/run.mjs";
+import { installPackages } from "../../scripts/setup.mjs";
+
+const REACT = join(root, "tests", "react");
+installPackages(REACT, "React");
 
 const folder = mkdtempSync(join(tmpdir(), "canvass-snippets-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -63,6 +67,7 @@ function complaints(programs) {
   const { exports } = JSON.parse(readFileSync(join(root, "pkg", "package.json"), "utf8"));
   const declared = Object.entries(exports).filter(([, { types }]) => types);
   const paths = Object.fromEntries(declared.map(([path, { types }]) => [path.replace(".", "@canvass/sdk"), [join(root, "pkg", types)]]));
+  paths["@tanstack/*"] = [join(REACT, "node_modules", "@tanstack", "*")];
   const files = { "ambient.d.ts": AMBIENT, "modules.d.ts": MODULES, ...programs };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...COMPILER, paths }, files: Object.keys(files) }));
