@@ -126,6 +126,7 @@ async function runInPage(page, snippets) {
       const [window] = await Promise.all([page.waitForEvent("popup"), page.click("button")]);
       await window.waitForSelector("input[name=password]");
       await window.close();
+      await page.bringToFront();
       await page.waitForFunction(() => globalThis.printed.length > 0);
     }
     compare(snippet, where === "button" ? await page.evaluate("globalThis.printed") : printed);
