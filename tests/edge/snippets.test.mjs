@@ -35,6 +35,7 @@ const MODULES = `declare module "node:assert/strict" {
   const assert: { rejects(promise: PromiseLike<unknown>, expected: object): Promise<void>; equal(one: unknown, other: unknown): void };
   export default assert;
 }
+declare module "@tanstack/react-query";
 declare module "react/jsx-runtime" {
   export namespace JSX {
     type Element = object;
