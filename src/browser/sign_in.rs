@@ -2,10 +2,9 @@
 //!
 //! It takes and returns text: the stored state of the tab, and the state that replaces it.
 
-use crate::wire::cause::Cause;
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::failure::Failure;
-use crate::wire::sign_in::{self, CallbackError, OtherSessions};
+use crate::wire::sign_in::{self, OtherSessions};
 use crate::wire::text::quote_into;
 use wasm_bindgen::prelude::*;
 
@@ -45,7 +44,7 @@ pub fn judge(stored: &str, query: &str, now: f64) -> String {
                 ("pkce", &accepted.carried),
             ])
         }
-        Err(refusal) => refusal_failure(refusal).to_json(None),
+        Err(refusal) => refusal.failure().to_json(None),
     };
     json.pop();
     json.push(',');
@@ -63,15 +62,4 @@ fn json_object(members: &[(&str, &str)]) -> String {
     }
     json.push('}');
     json
-}
-
-fn refusal_failure(refusal: CallbackError) -> Box<Failure> {
-    let (cause, message) = match refusal {
-        CallbackError::Denied => (Cause::SignInDenied, "The user declined to give the app access."),
-        CallbackError::Missing => (Cause::StateMissing, "No sign-in is under way in this tab."),
-        CallbackError::Mismatch => (Cause::StateMismatch, "The sign-in was not begun in this tab."),
-        CallbackError::Expired => (Cause::SignInExpired, "The sign-in took too long, or was completed before."),
-        CallbackError::Failed => (Cause::SignInFailed, "The service did not complete the sign-in."),
-    };
-    Failure::local(cause, message)
 }

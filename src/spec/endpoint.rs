@@ -1,7 +1,7 @@
 //! The contents of a row of the endpoint table: its route, and the types of its query, body and response.
 
 use super::param::Param;
-use super::payload::{Decode, Encode};
+use super::payload::{Decode, Encode, Reply};
 use super::scopes::Scope;
 use super::shape::{Doc, Field, Shape, Shaped};
 use super::types::Id;
@@ -89,10 +89,13 @@ pub trait Endpoint: Sized {
     /// The request body, `()` for none.
     type Body: Shaped + Decode + Encode;
     /// The response's body, `()` for none.
-    type Response: Shaped + Encode;
+    type Response: Shaped + Encode + Reply;
 
     /// Builds a request from its parts: one argument for each brace of the path.
     fn read(path: &mut dyn Iterator<Item = Id>, query: Self::Query, body: Self::Body) -> Self;
+
+    /// Appends the request as one JSON object: path arguments, query parameters and the body's fields side by side.
+    fn write(&self, out: &mut Vec<u8>);
 }
 
 /// The next argument of a path; an empty id if there are too few.
@@ -113,7 +116,7 @@ pub struct BadParam {
 }
 
 /// One group of query parameters.
-pub trait QueryPart: Sized {
+pub trait QueryPart: Sized + Encode {
     /// The parameters.
     const FIELDS: &'static [Field];
     /// Their descriptions, for generators.
@@ -138,6 +141,8 @@ pub trait Query: Sized {
     ///
     /// As [`QueryPart::read`] of the first part that fails.
     fn read(pairs: &Pairs) -> Result<Self, BadParam>;
+    /// The parts for encoding, each as a JSON object.
+    fn parts(&self) -> Vec<&dyn Encode>;
 }
 
 impl Query for () {
@@ -145,6 +150,9 @@ impl Query for () {
     const DOCS: &'static [&'static Doc] = &[];
     fn read(_: &Pairs) -> Result<Self, BadParam> {
         Ok(())
+    }
+    fn parts(&self) -> Vec<&dyn Encode> {
+        Vec::new()
     }
 }
 
@@ -154,6 +162,9 @@ impl<A: QueryPart> Query for (A,) {
     fn read(pairs: &Pairs) -> Result<Self, BadParam> {
         Ok((A::read(pairs)?,))
     }
+    fn parts(&self) -> Vec<&dyn Encode> {
+        vec![&self.0]
+    }
 }
 
 impl<A: QueryPart, B: QueryPart> Query for (A, B) {
@@ -161,6 +172,9 @@ impl<A: QueryPart, B: QueryPart> Query for (A, B) {
     const DOCS: &'static [&'static Doc] = &[A::DOC, B::DOC];
     fn read(pairs: &Pairs) -> Result<Self, BadParam> {
         Ok((A::read(pairs)?, B::read(pairs)?))
+    }
+    fn parts(&self) -> Vec<&dyn Encode> {
+        vec![&self.0, &self.1]
     }
 }
 
@@ -170,6 +184,9 @@ impl<A: QueryPart, B: QueryPart, C: QueryPart> Query for (A, B, C) {
     fn read(pairs: &Pairs) -> Result<Self, BadParam> {
         Ok((A::read(pairs)?, B::read(pairs)?, C::read(pairs)?))
     }
+    fn parts(&self) -> Vec<&dyn Encode> {
+        vec![&self.0, &self.1, &self.2]
+    }
 }
 
 impl<A: QueryPart, B: QueryPart, C: QueryPart, D: QueryPart> Query for (A, B, C, D) {
@@ -178,6 +195,9 @@ impl<A: QueryPart, B: QueryPart, C: QueryPart, D: QueryPart> Query for (A, B, C,
     fn read(pairs: &Pairs) -> Result<Self, BadParam> {
         Ok((A::read(pairs)?, B::read(pairs)?, C::read(pairs)?, D::read(pairs)?))
     }
+    fn parts(&self) -> Vec<&dyn Encode> {
+        vec![&self.0, &self.1, &self.2, &self.3]
+    }
 }
 
 impl<A: QueryPart, B: QueryPart, C: QueryPart, D: QueryPart, E: QueryPart> Query for (A, B, C, D, E) {
@@ -185,6 +205,9 @@ impl<A: QueryPart, B: QueryPart, C: QueryPart, D: QueryPart, E: QueryPart> Query
     const DOCS: &'static [&'static Doc] = &[A::DOC, B::DOC, C::DOC, D::DOC, E::DOC];
     fn read(pairs: &Pairs) -> Result<Self, BadParam> {
         Ok((A::read(pairs)?, B::read(pairs)?, C::read(pairs)?, D::read(pairs)?, E::read(pairs)?))
+    }
+    fn parts(&self) -> Vec<&dyn Encode> {
+        vec![&self.0, &self.1, &self.2, &self.3, &self.4]
     }
 }
 

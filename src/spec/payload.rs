@@ -45,6 +45,16 @@ pub trait Decode: Sized {
     }
 }
 
+/// The response of an operation as its caller gets it.
+pub trait Reply {
+    /// The decoded response.
+    type Output: Decode;
+}
+
+impl Reply for () {
+    type Output = ();
+}
+
 /// Encodes an object: the fields of its table with their values.
 pub fn write_object(fields: &[Field], values: &[&dyn Encode], out: &mut Vec<u8>) {
     out.push(b'{');
@@ -54,6 +64,29 @@ pub fn write_object(fields: &[Field], values: &[&dyn Encode], out: &mut Vec<u8>)
             write_text(field.name, out);
             out.push(b':');
             value.write(out);
+        }
+    }
+    out.push(b'}');
+}
+
+/// Encodes the arguments of an operation as one object: those of its path, then the members of each part, which are
+/// objects too. A part that is none, such as `()`, adds nothing.
+pub fn write_arguments(path: &[(&str, &dyn Encode)], parts: &[&dyn Encode], out: &mut Vec<u8>) {
+    out.push(b'{');
+    for (name, value) in path {
+        push_separator(b'{', out);
+        write_text(name, out);
+        out.push(b':');
+        value.write(out);
+    }
+    for part in parts {
+        let mut object = Vec::new();
+        part.write(&mut object);
+        if let [b'{', members @ .., b'}'] = object.as_slice()
+            && !members.is_empty()
+        {
+            push_separator(b'{', out);
+            out.extend_from_slice(members);
         }
     }
     out.push(b'}');

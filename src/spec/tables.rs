@@ -127,6 +127,17 @@ macro_rules! resources {
                     )* }
                 }
             }
+
+            impl $crate::spec::payload::Reply for $name {
+                type Output = $name;
+            }
+
+            // Only for payloads without required ids, enumerations and objects: `for<'a>` permits a condition that fails.
+            impl Default for $name where $( for<'a> $type: Default ),* {
+                fn default() -> $name {
+                    $name { $( $field: Default::default() ),* }
+                }
+            }
         )+
 
         /// The descriptions of this file's payloads, for generators.
@@ -168,6 +179,19 @@ macro_rules! queries {
                     Ok($name { $( $field: $crate::spec::endpoint::FromPairs::from_pairs(
                         pairs, $crate::spec::shape::wire_name(stringify!($field)),
                     )?, )* })
+                }
+            }
+
+            impl $crate::spec::payload::Encode for $name {
+                fn write(&self, out: &mut Vec<u8>) {
+                    let fields = <$name as $crate::spec::endpoint::QueryPart>::FIELDS;
+                    $crate::spec::payload::write_object(fields, &[$( &self.$field ),*], out);
+                }
+            }
+
+            impl Default for $name where $( for<'a> $type: Default ),* {
+                fn default() -> $name {
+                    $name { $( $field: Default::default() ),* }
                 }
             }
         )+
@@ -222,6 +246,34 @@ macro_rules! endpoints {
                     let _ = &path;
                     $name { $( $arg: $crate::spec::endpoint::argument(path), )* query, body }
                 }
+
+                fn write(&self, out: &mut Vec<u8>) {
+                    let mut parts = $crate::spec::endpoint::Query::parts(&self.query);
+                    parts.push(&self.body);
+                    $crate::spec::payload::write_arguments(&[$( (stringify!($arg), &self.$arg) ),*], &parts, out);
+                }
+            }
+
+            impl $name {
+                /// A request with the default of each query parameter.
+                #[allow(clippy::new_without_default)]
+                pub fn new($( $arg: impl Into<$crate::spec::types::Id>, )* $( payload: $body )?) -> $name
+                where
+                    for<'a> <$name as $crate::spec::endpoint::Endpoint>::Query: Default,
+                {
+                    $name {
+                        $( $arg: $arg.into(), )*
+                        query: Default::default(),
+                        body: endpoints!(@value $( payload as $body )?),
+                    }
+                }
+
+                /// The request with these query parameters.
+                #[must_use]
+                pub fn with_query(mut self, query: <$name as $crate::spec::endpoint::Endpoint>::Query) -> $name {
+                    self.query = query;
+                    self
+                }
             }
 
             const _: () = assert!(
@@ -247,6 +299,8 @@ macro_rules! endpoints {
     (@scope $scope:ident) => { Some($crate::spec::scopes::Scope::$scope) };
     (@or_unit) => { () };
     (@or_unit $type:ty) => { $type };
+    (@value) => { () };
+    (@value $value:ident as $type:ty) => { $value };
     (@tuple) => { () };
     (@tuple $($type:ty),+) => { ($($type,)+) };
 }

@@ -1,7 +1,7 @@
 //! The data types of every payload: ids, integers, dates, free-form values and lists.
 
 use super::param::Param;
-use super::payload::{Decode, Encode, object, or_unsound, write_object};
+use super::payload::{Decode, Encode, Reply, object, or_unsound, write_object};
 use super::shape::{Doc, Field, Object, Shape, Shaped};
 use litemap::LiteMap;
 use serde_json::Value;
@@ -125,12 +125,24 @@ impl Param for Flag {
     }
 }
 
+impl Encode for Flag {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.0.write(out);
+    }
+}
+
 /// A comma-separated list in a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Commas<T>(pub Vec<T>);
 
 impl<T: Shaped> Shaped for Commas<T> {
     const SHAPE: Shape = Shape::Array(&T::SHAPE);
+}
+
+impl<T: Encode> Encode for Commas<T> {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.0.write(out);
+    }
 }
 
 impl<T: Param> Param for Commas<T> {
@@ -283,6 +295,10 @@ impl<T: Encode + Decode> Decode for Encoded<T> {
     }
 }
 
+impl<T: Decode> Reply for Encoded<T> {
+    type Output = T;
+}
+
 impl<T: Shaped> Shaped for Encoded<T> {
     const SHAPE: Shape = T::SHAPE;
 }
@@ -362,6 +378,10 @@ impl<T: Decode> Decode for List<T> {
             links: Decode::take(&mut fields, "links", sound),
         }
     }
+}
+
+impl<T: Reply> Reply for List<T> {
+    type Output = List<T::Output>;
 }
 
 impl<T: Shaped> Shaped for List<T> {

@@ -28,4 +28,5 @@ pub mod sign_in;
 pub mod signature;
 pub mod text;
 pub mod trimmed;
+pub mod typed;
 pub mod url;

@@ -4,6 +4,10 @@
 //! by its state and marked as used, so that a page that opens the callback URL cannot cancel a sign-in. It can be used
 //! once, for ten minutes, and at most four are stored. Time and randomness are arguments.
 
+mod callback_error;
+
+pub use callback_error::CallbackError;
+
 use super::json::{JsonError, Reader, ValueKind};
 use super::query;
 use super::text::{hex_digit_value, number_into, parse_number, split_on};
@@ -14,21 +18,6 @@ pub const LIFETIME_MILLIS: u64 = 600_000;
 
 /// Transactions that are stored; the oldest is removed for a new one.
 pub const MAX_TRANSACTIONS: usize = 4;
-
-/// Why a callback is refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CallbackError {
-    /// The user declined.
-    Denied,
-    /// The callback has no state, or no transaction is in progress in this tab.
-    Missing,
-    /// No transaction in progress has this state.
-    Mismatch,
-    /// The transaction took too long, or was completed before.
-    Expired,
-    /// The service reports another error, or the callback is malformed.
-    Failed,
-}
 
 /// An accepted callback.
 #[derive(Debug, Clone, PartialEq, Eq)]
