@@ -15,6 +15,7 @@ const LINTED = [
   ["browser", [...WASM, "--features", "browser"]],
   ["export", [...WASM, "--features", "export"]],
   ["sign-in", [...WASM, "--features", "sign-in"]],
+  ["client", [...WASM, "--features", "client", "--lib", "--test", "client", "--example", "leptos-app"]],
   ["gateway", [...WASM, "--features", "edge"]],
   ["service", [...WASM, "--features", "edge,service"]],
   ["local", [...WASM, "--features", "edge,service,sandbox"]],
@@ -33,16 +34,26 @@ const SECTIONS = {
       });
     }
   },
-  docs: () =>
-    run("cargo", ["doc", "--locked", "--quiet", "--no-deps"], {
-      env: { RUSTDOCFLAGS: "-D warnings" },
-      failure: "cargo doc found problems in the crate's documentation.",
+  docs() {
+    for (const build of [[], [...WASM, "--features", "client"]]) {
+      run("cargo", ["doc", "--locked", "--quiet", "--no-deps", "--lib", ...build], {
+        env: { RUSTDOCFLAGS: "-D warnings" },
+        failure: "cargo doc found problems in the crate's documentation.",
+      });
+    }
+  },
+  package: () =>
+    // Compiles what is packed: a file that the crate needs and does not contain is found here.
+    run("cargo", ["package", "--locked", "--quiet", "--allow-dirty", ...WASM, "--features", "client"], {
+      failure: "The crate cannot be published: what it packs does not compile.",
     }),
   native: () => run("cargo", ["test", "--locked"], { failure: "A native test failed." }),
   async browser() {
     for (const [name, driver] of [["chrome", chromium().driver], ["firefox", firefox().driver]]) {
       say(`  browser: ${name}`);
-      await inBrowser([`--${name}`, `--${name === "chrome" ? "chrome" : "gecko"}driver`, driver]);
+      const browser = [`--${name}`, `--${name === "chrome" ? "chrome" : "gecko"}driver`, driver];
+      await inBrowser(browser, "browser,export,sign-in", ["browser", "export"]);
+      await inBrowser(browser, "client", ["client"]);
     }
   },
   types() {
@@ -63,10 +74,10 @@ const SECTIONS = {
   size: async () => compare(await sizes()),
 };
 
-/** Runs wasm-pack's tests in one browser. Tries again if the driver could not open a session, which is not the code's fault. */
-async function inBrowser(browser, tries = 2) {
-  const features = ["--no-default-features", "--features", "browser,export,sign-in"];
-  const args = ["test", "--headless", ...browser, ".", "--locked", ...features, "--test", "browser", "--test", "export"];
+/** Runs tests of the crate by wasm-pack in one browser. Tries again if the driver could not open a session, which is not the code's fault. */
+async function inBrowser(browser, features, names, tries = 2) {
+  const chosen = ["--no-default-features", "--features", features, ...names.flatMap((name) => ["--test", name])];
+  const args = ["test", "--headless", ...browser, ".", "--locked", ...chosen];
   const child = spawn("wasm-pack", args, { cwd: root, env: environment(), stdio: ["ignore", "inherit", "pipe"] });
   let printed = "";
   child.stderr.setEncoding("utf8").on("data", (text) => {
@@ -75,7 +86,7 @@ async function inBrowser(browser, tries = 2) {
   });
   const code = await new Promise((done, fail) => child.once("error", fail).once("close", done));
   if (code !== 0 && tries > 1 && printed.includes("webdriver POST /session request failed")) {
-    return inBrowser(browser, tries - 1);
+    return inBrowser(browser, features, names, tries - 1);
   }
   if (code !== 0) {
     throw new Failure("A browser test failed.");

@@ -12,6 +12,7 @@
 //! | 2 | `gateway` | sessions, regions, proxy rules and budget as state machines |
 //! | 2 | `service` | the survey service on SQLite |
 //! | 3 | `browser` | the SDK's shell, in three binaries: features `browser`, `export` and `sign-in` |
+//! | 3 | `client` | the SDK for web apps written in Rust: feature `client` |
 //! | 3 | `edge` | the Worker's shell: features `edge` |
 //!
 //! Nothing below layer 3 knows a platform: no clock, no randomness, no `async`, no JavaScript.
@@ -22,6 +23,7 @@
 //! | SDK's exports | `export` | `pkg/dist/export.wasm`, loaded by the first export or summary; compiled for speed |
 //! | SDK's sign-in | `sign-in` | `pkg/dist/sign_in.wasm`, loaded by the first sign-in |
 //! | JavaScript fallbacks of these three | the same | by `scripts/twin.mjs`, loaded where a page's policy forbids WebAssembly |
+//! | Rust client | `client` | a library for crates that are compiled to WebAssembly; it exports nothing |
 //! | local Worker | `edge,service,sandbox` | `build/local`; `pkg/worker`, as the package carries it for `@canvass/sdk/testing` |
 //! | gateway alone | `edge` | `build/gateway` |
 //! | deployed service | `edge,service` | `build/service` |
@@ -46,6 +48,8 @@ pub mod service;
 
 #[cfg(all(any(feature = "browser", feature = "export", feature = "sign-in"), target_family = "wasm"))]
 pub mod browser;
+#[cfg(all(feature = "client", target_family = "wasm"))]
+pub mod client;
 #[cfg(all(feature = "edge", target_family = "wasm"))]
 pub mod edge;
 

@@ -15,6 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("gateway", &["spec", "wire", "crypto", "gateway"]),
     ("service", &["spec", "wire", "crypto", "service"]),
     ("browser", &["spec", "wire", "results", "browser"]),
+    ("client", &["spec", "wire", "client"]),
     ("edge", &["spec", "wire", "crypto", "gateway", "service", "edge"]),
 ];
 
@@ -26,7 +27,7 @@ const MODULES: &[&str] =
 const BUILDS: &[&str] = &["src/lib.rs", "src/browser/mod.rs", "src/edge/mod.rs"];
 
 /// The layers that know a platform.
-const SHELLS: &[&str] = &["browser", "edge"];
+const SHELLS: &[&str] = &["browser", "client", "edge"];
 
 /// What only a shell may say: a platform, a clock, randomness of its own, waiting.
 const PLATFORM: &[&str] = &[

@@ -1,0 +1,252 @@
+//! A call from end to end: sends the engine's request, has the engine decode the response, and retries what may be
+//! retried.
+
+use super::attempt::{self, LONGEST, Outgoing};
+use super::canvass::{Canvass, Destination};
+use super::error::{Error, Reason};
+use super::page;
+use super::quota::Reported;
+use crate::spec::endpoint::Endpoint;
+use crate::spec::gateway::API;
+use crate::spec::payload::Reply;
+use crate::wire::bearer;
+use crate::wire::cause::Cause;
+use crate::wire::engine::{BodyCheck, Engine};
+use crate::wire::failure::Failure;
+use crate::wire::packed::number_of;
+use crate::wire::{pacing, retry, typed};
+use gloo_timers::future::TimeoutFuture;
+use serde::Deserialize;
+use serde_json::Value;
+use std::cell::Cell;
+use std::sync::OnceLock;
+use std::time::Duration;
+use web_sys::{RequestCredentials, RequestRedirect};
+
+/// By how much a call may exceed the longest pause.
+const DEADLINE_MARGIN: Duration = Duration::from_secs(120);
+
+static ENGINE: OnceLock<Engine> = OnceLock::new();
+
+fn engine() -> &'static Engine {
+    ENGINE.get_or_init(Engine::default)
+}
+
+/// The number of an operation in the engine. The engine refuses a number that no operation has.
+pub(super) const fn operation(name: &str) -> usize {
+    match number_of(name) {
+        Some(number) => number,
+        None => usize::MAX,
+    }
+}
+
+/// A response that the engine has accepted.
+#[derive(Debug)]
+pub(super) struct Received {
+    /// The body, checked.
+    pub body: Vec<u8>,
+    pub status: u16,
+    /// The arguments of the next page, if there is one.
+    pub next: Option<String>,
+}
+
+/// The engine's report of a success.
+#[derive(Deserialize)]
+struct Success {
+    next: Option<String>,
+    #[serde(flatten)]
+    reported: Reported,
+}
+
+/// Counts a request in flight, until it is dropped.
+struct InFlight<'a>(&'a Cell<u32>);
+
+impl<'a> InFlight<'a> {
+    fn count(counter: &'a Cell<u32>) -> InFlight<'a> {
+        counter.set(counter.get().saturating_add(1));
+        InFlight(counter)
+    }
+}
+
+impl Drop for InFlight<'_> {
+    fn drop(&mut self) {
+        self.0.set(self.0.get().saturating_sub(1));
+    }
+}
+
+impl Canvass {
+    /// Calls an operation. Its future sends nothing before it is polled; dropping it aborts the request.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] whose `kind` names the cause. `Network` and `Timeout` leave open whether a write was done.
+    pub async fn call<E: Endpoint>(&self, request: E) -> Result<<E::Response as Reply>::Output, Error> {
+        let received = self.exchange(operation(E::ROUTE.name), &typed::arguments_of(&request)).await?;
+        self.read_reply::<E>(&received)
+    }
+
+    /// Calls an operation, and returns its response as JSON: also if it has values that the payload's type lacks.
+    ///
+    /// # Errors
+    ///
+    /// As [`Canvass::call`].
+    pub async fn call_json<E: Endpoint>(&self, request: E) -> Result<Value, Error> {
+        let received = self.exchange(operation(E::ROUTE.name), &typed::arguments_of(&request)).await?;
+        Ok(serde_json::from_slice(&received.body).unwrap_or(Value::Null))
+    }
+
+    /// The payload of a response.
+    pub(super) fn read_reply<E: Endpoint>(&self, received: &Received) -> Result<<E::Response as Reply>::Output, Error> {
+        typed::read_reply::<E::Response>(&received.body)
+            .map_err(|mismatch| Error::of_failure(&Failure::bad_response(received.status, mismatch)))
+    }
+
+    /// Calls an operation by its number, with arguments in JSON.
+    pub(super) async fn exchange(&self, operation: usize, arguments: &str) -> Result<Received, Error> {
+        let mut outgoing = self.outgoing(&engine().prepare_request(operation, arguments))?;
+        // A gateway may have the response in its cache. Without one, a request that exceeds the day's quota is not sent.
+        let is_day_used_up = self.quota().is_some_and(|quota| quota.day.remaining == Some(0));
+        if is_day_used_up && matches!(*self.destination, Destination::Api { .. }) {
+            self.wait_for_quota(1).await?;
+        }
+        let max_wait = self.options.max_wait.as_millis() as f64;
+        let end = match self.options.timeout {
+            Some(_) => page::now() + max_wait + DEADLINE_MARGIN.as_millis() as f64,
+            None => f64::INFINITY,
+        };
+        let mut attempts = 0;
+        loop {
+            if matches!(*self.destination, Destination::Gateway { .. }) {
+                outgoing.headers.retain(|(name, _)| *name != "x-canvass-attempt");
+                outgoing.headers.push(("x-canvass-attempt", attempts.to_string()));
+            }
+            let timeout = self.options.timeout.map_or(f64::INFINITY, |timeout| timeout.as_millis() as f64);
+            let limit = timeout.min(end - page::now()).clamp(0.0, f64::from(LONGEST)) as u32;
+            let reason = match self.attempt(operation, arguments, &outgoing, limit).await {
+                Ok(received) => return Ok(received),
+                Err(reason) => reason,
+            };
+            // The delay adds random time to a wait that the response named, so that pages do not all retry at once. The
+            // longest pause applies to the named wait alone.
+            let delay = retry::retry_delay(attempts, reason.wait, page::jitter());
+            let wait = reason.wait.map_or(delay as f64, |seconds| f64::from(seconds) * 1000.0);
+            let is_over = page::now() + delay as f64 >= end;
+            if !reason.again || attempts >= self.options.retries || wait > max_wait || is_over {
+                return Err(self.fail(reason));
+            }
+            TimeoutFuture::new(delay.min(LONGEST.into()) as u32).await;
+            attempts = attempts.saturating_add(1);
+        }
+    }
+
+    /// Waits until the next of `needed` requests can be sent.
+    pub(super) async fn wait_for_quota(&self, needed: u32) -> Result<(), Error> {
+        let Some(quota) = self.quota() else { return Ok(()) };
+        let (now, in_flight) = (page::now(), self.state.in_flight.get());
+        let minute = quota.minute.remaining_at(now, in_flight);
+        // A gateway sees all clients and lets users go first.
+        let is_reserved = self.options.background && matches!(*self.destination, Destination::Api { .. });
+        let minute = if is_reserved { minute.minus_reserve() } else { minute };
+        let max_wait = self.options.max_wait.as_millis() as u64;
+        let day = quota.day.remaining_at(now, in_flight);
+        let pause = pacing::pause_before_next(minute, day, needed, max_wait);
+        if pause > max_wait {
+            let seconds = u32::try_from(pause.div_ceil(1000)).unwrap_or(u32::MAX);
+            let message = format!(
+                "The app's quota is used up. Retry in {seconds} seconds, or allow a longer pause: `with_max_wait`."
+            );
+            return Err(Error::local(Cause::RateLimited, &message).after(seconds));
+        }
+        if pause > 0 {
+            TimeoutFuture::new(pause.min(LONGEST.into()) as u32).await;
+        }
+        Ok(())
+    }
+
+    /// Sends a request once.
+    async fn attempt(
+        &self,
+        operation: usize,
+        arguments: &str,
+        outgoing: &Outgoing,
+        limit: u32,
+    ) -> Result<Received, Reason> {
+        let missing = |cause| engine().missing_response(operation, cause);
+        if page::is_offline() {
+            return Err(Reason::read(&missing(Cause::Offline)));
+        }
+        let in_flight = InFlight::count(&self.state.in_flight);
+        let sent = attempt::send(outgoing, limit).await;
+        drop(in_flight);
+        let incoming = sent.map_err(|cause| Reason::read(&missing(cause)))?;
+        let attempt::Incoming { status, headers, body } = incoming;
+        let report = engine().decode_response(operation, arguments, status, &headers, &body, BodyCheck::Here);
+        if let Some(reason) = Reason::parse(&report) {
+            return Err(reason.with_docs_of(&body));
+        }
+        let Success { next, reported } = serde_json::from_str(&report).map_err(|_| Reason::read(&report))?;
+        self.record(&reported);
+        Ok(Received { body, status, next })
+    }
+
+    /// The request that the engine has prepared: lines of method, path and body.
+    fn outgoing(&self, prepared: &str) -> Result<Outgoing, Error> {
+        if prepared.starts_with('{') {
+            return Err(self.fail(Reason::read(prepared)));
+        }
+        let mut lines = prepared.splitn(3, '\n');
+        let method = lines.next().unwrap_or_default().to_owned();
+        let path = lines.next().unwrap_or_default();
+        let body = lines.next().map(str::to_owned);
+        let mut headers = vec![("accept", "application/json".to_owned())];
+        if body.is_some() {
+            headers.push(("content-type", "application/json".to_owned()));
+        }
+        let (url, credentials, redirect) = match &*self.destination {
+            Destination::Gateway { origin } => {
+                headers.push(("x-canvass", "1".to_owned()));
+                if self.options.background {
+                    headers.push(("x-canvass-class", "background".to_owned()));
+                }
+                let credentials =
+                    if origin.is_empty() { RequestCredentials::SameOrigin } else { RequestCredentials::Include };
+                ([origin, path].concat(), credentials, RequestRedirect::Follow)
+            }
+            Destination::Api { origin, token } => {
+                let Some(path) = path.strip_prefix(API) else {
+                    let message = "Sessions need a gateway, which a client with a token does not have: use `gateway`.";
+                    return Err(Error::local(Cause::Unavailable, message));
+                };
+                headers.push(("authorization", bearer::format_header(token)));
+                // A redirect must not carry the token to another origin: here it is a response, which is a failure.
+                ([origin, path].concat(), RequestCredentials::Omit, RequestRedirect::Manual)
+            }
+        };
+        Ok(Outgoing { method, url, headers, body, credentials, redirect })
+    }
+
+    /// Stores what a response reports.
+    fn record(&self, reported: &Reported) {
+        if let Some(quota) = reported.quota(page::now()) {
+            self.state.quota.set(Some(quota));
+        }
+        if let Some(scopes) = &reported.scopes {
+            self.state.scopes.replace(Some(scopes.clone()));
+        }
+    }
+
+    /// Stores what a failure reports, and makes an error of it.
+    fn fail(&self, reason: Reason) -> Error {
+        self.record(&reason.reported);
+        let error = Error::new(reason, page::now());
+        if error.kind == Cause::SignedOut {
+            self.forget_account();
+        }
+        error
+    }
+
+    /// Forgets the scopes: another account may have others.
+    pub(super) fn forget_account(&self) {
+        self.state.scopes.replace(None);
+    }
+}

@@ -1,0 +1,335 @@
+//! The Rust client and the Leptos app in a real browser, against a stubbed `fetch`.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+#[path = "../examples/leptos-app/app.rs"]
+mod app;
+
+use canvass::client::{Access, Canvass, Session, SignIn, SignOut, StreamExt, TryStreamExt};
+use canvass::spec::endpoints::contacts::{CreateContactList, GetContactList, ListContactLists};
+use canvass::spec::endpoints::messages::GetMessage;
+use canvass::spec::endpoints::query::Paging;
+use canvass::spec::gateway::SessionEnd;
+use canvass::spec::resources::contacts::ContactListNew;
+use canvass::spec::scopes::Scope;
+use canvass::spec::types::Integer;
+use canvass::wire::cause::Cause;
+use futures_util::future::poll_immediate;
+use gloo_timers::future::TimeoutFuture;
+use serde_json::{Value, json};
+use std::time::Duration;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+#[wasm_bindgen(inline_js = r#"
+// Answers in order: status, body, and headers; or "fail" for no connection, "hang" for none before the request is aborted.
+let sent = [], left = [], aborted = 0;
+const original = globalThis.fetch;
+globalThis.fetch = async (request, init) => {
+  const { origin, pathname, search } = new URL(request.url ?? request, location.href);
+  if (origin === location.origin && !/^\/(api|auth)\//.test(pathname)) return original(request, init);
+  const body = await request.text();
+  const header = (name) => request.headers.get(name);
+  sent.push({
+    line: `${request.method} ${origin === location.origin ? "" : origin}${pathname}${search} ${body}`.trim(),
+    headers: [header("x-canvass"), header("x-canvass-attempt"), header("authorization")],
+  });
+  const answer = left.shift() ?? [599, ""];
+  if (answer === "fail") throw new TypeError("no connection");
+  if (answer === "hang") {
+    await new Promise((_, reject) => {
+      request.signal.addEventListener("abort", () => { aborted += 1; reject(request.signal.reason); });
+    });
+  }
+  const [status, value, headers] = answer;
+  return new Response(status === 204 ? null : typeof value === "string" ? value : JSON.stringify(value), { status, headers });
+};
+export function answer(answers) { left = JSON.parse(answers); sent = []; aborted = 0; }
+export const requests = () => JSON.stringify(sent);
+export const abortions = () => aborted;
+export const visit = (path) => history.replaceState(null, "", path);
+export const address = () => location.search;
+export const store = (text) => sessionStorage.setItem("canvass.sign_in", text);
+export const stored = () => sessionStorage.getItem("canvass.sign_in");
+export const texts = (selector) => JSON.stringify(Array.from(document.querySelectorAll(selector), (node) => node.textContent));
+export const click = (selector) => document.querySelector(selector).click();
+"#)]
+extern "C" {
+    fn answer(answers: &str);
+    fn requests() -> String;
+    fn abortions() -> u32;
+    fn visit(path: &str);
+    fn address() -> String;
+    fn store(text: &str);
+    fn stored() -> String;
+    fn texts(selector: &str) -> String;
+    fn click(selector: &str);
+}
+
+fn answers(list: &Value) -> Canvass {
+    answer(&list.to_string());
+    Canvass::gateway()
+}
+
+fn sent() -> Vec<Value> {
+    serde_json::from_str(&requests()).unwrap()
+}
+
+fn lines() -> Vec<String> {
+    sent().iter().map(|request| request["line"].as_str().unwrap().to_owned()).collect()
+}
+
+fn contact_list(id: &str) -> Value {
+    json!({ "id": id, "name": format!("List {id}"), "href": "h" })
+}
+
+fn page(ids: &[&str], page: u32, next: Option<&str>) -> Value {
+    let data: Vec<Value> = ids.iter().map(|id| contact_list(id)).collect();
+    json!({ "data": data, "page": page, "per_page": "2", "total": 3, "links": { "self": "x", "next": next } })
+}
+
+fn quota(minute: u32, day: u32) -> Value {
+    json!({
+        "x-ratelimit-app-global-minute-limit": "120",
+        "x-ratelimit-app-global-minute-remaining": minute.to_string(),
+        "x-ratelimit-app-global-minute-reset": "30",
+        "x-ratelimit-app-global-day-limit": "500",
+        "x-ratelimit-app-global-day-remaining": day.to_string(),
+        "x-ratelimit-app-global-day-reset": "3600",
+    })
+}
+
+#[wasm_bindgen_test]
+async fn a_request_of_the_table_returns_its_payload() {
+    let canvass = answers(&json!([[200, contact_list("7")], [201, contact_list("8")]]));
+    assert_eq!(canvass.call(GetContactList::new("7")).await.unwrap().name, "List 7");
+    let body = ContactListNew { name: Some("List 8".into()) };
+    assert_eq!(canvass.call(CreateContactList::new(body)).await.unwrap().id.as_str(), "8");
+    assert_eq!(lines(), ["GET /api/v3/contact_lists/7", r#"POST /api/v3/contact_lists {"name":"List 8"}"#]);
+    assert_eq!(sent()[0]["headers"], json!(["1", "0", null]));
+}
+
+#[wasm_bindgen_test]
+async fn a_list_is_a_stream_over_all_pages() {
+    let next = "https://elsewhere.example/v3/contact_lists?page=2&per_page=2";
+    let canvass = answers(&json!([[200, page(&["1", "2"], 1, Some(next))], [200, page(&["3"], 2, None)]]));
+    let paging = Paging { page: None, per_page: Some(Integer::saturating(2)) };
+    let mut lists = canvass.list(ListContactLists::new().with_query((paging,)));
+    let mut ids = Vec::new();
+    while let Some(list) = lists.next().await {
+        ids.push(list.unwrap().id.0);
+    }
+    assert_eq!(ids, ["1", "2", "3"]);
+    assert_eq!(lines(), ["GET /api/v3/contact_lists?per_page=2", "GET /api/v3/contact_lists?page=2&per_page=2"]);
+}
+
+#[wasm_bindgen_test]
+async fn a_stream_sends_nothing_before_it_is_polled_and_ends_after_an_error() {
+    let canvass = answers(&json!([[404, { "error": { "id": "1020", "message": "gone" } }]]));
+    let mut lists = canvass.list(ListContactLists::new());
+    assert_eq!(lines().len(), 0);
+    assert_eq!(lists.next().await.unwrap().unwrap_err().kind, Cause::NotFound);
+    assert!(lists.next().await.is_none());
+}
+
+#[wasm_bindgen_test]
+async fn a_page_that_is_too_large_is_replaced_by_smaller_ones() {
+    let refusal = json!({ "error": { "id": "1030", "message": "Too large. Retry with per_page=2." } });
+    let canvass = answers(&json!([[413, refusal], [200, page(&["1"], 1, None)]]));
+    let result: Result<Vec<_>, _> = canvass.list(ListContactLists::new()).try_collect().await;
+    let sizes = lines();
+    assert_eq!(result.map(|lists| lists.len()), Ok(1), "{sizes:?}");
+    assert_eq!(sizes[1], "GET /api/v3/contact_lists?page=1&per_page=2");
+}
+
+#[wasm_bindgen_test]
+async fn reads_are_sent_again_and_writes_never() {
+    let canvass = answers(&json!([[503, ""], "fail", [200, contact_list("7")]]));
+    assert_eq!(canvass.call(GetContactList::new("7")).await.unwrap().id.as_str(), "7");
+    let attempts: Vec<Value> = sent().iter().map(|request| request["headers"][1].clone()).collect();
+    assert_eq!(attempts, ["0", "1", "2"]);
+
+    let canvass = answers(&json!([[503, ""], [201, contact_list("8")]]));
+    let error = canvass.call(CreateContactList::new(ContactListNew::default())).await.unwrap_err();
+    assert_eq!((error.kind, error.retryable, lines().len()), (Cause::ServiceFailed, true, 1));
+
+    let canvass = answers(&json!([[503, ""], [200, contact_list("7")]])).with_retries(0);
+    assert_eq!(canvass.call(GetContactList::new("7")).await.unwrap_err().kind, Cause::ServiceFailed);
+}
+
+#[wasm_bindgen_test]
+async fn a_wait_longer_than_the_longest_pause_is_an_error() {
+    let canvass = answers(&json!([[503, "", { "retry-after": "61" }], [200, contact_list("7")]]));
+    let error = canvass.call(GetContactList::new("7")).await.unwrap_err();
+    assert_eq!((error.kind, lines().len()), (Cause::ServiceFailed, 1));
+}
+
+#[wasm_bindgen_test]
+async fn an_error_says_what_the_response_says() {
+    let body = json!({ "error": { "id": "1014", "message": "no scope", "docs": "https://api.example/1014" } });
+    let mut headers = quota(7, 400);
+    headers["x-request-id"] = "0a".into();
+    headers["x-oauth-scopes-granted"] = "users_read".into();
+    headers["x-oauth-scopes-available"] = "users_read,contacts_read".into();
+    let canvass = answers(&json!([[403, body, headers]]));
+    let error = canvass.call(GetContactList::new("7")).await.unwrap_err();
+    assert_eq!((error.kind, error.code, error.status), (Cause::ScopeMissing, Some(1014), Some(403)));
+    assert_eq!((error.remedy.action.as_str(), error.remedy.scope.as_deref()), ("grant_scope", Some("contacts_read")));
+    assert_eq!((error.request_id.as_deref(), error.docs.as_deref()), (Some("0a"), Some("https://api.example/1014")));
+    assert_eq!((error.to_string().as_str(), error.retryable), ("no scope", false));
+    assert_eq!(error.quota.unwrap().minute.remaining, Some(7));
+    assert_eq!(canvass.quota().unwrap().day.remaining, Some(400));
+    assert_eq!(canvass.can(Scope::UsersRead), Access::Granted);
+    assert_eq!(canvass.can(Scope::ContactsRead), Access::Available);
+    assert_eq!(canvass.can(Scope::SurveysWrite), Access::NeedsPlan);
+    assert_eq!(Canvass::gateway().can(Scope::UsersRead), Access::Unknown);
+}
+
+#[wasm_bindgen_test]
+async fn an_invalid_argument_is_named_and_nothing_is_sent() {
+    let canvass = answers(&json!([]));
+    let error = canvass.call(GetContactList::new("../users")).await.unwrap_err();
+    assert_eq!((error.kind, error.path.as_deref()), (Cause::InvalidArgument, Some("contact_list_id")));
+    assert_eq!(lines().len(), 0);
+}
+
+#[wasm_bindgen_test]
+async fn a_new_value_of_an_enumeration_is_an_error_with_its_path_unless_json_is_wanted() {
+    let message = json!({
+        "id": "1", "type": "invite", "status": "flown", "recipient_status": null, "body": "b", "is_scheduled": false,
+        "scheduled_date": null, "is_branding_enabled": true, "date_created": "d", "href": "h",
+    });
+    let canvass = answers(&json!([[200, message], [200, message]]));
+    let error = canvass.call(GetMessage::new("1", "2")).await.unwrap_err();
+    assert_eq!((error.kind, error.path.as_deref()), (Cause::UnexpectedAnswer, Some("status")));
+    assert_eq!(canvass.call_json(GetMessage::new("1", "2")).await.unwrap()["status"], "flown");
+}
+
+#[wasm_bindgen_test]
+async fn a_dropped_call_aborts_its_request() {
+    let canvass = answers(&json!(["hang"]));
+    let mut call = Box::pin(canvass.call(GetContactList::new("7")));
+    while lines().is_empty() {
+        assert!(poll_immediate(&mut call).await.is_none());
+        TimeoutFuture::new(1).await;
+    }
+    assert_eq!(abortions(), 0);
+    drop(call);
+    TimeoutFuture::new(1).await;
+    assert_eq!(abortions(), 1);
+}
+
+#[wasm_bindgen_test]
+async fn a_request_that_takes_too_long_is_aborted() {
+    let canvass = answers(&json!(["hang"])).with_timeout(Some(Duration::from_millis(20)));
+    let error = canvass.call(CreateContactList::new(ContactListNew::default())).await.unwrap_err();
+    assert_eq!((error.kind, abortions()), (Cause::Timeout, 1));
+}
+
+#[wasm_bindgen_test]
+async fn a_token_is_sent_to_its_origin_alone_and_not_from_a_page_unless_it_is_permitted() {
+    let refused = |token, url| Canvass::with_token_in_page(token, url).unwrap_err().kind;
+    assert_eq!(Canvass::with_token("t", "https://api.example").unwrap_err().kind, Cause::Unavailable);
+    assert_eq!(refused("t", "http://api.example"), Cause::Configuration);
+    assert_eq!(refused("a b", "https://api.example"), Cause::Configuration);
+    assert_eq!(refused("t", "api.example"), Cause::Configuration);
+    answer(&json!([[200, contact_list("7"), quota(9, 0)]]).to_string());
+    let canvass = Canvass::with_token_in_page("t-1", "https://api.example/v3").unwrap();
+    canvass.call(GetContactList::new("7")).await.unwrap();
+    assert_eq!(lines(), ["GET https://api.example/v3/contact_lists/7"]);
+    assert_eq!(sent()[0]["headers"], json!([null, null, "bearer t-1"]));
+    assert!(!format!("{canvass:?}").contains("t-1"));
+    assert_eq!(canvass.session().await.unwrap_err().kind, Cause::Unavailable);
+    // The day's quota is used up: nothing is sent.
+    let error = canvass.call(GetContactList::new("7")).await.unwrap_err();
+    assert_eq!((error.kind, error.remedy.seconds.is_some(), lines().len()), (Cause::RateLimited, true, 1));
+}
+
+#[wasm_bindgen_test]
+async fn the_session_says_who_is_signed_in() {
+    let account = json!({ "id": "a", "region": "eu", "current": true });
+    let canvass = answers(&json!([
+        [200, { "signed_in": true, "account": "a", "region": "eu", "accounts": [account] }],
+        [200, { "signed_in": false, "ended": "idle" }],
+        [204, ""], [204, ""], [204, ""],
+    ]));
+    let Session::SignedIn { account, accounts, .. } = canvass.session().await.unwrap() else { panic!("signed out") };
+    assert_eq!((account.as_str(), accounts[0].current), ("a", true));
+    assert_eq!(canvass.session().await.unwrap(), Session::SignedOut { ended: Some(SessionEnd::Idle) });
+    canvass.switch_account("b").await.unwrap();
+    canvass.sign_out(SignOut::All).await.unwrap();
+    canvass.sign_out(SignOut::Everywhere).await.unwrap();
+    let expected = [r#"POST /auth/switch {"account":"b"}"#, r#"POST /auth/sign-out {"all":true}"#];
+    assert_eq!(lines()[2..4], expected);
+    assert_eq!(lines()[4], "POST /auth/sign-out-everywhere");
+}
+
+#[wasm_bindgen_test]
+async fn a_callback_is_accepted_once_and_only_with_the_state_of_this_tab() {
+    let state = "0123456789abcdef";
+    let canvass = answers(&json!([[204, ""]]));
+    let now = js_sys::Date::now() as u64;
+    store(&format!("{state} {now} add /report carried\n"));
+    visit("?code=c1&state=forged");
+    assert_eq!(canvass.complete_sign_in().await.unwrap_err().kind, Cause::StateMismatch);
+    visit(&format!("?code=c1&state={state}"));
+    assert_eq!(canvass.complete_sign_in().await.unwrap(), "/report");
+    assert_eq!(address(), "", "the code stays in the address bar");
+    assert_eq!(lines(), [r#"POST /auth/token {"code":"c1","add":true,"pkce":"carried"}"#]);
+    visit(&format!("?code=c1&state={state}"));
+    assert_eq!(canvass.complete_sign_in().await.unwrap_err().kind, Cause::SignInExpired);
+    assert_eq!(lines().len(), 1);
+}
+
+#[wasm_bindgen_test]
+async fn a_failed_exchange_needs_a_new_sign_in() {
+    for answer in [json!("fail"), json!([401, ""])] {
+        let canvass = answers(&json!([answer]));
+        store(&format!("s {} open / \n", js_sys::Date::now() as u64));
+        visit("?code=c1&state=s");
+        let error = canvass.complete_sign_in().await.unwrap_err();
+        assert_eq!((error.kind, error.remedy.action.as_str()), (Cause::SignInFailed, "sign_in"));
+        assert!(stored().contains(" used "));
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_sign_in_returns_to_paths_of_this_origin_only() {
+    let canvass = answers(&json!([]));
+    let options = SignIn { return_to: Some("//elsewhere.example".to_owned()), add: false };
+    let error = canvass.sign_in(options).await.unwrap_err();
+    assert_eq!((error.kind, error.path.as_deref()), (Cause::InvalidArgument, Some("return_to")));
+    assert_eq!(lines().len(), 0);
+}
+
+/// Waits until the page has these texts.
+async fn shows(selector: &str, expected: &[&str]) {
+    let expected = json!(expected).to_string();
+    for _ in 0..500 {
+        if texts(selector) == expected {
+            return;
+        }
+        TimeoutFuture::new(10).await;
+    }
+    panic!("{selector} has {}, not {expected}", texts(selector));
+}
+
+#[wasm_bindgen_test]
+async fn the_leptos_app_lists_the_surveys_and_signs_out() {
+    let survey = |id: &str| json!({ "id": id, "title": format!("Survey {id}"), "nickname": "", "href": "h" });
+    let data = json!([survey("1"), survey("2")]);
+    let list = json!({ "data": data, "page": 1, "per_page": 50, "total": 2, "links": { "self": "x" } });
+    answers(&json!([
+        [200, { "signed_in": true, "account": "a", "region": "us", "accounts": [] }],
+        [200, list],
+        [204, ""],
+    ]));
+    let mounted = leptos::mount::mount_to(leptos::prelude::document().body().unwrap(), app::App);
+    shows("#surveys li", &["Survey 1", "Survey 2"]).await;
+    click("#sign-out");
+    shows("#sign-in", &["Sign in"]).await;
+    assert_eq!(lines(), ["GET /auth/session", "GET /api/v3/surveys", "POST /auth/sign-out"]);
+    drop(mounted);
+}
