@@ -79,7 +79,7 @@ async function serveSdk() {
     request.resume();
     if (pathname.startsWith("/sdk/")) {
       response.setHeader("Content-Type", pathname.endsWith(".wasm") ? "application/wasm" : "text/javascript");
-      response.end(readFileSync(join(dist, pathname.slice(5))));
+      response.end(readFileSync(join(dist, pathname.endsWith(".wasm") ? "" : "browser", pathname.slice(5))));
     } else if (pathname.startsWith("/api/")) {
       response.setHeader("Content-Type", "application/json");
       response.end(GROUPS);

@@ -3,10 +3,10 @@
 
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { page } from "./docs.mjs";
-import { inserted } from "./maps.mjs";
+import { buildFacade, linkModules } from "./facade.mjs";
 import { setup } from "./setup.mjs";
 import { buildFallback } from "./fallback.mjs";
 import { Failure, ask, bin, filesBelow, hashOf, isMain, main, root, run, say, since, target } from "./run.mjs";
@@ -63,14 +63,14 @@ export async function build(wanted = DEFAULT_PARTS) {
   const needed = wanted.includes("www") ? [...wanted, "sdk"] : wanted;
   for (const part of PARTS.filter((part) => needed.includes(part))) {
     if (part === "sdk") {
-      await refresh("parts", rustInputs(), PARTS_FOLDER, buildSdkParts);
-      await refresh(part, [PARTS_FOLDER, "pkg/src", "pkg/package.json", "pkg/tsconfig.json"], "pkg/dist", buildFacade);
+      await refresh("parts", [...rustInputs(), "scripts/fallback.mjs"], PARTS_FOLDER, buildSdkParts);
+      await refresh(part, [PARTS_FOLDER, "pkg/src", "pkg/package.json", "pkg/tsconfig.json", "scripts/facade.mjs"], "pkg/dist", buildSdkFacade);
     } else if (part === "worker") {
       await refresh(part, ["build/local", "build/www"], "pkg/local/worker", packageLocal);
     } else if (part === "entry") {
       await refresh(part, ["build/gateway", "pkg/src/worker.js"], "pkg/gateway", buildGatewayEntry);
     } else if (part === "www") {
-      await refresh(part, ["www", "pkg/dist"], "build/www", buildSite);
+      await refresh(part, ["www", "pkg/dist", "scripts/docs.mjs", "scripts/reference.mjs", "scripts/reference"], "build/www", buildSite);
     } else {
       await refresh(part, rustInputs(), `build/${part}/index_bg.wasm`, () => buildWorker(part), MORE_FEATURES);
     }
@@ -80,7 +80,7 @@ export async function build(wanted = DEFAULT_PARTS) {
 /** Runs `make` unless `output` exists and was made from exactly these inputs. */
 async function refresh(part, inputs, output, make, more = []) {
   const stamp = join(root, "build", ".stamps", part);
-  const hash = hashOf([...inputs, "scripts/build.mjs", "scripts/docs.mjs", "scripts/fallback.mjs", "scripts/maps.mjs", "scripts/reference.mjs", "scripts/reference", "package-lock.json"], [ask("rustc", ["--version"]), ...more]);
+  const hash = hashOf([...inputs, "scripts/build.mjs", "package-lock.json"], [ask("rustc", ["--version"]), ...more]);
   if (existsSync(resolve(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) {
     return;
   }
@@ -181,16 +181,9 @@ async function buildSdkParts() {
   }
 }
 
-async function buildFacade() {
-  const dist = join(root, "pkg", "dist");
-  emptyFolder(dist);
-  for (const { name } of SDK_PARTS) {
-    cpSync(join(PARTS_FOLDER, `${name}.wasm`), join(dist, `${name}.wasm`));
-  }
-  await bundleFacade(PARTS_FOLDER, dist);
-  protectImports(dist);
-  normalizeMaps(dist);
-  writeDeclarations(dist);
+async function buildSdkFacade() {
+  emptyFolder(join(root, "pkg", "dist"));
+  await buildFacade(PARTS_FOLDER, SDK_PARTS.map(({ name }) => name));
   copyLicences(join(root, "pkg"));
 }
 
@@ -240,110 +233,14 @@ async function deflate(file) {
   return packed;
 }
 
-/** Imports of the facade that the build generates. */
-const GENERATED = /^\.\/(((export|sign_in)_)?glue|(engine|export|sign_in)(\.inline|_fallback))\.js$/;
-
-/** Bundles `pkg/src/NAME.ts` into `pkg/dist/NAME.js`. Shared code and lazy parts become chunks in the same folder. */
-async function bundleFacade(parts, dist) {
-  const source = join(root, "pkg", "src");
-  const entries = existsSync(source) ? readdirSync(source).filter(isEntry).map((name) => join(source, name)) : [];
-  if (entries.length === 0) {
-    return;
-  }
-  const { build: bundle } = await import("esbuild");
-  const generated = {
-    name: "generated",
-    setup(builder) {
-      builder.onResolve({ filter: GENERATED }, ({ path }) => ({ path: join(parts, path) }));
-    },
-  };
-  const options = {
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    outdir: dist,
-    splitting: true,
-    minify: true,
-    legalComments: "none",
-    sourcemap: true,
-    // The app's bundler says whether it is a development build.
-    define: { "process.env.NODE_ENV": "process.env.NODE_ENV" },
-    chunkNames: "[name]-[hash]",
-    // The entries for servers and tests import the main entry instead of bundling it.
-    external: ["*.wasm", "*.wasm?module", "@canvass/local", "react", "cloudflare:*", "node:*", "./index.js", "./index.workerd.js", "./index.edge.js"],
-    plugins: [generated],
-    logLevel: "warning",
-  };
-  // The testing entry stays readable.
-  const [tests, facade] = [true, false].map((is) => entries.filter((file) => file.endsWith("testing.ts") === is));
-  const readable = { ...options, entryPoints: tests, minify: false, splitting: false };
-  await Promise.all([bundle({ ...options, entryPoints: facade }), bundle(readable)]).catch(() => {
-    throw new Failure("The SDK's facade could not be built.");
-  });
-}
-
-/** Adds comments that keep other bundlers from resolving an import whose URL is known only at run time: esbuild drops such comments. */
-function protectImports(dist) {
-  const text = "/* webpackIgnore: true *//* turbopackIgnore: true *//* @vite-ignore */";
-  for (const file of readdirSync(dist).filter((name) => name.endsWith(".js")).map((name) => join(dist, name))) {
-    const code = readFileSync(file, "utf8");
-    const match = /\bimport\((?=`)/.exec(code);
-    if (match === null) continue;
-    const map = JSON.parse(readFileSync(`${file}.map`, "utf8"));
-    const result = inserted({ code, map, at: match.index + match[0].length, text });
-    writeFileSync(file, result.code);
-    writeFileSync(`${file}.map`, JSON.stringify(result.map));
-  }
-}
-
-/** Makes the paths in source maps independent of this machine. Inline data and JavaScript fallbacks get no map. */
-function normalizeMaps(dist) {
-  for (const map of readdirSync(dist).filter((name) => name.endsWith(".js.map"))) {
-    const file = join(dist, map);
-    if (/\.inline-|_fallback-/.test(map)) {
-      const code = file.slice(0, -".map".length);
-      writeFileSync(code, readFileSync(code, "utf8").replace(/\/\/# sourceMappingURL=.*\n$/, ""));
-      rmSync(file);
-    } else {
-      const { sources, ...rest } = JSON.parse(readFileSync(file, "utf8"));
-      writeFileSync(file, JSON.stringify({ ...rest, sources: sources.map((source) => `../src/${basename(source)}`) }));
-    }
-  }
-}
-
-/** Whether a file is an entry: it is listed in the package's exports. */
-function isEntry(name) {
-  if (!name.endsWith(".ts") || name.endsWith(".d.ts")) {
-    return false;
-  }
-  const exported = readFileSync(join(root, "pkg", "package.json"), "utf8");
-  return exported.includes(`./dist/${name.replace(/\.ts$/, ".js")}"`);
-}
-
-/** Writes the declarations: those of the compiler, and those that are sources in `pkg/src`. */
-function writeDeclarations(dist) {
-  const pkg = join(root, "pkg");
-  if (existsSync(join(pkg, "tsconfig.json"))) {
-    run(bin("tsc"), ["-p", pkg, "--declaration", "--emitDeclarationOnly", "--noEmit", "false", "--outDir", dist], {
-      failure: "The SDK's facade has type errors.",
-    });
-  }
-  for (const file of filesBelow([join(pkg, "src")]).filter((file) => file.endsWith(".d.ts"))) {
-    if (!/(\.inline|[\\/]wasm|[\\/]peer)\.d\.ts$/.test(file)) {
-      cpSync(file, join(dist, relative(join(pkg, "src"), file)));
-    }
-  }
-}
-
 async function buildSite() {
   const site = join(root, "build", "www");
   rmSync(site, { recursive: true, force: true });
   mkdirSync(site, { recursive: true });
-  for (const [from, to] of [["www", site], ["pkg/dist", join(site, "sdk")]]) {
-    if (existsSync(join(root, from))) {
-      cpSync(join(root, from), to, { recursive: true, filter: isServed });
-    }
-  }
+  cpSync(join(root, "www"), site, { recursive: true, filter: isServed });
+  cpSync(join(root, "pkg", "dist", "browser"), join(site, "sdk"), { recursive: true });
+  for (const { name } of SDK_PARTS) cpSync(join(root, "pkg", "dist", `${name}.wasm`), join(site, "sdk", `${name}.wasm`));
+  linkModules(site);
   mkdirSync(join(site, "docs"));
   writeFileSync(join(site, "docs", "index.html"), page(JSON.parse(readFileSync(join(root, "www", "openapi.json"), "utf8"))));
   const { reference } = await import("./reference.mjs");

@@ -29,7 +29,8 @@ export function reference() {
   const { exports } = JSON.parse(readFileSync(join(root, "pkg", "package.json"), "utf8"));
   const entries = Object.entries(exports)
     .map(([path, { types }]) => ({ name: path.replace(".", "@canvass/sdk"), types: types && join(root, "pkg", types) }))
-    .filter(({ types }) => types?.startsWith(dist));
+    // The minified modules have the declarations of the main entry.
+    .filter(({ types, name }) => types?.startsWith(dist) && !name.endsWith("/browser"));
   const models = readModel(entries.map(({ types }) => types));
   // What an earlier entry exports too is described there.
   const described = entries.map((entry, at) => ({ ...entry, exported: byName(models[at].filter(({ variant }) => variant !== "reference")) }));

@@ -1,6 +1,6 @@
 // `npm run size`: measures sizes and the start time of the Worker, and fails if a limit of budgets.json is exceeded.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -39,8 +39,8 @@ function workerSize(name) {
     .reduce((sum, size) => sum + size, 0);
 }
 
-/** Chunks that only exports, sign-ins and servers load. */
-const LAZY = ["export", "sign_in", "bearer", "diagnose", "start_fallback", "engine_fallback", "flows", "send_invitation", "summarise"].flatMap((name) => [`./${name}.*`, `./${name}_*`, `./${name}-*`]);
+/** Modules that only exports, sign-ins and servers load. */
+const LAZY = ["export", "sign_in", "bearer", "diagnose", "guarded", "start_fallback", "engine_fallback", "flows"].flatMap((name) => [`./${name}.*`, `./${name}_*`]);
 
 /** The compressed size of all that a page loads for `import "@canvass/sdk"` and its first call, as one minified file. */
 export async function importSize() {
@@ -59,6 +59,46 @@ export async function importSize() {
     logLevel: "silent",
   });
   return gzipped(outputFiles[0].contents);
+}
+
+/**
+ * The rows of the table "Weight" in pkg/README.md: the title of a part and the modules that it consists of, by their names
+ * in `dist/browser`. The first row is the whole default import.
+ */
+const PARTS = {
+  "everything for the first call": [],
+  "sign-in": ["sign_in", "guarded", "sign_in_glue", "sign_in.inline"],
+  "exports and summaries": ["flows", "guarded", "export_glue", "export.inline"],
+  "invitations, respondents, `request`": ["flows"],
+  "a token of your own": ["bearer"],
+  "plain JavaScript: engine": ["engine_fallback"],
+  "plain JavaScript: sign-in": ["sign_in_fallback"],
+  "plain JavaScript: exports and summaries": ["export_fallback"],
+  "`@canvass/sdk/react`": ["react"],
+  "`@canvass/sdk/webhook`": ["webhook"],
+};
+
+/** How far the table may differ from the measured size: by this ratio, or by a tenth of a kilobyte. */
+const TOLERANCE = 0.05;
+
+/** Prints the compressed size of every part. Throws if the table in the package's README differs. */
+export async function compareWeights() {
+  const folder = join(root, "pkg", "dist", "browser");
+  const files = readdirSync(folder);
+  const sizeOf = (name) => gzipped(readFileSync(join(folder, files.find((file) => file.startsWith(`${name}-`) && file.endsWith(".js")))));
+  const readme = readFileSync(join(root, "pkg", "README.md"), "utf8");
+  const [, table = ""] = /\n## Weight\n(.*?)(?:\n## |$)/s.exec(readme) ?? [];
+  const listed = new Map([...table.matchAll(/^\| (.*?) \|.*\| ([\d.]+) KB \|$/gm)].map(([, title, size]) => [title, Number(size)]));
+  const wrong = [];
+  for (const [title, names] of Object.entries(PARTS)) {
+    const bytes = names.length > 0 ? names.map(sizeOf).reduce((sum, size) => sum + size, 0) : await importSize();
+    say(`  ${title.padEnd(42)}  ${(bytes / 1000).toFixed(1).padStart(6)} KB`);
+    const difference = Math.abs(listed.get(title) * 1000 - bytes);
+    if (!(difference <= Math.max(100, bytes * TOLERANCE))) wrong.push(title);
+  }
+  if (wrong.length > 0) {
+    throw new Failure(`The table "Weight" in pkg/README.md differs from the sizes above: correct ${wrong.join("; ")}.`);
+  }
 }
 
 /** Milliseconds from the start of workerd to the first response. The best of several runs, because other programs disturb some. */
@@ -92,5 +132,6 @@ if (isMain(import.meta.url)) {
   await main(async () => {
     setup();
     compare({ ...(await sizes()), start: await startTime() });
+    await compareWeights();
   });
 }

@@ -131,6 +131,12 @@ export function invalid(path: string, message: string, cause?: unknown): Canvass
   return failure({ kind: "invalid_argument", message, path, retryable: false, remedy: { action: "correct" }, cause });
 }
 
+/** Creates the error for a part that has crashed. */
+export function crash(cause: unknown): CanvassError {
+  const message = "A part of the SDK crashed. Retry: the next call restarts it.";
+  return failure({ kind: "engine_failed", message, retryable: true, remedy: { action: "retry" }, cause });
+}
+
 /** Creates the error for something that the platform lacks or forbids. */
 export function unavailable(message: string, cause?: unknown): CanvassError {
   return failure({ kind: "unavailable", message, retryable: false, remedy: { action: "none" }, cause });

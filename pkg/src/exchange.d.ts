@@ -25,9 +25,12 @@ export interface ExchangeResult {
 /** What the engine knows about a failed call. */
 export type ReportedFailure = Omit<ErrorFacts, "quota"> & { readonly quota?: ReportedQuota };
 
+type UsedEngine = Pick<typeof Engine, "request" | "answer" | "unanswered" | "delay">;
+
 /** A call with everything that it needs. Times are in milliseconds. */
 export interface ExchangeCall {
-  readonly engine: Pick<typeof Engine, "request" | "answer" | "unanswered" | "delay">;
+  /** If it is still loading, a complete request is sent meanwhile. */
+  readonly engine: UsedEngine | Promise<UsedEngine>;
   /** Origin of the gateway; empty for the page's own. */
   readonly base: string;
   readonly send: (request: Request) => Promise<Response>;

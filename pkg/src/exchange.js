@@ -16,7 +16,7 @@ export async function exchange(call) {
   for (let attempt = 0; ; attempt += 1) {
     const result = await once(call, attempt, Math.min(timeout > 0 ? timeout : Infinity, end - Date.now()));
     if (result.kind === undefined) return result;
-    const delay = engine.delay(attempt, result.wait, Math.random());
+    const delay = (await engine).delay(attempt, result.wait, Math.random());
     const error = fail(result);
     // `delay` adds random time to a wait that the response named, so that pages do not all retry at once. `maxWait` applies
     // to the named wait alone.
@@ -29,11 +29,11 @@ export async function exchange(call) {
 
 async function once({ engine, base, send, headers, operation, input, text, signal, on, take, raw, isNetworkError }, attempt, limit) {
   signal?.throwIfAborted();
-  const request = text ?? engine.request(operation, input);
+  const request = text ?? (await engine).request(operation, input);
   // A request begins with its method; a failure is a JSON object.
   if (request[0] === "{") return JSON.parse(request);
   const [method, path, body] = request.split("\n");
-  const missing = (why, status = 0) => JSON.parse(engine.unanswered(operation, why, status));
+  const missing = async (why, status = 0) => JSON.parse((await engine).unanswered(operation, why, status));
   if (globalThis.navigator?.onLine === false) return missing(OFFLINE);
   // The caller's signal may live as long as the page, so the listener on it is removed when the call ends.
   const stop = new AbortController();
@@ -63,14 +63,14 @@ async function once({ engine, base, send, headers, operation, input, text, signa
     if (signal?.aborted) throw signal.reason;
     // An error of the caller's own code, such as middleware, is not retried and not wrapped.
     if (sent && !response && !late && isNetworkError?.(cause) === false) throw cause;
-    return { ...missing(late ? TIMEOUT : NETWORK), cause };
+    return { ...(await missing(late ? TIMEOUT : NETWORK)), cause };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);
   }
   const { status } = response;
   const names = Array.from(response.headers, (pair) => pair.join(":")).join("\n");
-  const result = JSON.parse(engine.answer(operation, input, status, names, bytes, take && raw));
+  const result = JSON.parse((await engine).answer(operation, input, status, names, bytes, take && raw));
   try {
     if (result.code) result.docs = JSON.parse(decoder.decode(bytes)).error.docs;
   } catch {

@@ -1,10 +1,9 @@
 import { type InternalCallOptions, type Paging, type Progress, itemsBefore, parseCheckpoint } from "./call.js";
 import { CanvassError, invalid } from "./errors.js";
 import type { ExchangeResult, ReportedFailure } from "./exchange.js";
-import { exportGlue, runEngine } from "./export_engine.js";
+import { exportGlue, loadGuarded, runEngine } from "./export_engine.js";
 import { PAGE } from "./facts.js";
 import { type Flow, callOptionsOf, checkRequestForm } from "./flow.js";
-import { Guarded } from "./guarded.js";
 import { operations } from "./operations.js";
 import { type Sink, sinkOf } from "./sinks.js";
 import type { ExportOptions, ExportRequest, ExportRow, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";
@@ -57,7 +56,7 @@ async function begin(flow: Flow, request: TextRequest | RowsRequest, given: Expo
   const { call, fail, source } = flow;
   const { survey_id, format, filters, language, mark = true, exact = false } = { mark: undefined, exact: undefined, ...request };
   const { signal, from, onProgress } = given;
-  const glue = await exportGlue(source);
+  const [glue, { Guarded }] = await Promise.all([exportGlue(source), loadGuarded()]);
   const refusal = new Guarded(glue).run(() => glue.refused(`${format}`));
   if (refusal !== undefined) throw fail(JSON.parse(refusal) as ReportedFailure);
 

@@ -1,23 +1,8 @@
-// The entry of the methods that make several calls, as one chunk. Each method is loaded by its first call.
-
-import type { exportResponses as ExportResponses } from "./export_responses.js";
-import type { Flow } from "./flow.js";
-import { retried } from "./load.js";
-import type { InvitationOptions, InvitationRequest } from "./send_invitation.js";
-import type { SummaryOptions, SummaryRequest } from "./summarise.js";
-import type { ExportOptions } from "./table.js";
+// The methods that make several calls, as one chunk. None of its modules is shared with another chunk that is loaded later,
+// because a browser may remember for the lifetime of the page that such a shared chunk did not arrive.
 
 export { request } from "./custom_request.js";
+export { exportResponses } from "./export_responses.js";
 export { page } from "./respondents.js";
-
-const loadExport = retried(() => import("./export_responses.js"), "exportResponses");
-const loadInvitation = retried(() => import("./send_invitation.js"), "sendInvitation");
-const loadSummary = retried(() => import("./summarise.js"), "summarise");
-
-export const exportResponses = async (flow: Flow, request: Parameters<typeof ExportResponses>[1], options: ExportOptions) =>
-  (await loadExport()).exportResponses(flow, request, options);
-
-export const sendInvitation = async (flow: Flow, request: InvitationRequest, options: InvitationOptions) =>
-  (await loadInvitation()).sendInvitation(flow, request, options);
-
-export const summarise = async (flow: Flow, request: SummaryRequest, options: SummaryOptions) => (await loadSummary()).summarise(flow, request, options);
+export { sendInvitation } from "./send_invitation.js";
+export { summarise } from "./summarise.js";

@@ -1,4 +1,4 @@
-import { failure } from "./errors.js";
+import { crash } from "./errors.js";
 
 /** The function of a part's generated code that restarts it. */
 export interface Restartable {
@@ -37,8 +37,7 @@ export class Guarded {
         cause = thrown;
       }
     }
-    const message = "A part of the SDK crashed. Retry: the next call restarts it.";
-    throw failure({ kind: "engine_failed", message, retryable: true, remedy: { action: "retry" }, cause });
+    throw crash(cause);
   }
 
   /** Frees an object of the part, unless a crash has lost it. */

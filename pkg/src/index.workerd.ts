@@ -1,6 +1,7 @@
 import { canvassWith } from "./canvass.js";
 import type { Canvass } from "./client.js";
 import type { Sources } from "./engine.js";
+import { loadEngineGlue } from "./engine_chunk.js";
 import engine from "./engine.wasm";
 import table from "./export.wasm";
 import type { CanvassOptions } from "./options.js";
@@ -15,7 +16,7 @@ export function createCanvass<S extends Scope = Scope>(options?: CanvassOptions)
 }
 
 const compiled: Sources = {
-  engine: { part: async () => engine },
+  engine: { part: async () => engine, glue: loadEngineGlue },
   export: { part: async () => table },
   signIn: { part: async () => signIn },
 };

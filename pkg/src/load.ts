@@ -1,5 +1,5 @@
 import { CanvassError, failure } from "./errors.js";
-import type { Glue, Part, Source } from "./part.js";
+import { type Glue, type Part, type Source, EMPTY_MODULE, canCompile } from "./part.js";
 
 /**
  * Makes an import that can be retried; the module exports `name`. Some browsers cache a failed import for the lifetime of
@@ -15,7 +15,7 @@ export function retried<M extends object>(load: () => Promise<M>, name: keyof M 
     } catch (cause) {
       if (url !== undefined) {
         try {
-          const module = (await import(`${url}retry=${failures}`)) as M;
+          const module = (await import(/* webpackIgnore: true *//* turbopackIgnore: true *//* @vite-ignore */ `${url}retry=${failures}`)) as M;
           if (name in module) return module;
         } catch {
           failures += 1;
@@ -30,10 +30,10 @@ export function retried<M extends object>(load: () => Promise<M>, name: keyof M 
 }
 
 /** Loads a part once for the whole page. A failure is not cached, so the next call tries again. */
-export function once<G extends Glue>(loadGlue: () => Promise<G>): (source: Source) => Promise<G> {
+export function once<S extends Source, G extends Glue>(loadGlue: (source: S) => Promise<G>): (source: S) => Promise<G> {
   let loading: Promise<G> | undefined;
   return (source) => {
-    loading ??= start(loadGlue, source).catch((cause: unknown) => {
+    loading ??= start(() => loadGlue(source), source).catch((cause: unknown) => {
       loading = undefined;
       return notLoaded(cause);
     });
@@ -53,11 +53,12 @@ const loadFallback = retried(() => import("./start_fallback.js"), "startFallback
 async function start<G extends Glue>(loadGlue: () => Promise<G>, { part, fallback }: Source): Promise<G> {
   let loaded: [G, Part] | undefined;
   try {
-    loaded = await Promise.all([loadGlue(), part()]);
+    // Known before anything is requested, so that a platform loads one form of a part only.
+    loaded = await Promise.all(fallback && !canCompile() ? [fallback() as Promise<G>, EMPTY_MODULE] : [loadGlue(), part()]);
     const [glue, module_or_path] = loaded;
     await glue.default({ module_or_path });
     return glue;
   } catch (cause) {
-    return (await loadFallback()).startFallback(fallback as (() => Promise<G>) | undefined, cause, loaded);
+    return (await loadFallback()).startFallback(fallback, cause, loaded);
   }
 }

@@ -28,13 +28,13 @@ export function createPacer(defaults: CanvassOptions, state: ClientState, { with
   };
   return {
     estimate: async (requests) =>
-      state.quota === undefined ? 0 : withEngine((engine) => engine.finish(...windows(state.quota!), requests)),
+      state.quota === undefined ? 0 : withEngine(async (engine) => (await engine).finish(...windows(state.quota!), requests)),
     async wait(requests, options, onPause) {
       if (state.quota === undefined) return;
       const { signal, background = false, maxWait = defaults.maxWait ?? MAX_WAIT } = options;
       // A gateway sees all clients and lets users go first. Without one, the engine leaves them a tenth of the quota.
       const reserve = background && defaults.token !== undefined;
-      const wait = await withEngine((engine) => engine.pause(...windows(state.quota!), reserve, requests, maxWait));
+      const wait = await withEngine(async (engine) => (await engine).pause(...windows(state.quota!), reserve, requests, maxWait));
       if (wait > maxWait) {
         const seconds = Math.ceil(wait / 1000);
         const message = `The app's quota is used up. Retry in ${seconds} seconds, or allow a longer \`maxWait\`.`;

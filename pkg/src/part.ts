@@ -20,3 +20,15 @@ export async function inflated({ default: text }: { readonly default: string }):
   const bytes = fromBase64?.(text) ?? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   return new Response(new Response(bytes).body!.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
 }
+
+/** The smallest valid WebAssembly module. A part in plain JavaScript starts from it. */
+export const EMPTY_MODULE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+
+/** Whether the platform compiles WebAssembly. A policy may forbid it, and some platforms have no WebAssembly at all. */
+export function canCompile(): boolean {
+  try {
+    return Boolean(new WebAssembly.Module(EMPTY_MODULE));
+  } catch {
+    return false;
+  }
+}

@@ -1,12 +1,11 @@
-import type { CallOptions, InternalCallOptions } from "./call.js";
+import type { InternalCallOptions } from "./call.js";
 import type { ClientState } from "./client_state.js";
-import { type Engine, engineGlue } from "./engine.js";
-import { failure, isCanvassError, misconfigured, unavailable } from "./errors.js";
+import { type Engine, type Sources, engineGlue } from "./engine.js";
+import { crash, isCanvassError, misconfigured, unavailable } from "./errors.js";
 import { type RetryEvent, exchangeEvents } from "./events.js";
 import { type ExchangeResult, exchange } from "./exchange.js";
 import { retried } from "./load.js";
 import { type CanvassOptions, DEADLINE_MARGIN, MAX_WAIT, RETRIES, TIMEOUT } from "./options.js";
-import type { Source } from "./part.js";
 import type { Transport } from "./transport.js";
 
 /** Options of one request: `onPause` gets the milliseconds before a retry, `text` replaces the engine's request. */
@@ -17,9 +16,9 @@ export interface Requests {
   /** Sends one request with its retries; `input` are the arguments in JSON. */
   readonly run: (operation: number, input: string, options?: RequestOptions) => Promise<ExchangeResult>;
   /** Calls an operation of the gateway itself, and returns the value of its response. */
-  readonly callGateway: (operation: number, args?: object, options?: CallOptions) => Promise<unknown>;
-  /** Calls the engine. If it crashes, it is restarted and the call fails with `engine_failed`. */
-  readonly withEngine: <T>(work: (engine: Engine) => T | Promise<T>) => Promise<T>;
+  readonly callGateway: (operation: number, args?: object, options?: RequestOptions) => Promise<unknown>;
+  /** Calls the engine, which may still be loading. If it crashes, it is restarted and the call fails with `engine_failed`. */
+  readonly withEngine: <T>(work: (engine: Promise<Engine>) => Promise<T>) => Promise<T>;
   readonly inFlight: ReadonlySet<Promise<unknown>>;
 }
 
@@ -29,20 +28,21 @@ const loadDiagnosis = retried(() => import("./diagnose.js"), "diagnose");
 /** Marks background work, so that the gateway lets requests of users go first. */
 const BACKGROUND = { "X-Canvass-Class": "background" };
 
-export function createRequests(source: Source, defaults: CanvassOptions, { base, send, isNetworkError }: Transport, state: ClientState): Requests {
+export function createRequests(source: Sources["engine"], defaults: CanvassOptions, { base, send, isNetworkError }: Transport, state: ClientState): Requests {
   const events = exchangeEvents(defaults);
   const inFlight = new Set<Promise<unknown>>();
 
   const withEngine: Requests["withEngine"] = async (work) => {
-    const engine = await engineGlue(source);
+    const engine = engineGlue(source);
+    // A request that is sent meanwhile notices only at its end that the engine was not loaded.
+    engine.catch(() => {});
     try {
       return await work(engine);
     } catch (cause) {
       // Compared by name: without WebAssembly, the JavaScript fallback throws an error class of its own.
       if ((cause as Error | undefined)?.name !== "RuntimeError") throw cause;
-      engine.reset();
-      const message = "The SDK's engine crashed. Retry: the next call restarts it.";
-      throw failure({ kind: "engine_failed", message, retryable: true, remedy: { action: "retry" }, cause });
+      (await engine).reset();
+      throw crash(cause);
     }
   };
   const runOnce = async (operation: number, input: string, options: RequestOptions = {}): Promise<ExchangeResult> => {
@@ -61,7 +61,8 @@ export function createRequests(source: Source, defaults: CanvassOptions, { base,
     const on = { ...events, retry };
     const call = { base, send, isNetworkError, fail: state.fail, operation, input, text, headers, signal, timeout, deadline, retries, maxWait, take, raw, on };
     try {
-      const result = await withEngine((engine) => exchange({ ...call, engine }));
+      // A write is not sent before the engine is there, because without it the outcome would be unknown.
+      const result = await withEngine(async (engine) => exchange({ ...call, engine: text?.startsWith("GET\n") ? engine : await engine }));
       isReached = true;
       return result;
     } catch (error) {

@@ -12,6 +12,9 @@ import type { SignInContext } from "./sign_in.js";
 /** Loaded with the first sign-in, because most pages find the user signed in. */
 const loadSignIn = retried(() => import("./sign_in.js"), "begin");
 
+/** The request for the session, complete: most pages begin with it, so it is sent while the engine is still loading. */
+const SESSION_REQUEST = "GET\n/auth/session";
+
 type SessionMethods = Pick<Client, "signIn" | "completeSignIn" | "session" | "onSessionChange" | "switchAccount" | "signOut" | "signOutEverywhere">;
 
 /** Throws unless there is a page, which alone can be sent to the sign-in and back. */
@@ -23,7 +26,7 @@ function requirePage(): void {
 
 /** The methods that sign in and out. */
 export function sessionMethods(source: Source, { callGateway, run }: Requests, state: ClientState): SessionMethods {
-  const load = async (options?: CallOptions) => (await callGateway(gateway.session, {}, options)) as Session;
+  const load = async (options?: CallOptions) => (await callGateway(gateway.session, {}, { ...options, text: SESSION_REQUEST })) as Session;
   const changes = sessionChanges(load);
   state.checkSession = changes.check;
   const sessionChanged = () => state.sessionChanged();

@@ -1,6 +1,5 @@
 import type { CallOptions } from "./call.js";
 import { CanvassError, type ErrorFacts, failure, unavailable } from "./errors.js";
-import { Guarded } from "./guarded.js";
 import { once, retried } from "./load.js";
 import type { Source } from "./part.js";
 import { gateway } from "./operations.js";
@@ -15,6 +14,9 @@ export interface SignInContext {
   redeem(args: object): Promise<Scopes | undefined>;
   readonly source: Source;
 }
+
+/** Loaded like this by exports too, so that the two chunks share none. */
+const loadGuarded = retried(() => import("./guarded.js"), "Guarded");
 
 /** Loads the compiled part of sign-ins. */
 const signInGlue = once(retried(() => import("./sign_in_glue.js"), "default"));
@@ -59,7 +61,7 @@ export async function begin(context: SignInContext, options: BeginOptions, popup
   if (popup === null) {
     throw popupError("popup_blocked", "The browser blocked the popup. Call signIn directly in a click handler, or without `popup`.");
   }
-  const glue = await signInGlue(context.source);
+  const [glue, { Guarded }] = await Promise.all([signInGlue(context.source), loadGuarded()]);
   let state = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const begin = (stored: string, carried: string) =>
     unwrapFailure(new Guarded(glue).run(() => glue.begin(stored, state, return_to, add, carried, Date.now())));
@@ -116,7 +118,7 @@ async function finish(context: SignInContext, query: string): Promise<{ readonly
 
 /** Checks a callback, and exchanges its code at the gateway. */
 async function exchangeCode(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
-  const glue = await signInGlue(context.source);
+  const [glue, { Guarded }] = await Promise.all([signInGlue(context.source), loadGuarded()]);
   const before = loadStored();
   const judgement = JSON.parse(new Guarded(glue).run(() => glue.judge(before, query, Date.now()))) as Judgement;
   // Stored before the exchange: the same callback cannot be used a second time, whatever happens to the request.

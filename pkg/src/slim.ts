@@ -1,5 +1,6 @@
 import { canvassWith } from "./canvass.js";
 import type { Canvass } from "./client.js";
+import { loadEngineGlue } from "./engine_chunk.js";
 import { unavailable } from "./errors.js";
 import { retried } from "./load.js";
 import type { CanvassOptions } from "./options.js";
@@ -22,7 +23,7 @@ export interface SlimOptions extends CanvassOptions {
 /** Creates a client with parts that the caller provides. */
 export function createCanvass<S extends Scope = Scope>({ engine, export: table, ...options }: SlimOptions): Canvass<S> {
   const signIn = { part: async () => inflated(await signInText()), fallback: noFallback };
-  return canvassWith({ engine: { part: () => loadPart(engine) }, export: { part: () => loadPart(table) }, signIn }, options);
+  return canvassWith({ engine: { part: () => loadPart(engine), glue: loadEngineGlue }, export: { part: () => loadPart(table) }, signIn }, options);
 }
 
 const signInText = retried(() => import("./sign_in.inline.js"), "default");

@@ -1,9 +1,8 @@
 import type { CallOptions, InternalCallOptions, Progress } from "./call.js";
-import { exportGlue, runEngine } from "./export_engine.js";
+import { exportGlue, loadGuarded, runEngine } from "./export_engine.js";
 import { PAGE } from "./facts.js";
 import { invalid } from "./errors.js";
 import { type Flow, callOptionsOf, checkRequestForm } from "./flow.js";
-import { Guarded } from "./guarded.js";
 import { operations } from "./operations.js";
 import type { ChoiceId, ColumnId, Family, List, Open, QuestionId, RowId, Subtype, SurveyId } from "./types.js";
 import type { SurveysRollupsParams } from "./parameters.js";
@@ -134,7 +133,7 @@ export async function summarise({ call, fail, source: part }: Flow, request: Sum
   const { survey_id, filters, source = "rollups" } = request;
   const { onProgress } = given;
   if (!SOURCES.includes(source)) throw invalid("source", `The argument "source" must be one of the documented values: ${SOURCES.join(", ")}.`);
-  const glue = await exportGlue(part);
+  const [glue, { Guarded }] = await Promise.all([exportGlue(part), loadGuarded()]);
   let bytes = new Uint8Array();
   const options: InternalCallOptions = { ...callOptionsOf(given), take: (body) => void (bytes = body) };
   await call(operations.surveys.details, { survey_id }, options);

@@ -15,8 +15,11 @@ pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsaf
 /// The content security policy of files that are not pages.
 const FILE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 
+/// Folder of the SDK's modules.
+const SDK_FOLDER: &str = "/sdk/";
+
 /// Folders of files that are served under their own names.
-const FOLDERS: &[&str] = &["/sdk/", "/assets/"];
+const FOLDERS: &[&str] = &[SDK_FOLDER, "/assets/"];
 
 /// Files outside the folders that are served under their own names.
 const FILES: &[&str] = &["/openapi.json", "/favicon.svg", "/robots.txt", "/llms.txt"];
@@ -59,6 +62,8 @@ enum FileKind {
     /// The page that receives the authorization code in its URL.
     Callback,
     File,
+    /// A file whose name contains the hash of its content.
+    Hashed,
 }
 
 /// A file that is served.
@@ -91,7 +96,8 @@ impl StaticFile {
         }
         let (_, extension) = path.rsplit_once('.')?;
         let (_, media_type) = MEDIA_TYPES.iter().find(|(known, _)| *known == extension)?;
-        Some(StaticFile { path: path.to_owned(), media_type, kind: FileKind::File })
+        let kind = if is_hashed(path) { FileKind::Hashed } else { FileKind::File };
+        Some(StaticFile { path: path.to_owned(), media_type, kind })
     }
 
     /// The page that a path without a trailing slash means.
@@ -117,6 +123,7 @@ impl StaticFile {
             FileKind::Page => (PAGE_POLICY, "same-origin", "no-cache"),
             FileKind::Callback => (PAGE_POLICY, "no-referrer", "no-store"),
             FileKind::File => (FILE_POLICY, "same-origin", "no-cache"),
+            FileKind::Hashed => (FILE_POLICY, "same-origin", "public, max-age=31536000, immutable"),
         };
         let mut headers = super::headers::security_headers(origin);
         headers.extend(
@@ -132,6 +139,13 @@ impl StaticFile {
         );
         headers
     }
+}
+
+/// Whether the SDK's build has put the hash of the file's content into its name: `name-ABCDEF23.js`.
+fn is_hashed(path: &str) -> bool {
+    let name = path.strip_prefix(SDK_FOLDER).and_then(|name| name.strip_suffix(".js"));
+    let hash = name.and_then(|name| name.rsplit_once('-')).map(|(_, hash)| hash);
+    hash.is_some_and(|hash| hash.len() == 8 && hash.bytes().all(|byte| matches!(byte, b'A'..=b'Z' | b'2'..=b'7')))
 }
 
 /// Redirects a request without the trailing slash of a page's path to the page.

@@ -47,13 +47,29 @@ test("every map holds its sources, and no file names a folder of the machine tha
   assert.ok(maps.length > 0);
   for (const file of maps) {
     const { sources, sourcesContent } = JSON.parse(text(file));
-    assert.ok(sources.every((source, index) => source.startsWith("../src/") && sourcesContent[index]), file);
+    assert.ok(sources.length > 0 && sources.every((source, index) => source.startsWith("../") && sourcesContent[index]), file);
     assert.ok(text(file.slice(0, -".map".length)).includes(`//# sourceMappingURL=${file.split("/").pop()}`), file);
   }
   for (const file of filesBelow([installed, local])) {
     const content = readFileSync(file, "latin1");
     assert.deepEqual([root, homedir()].filter((folder) => content.includes(`${folder}/`)), [], file);
   }
+});
+
+test("the modules of the package are readable: each source is one, and a stack names the functions", async () => {
+  // Base64 and code that a tool has translated have no readable form.
+  const modules = files.filter((file) => /^dist\/(react\/)?[^/]*\.js$/.test(file) && !/(\.inline|_fallback)\.js$/.test(file));
+  assert.ok(modules.length > 40);
+  for (const file of modules) {
+    const longest = Math.max(...text(file).split("\n").map((line) => line.length));
+    assert.ok(longest < 500, `${file} has a line of ${longest} characters`);
+  }
+  const failing = `
+    const { createCanvass } = await import("@canvass/sdk");
+    const fetch = () => Promise.resolve(new Response("[]", { headers: { "content-type": "application/json" } }));
+    await createCanvass({ gateway: "https://gateway.example", fetch }).surveys.get({ survey_id: "a b" }).catch(({ stack }) => process.stdout.write(stack));`;
+  const stack = await tool(place, process.execPath, ["--input-type=module", "-e", failing]);
+  assert.match(stack, /at (async )?exchange \(.*dist\/exchange\.js:\d+:\d+\)/);
 });
 
 test("the entries that the package names are there, and importing and setting up loads nothing", async () => {

@@ -46,7 +46,7 @@ before(async () => {
   guest = createServer(({ url }, response) => {
     const [, file] = /^\/sdk\/([\w.-]+)$/.exec(url) ?? [];
     response.writeHead(200, { "Content-Type": file ? "text/javascript" : "text/html" });
-    response.end(file ? readFileSync(join(root, "pkg", "dist", file)) : PAGE);
+    response.end(file ? readFileSync(join(root, "pkg", "dist", "browser", file)) : PAGE);
   });
   await new Promise((done) => guest.listen(0, "127.0.0.1", done));
   worker = await startWorker({ dataDir: folder, vars: { ...service.vars, ALLOWED_ORIGIN: elsewhere() } });

@@ -2,7 +2,7 @@
 // their own, in Node.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, test } from "node:test";
@@ -198,7 +198,8 @@ async function inAPage(act) {
   const stored = new Map();
   const went = [];
   const page = {
-    location: { pathname: "/", search: "", hash: "", assign: (url) => went.push(new URL(url)) },
+    document: { hasFocus: () => false },
+    location: { origin: gateway, pathname: "/", search: "", hash: "", assign: (url) => went.push(new URL(url)) },
     history: { state: null, replaceState: () => {} },
     sessionStorage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) },
   };
@@ -275,32 +276,26 @@ test("an error of another copy of the package is one of its errors all the same"
 
 test("the wait for a sign-in's window ends with the signal, and with nothing left behind on it", { timeout: 10_000 }, () =>
   inAPage(async () => {
-    globalThis.document = { hasFocus: () => false };
-    try {
-      const chunk = readdirSync(dist).find((name) => /^sign_in-\w+\.js$/.test(name));
-      const { begin } = await import(pathToFileURL(join(dist, chunk)));
-      const went = [];
-      const popup = { closed: false, location: { replace: (url) => went.push(new URL(url)) } };
-      const stop = new AbortController();
-      const listeners = { added: 0, removed: 0 };
-      const { signal } = stop;
-      for (const [name, counter] of [["addEventListener", "added"], ["removeEventListener", "removed"]]) {
-        const method = signal[name].bind(signal);
-        signal[name] = (...given) => {
-          listeners[counter] += 1;
-          method(...given);
-        };
-      }
-      const source = { part: async () => readFileSync(join(dist, "sign_in.wasm")) };
-      const context = { source, call: async () => (await configuration()).json() };
-      const waiting = caught(begin(context, { return_to: "/", add: false, signal }, popup));
-      await eventually(() => went.length > 0);
-      stop.abort("left the page");
-      assert.equal(await waiting, "left the page");
-      assert.deepEqual(listeners, { added: 1, removed: 1 });
-      const late = await caught(begin(context, { return_to: "/", add: false, signal }, popup));
-      assert.deepEqual([late, went.length], ["left the page", 1]);
-    } finally {
-      delete globalThis.document;
+    const [{ begin }] = await copied("sign_in");
+    const went = [];
+    const popup = { closed: false, location: { replace: (url) => went.push(new URL(url)) } };
+    const stop = new AbortController();
+    const listeners = { added: 0, removed: 0 };
+    const { signal } = stop;
+    for (const [name, counter] of [["addEventListener", "added"], ["removeEventListener", "removed"]]) {
+      const method = signal[name].bind(signal);
+      signal[name] = (...given) => {
+        listeners[counter] += 1;
+        method(...given);
+      };
     }
+    const source = { part: async () => readFileSync(join(dist, "sign_in.wasm")) };
+    const context = { source, call: async () => (await configuration()).json() };
+    const waiting = caught(begin(context, { return_to: "/", add: false, scopes: [], signal }, popup));
+    await eventually(() => went.length > 0);
+    stop.abort("left the page");
+    assert.equal(await waiting, "left the page");
+    assert.deepEqual(listeners, { added: 1, removed: 1 });
+    const late = await caught(begin(context, { return_to: "/", add: false, scopes: [], signal }, popup));
+    assert.deepEqual([late, went.length], ["left the page", 1]);
   }));

@@ -151,7 +151,7 @@ test("the_files_of_an_app_are_served_in_place_of_the_gateways_own", async () => 
   assert.match(await text("/"), /Mine/);
   assert.equal(await text("/assets/mine.js"), "export {};");
   assert.match(await text("/sandbox/"), /sandbox/i);
-  assert.match(await text("/sdk/index.js"), /createCanvass/);
+  assert.match(await text("/sdk/index.js"), /^export \* from/m);
   await world.stop();
   await assert.rejects(startCanvass({ site: join(project, "nowhere") }), /folder of the option `site` does not exist/);
 });

@@ -2,17 +2,17 @@
 
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { build } from "esbuild";
 import { WebhookError, isWebhookError, verifyWebhook } from "../../pkg/dist/webhook.js";
 import { root } from "../../scripts/run.mjs";
 import { startWorker } from "../../scripts/worker.mjs";
 import { eventually } from "./eventually.mjs";
 
-const packed = join(root, "pkg", "dist", "webhook.js");
 const folder = mkdtempSync(join(tmpdir(), "canvass-webhook-"));
 const app = { client_id: "app-1", client_secret: "hush" };
 let worker;
@@ -35,7 +35,8 @@ export default {
 };`;
 
 before(async () => {
-  copyFileSync(packed, join(folder, "webhook.js"));
+  const { outputFiles } = await build({ entryPoints: [join(root, "pkg", "dist", "webhook.js")], bundle: true, format: "esm", write: false });
+  writeFileSync(join(folder, "webhook.js"), outputFiles[0].text);
   writeFileSync(join(folder, "receiver.js"), RECEIVER);
   const modules = ["receiver.js", "webhook.js"].map((name) => `(name = "${name}", esModule = embed "${name}")`);
   const services = `(name = "receiver", worker = (modules = [${modules}], compatibilityDate = "2026-10-01")),`;

@@ -100,6 +100,17 @@ fn s41_pages_have_every_security_header() {
 }
 
 #[test]
+fn a_file_named_after_its_content_is_cached_forever_and_any_other_is_revalidated() {
+    let cache_control = |path| header(&StaticFile::from_path(path).unwrap(), "https://a.example.com", "cache-control");
+    for path in ["/sdk/index-DOMHCEPD.js", "/sdk/engine.inline-QLMPZYI7.js", "/sdk/engine_glue-VHSO2X6A.js"] {
+        assert_eq!(cache_control(path), "public, max-age=31536000, immutable", "{path}");
+    }
+    for path in ["/sdk/index.js", "/sdk/preload.json", "/sdk/a-filename.js", "/sdk/a-ABCDEFG.js", "/assets/a-ABCDEFGH.js"] {
+        assert_eq!(cache_control(path), "no-cache", "{path}");
+    }
+}
+
+#[test]
 fn s11_the_callback_page_is_neither_kept_nor_named_to_others() {
     let file = StaticFile::from_path("/callback/").unwrap();
     assert_eq!(header(&file, "https://a.example.com", "referrer-policy"), "no-referrer");

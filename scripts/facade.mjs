@@ -1,0 +1,176 @@
+// The SDK's facade: compiles pkg/src and joins it with the compiled parts. pkg/dist gets readable modules, one for each
+// source, for bundlers and servers; pkg/dist/browser the same minified, for pages without a bundler.
+
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join, relative, resolve } from "node:path";
+import { Failure, bin, filesBelow, root, run } from "./run.mjs";
+
+const PACKAGE = join(root, "pkg");
+const SOURCE = join(PACKAGE, "src");
+const DIST = join(PACKAGE, "dist");
+const BROWSER = join(DIST, "browser");
+
+/** The entries that a page can import without a bundler. */
+const BROWSER_ENTRIES = ["index", "slim", "webhook", "react"];
+
+/** Imports that are resolved by the users of the package. */
+const EXTERNAL = ["*.wasm", "*.wasm?module", "react", "@canvass/local", "cloudflare:*", "node:*"];
+
+const OPTIONS = { bundle: true, format: "esm", target: "es2022", legalComments: "none", external: EXTERNAL, logLevel: "warning", absWorkingDir: DIST };
+
+/** Fills pkg/dist, which must be empty. `parts` is the folder of the compiled parts, `names` are their names. */
+export async function buildFacade(parts, names) {
+  const { build: bundle } = await import("esbuild");
+  compile();
+  for (const file of ["glue.js", "export_glue.js", "sign_in_glue.js"]) writeFileSync(join(DIST, file), trimmed(readFileSync(join(parts, file), "utf8")));
+  for (const name of names) {
+    for (const file of [`${name}.wasm`, `${name}.inline.js`]) cpSync(join(parts, file), join(DIST, file));
+    // The translated code is unreadable anyway, and minified a third of the size.
+    await bundle({ ...OPTIONS, entryPoints: [join(parts, `${name}_fallback.js`)], minify: true, outdir: DIST });
+  }
+  await removeUnused(bundle);
+  await bundleForBrowsers(bundle);
+}
+
+/**
+ * Changes to the code that wasm-bindgen generates. A part starts from bytes or a module, never from a URL or a response, and
+ * never schedules its own restart. It gets and returns short texts: copying one costs little, and the two gigabytes after
+ * which Safari needs another decoder are never reached.
+ */
+const TRIMMED = [
+  [/^async function __wbg_load\(.*?^}\n/ms, ""],
+  [/^async function __wbg_init\(.*?^}\n/ms, `async function __wbg_init({ module_or_path }) {
+    if (wasm !== undefined) return wasm;
+    const started = await WebAssembly.instantiate(module_or_path, __wbg_get_imports());
+    return __wbg_finalize_init(started.instance ?? started, started.module ?? module_or_path);
+}
+`],
+  [/^function passStringToWasm0\(.*?^}\n/ms, `function passStringToWasm0(text, malloc) {
+    const bytes = cachedTextEncoder.encode(text);
+    const ptr = malloc(bytes.length, 1) >>> 0;
+    getUint8ArrayMemory0().set(bytes, ptr);
+    WASM_VECTOR_LEN = bytes.length;
+    return ptr;
+}
+`],
+  [/^ *__wbg_call_guard\(\);\n|^function __wbg_call_guard\(.*?^}\n|^    __wbg_reinit_scheduled = false;\n/gms, ""],
+  [/^    if \(typeof numBytesDecoded.*\n/m, ""],
+  [/^let numBytesDecoded = 0;\nfunction decodeText\(.*?^}\n/ms, `function decodeText(ptr, len) {
+    return cachedTextDecoder.decode(getUint8ArrayMemory0().subarray(ptr, ptr + len));
+}
+`],
+  [/if \(typeof (\w+) !== 'undefined'\) (?=\1 = 0;)/g, ""],
+  [/^if \(!\('encodeInto' in cachedTextEncoder\)\) \{.*?^}\n/ms, ""],
+];
+
+function trimmed(glue) {
+  // Not every part has an enumeration; one that nothing uses can be dropped.
+  const pure = glue.replaceAll("= Object.freeze(", "= /* @__PURE__ */ Object.freeze(");
+  return TRIMMED.reduce((text, [pattern, replacement]) => {
+    const changed = text.replace(pattern, () => replacement);
+    if (changed === text) throw new Failure(`The output of wasm-bindgen has changed: adapt TRIMMED in scripts/facade.mjs. Nothing matches ${pattern}.`);
+    return changed;
+  }, pure);
+}
+
+/** Compiles each source to a module, its map and its declarations; sources that are JavaScript or declarations are copied. */
+function compile() {
+  const options = ["--declaration", "--noEmit", "false", "--sourceMap", "--inlineSources", "--outDir", DIST];
+  run(bin("tsc"), ["-p", PACKAGE, ...options], { failure: "The SDK's facade has type errors." });
+  cpSync(join(SOURCE, "exchange.js"), join(DIST, "exchange.js"));
+  for (const file of filesBelow([SOURCE]).filter((file) => file.endsWith(".d.ts"))) {
+    if (!/(\.inline|[\\/]wasm|[\\/]peer)\.d\.ts$/.test(file)) cpSync(file, join(DIST, relative(SOURCE, file)));
+  }
+}
+
+/** Removes modules that no entry imports: those that contain only types, and those that another module contains. */
+async function removeUnused(bundle) {
+  const exported = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")).exports;
+  const named = Object.values(exported).flatMap((entry) => Object.values(typeof entry === "string" ? [entry] : entry));
+  const entryPoints = [...new Set(named.filter((path) => /^\.\/dist\/[^/]*\.js$/.test(path)))].map((path) => join(PACKAGE, path));
+  const { metafile } = await bundle({ ...OPTIONS, entryPoints, outdir: DIST, write: false, metafile: true });
+  const used = new Set(Object.keys(metafile.inputs).map((path) => resolve(DIST, path)));
+  for (const file of filesBelow([DIST]).filter((file) => file.endsWith(".js") && !used.has(file))) {
+    rmSync(file);
+    rmSync(`${file}.map`, { force: true });
+  }
+}
+
+/**
+ * Bundles the minified modules. All have the hash of their content in their name, so that they can be cached forever;
+ * `index.js` and the other entries lead to them. `preload.json` lists the modules that the first call needs.
+ */
+async function bundleForBrowsers(bundle) {
+  const { metafile } = await bundle({
+    ...OPTIONS,
+    entryPoints: BROWSER_ENTRIES.map((name) => join(DIST, `${name}.js`)),
+    outdir: BROWSER,
+    splitting: true,
+    minify: true,
+    sourcemap: true,
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    plugins: [await oneCore(bundle)],
+    // The package has no side effects, so an import without a name would be dropped.
+    ignoreAnnotations: true,
+    metafile: true,
+  });
+  const modules = new Map(Object.entries(metafile.outputs).filter(([path]) => path.endsWith(".js")).map(([path, output]) => [basename(path), output]));
+  const fileOf = (name) => [...modules.keys()].find((file) => file.startsWith(`${name}-`));
+  const withImports = (file) => [file, ...modules.get(file).imports.filter(isStatic).flatMap(({ path }) => withImports(basename(path)))];
+  for (const [file, { inputs }] of modules) {
+    // Text and translated code have no source to show.
+    if (Object.keys(inputs).some((input) => /(\.inline|_fallback)\.js$/.test(input))) removeMap(join(BROWSER, file));
+  }
+  for (const name of BROWSER_ENTRIES) {
+    const [entry, ...imports] = new Set(withImports(fileOf(name)));
+    // The imports are named here too, so that a browser requests them all at once.
+    const lines = [...imports.map((file) => `import "./${file}";`), `export * from "./${entry}";`];
+    writeFileSync(join(BROWSER, `${name}.js`), `${lines.join("\n")}\n`);
+  }
+  const first = new Set(["index", "engine_glue", "engine.inline"].flatMap((name) => withImports(fileOf(name))));
+  writeFileSync(join(BROWSER, "preload.json"), `${JSON.stringify({ entry: fileOf("index"), modules: [...first] }, null, 2)}\n`);
+}
+
+const isStatic = ({ kind, external }) => kind === "import-statement" && !external;
+
+/**
+ * Makes the core one chunk: the modules that the entry `index` imports statically. esbuild makes a chunk of the modules that
+ * the same entries and later parts need, so each of these that needs a module of the core imports all of it.
+ */
+async function oneCore(bundle) {
+  const { metafile } = await bundle({ ...OPTIONS, entryPoints: BROWSER_ENTRIES.map((name) => `${name}.js`), splitting: true, outdir: BROWSER, write: false, metafile: true });
+  const imports = Object.values(metafile.inputs).flatMap(({ imports }) => imports);
+  const reached = (file, found = new Set()) => {
+    for (const { path } of metafile.inputs[file].imports.filter(isStatic)) if (!found.has(path)) reached(path, found.add(path));
+    return found;
+  };
+  const core = reached("index.js");
+  const starts = [...BROWSER_ENTRIES.map((name) => `${name}.js`), ...imports.filter(({ kind }) => kind === "dynamic-import").map(({ path }) => path)];
+  const users = starts.filter((file) => metafile.inputs[file] && [...reached(file)].some((path) => core.has(path))).map((file) => join(DIST, file));
+  return {
+    name: "core",
+    setup(builder) {
+      builder.onResolve({ filter: /^canvass:core$/ }, () => ({ path: "core", namespace: "canvass" }));
+      builder.onLoad({ filter: /.*/, namespace: "canvass" }, () => ({ contents: [...core].map((path) => `import "./${path}";`).join(""), resolveDir: DIST }));
+      builder.onLoad({ filter: /\.js$/ }, ({ path }) => (users.includes(path) ? { contents: `import "canvass:core";${readFileSync(path, "utf8")}`, resolveDir: DIST } : undefined));
+    },
+  };
+}
+
+function removeMap(file) {
+  rmSync(`${file}.map`);
+  writeFileSync(file, readFileSync(file, "utf8").replace(/\/\/# sourceMappingURL=.*\n$/, ""));
+}
+
+/** Makes the pages of a site import the entry by the name that is cached forever, and preload all modules of the first call. */
+export function linkModules(site) {
+  const { entry, modules } = JSON.parse(readFileSync(join(site, "sdk", "preload.json"), "utf8"));
+  for (const file of filesBelow([site]).filter((file) => /\.(html|js)$/.test(file) && !file.startsWith(join(site, "sdk")))) {
+    const text = readFileSync(file, "utf8");
+    const linked = text.replace(/^( *)<link rel="modulepreload" href="\/sdk\/index\.js">$/m, (_, indent) =>
+      modules.map((name) => `${indent}<link rel="modulepreload" href="/sdk/${name}">`).join("\n"),
+    );
+    writeFileSync(file, linked.replaceAll('from "/sdk/index.js"', `from "/sdk/${entry}"`));
+  }
+}
