@@ -166,6 +166,19 @@ export interface Flows {
    *
    * Responses that arrive during the export are added at the end, so they cause no loss or repetition. If a response that
    * was read already is deleted meanwhile, another one may be skipped, because the API numbers its pages.
+   *
+   * @param request - The survey, the format, and the destination.
+   * @param options - Signal, timeouts and retries; where to continue; progress: {@link ExportOptions}.
+   * @example
+   * ```js
+   * const exported = await canvass.exportResponses({ survey_id, format: "csv" });
+   * ```
+   * @throws {@link ScopeMissingError} if the user has not granted the scopes `surveys_read` and `responses_read_detail`.
+   * @throws {@link PlanNeededError} if the user has no paid plan.
+   * @throws {@link NotFoundError} if there is no such survey.
+   * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+   * @throws {@link UnavailableError} if the platform has no such destination.
+   * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
    */
   exportResponses(request: StreamRequest | FileRequest, options?: ExportOptions): Promise<Streamed>;
   /** The same as objects by column. Pages are fetched as the rows are read. */
@@ -178,11 +191,36 @@ export interface Flows {
    * If a step is refused, what the earlier steps created is deleted. If the outcome of a step is unknown, the SDK looks
    * whether it was done before it repeats it. If that fails too, or the quota is used up, the error has a `checkpoint`;
    * the same call with `resume` continues from there. The error's `invited` says what happened to the addresses so far.
+   *
+   * @param request - The survey, the recipients, and the text.
+   * @param options - Signal, timeouts and retries; where to continue; progress: {@link InvitationOptions}.
+   * @example
+   * ```js
+   * const invitation = await canvass.sendInvitation({ survey_id, recipients: ["ada@mail.example"] });
+   * ```
+   * @throws {@link ScopeMissingError} if the user has not granted the scopes `collectors_read` and `collectors_write`.
+   * @throws {@link PlanNeededError} if the user has no paid plan.
+   * @throws {@link NotFoundError} if there is no such survey.
+   * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+   * @throws {@link BadRequestError} if none of the recipients can be invited.
+   * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
    */
   sendInvitation(request: InvitationRequest, options?: InvitationOptions): Promise<Invitation>;
   /**
    * Counts, percentages and averages of a survey's answers by question, row and choice, from rollups or from the responses
    * themselves.
+   *
+   * @param request - The survey, and which responses to count.
+   * @param options - Signal, timeouts and retries; progress: {@link SummaryOptions}.
+   * @example
+   * ```js
+   * const summary = await canvass.summarise({ survey_id });
+   * ```
+   * @throws {@link ScopeMissingError} if the user has not granted the scopes `surveys_read` and `responses_read_detail`.
+   * @throws {@link PlanNeededError} if the user has no paid plan.
+   * @throws {@link NotFoundError} if there is no such survey.
+   * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+   * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
    */
   summarise(request: SummaryRequest, options?: SummaryOptions): Promise<SurveySummary>;
   /**
@@ -192,6 +230,17 @@ export interface Flows {
    * `POST /v2/surveys/get_respondent_list`
    *
    * Needs the scope `responses_read`.
+   *
+   * @param request - The survey, the fields, and their order.
+   * @param options - Signal, timeouts and retries; where to continue; progress: {@link ListOptions}.
+   * @example
+   * ```js
+   * for await (const respondent of canvass.respondents({ survey_id, fields: ["email"] })) console.log(respondent);
+   * ```
+   * @throws {@link ScopeMissingError} if the user has not granted the scope `responses_read`.
+   * @throws {@link NotFoundError} if there is no such survey.
+   * @throws {@link InvalidArgumentError} if an argument is missing or malformed; nothing was sent.
+   * @throws {@link CanvassError} of a kind that every call can have, such as `signed_out`, `rate_limited` or `network`.
    */
   respondents(request: RespondentsRequest, options?: ListOptions): ListCall<Respondent, ListedRespondents>;
 }

@@ -70,6 +70,7 @@ fn path_of(route: &Route, id: &str) -> String {
 fn also_outdated(route: &Route) -> Vec<&'static str> {
     let path = path_of(route, "7");
     let nouns: BTreeSet<&str> = routes().map(noun_of).filter(|noun| *noun != noun_of(route)).collect();
-    let is_covered = |noun: &&str| Invalidation::of_write(&path).is_some_and(|of| of.covers_path(&format!("/v3/{noun}/8")));
+    let is_covered =
+        |noun: &&str| Invalidation::of_write(&path).is_some_and(|of| of.covers_path(&format!("/v3/{noun}/8")));
     nouns.into_iter().filter(is_covered).collect()
 }
