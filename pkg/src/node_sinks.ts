@@ -1,7 +1,7 @@
 /** Where an export is written in Node.js: a stream or a file. */
 
 import { invalid, unavailable } from "./errors.js";
-import type { Sink } from "./sinks.js";
+import type { Sink } from "./sink.js";
 import type { NodeStream } from "./table.js";
 
 /** The functions of `node:fs/promises` that are used here. */
