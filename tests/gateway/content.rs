@@ -105,7 +105,9 @@ fn a_file_named_after_its_content_is_cached_forever_and_any_other_is_revalidated
     for path in ["/sdk/index-DOMHCEPD.js", "/sdk/engine.inline-QLMPZYI7.js", "/sdk/engine_glue-VHSO2X6A.js"] {
         assert_eq!(cache_control(path), "public, max-age=31536000, immutable", "{path}");
     }
-    for path in ["/sdk/index.js", "/sdk/preload.json", "/sdk/a-filename.js", "/sdk/a-ABCDEFG.js", "/assets/a-ABCDEFGH.js"] {
+    for path in
+        ["/sdk/index.js", "/sdk/preload.json", "/sdk/a-filename.js", "/sdk/a-ABCDEFG.js", "/assets/a-ABCDEFGH.js"]
+    {
         assert_eq!(cache_control(path), "no-cache", "{path}");
     }
 }
