@@ -3,13 +3,18 @@ import { misconfigured } from "./errors.js";
 /** What the value of an option must be. */
 type Kind = "a function" | "a boolean" | "an object" | "a list" | "a number of 0 or more" | "text" | "text or a function" | "an origin" | "an AbortSignal";
 
-/** Options of a call. */
-export const CALL_OPTIONS: Readonly<Record<string, Kind>> = {
-  signal: "an AbortSignal",
+/** Options of a client and of a call. */
+const PATIENCE = {
   timeout: "a number of 0 or more",
   deadline: "a number of 0 or more",
   retries: "a number of 0 or more",
   maxWait: "a number of 0 or more",
+} as const;
+
+/** Options of a call. */
+export const CALL_OPTIONS: Readonly<Record<string, Kind>> = {
+  signal: "an AbortSignal",
+  ...PATIENCE,
   background: "a boolean",
   from: "text",
   onProgress: "a function",
@@ -25,10 +30,7 @@ export const CLIENT_OPTIONS: Readonly<Record<string, Kind>> = {
   api: "an object",
   region: "text",
   dangerouslyAllowBrowser: "a boolean",
-  timeout: "a number of 0 or more",
-  deadline: "a number of 0 or more",
-  retries: "a number of 0 or more",
-  maxWait: "a number of 0 or more",
+  ...PATIENCE,
   onRequest: "a function",
   onResponse: "a function",
   onRetry: "a function",

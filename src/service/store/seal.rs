@@ -40,10 +40,10 @@ mod tests {
         ];
         let known = [
             (
-                "consent ticket 2",
-                "AuthorizeRequest[client_id redirect_uri state challenge] {text, text, ?text, ?text}\n\
+                "consent ticket 3",
+                "AuthorizeRequest[client_id redirect_uri state challenge scope] {text, text, ?text, ?text, ?text}\n\
                  ConsentToken[id asked user_id team required optional expires] {text, AuthorizeRequest[client_id \
-                 redirect_uri state challenge], text, text, text, text, i64}",
+                 redirect_uri state challenge scope], text, text, text, text, i64}",
             ),
             (
                 "survey ticket 2",

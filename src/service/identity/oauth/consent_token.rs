@@ -11,7 +11,7 @@ use crate::wire::dates::{MINUTE, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// The purpose that tokens are sealed for.
-pub const PURPOSE: &str = "consent ticket 2";
+pub const PURPOSE: &str = "consent ticket 3";
 
 /// How long the page can be left open, in seconds.
 const TOKEN_LIFETIME: i64 = 10 * MINUTE;
