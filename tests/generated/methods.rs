@@ -64,7 +64,7 @@ fn arguments(printer: &Printer, out: &mut String, route: &Route, doc: &Doc) {
     for field in route.parameters() {
         let prose = doc.parts.iter().flat_map(|part| part.members).find(|(name, _)| *name == field.name);
         let text = prose.map_or(&[][..], |(_, text)| text);
-        printer.field(&mut members, 1, route.name, field, text, Way::Request, true);
+        printer.field(&mut members, route.name, field, text, Way::Request, true);
     }
     let name = type_of(route);
     comment(out, 0, &[&format!("Arguments of `{}`.", route.name)]);

@@ -141,24 +141,15 @@ impl Printer {
     }
 
     /// A member: of a request if `given`, which may then also be undefined if it is optional.
-    pub fn field(
-        &self,
-        out: &mut String,
-        depth: usize,
-        owner: &str,
-        field: &Field,
-        text: &[&str],
-        way: Way,
-        given: bool,
-    ) {
-        comment(out, depth, text);
+    pub fn field(&self, out: &mut String, owner: &str, field: &Field, text: &[&str], way: Way, given: bool) {
+        comment(out, 1, text);
         let shape = self.shape(&field.shape, way, &ids::within(owner, field));
         let name = field.name;
         let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
             && !name.as_bytes()[0].is_ascii_digit();
         let name = if plain { name.to_owned() } else { format!("{name:?}") };
         let (mark, shape) = if field.required { ("", shape) } else { ("?", optional(shape, given)) };
-        writeln!(out, "{}readonly {name}{mark}: {shape};", indent(depth)).unwrap();
+        writeln!(out, "{}readonly {name}{mark}: {shape};", indent(1)).unwrap();
     }
 
     /// What a payload is.
@@ -174,7 +165,7 @@ impl Printer {
 
     /// A field of a payload as its table has it.
     pub fn member(&self, out: &mut String, object: &Object, field: &Field, way: Way) {
-        self.field(out, 1, object.name, field, &self.about(object, field), way, self.is_given(object, way));
+        self.field(out, object.name, field, &self.about(object, field), way, self.is_given(object, way));
     }
 
     fn object(&self, out: &mut String, object: &Object, name: &str, way: Way) {
