@@ -19,7 +19,9 @@ interface Context {
 
 /** A query for `useQuery`, `useSuspenseQuery`, `prefetchQuery` and others. */
 export interface CanvassQuery<T> {
+  /** The operation with its arguments. */
   readonly queryKey: CanvassQueryKey;
+  /** Calls the operation. */
   readonly queryFn: (context: Context) => Promise<T>;
   /** The SDK repeats reads itself. */
   readonly retry: false;
@@ -30,17 +32,25 @@ export type CanvassPage<T> = List<T> & { readonly checkpoint: string | undefined
 
 /** A query for `useInfiniteQuery`. */
 export interface CanvassInfiniteQuery<T> {
+  /** The operation with its arguments. */
   readonly queryKey: CanvassQueryKey;
+  /** Loads the page at a checkpoint; the first page without one. */
   readonly queryFn: (context: Context & { readonly pageParam: string | undefined }) => Promise<CanvassPage<T>>;
+  /** The checkpoint of the first page: none. */
   readonly initialPageParam: string | undefined;
+  /** The checkpoint of the next page; undefined after the last. */
   readonly getNextPageParam: (page: CanvassPage<T>) => string | undefined;
+  /** The SDK repeats reads itself. */
   readonly retry: false;
 }
 
 /** A mutation for `useMutation`. */
 export interface CanvassMutation<A, T> {
+  /** The operation. */
   readonly mutationKey: readonly ["canvass", operation: string];
+  /** Calls the operation. */
   readonly mutationFn: (args: A) => Promise<T>;
+  /** No write is sent twice. */
   readonly retry: false;
 }
 
@@ -99,8 +109,11 @@ function nameFor(method: Method): string {
 
 /** What is needed of a `QueryClient`. */
 export interface QueryClientLike {
+  /** Loads queries again that a write has made outdated. */
   invalidateQueries(filters: QueryFilter): Promise<unknown>;
+  /** Discards the data of another account, and loads it again where it is shown. */
   resetQueries(filters: QueryFilter): Promise<unknown>;
+  /** Discards data after a sign-out. */
   removeQueries(filters: QueryFilter): void;
 }
 

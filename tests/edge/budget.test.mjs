@@ -150,14 +150,16 @@ const told = (minute, reset) => ({
 });
 
 test("a_click_is_held_for_a_moment_and_not_sent_once_its_page_is_gone", async () => {
+  let isSignedIn = false;
   const upstream = await fakeService({
-    "/v3/users/me": () => ({ headers: told(0, 1), body: { id: "1" } }),
+    "/v3/users/me": () => ({ headers: isSignedIn ? told(0, 1) : {}, body: { id: "1" } }),
     "/v3/surveys": () => ({ status: 201, headers: told(0, 1), body: {} }),
   });
   running.push({ kill: () => upstream.stop() });
   const front = await worker("held", upstream.vars);
   const { ask, signIn } = pageOf(() => front);
   const { cookie } = await signIn();
+  isSignedIn = true;
   assert.equal((await ask("/api/v3/users/me", { cookie })).status, 200);
   upstream.taken();
   const { port } = new URL(front.origin);
