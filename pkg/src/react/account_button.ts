@@ -19,14 +19,19 @@ export interface AccountLabels {
 
 /** The client if no `CanvassProvider` gives it, how to add an account, texts and classes. */
 export interface AccountButtonProps {
+  /** The client; by default that of the `CanvassProvider` above. */
   readonly canvass?: Client | undefined;
   /** Options of the sign-in that adds an account. */
   readonly signIn?: Omit<SignInOptions, "add" | "signal"> | undefined;
+  /** The texts, for other languages. */
   readonly labels?: AccountLabels | undefined;
   /** Called if an action fails. Without it, the message follows the button. */
   readonly onError?: ((error: Error) => void) | undefined;
+  /** Id of the button; that of the menu is derived from it. */
   readonly id?: string | undefined;
+  /** Class of the button. */
   readonly className?: string | undefined;
+  /** Class of the menu. */
   readonly menuClassName?: string | undefined;
 }
 

@@ -6,7 +6,9 @@ import { useSession } from "./session.js";
 
 /** What `SignedIn` and `SignedOut` show, and the client, if no `CanvassProvider` gives it. */
 export interface SessionGateProps {
+  /** The client; by default that of the `CanvassProvider` above. */
   readonly canvass?: Client | undefined;
+  /** What is shown. */
   readonly children?: ReactNode;
 }
 
@@ -24,10 +26,13 @@ export function SignedOut({ canvass, children }: SessionGateProps): ReactElement
 
 /** How to sign in, the client if no `CanvassProvider` gives it, and how the button looks. */
 export interface SignInButtonProps extends Omit<SignInOptions, "signal"> {
+  /** The client; by default that of the `CanvassProvider` above. */
   readonly canvass?: Client | undefined;
   /** Called if the sign-in fails, with other errors than that the user closed the window. Without it, a message follows the button. */
   readonly onError?: ((error: Error) => void) | undefined;
+  /** Id of the button. */
   readonly id?: string | undefined;
+  /** Class of the button. */
   readonly className?: string | undefined;
   /** The text of the button; "Sign in" if not given. */
   readonly children?: ReactNode;

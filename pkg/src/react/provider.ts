@@ -4,6 +4,7 @@ import { misconfigured } from "../errors.js";
 import type { Scope } from "../types.js";
 
 interface Provided {
+  /** The client of the app. */
   readonly canvass: Client;
   readonly session: Session | undefined;
 }
@@ -12,9 +13,11 @@ const Context = createContext<Provided | undefined>(undefined);
 
 /** Gives the client to the components below, for `useCanvass` and for hooks and components that are given none. */
 export interface CanvassProviderProps {
+  /** The client of the app. */
   readonly canvass: Client;
   /** The session as a server knows it, so that `useSession` has it in the first render. The page then loads it again. */
   readonly session?: Session | undefined;
+  /** The components that use it. */
   readonly children?: ReactNode;
 }
 

@@ -44,6 +44,7 @@ export type OperationState<T> = LoadState<T, undefined> & {
 
 /** The result of an operation, of a component that is shown when there is one. */
 export interface SuspenseState<T> {
+  /** The result. */
   readonly data: T;
   /** Why the last reload failed. */
   readonly error: Error | undefined;
