@@ -27,7 +27,7 @@ export interface AccountButtonProps {
   readonly labels?: AccountLabels | undefined;
   /** Called if an action fails. Without it, the message follows the button. */
   readonly onError?: ((error: Error) => void) | undefined;
-  /** Id of the button; that of the menu is derived from it. */
+  /** Id of the button. */
   readonly id?: string | undefined;
   /** Class of the button. */
   readonly className?: string | undefined;
