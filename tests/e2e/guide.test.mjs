@@ -125,6 +125,8 @@ async function runInPage(page, snippets) {
     if (where === "button") {
       const [window] = await Promise.all([page.waitForEvent("popup"), page.click("button")]);
       await window.waitForSelector("input[name=password]");
+      // No person is faster than the page, which looks at its window a few times a second.
+      await window.waitForLoadState("networkidle");
       await window.close();
       await page.bringToFront();
       await page.waitForFunction(() => globalThis.printed.length > 0);
