@@ -117,9 +117,9 @@ async fn sign_in(context: &RequestContext, body: Vec<u8>) -> Result<Response, Re
         end_sessions(context, &jar.take_matching(&|_| true)).await?;
     }
     let mut grant = exchange_code(context, &code, verifier.as_deref()).await?;
-    let scopes = profile::load_profile(context, &mut grant).await;
     let config = &context.config;
     let (random, nonce) = (PlatformRandom.random_bytes(), PlatformRandom.random_bytes());
+    let scopes = profile::load_profile(context, &mut grant).await;
     let session =
         rules::begin_session(&config.sealer, &config.origin, &config.client_id, &grant, context.now, &random, nonce);
     let (token, record) = session.ok_or(Problem::Internal)?;

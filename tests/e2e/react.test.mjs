@@ -85,8 +85,10 @@ withReact((app) => {
   });
 
   test("what_is_shown_no_more_is_stopped", async () => {
+    const { page, problems, asked, says, leave } = await app.open("", "owner");
+    // After the sign-in, which asks for the user too.
     await app.world.faults.add({ operation: "users.me", delay: 30_000, count: 1 });
-    const { page, problems, asked, says, leave } = await app.open("#me", "owner");
+    await page.evaluate(() => (location.hash = "#me"));
     await says("#me .status", "loading");
     await asked("/users/me");
     const ended = page.waitForEvent("requestfailed");

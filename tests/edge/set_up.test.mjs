@@ -17,7 +17,7 @@ function refusal(options) {
 }
 
 test("an_unknown_option_is_named_with_the_nearest_right_one", () => {
-  for (const [wrong, right] of [["gatway", "gateway"], ["retry", "retries"], ["Timeout", "timeout"], ["max_wait", "maxWait"], ["onResponce", "onResponse"]]) {
+  for (const [wrong, right] of [["gatway", "gateway"], ["retrys", "retries"], ["Timeout", "timeout"], ["max_wait", "maxWait"], ["onResponce", "onResponse"]]) {
     const { kind, path, message } = refusal({ [wrong]: 1 });
     assert.deepEqual([kind, path, message], ["configuration", wrong, `There is no option "${wrong}". Did you mean "${right}"?`]);
   }
