@@ -59,6 +59,8 @@ export function debugLog({ debug = nodeVariable("CANVASS_LOG") === "debug" }: Ev
 
 /** A variable of the process; undefined outside Node.js. Bundlers replace `process.env`, but not this. */
 function nodeVariable(name: string): string | undefined {
+  // Deno would ask the user for permission.
+  if ("Deno" in globalThis) return undefined;
   return (globalThis as { readonly process?: { readonly env?: { readonly [name: string]: string | undefined } } }).process?.env?.[name];
 }
 

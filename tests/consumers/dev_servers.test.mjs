@@ -59,7 +59,7 @@ async function works(stop) {
   }
 }
 
-const html = (script) => `<!doctype html><title>An app</title><link rel="icon" href="data:,"><body><script type="module" src="${script}"></script></body>\n`;
+const html = (script) => `<!doctype html><meta charset="utf-8"><title>An app</title><link rel="icon" href="data:,"><body><script type="module" src="${script}"></script></body>\n`;
 const CALLBACK = ["callback/index.html", "src/callback.js"];
 
 for (const direct of [false, true]) {
@@ -80,7 +80,7 @@ test("webpack's dev server as a proxy", async () => {
 
 test("Next's dev server as a proxy, with a callback page in React", async () => {
   const { folder, write } = app("next-dev", false, ["next.config.mjs", "app/callback/page.jsx"]);
-  write("app/layout.jsx", `export default ({ children }) => <html lang="en"><body>{children}</body></html>;\n`);
+  write("app/layout.jsx", `export default ({ children }) => <html lang="en"><head><link rel="icon" href="data:," /></head><body>{children}</body></html>;\n`);
   write("app/page.jsx", `"use client";\nimport { useEffect } from "react";\nexport default function Page() {\n  useEffect(() => void import("../src/page.js"), []);\n  return null;\n}\n`);
   await works(await started(folder, "next", ["dev", "-p", port, "-H", "localhost"], port));
 });
