@@ -75,7 +75,7 @@ test("webpack's dev server as a proxy", async () => {
   const { folder, write } = app("webpack-dev", false, ["src/callback.js", "webpack.config.cjs"]);
   write("public/index.html", html("/page.js"));
   write("public/callback/index.html", recipes.get("callback/index.html").replace("/src/callback.js", "/callback.js"));
-  await works(await started(folder, "webpack", ["serve", "--mode", "development", "--port", port, "--host", "127.0.0.1"], port));
+  await works(await started(folder, "webpack", ["serve", "--mode", "development", "--port", port], port));
 });
 
 test("Next's dev server as a proxy, with a callback page in React", async () => {
