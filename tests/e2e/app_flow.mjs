@@ -14,8 +14,8 @@ export async function visitApp(stage, address, first, second) {
     assert.deepEqual(await page.evaluate(() => canvass.session()), { signed_in: false });
     await page.click("#by-page");
     await consent(page, first);
-    await page.waitForURL((url) => url.searchParams.has("returned"));
-    await ready();
+    // Not by navigations, of which the callback page ends one before it is complete.
+    await page.waitForFunction(() => location.search.includes("returned") && "canvass" in globalThis);
     assert.ok(!page.url().includes("code=") && new URL(page.url()).origin === new URL(address).origin, page.url());
 
     const [popup] = await Promise.all([page.waitForEvent("popup"), page.click("#by-popup")]);
