@@ -122,7 +122,7 @@ fn the_guide_compares_the_sdk_with_the_versions_that_are_measured() {
     let read = |file: &str| fs::read_to_string(root().join(file)).unwrap();
     let measured: Value = serde_json::from_str(&read("scripts/weights/package.json")).unwrap();
     let guide = read("docs/SDK.md");
-    let (_, section) = guide.split_once("\n## Beside other SDKs\n").unwrap();
+    let (_, section) = guide.split_once("\n## Comparison with other SDKs\n").unwrap();
     for (name, version) in measured["devDependencies"].as_object().unwrap() {
         let version = version.as_str().unwrap();
         assert!(section.contains(&format!("`{name}`")) && section.contains(version), "{name} {version}");

@@ -34,7 +34,7 @@ export interface Account {
   readonly username?: string | null;
 }
 
-/** Nobody is signed in. */
+/** No user is signed in. */
 export interface SignedOutSession {
   /** Tells the two kinds of session apart. */
   readonly signed_in: false;

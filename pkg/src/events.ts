@@ -52,7 +52,7 @@ export interface Events {
   readonly debug?: boolean | undefined;
 }
 
-/** Writes a line for debugging; undefined if nobody wants it. */
+/** Writes a line for debugging; undefined if debugging is off. */
 export function debugLog({ debug = nodeVariable("CANVASS_LOG") === "debug" }: Events): ((line: string) => void) | undefined {
   return debug ? (line) => console.debug(`canvass: ${line}`) : undefined;
 }

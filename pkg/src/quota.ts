@@ -26,5 +26,5 @@ export interface Scopes {
   readonly available: readonly string[];
 }
 
-/** Are told when the quota of a client has changed. */
+/** Functions that are called when the quota of a client has changed. */
 export const quotaWatchers = new Set<() => void>();

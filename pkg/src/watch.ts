@@ -13,10 +13,10 @@ export interface MethodFacts {
   readonly operation?: number;
 }
 
-/** The facts of every method, so that it is known again when a component has made its client anew. */
+/** The facts of every method, so that it is known again when a component has created its client again. */
 export const methods = new WeakMap<object, MethodFacts>();
 
-/** Is told of every call when it starts. */
+/** A function that is called at the start of every call. */
 export type CallWatcher = (client: ClientFacts, operation: number, args: object | null | undefined, call: PromiseLike<unknown>) => void;
 
 /** Empty unless a page uses the hooks, or the adapter for TanStack Query. */

@@ -1,4 +1,4 @@
-// The hooks for React with functions, clients and arguments that are made anew on each render: they work, or say during
+// The hooks for React with functions, clients and arguments that are created again on each render: they work, or say during
 // development what is wrong, and never send requests without end.
 
 import assert from "node:assert/strict";
@@ -24,7 +24,7 @@ withReact((app) => {
     await settle(page);
     assert.deepEqual([calls(`/surveys/${first.id}`), calls(`/surveys/${second.id}`)], [1, 2]);
     assert.equal(problems.length, 1, "the console says once what is wrong");
-    assert.match(problems[0], /useOperation\(\): The function is made anew on each render.* option key/);
+    assert.match(problems[0], /useOperation\(\): The function is created again on each render.* option key/);
     await leave();
   });
 

@@ -18,7 +18,7 @@ export function SignedIn({ canvass, children }: SessionGateProps): ReactElement 
   return status === "signed_in" ? createElement(Fragment, null, children) : null;
 }
 
-/** Shows its children while nobody is signed in. While the session is being loaded, it shows nothing. */
+/** Shows its children while no user is signed in. While the session is being loaded, it shows nothing. */
 export function SignedOut({ canvass, children }: SessionGateProps): ReactElement | null {
   const { status } = useSession(canvass);
   return status === "signed_out" ? createElement(Fragment, null, children) : null;

@@ -10,12 +10,12 @@ export interface KeyOptions {
   readonly key?: unknown;
 }
 
-/** After so many responses, each of which was followed by other arguments, the arguments are made anew on each render. */
+/** After so many responses, each of which was followed by other arguments, the arguments are created again on each render. */
 const MAX_CHANGES = 3;
 
 /**
  * The key of a resource; undefined if there are no arguments yet. Methods are known by their client and operation, also if a
- * component has made the client anew. A function of the app is known by its first identity: later ones do not matter.
+ * component has created the client again. A function of the app is known by its first identity: later ones do not matter.
  */
 export function useKey(hook: string, kind: Kind, target: object, args: object | false | null | undefined, options: KeyOptions = {}): Key | undefined {
   const [first] = useState(() => target);
@@ -46,7 +46,7 @@ function textOf(value: unknown): string {
   return JSON.stringify(value, sorted) ?? "";
 }
 
-/** Complains about a client or function that is made anew on each render. Neither sends more requests. */
+/** Complains about a client or function that is created again on each render. Neither sends more requests. */
 function useStableTarget(name: string, target: object, options: KeyOptions): void {
   const last = useRef({ target, changes: 0 });
   useEffect(() => {
@@ -78,7 +78,7 @@ function useStableKey(name: string, key: Key | undefined): Key | undefined {
 }
 
 const ANEW_FUNCTION =
-  "The function is made anew on each render, so the hook does not know when to call it again: it does so when the arguments change. " +
+  "The function is created again on each render, so the hook does not know when to call it again: it does so when the arguments change. " +
   "Pass the method itself, such as canvass.surveys.get, or name everything that the function depends on with the option key, such as { key: [\"survey\", id] }.";
 
 const ANEW_CLIENT = "The component makes a new client on each render. Call createCanvass once, outside of components.";

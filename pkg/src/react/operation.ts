@@ -46,7 +46,7 @@ function shownOf(hook: string, operation: Method, parameters: readonly unknown[]
 /** Loads what one request returns. */
 export const loadOnce: Load<unknown> = async (request, signal) => request({ signal });
 
-/** Loads a resource again, even if nobody seems to be signed in. */
+/** Loads a resource again, even if no user seems to be signed in. */
 export function useRefresh(current: () => SharedResource<unknown> | undefined): () => Promise<void> {
   return useCallback(async () => {
     const resource = current();

@@ -33,7 +33,7 @@ export type SessionState = SessionActions &
 /**
  * Returns who is signed in, the same for all components: `useSession(canvass)`, or `useSession()` below a
  * `CanvassProvider`. When that changes, in this tab or another, the other hooks discard their data. They load again if
- * somebody is signed in, and fail with `signed_out` without a request if nobody is.
+ * a user is signed in, and fail with `signed_out` without a request otherwise.
  */
 export function useSession(canvass?: Client): SessionState {
   const { canvass: client, session: initial } = useProvided(canvass, "useSession");

@@ -156,7 +156,7 @@ export class SharedResource<D> {
     (this.#expiry as { unref?(): void }).unref?.();
   }
 
-  /** Stops a load that nobody waits for. Loaded data is kept for the next component. */
+  /** Stops a load that no component waits for. Loaded data is kept for the next component. */
   #release(): void {
     this.#isClaimed = false;
     this.#stop.abort();

@@ -51,7 +51,7 @@ export function findOrCreate<D>(key: Key, make: () => Made<D>): SharedResource<D
   return created;
 }
 
-/** The next load of this resource sends a request, even if nobody seems to be signed in. */
+/** The next load of this resource sends a request, even if no user seems to be signed in. */
 export function forgetSignOut({ client }: { readonly client: ClientFacts | undefined }): void {
   const session = sessions.get(client?.scope);
   if (session?.known?.signed_in === false) session.known = undefined;
@@ -105,7 +105,7 @@ function isOutdated({ kind, client, reads }: Resource, { scope }: ClientFacts, o
   return reads.some((read) => read.client.scope === scope && makesOutdated(operation, args, read.operation, read.args));
 }
 
-/** A call that succeeds although nobody seems to be signed in shows that the session has changed. */
+/** A call that succeeds although no user seems to be signed in shows that the session has changed. */
 function callSettled({ state, client }: SharedResource<unknown>): void {
   const session = sessionOf(client?.scope);
   if (state.status === "ready" && session?.state.data?.signed_in === false) void session.reload();
@@ -152,6 +152,6 @@ function belongsTo({ client, reads }: Resource, scope: unknown): boolean {
 const identity = (session: Session) => (session.signed_in ? session.account : "");
 
 function signedOut({ ended }: Session): Error {
-  const message = "Nobody is signed in. Call signIn in response to a click; the hooks load again after the sign-in.";
+  const message = "No user is signed in. Call signIn in response to a click; the hooks load again after the sign-in.";
   return failure({ kind: "signed_out", message, ...(ended && { ended: ended as never }), retryable: false, remedy: { action: "sign_in" } });
 }
