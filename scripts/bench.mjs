@@ -1,12 +1,12 @@
 // `npm run bench`: compares Canvass with the simplest program for the same task, in one run on one machine. Only ratios are
 // meaningful, because the times depend on the machine and its load.
 
-import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { against } from "./against.mjs";
 import { benchSdk } from "./bench_sdk.mjs";
+import { benchService } from "./bench_service.mjs";
 import { weights } from "./bench_weights.mjs";
 import { build } from "./build.mjs";
 import { flatCost, large } from "./flat.mjs";
@@ -21,8 +21,6 @@ const ROUNDS = 10;
 const REQUESTS = 1500;
 /** How often a measurement is repeated in new processes, because JIT compilation and memory layout differ between them. */
 const PROCESSES = 5;
-const PRISM_ROUNDS = 4;
-const PRISM_REQUESTS = 300;
 const ITEMS = 1000;
 const DECODES = 500;
 /** Requests of the memory measurement, and how often the memory is read. */
@@ -176,81 +174,6 @@ async function memoryOver(side, count) {
   }
 }
 
-/** A read and a write that Prism supports too. */
-const READ = { path: "/v3/surveys?per_page=50" };
-const WRITE = { path: "/v3/workgroups", body: JSON.stringify({ name: "Bench", is_visible: true }) };
-
-/** Starts Prism with our openapi.json. Resolves when it responds, with the milliseconds that this took. */
-async function startPrism() {
-  const prism = installPeers()("prism");
-  const port = 20_000 + (process.pid % 20_000);
-  const origin = `http://127.0.0.1:${port}`;
-  const document = join(root, "www", "openapi.json");
-  const start = performance.now();
-  const child = spawn(process.execPath, [prism, "mock", "--port", String(port), "--verboseLevel", "silent", document], {
-    stdio: "ignore",
-  });
-  const ended = new Promise((done) => child.once("exit", done));
-  const headers = { Authorization: "Bearer bench", Accept: "application/json" };
-  for (;;) {
-    const response = await fetch(origin + READ.path, { headers }).catch(() => null);
-    if (response?.status === 200) {
-      break;
-    }
-    if (child.exitCode !== null || performance.now() - start > 60_000) {
-      throw new Failure(`Prism does not respond: ${response ? await response.text() : "it did not start"}`);
-    }
-    await new Promise((done) => setTimeout(done, 5));
-  }
-  const startedAfter = performance.now() - start;
-  const stop = () => {
-    child.kill();
-    return ended;
-  };
-  return { origin, token: "bench", startedAfter, stop };
-}
-
-/** Starts the service with its demo world, like `npm start`. */
-async function startService() {
-  const folder = mkdtempSync(join(tmpdir(), "canvass-"));
-  const worker = await startWorker({ dataDir: folder });
-  const world = await (await fetch(`${worker.origin}/sandbox`, { headers: { "X-Canvass": "1" } })).json();
-  const { token } = world.tokens.find(({ name }) => name === "owner");
-  const stop = async () => {
-    await worker.kill();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { origin: worker.origin, token, startedAfter: worker.startedAfter, stop };
-}
-
-/** Measures reads and writes per second of the service and of Prism alternately, and the start of each. */
-async function comparePrism() {
-  const sides = [await startPrism(), await startService()].map((side) => ({ ...side, read: 0, write: 0 }));
-  try {
-    for (let round = 0; round < PRISM_ROUNDS; round += 1) {
-      for (const side of sides) {
-        const headers = { Authorization: `Bearer ${side.token}`, Accept: "application/json" };
-        const json = { ...headers, "Content-Type": "application/json" };
-        const rate = async (count, ...call) => {
-          const start = performance.now();
-          await load(...call.slice(0, 2), count, call[2]);
-          return (count / (performance.now() - start)) * 1000;
-        };
-        const [read, write] = [
-          await rate(PRISM_REQUESTS, side.origin + READ.path, headers),
-          await rate(PRISM_REQUESTS, side.origin + WRITE.path, json, WRITE.body),
-        ];
-        // The first round is a warm-up.
-        side.read += round === 0 ? 0 : read / (PRISM_ROUNDS - 1);
-        side.write += round === 0 ? 0 : write / (PRISM_ROUNDS - 1);
-      }
-    }
-    return sides;
-  } finally {
-    await Promise.all(sides.map(({ stop }) => stop()));
-  }
-}
-
 /**
  * Median milliseconds for a page of 1000 surveys: decoded and checked by the SDK, and by `JSON.parse` alone. Both make a
  * request with a signal and read its response.
@@ -335,17 +258,7 @@ async function bench() {
 
   await gateways(limits);
 
-  const [prism, service] = await comparePrism();
-  say(`\nService: reads (${READ.path}) and writes (${WRITE.path}), ${AT_ONCE} at once, compared with Prism on our openapi.json`);
-  row("", ["reads/s", "writes/s", "start ms"]);
-  for (const [name, side] of [["Prism", prism], ["Canvass service", service]]) {
-    row(name, [Math.round(side.read), Math.round(side.write), Math.round(side.startedAfter)]);
-  }
-  row("ratio", [
-    times(service.read, prism.read),
-    times(service.write, prism.write),
-    times(service.startedAfter, prism.startedAfter),
-  ]);
+  await benchService();
 
   await compareParse(limits);
   await benchSdk(limits);
@@ -369,6 +282,7 @@ async function compareParse(limits) {
 const PARTS = {
   gateway: [["gateway", "www"], gateways],
   memory: [["gateway", "www"], memoryFlat],
+  service: [["local", "www"], benchService],
   decode: [["sdk"], compareParse],
   sdk: [["sdk", "local"], benchSdk],
   weights: [["sdk"], weights],
@@ -378,6 +292,9 @@ const PARTS = {
 const HELP = `npm run bench [-- PART ...] [--against REV]
 
 Parts: ${Object.keys(PARTS).join(", ")}. Without one: all but memory and weights.
+
+service compares the service with Prism, json-server and a plain Node.js program on better-sqlite3, which is compiled on first
+use. It takes seven minutes; CANVASS_BENCH_ROUNDS=1 makes it a short check of the benchmark itself.
 
 With --against, it compares the builds of this work tree and of a revision, in pairs of processes: gateway and service, or
 the one that is named.`;

@@ -54,26 +54,25 @@ export function inFrontOf(origin) {
 const agents = new Map();
 
 /**
- * Sends `count` requests, `AT_ONCE` at a time, and returns the milliseconds of each. With a `body` they are POST requests. A
- * `url` that ends in "=" gets a different number for each request.
+ * Sends `count` requests, `AT_ONCE` at a time, and returns the milliseconds of each. A `url` that ends in "=" gets a different
+ * number for each request.
  */
-export async function load(url, headers, count, body) {
+export async function load(url, headers, count) {
   const agent = agents.get(url) ?? new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
   agents.set(url, agent);
   const one = (number) =>
     new Promise((done, fail) => {
       const start = performance.now();
-      const request = http.request(url.endsWith("=") ? url + number : url, { agent, headers, method: body === undefined ? "GET" : "POST" }, (response) => {
+      const request = http.get(url.endsWith("=") ? url + number : url, { agent, headers }, (response) => {
         response.resume();
         response.once("end", () => {
-          if (response.statusCode !== (body === undefined ? 200 : 201)) {
+          if (response.statusCode !== 200) {
             fail(new Failure(`${url} returned status ${response.statusCode}.`));
           }
           done(performance.now() - start);
         });
       });
       request.once("error", fail);
-      request.end(body);
     });
   const times = [];
   let left = count;
@@ -116,6 +115,9 @@ export function row(title, cells, width = 34) {
 }
 
 export const times = (ours, theirs) => `${(ours / theirs).toFixed(2)} ×`;
+
+/** The value below which a share of numbers lies. */
+export const quantile = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))];
 
 /** The range of some ratios. */
 export const spread = (ratios) => `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
