@@ -27,6 +27,9 @@ const WORKERS = {
 /** More features of the Workers, for measurements: `stock-runtime`, or the parts of it that Cargo.toml lists. */
 const MORE_FEATURES = (process.env.CANVASS_WORKER_FEATURES ?? "").split(",").filter(Boolean);
 
+/** True for a profiler: the Workers keep the names of their functions, which are a third of the file. */
+const KEEPS_NAMES = Boolean(process.env.CANVASS_WORKER_NAMES);
+
 /** True without our entry: then the Worker has that of worker-build. */
 const HAS_STOCK_ENTRY = ["stock-runtime", "stock-entry"].some((feature) => MORE_FEATURES.includes(feature));
 
@@ -72,7 +75,7 @@ export async function build(wanted = DEFAULT_PARTS) {
     } else if (part === "www") {
       await refresh(part, ["www", "pkg/dist", "scripts/docs.mjs", "scripts/reference.mjs", "scripts/reference"], "build/www", buildSite);
     } else {
-      await refresh(part, rustInputs(), `build/${part}/index_bg.wasm`, () => buildWorker(part), MORE_FEATURES);
+      await refresh(part, rustInputs(), `build/${part}/index_bg.wasm`, () => buildWorker(part), [...MORE_FEATURES, KEEPS_NAMES]);
     }
   }
 }
@@ -160,7 +163,8 @@ async function bundleEntry(worker) {
  * gzip finds repetitions within 32 KB only, and this saves 3 %.
  */
 function optimize(options, from, to) {
-  const passes = [...options, "--low-memory-unused", "--reorder-functions-by-name", "--strip-debug", "--strip-producers"];
+  const names = KEEPS_NAMES ? "--debuginfo" : "--strip-debug";
+  const passes = [...options, "--low-memory-unused", "--reorder-functions-by-name", names, "--strip-producers"];
   run(bin("wasm-opt"), [...passes, ...WASM_FEATURES, from, "-o", to]);
 }
 

@@ -7,17 +7,14 @@ use super::clock::platform_time;
 use super::sandbox::state_cache;
 use super::stub::WriteStatus;
 use crate::wire::dates::Timestamp;
-use std::cell::Cell;
+use std::cell::{Cell as Flag, RefCell};
+use std::rc::Rc;
 use wasm_bindgen_futures::JsFuture;
-use worker::js_sys::{Array, Promise};
+use worker::js_sys::{Array, Promise, Uint8Array};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
 extern "C" {
-    /// `Array.from`, whose iteration runs the statement and may throw.
-    #[wasm_bindgen(catch, js_namespace = Array, js_name = from)]
-    fn array_from(iterable: &JsValue) -> Result<Array, JsValue>;
-
     type RawStorage;
     #[wasm_bindgen(structural, method, getter)]
     fn sql(this: &RawStorage) -> RawSql;
@@ -35,16 +32,69 @@ extern "C" {
     fn delete_all(this: &RawStorage) -> Result<Promise, JsValue>;
 
     type RawSql;
-    #[wasm_bindgen(structural, method, catch, variadic)]
-    fn exec(this: &RawSql, statement: &str, values: &Array) -> Result<RawCursor, JsValue>;
+}
 
-    type RawCursor;
-    #[wasm_bindgen(structural, method, getter, js_name = columnNames)]
-    fn column_names(this: &RawCursor) -> Array;
-    #[wasm_bindgen(structural, method, getter, js_name = rowsWritten)]
-    fn rows_written(this: &RawCursor) -> f64;
-    #[wasm_bindgen(structural, method, catch)]
-    fn raw(this: &RawCursor) -> Result<JsValue, JsValue>;
+#[wasm_bindgen(module = "/src/edge/sql.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = addStatement)]
+    fn add_statement(text: &str) -> u32;
+    #[wasm_bindgen(js_name = clearStatements)]
+    fn clear_statements();
+    #[wasm_bindgen(catch, js_name = runStatement)]
+    fn run_statement(sql: &RawSql, number: u32, values: &Array, wants_columns: bool) -> Result<Array, JsValue>;
+}
+
+/// Statements whose texts are stored in JavaScript: more than there are, unless texts are made at run time.
+const STATEMENTS_MAX: usize = 2_000;
+
+thread_local! {
+    /// The statements that have run in this isolate, in the order of length and text.
+    static STATEMENTS: RefCell<Vec<Statement>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A statement whose text is stored in JavaScript.
+#[derive(Clone)]
+struct Statement {
+    text: Rc<str>,
+    number: u32,
+    /// The names of its columns, once it has run.
+    columns: Option<Rc<[String]>>,
+}
+
+impl Statement {
+    fn find(text: &str) -> Statement {
+        STATEMENTS
+            .with_borrow_mut(|all| match search(all, text) {
+                Ok(at) => all.get(at).cloned(),
+                Err(_) => None,
+            })
+            .unwrap_or_else(|| Statement::add(text))
+    }
+
+    fn add(text: &str) -> Statement {
+        STATEMENTS.with_borrow_mut(|all| {
+            if all.len() >= STATEMENTS_MAX {
+                all.clear();
+                clear_statements();
+            }
+            let statement = Statement { text: text.into(), number: add_statement(text), columns: None };
+            let at = search(all, text).unwrap_or_else(|at| at);
+            all.insert(at, statement.clone());
+            statement
+        })
+    }
+
+    fn store_columns(&self, columns: &Rc<[String]>) {
+        STATEMENTS.with_borrow_mut(|all| {
+            if let Some(stored) = search(all, &self.text).ok().and_then(|at| all.get_mut(at)) {
+                stored.columns = Some(Rc::clone(columns));
+            }
+        });
+    }
+}
+
+fn search(all: &[Statement], text: &str) -> Result<usize, usize> {
+    all.binary_search_by(|known| known.text.len().cmp(&text.len()).then_with(|| (*known.text).cmp(text)))
 }
 
 /// The exception that rolls a transaction back.
@@ -58,7 +108,8 @@ pub(crate) fn no_params() -> Array {
 /// The database of a Durable Object, and whether it was written to.
 pub(crate) struct Database {
     storage: RawStorage,
-    has_written: Cell<bool>,
+    sql: RawSql,
+    has_written: Flag<bool>,
 }
 
 /// How a transaction ends.
@@ -67,35 +118,88 @@ pub(crate) enum TransactionResult {
     Rollback,
 }
 
-/// The rows of a result, as arrays of column values.
+/// A value of a row.
+#[derive(Clone)]
+pub(crate) enum Cell {
+    Null,
+    Number(f64),
+    Text(String),
+}
+
+/// The rows of a result.
 pub(crate) struct Rows {
-    columns: Array,
-    rows: Array,
+    /// The names of the columns.
+    pub(crate) columns: Rc<[String]>,
+    /// The cells of all rows, one row after the other.
+    pub(crate) cells: Vec<Cell>,
+}
+
+impl Cell {
+    /// The text; `None` if it is none.
+    pub(crate) fn text(&self) -> Option<&str> {
+        match self {
+            Cell::Text(text) => Some(text),
+            Cell::Null | Cell::Number(_) => None,
+        }
+    }
 }
 
 impl Rows {
-    /// The names of the columns.
-    pub(crate) fn columns(&self) -> Vec<String> {
-        self.columns.iter().map(|name| name.as_string().unwrap_or_default()).collect()
-    }
-
     /// The rows, each with its values in the order of the columns.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Array> {
-        self.rows.iter().map(|row| Array::from(&row))
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[Cell]> {
+        self.cells.chunks(self.columns.len().max(1))
     }
 
     /// A text column of the first row.
     pub(crate) fn first_text(&self, column: &str) -> Option<String> {
-        let index = self.columns().iter().position(|name| name == column)?;
-        self.iter().next()?.get(u32::try_from(index).ok()?).as_string()
+        let index = self.columns.iter().position(|name| name == column)?;
+        self.cells.get(index)?.text().map(str::to_owned)
     }
+}
+
+/// The cells in a buffer of `runStatement`.
+fn unpack(packed: &[u8], count: usize) -> Option<Vec<Cell>> {
+    let (numbers, texts) = packed.split_at_checked(count.checked_mul(2)?.checked_mul(size_of::<f64>())?)?;
+    let mut texts = core::str::from_utf8(texts).ok()?;
+    let number = |bytes: &[u8]| Some(f64::from_le_bytes(*bytes.first_chunk()?));
+    let mut cells = Vec::with_capacity(count);
+    let mut numbers = numbers.chunks_exact(size_of::<f64>());
+    while let (Some(kind), Some(value)) = (numbers.next(), numbers.next()) {
+        let (kind, value) = (number(kind)?, number(value)?);
+        cells.push(if kind == 2.0 {
+            let (text, rest) = texts.split_at_checked(byte_length(texts, value as usize))?;
+            texts = rest;
+            Cell::Text(text.to_owned())
+        } else if kind == 1.0 {
+            Cell::Number(value)
+        } else {
+            Cell::Null
+        });
+    }
+    Some(cells)
+}
+
+/// The bytes of the first `units` UTF-16 code units of a text.
+fn byte_length(text: &str, units: usize) -> usize {
+    // Most texts are ASCII, in which both are the same.
+    if text.as_bytes().get(..units).is_some_and(<[u8]>::is_ascii) {
+        return units;
+    }
+    let mut left = units;
+    let end = text.char_indices().find(|(_, letter)| {
+        let is_end = left == 0;
+        left = left.saturating_sub(letter.len_utf16());
+        is_end
+    });
+    end.map_or(text.len(), |(at, _)| at)
 }
 
 impl Database {
     /// The database of an object's state.
     pub(crate) fn from_state(state: &worker::durable::State) -> Database {
-        let storage = JsValue::from(state.storage().as_raw()).unchecked_into();
-        Database { storage, has_written: Cell::new(false) }
+        let storage: RawStorage = JsValue::from(state.storage().as_raw()).unchecked_into();
+        let sql = storage.sql();
+        Database { storage, sql, has_written: Flag::new(false) }
     }
 
     /// Whether anything was written since the last call of this function.
@@ -108,14 +212,25 @@ impl Database {
     /// # Errors
     ///
     /// If SQLite or the platform throws: its message.
-    pub(crate) fn run(&self, statement: &str, values: &Array) -> Result<Rows, String> {
-        let cursor = self.storage.sql().exec(statement, values).map_err(exception_message)?;
-        let rows = cursor.raw().and_then(|rows| array_from(&rows)).map_err(exception_message)?;
-        // A read is recognised without a call of the platform.
-        if !statement.starts_with("SELECT") && cursor.rows_written() > 0.0 {
+    pub(crate) fn run(&self, text: &str, values: &Array) -> Result<Rows, String> {
+        let statement = Statement::find(text);
+        let result = run_statement(&self.sql, statement.number, values, statement.columns.is_none());
+        let result = result.map_err(exception_message)?;
+        if result.get(2).as_f64().is_some_and(|written| written > 0.0) {
             self.has_written.set(true);
         }
-        Ok(Rows { columns: cursor.column_names(), rows })
+        let columns = statement.columns.clone().unwrap_or_else(|| {
+            let columns = Array::from(&result.get(3)).iter().map(|name| name.as_string().unwrap_or_default()).collect();
+            statement.store_columns(&columns);
+            columns
+        });
+        let count = result.get(1).as_f64().unwrap_or_default() as usize;
+        if count == 0 {
+            return Ok(Rows { columns, cells: Vec::new() });
+        }
+        let packed = Uint8Array::new(&result.get(0)).to_vec();
+        let cells = unpack(&packed, count).ok_or("a result could not be read")?;
+        Ok(Rows { columns, cells })
     }
 
     /// Sets the object's alarm.

@@ -1,11 +1,15 @@
 //! Calls of Durable Objects: bytes in, bytes out, by a new stub each time.
 //!
-//! The platform delays a response until the object's writes are on disk. So a response with the status of a write means
-//! that the write succeeded, and a call without a response that it may have failed. `/healthz` shows the last of these.
+//! A call is an RPC of the platform, which takes less time than a request with a body. `edge/runtime/entry.js` makes the
+//! classes callable. The platform delays a reply until the object's writes are on disk. So a reply that says that the
+//! object wrote means that the write succeeded, and a call without a reply that it may have failed. `/healthz` shows the
+//! last of these.
 
 use super::isolate_state;
+use super::task;
+use std::future::Future;
 use wasm_bindgen_futures::JsFuture;
-use worker::js_sys::{Promise, Reflect, Uint8Array};
+use worker::js_sys::{Array, Promise, Reflect, Uint8Array};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 use worker::{Env, web_sys};
 
@@ -14,6 +18,12 @@ use worker::{Env, web_sys};
 pub(crate) enum WriteStatus {
     Nothing,
     Something,
+}
+
+/// The reply of an object: a head in WebAssembly's memory, and a body that stays in the platform's.
+pub(crate) struct ObjectReply {
+    pub(crate) head: Vec<u8>,
+    pub(crate) body: Uint8Array,
 }
 
 #[wasm_bindgen]
@@ -25,31 +35,57 @@ extern "C" {
     type Stub;
     #[wasm_bindgen(structural, method, catch)]
     fn fetch(this: &Stub, url: &str, init: &web_sys::RequestInit) -> Result<Promise, JsValue>;
+    #[wasm_bindgen(structural, method, catch, js_name = handleMessage)]
+    fn handle_message(this: &Stub, message: &Uint8Array, body: &Uint8Array) -> Result<Promise, JsValue>;
 }
 
-/// Status of a response after a write.
-const WROTE: u16 = 201;
-
-/// Sends bytes to the object with this name, which has a database. Returns the bytes of its response.
+/// Sends a message with a body to the object with this name, which has a database. Returns its reply.
 ///
 /// # Errors
 ///
-/// If the binding is missing, the object throws, or its response is no success.
-pub(crate) async fn call_object(env: &Env, binding: &str, name: &str, body: &[u8]) -> worker::Result<Vec<u8>> {
-    let init = web_sys::RequestInit::new();
-    init.set_method("POST");
-    init.set_body(&Uint8Array::from(body));
-    let sent = fetch_from_object(env, binding, name, "/", &init).await;
-    match &sent {
+/// If the binding is missing, or the object throws.
+pub(crate) async fn call_object_with_body(
+    env: &Env,
+    binding: &str,
+    name: &str,
+    message: &[u8],
+    body: &[u8],
+) -> worker::Result<ObjectReply> {
+    let sent = match stub_of(env, binding, name)?.handle_message(&Uint8Array::from(message), &Uint8Array::from(body)) {
+        Ok(reply) => JsFuture::from(reply).await,
+        Err(error) => Err(error),
+    };
+    // The parts of the reply: head, body, and whether the object wrote.
+    let parts = sent.map(|reply| Array::from(&reply));
+    match &parts {
         // A read says nothing about the disk.
-        Ok(response) if response.status() != WROTE => {}
-        sent => isolate_state::set_storing(sent.is_ok()),
+        Ok(parts) if !parts.get(2).is_truthy() => {}
+        parts => isolate_state::set_storing(parts.is_ok()),
     }
-    let response = sent?;
-    if !response.ok() {
-        return Err(worker::Error::RustError(format!("{binding} answered with {}", response.status())));
+    let parts = parts?;
+    Ok(ObjectReply { head: Uint8Array::new(&parts.get(0)).to_vec(), body: parts.get(1).dyn_into()? })
+}
+
+/// Sends a message without a body to the object with this name, which has a database. Returns the head of its reply.
+///
+/// # Errors
+///
+/// If the binding is missing, or the object throws.
+pub(crate) async fn call_object(env: &Env, binding: &str, name: &str, message: &[u8]) -> worker::Result<Vec<u8>> {
+    Ok(call_object_with_body(env, binding, name, message, &[]).await?.head)
+}
+
+/// Runs the method of an object that handles a message, as a promise.
+pub(crate) fn run_method<F: Future<Output = worker::Result<JsValue>> + 'static>(method: F) -> Promise {
+    task::run_as_promise(async move { Ok(method.await?) })
+}
+
+fn stub_of(env: &Env, binding: &str, name: &str) -> worker::Result<Stub> {
+    let namespace = Reflect::get(env, &JsValue::from_str(binding))?;
+    if !namespace.is_object() {
+        return Err(worker::Error::RustError(format!("there is no binding {binding}")));
     }
-    read_buffer(response.array_buffer()?).await
+    Ok(namespace.unchecked_ref::<Namespace>().get_by_name(name)?)
 }
 
 /// Sends a request to the object with this name. A stub is unusable after one exception, so each call gets a new one.
@@ -64,36 +100,17 @@ pub(crate) async fn fetch_from_object(
     target: &str,
     init: &web_sys::RequestInit,
 ) -> worker::Result<web_sys::Response> {
-    let namespace = Reflect::get(env, &JsValue::from_str(binding))?;
-    if !namespace.is_object() {
-        return Err(worker::Error::RustError(format!("there is no binding {binding}")));
-    }
-    let stub = namespace.unchecked_ref::<Namespace>().get_by_name(name)?;
+    let stub = stub_of(env, binding, name)?;
     Ok(JsFuture::from(stub.fetch(&format!("http://object{target}"), init)?).await?.dyn_into()?)
 }
 
-/// The body of a request to an object.
-///
-/// # Errors
-///
-/// If the caller has gone away.
-pub(crate) async fn read_request(request: &worker::Request) -> worker::Result<Vec<u8>> {
-    read_buffer(request.inner().array_buffer()?).await
+/// The reply of an object: its head, its body, and whether it wrote anything.
+pub(crate) fn reply_with_body(head: &[u8], body: &[u8], writes: WriteStatus) -> JsValue {
+    let has_written = JsValue::from_bool(writes == WriteStatus::Something);
+    Array::of3(&Uint8Array::from(head), &Uint8Array::from(body), &has_written).into()
 }
 
-/// The response of an object, whose status says whether it wrote anything.
-///
-/// # Errors
-///
-/// If the platform cannot build the response.
-pub(crate) fn respond_bytes(body: &[u8], writes: WriteStatus) -> worker::Result<worker::Response> {
-    let (body, init) = (Uint8Array::from(body), web_sys::ResponseInit::new());
-    if writes == WriteStatus::Something {
-        init.set_status(WROTE);
-    }
-    Ok(web_sys::Response::new_with_opt_js_u8_array_and_init(Some(&body), &init)?.into())
-}
-
-async fn read_buffer(promise: Promise) -> worker::Result<Vec<u8>> {
-    Ok(Uint8Array::new(&JsFuture::from(promise).await?).to_vec())
+/// The reply of an object without a body.
+pub(crate) fn reply_bytes(head: &[u8], writes: WriteStatus) -> JsValue {
+    reply_with_body(head, &[], writes)
 }

@@ -34,20 +34,23 @@ pub mod store;
 pub mod surveys;
 
 use crate::wire::dates::Timestamp;
-use crate::wire::http::Request;
+use crate::wire::http::{Request, Response};
 use actor::actor_context::ActorContext;
 use actor::chunked_work::ChunkedWork;
+use actor::memory::ActorMemory;
 use actor::protocol::{ActorId, ActorReply, Command, Feature, Message};
 use actor::schema;
 pub use actor::service::Service;
-use api::legacy;
+use api::{legacy, permits};
 use identity::{account, app, listing, oauth, outbound_tasks, signing};
 use jobs::task::OutboundTask;
 use jobs::unconfirmed;
 use respond::error_response::ErrorAudience;
 use sandbox::demo;
 use std::cell::RefCell;
+use store::effects::Effects;
 use store::external::ExternalCalls;
+use store::permit::RecalledLeases;
 use store::random::Random;
 use store::sql::{self, Sql, SqlError, first_row};
 use surveys::roles;
@@ -151,6 +154,15 @@ impl Service {
         self.run_jobs(actor_id, now, random, sql, outbound_tasks::build_task)
     }
 
+    /// Ends leases that an app has recalled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
+    pub fn settle_leases(recalled: &RecalledLeases, sql: &dyn Sql) -> Result<(), SqlError> {
+        permits::settle_leases(sql, recalled)
+    }
+
     /// Handles one message at an actor. `None` if the work is not finished: the caller lets other requests go first,
     /// then calls again with the same message. A reply [`ActorReply::Fetch`] asks for an external call; the message is
     /// then handled again from the beginning, with the result.
@@ -158,35 +170,49 @@ impl Service {
         &self,
         actor_id: &ActorId,
         message: &Message,
+        memory: &ActorMemory,
         chunked_work: &ChunkedWork,
-        now: Timestamp,
-        random: &dyn Random,
-        sql: &dyn Sql,
+        Effects { sql, now, random }: Effects,
     ) -> Option<ActorReply> {
         chunked_work.resume();
         let Message { request, command, results } = message;
         let pending = RefCell::new(None);
         let external = ExternalCalls { results, pending: &pending };
-        let context = ActorContext { service: self, actor_id, request, chunked_work, now, random, sql, external };
-        let reply = match command.clone() {
-            Command::CheckQuota(call) => api::handle_in_app(&context, call),
-            Command::RunCall(call, quota) => api::handle_in_team(&context, call, quota),
+        let context =
+            ActorContext { service: self, actor_id, request, memory, chunked_work, now, random, sql, external };
+        let internal_error = || ErrorAudience::from_request(request).internal_error();
+        let reply = match command {
+            Command::RunCall(call) => api::handle_in_team(&context, call),
+            Command::RunLegacyCall(call) => legacy::handle_in_team(&context, call),
+            Command::RequestPermit(request) => permits::handle_request(&context, request),
+            Command::ReturnLease(team, returned) => match permits::settle_lease(sql, team, *returned) {
+                Ok(()) => Response::empty(204).into(),
+                Err(_) => internal_error().into(),
+            },
+            Command::RecallLease(client_id, number) => {
+                ActorReply::GiveUp(memory.leases.borrow_mut().recall(client_id, *number))
+            }
             Command::SignDelivery => signing::handle_in_app(&context).into(),
-            Command::Legacy(step) => legacy::handle_step(&context, step),
-            Command::FeatureStep(feature, _) => dispatch_step(&context, feature, command)
-                .unwrap_or_else(|| ErrorAudience::from_request(request).internal_error().into()),
+            Command::FeatureStep(feature, _) => {
+                dispatch_step(&context, *feature, command).unwrap_or_else(|| internal_error().into())
+            }
         };
         if chunked_work.is_paused() {
             return None;
         }
         let Some(call) = pending.take() else { return Some(reply) };
-        Some(ActorReply::Fetch { call, actor: actor_id.clone(), message: Box::new(message.clone()) })
+        let command = command.clone().with_permit(chunked_work.permit());
+        let message = Box::new(Message { command, ..message.clone() });
+        Some(ActorReply::Fetch { call, actor: actor_id.clone(), message })
     }
 }
 
-/// Handles a step of a feature; `None` if its bytes cannot be decoded.
+/// Handles a step of a feature; `None` if its bytes cannot be decoded. A step that changes what calls of an app depend on
+/// requires a recall of the app's leases.
 fn dispatch_step(context: &ActorContext<'_>, feature: Feature, command: &Command) -> Option<ActorReply> {
-    match feature {
+    let is_app = matches!(context.actor_id, ActorId::App(_));
+    let standing = is_app.then(|| permits::AppStanding::read(context).ok()).flatten();
+    let reply = match feature {
         Feature::Sandbox => {
             command.decode_step().map(|step| sandbox::handle_step(context.actor_id, &step, context.sql).into())
         }
@@ -194,7 +220,10 @@ fn dispatch_step(context: &ActorContext<'_>, feature: Feature, command: &Command
         Feature::Account => command.decode_step().map(|step| account::handle_step(context, step)),
         Feature::Listing => command.decode_step().map(|step| listing::handle_in_reviews(context, &step).into()),
         Feature::Respond => command.decode_step().map(|step| respond::handle_in_team(context, &step).into()),
-    }
+    };
+    // If the standing cannot be read, the leases end by themselves.
+    standing.into_iter().for_each(|standing| _ = standing.recall_if_changed(context));
+    reply
 }
 
 /// Whether a command creates the actor that it is sent to.

@@ -29,6 +29,14 @@ impl Request {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
+    /// The request without its body.
+    #[must_use]
+    pub fn without_body(&self) -> Request {
+        let Request { method, origin, path, query, headers, body: _ } = self;
+        let [method, origin, path, query] = [method, origin, path, query].map(String::clone);
+        Request { method, origin, path, query, headers: headers.clone(), body: Vec::new() }
+    }
+
     /// Number of headers with the name.
     pub fn count_of(&self, name: &str) -> usize {
         self.headers.iter().filter(|(key, _)| key == name).count()

@@ -83,12 +83,11 @@ struct Underway<'a> {
 
 impl Underway<'_> {
     fn begin<'a>(world: &'a World, body: &Value) -> Underway<'a> {
+        // The team then holds a lease of the app.
+        world.get("owner", "/v3/users/me").ok();
         let mut request = world.request("POST", "owner", "/v3/surveys");
         request.body = body.to_string().into_bytes();
         let ActorReply::Forward { actor: place, message } = world.service.route_request(request, world.now()) else {
-            panic!()
-        };
-        let ActorReply::Forward { actor: place, message } = world.visit(&place, *message, world.random()) else {
             panic!()
         };
         let data = world.database(&place);
@@ -97,7 +96,7 @@ impl Underway<'_> {
 
     fn step(&self) -> Option<Response> {
         match self.world.piece(&self.place, &self.message, &self.pieces, self.world.random(), &*self.data)? {
-            ActorReply::Respond(response) => Some(response),
+            ActorReply::RespondCounted(response, _) => Some(response),
             _ => panic!(),
         }
     }

@@ -201,7 +201,6 @@ fn s74_responses_with_their_answers_are_read_in_pieces_and_the_page_is_whole() {
     let target = format!("{path}/{}/details?simple=true", simple["data"][3]["id"].as_str().unwrap());
     let entered = world.service.route_request(world.request("GET", "owner", &target), world.now());
     let ActorReply::Forward { actor: place, message } = entered else { panic!() };
-    let ActorReply::Forward { actor: place, message } = world.visit(&place, *message, world.random()) else { panic!() };
     let database = world.database(&place);
     database.forget();
     assert!(world.piece(&place, &message, &ChunkedWork::default(), world.random(), &*database).is_none());
@@ -229,7 +228,7 @@ fn s74_a_page_of_a_thousand_surveys_is_read_in_pieces() {
     let path = "/v3/surveys?per_page=1000&sort_by=title&sort_order=ASC&title=Survey%20&include=collect_stats,preview";
     let (count, list) = pieces(&world, || world.get("owner", path).ok());
     let most = world.most();
-    assert!(count == 1 + 3 && most.rows <= 700, "{count} {most:?}");
+    assert!(count == 3 && most.rows <= 700, "{count} {most:?}");
     let titles: Vec<&str> = list["data"].as_array().unwrap().iter().map(|row| row["title"].as_str().unwrap()).collect();
     assert_eq!((titles.len() as u64, titles.is_sorted()), (list["total"].as_u64().unwrap(), true));
 }

@@ -13,7 +13,7 @@ use canvass::gateway::budget::message::{Admission, BudgetRequest, RequestOutcome
 use canvass::gateway::budget::plan::BudgetPlan;
 use canvass::gateway::budget::{BudgetRules, Fallback, LEASE_LIFE, PauseAction, RequestClass};
 use canvass::service::actor::protocol::ActorId;
-use canvass::service::actor::quota;
+use canvass::service::actor::quota::Ledger;
 use canvass::service::store::sql::{Sql, Value};
 use canvass::spec::limits::{self, LIMITED, NO_LIMIT};
 use canvass::wire::dates::{DAY, MINUTE, SECOND, Timestamp};
@@ -415,18 +415,18 @@ impl Run {
         let now = Timestamp(self.now);
         let tells_day = self.conditions.tells_day;
         let windows = |QuotaStatus { day, minute }| [Some(minute), tells_day.then_some(day)];
-        match quota::spend_request(&*self.database, self.conditions.limit, now).unwrap() {
-            quota::QuotaDecision::Allow(quota, _) => {
-                *self.spent.entry(now.floor(MINUTE).0).or_default() += 1;
-                self.trace.push((self.now, quota.day.remaining));
-                self.counted += 1;
-                self.answers.insert((quota.day.reset, quota.day.remaining), self.counted);
-                RequestOutcome::Answered(windows(quota))
-            }
-            quota::QuotaDecision::Reject(quota) => {
-                self.refused += 1;
-                RequestOutcome::Refused(windows(quota), 0)
-            }
+        let mut ledger = Ledger::read(&*self.database, self.conditions.limit, now).unwrap();
+        if ledger.left_with_tolerance() > 0 {
+            ledger.count_calls(&*self.database, 1, now).unwrap();
+            let quota = ledger.status(now);
+            *self.spent.entry(now.floor(MINUTE).0).or_default() += 1;
+            self.trace.push((self.now, quota.day.remaining));
+            self.counted += 1;
+            self.answers.insert((quota.day.reset, quota.day.remaining), self.counted);
+            RequestOutcome::Answered(windows(quota))
+        } else {
+            self.refused += 1;
+            RequestOutcome::Refused(windows(ledger.status(now)), 0)
         }
     }
 

@@ -57,7 +57,7 @@ fn the_format_of_messages_between_places_is_fresh() {
 fn the_format_tells_every_message_and_every_variant_apart() {
     let text = agreed();
     for part in [
-        "CheckQuota RunCall SignDelivery Legacy FeatureStep",
+        "RunCall RunLegacyCall RequestPermit ReturnLease RecallLease SignDelivery FeatureStep",
         "Claim Apply Release",
         "redirect_uri",
         "SignOut",

@@ -13,16 +13,19 @@ pub mod surveys;
 
 use canvass::service::Service;
 use canvass::service::actor::chunked_work::ChunkedWork;
-use canvass::service::actor::protocol::{ActorId, ActorReply, Message};
+use canvass::service::actor::memory::ActorMemory;
+use canvass::service::actor::protocol::{ActorId, ActorReply, Command, Message};
 use canvass::service::actor::token;
-use canvass::service::jobs::task::{OutboundTask, TaskAction, with_signature};
+use canvass::service::jobs::task::{OutboundTask, TaskAction, blank_request, with_signature};
 use canvass::service::may_delete_actor;
 use canvass::service::sandbox::demo;
 use canvass::service::store::absent_database::AbsentDatabase;
 use canvass::service::store::config::{Config, GatewayApp};
 use canvass::service::store::derivation::{HashCost, PasswordDerivation};
+use canvass::service::store::effects::Effects;
 use canvass::service::store::egress::{OutboundRequest, OutboundStatus};
 use canvass::service::store::external::{ExternalCall, ExternalResult};
+use canvass::service::store::permit::{Recall, RecalledLeases};
 use canvass::service::store::random::Random;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
@@ -50,6 +53,7 @@ pub struct World {
     pub service: Service,
     pub described: Value,
     places: RefCell<BTreeMap<ActorId, Rc<Database>>>,
+    memories: RefCell<BTreeMap<ActorId, Rc<ActorMemory>>>,
     /// The actors that requests reached.
     visited: RefCell<Vec<ActorId>>,
     clock: Cell<Timestamp>,
@@ -95,6 +99,7 @@ impl World {
             described: demo::describe_world(&config, START),
             service: Service { config },
             places: RefCell::default(),
+            memories: RefCell::default(),
             visited: RefCell::default(),
             clock: Cell::new(START),
             random: Counted(Cell::new(0)),
@@ -131,14 +136,26 @@ impl World {
         database
     }
 
+    /// The memory of an actor.
+    pub fn memory(&self, place: &ActorId) -> Rc<ActorMemory> {
+        self.memories.borrow_mut().entry(place.clone()).or_default().clone()
+    }
+
+    /// Loses the memory of every actor, as when the platform ends their objects.
+    pub fn evict_all(&self) {
+        self.memories.borrow_mut().clear();
+    }
+
     /// Replaces the database of an actor, and opens it as the service does.
     pub fn keep(&self, place: ActorId, database: Database) {
         self.service.open_actor(&place, self.now(), &database).unwrap();
+        self.memories.borrow_mut().remove(&place);
         self.places.borrow_mut().insert(place, Rc::new(database));
     }
 
     /// Restores an earlier database of an actor.
     pub fn restore(&self, place: &ActorId, bytes: &[u8]) {
+        self.memories.borrow_mut().remove(place);
         self.places.borrow_mut().insert(place.clone(), Rc::new(Database::copy(bytes)));
     }
 
@@ -175,7 +192,8 @@ impl World {
         let mut turn = self.service.route_request(request, self.now());
         loop {
             match turn {
-                ActorReply::Respond(response) => return ActorReply::Respond(response),
+                ActorReply::Respond(_) | ActorReply::RespondCounted(..) => return turn,
+                ActorReply::Permit(_) | ActorReply::GiveUp(_) => panic!("a reply between objects"),
                 ActorReply::Forward { actor: place, message } => {
                     turn = self.visit(&place, *message, &self.random);
                 }
@@ -196,10 +214,11 @@ impl World {
     /// Follows the forwards of a request to its response.
     pub fn follow(&self, mut turn: ActorReply) -> Response {
         for _ in 0..16 {
-            match ActorReply::decode(&turn.encode()).unwrap() {
-                ActorReply::Respond(response) => return response,
+            match sent(turn) {
+                ActorReply::Respond(response) | ActorReply::RespondCounted(response, _) => return response,
+                ActorReply::Permit(_) | ActorReply::GiveUp(_) => panic!("a reply between objects"),
                 ActorReply::Forward { actor: place, message } => {
-                    let message = Message::decode(&message.encode()).unwrap();
+                    let message = Message::decode(&message.encode(), message.request.body).unwrap();
                     turn = self.visit(&place, message, &self.random);
                 }
                 ActorReply::Fetch { call: question, actor: place, message } => {
@@ -219,26 +238,77 @@ impl World {
             || self.service.actor_exists(place, &message.command, &Database::new()).unwrap()
         {
             true => self.database(place),
-            false => return self.whole(place, &message, random, &AbsentDatabase),
+            false => return self.reply_to(place, message, random, &AbsentDatabase),
         };
-        let turn = self.whole(place, &message, random, &*database);
-        if may_delete_actor(&message.command) {
+        let may_delete = may_delete_actor(&message.command);
+        let turn = self.reply_to(place, message, random, &*database);
+        if may_delete {
             self.leave(place);
         }
         turn
+    }
+
+    /// The reply to a message, after the calls to other actors that its object makes.
+    fn reply_to(&self, place: &ActorId, mut message: Message, random: &dyn Random, sql: &dyn Sql) -> ActorReply {
+        let chunks = ChunkedWork::default();
+        let mut turn = self.whole(place, &message, &chunks, random, sql);
+        for _ in 0..16 {
+            let ActorReply::Fetch { call, .. } = &turn else { break };
+            let result = match call {
+                ExternalCall::RequestPermit(request) => {
+                    let command = Command::RequestPermit(request.clone());
+                    match self.command(&ActorId::App(request.client_id.clone()), command) {
+                        ActorReply::Permit(reply) => ExternalResult::Permitted(Some(reply)),
+                        other => panic!("{other:?}"),
+                    }
+                }
+                ExternalCall::RecallLeases(recall) => ExternalResult::Recalled(self.recalled(recall)),
+                _ => break,
+            };
+            message.results.push((call.clone(), result));
+            turn = self.whole(place, &message, &chunks, random, sql);
+        }
+        if let Some(recall) = self.memory(place).take_due_recall() {
+            Service::settle_leases(&self.recalled(&recall), sql).unwrap();
+        }
+        turn
+    }
+
+    /// The reply of an actor to a command that no client caused.
+    pub fn command(&self, place: &ActorId, command: Command) -> ActorReply {
+        self.visit(place, Message::new(blank_request(String::new(), Vec::new()), command), &self.random)
+    }
+
+    /// The leases that teams give up.
+    fn recalled(&self, recall: &Recall) -> RecalledLeases {
+        let give_up = |(team, number): &(String, i64)| {
+            let command = Command::RecallLease(recall.client_id.clone(), *number);
+            match self.command(&ActorId::Team(team.clone()), command) {
+                ActorReply::GiveUp(lease) => (team.clone(), lease),
+                other => panic!("{other:?}"),
+            }
+        };
+        recall.holders.iter().map(give_up).collect()
     }
 
     /// Deletes an actor that is obsolete.
     fn leave(&self, place: &ActorId) {
         if self.service.is_obsolete(place, &*self.database(place)).unwrap() {
             self.places.borrow_mut().remove(place);
+            self.memories.borrow_mut().remove(place);
         }
     }
 
     /// Handles a message in all its pieces.
-    fn whole(&self, place: &ActorId, message: &Message, random: &dyn Random, sql: &dyn Sql) -> ActorReply {
-        let pieces = ChunkedWork::default();
-        (0..100_000).find_map(|_| self.piece(place, message, &pieces, random, sql)).unwrap()
+    fn whole(
+        &self,
+        place: &ActorId,
+        message: &Message,
+        pieces: &ChunkedWork,
+        random: &dyn Random,
+        sql: &dyn Sql,
+    ) -> ActorReply {
+        (0..100_000).find_map(|_| self.piece(place, message, pieces, random, sql)).unwrap()
     }
 
     /// One piece of a message; the reply, if it is the last.
@@ -253,7 +323,8 @@ impl World {
         self.pieces.set(self.pieces() + 1);
         let database = self.places.borrow().get(place).cloned();
         database.iter().for_each(|database| _ = database.load());
-        let turn = self.service.handle_message(place, message, pieces, self.now(), random, sql);
+        let effects = Effects { sql, now: self.now(), random };
+        let turn = self.service.handle_message(place, message, &self.memory(place), pieces, effects);
         database.iter().for_each(|database| self.most.set(self.most.get().most(database.load())));
         turn
     }
@@ -276,6 +347,7 @@ impl World {
                 self.derived.borrow_mut().push(derivation.cost);
                 ExternalResult::Derived(Some(PasswordDerivation::encode_hash(&derivation.compute_hash())))
             }
+            ExternalCall::RequestPermit(_) | ExternalCall::RecallLeases(_) => panic!("the object makes this call"),
         }
     }
 
@@ -423,6 +495,18 @@ impl World {
     /// Calls `DELETE`.
     pub fn delete(&self, token: &str, target: &str) -> Response {
         self.call(self.request("DELETE", token, target))
+    }
+}
+
+/// A reply as it arrives from an object.
+fn sent(reply: ActorReply) -> ActorReply {
+    let body = reply.body().to_vec();
+    match ActorReply::decode(&reply.encode()).unwrap().with_request_body(|| body.clone()) {
+        ActorReply::Respond(response) => ActorReply::Respond(Response { body, ..response }),
+        ActorReply::RespondCounted(response, counting) => {
+            ActorReply::RespondCounted(Response { body, ..response }, counting)
+        }
+        reply => reply,
     }
 }
 

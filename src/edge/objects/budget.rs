@@ -7,9 +7,11 @@ use crate::gateway::budget::plan::BudgetPlan;
 use crate::gateway::problem::Problem;
 use base64ct::{Base64UrlUnpadded, Encoding as _};
 use std::cell::RefCell;
-use worker::js_sys::Array;
-use worker::wasm_bindgen::JsValue;
-use worker::{DurableObject, Env, Request, Response, State, durable_object};
+use std::rc::Rc;
+use worker::js_sys::{Array, Promise, Uint8Array};
+use worker::wasm_bindgen::{self, JsValue, prelude::wasm_bindgen};
+use worker::worker_sys::DurableObjectState;
+use worker::{Env, State};
 
 /// Name of the binding.
 const BINDING: &str = "BUDGET";
@@ -31,24 +33,39 @@ pub(crate) async fn call_budget_object(
 }
 
 /// The budget of one client id.
-#[durable_object(fetch)]
-pub struct Budget {
+#[wasm_bindgen]
+pub struct Budget(Rc<BudgetObject>);
+
+struct BudgetObject {
     database: Database,
     env: Env,
     plan: RefCell<Option<BudgetPlan>>,
 }
 
-impl DurableObject for Budget {
-    fn new(state: State, env: Env) -> Budget {
-        Budget { database: Database::from_state(&state), env, plan: RefCell::new(None) }
+#[wasm_bindgen]
+impl Budget {
+    /// The object, as the platform makes it.
+    #[wasm_bindgen(constructor)]
+    pub fn new(state: DurableObjectState, env: Env) -> Budget {
+        let database = Database::from_state(&State::from(state));
+        Budget(Rc::new(BudgetObject { database, env, plan: RefCell::new(None) }))
     }
 
-    async fn fetch(&self, request: Request) -> worker::Result<Response> {
-        let request = BudgetRequest::decode(&stub::read_request(&request).await?).ok_or("unreadable request")?;
+    /// Handles a request.
+    #[wasm_bindgen(js_name = handleMessage)]
+    pub fn handle_message(&self, message: &Uint8Array) -> Promise {
+        let (object, message) = (Rc::clone(&self.0), message.to_vec());
+        stub::run_method(async move { object.handle_request(&message).await })
+    }
+}
+
+impl BudgetObject {
+    async fn handle_request(&self, request: &[u8]) -> worker::Result<JsValue> {
+        let request = BudgetRequest::decode(request).ok_or("unreadable request")?;
         if request.action == BudgetAction::Reset {
             self.plan.take();
             self.database.delete_data().await?;
-            return stub::respond_bytes(&[], self.database.take_write_status());
+            return Ok(stub::reply_bytes(&[], self.database.take_write_status()));
         }
         let rules = load_config(&self.env).ok_or("not configured")?.budget;
         // Taken out while it changes: if the write below fails, the next request loads the stored plan instead.
@@ -66,11 +83,9 @@ impl DurableObject for Budget {
         };
         self.store_plan(&plan)?;
         *self.plan.borrow_mut() = Some(plan);
-        stub::respond_bytes(&reply, self.database.take_write_status())
+        Ok(stub::reply_bytes(&reply, self.database.take_write_status()))
     }
-}
 
-impl Budget {
     fn load_plan(&self) -> worker::Result<Option<BudgetPlan>> {
         let table = "CREATE TABLE IF NOT EXISTS plan (only INTEGER PRIMARY KEY CHECK (only = 1), plan TEXT NOT NULL)";
         self.database.run(table, &no_params())?;

@@ -15,7 +15,7 @@ use crate::edge::convert::{self, IncomingRequest};
 use crate::edge::request::{Caller, RequestBody, UpstreamRequest};
 use crate::edge::response::UpstreamResponse;
 use crate::edge::sandbox::active_requests;
-use crate::edge::{PlatformRandom, RequestContext, budget, clock, load_config, now, pipeline, stub};
+use crate::edge::{PlatformRandom, RequestContext, budget, clock, load_config, now, pipeline};
 use crate::gateway::account::Account;
 use crate::gateway::budget::{Fallback, RequestClass};
 use crate::gateway::cache::{
@@ -82,7 +82,7 @@ impl DurableObject for Cache {
                 Some(invalidation) => store.invalidate(&invalidation),
                 None => store.clear(),
             }
-            return stub::respond_bytes(&[], stub::WriteStatus::Nothing);
+            return Ok(web_sys::Response::new()?.into());
         }
         active_requests::sync_state(&memory.env).await;
         let config = load_config(&memory.env).ok_or("not configured")?;

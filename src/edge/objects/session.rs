@@ -2,7 +2,7 @@
 //!
 //! A session that began before there was an object for each account has its own object, with a table `session` of one row.
 
-use crate::edge::sql::{Database, TransactionResult, no_params};
+use crate::edge::sql::{Cell, Database, TransactionResult, no_params};
 use crate::edge::{log_error, now, stub};
 use crate::gateway::problem::Problem;
 use crate::gateway::region::Region;
@@ -11,9 +11,11 @@ use crate::gateway::session_object::{SESSIONS_MAX, SessionCommand, SessionState,
 use crate::spec::gateway::SessionEnd;
 use crate::wire::dates::Timestamp;
 use base64ct::{Base64UrlUnpadded, Encoding as _};
-use worker::js_sys::Array;
-use worker::wasm_bindgen::JsValue;
-use worker::{DurableObject, Env, Request, Response, State, durable_object};
+use std::rc::Rc;
+use worker::js_sys::{Array, Promise, Uint8Array};
+use worker::wasm_bindgen::{self, JsValue, prelude::wasm_bindgen};
+use worker::worker_sys::DurableObjectState;
+use worker::{Env, State};
 
 /// Name of the binding.
 pub(crate) const BINDING: &str = "SESSION";
@@ -47,18 +49,41 @@ pub(crate) async fn call_session_object(
 }
 
 /// The sessions of one account.
-#[durable_object(alarm)]
-pub struct Session {
+#[wasm_bindgen]
+pub struct Session(Rc<SessionObject>);
+
+struct SessionObject {
     database: Database,
 }
 
-impl DurableObject for Session {
-    fn new(state: State, _: Env) -> Session {
-        Session { database: Database::from_state(&state) }
+#[wasm_bindgen]
+impl Session {
+    /// The object, as the platform makes it.
+    #[wasm_bindgen(constructor)]
+    pub fn new(state: DurableObjectState) -> Session {
+        Session(Rc::new(SessionObject { database: Database::from_state(&State::from(state)) }))
     }
 
-    async fn fetch(&self, request: Request) -> worker::Result<Response> {
-        let command = SessionCommand::decode(&stub::read_request(&request).await?).ok_or("unreadable request")?;
+    /// Handles a command.
+    #[wasm_bindgen(js_name = handleMessage)]
+    pub fn handle_message(&self, message: &Uint8Array) -> Promise {
+        let (object, message) = (Rc::clone(&self.0), message.to_vec());
+        stub::run_method(async move { object.handle_command(&message).await })
+    }
+
+    /// Removes old sessions.
+    pub fn alarm(&self) -> Promise {
+        let object = Rc::clone(&self.0);
+        stub::run_method(async move {
+            object.remove_old().await?;
+            Ok(JsValue::UNDEFINED)
+        })
+    }
+}
+
+impl SessionObject {
+    async fn handle_command(&self, command: &[u8]) -> worker::Result<JsValue> {
+        let command = SessionCommand::decode(command).ok_or("unreadable request")?;
         let stored = command.session_id().map_or(Ok(SessionState::Absent), |id| self.load_state(id))?;
         let (change, state) = apply_command(stored, command);
         match change {
@@ -89,21 +114,18 @@ impl DurableObject for Session {
             }
             StorageChange::RemoveAll => self.database.delete_data().await?,
         }
-        stub::respond_bytes(&state.encode(), self.database.take_write_status())
+        Ok(stub::reply_bytes(&state.encode(), self.database.take_write_status()))
     }
 
-    async fn alarm(&self) -> worker::Result<Response> {
+    async fn remove_old(&self) -> worker::Result<()> {
         let old = [JsValue::from_f64(now().0.saturating_sub(LIFETIME) as f64)];
         self.write_rows(&|| {
             run_statement(&self.database, "DELETE FROM sessions WHERE created <= ?", &old)?;
             run_statement(&self.database, "DELETE FROM ended WHERE created <= ?", &old)
         })?;
-        self.schedule_cleanup().await?;
-        stub::respond_bytes(&[], self.database.take_write_status())
+        self.schedule_cleanup().await
     }
-}
 
-impl Session {
     fn load_state(&self, id: &SessionId) -> worker::Result<SessionState> {
         // The object may have no table yet, or only those of an older version.
         let tables = "SELECT MAX(IIF(name = 'ended', '', name)) AS sessions, MIN(name) AS ended \
@@ -158,9 +180,10 @@ fn encode_record(record: &SessionRecord) -> JsValue {
 /// Writes a region into every record.
 fn move_to_region(database: &Database, region: Region) -> Result<(), String> {
     for row in database.run("SELECT record, id FROM sessions", &no_params())?.iter() {
-        if let Some(record) = row.get(0).as_string().and_then(|text| decode_record(&text)) {
+        let [record, id] = [0, 1].map(|index| row.get(index).and_then(Cell::text));
+        if let (Some(record), Some(id)) = (record.and_then(decode_record), id) {
             let record = encode_record(&SessionRecord { region, ..record });
-            run_statement(database, "UPDATE sessions SET record = ? WHERE id = ?", &[record, row.get(1)])?;
+            run_statement(database, "UPDATE sessions SET record = ? WHERE id = ?", &[record, id.into()])?;
         }
     }
     Ok(())

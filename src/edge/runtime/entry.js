@@ -1,9 +1,19 @@
 // The Worker's entry. The entry of worker-build restarts WebAssembly after a panic, and for that wraps each request in a
 // class and two proxies, a good part of a request's CPU. Here only the first request after a panic is wrapped.
 
-import Worker from "canvass:worker";
+// The platform calls by RPC only objects whose class extends `DurableObject`, which wasm-bindgen cannot declare.
+
+import { DurableObject } from "cloudflare:workers";
+import Worker, * as parts from "canvass:worker";
 
 export * from "canvass:worker";
+
+for (const part of Object.values(parts)) {
+  if (part.prototype?.handleMessage) {
+    Object.setPrototypeOf(part.prototype, DurableObject.prototype);
+    Object.setPrototypeOf(part, DurableObject);
+  }
+}
 
 const state = globalThis.__worker_init_state;
 const { fetch } = Worker.prototype;

@@ -13,7 +13,6 @@ use worker::Env;
 thread_local! {
     static RESETTING: Cell<bool> = const { Cell::new(false) };
     static ACTIVE: RefCell<Vec<(u64, Timestamp)>> = const { RefCell::new(Vec::new()) };
-    static JOURNAL_WRITES: Cell<u64> = const { Cell::new(0) };
     static NUMBER: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -59,23 +58,6 @@ pub(crate) async fn sync_state(env: &Env) -> RequestGuard {
         log_error("the sandbox does not answer", &error);
     }
     RequestGuard(None)
-}
-
-/// Runs a write of the journal, so that [`wait_for_journal`] sees it.
-pub(super) async fn track_journal_write<F: Future<Output = ()>>(work: F) {
-    JOURNAL_WRITES.set(JOURNAL_WRITES.get().saturating_add(1));
-    work.await;
-    JOURNAL_WRITES.set(JOURNAL_WRITES.get().saturating_sub(1));
-}
-
-/// Waits for a second at most until the writes of the journal have ended.
-pub(super) async fn wait_for_journal() {
-    for _ in 0..200 {
-        if JOURNAL_WRITES.get() == 0 {
-            return;
-        }
-        sleep(POLL_MS).await;
-    }
 }
 
 /// Runs a reset after the active requests and before all others. If another reset runs, waits for that one instead.

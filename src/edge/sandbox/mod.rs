@@ -2,7 +2,9 @@
 
 pub(crate) mod active_requests;
 mod actors;
+mod cost;
 pub(crate) mod hooks;
+mod journal_queue;
 pub(crate) mod object;
 mod pipe;
 pub(crate) mod respond;

@@ -4,7 +4,7 @@
 //! request. A reset waits for the requests in flight, and all other requests wait for the reset (`active_requests.rs`).
 
 use super::state_cache;
-use crate::edge::sql::{Database, no_params};
+use crate::edge::sql::{Cell, Database, no_params};
 use crate::edge::stub;
 use crate::service::actor::protocol::ActorId;
 use crate::service::sandbox::SandboxState;
@@ -16,9 +16,11 @@ use crate::service::sandbox::journal::ENTRIES_MAX;
 use crate::wire::dates::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use worker::js_sys::Array;
-use worker::wasm_bindgen::JsValue;
-use worker::{DurableObject, Env, Request, Response, State, durable_object};
+use std::rc::Rc;
+use worker::js_sys::{Array, Promise, Uint8Array};
+use worker::wasm_bindgen::{self, JsValue, prelude::wasm_bindgen};
+use worker::worker_sys::DurableObjectState;
+use worker::{Env, State};
 
 /// Name of the binding, and of the one object.
 const BINDING: &str = "SANDBOX";
@@ -38,8 +40,8 @@ pub(crate) enum SandboxRequest {
     ClearFaults,
     /// Returns the effect of the faults on a call, and counts it.
     Strike(CallInfo, Timestamp),
-    /// Adds an entry to the journal, unless a reset has begun another world than that of this number.
-    Note(u64, Value),
+    /// Adds entries to the journal. Each has the number of its world, after whose end by a reset it is dropped.
+    Note(Vec<(u64, Value)>),
     /// Returns the journal.
     Journal,
     /// Clears the journal.
@@ -93,29 +95,41 @@ pub(crate) async fn register_session(env: &Env, session: String) -> worker::Resu
 }
 
 /// The sandbox.
-#[durable_object(fetch)]
-pub struct Sandbox {
+#[wasm_bindgen]
+pub struct Sandbox(Rc<SandboxObject>);
+
+struct SandboxObject {
     database: Database,
 }
 
-impl DurableObject for Sandbox {
-    fn new(state: State, _: Env) -> Sandbox {
-        Sandbox { database: Database::from_state(&state) }
+#[wasm_bindgen]
+impl Sandbox {
+    /// The object, as the platform makes it.
+    #[wasm_bindgen(constructor)]
+    pub fn new(state: DurableObjectState) -> Sandbox {
+        Sandbox(Rc::new(SandboxObject { database: Database::from_state(&State::from(state)) }))
     }
 
-    async fn fetch(&self, request: Request) -> worker::Result<Response> {
-        let request: SandboxRequest = serde_json::from_slice(&stub::read_request(&request).await?)?;
+    /// Handles a request.
+    #[wasm_bindgen(js_name = handleMessage)]
+    pub fn handle_message(&self, message: &Uint8Array) -> Promise {
+        let (object, message) = (Rc::clone(&self.0), message.to_vec());
+        stub::run_method(async move { object.handle_bytes(&message) })
+    }
+}
+
+impl SandboxObject {
+    fn handle_bytes(&self, request: &[u8]) -> worker::Result<JsValue> {
+        let request: SandboxRequest = serde_json::from_slice(request)?;
         // The first request to the object in this isolate.
         if !state_cache::is_here() {
             self.create_tables()?;
             state_cache::host_state(self.load_state()?);
         }
         let reply = self.handle_request(request)?;
-        stub::respond_bytes(&serde_json::to_vec(&reply)?, self.database.take_write_status())
+        Ok(stub::reply_bytes(&serde_json::to_vec(&reply)?, self.database.take_write_status()))
     }
-}
 
-impl Sandbox {
     fn handle_request(&self, request: SandboxRequest) -> worker::Result<SandboxReply> {
         let mut reply = SandboxReply { state: state_cache::current_state(), ..SandboxReply::default() };
         let state = &mut reply.state;
@@ -136,9 +150,9 @@ impl Sandbox {
             SandboxRequest::RemoveFault(id) => reply.fault = state.faults.remove_fault(id).then_some(id),
             SandboxRequest::ClearFaults => state.faults.clear(),
             SandboxRequest::Strike(call, now) => reply.effect = state.faults.next_effect(&call, now),
-            SandboxRequest::Note(world, entry) => {
-                if world == state.world {
-                    self.add_journal_entry(&entry)?;
+            SandboxRequest::Note(entries) => {
+                for (_, entry) in entries.iter().filter(|(world, _)| *world == state.world) {
+                    self.add_journal_entry(entry)?;
                 }
                 return Ok(reply);
             }
@@ -229,7 +243,7 @@ impl Sandbox {
     /// The values in the only column of a result, parsed from JSON.
     fn read_json_rows<T: serde::de::DeserializeOwned>(&self, statement: &str) -> worker::Result<Vec<T>> {
         let rows = self.database.run(statement, &no_params())?;
-        let read = |row: Array| serde_json::from_str(&row.get(0).as_string()?).ok();
+        let read = |row: &[Cell]| serde_json::from_str(row.first()?.text()?).ok();
         Ok(rows.iter().filter_map(read).collect())
     }
 }

@@ -2,9 +2,9 @@
 
 use super::actors::ask_actor;
 use super::object::{self, SandboxReply, SandboxRequest};
-use super::{active_requests, seeding};
+use super::{active_requests, cost, journal_queue, seeding};
 use crate::edge::clock::platform_time;
-use crate::edge::service::config::build_service;
+use crate::edge::service::config::service_of;
 use crate::edge::{RequestContext, now, objects, static_files, stub};
 use crate::gateway::budget::message::{BudgetAction, BudgetRequest};
 use crate::gateway::problem::Problem;
@@ -60,7 +60,7 @@ pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys:
 async fn run_command(context: &RequestContext, command: SandboxCommand) -> worker::Result<Response> {
     let env = &context.env;
     let reply = match command {
-        SandboxCommand::Describe => demo::describe_world(&build_service(&context.config).config, context.now),
+        SandboxCommand::Describe => demo::describe_world(&service_of(&context.config).config, context.now),
         SandboxCommand::Reset => {
             reset_world(context).await?;
             json!({ "message": "All data is that of the demo world again." })
@@ -99,11 +99,12 @@ async fn run_command(context: &RequestContext, command: SandboxCommand) -> worke
             list_mails(env, &SandboxStep::Outbox(None)).await?
         }
         SandboxCommand::Journal => {
-            active_requests::wait_for_journal().await;
+            journal_queue::store_records(env).await;
             json!({ "requests": object::call_sandbox(env, &SandboxRequest::Journal).await?.entries })
         }
+        SandboxCommand::ShowCost => cost::to_json(),
         SandboxCommand::ClearJournal => {
-            active_requests::wait_for_journal().await;
+            journal_queue::store_records(env).await;
             object::call_sandbox(env, &SandboxRequest::ClearJournal).await?;
             json!({ "requests": [] })
         }
@@ -137,7 +138,7 @@ async fn clear_all(context: &RequestContext) -> worker::Result<()> {
     let env = &context.env;
     let SandboxReply { places: mut actor_ids, sessions, .. } = object::call_sandbox(env, &SandboxRequest::All).await?;
     // Also the demo world's actors that are not registered: clearing an empty actor does no harm.
-    actor_ids.extend(demo::demo_actors(&build_service(&context.config).config));
+    actor_ids.extend(demo::demo_actors(&service_of(&context.config).config));
     actor_ids.sort();
     actor_ids.dedup();
     for actor_id in &actor_ids {

@@ -1,37 +1,71 @@
 //! Calls of the service's actors, each of which is a Durable Object.
 
-use crate::edge::stub;
-use crate::service::actor::protocol::{ActorId, ActorReply, Message};
+use crate::edge::hooks;
+use crate::edge::stub::{self, ObjectReply};
+use crate::service::actor::protocol::{ActorId, ActorReply, Command, Message};
+use crate::service::jobs::task::blank_request;
 use crate::service::respond::error_response::decode_reply;
 use crate::service::store::codec;
+use crate::wire::http::Response;
 use worker::Env;
+use worker::js_sys::Uint8Array;
 
-/// An actor's id and a message as one body: the length of the id, the id, the message.
+/// An actor's id and a message as one text of bytes: the length of the id, the id, the message.
 fn encode_call(actor_id: &ActorId, message: &Message) -> worker::Result<Vec<u8>> {
     let actor_id = codec::encode(actor_id).ok_or("unencodable actor id")?;
     let length = u32::try_from(actor_id.len()).unwrap_or(u32::MAX);
     Ok([&length.to_be_bytes(), actor_id.as_slice(), message.encode().as_slice()].concat())
 }
 
-/// The parts of a body of [`encode_call`].
-pub(super) fn decode_call(body: &[u8]) -> Option<(ActorId, Message)> {
-    let (length, rest) = body.split_first_chunk::<4>()?;
+/// The parts of [`encode_call`], with the body of the message.
+pub(super) fn decode_call(bytes: &[u8], body: Vec<u8>) -> Option<(ActorId, Message)> {
+    let (length, rest) = bytes.split_first_chunk::<4>()?;
     let (actor_id, message) = rest.split_at_checked(usize::try_from(u32::from_be_bytes(*length)).ok()?)?;
-    Some((codec::decode(actor_id)?, Message::decode(message)?))
+    Some((codec::decode(actor_id)?, Message::decode(message, body)?))
 }
 
-/// Sends a message to an actor. Returns its reply.
+/// Sends a message to an actor. Returns its reply; the body of a response is apart from it, in the platform's memory.
 ///
 /// # Errors
 ///
 /// If the id cannot be encoded, or the actor's object fails.
-pub(crate) async fn call_actor(env: &Env, actor_id: &ActorId, message: &Message) -> worker::Result<ActorReply> {
+pub(super) async fn send_message(
+    env: &Env,
+    actor_id: &ActorId,
+    message: &Message,
+) -> worker::Result<(ActorReply, Uint8Array)> {
     let binding = match actor_id {
         ActorId::Team(_) => "TEAM",
         ActorId::App(_) => "APP",
         // The list of reviews shares a class: an actor's schema follows from its id, not from the class.
         ActorId::Directory(_) | ActorId::Reviews => "DIRECTORY",
     };
-    let reply = stub::call_object(env, binding, &actor_id.database_name(), &encode_call(actor_id, message)?).await?;
-    Ok(decode_reply(&reply, &message.request))
+    hooks::actor_called();
+    let (name, call) = (actor_id.database_name(), encode_call(actor_id, message)?);
+    let ObjectReply { head, body } =
+        stub::call_object_with_body(env, binding, &name, &call, &message.request.body).await?;
+    Ok((decode_reply(&head, &message.request).with_request_body(|| body.to_vec()), body))
+}
+
+/// Sends a message to an actor. Returns its reply, with the whole body of a response.
+///
+/// # Errors
+///
+/// As for [`send_message`].
+pub(crate) async fn call_actor(env: &Env, actor_id: &ActorId, message: &Message) -> worker::Result<ActorReply> {
+    Ok(match send_message(env, actor_id, message).await? {
+        (ActorReply::Respond(response), body) if body.length() > 0 => {
+            ActorReply::Respond(Response { body: body.to_vec(), ..response })
+        }
+        (reply, _) => reply,
+    })
+}
+
+/// Sends a command that no client caused to an actor. Returns its reply.
+///
+/// # Errors
+///
+/// As for [`send_message`].
+pub(super) async fn send_command(env: &Env, actor_id: &ActorId, command: Command) -> worker::Result<ActorReply> {
+    call_actor(env, actor_id, &Message::new(blank_request(String::new(), Vec::new()), command)).await
 }

@@ -6,9 +6,19 @@ use crate::service::Service;
 use crate::service::store::config::{Config as ServiceConfig, GatewayApp, MailTransport};
 use crate::service::store::derivation::RECOMMENDED_COST;
 use crate::spec::regions::Region;
+use std::cell::OnceCell;
+use std::rc::Rc;
 
-/// The service with the gateway's configuration.
-pub(crate) fn build_service(config: &Config) -> Service {
+thread_local! {
+    static SERVICE: OnceCell<Rc<Service>> = const { OnceCell::new() };
+}
+
+/// The service with the gateway's configuration, which is the same for all requests of an isolate.
+pub(crate) fn service_of(config: &Config) -> Rc<Service> {
+    SERVICE.with(|service| Rc::clone(service.get_or_init(|| Rc::new(build_service(config)))))
+}
+
+fn build_service(config: &Config) -> Service {
     let text = |secret: &Secret| secret.text().unwrap_or_default().to_owned();
     Service {
         config: ServiceConfig {

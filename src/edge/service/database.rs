@@ -1,6 +1,6 @@
 //! The service's interface to an object's database.
 
-use crate::edge::sql::{Database, TransactionResult};
+use crate::edge::sql::{Cell, Database, Rows, TransactionResult};
 use crate::edge::stub::WriteStatus;
 use crate::service::store::sql::{Row, Sql, SqlError, TransactionEnd, Value};
 use crate::wire::dates::Timestamp;
@@ -44,9 +44,14 @@ impl ActorDatabase {
 impl Sql for ActorDatabase {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, SqlError> {
         let values: Array = params.iter().map(to_platform).collect();
-        let rows = self.0.run(sql, &values).map_err(SqlError)?;
-        let columns: Rc<[String]> = rows.columns().into();
-        Ok(rows.iter().map(|row| Row::new(Rc::clone(&columns), row.iter().map(from_platform).collect())).collect())
+        let Rows { columns, cells } = self.0.run(sql, &values).map_err(SqlError)?;
+        let width = columns.len().max(1);
+        let mut rows = Vec::with_capacity(cells.len().checked_div(width).unwrap_or(0));
+        let mut cells = cells.into_iter().map(from_platform).peekable();
+        while cells.peek().is_some() {
+            rows.push(Row::new(Rc::clone(&columns), cells.by_ref().take(width).collect()));
+        }
+        Ok(rows)
     }
 
     fn transaction(&self, work: &mut dyn FnMut() -> TransactionEnd) -> Result<(), SqlError> {
@@ -67,12 +72,12 @@ fn to_platform(value: &Value) -> JsValue {
     }
 }
 
-fn from_platform(value: JsValue) -> Value {
-    match (value.as_string(), value.as_f64()) {
-        (Some(text), _) => Value::Text(text),
+fn from_platform(cell: Cell) -> Value {
+    match cell {
+        Cell::Text(text) => Value::Text(text),
         // The platform returns every number as a float, also of an integer column.
-        (None, Some(number)) if number.fract() == 0.0 => Value::Integer(number as i64),
-        (None, Some(number)) => Value::Real(number),
-        (None, None) => Value::Null,
+        Cell::Number(number) if number.fract() == 0.0 => Value::Integer(number as i64),
+        Cell::Number(number) => Value::Real(number),
+        Cell::Null => Value::Null,
     }
 }

@@ -1,15 +1,18 @@
 //! The embedded service: carries its messages from actor to actor, and decides nothing.
 
 pub(crate) mod actors;
+mod classes;
 pub(crate) mod config;
 mod database;
 mod derive;
 mod egress;
 mod email;
+mod leases;
 mod objects;
+mod permit_flights;
 mod task_runner;
 
-use crate::edge::response::UpstreamResponse;
+use crate::edge::response::{ResponseBody, UpstreamResponse};
 use crate::edge::{PlatformRandom, RequestContext, hooks, log_error};
 use crate::service::actor::protocol::ActorReply;
 use crate::service::respond::error_response::ErrorAudience;
@@ -17,6 +20,7 @@ use crate::service::sandbox::journal::CallTrace;
 use crate::service::store::external::{ExternalCall, ExternalResult};
 use crate::wire::http::{Request, Response};
 use worker::Env;
+use worker::js_sys::Uint8Array;
 
 pub(crate) use crate::service::handles_path;
 
@@ -32,22 +36,28 @@ pub(crate) async fn respond(context: &RequestContext, request: Request) -> worke
     hooks::respond(context, request, |request| run_flow(context, request)).await
 }
 
-async fn run_flow(RequestContext { env, config, now, .. }: &RequestContext, request: Request) -> (Response, CallTrace) {
-    let service = config::build_service(config);
+async fn run_flow(
+    RequestContext { env, config, now, .. }: &RequestContext,
+    request: Request,
+) -> (UpstreamResponse, CallTrace) {
+    let service = config::service_of(config);
     let audience = ErrorAudience::from_request(&request);
     let mut trace = CallTrace::default();
     let response = follow_replies(env, service.route_request(request, *now), &mut trace).await;
-    (response.unwrap_or_else(|| audience.internal_error()), trace)
+    (response.unwrap_or_else(|| audience.internal_error().into()), trace)
 }
 
 /// Follows the replies of actors to the response, and records them in the trace. `None` if an actor fails.
-async fn follow_replies(env: &Env, mut reply: ActorReply, trace: &mut CallTrace) -> Option<Response> {
+async fn follow_replies(env: &Env, mut reply: ActorReply, trace: &mut CallTrace) -> Option<UpstreamResponse> {
+    let mut body = None;
     for _ in 0..HOPS_MAX {
         if crate::SANDBOX {
             trace.record_turn(&reply);
         }
         match reply {
-            ActorReply::Respond(response) => return Some(response),
+            ActorReply::Respond(response) | ActorReply::RespondCounted(response, _) => {
+                return Some(with_platform_body(response, body));
+            }
             ActorReply::Fetch { call, actor, message } => {
                 let result = match &call {
                     ExternalCall::SendRequest(request) => {
@@ -56,19 +66,33 @@ async fn follow_replies(env: &Env, mut reply: ActorReply, trace: &mut CallTrace)
                     ExternalCall::DerivePassword(derivation) => {
                         ExternalResult::Derived(derive::derive_hash(derivation).await)
                     }
+                    // The object that needs them makes these calls itself.
+                    ExternalCall::RequestPermit(_) | ExternalCall::RecallLeases(_) => break,
                 };
                 reply = ActorReply::Forward { actor, message: Box::new(message.with_result(call, result)) };
             }
-            ActorReply::Forward { actor, message } => match actors::call_actor(env, &actor, &message).await {
-                Ok(next) => reply = next,
+            ActorReply::Forward { actor, message } => match actors::send_message(env, &actor, &message).await {
+                Ok((next, bytes)) => (reply, body) = (next, Some(bytes)),
                 Err(error) => {
                     log_error("actor failed", &error);
                     break;
                 }
             },
+            ActorReply::Permit(_) | ActorReply::GiveUp(_) => break,
         }
     }
     None
+}
+
+/// A response whose body is in the platform's memory, unless it is part of the response already.
+fn with_platform_body(response: Response, body: Option<Uint8Array>) -> UpstreamResponse {
+    match body {
+        Some(bytes) if bytes.length() > 0 && response.body.is_empty() => {
+            let Response { status, headers, .. } = response;
+            UpstreamResponse { status, headers, body: ResponseBody::Whole(bytes.buffer()) }
+        }
+        _ => response.into(),
+    }
 }
 
 impl crate::service::store::random::Random for PlatformRandom {

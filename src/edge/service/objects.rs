@@ -1,8 +1,10 @@
-//! The service's Durable Object classes. Each object is one actor, which handles messages and returns replies.
+//! The code that the service's Durable Object classes share. Each object is one actor, which handles messages and returns
+//! replies.
 
 use super::actors::decode_call;
-use super::config::build_service;
+use super::config::service_of;
 use super::database::ActorDatabase;
+use super::permit_flights::PermitFlights;
 use super::task_runner;
 use crate::edge::hooks;
 use crate::edge::sandbox::active_requests;
@@ -11,23 +13,34 @@ use crate::edge::timer::{sleep, waiter};
 use crate::edge::{PlatformRandom, load_config, log_error, now};
 use crate::service::Service;
 use crate::service::actor::chunked_work::ChunkedWork;
+use crate::service::actor::memory::ActorMemory;
 use crate::service::actor::protocol::{ActorId, ActorReply, Message};
 use crate::service::may_delete_actor;
 use crate::service::sandbox::SandboxStep;
 use crate::service::store::absent_database::AbsentDatabase;
+use crate::service::store::effects::Effects;
+use crate::service::store::external::{ExternalCall, ExternalResult};
 use crate::service::store::sql::Sql;
 use crate::wire::dates::{MINUTE, Timestamp};
 use crate::wire::http::Response as Answer;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use worker::js_sys::Function;
+use std::rc::Rc;
+use worker::js_sys::{Function, Promise, Uint8Array};
 use worker::wasm_bindgen::JsValue;
-use worker::{DurableObject, Env, Request, Response, State, durable_object};
+use worker::worker_sys::DurableObjectState;
+use worker::{Env, State};
 
-/// The code that the three classes share.
-struct ActorObject {
+/// An object of any of the classes.
+pub(super) struct ActorObject {
     state: State,
-    env: Env,
+    pub(super) env: Env,
+    /// What the actor has in memory.
+    pub(super) memory: ActorMemory,
+    /// The requests for leases.
+    pub(super) permit_flights: PermitFlights,
+    /// Whether a task waits to return leases that are not used.
+    pub(super) returns_leases: Cell<bool>,
     /// Whether this isolate has opened the actor's database.
     opened: Cell<bool>,
     /// The time of the alarm, as far as this isolate knows.
@@ -44,6 +57,9 @@ const LONG_MAX: usize = 4;
 /// Milliseconds after which a waiting message checks by itself: the one that would wake it may have been dropped.
 const WAIT_MAX_MS: u32 = 1_000;
 
+/// Calls to other actors that one message makes at most. The limit ends a loop.
+const ACTOR_CALLS_MAX: usize = 16;
+
 /// A message that is handled as chunked work.
 struct LongTask<'a>(&'a ActorObject);
 
@@ -57,53 +73,107 @@ impl Drop for LongTask<'_> {
 }
 
 impl ActorObject {
-    fn new(state: State, env: Env) -> ActorObject {
-        ActorObject {
-            state,
+    pub(super) fn new(state: DurableObjectState, env: Env) -> Rc<ActorObject> {
+        Rc::new(ActorObject {
+            state: State::from(state),
             env,
+            memory: ActorMemory::default(),
+            permit_flights: PermitFlights::default(),
+            returns_leases: Cell::new(false),
             opened: Cell::new(false),
             alarm: Cell::new(None),
             long_tasks: Cell::new(0),
             waiting: RefCell::default(),
-        }
+        })
     }
 
-    async fn handle_message(&self, request: Request) -> worker::Result<Response> {
-        let body = stub::read_request(&request).await?;
-        let Some((actor_id, message)) = decode_call(&body) else {
-            return stub::respond_bytes(&ActorReply::version_mismatch(), WriteStatus::Nothing);
+    /// Handles a message with a body, as the method that other objects call.
+    pub(super) fn run_message(self: &Rc<ActorObject>, message: &Uint8Array, body: &Uint8Array) -> Promise {
+        let (object, message, body) = (Rc::clone(self), message.to_vec(), body.to_vec());
+        stub::run_method(async move { object.handle_message(&message, body).await })
+    }
+
+    /// Runs the alarm, as the method that the platform calls.
+    pub(super) fn run_alarm(self: &Rc<ActorObject>) -> Promise {
+        let object = Rc::clone(self);
+        stub::run_method(async move {
+            object.handle_alarm().await?;
+            Ok(JsValue::UNDEFINED)
+        })
+    }
+
+    async fn handle_message(self: &Rc<ActorObject>, message: &[u8], body: Vec<u8>) -> worker::Result<JsValue> {
+        let Some((actor_id, message)) = decode_call(message, body) else {
+            return Ok(stub::reply_bytes(&ActorReply::version_mismatch(), WriteStatus::Nothing));
         };
         let config = load_config(&self.env).ok_or("not configured")?;
-        let (service, sql) = (build_service(&config), ActorDatabase::from_state(&self.state));
+        let (service, sql) = (service_of(&config), ActorDatabase::from_state(&self.state));
         let step: Option<SandboxStep> = if crate::SANDBOX { message.command.decode_step() } else { None };
         if step == Some(SandboxStep::Clear) {
             self.clear_actor(&sql).await?;
-            return stub::respond_bytes(&ActorReply::from(Answer::empty(204)).encode(), sql.take_write_status());
+            let done = ActorReply::from(Answer::empty(204));
+            return Ok(stub::reply_bytes(&done.encode(), sql.take_write_status()));
         }
         // After `Clear`, which is part of the reset that other requests wait for here.
-        active_requests::sync_state(&self.env).await;
+        if crate::SANDBOX {
+            active_requests::sync_state(&self.env).await;
+        }
         // Made-up ids must not create databases.
         if !self.opened.get() && !service.actor_exists(&actor_id, &message.command, &sql).map_err(|error| error.0)? {
-            let reply = self.run_message(&service, &actor_id, &message, &AbsentDatabase).await;
-            return stub::respond_bytes(&reply.encode(), WriteStatus::Nothing);
+            let reply = self.reply_to(&service, &actor_id, message, &AbsentDatabase).await;
+            return Ok(stub::reply_with_body(&reply.encode(), reply.body(), WriteStatus::Nothing));
         }
         self.open_actor(&service, &actor_id, &sql).await?;
         let has_moved = matches!(step, Some(SandboxStep::Moved(_)));
-        let reply = self.run_message(&service, &actor_id, &message, &sql).await;
+        let may_delete = may_delete_actor(&message.command);
+        let reply = self.reply_to(&service, &actor_id, message, &sql).await;
         if has_moved {
             self.handle_alarm().await?;
         }
-        match may_delete_actor(&message.command) {
+        match may_delete {
             true => self.clear_or_schedule(&service, &actor_id, &sql).await?,
             false => self.schedule_alarm(&service, &actor_id, &sql).await?,
         }
-        stub::respond_bytes(&reply.encode(), sql.take_write_status())
+        self.return_idle_leases(&actor_id);
+        Ok(stub::reply_with_body(&reply.encode(), reply.body(), sql.take_write_status()))
+    }
+
+    /// The reply to a message, after the calls to other actors that it needs.
+    async fn reply_to(&self, service: &Service, actor_id: &ActorId, mut message: Message, sql: &dyn Sql) -> ActorReply {
+        let chunks = ChunkedWork::default();
+        let mut reply = self.run_chunks(service, actor_id, &message, &chunks, sql).await;
+        for _ in 0..ACTOR_CALLS_MAX {
+            let ActorReply::Fetch { call, .. } = &reply else { break };
+            let result = match call {
+                ExternalCall::RequestPermit(request) => self.request_permit(request).await,
+                ExternalCall::RecallLeases(recall) => Some(ExternalResult::Recalled(self.recall_leases(recall).await)),
+                ExternalCall::SendRequest(_) | ExternalCall::DerivePassword(_) => break,
+            };
+            message.results.extend(result.map(|result| (call.clone(), result)));
+            reply = self.run_chunks(service, actor_id, &message, &chunks, sql).await;
+        }
+        if let Some(recall) = self.memory.take_due_recall() {
+            let recalled = self.recall_leases(&recall).await;
+            if let Err(error) = Service::settle_leases(&recalled, sql) {
+                log_error("recalled leases were not settled", &worker::Error::RustError(error.0));
+            }
+        }
+        reply
     }
 
     /// The reply to a message. Chunked work lets other messages run between its chunks.
-    async fn run_message(&self, service: &Service, actor_id: &ActorId, message: &Message, sql: &dyn Sql) -> ActorReply {
-        let chunks = ChunkedWork::default();
-        let next_chunk = || service.handle_message(actor_id, message, &chunks, now(), &PlatformRandom, sql);
+    async fn run_chunks(
+        &self,
+        service: &Service,
+        actor_id: &ActorId,
+        message: &Message,
+        chunks: &ChunkedWork,
+        sql: &dyn Sql,
+    ) -> ActorReply {
+        let next_chunk = || {
+            let effects = Effects { sql, now: now(), random: &PlatformRandom };
+            service.handle_message(actor_id, message, &self.memory, chunks, effects)
+        };
         if let Some(reply) = next_chunk() {
             return reply;
         }
@@ -153,6 +223,7 @@ impl ActorObject {
     async fn clear_actor(&self, sql: &ActorDatabase) -> worker::Result<()> {
         self.opened.set(false);
         self.alarm.set(None);
+        self.memory.clear();
         sql.delete_data().await
     }
 
@@ -170,72 +241,22 @@ impl ActorObject {
     }
 
     /// Runs the jobs that are due. The platform abandons an alarm that fails too often, so this one never fails for a job.
-    async fn handle_alarm(&self) -> worker::Result<Response> {
+    async fn handle_alarm(&self) -> worker::Result<()> {
         self.alarm.set(None);
-        if let Err(error) = self.run_alarm().await {
+        if let Err(error) = self.run_due_jobs().await {
             log_error("alarm failed", &error);
             ActorDatabase::from_state(&self.state).set_alarm(now().saturating_add(MINUTE)).await?;
         }
-        stub::respond_bytes(&[], WriteStatus::Nothing)
+        Ok(())
     }
 
-    async fn run_alarm(&self) -> worker::Result<()> {
+    async fn run_due_jobs(&self) -> worker::Result<()> {
         let _active = active_requests::begin_request(&self.env).await;
         let config = load_config(&self.env).ok_or("not configured")?;
-        let (service, sql) = (build_service(&config), ActorDatabase::from_state(&self.state));
+        let (service, sql) = (service_of(&config), ActorDatabase::from_state(&self.state));
         let Some(actor_id) = Service::stored_actor_id(&sql).map_err(|error| error.0)? else { return Ok(()) };
         self.open_actor(&service, &actor_id, &sql).await?;
         task_runner::run_due_tasks(&self.env, &service, &actor_id, &sql).await?;
         self.clear_or_schedule(&service, &actor_id, &sql).await
-    }
-}
-
-/// A team, or an account without one.
-#[durable_object(alarm)]
-pub struct Team(ActorObject);
-
-impl DurableObject for Team {
-    fn new(state: State, env: Env) -> Team {
-        Team(ActorObject::new(state, env))
-    }
-
-    async fn fetch(&self, request: Request) -> worker::Result<Response> {
-        self.0.handle_message(request).await
-    }
-
-    async fn alarm(&self) -> worker::Result<Response> {
-        self.0.handle_alarm().await
-    }
-}
-
-/// An app.
-#[durable_object(alarm)]
-pub struct App(ActorObject);
-
-impl DurableObject for App {
-    fn new(state: State, env: Env) -> App {
-        App(ActorObject::new(state, env))
-    }
-
-    async fn fetch(&self, request: Request) -> worker::Result<Response> {
-        self.0.handle_message(request).await
-    }
-
-    async fn alarm(&self) -> worker::Result<Response> {
-        self.0.handle_alarm().await
-    }
-}
-
-/// A shard of the directory.
-#[durable_object(fetch)]
-pub struct Directory(ActorObject);
-
-impl DurableObject for Directory {
-    fn new(state: State, env: Env) -> Directory {
-        Directory(ActorObject::new(state, env))
-    }
-
-    async fn fetch(&self, request: Request) -> worker::Result<Response> {
-        self.0.handle_message(request).await
     }
 }

@@ -80,7 +80,7 @@ async fn run_task(env: &Env, task: OutboundTask) -> OutboundStatus {
                 Ok(ActorReply::Respond(signature)) => {
                     egress::send_request(&with_signature(request, signature)?, egress::TASK_TIMEOUT_MS).await
                 }
-                Ok(ActorReply::Forward { .. } | ActorReply::Fetch { .. }) => None,
+                Ok(_) => None,
                 Err(error) => {
                     log_error("a task was not signed", &error);
                     None

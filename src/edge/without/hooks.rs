@@ -4,7 +4,7 @@ use crate::edge::RequestContext;
 use crate::edge::response::UpstreamResponse;
 use crate::service::actor::protocol::ActorId;
 use crate::service::sandbox::journal::CallTrace;
-use crate::wire::http::{Request, Response};
+use crate::wire::http::Request;
 use worker::Env;
 
 /// Actors are not registered.
@@ -12,11 +12,14 @@ pub(crate) async fn actor_opened(_: &Env, _: &ActorId) -> worker::Result<()> {
     Ok(())
 }
 
+/// Calls of objects are not counted.
+pub(crate) fn actor_called() {}
+
 /// The service's response.
-pub(crate) async fn respond<F: Future<Output = (Response, CallTrace)>>(
+pub(crate) async fn respond<F: Future<Output = (UpstreamResponse, CallTrace)>>(
     _: &RequestContext,
     request: Request,
     run_flow: impl FnOnce(Request) -> F,
 ) -> worker::Result<UpstreamResponse> {
-    Ok(run_flow(request).await.0.into())
+    Ok(run_flow(request).await.0)
 }

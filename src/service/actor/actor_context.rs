@@ -1,6 +1,7 @@
 //! The context of a feature's step at an actor, and how the step forwards a request to the next actor.
 
 use super::chunked_work::ChunkedWork;
+use super::memory::ActorMemory;
 use super::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
 use crate::service::store::client_ip::ClientIp;
@@ -20,6 +21,8 @@ pub struct ActorContext<'a> {
     pub actor_id: &'a ActorId,
     /// The request as it arrived, without the body of a form.
     pub request: &'a Request,
+    /// What the actor has in memory.
+    pub memory: &'a ActorMemory,
     /// The state of work that takes several pieces.
     pub chunked_work: &'a ChunkedWork,
     /// The time of the message.

@@ -1,27 +1,20 @@
-//! The messages of an API call on its way from the router to the app and the team.
+//! The messages of an API call on its way from the router to the team.
 
-use super::quota::Counting;
 use super::token::AccessToken;
-use crate::spec::apps::AppState;
-use crate::wire::rate::QuotaStatus;
+use crate::service::store::permit::Permit;
 use serde::{Deserialize, Serialize};
 
-/// An authenticated call, completed by each actor that it passes.
+/// An authenticated call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApiCall {
     /// The access token.
     pub token: AccessToken,
-    /// The state of the app; set by the app.
-    pub app: Option<AppState>,
-    /// How the app's quota counts the call; set by the app.
-    pub counting: Option<Counting>,
+    /// The permit of a call that is handled again after an external call.
+    pub permit: Option<Permit>,
 }
 
-/// A step of a call of the legacy operation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum LegacyStep {
-    /// At the app: check the quota.
-    CheckQuota(AccessToken),
-    /// At the team: list the respondents.
-    ListRespondents(AccessToken, AppState, QuotaStatus, Counting),
+impl From<AccessToken> for ApiCall {
+    fn from(token: AccessToken) -> ApiCall {
+        ApiCall { token, permit: None }
+    }
 }

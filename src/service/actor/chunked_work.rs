@@ -10,6 +10,7 @@
 //! answers, rollups and trends, and creating or copying a survey. An actor does this for four messages at a time
 //! (`edge/service/objects.rs`), which limits the memory of their states.
 
+use crate::service::store::permit::Permit;
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;
 use std::any::Any;
@@ -52,6 +53,8 @@ pub struct ChunkedWork {
     request_body: Cell<Option<Body>>,
     state: Cell<Option<Box<dyn Any>>>,
     body: Cell<Option<Vec<u8>>>,
+    /// The permit of an API call, which is taken once for all its pieces.
+    permit: Cell<Option<Permit>>,
     paused: Cell<bool>,
     /// Whether the writes of a paused piece are committed.
     keeps_writes: Cell<bool>,
@@ -129,6 +132,16 @@ impl ChunkedWork {
     /// Takes the response body that was written in pieces, if there is one.
     pub fn take_body(&self) -> Option<Vec<u8>> {
         self.body.take()
+    }
+
+    /// The permit of the call, if it has one already.
+    pub fn permit(&self) -> Option<Permit> {
+        self.permit.get()
+    }
+
+    /// Stores the permit of the call.
+    pub fn store_permit(&self, permit: Permit) {
+        self.permit.set(Some(permit));
     }
 
     /// Whether the work is paused.

@@ -1,10 +1,14 @@
 //! Actors: the databases that a request visits, and the protocol between them.
 
 pub(super) mod actor_context;
+mod actor_id;
 pub mod api_call;
 pub mod chunked_work;
 pub mod context;
 pub(super) mod form_origin;
+pub mod lease_book;
+pub mod lease_ledger;
+pub mod memory;
 pub mod protocol;
 pub(super) mod protocol_version;
 pub mod quota;

@@ -11,75 +11,34 @@
 //! routes. An actor that gets a message of another version does nothing and sends [`ActorReply::version_mismatch`]; the
 //! caller is answered with 503 (1051) and `Retry-After`.
 
-use super::api_call::{ApiCall, LegacyStep};
+pub use super::actor_id::ActorId;
+use super::api_call::ApiCall;
 use super::protocol_version::PROTOCOL_VERSION;
-use crate::service::store::client_ip::ClientIp;
 use crate::service::store::codec;
 use crate::service::store::external::{ExternalCall, ExternalResult, ExternalResults};
+use crate::service::store::permit::{Counting, Permit, PermitReply, PermitRequest, ReturnedLease};
 use crate::wire::http::{Request, Response};
-use crate::wire::rate::QuotaStatus;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt;
 
 /// Seconds in `Retry-After` when a deployment interrupts a request. Our choice.
 pub(in crate::service) const RETRY_AFTER: &str = "2";
 
-/// One database of the service.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum ActorId {
-    /// A team, or an account without one: its id.
-    Team(String),
-    /// An app: its client id.
-    App(String),
-    /// One of 256 shards of the map from e-mail addresses to teams.
-    Directory(u8),
-    /// The apps that wait for their review, and the public list of published apps. There is only one such actor: it is
-    /// used rarely and by no API call, and apps cannot be listed from their own databases, because each app has its
-    /// own.
-    Reviews,
-}
-
-impl ActorId {
-    /// The directory shard of an e-mail address, ignoring case.
-    pub fn of_email(email: &str) -> ActorId {
-        ActorId::Directory(shard_of(&email.trim().to_lowercase()))
-    }
-
-    /// The directory shard that counts the attempts of a client, whatever they are for. All unknown clients share one
-    /// shard.
-    pub fn of_client(client: ClientIp) -> ActorId {
-        ActorId::Directory(shard_of(&client.rate_limit_key().unwrap_or_default()))
-    }
-
-    /// The name of the database. It never changes, because the platform finds the data by it.
-    pub fn database_name(&self) -> String {
-        match self {
-            ActorId::Team(id) => format!("team:{id}"),
-            ActorId::App(client_id) => format!("app:{client_id}"),
-            ActorId::Directory(shard) => format!("directory:{shard}"),
-            ActorId::Reviews => "reviews".to_owned(),
-        }
-    }
-}
-
-/// The directory shard of a text (FNV-1a). It never changes, because stored rows are found by it.
-fn shard_of(text: &str) -> u8 {
-    let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    let [.., last] = hash.to_be_bytes();
-    last
-}
-
 /// What a message asks an actor to do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Command {
-    /// At the app: check the quota for an authenticated API call.
-    CheckQuota(ApiCall),
-    /// At the team: run an API call that the quota permits.
-    RunCall(ApiCall, QuotaStatus),
+    /// At the team: run an API call.
+    RunCall(ApiCall),
+    /// At the team: run a call of the legacy operation.
+    RunLegacyCall(ApiCall),
+    /// At the app: grant a lease to a team.
+    RequestPermit(PermitRequest),
+    /// At the app: end the lease of a team.
+    ReturnLease(String, ReturnedLease),
+    /// At the team: give up the lease of an app, if its number is not above this one.
+    RecallLease(String, i64),
     /// At the app: sign the body of a webhook delivery.
     SignDelivery,
-    /// A step of the legacy operation.
-    Legacy(LegacyStep),
     /// A step of a feature.
     FeatureStep(Feature, EncodedStep),
 }
@@ -129,6 +88,16 @@ impl Command {
             _ => None,
         }
     }
+
+    /// The command of a call that has got its permit.
+    #[must_use]
+    pub fn with_permit(self, permit: Option<Permit>) -> Command {
+        match self {
+            Command::RunCall(call) => Command::RunCall(ApiCall { permit, ..call }),
+            Command::RunLegacyCall(call) => Command::RunLegacyCall(ApiCall { permit, ..call }),
+            other => other,
+        }
+    }
 }
 
 /// A request on its way to an actor.
@@ -147,6 +116,12 @@ pub struct Message {
 pub enum ActorReply {
     /// The response to the caller.
     Respond(Response),
+    /// The response to an API call that the quota permitted, and how the call is counted.
+    RespondCounted(Response, Counting),
+    /// The reply of an app to a team that requested a lease.
+    Permit(PermitReply),
+    /// The lease that a team gives up after a recall; `None` if it held none.
+    GiveUp(Option<ReturnedLease>),
     /// A message to another actor.
     Forward {
         /// The next actor.
@@ -191,28 +166,42 @@ impl Message {
         self
     }
 
-    /// The message as bytes, for transport between Durable Objects.
+    /// The message without its body as bytes, for transport between Durable Objects.
     pub fn encode(&self) -> Vec<u8> {
-        encode_frame(self, &self.request.body)
+        encode_versioned(self)
     }
 
     /// Decodes a message; `None` if a program of another protocol version encoded it.
-    pub fn decode(bytes: &[u8]) -> Option<Message> {
-        let (mut message, body) = decode_frame::<Message>(bytes)?;
-        message.request.body = body.to_vec();
+    pub fn decode(bytes: &[u8], body: Vec<u8>) -> Option<Message> {
+        let mut message = decode_versioned::<Message>(bytes)?;
+        message.request.body = body;
         Some(message)
     }
 }
 
 impl ActorReply {
-    /// The reply as bytes, for transport between Durable Objects.
+    /// The reply without its body as bytes, for transport between Durable Objects.
     pub fn encode(&self) -> Vec<u8> {
+        encode_versioned(self)
+    }
+
+    /// The body of the response or request in the reply, which is sent apart from it, because it may be large.
+    pub fn body(&self) -> &[u8] {
         match self {
-            ActorReply::Respond(response) => encode_frame(self, &response.body),
-            ActorReply::Forward { message, .. } | ActorReply::Fetch { message, .. } => {
-                encode_frame(self, &message.request.body)
-            }
+            ActorReply::Respond(response) | ActorReply::RespondCounted(response, _) => &response.body,
+            ActorReply::Forward { message, .. } | ActorReply::Fetch { message, .. } => &message.request.body,
+            ActorReply::Permit(_) | ActorReply::GiveUp(_) => &[],
         }
+    }
+
+    /// The reply with the body that was sent apart from it. `read` is called if the reply needs the body to go on; the
+    /// body of a response stays where it is.
+    #[must_use]
+    pub fn with_request_body(mut self, read: impl FnOnce() -> Vec<u8>) -> ActorReply {
+        if let ActorReply::Forward { message, .. } | ActorReply::Fetch { message, .. } = &mut self {
+            message.request.body = read();
+        }
+        self
     }
 
     /// The bytes that an actor sends if it cannot decode a message. They decode to no reply in any version.
@@ -222,29 +211,17 @@ impl ActorReply {
 
     /// Decodes a reply; `None` if a program of another protocol version encoded it.
     pub fn decode(bytes: &[u8]) -> Option<ActorReply> {
-        let (mut reply, body) = decode_frame::<ActorReply>(bytes)?;
-        match &mut reply {
-            ActorReply::Respond(response) => response.body = body.to_vec(),
-            ActorReply::Forward { message, .. } | ActorReply::Fetch { message, .. } => {
-                message.request.body = body.to_vec()
-            }
-        }
-        Some(reply)
+        decode_versioned(bytes)
     }
 }
 
-/// Protocol version, length of the head, head, body. The body is not encoded again, because it may be large.
-fn encode_frame(head: &impl Serialize, body: &[u8]) -> Vec<u8> {
-    let head = codec::encode(head).unwrap_or_default();
-    let length = u32::try_from(head.len()).unwrap_or(0);
-    [&PROTOCOL_VERSION.to_be_bytes(), &length.to_be_bytes(), head.as_slice(), body].concat()
+fn encode_versioned(value: &impl Serialize) -> Vec<u8> {
+    let value = codec::encode(value).unwrap_or_default();
+    [&PROTOCOL_VERSION.to_be_bytes(), value.as_slice()].concat()
 }
 
-fn decode_frame<T: DeserializeOwned>(bytes: &[u8]) -> Option<(T, &[u8])> {
-    let rest = bytes.strip_prefix(&PROTOCOL_VERSION.to_be_bytes())?;
-    let (length, rest) = rest.split_first_chunk::<4>()?;
-    let (head, body) = rest.split_at_checked(usize::try_from(u32::from_be_bytes(*length)).ok()?)?;
-    Some((codec::decode(head)?, body))
+fn decode_versioned<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    codec::decode(bytes.strip_prefix(&PROTOCOL_VERSION.to_be_bytes())?)
 }
 
 #[cfg(test)]
@@ -273,11 +250,13 @@ mod tests {
 
     #[test]
     fn a_message_is_read_by_programs_with_its_format_alone() {
-        let bytes = signing().encode();
-        assert_eq!(Message::decode(&bytes), Some(signing()));
-        assert_eq!(Message::decode(&foreign(bytes)), None);
+        let (bytes, body) = (signing().encode(), signing().request.body);
+        assert_eq!(Message::decode(&bytes, body.clone()), Some(signing()));
+        assert_eq!(Message::decode(&foreign(bytes), body), None);
         let reply = ActorReply::forward_to(ActorId::Team("1".to_owned()), signing().request, Command::SignDelivery);
-        assert_eq!(ActorReply::decode(&reply.encode()), Some(reply.clone()));
+        let decoded =
+            ActorReply::decode(&reply.encode()).map(|decoded| decoded.with_request_body(|| reply.body().to_vec()));
+        assert_eq!(decoded, Some(reply.clone()));
         assert_eq!(ActorReply::decode(&foreign(reply.encode())), None);
     }
 }

@@ -3,177 +3,182 @@
 //! A violation is a window in which the app exceeded its limit. Up to three violations within 30 days are tolerated,
 //! each up to 150 % of the limit; after that the limit is strict. A rejected request is not counted. For an app without
 //! a limit nothing is counted.
+//!
+//! Calls are counted before they are made, several at a time ([`super::lease_ledger`]). So a stored count is never below
+//! the true one, and what a crash loses are calls that nobody made.
 
+use crate::service::store::permit::{Counting, LeasedWindow, seconds_to_reset};
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
-use crate::spec::limits::{self, NO_LIMIT, UNLIMITED};
-use crate::wire::dates::{DAY, MINUTE, SECOND, Timestamp};
+use crate::spec::limits::{self, NO_LIMIT, Quota};
+use crate::wire::dates::{DAY, MINUTE, Timestamp};
 use crate::wire::rate::{QuotaStatus, QuotaWindow};
 
-choices! {
-    /// How a permitted request is counted.
-    Counting {
-        /// Within the limit.
-        Counted "counted",
-        /// Above the limit, as a tolerated violation.
-        Tolerated "tolerated",
-        /// Not at all: the app has no limit.
-        Unlimited "unlimited",
-    }
-}
-
-/// The decision of the quota about one request.
+/// The counts of an app in its present minute and day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum QuotaDecision {
-    /// The request may proceed and is counted.
-    Allow(QuotaStatus, Counting),
-    /// The request exceeds the quota.
-    Reject(QuotaStatus),
+pub struct Ledger {
+    /// The day.
+    pub day: WindowCount,
+    /// The minute.
+    pub minute: WindowCount,
 }
 
-/// Counts one request against the app's minute and day, unless it exceeds one of them.
-///
-/// # Errors
-///
-/// Fails if a statement fails.
-pub fn spend_request(sql: &dyn Sql, permitted: limits::Quota, now: Timestamp) -> Result<QuotaDecision, SqlError> {
-    if permitted == UNLIMITED {
-        return Ok(QuotaDecision::Allow(
-            QuotaStatus { day: unlimited_window(DAY, now), minute: unlimited_window(MINUTE, now) },
-            Counting::Unlimited,
-        ));
+/// The count of one window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WindowCount {
+    /// Whether one more tolerated violation may begin.
+    is_tolerant: bool,
+    period: i64,
+    limit: i64,
+    /// When it began.
+    pub began: Timestamp,
+    spent: i64,
+    is_violated: bool,
+}
+
+impl Ledger {
+    /// Reads the counts.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
+    pub fn read(sql: &dyn Sql, limit: Quota, now: Timestamp) -> Result<Ledger, SqlError> {
+        let row = read_windows(sql, now)?;
+        let is_tolerant = row.integer("violations") < i64::from(limits::VIOLATIONS_TOLERATED);
+        let count = |period, limit, [began, spent, violated]: [&str; 3]| {
+            let present = now.floor(period);
+            // The clock may have stepped back into the window before the stored one, which stays the present one then.
+            let stored = row.timestamp(began);
+            let is_stored = stored == present || stored == present.saturating_add(period);
+            WindowCount {
+                is_tolerant,
+                period,
+                limit: i64::from(limit),
+                began: if is_stored { stored } else { present },
+                spent: if is_stored { row.integer(spent) } else { 0 },
+                is_violated: is_stored && row.boolean(violated),
+            }
+        };
+        Ok(Ledger {
+            day: count(DAY, limit.per_day, ["day_began", "day_spent", "day_violated"]),
+            minute: count(MINUTE, limit.per_minute, ["minute_began", "minute_spent", "minute_violated"]),
+        })
     }
-    let (mut day, mut minute) = read_ledgers(sql, permitted, now)?;
-    if !(minute.has_room() && day.has_room()) {
-        return Ok(QuotaDecision::Reject(quota_status(&day, &minute, now)));
+
+    /// Calls that are left within both limits. Negative in a violation.
+    pub fn left(&self) -> i64 {
+        self.day.left().min(self.minute.left())
     }
-    minute.count_request(sql, now)?;
-    day.count_request(sql, now)?;
-    write_windows(sql, [&minute, &day])?;
-    let counting = if minute.is_exceeded() || day.is_exceeded() { Counting::Tolerated } else { Counting::Counted };
-    Ok(QuotaDecision::Allow(quota_status(&day, &minute, now), counting))
+
+    /// Calls that are left including those of a tolerated violation.
+    pub fn left_with_tolerance(&self) -> i64 {
+        self.day.left_with_tolerance().min(self.minute.left_with_tolerance())
+    }
+
+    /// Counts calls, and stores the counts. A violation is stored when it begins.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
+    pub fn count_calls(&mut self, sql: &dyn Sql, calls: i64, now: Timestamp) -> Result<Counting, SqlError> {
+        for window in [&mut self.minute, &mut self.day] {
+            window.count_calls(sql, calls, now)?;
+        }
+        self.store(sql)?;
+        let is_exceeded = self.minute.left() < 0 || self.day.left() < 0;
+        Ok(if is_exceeded { Counting::Tolerated } else { Counting::Counted })
+    }
+
+    /// Gives back calls that were counted in the windows with these beginnings and not made.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
+    pub fn give_back(sql: &dyn Sql, calls: i64, [minute, day]: [Timestamp; 2]) -> Result<(), SqlError> {
+        sql.run(
+            "UPDATE windows
+             SET spent = MAX(spent - ?, 0)
+             WHERE period = ? AND began = ? OR period = ? AND began = ?",
+            values![calls, MINUTE, minute, DAY, day],
+        )?;
+        Ok(())
+    }
+
+    fn store(&self, sql: &dyn Sql) -> Result<(), SqlError> {
+        let Ledger { day, minute } = self;
+        sql.run(
+            "INSERT INTO windows (period, began, spent, violated)
+             VALUES (?, ?, ?, ?), (?, ?, ?, ?)
+             ON CONFLICT (period) DO UPDATE
+             SET began = excluded.began, spent = excluded.spent, violated = excluded.violated",
+            values![
+                minute.period,
+                minute.began,
+                minute.spent,
+                minute.is_violated,
+                day.period,
+                day.began,
+                day.spent,
+                day.is_violated
+            ],
+        )?;
+        Ok(())
+    }
+
+    /// The quota for the six headers.
+    pub fn status(&self, now: Timestamp) -> QuotaStatus {
+        QuotaStatus { day: self.day.to_window(now), minute: self.minute.to_window(now) }
+    }
 }
 
-/// The current state of the quota; counts nothing.
-///
-/// # Errors
-///
-/// Fails if a statement fails.
-pub fn current_quota(sql: &dyn Sql, permitted: limits::Quota, now: Timestamp) -> Result<QuotaStatus, SqlError> {
-    let (day, minute) = read_ledgers(sql, permitted, now)?;
-    Ok(quota_status(&day, &minute, now))
-}
-
-fn read_ledgers(sql: &dyn Sql, limit: limits::Quota, now: Timestamp) -> Result<(Ledger, Ledger), SqlError> {
-    let row = read_windows(sql, now)?;
-    let tolerant = row.integer("violations") < i64::from(limits::VIOLATIONS_TOLERATED);
-    let ledger = |period, limit, spent, violated| Ledger {
-        tolerant,
-        period,
-        limit: i64::from(limit),
-        began: now.floor(period),
-        spent: row.integer(spent),
-        violated: row.boolean(violated),
-    };
-    Ok((
-        ledger(DAY, limit.per_day, "day_spent", "day_violated"),
-        ledger(MINUTE, limit.per_minute, "minute_spent", "minute_violated"),
-    ))
-}
-
-/// Both windows and the number of recent violations, in one statement because every call runs it.
+/// Both windows and the number of recent violations, in one statement because every lease needs them.
 fn read_windows(sql: &dyn Sql, now: Timestamp) -> Result<Row, SqlError> {
     let since = now.saturating_add(DAY.saturating_mul(i64::from(limits::VIOLATION_WINDOW_DAYS)).saturating_neg());
     let row = first_row(
         sql,
-        "SELECT recent.violations, minute.spent AS minute_spent, minute.violated AS minute_violated,
-                day.spent AS day_spent, day.violated AS day_violated
+        "SELECT recent.violations,
+                minute.began AS minute_began, minute.spent AS minute_spent, minute.violated AS minute_violated,
+                day.began AS day_began, day.spent AS day_spent, day.violated AS day_violated
          FROM (SELECT COUNT(*) AS violations FROM violations WHERE at > ?) AS recent
-         LEFT JOIN windows AS minute ON minute.period = ? AND minute.began = ?
-         LEFT JOIN windows AS day ON day.period = ? AND day.began = ?",
-        values![since, MINUTE, now.floor(MINUTE), DAY, now.floor(DAY)],
+         LEFT JOIN windows AS minute ON minute.period = ?
+         LEFT JOIN windows AS day ON day.period = ?",
+        values![since, MINUTE, DAY],
     )?;
     row.ok_or_else(|| SqlError("the quota could not be read".to_owned()))
 }
 
-fn write_windows(sql: &dyn Sql, [minute, day]: [&Ledger; 2]) -> Result<(), SqlError> {
-    sql.run(
-        "INSERT INTO windows (period, began, spent, violated)
-         VALUES (?, ?, ?, ?), (?, ?, ?, ?)
-         ON CONFLICT (period) DO UPDATE
-         SET began = excluded.began, spent = excluded.spent, violated = excluded.violated",
-        values![
-            minute.period,
-            minute.began,
-            minute.spent,
-            minute.violated,
-            day.period,
-            day.began,
-            day.spent,
-            day.violated
-        ],
-    )?;
-    Ok(())
-}
-
-fn quota_status(day: &Ledger, minute: &Ledger, now: Timestamp) -> QuotaStatus {
-    QuotaStatus { day: day.to_window(now), minute: minute.to_window(now) }
-}
-
-/// One window as stored.
-struct Ledger {
-    /// Whether one more tolerated violation may begin.
-    tolerant: bool,
-    period: i64,
-    limit: i64,
-    began: Timestamp,
-    spent: i64,
-    violated: bool,
-}
-
-impl Ledger {
-    fn has_room(&self) -> bool {
-        let percent = if self.tolerant || self.violated { limits::VIOLATION_PERCENT } else { 100 };
-        self.spent < self.limit.saturating_mul(i64::from(percent)) / 100
-    }
-
-    fn count_request(&mut self, sql: &dyn Sql, now: Timestamp) -> Result<(), SqlError> {
-        self.spent = self.spent.saturating_add(1);
-        if self.is_exceeded() && !self.violated {
-            self.violated = true;
+impl WindowCount {
+    fn count_calls(&mut self, sql: &dyn Sql, calls: i64, now: Timestamp) -> Result<(), SqlError> {
+        self.spent = self.spent.saturating_add(calls);
+        if self.left() < 0 && !self.is_violated {
+            self.is_violated = true;
             sql.run("INSERT INTO violations (at) VALUES (?)", values![now])?;
         }
         Ok(())
     }
 
-    /// Whether more requests were counted than the limit permits.
-    fn is_exceeded(&self) -> bool {
-        self.spent > self.limit
+    /// Calls that are left within the limit. Negative in a violation.
+    pub fn left(&self) -> i64 {
+        self.limit.saturating_sub(self.spent)
     }
 
-    fn to_window(&self, now: Timestamp) -> QuotaWindow {
-        if self.limit == i64::from(NO_LIMIT) {
-            return unlimited_window(self.period, now);
-        }
-        let remaining = self.limit.saturating_sub(self.spent);
+    fn left_with_tolerance(&self) -> i64 {
+        let percent = if self.is_tolerant || self.is_violated { limits::VIOLATION_PERCENT } else { 100 };
+        (self.limit.saturating_mul(i64::from(percent)) / 100).saturating_sub(self.spent)
+    }
+
+    /// The window in a lease. `reserve` are calls that other leases may take meanwhile.
+    pub fn in_lease(&self, reserve: i64) -> LeasedWindow {
+        let limit = u32::try_from(self.limit).unwrap_or(NO_LIMIT);
+        LeasedWindow { limit, left: self.left().saturating_sub(reserve) }
+    }
+
+    fn to_window(self, now: Timestamp) -> QuotaWindow {
+        let number = |number: i64| u32::try_from(number.max(0)).unwrap_or(NO_LIMIT);
+        let is_limited = self.limit != i64::from(NO_LIMIT);
         QuotaWindow {
-            limit: saturating_u32(self.limit),
-            remaining: saturating_u32(remaining),
+            limit: number(self.limit),
+            remaining: if is_limited { number(self.left()) } else { NO_LIMIT },
             reset: seconds_to_reset(self.period, now),
         }
     }
-}
-
-/// A window without a limit.
-fn unlimited_window(period: i64, now: Timestamp) -> QuotaWindow {
-    QuotaWindow { limit: NO_LIMIT, remaining: NO_LIMIT, reset: seconds_to_reset(period, now) }
-}
-
-/// Seconds until the next window begins, rounded up.
-fn seconds_to_reset(period: i64, now: Timestamp) -> u32 {
-    let left = now.floor(period).saturating_add(period).0.saturating_sub(now.0);
-    saturating_u32(left.saturating_add(SECOND).saturating_sub(1) / SECOND)
-}
-
-fn saturating_u32(number: i64) -> u32 {
-    u32::try_from(number.max(0)).unwrap_or(u32::MAX)
 }

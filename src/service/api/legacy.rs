@@ -4,15 +4,14 @@
 //! It uses the same quota and the same grants as a call of `/v3`; the scope that it needs is our choice. Its HTTP
 //! status is always the same; the field `status` follows from the error table.
 
-use super::ChargeError;
 use super::body_decoding;
 use crate::service::actor::actor_context::ActorContext;
-use crate::service::actor::api_call::LegacyStep;
+use crate::service::actor::api_call::ApiCall;
 use crate::service::actor::context::Context;
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
 use crate::service::actor::token::AccessToken;
-use crate::service::api;
+use crate::service::api::{self, permits};
 use crate::service::identity::grants;
 use crate::service::store::filter::{Filter, parse_date_parameter};
 use crate::service::store::sql::{Row, first_row, values};
@@ -53,33 +52,23 @@ pub fn route(service: &Service, request: Request) -> ActorReply {
         return response.with_header("access-control-allow-methods", &methods).into();
     }
     match api::read_token(service, &request) {
-        Ok(token) => ActorReply::forward_to(
-            ActorId::App(token.app.clone()),
-            request,
-            Command::Legacy(LegacyStep::CheckQuota(token)),
-        ),
+        Ok(token) => {
+            let team = ActorId::Team(token.team.clone());
+            ActorReply::forward_to(team, request, Command::RunLegacyCall(token.into()))
+        }
         Err(error) => error_response(&error).into(),
     }
 }
 
-/// Actor: handles one step.
-pub fn handle_step(actor_context: &ActorContext<'_>, step: LegacyStep) -> ActorReply {
-    match step {
-        LegacyStep::CheckQuota(token) => {
-            match api::charge_call(&actor_context.service.config, actor_context.sql, &token.app, actor_context.now) {
-                Ok((app, quota, counting)) => actor_context.forward_to(
-                    ActorId::Team(token.team.clone()),
-                    Command::Legacy(LegacyStep::ListRespondents(token, app, quota, counting)),
-                ),
-                Err(ChargeError { error, quota: Some(quota) }) => {
-                    rate::write_headers(&quota, error_response(&error)).into()
-                }
-                Err(ChargeError { error, quota: None }) => error_response(&error).into(),
-            }
+/// Team: runs the call.
+pub fn handle_in_team(actor_context: &ActorContext<'_>, call: &ApiCall) -> ActorReply {
+    match permits::obtain_permit(actor_context, call) {
+        Some(Ok(permit)) => {
+            let response = respond_to_call(actor_context, &call.token, permit.state);
+            ActorReply::RespondCounted(rate::write_headers(&permit.quota, response), permit.counting)
         }
-        LegacyStep::ListRespondents(token, app, quota, _) => {
-            rate::write_headers(&quota, respond_to_call(actor_context, &token, app)).into()
-        }
+        Some(Err(refusal)) => api::with_quota(&refusal, error_response(&refusal.error())).into(),
+        None => Response::empty(204).into(),
     }
 }
 

@@ -3,7 +3,7 @@
 //! | At | Steps |
 //! |---|---|
 //! | the router, without data | 1 token (1010, 1011) |
-//! | the app | 2 registration and state (1011, 1063), quota (1040) |
+//! | the team, from a lease of the app | 2 registration and state (1011, 1063), quota (1040) |
 //! | the team | 3 grant (1011, 1013, 1057), 4 route (1020, 1061), 5 headers (1004), 6 region (1018), 7 scope and plan (1014, 1015), 8 query (1003), body (1001, 1002), handler and response |
 //!
 //! A token names its region, team and app and contains a MAC, so that an invented token opens no database. Only the
@@ -19,28 +19,27 @@ pub(super) mod documentation;
 pub(super) mod error_page;
 pub(super) mod handlers;
 pub(super) mod legacy;
+pub(super) mod permits;
 
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::api_call::ApiCall;
 use crate::service::actor::context::{Account, Context};
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
-use crate::service::actor::quota::{self, Counting, QuotaDecision};
 use crate::service::actor::service::Service;
 use crate::service::actor::token::{self, AccessToken};
-use crate::service::identity::{app, grants};
+use crate::service::identity::grants;
 use crate::service::store::backlog;
-use crate::service::store::config::Config;
-use crate::service::store::sql::{Sql, in_transaction};
+use crate::service::store::permit::Refusal;
+use crate::service::store::sql::in_transaction;
 use crate::spec::apps::AppState;
 use crate::spec::endpoint::Method;
 use crate::spec::endpoints::routes;
 use crate::spec::errors::Error;
-use crate::spec::limits::{LIMITED, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
-use crate::wire::dates::Timestamp;
+use crate::spec::limits::{SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use crate::wire::path::{RouteMatch, match_route};
-use crate::wire::rate::{self, QuotaStatus};
+use crate::wire::rate;
 use crate::wire::{bearer, query};
 use dispatch::{HANDLERS, Handler};
 
@@ -51,8 +50,8 @@ pub fn route(service: &Service, request: Request) -> ActorReply {
     }
     match read_token(service, &request) {
         Ok(token) => {
-            let app = ActorId::App(token.app.clone());
-            ActorReply::forward_to(app, request, Command::CheckQuota(ApiCall { token, app: None, counting: None }))
+            let team = ActorId::Team(token.team.clone());
+            ActorReply::forward_to(team, request, Command::RunCall(token.into()))
         }
         Err(error) => {
             documentation::error_documentation(&request).unwrap_or_else(|| error.response(&request.origin)).into()
@@ -60,76 +59,31 @@ pub fn route(service: &Service, request: Request) -> ActorReply {
     }
 }
 
-/// Step 2, in the app: the quota. From here on every response has the six rate headers.
-pub fn handle_in_app(actor_context: &ActorContext, call: ApiCall) -> ActorReply {
-    let request = actor_context.request;
-    match charge_call(&actor_context.service.config, actor_context.sql, &call.token.app, actor_context.now) {
-        Ok((state, quota, counting)) => {
-            let call = ApiCall { app: Some(state), counting: Some(counting), ..call };
-            actor_context.forward_to(ActorId::Team(call.token.team.clone()), Command::RunCall(call, quota))
-        }
-        Err(ChargeError { error, quota: Some(quota) }) => {
-            rate::write_headers(&quota, error.response(&request.origin)).into()
-        }
-        Err(ChargeError { error, quota: None }) => error.response(&request.origin).into(),
-    }
-}
-
-/// The error of a call that the app refuses, with the quota; no quota if the app does not exist.
-pub struct ChargeError {
-    /// The row of the error table.
-    pub error: ApiError,
-    /// The state of the quota, for the six headers.
-    pub quota: Option<QuotaStatus>,
-}
-
-impl From<ApiError> for ChargeError {
-    fn from(error: ApiError) -> ChargeError {
-        ChargeError { error, quota: None }
-    }
-}
-
-/// Counts a call of an app and returns the app's state. A call of a disabled app costs nothing.
-///
-/// # Errors
-///
-/// The error for an unknown or disabled app, or for an exceeded quota.
-pub fn charge_call(
-    config: &Config,
-    sql: &dyn Sql,
-    client_id: &str,
-    now: Timestamp,
-) -> Result<(AppState, QuotaStatus, Counting), ChargeError> {
-    let app = app::load_app(sql, client_id)?.ok_or(ApiError::from(Error::InvalidToken))?;
-    let state = app.state_at(now).unwrap_or(AppState::Disabled);
-    let Some(permitted) = app.quota_for(config, state) else {
-        // Every response shows a quota. A disabled app has none, so those of a limited app are shown.
-        let quota = quota::current_quota(sql, LIMITED, now).map_err(ApiError::from)?;
-        return Err(ChargeError {
-            error: ApiError::with_detail(
-                Error::NotAuthorized,
-                "The app is disabled, because it was not deployed in time.",
-            ),
-            quota: Some(quota),
-        });
-    };
-    match in_transaction(sql, || Ok(quota::spend_request(sql, permitted, now)?))? {
-        QuotaDecision::Allow(quota, counting) => Ok((state, quota, counting)),
-        QuotaDecision::Reject(quota) => Err(ChargeError { error: Error::RateLimit.into(), quota: Some(quota) }),
-    }
-}
-
-/// Steps 3 to 8, in the team. If the call needs an external call or another piece of work, the response is a
+/// Steps 2 to 8, in the team. If the call needs an external call or another piece of work, the response is a
 /// placeholder that is never sent, and this runs again.
-pub fn handle_in_team(actor_context: &ActorContext, call: ApiCall, quota: QuotaStatus) -> ActorReply {
+pub fn handle_in_team(actor_context: &ActorContext, call: &ApiCall) -> ActorReply {
     let request = actor_context.request;
+    let permit = match permits::obtain_permit(actor_context, call) {
+        Some(Ok(permit)) => permit,
+        Some(Err(refusal)) => return with_quota(&refusal, refusal.error().response(&request.origin)).into(),
+        None => return Response::empty(204).into(),
+    };
     let response = match grants::load_account(actor_context.sql, &call.token, actor_context.now) {
         Err(error) => error.response(&request.origin),
         Ok(account) if account.waits => write_backlog(actor_context),
-        Ok(account) => with_scope_headers(&account, perform_call(actor_context, &call, &account)),
+        Ok(account) => with_scope_headers(&account, perform_call(actor_context, call, permit.state, &account)),
     };
-    let response = rate::write_headers(&quota, response);
-    if request.method == "HEAD" { Response { body: Vec::new(), ..response }.into() } else { response.into() }
+    let response = rate::write_headers(&permit.quota, response);
+    let body = if request.method == "HEAD" { Vec::new() } else { response.body };
+    ActorReply::RespondCounted(Response { body, ..response }, permit.counting)
+}
+
+/// The response of a refused call. The app's quota is unknown if the app does not exist.
+pub(super) fn with_quota(refusal: &Refusal, response: Response) -> Response {
+    match &refusal.quota {
+        Some(quota) => rate::write_headers(quota, response),
+        None => response,
+    }
 }
 
 /// Writes a piece of the team's backlog before the call, which runs afterwards.
@@ -141,7 +95,7 @@ fn write_backlog(actor_context: &ActorContext) -> Response {
     Response::empty(204)
 }
 
-fn perform_call(actor_context: &ActorContext, call: &ApiCall, account: &Account) -> Response {
+fn perform_call(actor_context: &ActorContext, call: &ApiCall, app: AppState, account: &Account) -> Response {
     let ActorContext { service, request, chunked_work, now, random, sql, external, .. } = *actor_context;
     let config = &service.config;
     let stored = chunked_work.take_state(|_: &Response| true);
@@ -154,7 +108,6 @@ fn perform_call(actor_context: &ActorContext, call: &ApiCall, account: &Account)
         check_headers(request)?;
         check_region(service, request, &call.token)?;
         let row = routes().nth(route).ok_or(Error::Internal)?;
-        let app = call.app.ok_or(Error::Internal)?;
         account.require_permission(app, row.scope)?;
         let pairs = query::decode_query(&request.query)
             .map_err(|_| ApiError::with_detail(Error::BadParameters, "The query string cannot be decoded."))?;

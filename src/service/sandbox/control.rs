@@ -38,12 +38,14 @@ pub enum SandboxCommand {
     Journal,
     /// Empties the journal.
     ClearJournal,
+    /// Shows what requests have cost so far.
+    ShowCost,
 }
 
 /// The detail of the response for an unknown path.
 const NOT_FOUND_TEXT: &str = "This path does not exist. There are GET /sandbox, POST /sandbox/reset, GET and POST /sandbox/clock, \
     POST /sandbox/seed, GET, POST and DELETE /sandbox/faults, DELETE /sandbox/faults/ID, GET and DELETE \
-    /sandbox/outbox (?to=), GET and DELETE /sandbox/journal, and the page /sandbox/.";
+    /sandbox/outbox (?to=), GET and DELETE /sandbox/journal, GET /sandbox/cost, and the page /sandbox/.";
 
 /// Reads a request.
 ///
@@ -70,7 +72,8 @@ pub fn parse_command(request: &Request) -> Result<SandboxCommand, Response> {
         ("/outbox", "DELETE") => Ok(SandboxCommand::ClearOutbox(parse_reader(&request.query))),
         ("/journal", "GET") => Ok(SandboxCommand::Journal),
         ("/journal", "DELETE") => Ok(SandboxCommand::ClearJournal),
-        ("", _) => takes("GET"),
+        ("/cost", "GET") => Ok(SandboxCommand::ShowCost),
+        ("" | "/cost", _) => takes("GET"),
         ("/reset" | "/seed", _) => takes("POST"),
         ("/clock", _) => takes("GET, POST"),
         ("/faults", _) => takes("GET, POST, DELETE"),

@@ -2,10 +2,9 @@
 
 use super::fault_spec::operation_name;
 use super::redact::{self, Secrets};
-use crate::service::actor::api_call::LegacyStep;
 use crate::service::actor::protocol::{ActorReply, Command};
-use crate::service::actor::quota::Counting;
 use crate::service::actor::token::AccessToken;
+use crate::service::store::permit::Counting;
 use crate::spec::errors::Error;
 use crate::wire::bearer;
 use crate::wire::dates::Timestamp;
@@ -14,7 +13,9 @@ use crate::wire::rate::{self, QuotaWindow};
 use serde_json::{Value, json};
 
 /// Maximum number of entries.
-pub const ENTRIES_MAX: u64 = 500;
+pub const ENTRIES_MAX: usize = 500;
+
+pub use super::redact::BODY_MAX;
 
 /// What is learned about a call while it is forwarded between actors.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,12 +29,13 @@ pub struct CallTrace {
 impl CallTrace {
     /// Records the next reply of a request flow.
     pub fn record_turn(&mut self, reply: &ActorReply) {
-        let ActorReply::Forward { message, .. } = reply else { return };
-        match &message.command {
-            Command::CheckQuota(call) => self.token = Some(call.token.clone()),
-            Command::RunCall(call, _) => self.counting = call.counting,
-            Command::Legacy(LegacyStep::CheckQuota(token)) => self.token = Some(token.clone()),
-            Command::Legacy(LegacyStep::ListRespondents(_, _, _, counting)) => self.counting = Some(*counting),
+        match reply {
+            ActorReply::Forward { message, .. } => {
+                if let Command::RunCall(call) | Command::RunLegacyCall(call) = &message.command {
+                    self.token = Some(call.token.clone());
+                }
+            }
+            ActorReply::RespondCounted(_, counting) => self.counting = Some(*counting),
             _ => {}
         }
     }
@@ -60,14 +62,16 @@ impl CallTrace {
     }
 }
 
-/// A request with its response.
-pub struct JournalRecord<'a> {
-    /// The request.
-    pub request: &'a Request,
+/// A request with its response, as they are kept until the journal is read.
+pub struct JournalRecord {
+    /// The request; without its body, if that is large.
+    pub request: Request,
     /// The path that it was sent to; differs from the request's if it passed the gateway.
-    pub sent_to: &'a str,
-    /// The response.
-    pub answer: &'a Response,
+    pub sent_to: String,
+    /// The response; without its body, if that is large.
+    pub answer: Response,
+    /// Bytes of the bodies of the request and the response.
+    pub lengths: [usize; 2],
     /// When it arrived.
     pub at: Timestamp,
     /// Duration in milliseconds of the platform's time.
@@ -75,18 +79,24 @@ pub struct JournalRecord<'a> {
     /// Id of the fault that affected it.
     pub fault: Option<u64>,
     /// What was learned while it was forwarded.
-    pub trace: &'a CallTrace,
+    pub trace: CallTrace,
 }
 
-impl JournalRecord<'_> {
+impl JournalRecord {
     /// The entry of the journal. The caller adds the account, because only its team knows it.
     pub fn to_json(&self) -> Value {
-        let JournalRecord { request, answer, trace, .. } = self;
+        let JournalRecord { request, answer, trace, lengths: [request_length, answer_length], .. } = self;
         let operation = operation_name(request);
         let mut secrets = Secrets::default();
         secrets.learn_secret(request.header("authorization").and_then(bearer::read_token).unwrap_or_default());
-        let shown_request = redact::redact_message(&mut secrets, &request.headers, &request.body, operation.is_some());
-        let shown_response = redact::redact_message(&mut secrets, &answer.headers, &answer.body, operation.is_some());
+        let shown_request = redact::redact_message(
+            &mut secrets,
+            &request.headers,
+            (&request.body, *request_length),
+            operation.is_some(),
+        );
+        let shown_response =
+            redact::redact_message(&mut secrets, &answer.headers, (&answer.body, *answer_length), operation.is_some());
         let query = redact::redact_query(&mut secrets, &request.query, operation.is_some());
         let error = error_id(answer);
         let client_id = redact::request_client_id(request);
@@ -122,15 +132,25 @@ fn error_id(answer: &Response) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CallTrace, JournalRecord};
+    use super::{BODY_MAX, CallTrace, JournalRecord};
     use crate::wire::dates::Timestamp;
     use crate::wire::http::{Request, Response};
     use serde_json::Value;
 
     fn entry(request: &Request, answer: &Response) -> Value {
-        let trace = CallTrace::default();
-        let (at, sent_to) = (Timestamp(0), request.path.as_str());
-        JournalRecord { request, sent_to, answer, at, duration: 7, fault: None, trace: &trace }.to_json()
+        let lengths = [request.body.len(), answer.body.len()];
+        let kept = |body: &[u8]| if body.len() > BODY_MAX { Vec::new() } else { body.to_vec() };
+        JournalRecord {
+            request: Request { body: kept(&request.body), ..request.clone() },
+            sent_to: request.path.clone(),
+            answer: Response { body: kept(&answer.body), ..answer.clone() },
+            lengths,
+            at: Timestamp(0),
+            duration: 7,
+            fault: None,
+            trace: CallTrace::default(),
+        }
+        .to_json()
     }
 
     fn request(path: &str, query: &str, media_type: &str, body: &str) -> Request {

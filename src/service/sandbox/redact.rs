@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 const HIDDEN: &str = "(secret)";
 
 /// Maximum bytes of a body that is stored.
-const BODY_MAX: usize = 2_048;
+pub const BODY_MAX: usize = 2_048;
 
 /// A name that contains one of these is that of a secret.
 const SECRET_NAME_PARTS: [&str; 9] =
@@ -140,10 +140,16 @@ pub fn request_client_id(request: &Request) -> Option<String> {
     named.filter(|_| request.path.starts_with("/oauth/"))
 }
 
-/// Headers and body of a request or response. The body is left out if it is large, or neither JSON nor a form.
-pub fn redact_message(secrets: &mut Secrets, headers: &[(String, String)], body: &[u8], is_operation: bool) -> Value {
+/// Headers and body of a request or response, whose body has `length` bytes. The body is left out if it is large, or
+/// neither JSON nor a form.
+pub fn redact_message(
+    secrets: &mut Secrets,
+    headers: &[(String, String)],
+    (body, length): (&[u8], usize),
+    is_operation: bool,
+) -> Value {
     let media_type = headers.iter().find(|(name, _)| name == "content-type").map_or("", |(_, value)| value.as_str());
-    let shown_body = if body.is_empty() || body.len() > BODY_MAX {
+    let shown_body = if body.is_empty() {
         Value::Null
     } else if media_type.contains("json") {
         let mut value = serde_json::from_slice(body).unwrap_or_default();
@@ -154,7 +160,7 @@ pub fn redact_message(secrets: &mut Secrets, headers: &[(String, String)], body:
     } else {
         Value::Null
     };
-    json!({ "headers": shown_headers(secrets, headers), "bytes": body.len(), "body": shown_body })
+    json!({ "headers": shown_headers(secrets, headers), "bytes": length, "body": shown_body })
 }
 
 fn shown_headers(secrets: &mut Secrets, headers: &[(String, String)]) -> Map<String, Value> {

@@ -1,5 +1,5 @@
-//! External calls: what an actor needs before it can go on, and only the shell can do. There are two: an HTTP request
-//! to another server, and hashing a password.
+//! External calls: what an actor needs before it can go on, and only the shell can do: an HTTP request to another server,
+//! hashing a password, and questions about leases to other actors.
 //!
 //! A message is handled synchronously. It ends with its first external call, its writes are rolled back or harmless,
 //! and it is handled again from the beginning with the result. A limit on guesses (`attempts.rs`) is therefore checked
@@ -7,6 +7,7 @@
 
 use super::derivation::PasswordDerivation;
 use super::egress::{OutboundRequest, OutboundStatus};
+use super::permit::{PermitReply, PermitRequest, Recall, RecalledLeases};
 use crate::service::store::secret::CarriedSecret;
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;
@@ -20,6 +21,10 @@ pub enum ExternalCall {
     SendRequest(OutboundRequest),
     /// Hashes a password.
     DerivePassword(PasswordDerivation),
+    /// At a team: requests a lease of an app. The team's own object sends it.
+    RequestPermit(PermitRequest),
+    /// At an app: recalls leases. The app's own object sends it to all holders at once.
+    RecallLeases(Recall),
 }
 
 /// The result of an external call.
@@ -29,6 +34,10 @@ pub enum ExternalResult {
     Sent(OutboundStatus),
     /// The hash of a password in base64; `None` if the platform failed.
     Derived(Option<CarriedSecret>),
+    /// The app's reply; `None` if the app cannot be reached.
+    Permitted(Option<PermitReply>),
+    /// The leases of the teams that were reached.
+    Recalled(RecalledLeases),
 }
 
 /// External calls with their results.
@@ -86,7 +95,24 @@ impl ExternalCalls<'_> {
         }
     }
 
-    fn request_call(&self, call: ExternalCall) -> CallPending {
+    /// The app's reply to the last request for a lease; `None` without a request.
+    pub fn permit_reply(&self) -> Option<&Option<PermitReply>> {
+        self.results.iter().rev().find_map(|(_, result)| match result {
+            ExternalResult::Permitted(reply) => Some(reply),
+            _ => None,
+        })
+    }
+
+    /// The leases that were recalled for this message; `None` if there was no recall.
+    pub fn recalled_leases(&self) -> Option<&RecalledLeases> {
+        self.results.iter().find_map(|(_, result)| match result {
+            ExternalResult::Recalled(leases) => Some(leases),
+            _ => None,
+        })
+    }
+
+    /// Ends the handling of a message until the result of a call is there.
+    pub fn request_call(&self, call: ExternalCall) -> CallPending {
         self.pending.borrow_mut().get_or_insert(call);
         CallPending
     }

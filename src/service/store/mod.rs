@@ -17,6 +17,7 @@ pub(super) mod ids;
 pub(super) mod job_queue;
 pub(super) mod mac;
 pub mod password;
+pub mod permit;
 pub mod random;
 pub(super) mod restore_window;
 pub(super) mod seal;

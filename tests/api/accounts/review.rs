@@ -345,6 +345,8 @@ fn the_limits_on_an_apps_page_are_those_that_are_enforced_whoever_set_them() {
     let set = |app: &mut Registered, per_day| {
         let quotas = vec![(app.client_id.clone(), Quota { per_minute: 30, per_day })];
         app.browser.world.service.config.quotas = quotas;
+        // Another configuration is another deployment, with new objects.
+        app.browser.world.evict_all();
     };
     raise(&app, "300", "20000", "Tests.");
     shows(&app.page(), "It may send 300 requests a minute and 20000 a day.");

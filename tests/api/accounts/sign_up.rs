@@ -216,7 +216,7 @@ impl Walk<'_> {
             let ActorReply::Forward { actor: place, message } = ActorReply::decode(&self.turn.encode()).unwrap() else {
                 panic!("the walk is at its end")
             };
-            let message = Message::decode(&message.encode()).unwrap();
+            let message = Message::decode(&message.encode(), message.request.body).unwrap();
             self.turn = world.visit(&place, message, random);
             let ActorReply::Fetch { call: question, actor: place, message } = self.turn.clone() else {
                 return place.database_name();

@@ -36,6 +36,7 @@ fn a_wrong_password_and_an_unknown_address_are_told_alike_and_walk_alike() {
                     turn =
                         ActorReply::Forward { actor: place, message: Box::new(message.with_result(question, reply)) };
                 }
+                reply => panic!("{reply:?}"),
             }
         }
     };

@@ -57,6 +57,7 @@ const APP: Migrations = &[
         include_str!("app/3/limits.sql"),
         include_str!("jobs.sql"),
         include_str!("app/3/listing.sql"),
+        include_str!("app/3/leases.sql"),
     ],
 ];
 

@@ -1,0 +1,102 @@
+//! The newest requests of an isolate, until the journal stores them: formatted when the journal is read, or when no request
+//! has come for a while. Under load, the oldest are dropped without being formatted.
+
+use super::actors::ask_actor;
+use super::object::{self, SandboxRequest};
+use super::{active_requests, state_cache};
+use crate::edge::clock::platform_time;
+use crate::edge::timer::sleep;
+use crate::edge::{RequestContext, log_error};
+use crate::service::actor::protocol::ActorId;
+use crate::service::actor::token::AccessToken;
+use crate::service::sandbox::SandboxStep;
+use crate::service::sandbox::journal::{ENTRIES_MAX, JournalRecord};
+use crate::wire::dates::Timestamp;
+use serde_json::Value;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use worker::Env;
+
+/// Milliseconds without requests after which the records are stored.
+const IDLE_MS: i64 = 30;
+
+thread_local! {
+    /// Each record with the number of its world.
+    static RECORDS: RefCell<VecDeque<(u64, JournalRecord)>> = const { RefCell::new(VecDeque::new()) };
+    static NEWEST: Cell<Timestamp> = const { Cell::new(Timestamp(0)) };
+    static IS_SCHEDULED: Cell<bool> = const { Cell::new(false) };
+    /// Stores that have begun and not ended.
+    static STORES: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Adds a record, which is stored in the background of a response.
+pub(super) fn add_record(context: &RequestContext, record: JournalRecord) {
+    let world = state_cache::with_state(|state| state.world);
+    RECORDS.with_borrow_mut(|records| {
+        if records.len() >= ENTRIES_MAX {
+            records.pop_front();
+        }
+        records.push_back((world, record));
+    });
+    NEWEST.set(platform_time());
+    if IS_SCHEDULED.replace(true) {
+        return;
+    }
+    let env = context.env.clone();
+    context.execution.wait_until(async move {
+        // The journal is in another isolate: a reader there must not wait for long.
+        while state_cache::is_here() && platform_time() < NEWEST.get().saturating_add(IDLE_MS) {
+            sleep(IDLE_MS.unsigned_abs()).await;
+        }
+        IS_SCHEDULED.set(false);
+        let _active = active_requests::begin_request(&env).await;
+        store_records(&env).await;
+    });
+}
+
+/// Stores all records of this isolate, and waits for the stores that have begun.
+pub(super) async fn store_records(env: &Env) {
+    STORES.set(STORES.get().saturating_add(1));
+    if let Err(error) = try_store(env).await {
+        log_error("the journal was not written", &error);
+    }
+    STORES.set(STORES.get().saturating_sub(1));
+    for _ in 0..200 {
+        if STORES.get() == 0 {
+            return;
+        }
+        sleep(5).await;
+    }
+}
+
+async fn try_store(env: &Env) -> worker::Result<()> {
+    let records = RECORDS.take();
+    let mut owners: Vec<(AccessToken, Value)> = Vec::new();
+    let mut entries = Vec::new();
+    for (world, record) in records {
+        let mut entry = record.to_json();
+        if let (Some(token), Some(account)) = (record.trace.token, entry.get_mut("account")) {
+            let known = owners.iter().find(|(known, _)| *known == token).map(|(_, owner)| owner.clone());
+            *account = match known {
+                Some(owner) => owner,
+                None => {
+                    let owner = find_owner(env, &token).await;
+                    owners.push((token, owner.clone()));
+                    owner
+                }
+            };
+        }
+        entries.push((world, entry));
+    }
+    if !entries.is_empty() {
+        object::call_sandbox(env, &SandboxRequest::Note(entries)).await?;
+    }
+    Ok(())
+}
+
+/// The account of a token, which only its team knows.
+async fn find_owner(env: &Env, token: &AccessToken) -> Value {
+    let step = SandboxStep::Whose(token.hash.clone());
+    let reply = ask_actor(env, &ActorId::Team(token.team.clone()), step).await;
+    reply.ok().and_then(|response| serde_json::from_slice(&response.body).ok()).unwrap_or_default()
+}
