@@ -202,6 +202,11 @@ impl Database {
         Database { storage, sql, has_written: Flag::new(false) }
     }
 
+    /// Whether anything was written since the last call of [`Database::take_write_status`].
+    pub(crate) fn has_written(&self) -> bool {
+        self.has_written.get()
+    }
+
     /// Whether anything was written since the last call of this function.
     pub(crate) fn take_write_status(&self) -> WriteStatus {
         if self.has_written.take() { WriteStatus::Something } else { WriteStatus::Nothing }

@@ -5,6 +5,7 @@ use super::origin::Origin;
 use super::problem::Problem;
 use crate::spec::content::{HTML_TYPE, PAGES};
 use crate::spec::gateway::CALLBACK_PATH;
+use crate::wire::etag::lists_etag;
 use crate::wire::http::{Header, Request, Response};
 
 /// The content security policy of every page: scripts, styles and data of this origin only, and wasm.
@@ -212,11 +213,6 @@ fn accepts_gzip(header: &str) -> bool {
         let is_refused = weight.trim().strip_prefix("q=").is_some_and(is_zero);
         matches!(coding.trim().to_ascii_lowercase().as_str(), GZIP | "*") && !is_refused
     })
-}
-
-/// Whether an `If-None-Match` lists a tag. Weak tags count as strong ones, because no ranges are served.
-pub fn lists_etag(header: &str, tag: &str) -> bool {
-    header.split(',').map(str::trim).any(|item| item == "*" || item.strip_prefix("W/").unwrap_or(item) == tag)
 }
 
 /// Whether a path is that of a page of a reference. Whether the page exists is known to the asset store only.

@@ -36,7 +36,7 @@ pub mod surveys;
 use crate::wire::dates::Timestamp;
 use crate::wire::http::{Request, Response};
 use actor::actor_context::ActorContext;
-use actor::chunked_work::ChunkedWork;
+use actor::chunked_work::{ChunkedWork, ReadTrace};
 use actor::memory::ActorMemory;
 use actor::protocol::{ActorId, ActorReply, Command, Feature, Message};
 use actor::schema;
@@ -51,7 +51,6 @@ use std::cell::RefCell;
 use store::effects::Effects;
 use store::external::ExternalCalls;
 use store::permit::RecalledLeases;
-use store::random::Random;
 use store::sql::{self, Sql, SqlError, first_row};
 use surveys::roles;
 
@@ -147,11 +146,11 @@ impl Service {
     pub fn run_due_jobs(
         &self,
         actor_id: &ActorId,
-        now: Timestamp,
-        random: &dyn Random,
-        sql: &dyn Sql,
+        memory: &ActorMemory,
+        Effects { sql, now, random }: Effects,
     ) -> Result<Vec<OutboundTask>, SqlError> {
-        self.run_jobs(actor_id, now, random, sql, outbound_tasks::build_task)
+        let effects = Effects { sql: &memory.track(sql), now, random };
+        self.run_jobs(actor_id, effects, outbound_tasks::build_task)
     }
 
     /// Ends leases that an app has recalled.
@@ -178,8 +177,21 @@ impl Service {
         let Message { request, command, results } = message;
         let pending = RefCell::new(None);
         let external = ExternalCalls { results, pending: &pending };
-        let context =
-            ActorContext { service: self, actor_id, request, memory, chunked_work, now, random, sql, external };
+        let tracked = memory.track(sql);
+        let sql: &dyn Sql = &tracked;
+        chunked_work.note_reads(ReadTrace { since: Some(memory.generations.now()), ..ReadTrace::default() });
+        let context = ActorContext {
+            service: self,
+            actor_id,
+            request,
+            memory,
+            chunked_work,
+            now,
+            random,
+            sql,
+            tracked: &tracked,
+            external,
+        };
         let internal_error = || ErrorAudience::from_request(request).internal_error();
         let reply = match command {
             Command::RunCall(call) => api::handle_in_team(&context, call),
@@ -198,6 +210,7 @@ impl Service {
             }
         };
         if chunked_work.is_paused() {
+            context.note_reads();
             return None;
         }
         let Some(call) = pending.take() else { return Some(reply) };

@@ -8,6 +8,7 @@ pub mod check;
 pub mod dates;
 pub mod engine;
 pub mod error;
+pub mod etag;
 pub mod failure;
 pub mod field_set;
 pub mod form;

@@ -41,7 +41,8 @@ fn s84_an_errand_that_never_returned_is_sent_out_again_within_30_seconds() {
     let place = team(&world);
     let sql = world.database(&place);
     let wake = || -> Vec<_> {
-        let errands = [(); 2].map(|()| world.service.run_due_jobs(&place, world.now(), world.random(), &*sql).unwrap());
+        let errands =
+            [(); 2].map(|()| world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*sql)).unwrap());
         errands.into_iter().flatten().collect()
     };
     let errands = wake();
@@ -50,7 +51,7 @@ fn s84_an_errand_that_never_returned_is_sent_out_again_within_30_seconds() {
     assert_eq!(wake(), [], "while it is under way nobody else is sent");
     world.pass(1);
     assert_eq!(wake(), errands);
-    world.service.complete_task(&errands[0].id, Some(200), world.now(), world.random(), &*sql).unwrap();
+    world.service.complete_task(&errands[0].id, Some(200), &world.memory(&place), world.effects(&*sql)).unwrap();
     world.pass(100 * DAY);
     assert_eq!(wake(), []);
 }

@@ -60,7 +60,7 @@ fn s74_a_survey_with_many_responses_is_gone_at_once_and_its_rows_go_some_at_a_ti
          VALUES ('w', '{owner}', 'c', 'n', 'response_deleted', 'u', 0, 0)"
     ));
     let before = left();
-    world.service.run_due_jobs(&place, world.now(), world.random(), &*database).unwrap();
+    world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*database)).unwrap();
     let told = sql("SELECT type, object_id, resources FROM events");
     assert!((1..=250).contains(&(before - left())), "{} of {before}", left());
     assert_eq!(told.len(), before - left());

@@ -26,6 +26,7 @@ fn what_the_service_fails_at_is_answered_with_1050_and_tells_no_cause() {
     let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     world.get("owner", "/v3/survey_folders").ok();
     team.run("ALTER TABLE folders RENAME TO lost", &[]).unwrap();
+    world.evict_all();
     let answer = world.get("owner", "/v3/survey_folders");
     answer.fails(Error::Internal);
     assert_eq!(answer.body()["error"]["message"], Error::Internal.row().meaning);

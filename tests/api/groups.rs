@@ -291,6 +291,8 @@ fn a_user_who_deleted_the_account_is_no_member_any_more() {
         &[world.now().saturating_add(-DAY).into()],
     )
     .unwrap();
+    // The service did not see this write.
+    world.evict_all();
     assert_eq!(members(), before - 1);
     assert_eq!(world.get("owner", &format!("/v3/groups/{}", people::NORTHWIND)).ok()["member_count"], before - 1);
     world.get("owner", ROSA).fails(Error::NotFound);

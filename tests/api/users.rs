@@ -53,7 +53,11 @@ fn a_deleted_users_token_is_answered_with_1052_for_30_days_and_then_with_1053() 
 fn a_private_app_asks_for_direct_api_access_on_every_call() {
     let world = World::new();
     let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
-    let plan = |plan: &str| drop(team.run("UPDATE users SET plan = ?", &[plan.into()]).unwrap());
+    let plan = |plan: &str| {
+        team.run("UPDATE users SET plan = ?", &[plan.into()]).unwrap();
+        // The service did not see this write.
+        world.evict_all();
+    };
     for path in ["/v3/users/me", "/v3/surveys", "/v3/errors"] {
         plan("enterprise");
         world.get("private", path).ok();

@@ -177,7 +177,7 @@ fn as_many_recipients_as_a_message_may_have_are_added_and_written_to() {
     let place = ActorId::Team(people::NORTHWIND.to_owned());
     let team = world.database(&place);
     for _ in 0..400 {
-        world.service.run_due_jobs(&place, world.now(), world.random(), &*team).unwrap();
+        world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*team)).unwrap();
     }
     assert_eq!(world.get("owner", &path).ok()["status"], "sent");
     let mails = team.run("SELECT COUNT(*) AS mails FROM outbox WHERE receiver LIKE '%@mail.example'", &[]).unwrap();

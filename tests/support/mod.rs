@@ -126,14 +126,24 @@ impl World {
         self.clock.set(self.now().saturating_add(milliseconds));
     }
 
-    /// The database of an actor, opened if necessary.
+    /// The database of an actor, opened if necessary. A test may write to it past the service, so kept answers go.
     pub fn database(&self, place: &ActorId) -> Rc<Database> {
+        self.memory(place).answers.take();
+        self.stored(place)
+    }
+
+    fn stored(&self, place: &ActorId) -> Rc<Database> {
         if let Some(database) = self.places.borrow().get(place) {
             return database.clone();
         }
         let database = Rc::new(self.opened(place));
         self.places.borrow_mut().insert(place.clone(), database.clone());
         database
+    }
+
+    /// The effects of work on a database.
+    pub fn effects<'a>(&'a self, data: &'a dyn Sql) -> Effects<'a> {
+        Effects { sql: data, now: self.now(), random: &self.random }
     }
 
     /// The memory of an actor.
@@ -237,7 +247,7 @@ impl World {
         let database = match self.is_open(place)
             || self.service.actor_exists(place, &message.command, &Database::new()).unwrap()
         {
-            true => self.database(place),
+            true => self.stored(place),
             false => return self.reply_to(place, message, random, &AbsentDatabase),
         };
         let may_delete = may_delete_actor(&message.command);
@@ -324,9 +334,31 @@ impl World {
         let database = self.places.borrow().get(place).cloned();
         database.iter().for_each(|database| _ = database.load());
         let effects = Effects { sql, now: self.now(), random };
-        let turn = self.service.handle_message(place, message, &self.memory(place), pieces, effects);
+        let memory = self.memory(place);
+        let hits = memory.answers.borrow().hits();
+        let turn = self.service.handle_message(place, message, &memory, pieces, effects);
+        if memory.answers.borrow().hits() > hits {
+            self.compare_with_fresh(place, message, sql, pieces, turn.as_ref().unwrap());
+        }
         database.iter().for_each(|database| self.most.set(self.most.get().most(database.load())));
         turn
+    }
+
+    /// Fails if a kept answer differs from the one that is computed now.
+    fn compare_with_fresh(
+        &self,
+        place: &ActorId,
+        message: &Message,
+        sql: &dyn Sql,
+        pieces: &ChunkedWork,
+        kept: &ActorReply,
+    ) {
+        let command = message.command.clone().with_permit(pieces.permit());
+        let (message, memory) = (Message { command, ..message.clone() }, ActorMemory::default());
+        let pieces = ChunkedWork::default();
+        let effects = Effects { sql, now: self.now(), random: &self.random };
+        let fresh = (0..100_000).find_map(|_| self.service.handle_message(place, &message, &memory, &pieces, effects));
+        assert_eq!(*kept, fresh.unwrap(), "a stale answer to {:?}", message.request);
     }
 
     /// The actors that requests reached since the last call of this function.
@@ -389,9 +421,10 @@ impl World {
                 Some((place, data)) => (place, &**data),
                 None => return self.asked(),
             };
-            for errand in self.service.run_due_jobs(place, self.now(), &self.random, data).unwrap() {
+            let memory = self.memory(place);
+            for errand in self.service.run_due_jobs(place, &memory, self.effects(data)).unwrap() {
                 let (id, outcome) = (errand.id.clone(), self.run(errand));
-                self.service.complete_task(&id, outcome, self.now(), &self.random, data).unwrap();
+                self.service.complete_task(&id, outcome, &memory, self.effects(data)).unwrap();
             }
             self.leave(place);
         }

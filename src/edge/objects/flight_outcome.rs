@@ -5,7 +5,7 @@ use crate::edge::response::{ResponseBody, UpstreamResponse};
 use crate::gateway::cache::{BODY_MAX, CachedResponse, forward_status};
 use crate::gateway::headers::{CACHE_STATUS, to_header};
 use crate::gateway::proxy::Refusal;
-use crate::gateway::static_files::lists_etag;
+use crate::wire::etag::lists_etag;
 use crate::wire::http::Header;
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -43,6 +43,8 @@ pub(super) struct ActorObject {
     pub(super) returns_leases: Cell<bool>,
     /// Whether this isolate has opened the actor's database.
     opened: Cell<bool>,
+    /// Whether this isolate has looked for the actor's next job.
+    knows_jobs: Cell<bool>,
     /// The time of the alarm, as far as this isolate knows.
     alarm: Cell<Option<Timestamp>>,
     /// How many messages are handled as chunked work.
@@ -81,6 +83,7 @@ impl ActorObject {
             permit_flights: PermitFlights::default(),
             returns_leases: Cell::new(false),
             opened: Cell::new(false),
+            knows_jobs: Cell::new(false),
             alarm: Cell::new(None),
             long_tasks: Cell::new(0),
             waiting: RefCell::default(),
@@ -132,7 +135,11 @@ impl ActorObject {
         }
         match may_delete {
             true => self.clear_or_schedule(&service, &actor_id, &sql).await?,
-            false => self.schedule_alarm(&service, &actor_id, &sql).await?,
+            // A message that wrote nothing has scheduled no job.
+            false if sql.has_written() || !self.knows_jobs.get() => {
+                self.schedule_alarm(&service, &actor_id, &sql).await?;
+            }
+            false => {}
         }
         self.return_idle_leases(&actor_id);
         Ok(stub::reply_with_body(&reply.encode(), reply.body(), sql.take_write_status()))
@@ -222,6 +229,7 @@ impl ActorObject {
 
     async fn clear_actor(&self, sql: &ActorDatabase) -> worker::Result<()> {
         self.opened.set(false);
+        self.knows_jobs.set(false);
         self.alarm.set(None);
         self.memory.clear();
         sql.delete_data().await
@@ -232,7 +240,9 @@ impl ActorObject {
         if !self.opened.get() {
             return Ok(());
         }
-        let Some(next) = service.next_job_time(actor_id, sql).map_err(|error| error.0)? else { return Ok(()) };
+        let next = service.next_job_time(actor_id, sql).map_err(|error| error.0)?;
+        self.knows_jobs.set(true);
+        let Some(next) = next else { return Ok(()) };
         if self.alarm.get() != Some(next) {
             sql.set_alarm(next).await?;
             self.alarm.set(Some(next));
@@ -256,7 +266,7 @@ impl ActorObject {
         let (service, sql) = (service_of(&config), ActorDatabase::from_state(&self.state));
         let Some(actor_id) = Service::stored_actor_id(&sql).map_err(|error| error.0)? else { return Ok(()) };
         self.open_actor(&service, &actor_id, &sql).await?;
-        task_runner::run_due_tasks(&self.env, &service, &actor_id, &sql).await?;
+        task_runner::run_due_tasks(&self.env, &service, &actor_id, &self.memory, &sql).await?;
         self.clear_or_schedule(&service, &actor_id, &sql).await
     }
 }

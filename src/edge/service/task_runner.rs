@@ -6,10 +6,12 @@ use super::{egress, email};
 use crate::edge::timer::sleep;
 use crate::edge::{PlatformRandom, log_error, now};
 use crate::service::Service;
+use crate::service::actor::memory::ActorMemory;
 use crate::service::actor::protocol::{ActorId, ActorReply};
 use crate::service::jobs::mail_delivery;
 use crate::service::jobs::task::{OutboundTask, TaskAction, with_signature};
 use crate::service::sandbox::journal::CallTrace;
+use crate::service::store::effects::Effects;
 use crate::service::store::egress::OutboundStatus;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use worker::Env;
@@ -31,16 +33,18 @@ pub(super) async fn run_due_tasks(
     env: &Env,
     service: &Service,
     actor_id: &ActorId,
+    memory: &ActorMemory,
     sql: &ActorDatabase,
 ) -> worker::Result<()> {
+    let effects = || Effects { sql, now: now(), random: &PlatformRandom };
     for _ in 0..ROUNDS {
-        let tasks = service.run_due_jobs(actor_id, now(), &PlatformRandom, sql).map_err(|error| error.0)?;
+        let tasks = service.run_due_jobs(actor_id, memory, effects()).map_err(|error| error.0)?;
         for batch in tasks.chunks(CONCURRENT_MAX) {
             let running: Array = batch.iter().map(|task| JsValue::from(start_task(env, task.clone()))).collect();
             let outcomes = Array::from(&JsFuture::from(Promise::all(&running)).await?);
             for (task, outcome) in batch.iter().zip(outcomes.iter()) {
                 let outcome = outcome.as_f64().map(|status| status as u16);
-                service.complete_task(&task.id, outcome, now(), &PlatformRandom, sql).map_err(|error| error.0)?;
+                service.complete_task(&task.id, outcome, memory, effects()).map_err(|error| error.0)?;
             }
         }
         let next = service.next_job_time(actor_id, sql).map_err(|error| error.0)?;

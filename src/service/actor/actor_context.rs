@@ -1,12 +1,13 @@
 //! The context of a feature's step at an actor, and how the step forwards a request to the next actor.
 
-use super::chunked_work::ChunkedWork;
+use super::chunked_work::{ChunkedWork, ReadTrace};
 use super::memory::ActorMemory;
 use super::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
 use crate::service::store::client_ip::ClientIp;
 use crate::service::store::effects::Effects;
 use crate::service::store::external::ExternalCalls;
+use crate::service::store::generations::TrackedSql;
 use crate::service::store::random::Random;
 use crate::service::store::sql::Sql;
 use crate::wire::dates::Timestamp;
@@ -31,6 +32,8 @@ pub struct ActorContext<'a> {
     pub random: &'a dyn Random,
     /// The actor's database.
     pub sql: &'a dyn Sql,
+    /// The same database, with the tables that were read.
+    pub tracked: &'a TrackedSql<'a>,
     /// Results of external calls, and the next one to make.
     pub external: ExternalCalls<'a>,
 }
@@ -44,6 +47,12 @@ impl ActorContext<'_> {
     /// The database, the time and randomness.
     pub fn effects(&self) -> Effects<'_> {
         Effects { sql: self.sql, now: self.now, random: self.random }
+    }
+
+    /// Notes what this piece of work has read.
+    pub fn note_reads(&self) {
+        let (tables, is_unique) = (self.tracked.tables_read(), self.tracked.has_written());
+        self.chunked_work.note_reads(ReadTrace { since: None, tables, is_unique });
     }
 
     /// The IP address of the client, if it is known.

@@ -10,6 +10,7 @@
 //! answers, rollups and trends, and creating or copying a survey. An actor does this for four messages at a time
 //! (`edge/service/objects.rs`), which limits the memory of their states.
 
+use crate::service::store::generations::TableSet;
 use crate::service::store::permit::Permit;
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;
@@ -47,6 +48,17 @@ pub enum Body {
     Known(Vec<u8>),
 }
 
+/// What the pieces of a message have read.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct ReadTrace {
+    /// The number of the last write before the first piece; `None` before that.
+    pub since: Option<u64>,
+    /// The tables.
+    pub tables: TableSet,
+    /// Whether a piece has read the time, or may have written.
+    pub is_unique: bool,
+}
+
 /// The stored state of one message between its pieces.
 #[derive(Default)]
 pub struct ChunkedWork {
@@ -55,6 +67,8 @@ pub struct ChunkedWork {
     body: Cell<Option<Vec<u8>>>,
     /// The permit of an API call, which is taken once for all its pieces.
     permit: Cell<Option<Permit>>,
+    /// What the pieces so far have read.
+    reads: Cell<ReadTrace>,
     paused: Cell<bool>,
     /// Whether the writes of a paused piece are committed.
     keeps_writes: Cell<bool>,
@@ -142,6 +156,26 @@ impl ChunkedWork {
     /// Stores the permit of the call.
     pub fn store_permit(&self, permit: Permit) {
         self.permit.set(Some(permit));
+    }
+
+    /// What the pieces so far have read.
+    pub fn reads(&self) -> ReadTrace {
+        self.reads.get()
+    }
+
+    /// Notes what a piece reads, or what has been read before it.
+    pub fn note_reads(&self, reads: ReadTrace) {
+        let before = self.reads.get();
+        self.reads.set(ReadTrace {
+            since: before.since.or(reads.since),
+            tables: before.tables.union(reads.tables),
+            is_unique: before.is_unique || reads.is_unique,
+        });
+    }
+
+    /// Notes that the time was read.
+    pub fn note_clock(&self) {
+        self.note_reads(ReadTrace { is_unique: true, ..ReadTrace::default() });
     }
 
     /// Whether the work is paused.

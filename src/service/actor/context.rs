@@ -47,6 +47,8 @@ pub struct Account {
     pub granted: Vec<Scope>,
     /// Whether the team's backlog must be empty before the account's call is handled.
     pub waits: bool,
+    /// When the grant ends by itself.
+    pub ends: Timestamp,
 }
 
 impl Account {
@@ -106,6 +108,20 @@ impl Account {
     }
 }
 
+/// The time of a call. It notes that it was read, because an answer that depends on the time is not kept.
+#[derive(Clone, Copy)]
+pub struct CallClock<'a> {
+    now: Timestamp,
+    chunked_work: &'a ChunkedWork,
+}
+
+impl<'a> CallClock<'a> {
+    /// The clock of a call that is handled as this work.
+    pub fn new(now: Timestamp, chunked_work: &'a ChunkedWork) -> CallClock<'a> {
+        CallClock { now, chunked_work }
+    }
+}
+
 /// What a handler may use.
 pub struct Context<'a> {
     /// The configuration of the service.
@@ -121,7 +137,7 @@ pub struct Context<'a> {
     /// The state of the calling app.
     pub app: AppState,
     /// The time of the call.
-    pub now: Timestamp,
+    pub clock: CallClock<'a>,
     /// The source of randomness.
     pub random: &'a dyn Random,
     /// The team's database.
@@ -133,9 +149,15 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
+    /// The time of the call.
+    pub fn now(&self) -> Timestamp {
+        self.clock.chunked_work.note_clock();
+        self.clock.now
+    }
+
     /// The database, the time and randomness.
     pub fn effects(&self) -> Effects<'_> {
-        Effects { sql: self.sql, now: self.now, random: self.random }
+        Effects { sql: self.sql, now: self.now(), random: self.random }
     }
 
     /// Records an activity of the account for the team's administrators. `subject` is the name of what was changed.

@@ -1,7 +1,10 @@
 //! What an actor has in memory between messages. It may be lost at any time.
 
+use super::kept_answers::KeptAnswers;
 use super::lease_book::LeaseBook;
+use crate::service::store::generations::{Generations, TrackedSql};
 use crate::service::store::permit::Recall;
+use crate::service::store::sql::Sql;
 use std::cell::RefCell;
 
 /// The memory of an actor.
@@ -9,6 +12,10 @@ use std::cell::RefCell;
 pub struct ActorMemory {
     /// At a team: the leases that it holds.
     pub leases: RefCell<LeaseBook>,
+    /// At a team: the answers to reads.
+    pub answers: RefCell<KeptAnswers>,
+    /// When each table was last written.
+    pub generations: Generations,
     /// At an app: the leases that must be recalled before the reply to the present message is sent.
     due_recall: RefCell<Option<Recall>>,
 }
@@ -17,7 +24,13 @@ impl ActorMemory {
     /// Forgets everything, with the data of the actor.
     pub fn clear(&self) {
         self.leases.take();
+        self.answers.take();
         self.due_recall.take();
+    }
+
+    /// The actor's database, whose writes are noted.
+    pub fn track<'a>(&'a self, sql: &'a dyn Sql) -> TrackedSql<'a> {
+        TrackedSql::new(sql, &self.generations)
     }
 
     /// Requires a recall before the reply is sent.

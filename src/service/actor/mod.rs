@@ -6,6 +6,7 @@ pub mod api_call;
 pub mod chunked_work;
 pub mod context;
 pub(super) mod form_origin;
+pub mod kept_answers;
 pub mod lease_book;
 pub mod lease_ledger;
 pub mod memory;

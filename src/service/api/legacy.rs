@@ -7,7 +7,7 @@
 use super::body_decoding;
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::api_call::ApiCall;
-use crate::service::actor::context::Context;
+use crate::service::actor::context::{CallClock, Context};
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
 use crate::service::actor::token::AccessToken;
@@ -84,7 +84,7 @@ fn respond_to_call(actor_context: &ActorContext<'_>, token: &AccessToken, app: A
         arguments: &[],
         account: &account,
         app,
-        now: actor_context.now,
+        clock: CallClock::new(actor_context.now, actor_context.chunked_work),
         random: actor_context.random,
         sql: actor_context.sql,
         chunked_work: actor_context.chunked_work,

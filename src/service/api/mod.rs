@@ -12,6 +12,7 @@
 //! nothing is counted, and the headers have the greatest integer as limit and as remainder. From the grant step on,
 //! every response has the two scope headers.
 
+mod answers;
 mod body_decoding;
 mod body_items;
 pub(super) mod dispatch;
@@ -23,7 +24,7 @@ pub(super) mod permits;
 
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::api_call::ApiCall;
-use crate::service::actor::context::{Account, Context};
+use crate::service::actor::context::{Account, CallClock, Context};
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
 use crate::service::actor::token::{self, AccessToken};
@@ -68,14 +69,24 @@ pub fn handle_in_team(actor_context: &ActorContext, call: &ApiCall) -> ActorRepl
         Some(Err(refusal)) => return with_quota(&refusal, refusal.error().response(&request.origin)).into(),
         None => return Response::empty(204).into(),
     };
-    let response = match grants::load_account(actor_context.sql, &call.token, actor_context.now) {
-        Err(error) => error.response(&request.origin),
-        Ok(account) if account.waits => write_backlog(actor_context),
-        Ok(account) => with_scope_headers(&account, perform_call(actor_context, call, permit.state, &account)),
+    let key = answers::key_of(request, call, permit.state);
+    let response = match key.as_ref().and_then(|key| answers::find_answer(actor_context, key)) {
+        Some(response) => response,
+        None => match grants::load_account(actor_context.sql, &call.token, actor_context.now) {
+            Err(error) => error.response(&request.origin),
+            Ok(account) if account.waits => write_backlog(actor_context),
+            Ok(account) => {
+                let response = perform_call(actor_context, call, permit.state, &account);
+                let response = with_scope_headers(&account, response);
+                match key {
+                    Some(key) => answers::keep_answer(actor_context, key, &account, response),
+                    None => response,
+                }
+            }
+        },
     };
-    let response = rate::write_headers(&permit.quota, response);
-    let body = if request.method == "HEAD" { Vec::new() } else { response.body };
-    ActorReply::RespondCounted(Response { body, ..response }, permit.counting)
+    let response = rate::write_headers(&permit.quota, answers::for_request(request, response));
+    ActorReply::RespondCounted(response, permit.counting)
 }
 
 /// The response of a refused call. The app's quota is unknown if the app does not exist.
@@ -119,7 +130,7 @@ fn perform_call(actor_context: &ActorContext, call: &ApiCall, app: AppState, acc
             arguments,
             account,
             app,
-            now,
+            clock: CallClock::new(now, chunked_work),
             random,
             sql,
             chunked_work,

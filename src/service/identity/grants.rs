@@ -88,6 +88,7 @@ pub fn load_account(sql: &dyn Sql, token: &AccessToken, now: Timestamp) -> Resul
         client_id: row.text("client_id"),
         granted,
         waits: row.boolean("waits"),
+        ends: row.optional_text("expires").map_or(Timestamp(i64::MAX), |_| row.timestamp("expires")),
     })
 }
 

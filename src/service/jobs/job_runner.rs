@@ -6,6 +6,7 @@
 
 use super::task::{JobHandler, OutboundTask};
 use super::{deliveries, mail_delivery, purge, unconfirmed};
+use crate::service::actor::memory::ActorMemory;
 use crate::service::actor::protocol::ActorId;
 use crate::service::actor::service::Service;
 use crate::service::mail::message_sending;
@@ -14,7 +15,6 @@ use crate::service::store::config::Config;
 use crate::service::store::effects::Effects;
 use crate::service::store::egress::{OutboundStatus, is_success};
 use crate::service::store::job_queue::{self, Job, JobKind};
-use crate::service::store::random::Random;
 use crate::service::store::sql::{Sql, SqlError, first_row, in_transaction};
 use crate::service::surveys::design::survey_rows;
 use crate::wire::dates::{MINUTE, Timestamp};
@@ -68,12 +68,10 @@ impl Service {
     pub fn run_jobs(
         &self,
         actor_id: &ActorId,
-        now: Timestamp,
-        random: &dyn Random,
-        sql: &dyn Sql,
+        effects: Effects,
         other_jobs: JobHandler,
     ) -> Result<Vec<OutboundTask>, SqlError> {
-        let effects = Effects { sql, now, random };
+        let Effects { sql, now, .. } = effects;
         let mut tasks = Vec::new();
         if !matches!(actor_id, ActorId::Team(_) | ActorId::App(_)) {
             return Ok(tasks);
@@ -101,11 +99,12 @@ impl Service {
         &self,
         id: &str,
         outcome: OutboundStatus,
-        now: Timestamp,
-        random: &dyn Random,
-        sql: &dyn Sql,
+        memory: &ActorMemory,
+        Effects { sql, now, random }: Effects,
     ) -> Result<(), SqlError> {
-        let effects = Effects { sql, now, random };
+        let tracked = memory.track(sql);
+        let effects = Effects { sql: &tracked, now, random };
+        let sql = effects.sql;
         // The id was made by the job: kind and subject.
         let (kind, subject) = id.split_once('/').unwrap_or((id, ""));
         let handled = in_transaction(sql, || match JobKind::parse(kind) {

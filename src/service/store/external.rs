@@ -27,6 +27,13 @@ pub enum ExternalCall {
     RecallLeases(Recall),
 }
 
+impl ExternalCall {
+    /// Whether the call is about the permit of an API call, which no answer depends on.
+    pub fn is_about_permits(&self) -> bool {
+        matches!(self, ExternalCall::RequestPermit(_) | ExternalCall::RecallLeases(_))
+    }
+}
+
 /// The result of an external call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum ExternalResult {

@@ -13,6 +13,7 @@ pub mod egress;
 pub(super) mod events;
 pub mod external;
 pub(super) mod filter;
+pub mod generations;
 pub(super) mod ids;
 pub(super) mod job_queue;
 pub(super) mod mac;

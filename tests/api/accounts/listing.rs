@@ -202,14 +202,14 @@ fn what_a_list_was_not_told_it_is_told_again_until_it_answers() {
     let (world, place) = (&app.browser.world, ActorId::App(app.client_id.clone()));
     let data = world.database(&place);
     assert_eq!(Service::stored_actor_id(&*data).unwrap(), Some(place.clone()));
-    let wake = || world.service.run_due_jobs(&place, world.now(), world.random(), &*data).unwrap();
+    let wake = || world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*data)).unwrap();
     // The program ends while the message is under way.
     assert_eq!(wake().len(), 1);
     assert_eq!(wake().len(), 0);
     world.pass(LEASE);
     // Then the list cannot answer.
     for errand in wake() {
-        world.service.complete_task(&errand.id, Some(503), world.now(), world.random(), &*data).unwrap();
+        world.service.complete_task(&errand.id, Some(503), &world.memory(&place), world.effects(&*data)).unwrap();
     }
     assert_eq!(names(&listed(world)), DEMO);
     world.pass(DAY);
@@ -222,23 +222,23 @@ fn a_change_while_the_one_before_is_being_told_is_told_too_and_what_comes_late_u
     let app = public();
     let (world, place) = (&app.browser.world, ActorId::App(app.client_id.clone()));
     let data = world.database(&place);
-    let wake = || world.service.run_due_jobs(&place, world.now(), world.random(), &*data).unwrap();
+    let wake = || world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*data)).unwrap();
     let first = wake().remove(0);
     app.verb("delete");
     let second = wake().remove(0);
     for errand in [second, first] {
         let (id, outcome) = (errand.id.clone(), world.run(errand));
-        world.service.complete_task(&id, outcome, world.now(), world.random(), &*data).unwrap();
+        world.service.complete_task(&id, outcome, &world.memory(&place), world.effects(&*data)).unwrap();
     }
     assert_eq!(names(&listed(world)), DEMO);
     // The other way round: the errand before returns last, and does not take the new one off the agenda.
     let app = public();
     let (world, place) = (&app.browser.world, ActorId::App(app.client_id.clone()));
     let data = world.database(&place);
-    let first = world.service.run_due_jobs(&place, world.now(), world.random(), &*data).unwrap().remove(0);
+    let first = world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*data)).unwrap().remove(0);
     app.verb("delete");
     let (id, outcome) = (first.id.clone(), world.run(first));
-    world.service.complete_task(&id, outcome, world.now(), world.random(), &*data).unwrap();
+    world.service.complete_task(&id, outcome, &world.memory(&place), world.effects(&*data)).unwrap();
     assert_eq!(names(&listed(world)), DEMO);
 }
 

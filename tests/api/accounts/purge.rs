@@ -168,9 +168,11 @@ fn a_step_of_the_purge_is_bounded_and_the_next_one_goes_on() {
     let mut wakes = 0;
     while service.next_job_time(&place, &*team).unwrap().is_some_and(|next| next <= now) && wakes < 50 {
         let before = rows();
-        for errand in service.run_due_jobs(&place, now, browser.world.random(), &*team).unwrap() {
+        for errand in
+            service.run_due_jobs(&place, &browser.world.memory(&place), browser.world.effects(&*team)).unwrap()
+        {
             let (id, outcome) = (errand.id.clone(), browser.world.run(errand));
-            service.complete_task(&id, outcome, now, browser.world.random(), &*team).unwrap();
+            service.complete_task(&id, outcome, &browser.world.memory(&place), browser.world.effects(&*team)).unwrap();
         }
         assert!(before.saturating_sub(rows()) <= 600, "{before} {}", rows());
         wakes += 1;
@@ -187,8 +189,12 @@ fn an_address_that_could_not_be_forgotten_is_forgotten_later() {
     let team = browser.team(people::FRANKS);
     let (service, place) = (&browser.world.service, ActorId::Team(people::FRANKS.to_owned()));
     for _ in 0..20 {
-        for errand in service.run_due_jobs(&place, browser.world.now(), browser.world.random(), &*team).unwrap() {
-            service.complete_task(&errand.id, None, browser.world.now(), browser.world.random(), &*team).unwrap();
+        for errand in
+            service.run_due_jobs(&place, &browser.world.memory(&place), browser.world.effects(&*team)).unwrap()
+        {
+            service
+                .complete_task(&errand.id, None, &browser.world.memory(&place), browser.world.effects(&*team))
+                .unwrap();
         }
     }
     assert_eq!(browser.team_of(FRANK).as_deref(), Some(people::FRANKS));

@@ -65,7 +65,7 @@ impl Handle for ListCollectors {
                 filter.where_clause()
             ),
             &[
-                vec![collectors::close_date_bound(context.now)],
+                vec![collectors::close_date_bound(context.now())],
                 filter.bind_values(values![slice.limit(), slice.offset()]),
             ]
             .concat(),
@@ -99,8 +99,8 @@ impl Handle for CreateCollector {
                 initial_status(settings.kind).as_str(),
                 settings.name.as_str(),
                 settings.check_and_encode(context)?,
-                context.now,
-                context.now,
+                context.now(),
+                context.now(),
             ],
         )?;
         context.record_activity(ActivityType::CollectorInfoCreated, &settings.name)?;
@@ -234,7 +234,13 @@ fn save_settings(
         "UPDATE collectors
          SET status = ?, name = ?, body = ?, modified = ?
          WHERE id = ?",
-        values![status.as_str(), settings.name.as_str(), settings.check_and_encode(context)?, context.now, id.as_str()],
+        values![
+            status.as_str(),
+            settings.name.as_str(),
+            settings.check_and_encode(context)?,
+            context.now(),
+            id.as_str()
+        ],
     )?;
     context.record_activity(ActivityType::CollectorInfoUpdated, &settings.name)?;
     emit_collector_event(context, EventType::CollectorUpdated, &id, survey)?;

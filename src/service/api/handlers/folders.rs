@@ -42,7 +42,7 @@ impl Handle for CreateFolder {
         context.sql.run(
             "INSERT INTO folders (id, owner_id, title, created)
              VALUES (?, ?, ?, ?)",
-            values![id.as_str(), context.account.user_id.as_str(), title, context.now],
+            values![id.as_str(), context.account.user_id.as_str(), title, context.now()],
         )?;
         Ok(folder_from_row(context, &folders::own_folder(context, &id)?))
     }

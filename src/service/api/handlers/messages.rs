@@ -73,7 +73,7 @@ impl Handle for CreateMessage {
                 text.is_html,
                 text.is_branding_enabled,
                 text.embed_first_question,
-                context.now,
+                context.now(),
             ],
         )?;
         if let Some(original) = original.filter(|_| self.body.include_recipients == Some(true)) {
@@ -129,8 +129,8 @@ impl Handle for SendMessage {
         let due = match &self.body.scheduled_date {
             Some(date) => dates::parse_date(&date.0)
                 .ok_or(ApiError::with_detail(Error::BadBody, "`scheduled_date` must be a date."))?
-                .max(context.now),
-            None => context.now,
+                .max(context.now()),
+            None => context.now(),
         };
         let audience = message_sending::load_audience(context.sql, &row)?;
         if audience.is_empty() {
@@ -138,7 +138,7 @@ impl Handle for SendMessage {
         }
         daily_limit::count_recipients(context, id, due, audience.len())?;
         context.sql.run("UPDATE messages SET scheduled = ? WHERE id = ?", values![due, id])?;
-        if due <= context.now {
+        if due <= context.now() {
             message_sending::begin_sending(context.sql, &row)?;
         }
         job_queue::schedule(context.effects(), JobKind::SendMessage, id, due)?;
@@ -196,7 +196,7 @@ pub fn load_unsent(context: &Context, collector_id: &Id, id: &Id) -> Result<Row,
 /// A closed collector sends no invitations and reminders, but can send thanks: our choice.
 fn check_open(context: &Context, collector_id: &Id, message: &Row) -> Result<(), ApiError> {
     let closed =
-        collectors::current_status(&collector(context, collector_id)?, context.now) == Some(CollectorStatus::Closed);
+        collectors::current_status(&collector(context, collector_id)?, context.now()) == Some(CollectorStatus::Closed);
     if closed && message_type(message)? != MessageType::ThankYou {
         return Err(ApiError::with_detail(Error::Conflict, "The collector is closed. Open it first."));
     }

@@ -151,8 +151,8 @@ fn write_webhook(context: &Context, id: Id, webhook: WebhookNew, old_url: Option
             kind.map(WebhookObjectType::as_str),
             webhook.subscription_url,
             webhook.authorization,
-            context.now,
-            context.now,
+            context.now(),
+            context.now(),
         ],
     )?;
     context.sql.run("DELETE FROM webhook_objects WHERE webhook_id = ?", values![id.as_str()])?;

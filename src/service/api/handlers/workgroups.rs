@@ -67,8 +67,8 @@ impl Handle for CreateWorkgroup {
                 self.body.is_visible,
                 encode_metadata(&self.body.metadata.unwrap_or_default())?,
                 roles::role_id(RoleName::FullAccess),
-                context.now,
-                context.now,
+                context.now(),
+                context.now(),
             ],
         )?;
         context.sql.run(
@@ -78,8 +78,8 @@ impl Handle for CreateWorkgroup {
                 id.as_str(),
                 context.account.user_id.as_str(),
                 MembershipStatus::Active.as_str(),
-                context.now,
-                context.now,
+                context.now(),
+                context.now(),
             ],
         )?;
         workgroup_from_row(context, &load_workgroup(context, &id)?)
@@ -109,7 +109,7 @@ impl Handle for UpdateWorkgroup {
                 self.body.description,
                 self.body.is_visible,
                 self.body.metadata.as_ref().map(encode_metadata).transpose()?,
-                context.now,
+                context.now(),
                 id,
             ],
         )?;

@@ -125,7 +125,7 @@ impl SurveyListReader {
 fn survey_refs(context: &Context, ids: &[String], include: &[SurveyInclude]) -> Result<Vec<SurveyRef>, ApiError> {
     let mut bound = Vec::new();
     let stats = if include.contains(&SurveyInclude::CollectStats) {
-        bound.resize(2, collectors::close_date_bound(context.now));
+        bound.resize(2, collectors::close_date_bound(context.now()));
         format!(
             "(SELECT json_array(COUNT(*), TOTAL({CURRENT_STATUS_SQL} = 'open'), TOTAL({CURRENT_STATUS_SQL} = 'closed'))
               FROM collectors

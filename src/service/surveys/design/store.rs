@@ -254,7 +254,7 @@ pub fn update_counts(context: &Context, id: &str) -> Result<(), ApiError> {
              question_count = (SELECT COUNT(*) FROM questions WHERE survey_id = surveys.id),
              modified = ?
          WHERE id = ?",
-        values![context.now, id],
+        values![context.now(), id],
     )?;
     Ok(())
 }

@@ -282,8 +282,8 @@ impl SurveyCreation {
                 fields.category.as_str(),
                 fields.folder_id.as_str(),
                 fields.extra_fields().to_string(),
-                context.now,
-                context.now,
+                context.now(),
+                context.now(),
             ],
         )?;
         store::update_counts(context, &id)?;

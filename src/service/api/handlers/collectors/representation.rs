@@ -18,7 +18,7 @@ pub(super) fn collector_ref(context: &Context, row: &Row, include: &[CollectorIn
         name: row.text("name"),
         href: context.operation_url::<GetCollector>(&[&id]),
         r#type: CollectorType::parse(&row.text("type")),
-        status: collectors::current_status(row, context.now).filter(|_| includes(CollectorInclude::Status)),
+        status: collectors::current_status(row, context.now()).filter(|_| includes(CollectorInclude::Status)),
         response_count: includes(CollectorInclude::ResponseCount)
             .then(|| Integer::saturating(row.count("response_count"))),
         date_created: includes(CollectorInclude::DateCreated).then(|| row.timestamp("created").with_offset()),
@@ -48,7 +48,7 @@ pub fn collector_from_row(context: &Context, row: &Row) -> Result<Collector, Api
         "id": id,
         "survey_id": row.text("survey_id"),
         "type": row.text("type"),
-        "status": collectors::current_status(row, context.now).map(CollectorStatus::as_str),
+        "status": collectors::current_status(row, context.now()).map(CollectorStatus::as_str),
         "name": row.text("name"),
         "url": survey_url(context, row),
         "password_enabled": password,

@@ -117,7 +117,7 @@ impl Settings {
             return Err(bad_body("`status` must be open or closed."));
         }
         let date = self.body.get("close_date").and_then(Value::as_str).and_then(dates::parse_date);
-        if is_opened && date.is_some_and(|date| date <= context.now) {
+        if is_opened && date.is_some_and(|date| date <= context.now()) {
             return Err(ApiError::with_detail(Error::Conflict, "The `close_date` has passed. Set a later one."));
         }
         let limit = self.body.get("response_limit").and_then(Value::as_u64);

@@ -125,7 +125,7 @@ impl ContactImport {
         }
         let rows = |kind: Kind| {
             let written = contacts.iter().filter(move |contact| contact.writes == Some(kind));
-            written.map(|contact| contact.to_row(context.now))
+            written.map(|contact| contact.to_row(context.now()))
         };
         let user = context.account.user_id.as_str();
         let mut noted = parts(Kind::Contacts, user, rows(Kind::Contacts));

@@ -115,7 +115,7 @@ pub fn count_created(context: &Context, created: i64) -> Result<(), ApiError> {
          VALUES (?, ?, ?)
          ON CONFLICT (user_id, day) DO UPDATE SET created = created + excluded.created
          RETURNING created",
-        values![context.account.user_id.as_str(), context.now.floor(DAY), created],
+        values![context.account.user_id.as_str(), context.now().floor(DAY), created],
     )?;
     let limit = context.account.plan.row().contacts_a_day;
     if row.is_some_and(|row| row.count("created") > u64::from(limit)) {
@@ -138,7 +138,7 @@ pub fn insert_contact(context: &Context, person: &ContactInput) -> Result<String
     let known = [Value::from(id.as_str()), context.account.user_id.as_str().into()];
     let input = [first_name, last_name, email.clone(), phone_number.clone()].into_iter().chain(custom).map(Value::from);
     let status = address_status(context, &email.unwrap_or_default(), &phone_number.unwrap_or_default())?;
-    let values: Vec<Value> = known.into_iter().chain(input).chain([status, context.now.into()]).collect();
+    let values: Vec<Value> = known.into_iter().chain(input).chain([status, context.now().into()]).collect();
     context.sql.run(
         "INSERT INTO contacts (id, user_id, first_name, last_name, email, phone_number,
                                custom_1, custom_2, custom_3, custom_4, custom_5, custom_6, status, created)

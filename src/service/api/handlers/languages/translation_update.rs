@@ -107,7 +107,7 @@ impl TranslationUpdate {
             "INSERT INTO translations (survey_id, language, enabled, created)
              VALUES (?, ?, ?, ?)
              ON CONFLICT (survey_id, language) DO UPDATE SET enabled = excluded.enabled",
-            values![self.survey_id.as_str(), *code, is_enabled, context.now],
+            values![self.survey_id.as_str(), *code, is_enabled, context.now()],
         )?;
         context.add_to_backlog(self.backlog_parts)?;
         mark_survey_changed(context, &survey)

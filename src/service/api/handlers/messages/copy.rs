@@ -55,7 +55,7 @@ pub fn copy_recipients(
              SELECT ?, ?, ?, address, contact_id, first_name, last_name, custom_fields, extra_fields, ?
              FROM recipients
              WHERE id = ?",
-            values![id.as_str(), collector_id, message_id, context.now, row.text("id")],
+            values![id.as_str(), collector_id, message_id, context.now(), row.text("id")],
         )?;
         context.sql.run(
             "INSERT INTO message_recipients (message_id, recipient_id, status)

@@ -211,7 +211,7 @@ fn insert_recipients(
                 candidate.last_name.as_str(),
                 payload::to_value(&candidate.custom_fields).to_string(),
                 payload::to_value(&candidate.extra_fields).to_string(),
-                context.now,
+                context.now(),
             ],
         )?;
         context.sql.run(

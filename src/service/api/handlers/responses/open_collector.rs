@@ -25,7 +25,7 @@ pub fn check_open(context: &Context, id: &Id, status: ResponseStatus) -> Result<
     if is_full {
         return Err(ApiError::with_detail(Error::Conflict, "The collector has reached its `response_limit`."));
     }
-    if collectors::current_status(&row, context.now) == Some(CollectorStatus::Closed) {
+    if collectors::current_status(&row, context.now()) == Some(CollectorStatus::Closed) {
         return Err(ApiError::with_detail(Error::Conflict, "The collector is closed."));
     }
     Ok(())

@@ -147,7 +147,7 @@ impl ResponseWriter {
                     ResponseParent::Collector(id) => id.as_str(),
                     ResponseParent::Survey(_) => "",
                 };
-                Record::start(&design.survey_id, collector, context.now)
+                Record::start(&design.survey_id, collector, context.now())
             }
         };
         input.apply_to(context, design, &mut record)?;
@@ -156,7 +156,7 @@ impl ResponseWriter {
         match previous_status {
             None => insert_response(context.effects(), &mut record, pages)?,
             Some(previous_status) => {
-                (record.mode, record.modified) = (CollectionMode::Edit, context.now);
+                (record.mode, record.modified) = (CollectionMode::Edit, context.now());
                 update_response(context.effects(), &mut record, pages, previous_status)?;
                 let subject = format!("Response {} of {}", record.id, survey.text("title"));
                 context.record_activity(ActivityType::RespondentUpdated, &subject)?;

@@ -86,7 +86,7 @@ impl Handle for UpdateWorkgroupMember {
             "UPDATE workgroup_members
              SET is_owner = ?, modified = ?
              WHERE workgroup_id = ? AND user_id = ?",
-            values![owner, context.now, id, user],
+            values![owner, context.now(), id, user],
         )?;
         member_from_row(&load_member(context, id, user)?)
     }
@@ -131,7 +131,7 @@ fn add_member(context: &Context, id: &str, new: &WorkgroupMemberNew, field: &str
     context.sql.run(
         "INSERT INTO workgroup_members (workgroup_id, user_id, is_owner, status, created, modified)
          VALUES (?, ?, ?, ?, ?, ?)",
-        values![id, user, new.is_workgroup_owner == Some(true), status, context.now, context.now],
+        values![id, user, new.is_workgroup_owner == Some(true), status, context.now(), context.now()],
     )?;
     member_from_row(&load_member(context, id, user)?)
 }

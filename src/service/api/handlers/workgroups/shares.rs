@@ -136,7 +136,7 @@ fn add_share(context: &Context, id: &str, new: &WorkgroupShareNew, field: &str) 
     context.sql.run(
         "INSERT INTO shares (id, workgroup_id, owner_user_id, resource_type, resource_id, created)
          VALUES (?, ?, ?, ?, ?, ?)",
-        values![share_id.as_str(), id, context.account.user_id.as_str(), kind, survey, context.now],
+        values![share_id.as_str(), id, context.account.user_id.as_str(), kind, survey, context.now()],
     )?;
     context.record_activity(ActivityType::PermissionCreated, &title)?;
     share_from_row(context, &load_share(context, id, &share_id)?, &[])

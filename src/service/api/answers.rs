@@ -1,0 +1,61 @@
+//! The answers to reads: which are kept, their entity tags, and 304.
+//!
+//! A kept answer saves steps 3 to 8 of a call. Its key is everything in the request that an answer depends on; what it
+//! depends on in the database is found while it is computed (`store/generations.rs`).
+
+use super::check_headers;
+use crate::service::actor::actor_context::ActorContext;
+use crate::service::actor::api_call::ApiCall;
+use crate::service::actor::context::Account;
+use crate::service::actor::kept_answers::AnswerBasis;
+use crate::spec::apps::AppState;
+use crate::wire::etag::{lists_etag, tag_of};
+use crate::wire::http::{Request, Response};
+
+/// The header of the tag.
+const ETAG_HEADER: &str = "etag";
+
+/// The key of the answer to a request; `None` if it is no read, or refused for its headers.
+pub fn key_of(request: &Request, call: &ApiCall, state: AppState) -> Option<String> {
+    let is_read = matches!(request.method.as_str(), "GET" | "HEAD");
+    let Request { origin, path, query, body, .. } = request;
+    // The names of headers and hosts, paths and queries have no spaces.
+    let key = || [call.token.hash.as_str(), state.as_str(), origin, path, query].join(" ");
+    (is_read && body.is_empty() && check_headers(request).is_ok()).then(key)
+}
+
+/// The kept answer with a key, if it is current.
+pub fn find_answer(context: &ActorContext, key: &str) -> Option<Response> {
+    let memory = context.memory;
+    let answer = memory.answers.borrow_mut().find(key, &memory.generations, context.now)?;
+    Some(Response::clone(&answer))
+}
+
+/// The answer with its tag. It is kept unless it depends on more than the request and the database.
+pub fn keep_answer(context: &ActorContext, key: String, account: &Account, response: Response) -> Response {
+    let is_whole = !context.chunked_work.is_paused() && context.external.pending.borrow().is_none();
+    if response.status != 200 || !is_whole {
+        return response;
+    }
+    let tag = tag_of(&context.service.config.key, &response.body);
+    let response = response.with_header(ETAG_HEADER, &tag);
+    context.note_reads();
+    let reads = context.chunked_work.reads();
+    if let Some(since) = reads.since
+        && !reads.is_unique
+        && context.external.results.iter().all(|(call, _)| call.is_about_permits())
+    {
+        let basis = AnswerBasis { tables: reads.tables, since, ends: account.ends };
+        context.memory.answers.borrow_mut().keep(key, response.clone(), basis);
+    }
+    response
+}
+
+/// The response to a request: without a body to `HEAD`, and 304 if the client has the body already.
+pub fn for_request(request: &Request, response: Response) -> Response {
+    let known = request.header("if-none-match").zip(response.header(ETAG_HEADER));
+    if known.is_some_and(|(listed, tag)| lists_etag(listed, tag)) {
+        return Response { status: 304, body: Vec::new(), ..response };
+    }
+    if request.method == "HEAD" { Response { body: Vec::new(), ..response } } else { response }
+}

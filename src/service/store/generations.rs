@@ -1,0 +1,214 @@
+//! Generations: when each table of a team was last written, so that an answer that was computed from some tables is known
+//! to be current.
+//!
+//! All writes of an actor pass its one thread and [`TrackedSql`], which reads the names of the tables in the text of each
+//! statement. No handler says which tables it reads or writes. A name that is not meant as a table only makes an answer
+//! expire early.
+
+use super::sql::{Row, Sql, SqlError, TransactionEnd, Value};
+use std::cell::{Cell, RefCell};
+
+/// The tables of a team, sorted. A test compares them with the schema.
+pub const TABLES: [&str; 45] = [
+    "activities",
+    "attempts",
+    "backlog",
+    "bank_questions",
+    "choice_counts",
+    "collectors",
+    "contact_days",
+    "contact_fields",
+    "contact_list_members",
+    "contact_lists",
+    "contacts",
+    "deliveries",
+    "events",
+    "files",
+    "folders",
+    "former_recipients",
+    "former_users",
+    "grants",
+    "jobs",
+    "message_recipients",
+    "message_sends",
+    "messages",
+    "outbox",
+    "own_apps",
+    "pages",
+    "questions",
+    "recipients",
+    "redemptions",
+    "respondent_progress",
+    "respondent_tokens",
+    "responses",
+    "roles",
+    "sequences",
+    "shares",
+    "suppressions",
+    "surveys",
+    "team",
+    "team_templates",
+    "translated_texts",
+    "translations",
+    "users",
+    "webhook_objects",
+    "webhooks",
+    "workgroup_members",
+    "workgroups",
+];
+
+/// Tables whose rows the database deletes together with those of the first.
+pub const CASCADES: [(&str, &[&str]); 1] = [("responses", &["files", "respondent_progress"])];
+
+/// A set of tables: a bit for each.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct TableSet(u64);
+
+impl TableSet {
+    /// The tables that a statement names.
+    pub fn of_statement(text: &str) -> TableSet {
+        let is_part = |byte: &u8| byte.is_ascii_lowercase() || *byte == b'_';
+        let mut set = TableSet::default();
+        for word in text.as_bytes().chunk_by(|one, next| is_part(one) == is_part(next)) {
+            if let Ok(index) = TABLES.binary_search_by(|table| table.as_bytes().cmp(word)) {
+                set = set
+                    .union(TableSet(1_u64.checked_shl(u32::try_from(index).unwrap_or(u32::MAX)).unwrap_or(u64::MAX)));
+            }
+        }
+        set
+    }
+
+    /// The tables whose rows change when those of a statement do.
+    fn with_cascades(self) -> TableSet {
+        CASCADES.iter().fold(self, |set, (table, others)| {
+            if set.overlaps(TableSet::of_statement(table)) {
+                set.union(TableSet::of_statement(&others.join(" ")))
+            } else {
+                set
+            }
+        })
+    }
+
+    /// The tables of both sets.
+    #[must_use]
+    pub fn union(self, other: TableSet) -> TableSet {
+        TableSet(self.0 | other.0)
+    }
+
+    fn overlaps(self, other: TableSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    fn contains(self, index: usize) -> bool {
+        u32::try_from(index).is_ok_and(|index| self.0.checked_shr(index).unwrap_or(0) & 1 == 1)
+    }
+}
+
+/// What a statement does, found once for each text.
+#[derive(Debug, Clone)]
+struct StatementUse {
+    text: Box<str>,
+    tables: TableSet,
+    is_read: bool,
+}
+
+/// Texts of statements that are remembered: more than there are, unless texts are made at run time.
+const STATEMENTS_MAX: usize = 2_000;
+
+/// The generations of an actor's tables.
+#[derive(Debug)]
+pub struct Generations {
+    /// The number of the last write.
+    last: Cell<u64>,
+    /// The number of the last write of each table.
+    written: RefCell<[u64; TABLES.len()]>,
+    /// In the order of length and text.
+    statements: RefCell<Vec<StatementUse>>,
+}
+
+impl Default for Generations {
+    fn default() -> Generations {
+        let statements = RefCell::default();
+        Generations { last: Cell::new(0), written: RefCell::new([0; TABLES.len()]), statements }
+    }
+}
+
+impl Generations {
+    /// The number of the last write.
+    pub fn now(&self) -> u64 {
+        self.last.get()
+    }
+
+    /// Whether none of the tables was written after the write with this number.
+    pub fn are_unchanged(&self, tables: TableSet, since: u64) -> bool {
+        self.written.borrow().iter().enumerate().all(|(index, last)| *last <= since || !tables.contains(index))
+    }
+
+    fn mark_written(&self, tables: TableSet) {
+        let number = self.last.get().saturating_add(1);
+        self.last.set(number);
+        for (index, last) in self.written.borrow_mut().iter_mut().enumerate() {
+            if tables.contains(index) {
+                *last = number;
+            }
+        }
+    }
+
+    /// The tables of a statement, and whether it only reads.
+    fn use_of(&self, text: &str) -> (TableSet, bool) {
+        let mut statements = self.statements.borrow_mut();
+        let order = |known: &StatementUse| known.text.len().cmp(&text.len()).then_with(|| (*known.text).cmp(text));
+        let at = match statements.binary_search_by(order) {
+            Ok(at) => return statements.get(at).map(|known| (known.tables, known.is_read)).unwrap_or_default(),
+            Err(at) => at,
+        };
+        let is_read = text.trim_start().starts_with("SELECT");
+        let tables = TableSet::of_statement(text);
+        let tables = if is_read { tables } else { tables.with_cascades() };
+        if statements.len() < STATEMENTS_MAX {
+            statements.insert(at, StatementUse { text: text.into(), tables, is_read });
+        }
+        (tables, is_read)
+    }
+}
+
+/// A database whose writes are noted in the generations.
+pub struct TrackedSql<'a> {
+    sql: &'a dyn Sql,
+    generations: &'a Generations,
+    read: Cell<TableSet>,
+    has_written: Cell<bool>,
+}
+
+impl<'a> TrackedSql<'a> {
+    /// Tracks the statements of a database.
+    pub fn new(sql: &'a dyn Sql, generations: &'a Generations) -> TrackedSql<'a> {
+        TrackedSql { sql, generations, read: Cell::default(), has_written: Cell::new(false) }
+    }
+
+    /// The tables that statements have named.
+    pub fn tables_read(&self) -> TableSet {
+        self.read.get()
+    }
+
+    /// Whether a statement that may write has run.
+    pub fn has_written(&self) -> bool {
+        self.has_written.get()
+    }
+}
+
+impl Sql for TrackedSql<'_> {
+    fn run(&self, text: &str, params: &[Value]) -> Result<Vec<Row>, SqlError> {
+        let (tables, is_read) = self.generations.use_of(text);
+        self.read.set(self.read.get().union(tables));
+        if !is_read {
+            self.has_written.set(true);
+            self.generations.mark_written(tables);
+        }
+        self.sql.run(text, params)
+    }
+
+    fn transaction(&self, work: &mut dyn FnMut() -> TransactionEnd) -> Result<(), SqlError> {
+        self.sql.transaction(work)
+    }
+}
