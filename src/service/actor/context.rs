@@ -1,6 +1,7 @@
 //! The context of an operation handler: account, request, database, time, and helpers for links and events.
 
 use super::chunked_work::ChunkedWork;
+use super::memory::ActorMemory;
 use crate::service::store::activities;
 use crate::service::store::backlog::{self, Part};
 use crate::service::store::client_ip::ClientIp;
@@ -142,6 +143,8 @@ pub struct Context<'a> {
     pub random: &'a dyn Random,
     /// The team's database.
     pub sql: &'a dyn Sql,
+    /// What the team has in memory.
+    pub memory: &'a ActorMemory,
     /// The state of work that takes several pieces.
     pub chunked_work: &'a ChunkedWork,
     /// Results of external calls, and the next one to make.

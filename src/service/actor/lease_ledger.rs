@@ -8,7 +8,7 @@
 //! |---|---|
 //! | a lease has at most an eighth of the calls that are left, or the calls that wait | a crash costs little, and near the limit the app is asked for every call |
 //! | a lease ends with its minute, or after five seconds | its calls belong to the counts of one minute and one day |
-//! | a team may show the calls that were left when its lease was granted, less the leases of other teams | these may be renewed meanwhile; before more than that is taken, the lease is recalled |
+//! | a team may show the calls that were left when its lease was granted, less twice the leases of other teams | these may be renewed meanwhile; before more than that is taken, the lease is recalled. Twice, so that a growing number of teams causes few recalls |
 //! | before a call exceeds a limit, all leases are recalled | other teams may have calls that they do not need |
 //! | a lease counts within the limits, or all its calls are a tolerated violation | violations are stored at once |
 
@@ -54,7 +54,8 @@ pub struct Permitted {
     pub ends: Timestamp,
 }
 
-/// Grants a lease, unless the quota is exceeded. `has_recalled` is true if other leases were recalled for this request.
+/// Grants a lease, unless the quota is exceeded. `recalled` is the number of leases that were recalled for this request;
+/// `None` if there was no recall.
 ///
 /// # Errors
 ///
@@ -63,7 +64,7 @@ pub fn grant_lease(
     sql: &dyn Sql,
     permitted: Permitted,
     request: &PermitRequest,
-    has_recalled: bool,
+    recalled: Option<usize>,
     now: Timestamp,
 ) -> Result<LeaseDecision, SqlError> {
     let Permitted { state, quota, ends } = permitted;
@@ -77,7 +78,7 @@ pub fn grant_lease(
     let calls = if left > 0 { lease_size(left, request).max(waiting.min(left)) } else { waiting.min(tolerated) };
     // Only a public app has several teams.
     let is_shared = state.audience() == Audience::Everyone;
-    if is_shared && !has_recalled {
+    if is_shared && recalled.is_none() {
         let [minute, day] = [&ledger.minute, &ledger.day].map(|window| window.left().saturating_sub(calls));
         let recall = leases_above(sql, request, if left > 0 { [minute, day] } else { [i64::MIN; 2] }, now)?;
         if !recall.holders.is_empty() {
@@ -88,7 +89,13 @@ pub fn grant_lease(
         return Ok(LeaseDecision::Refuse(ledger.status(now)));
     }
     let counting = ledger.count_calls(sql, calls, now)?;
-    let reserve = if is_shared { calls_of_others(sql, &request.team, now)? } else { 0 };
+    let reserve = match is_shared {
+        // The teams whose leases were recalled will request new ones.
+        true => calls_of_others(sql, &request.team, now)?
+            .saturating_add(CALLS_MIN.saturating_mul(i64::try_from(recalled.unwrap_or(0)).unwrap_or(0)))
+            .saturating_mul(2),
+        false => 0,
+    };
     let [minute, day] = [&ledger.minute, &ledger.day].map(|window| window.in_lease(reserve));
     let ends = ends.min(now.floor(MINUTE).saturating_add(MINUTE));
     let number = next_number(sql, &request.team, now)?;

@@ -1,6 +1,7 @@
 //! What an actor has in memory between messages. It may be lost at any time.
 
 use super::kept_answers::KeptAnswers;
+use super::kept_objects::KeptObjects;
 use super::lease_book::LeaseBook;
 use crate::service::store::generations::{Generations, TrackedSql};
 use crate::service::store::permit::Recall;
@@ -14,6 +15,8 @@ pub struct ActorMemory {
     pub leases: RefCell<LeaseBook>,
     /// At a team: the answers to reads.
     pub answers: RefCell<KeptAnswers>,
+    /// Values that were read from the database.
+    pub objects: RefCell<KeptObjects>,
     /// When each table was last written.
     pub generations: Generations,
     /// At an app: the leases that must be recalled before the reply to the present message is sent.
@@ -25,6 +28,7 @@ impl ActorMemory {
     pub fn clear(&self) {
         self.leases.take();
         self.answers.take();
+        self.objects.take();
         self.due_recall.take();
     }
 

@@ -7,6 +7,7 @@ pub mod chunked_work;
 pub mod context;
 pub(super) mod form_origin;
 pub mod kept_answers;
+pub mod kept_objects;
 pub mod lease_book;
 pub mod lease_ledger;
 pub mod memory;

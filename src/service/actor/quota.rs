@@ -35,6 +35,9 @@ pub struct WindowCount {
     is_violated: bool,
 }
 
+/// Milliseconds by which the clock may step back without a window beginning again. Our choice.
+const CLOCK_STEP_MAX: i64 = 10 * MINUTE;
+
 impl Ledger {
     /// Reads the counts.
     ///
@@ -46,9 +49,9 @@ impl Ledger {
         let is_tolerant = row.integer("violations") < i64::from(limits::VIOLATIONS_TOLERATED);
         let count = |period, limit, [began, spent, violated]: [&str; 3]| {
             let present = now.floor(period);
-            // The clock may have stepped back into the window before the stored one, which stays the present one then.
+            // The clock may have stepped back a little, into a window before the stored one, which stays the present one.
             let stored = row.timestamp(began);
-            let is_stored = stored == present || stored == present.saturating_add(period);
+            let is_stored = present <= stored && stored <= present.saturating_add(period.max(CLOCK_STEP_MAX));
             WindowCount {
                 is_tolerant,
                 period,

@@ -87,6 +87,7 @@ fn respond_to_call(actor_context: &ActorContext<'_>, token: &AccessToken, app: A
         clock: CallClock::new(actor_context.now, actor_context.chunked_work),
         random: actor_context.random,
         sql: actor_context.sql,
+        memory: actor_context.memory,
         chunked_work: actor_context.chunked_work,
         external: actor_context.external,
     };

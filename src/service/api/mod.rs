@@ -107,7 +107,7 @@ fn write_backlog(actor_context: &ActorContext) -> Response {
 }
 
 fn perform_call(actor_context: &ActorContext, call: &ApiCall, app: AppState, account: &Account) -> Response {
-    let ActorContext { service, request, chunked_work, now, random, sql, external, .. } = *actor_context;
+    let ActorContext { service, request, memory, chunked_work, now, random, sql, external, .. } = *actor_context;
     let config = &service.config;
     let stored = chunked_work.take_state(|_: &Response| true);
     // An earlier piece of work has already performed the call; only its backlog remained.
@@ -133,6 +133,7 @@ fn perform_call(actor_context: &ActorContext, call: &ApiCall, app: AppState, acc
             clock: CallClock::new(now, chunked_work),
             random,
             sql,
+            memory,
             chunked_work,
             external,
         };

@@ -47,7 +47,7 @@ pub fn obtain_permit(context: &ActorContext, call: &ApiCall) -> Option<Result<Pe
         team: call.token.team.clone(),
         client_id: client_id.to_owned(),
         waiting: 1,
-        returned: leases.give_up(client_id),
+        returned: leases.begin_request(client_id, context.now),
     }));
     None
 }
@@ -78,7 +78,7 @@ fn grant_lease(context: &ActorContext, request: &PermitRequest) -> Result<LeaseD
         settle_leases(sql, recalled).map_err(internal)?;
     }
     let permitted = permitted_app(&context.service.config, sql, &request.client_id, now)?;
-    in_transaction(sql, || Ok(lease_ledger::grant_lease(sql, permitted, request, recalled.is_some(), now)?))
+    in_transaction(sql, || Ok(lease_ledger::grant_lease(sql, permitted, request, recalled.map(Vec::len), now)?))
         .map_err(|error| Refusal::new(error, None))
 }
 

@@ -166,7 +166,7 @@ impl SurveyLocale {
     /// Translates one part of a design. The parts are its pages and questions, in order. False behind the last one.
     fn translate_part(&self, design: &mut Design, index: usize) -> bool {
         let mut offset = index;
-        for page in &mut design.pages {
+        for page in std::rc::Rc::make_mut(&mut design.pages) {
             if offset == 0 {
                 let id = page.id.0.clone();
                 self.translate_text(PageTitle, &id, &mut page.title);
@@ -255,7 +255,7 @@ impl DesignTranslation {
         let mut translation = match pending {
             Some(pending) => pending,
             None => {
-                let design = Design::load(context.chunked_work, context.sql, survey_id).map_err(internal_error)?;
+                let design = Design::load(context.design_source(), survey_id).map_err(internal_error)?;
                 let Some(design) = design else { return Ok(None) };
                 Box::new(DesignTranslation {
                     locale: SurveyLocale::load_for(context, survey_id, own, chosen)?,

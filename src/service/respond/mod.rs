@@ -41,6 +41,7 @@ pub use page_render::PageRender;
 
 use crate::service::actor::chunked_work::ChunkedWork;
 use crate::service::actor::form_origin::is_cross_site;
+use crate::service::actor::memory::ActorMemory;
 use crate::service::actor::protocol::{ActorId, ActorReply, Command, Feature};
 use crate::service::actor::service::Service;
 use crate::service::store::backlog;
@@ -49,6 +50,7 @@ use crate::service::store::effects::Effects;
 use crate::service::store::external::ExternalCalls;
 use crate::service::store::random::Random;
 use crate::service::store::sql::{Sql, SqlError, TransactionEnd, first_row, values};
+use crate::service::surveys::answers::DesignSource;
 use crate::service::surveys::link::{OPT_OUT_SUFFIX, PRIVACY_SUFFIX, RESPOND_PATH, RespondentLink, TEMPLATES_PATH};
 use crate::wire::dates::Timestamp;
 use crate::wire::http::{Request, Response};
@@ -61,6 +63,21 @@ use serde::{Deserialize, Serialize};
 pub struct RespondStep {
     link: RespondentLink,
     page: RespondPage,
+    /// When the request arrived.
+    arrived: Timestamp,
+}
+
+/// Milliseconds that an opening of a survey may wait for the team. After that the respondent gets a page that tries
+/// again by itself, so that a survey that very many people open at once delays neither those who submit a page nor the
+/// team's other calls. A submitted page is never refused for that. Our choice.
+const OPENING_WAIT_MAX: i64 = 250;
+
+impl RespondStep {
+    /// Whether the respondent must open the survey later.
+    fn is_late(&self, request: &Request, now: Timestamp) -> bool {
+        let waited = now.0.saturating_sub(self.arrived.0);
+        request.method != "POST" && self.page == RespondPage::Survey && waited > OPENING_WAIT_MAX
+    }
 }
 
 impl crate::service::actor::protocol::FeatureStep for RespondStep {
@@ -86,6 +103,7 @@ pub struct RespondContext<'a> {
     service: &'a Service,
     request: &'a Request,
     link: &'a RespondentLink,
+    memory: &'a ActorMemory,
     chunked_work: &'a ChunkedWork,
     now: Timestamp,
     random: &'a dyn Random,
@@ -97,6 +115,11 @@ impl<'a> RespondContext<'a> {
     /// The effects of this request.
     fn effects(&self) -> Effects<'a> {
         Effects { sql: self.sql, now: self.now, random: self.random }
+    }
+
+    /// What the survey's design is loaded with.
+    fn design_source(&self) -> DesignSource<'a> {
+        DesignSource { memory: self.memory, chunked_work: self.chunked_work, sql: self.sql }
     }
 
     /// The client's network address.
@@ -111,18 +134,18 @@ impl<'a> RespondContext<'a> {
 }
 
 /// Router: checks the key, and that a form comes from one of our pages.
-pub fn route(service: &Service, request: Request) -> ActorReply {
+pub fn route(service: &Service, request: Request, now: Timestamp) -> ActorReply {
     let locale = locale::request_locale(&request);
     if let Some(id) = normalize_path(&request.path).strip_prefix(TEMPLATES_PATH) {
         return template::show_template(service, &request, id).unwrap_or_else(|refusal| refusal.to_page(locale)).into();
     }
-    match parse_step(service, &request) {
+    match parse_step(service, &request, now) {
         Ok(step) => ActorReply::forward_to(ActorId::Team(step.link.team.clone()), request, Command::from(step)),
         Err(refusal) => refusal.to_page(locale).into(),
     }
 }
 
-fn parse_step(service: &Service, request: &Request) -> Result<RespondStep, RespondError> {
+fn parse_step(service: &Service, request: &Request, arrived: Timestamp) -> Result<RespondStep, RespondError> {
     // Some mail programs percent-encode the tilde of a key.
     let path = request.path.replace("%7E", "~").replace("%7e", "~");
     let mut segments = path.split('/').filter(|segment| !segment.is_empty()).skip(1);
@@ -146,7 +169,7 @@ fn parse_step(service: &Service, request: &Request) -> Result<RespondStep, Respo
         }
         _ => return Err(RespondError::MethodNotAllowed),
     }
-    Ok(RespondStep { link, page })
+    Ok(RespondStep { link, page, arrived })
 }
 
 /// Whether a segment of the path equals a suffix constant.
@@ -159,6 +182,7 @@ pub fn handle_in_team(context: &crate::service::actor::actor_context::ActorConte
     let crate::service::actor::actor_context::ActorContext {
         service,
         request,
+        memory,
         chunked_work,
         now,
         random,
@@ -166,7 +190,12 @@ pub fn handle_in_team(context: &crate::service::actor::actor_context::ActorConte
         external,
         ..
     } = *context;
-    let context = RespondContext { service, request, link: &step.link, chunked_work, now, random, sql, external };
+    let link = &step.link;
+    let context = RespondContext { service, request, link, memory, chunked_work, now, random, sql, external };
+    // Work that takes several pieces has been admitted by its first one.
+    if !chunked_work.has_state() && step.is_late(request, now) {
+        return RespondError::Busy.to_page(locale::request_locale(request));
+    }
     // Translations may be in the backlog, and respondents read them.
     if backlog::is_left(sql) == Ok(true) && backlog::apply_next(context.effects()).is_ok() {
         chunked_work.pause();

@@ -125,9 +125,9 @@ pub struct Permit {
 }
 
 impl Lease {
-    /// Whether the lease is valid at a time.
-    pub fn is_valid(&self, now: Timestamp) -> bool {
-        self.granted <= now && now < self.ends
+    /// Milliseconds that it lasts.
+    pub fn duration(&self) -> i64 {
+        self.ends.0.saturating_sub(self.granted.0)
     }
 
     /// The permit of the call after which `used` calls of the lease are used.

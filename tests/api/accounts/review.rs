@@ -4,7 +4,9 @@ use super::apps::{REDIRECT, Registered};
 use super::{Browser, between, shows, text};
 use crate::support::{Answered, people};
 use canvass::service::actor::protocol::ActorId;
+use canvass::service::actor::token;
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
 use canvass::spec::limits::{DAY_LIMIT_HEADER, MINUTE_LIMIT_HEADER, NO_LIMIT, Quota};
 use canvass::wire::dates::DAY;
 use canvass::wire::http::Response;
@@ -250,6 +252,22 @@ fn asking() -> Registered {
 fn limits(app: &Registered) -> [u32; 2] {
     let answer = app.browser.world.get(&app.token, "/v3/users/me");
     [MINUTE_LIMIT_HEADER, DAY_LIMIT_HEADER].map(|header| answer.number(header))
+}
+
+#[test]
+fn a_deleted_app_and_a_revoked_token_bite_at_once_although_the_team_holds_a_lease() {
+    let app = Registered::in_browser(Browser::of("owner"));
+    assert_eq!(limits(&app), [120, 500]);
+    let call = || app.browser.world.get(&app.token, "/v3/users/me");
+    let hash = token::hash_secret(&app.token);
+    let revoke = "UPDATE grants SET revoked = 1 WHERE token_hash = ?";
+    app.browser.team(people::NORTHWIND).run(revoke, &[hash.clone().into()]).unwrap();
+    assert_eq!(call().status, 401);
+    let restore = "UPDATE grants SET revoked = NULL WHERE token_hash = ?";
+    app.browser.team(people::NORTHWIND).run(restore, &[hash.into()]).unwrap();
+    call().ok();
+    app.verb("delete");
+    call().fails(Error::InvalidToken);
 }
 
 #[test]

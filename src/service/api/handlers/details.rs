@@ -1,9 +1,11 @@
 //! A survey's details: its design as JSON text, written in portions of questions.
 
+use crate::service::actor::chunked_work::CHUNK_COPIED_CELLS;
 use crate::service::actor::context::Context;
 use crate::service::store::sql::Row;
-use crate::service::surveys::answers::{QuestionPosition, has_more_questions, next_questions};
+use crate::service::surveys::answers::{QuestionPosition, has_more_questions, questions_up_to};
 use crate::service::surveys::design::representation;
+use crate::service::surveys::design::stored_question::StoredQuestion;
 use crate::spec::errors::Error;
 use crate::spec::payload::Encode as _;
 use crate::spec::resources::pages::{PageDetails, PageRef};
@@ -37,13 +39,16 @@ pub fn details_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<V
     let pending = context.chunked_work.take_state(|details: &DetailsWriter| details.modified == modified);
     let start = || Box::new(DetailsWriter { modified, after: (String::new(), 0), pages: LiteMap::new_vec() });
     let mut details = pending.unwrap_or_else(start);
-    for row in next_questions(context.sql, survey_id.as_str(), &mut details.after)?.into_iter().flatten() {
+    let rows = questions_up_to(context.sql, survey_id.as_str(), &mut details.after, CHUNK_COPIED_CELLS)?;
+    for row in rows.into_iter().flatten() {
         let (count, text) = details.pages.entry(row.text("page_id")).or_default();
         if *count > 0 {
             text.push(b',');
         }
         *count = count.saturating_add(1);
-        representation::question_from_row(context, survey_id, &row)?.write(text);
+        if !StoredQuestion::write_row(&row, &representation::question_url(context, survey_id, &row), text) {
+            representation::question_from_row(context, survey_id, &row)?.write(text);
+        }
     }
     if has_more_questions(context.sql, survey_id.as_str(), &details.after)? {
         return Err(context.chunked_work.pause_with(details));

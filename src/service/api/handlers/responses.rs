@@ -20,8 +20,9 @@ use crate::spec::endpoints::responses::{AnswerSelection, GetCollectorResponse, G
 use crate::spec::errors::Error;
 use crate::spec::resources::responses::{Response, ResponsePage, ResponseStatus};
 use crate::spec::resources::roles::Privilege;
-use crate::spec::types::{Id, Integer};
+use crate::spec::types::{Encoded, Id, Integer};
 use crate::wire::error::ApiError;
+use crate::wire::payload;
 
 /// The parent in the URL of a response.
 enum ResponseParent {
@@ -112,6 +113,14 @@ impl ResponseParent {
             date_modified: record.modified.with_offset(),
             id: record.id.into(),
         }
+    }
+
+    /// The JSON of a response with all its answers, which are copied as they are stored.
+    fn copied_response(&self, context: &Context, row: &Row) -> Result<Encoded<Response>, ApiError> {
+        let head = Response { pages: Some(Vec::new()), ..self.to_response(context, Record::head_from_row(row)?) };
+        let stored = row.text("pages");
+        let answers = stored.strip_prefix('[').and_then(|text| text.strip_suffix(']')).ok_or(Error::Internal)?;
+        Ok(Encoded::written(payload::fill_list(&payload::to_json(&head), "pages", answers.as_bytes())))
     }
 
     /// The resource of a response, with the selected answers.

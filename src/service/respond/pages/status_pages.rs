@@ -32,9 +32,14 @@ pub enum RespondError {
     TooLarge,
     /// The form token is not ours, or is for another survey.
     StartAgain,
+    /// The team has more to do than it manages; the page tries again by itself.
+    Busy,
     /// The service failed.
     InternalError,
 }
+
+/// Seconds after which the page of a busy team tries again. Our choice.
+const BUSY_SECONDS: &str = "3";
 
 impl RespondError {
     /// The page, in the respondent's language.
@@ -46,11 +51,16 @@ impl RespondError {
             RespondError::MalformedForm => (400, MessageKey::Unreadable, Some(MessageKey::SendAgain)),
             RespondError::TooLarge => (413, MessageKey::TooMuch, Some(MessageKey::SendLess)),
             RespondError::StartAgain => (400, MessageKey::StartAgain, Some(MessageKey::OpenAgain)),
+            RespondError::Busy => (503, MessageKey::Busy, Some(MessageKey::BusyMeans)),
             RespondError::InternalError => (500, MessageKey::Broken, Some(MessageKey::BrokenMeans)),
         };
         let message = message.map_or("", |message| locale.message(message));
         let page = message_page(&PageFrame::without_survey(locale, heading), status, locale.message(heading), message);
-        if self == RespondError::MethodNotAllowed { page.with_header("allow", "GET, HEAD, POST") } else { page }
+        match self {
+            RespondError::MethodNotAllowed => page.with_header("allow", "GET, HEAD, POST"),
+            RespondError::Busy => page.with_header("retry-after", BUSY_SECONDS).with_header("refresh", BUSY_SECONDS),
+            _ => page,
+        }
     }
 }
 

@@ -3,10 +3,11 @@
 use super::design::{DemoChoice, DemoQuestion, QuestionKey, ask, choice, collector, not_applicable, rated, row};
 use super::people::DemoPerson;
 use super::surveys::SURVEYS;
-use super::{EPOCH, bodies};
+use super::{EPOCH, bodies, store};
 use crate::service::actor::protocol::ActorId;
 use crate::service::sandbox::seed_plan::SeedRequest;
 use crate::service::store::sql::{Sql, SqlError, Value, values};
+use crate::service::surveys::design::stored_question::StoredQuestion;
 use crate::spec::questions::{Family::*, Subtype::*};
 use crate::spec::resources::collectors::{CollectorStatus, CollectorType};
 use crate::wire::dates::{DAY, SECOND};
@@ -123,16 +124,17 @@ pub fn insert_surveys(request: &SeedRequest, range: Range<u64>, sql: &dyn Sql) -
     for (position, question) in (1_u64..).zip(QUESTIONS) {
         let id = format!("CAST({QUESTION} + n * 4 + {position} AS TEXT)");
         // The ids of the options begin with the id of the question, which replaces that of the model.
-        let body = bodies::question_body("", QuestionKey::for_question(QUESTION), question).to_string();
+        let body = bodies::question_body("", QuestionKey::for_question(QUESTION), question);
+        let StoredQuestion { text, cost } = store::stored_question(body)?;
         all(
             format!(
-                "INSERT OR REPLACE INTO questions (id, survey_id, page_id, position, body)
+                "INSERT OR REPLACE INTO questions (id, survey_id, page_id, position, body, cells, visible_cells)
                  WITH RECURSIVE {numbers}
                  SELECT {id}, CAST({SURVEY} + n AS TEXT), CAST({PAGE} + n AS TEXT), {position},
-                        replace(?, '{QUESTION}', {id})
+                        replace(?, '{QUESTION}', {id}), ?, ?
                  FROM numbers"
             ),
-            values![body],
+            values![text, cost.cells, cost.visible_cells],
         )?;
     }
     let link = collector(CollectorType::Weblink, CollectorStatus::Open, "Web link", 0);

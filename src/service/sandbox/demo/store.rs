@@ -7,8 +7,11 @@ use super::surveys::SURVEYS;
 use super::{bodies, day_start};
 use crate::service::store::config::Config;
 use crate::service::store::sql::{Sql, SqlError, values};
+use crate::service::surveys::design::representation::parse_stored_question;
+use crate::service::surveys::design::stored_question::StoredQuestion;
 use crate::spec::resources::collectors::CollectorStatus;
 use crate::wire::dates::{MINUTE, Timestamp};
+use serde_json::Value;
 
 /// Writes every survey of a team.
 pub fn seed_surveys(config: &Config, home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
@@ -70,20 +73,25 @@ fn write_design(origin: &str, survey: &DemoSurvey, sql: &dyn Sql) -> Result<(), 
         )?;
         let questions = survey.questions().filter(|(_, on, _)| *on == position);
         for (index, (key, _, question)) in (1_i64..).zip(questions) {
+            let StoredQuestion { text, cost } = stored_question(bodies::question_body(origin, key, question))?;
             sql.run(
-                "INSERT INTO questions (id, survey_id, page_id, position, body)
-                 VALUES (?, ?, ?, ?, ?)",
-                values![
-                    key.id(),
-                    survey.id(),
-                    survey.page_id(position),
-                    index,
-                    bodies::question_body(origin, key, question).to_string()
-                ],
+                "INSERT INTO questions (id, survey_id, page_id, position, body, cells, visible_cells)
+                 VALUES (?, ?, ?, ?, ?, ?, ?)",
+                values![key.id(), survey.id(), survey.page_id(position), index, text, cost.cells, cost.visible_cells],
             )?;
         }
     }
     Ok(())
+}
+
+/// A question of the demo world as the service stores questions.
+///
+/// # Errors
+///
+/// Fails if the question is none.
+pub fn stored_question(body: Value) -> Result<StoredQuestion, SqlError> {
+    let question = parse_stored_question(body).ok_or_else(|| SqlError("a wrong question of the demo".to_owned()))?;
+    Ok(StoredQuestion::from_question(question))
 }
 
 fn write_collectors(survey: &DemoSurvey, owner: &DemoPerson, sql: &dyn Sql) -> Result<(), SqlError> {

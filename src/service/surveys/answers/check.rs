@@ -182,7 +182,7 @@ fn merge_pages(design: &Design, before: Vec<ResponsePage>, mut named: AnswersByQ
         lost.push(ResponsePage { id, questions: gone });
     }
     let mut pages: Vec<ResponsePage> = Vec::with_capacity(design.pages.len());
-    for page in &design.pages {
+    for page in design.pages.iter() {
         let mut questions = Vec::new();
         for question in &page.questions {
             let answered = named.remove(&question.id).or(old.remove(&question.id)).map(|(_, answered)| answered);

@@ -6,14 +6,15 @@ use crate::spec::resources::surveys::QuizOptions;
 use crate::spec::types::{Id, Nullable};
 use crate::wire::payload;
 use serde_json::{Value, json};
+use std::rc::Rc;
 
 /// The design of a survey.
 #[derive(Debug, Clone)]
 pub struct Design {
     /// The id of the survey.
     pub survey_id: String,
-    /// The pages, in order.
-    pub pages: Vec<DesignPage>,
+    /// The pages, in order. Requests share those that are kept in memory.
+    pub pages: Rc<Vec<DesignPage>>,
     /// The quiz options, if the survey is a quiz.
     pub quiz: Option<QuizOptions>,
     /// The names of the custom variables.

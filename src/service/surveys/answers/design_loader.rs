@@ -2,6 +2,9 @@
 
 use super::design::{Design, DesignPage, parse_question};
 use crate::service::actor::chunked_work::{CHUNK_CELLS, ChunkedWork, QUESTION_COST_CELLS};
+use crate::service::actor::context::Context;
+use crate::service::actor::memory::ActorMemory;
+use crate::service::store::generations::TableSet;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::resources::surveys::QuizOptions;
 use crate::wire::dates::Timestamp;
@@ -9,6 +12,7 @@ use crate::wire::order;
 use crate::wire::payload;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Questions whose sizes are read in advance.
 const LOOKAHEAD: i64 = 200;
@@ -31,6 +35,39 @@ pub struct DesignLoader {
     retries: u8,
     /// Whether a piece has read questions before.
     resumed: bool,
+    /// Whether the pages were in memory.
+    was_kept: bool,
+    /// The number of the last write before loading began.
+    since: u64,
+    /// The cells read so far.
+    cells: i64,
+}
+
+/// What a design is loaded with: the memory of the actor, the work, and the database.
+#[derive(Clone, Copy)]
+pub struct DesignSource<'a> {
+    /// Where designs are kept.
+    pub memory: &'a ActorMemory,
+    /// The work in pieces.
+    pub chunked_work: &'a ChunkedWork,
+    /// The database.
+    pub sql: &'a dyn Sql,
+}
+
+impl Context<'_> {
+    /// What a survey's design is loaded with.
+    pub fn design_source(&self) -> DesignSource<'_> {
+        DesignSource { memory: self.memory, chunked_work: self.chunked_work, sql: self.sql }
+    }
+}
+
+/// The tables of pages and questions.
+fn design_tables() -> TableSet {
+    TableSet::of_statement("pages questions")
+}
+
+fn kept_key(survey_id: &str) -> String {
+    format!("design {survey_id}")
 }
 
 impl Design {
@@ -39,14 +76,15 @@ impl Design {
     /// # Errors
     ///
     /// Fails until all pieces are loaded: the work is paused.
-    pub fn load(chunked_work: &ChunkedWork, sql: &dyn Sql, survey_id: &str) -> Result<Option<Design>, SqlError> {
+    pub fn load(source: DesignSource<'_>, survey_id: &str) -> Result<Option<Design>, SqlError> {
+        let DesignSource { chunked_work, .. } = source;
         let stored = chunked_work.take_state(|loader: &DesignLoader| loader.design.survey_id == survey_id);
         let stored = match stored {
             Some(stored) => Some(stored),
-            None => DesignLoader::start_load(sql, survey_id)?.map(Box::new),
+            None => DesignLoader::start_load(source, survey_id)?.map(Box::new),
         };
         let Some(mut loader) = stored else { return Ok(None) };
-        match loader.run_piece(sql)? {
+        match loader.run_piece(source)? {
             None => Ok(None),
             Some(true) => Ok(Some(loader.design)),
             Some(false) => {
@@ -63,26 +101,18 @@ impl DesignLoader {
     /// # Errors
     ///
     /// Fails if a statement fails.
-    pub fn start_load(sql: &dyn Sql, survey_id: &str) -> Result<Option<DesignLoader>, SqlError> {
+    pub fn start_load(source: DesignSource<'_>, survey_id: &str) -> Result<Option<DesignLoader>, SqlError> {
+        let DesignSource { memory, chunked_work, sql } = source;
+        let since = memory.generations.now();
         let survey = first_row(sql, "SELECT body, modified FROM surveys WHERE id = ?", values![survey_id])?;
         let Some(survey) = survey else { return Ok(None) };
         let body = survey.json("body");
-        let pages = sql.run(
-            "SELECT id, title, description
-             FROM pages
-             WHERE survey_id = ?
-             ORDER BY position",
-            values![survey_id],
-        )?;
-        let pages: Vec<DesignPage> = pages
-            .iter()
-            .map(|page| DesignPage {
-                id: page.text("id").into(),
-                title: page.text("title"),
-                description: page.text("description"),
-                questions: Vec::new(),
-            })
-            .collect();
+        let kept = memory.objects.borrow_mut().find(&kept_key(survey_id), &memory.generations, chunked_work);
+        let was_kept = kept.is_some();
+        let pages: Rc<Vec<DesignPage>> = match kept {
+            Some(pages) => pages,
+            None => Rc::new(read_pages(sql, survey_id)?),
+        };
         let quiz = body.get("quiz_options").cloned().and_then(payload::from_value::<QuizOptions>);
         let variables = body.get("custom_variables").and_then(Value::as_object);
         Ok(Some(DesignLoader {
@@ -97,6 +127,9 @@ impl DesignLoader {
             modified: survey.timestamp("modified"),
             retries: RETRIES_MAX,
             resumed: false,
+            was_kept,
+            since,
+            cells: 0,
         }))
     }
 
@@ -106,14 +139,24 @@ impl DesignLoader {
     /// # Errors
     ///
     /// Fails if a statement fails.
-    pub fn run_piece(&mut self, sql: &dyn Sql) -> Result<Option<bool>, SqlError> {
+    pub fn run_piece(&mut self, source: DesignSource<'_>) -> Result<Option<bool>, SqlError> {
+        let DesignSource { memory, sql, .. } = source;
         if self.is_stale(sql)? {
             // The questions read so far may belong to a design that no longer exists.
             let tries = self.retries.saturating_sub(1);
-            let Some(restarted) = DesignLoader::start_load(sql, &self.design.survey_id)? else { return Ok(None) };
+            let Some(restarted) = DesignLoader::start_load(source, &self.design.survey_id)? else { return Ok(None) };
             *self = DesignLoader { retries: tries, ..restarted };
         }
-        self.read_questions(sql).map(Some)
+        if self.was_kept {
+            return Ok(Some(true));
+        }
+        let is_complete = self.read_questions(sql)?;
+        if is_complete {
+            let (key, pages) = (kept_key(&self.design.survey_id), Rc::clone(&self.design.pages));
+            let cost = usize::try_from(self.cells).unwrap_or(usize::MAX);
+            memory.objects.borrow_mut().keep(key, pages, (design_tables(), self.since), cost);
+        }
+        Ok(Some(is_complete))
     }
 
     /// The design, and when the survey had last been changed.
@@ -132,7 +175,9 @@ impl DesignLoader {
         let Some(rows) = next_questions(sql, &self.design.survey_id, &mut self.after)? else { return Ok(true) };
         for row in &rows {
             let index = self.page_indexes.get(&row.text("page_id"));
-            let page = index.and_then(|index| self.design.pages.get_mut(*index));
+            // No one else has the pages yet.
+            let page = index.and_then(|index| Rc::make_mut(&mut self.design.pages).get_mut(*index));
+            self.cells = self.cells.saturating_add(row.integer("cells")).saturating_add(QUESTION_COST_CELLS);
             let question = parse_question(row.json("body"), &row.text("id"), row.count("position"));
             if let Some((page, question)) = page.zip(question) {
                 page.questions.push(question);
@@ -142,6 +187,24 @@ impl DesignLoader {
         let is_small = !std::mem::replace(&mut self.resumed, true);
         Ok(is_small && !has_more_questions(sql, &self.design.survey_id, &self.after)?)
     }
+}
+
+/// The pages of a survey without their questions.
+fn read_pages(sql: &dyn Sql, survey_id: &str) -> Result<Vec<DesignPage>, SqlError> {
+    let pages = sql.run(
+        "SELECT id, title, description
+         FROM pages
+         WHERE survey_id = ?
+         ORDER BY position",
+        values![survey_id],
+    )?;
+    let page = |page: &Row| DesignPage {
+        id: page.text("id").into(),
+        title: page.text("title"),
+        description: page.text("description"),
+        questions: Vec::new(),
+    };
+    Ok(pages.iter().map(page).collect())
 }
 
 /// The next questions of a survey after a position, in the order of page ids: as many as one piece may read, at least
@@ -155,6 +218,20 @@ pub fn next_questions(
     survey_id: &str,
     after: &mut QuestionPosition,
 ) -> Result<Option<Vec<Row>>, SqlError> {
+    questions_up_to(sql, survey_id, after, CHUNK_CELLS)
+}
+
+/// Like [`next_questions`], with a number of cells that the questions may have.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn questions_up_to(
+    sql: &dyn Sql,
+    survey_id: &str,
+    after: &mut QuestionPosition,
+    cells_max: i64,
+) -> Result<Option<Vec<Row>>, SqlError> {
     // Only the sizes are read first, so that no body is read that this piece does not use.
     let ahead = sql.run(
         "SELECT page_id, position, cells
@@ -167,9 +244,9 @@ pub fn next_questions(
     let mut cells = 0_i64;
     let fits = |row: &&Row| {
         // A question without a stored cost may have any size.
-        let cost = if row.optional_text("cells").is_some() { row.integer("cells") } else { CHUNK_CELLS };
+        let cost = if row.optional_text("cells").is_some() { row.integer("cells") } else { cells_max };
         let cost = cost.saturating_add(QUESTION_COST_CELLS);
-        let fits = cells == 0 || cells.saturating_add(cost) <= CHUNK_CELLS;
+        let fits = cells == 0 || cells.saturating_add(cost) <= cells_max;
         cells = cells.saturating_add(cost);
         fits
     };

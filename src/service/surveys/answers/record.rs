@@ -151,6 +151,15 @@ impl Record {
         Record::with_pages(row, payload::from_value(row.json("pages")).ok_or_else(|| corrupt_error(row, "page"))?)
     }
 
+    /// Reads a response without its answers from a row.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a stored value is invalid.
+    pub fn head_from_row(row: &Row) -> Result<Record, SqlError> {
+        Record::with_pages(row, Vec::new())
+    }
+
     fn with_pages(row: &Row, pages: Vec<ResponsePage>) -> Result<Record, SqlError> {
         let corrupt = |what| corrupt_error(row, what);
         let body = row.json("body");

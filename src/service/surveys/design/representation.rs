@@ -104,9 +104,14 @@ pub fn question_from_row(context: &Context, survey_id: &Id, row: &Row) -> Result
     let columns = json!({
         "id": id,
         "position": row.count("position"),
-        "href": context.operation_url::<GetQuestion>(&[survey_id.as_str(), &row.text("page_id"), &id]),
+        "href": question_url(context, survey_id, row),
     });
     payload::from_value(merge_columns(row.json("body"), columns).into()).ok_or(Error::Internal.into())
+}
+
+/// The URL of a question.
+pub fn question_url(context: &Context, survey_id: &Id, row: &Row) -> String {
+    context.operation_url::<GetQuestion>(&[survey_id.as_str(), &row.text("page_id"), &row.text("id")])
 }
 
 /// A question from its stored body alone, without id, position and URL; `None` if it is invalid.
@@ -120,7 +125,7 @@ pub fn question_ref_from_row(context: &Context, survey_id: &Id, row: &Row) -> Qu
     QuestionRef {
         heading: row.text("heading"),
         position: Integer::saturating(row.count("position")),
-        href: context.operation_url::<GetQuestion>(&[survey_id.as_str(), &row.text("page_id"), &id]),
+        href: question_url(context, survey_id, row),
         id: id.into(),
     }
 }

@@ -3,6 +3,7 @@
 use super::question_cost::QuestionCost;
 use super::{ids, representation};
 use crate::service::store::sql::Row;
+use crate::spec::payload::Encode as _;
 use crate::spec::resources::questions::Question;
 use crate::spec::types::{Id, Integer};
 use crate::wire::payload;
@@ -28,6 +29,24 @@ impl StoredQuestion {
         let [first, last] = EDGES;
         let inner = text.strip_prefix(first).and_then(|text| text.strip_suffix(last)).unwrap_or_default();
         StoredQuestion { text: format!("{{{inner}}}"), cost: QuestionCost::from_question(&question) }
+    }
+
+    /// Writes the JSON of a stored question with its id, position and URL. False if the text must be decoded first: an
+    /// older program stored it.
+    pub fn write_row(row: &Row, href: &str, out: &mut Vec<u8>) -> bool {
+        let text = row.text("body");
+        let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).filter(|inner| !inner.is_empty());
+        let Some(inner) = inner.filter(|_| row.optional_text("cells").is_some()) else { return false };
+        out.extend_from_slice(b"{\"id\":");
+        row.text("id").write(out);
+        out.extend_from_slice(b",\"position\":");
+        Integer::saturating(row.count("position")).write(out);
+        out.push(b',');
+        out.extend_from_slice(inner.as_bytes());
+        out.extend_from_slice(b",\"href\":");
+        href.to_owned().write(out);
+        out.push(b'}');
+        true
     }
 
     /// Copies a stored question without its hidden options, to which no answer of the copy refers. `None` if the

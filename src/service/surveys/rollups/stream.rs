@@ -79,7 +79,7 @@ impl ResponseStream {
         };
         // Only the sizes are read first, so that no answers are read that this piece does not use.
         let ahead = next("OCTET_LENGTH(pages) AS size", BATCH_SIZE)?;
-        let fitting = fitting_count(&ahead);
+        let fitting = fitting_count(&ahead, CHUNK_RESPONSE_BYTES);
         let rows = next("pages", i64::try_from(fitting).unwrap_or(BATCH_SIZE))?;
         for row in &rows {
             self.number = self.number.saturating_add(1);
@@ -107,13 +107,13 @@ impl ResponseStream {
 }
 
 /// How many responses of these sizes one piece reads: at least one.
-pub fn fitting_count(sizes: &[Row]) -> usize {
+pub fn fitting_count(sizes: &[Row], bytes_max: usize) -> usize {
     let mut bytes = 0_usize;
     let fits = |row: &&Row| {
         bytes = bytes
-            .saturating_add(usize::try_from(row.integer("size")).unwrap_or(CHUNK_RESPONSE_BYTES))
+            .saturating_add(usize::try_from(row.integer("size")).unwrap_or(bytes_max))
             .saturating_add(RESPONSE_COST_BYTES);
-        bytes <= CHUNK_RESPONSE_BYTES
+        bytes <= bytes_max
     };
     sizes.iter().take_while(fits).count().max(sizes.len().min(1))
 }

@@ -2,6 +2,7 @@
 
 use super::ResponseParent;
 use super::large_response::LargeResponse;
+use crate::service::actor::chunked_work::{CHUNK_COPIED_BYTES, CHUNK_RESPONSE_BYTES};
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::{Filter, json_list, parse_date_parameter};
@@ -162,8 +163,15 @@ impl ResponseListPage {
         let ahead: Vec<String> = bulk.ids.iter().take(LOOKAHEAD).cloned().collect();
         let sizes = read_columns(context, "id, OCTET_LENGTH(pages) AS size", &ahead)?;
         // At least one: a response that is larger than a piece could otherwise never be read.
-        let next_ids: Vec<String> = bulk.ids.drain(..fitting_count(&sizes).max(1).min(ahead.len())).collect();
+        let is_copied = selection.page_ids.is_none() && selection.question_ids.is_none() && bulk.texts.is_none();
+        let bytes_max = if is_copied { CHUNK_COPIED_BYTES } else { CHUNK_RESPONSE_BYTES };
+        let next_ids: Vec<String> =
+            bulk.ids.drain(..fitting_count(&sizes, bytes_max).max(1).min(ahead.len())).collect();
         for row in read_columns(context, RESPONSE_COLUMNS, &next_ids)? {
+            if is_copied {
+                self.add_response(bulk, self.parent.copied_response(context, &row)?)?;
+                continue;
+            }
             let head = |row: &Row| self.parent.load_head(context, &row.text("id").into());
             bulk.large = LargeResponse::from_row(&row, head)?;
             if bulk.large.is_some() {

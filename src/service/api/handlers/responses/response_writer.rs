@@ -188,12 +188,12 @@ impl ResponseWriter {
     fn run_step(&mut self, context: &Context, survey_id: &str, record: Option<&Record>) -> Result<bool, ApiError> {
         let design = match std::mem::replace(&mut self.design, DesignState::Absent) {
             DesignState::Absent => {
-                let loading = DesignLoader::start_load(context.sql, survey_id)?.ok_or(Error::NotFound)?;
+                let loading = DesignLoader::start_load(context.design_source(), survey_id)?.ok_or(Error::NotFound)?;
                 self.design = DesignState::Loading(Box::new(loading));
                 return Ok(false);
             }
             DesignState::Loading(mut loading) => {
-                let done = loading.run_piece(context.sql)?.ok_or(Error::NotFound)?;
+                let done = loading.run_piece(context.design_source())?.ok_or(Error::NotFound)?;
                 self.design = if done {
                     let (design, read) = loading.design();
                     DesignState::Loaded(Box::new(design), read)

@@ -17,6 +17,7 @@ use crate::wire::order;
 use crate::wire::page_links::PageRange;
 use crate::wire::payload;
 use litemap::LiteMap;
+use std::rc::Rc;
 
 /// Number of counts that one piece of work writes.
 const COUNTS_PER_PIECE: usize = 2000;
@@ -62,11 +63,12 @@ impl RollupWriter {
         slice: PageRange,
         trend: Option<(ResponseRange, TrendBy)>,
     ) -> Result<RollupWriter, ApiError> {
-        let design = Design::load(context.chunked_work, context.sql, survey_id.as_str())?.ok_or(Error::NotFound)?;
+        let design = Design::load(context.design_source(), survey_id.as_str())?.ok_or(Error::NotFound)?;
         if page_id.is_some_and(|id| design.find_page(id).is_none()) {
             return Err(Error::NotFound.into());
         }
-        let pages = design.pages.into_iter().filter(|page| page_id.is_none_or(|id| page.id == *id));
+        let pages =
+            Rc::unwrap_or_clone(design.pages).into_iter().filter(|page| page_id.is_none_or(|id| page.id == *id));
         let questions: Vec<(Id, Question)> = pages
             .flat_map(|page| page.questions.into_iter().map(move |question| (page.id.clone(), question)))
             .filter(|(_, question)| question_id.is_none_or(|id| question.id == *id))
