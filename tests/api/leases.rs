@@ -125,8 +125,7 @@ impl Fleet {
         if self.permit(team) {
             return Some(true);
         }
-        let now = self.clock(team);
-        let returned = self.teams[team].book.begin_request(CLIENT, now);
+        let returned = self.teams[team].book.give_up(CLIENT);
         let lease = self.ask(team, returned, reaches)?;
         if delays {
             self.teams[team].in_flight = Some(lease);
@@ -166,7 +165,13 @@ impl Fleet {
         reaches: &mut dyn FnMut() -> bool,
     ) -> Option<Lease> {
         self.messages += 1;
-        let request = PermitRequest { team: team.to_string(), client_id: CLIENT.to_owned(), waiting: 1, returned };
+        let request = PermitRequest {
+            team: team.to_string(),
+            client_id: CLIENT.to_owned(),
+            sent: self.clock(team),
+            waiting: 1,
+            returned,
+        };
         if let Some(returned) = returned {
             settle_lease(&self.data, &request.team, returned).unwrap();
         }

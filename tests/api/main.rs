@@ -19,6 +19,7 @@ mod folders;
 mod forms;
 mod groups;
 mod guessing;
+mod kept;
 mod languages;
 mod leases;
 mod legacy;

@@ -17,20 +17,18 @@ struct HeldLease {
     /// `None` after it was returned.
     lease: Option<Lease>,
     used: u32,
-    /// When the lease was requested, by the clock of the team. From then on it lasts as long as the app has said: so it
-    /// ends before the app counts on that, however the clocks differ.
-    requested: Timestamp,
     last_used: Timestamp,
-    /// The number up to which leases are no longer taken: that of the last lease, or of a recall, which may arrive before
-    /// its lease.
-    outdated: i64,
+    /// The number of the newest lease so far. A lease that arrives after a later one is not taken.
+    newest: i64,
+    /// The number up to which the app has recalled its leases. A recall may arrive before its lease.
+    recalled: i64,
 }
 
 impl LeaseBook {
     /// The permit of a call of an app. `None` if the team must ask for a lease first.
     pub fn take_permit(&mut self, client_id: &str, now: Timestamp) -> Option<Permit> {
         let held = self.held.iter_mut().find(|held| held.client_id == client_id)?;
-        let lease = held.lease.filter(|lease| held.is_valid(lease, now) && held.used < lease.calls)?;
+        let lease = held.lease.filter(|lease| lease.is_valid(now) && held.used < lease.calls)?;
         if lease.counting != Counting::Unlimited {
             held.used = held.used.saturating_add(1);
         }
@@ -41,26 +39,22 @@ impl LeaseBook {
     /// Takes a lease of an app, unless the app has recalled it already or granted a later one.
     pub fn hold(&mut self, client_id: &str, lease: Lease, now: Timestamp) {
         self.with_entry(client_id, |held| {
-            if lease.number > held.outdated {
-                held.outdated = lease.number;
+            if lease.number > held.recalled && lease.number >= held.newest {
+                held.newest = lease.number;
                 (held.lease, held.used, held.last_used) = (Some(lease), 0, now);
             }
         });
     }
 
-    /// Begins a request for a lease of an app. Gives up the previous lease, valid or not; `None` if there is none, or
-    /// nothing is counted for the app.
-    pub fn begin_request(&mut self, client_id: &str, now: Timestamp) -> Option<ReturnedLease> {
-        self.with_entry(client_id, |held| {
-            held.requested = now;
-            held.give_up()
-        })
+    /// Gives up the lease of an app, valid or not. `None` if there is none, or nothing is counted for the app.
+    pub fn give_up(&mut self, client_id: &str) -> Option<ReturnedLease> {
+        self.held.iter_mut().find(|held| held.client_id == client_id)?.give_up()
     }
 
     /// Gives up the lease of an app that recalls its leases up to a number.
     pub fn recall(&mut self, client_id: &str, number: i64) -> Option<ReturnedLease> {
         self.with_entry(client_id, |held| {
-            held.outdated = held.outdated.max(number);
+            held.recalled = held.recalled.max(number);
             held.give_up()
         })
     }
@@ -84,9 +78,9 @@ impl LeaseBook {
         if let Some(held) = self.held.iter_mut().find(|held| held.client_id == client_id) {
             return work(held);
         }
-        let (client_id, start) = (client_id.to_owned(), Timestamp(0));
-        let (requested, last_used) = (start, start);
-        let mut held = HeldLease { client_id, lease: None, used: 0, requested, last_used, outdated: i64::MIN };
+        let (client_id, last_used) = (client_id.to_owned(), Timestamp(0));
+        let (newest, recalled) = (i64::MIN, i64::MIN);
+        let mut held = HeldLease { client_id, lease: None, used: 0, last_used, newest, recalled };
         let result = work(&mut held);
         self.held.push(held);
         result
@@ -94,10 +88,6 @@ impl LeaseBook {
 }
 
 impl HeldLease {
-    fn is_valid(&self, lease: &Lease, now: Timestamp) -> bool {
-        self.requested <= now && now < self.requested.saturating_add(lease.duration())
-    }
-
     fn give_up(&mut self) -> Option<ReturnedLease> {
         let lease = self.lease.take().filter(|lease| lease.counting != Counting::Unlimited)?;
         Some(ReturnedLease { number: lease.number, used: self.used })

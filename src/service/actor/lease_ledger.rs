@@ -70,7 +70,7 @@ pub fn grant_lease(
     let Permitted { state, quota, ends } = permitted;
     let ends = now.saturating_add(LEASE_MS).min(ends);
     if quota == UNLIMITED {
-        return grant_unlimited(sql, state, &request.team, ends, now);
+        return grant_unlimited(sql, state, request, ends, now);
     }
     let mut ledger = Ledger::read(sql, quota, now)?;
     let waiting = i64::from(request.waiting).max(1);
@@ -99,8 +99,6 @@ pub fn grant_lease(
     let [minute, day] = [&ledger.minute, &ledger.day].map(|window| window.in_lease(reserve));
     let ends = ends.min(now.floor(MINUTE).saturating_add(MINUTE));
     let number = next_number(sql, &request.team, now)?;
-    // The calls of a lease without others than those that wait are used at once: it shows nothing later.
-    let shown = |left: i64| if calls > waiting { left } else { -MAX_COUNT };
     sql.run(
         "INSERT INTO leases (team, number, calls, ends, minute_began, minute_left, day_began, day_left)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -114,13 +112,14 @@ pub fn grant_lease(
             calls,
             ends,
             ledger.minute.began,
-            shown(minute.left),
+            minute.left,
             ledger.day.began,
-            shown(day.left)
+            day.left
         ],
     )?;
     let calls = u32::try_from(calls).unwrap_or(0);
-    Ok(LeaseDecision::Grant(Lease { number, state, calls, granted: now, ends, counting, day, minute }))
+    let (since, lasts) = (request.sent, ends.0.saturating_sub(now.0));
+    Ok(LeaseDecision::Grant(Lease { number, state, calls, since, lasts, counting, day, minute }))
 }
 
 /// The number of calls that a lease has in addition to those that wait: what the team needs in twice the time of its last
@@ -134,10 +133,11 @@ fn lease_size(left: i64, request: &PermitRequest) -> i64 {
 fn grant_unlimited(
     sql: &dyn Sql,
     state: AppState,
-    team: &str,
+    request: &PermitRequest,
     ends: Timestamp,
     now: Timestamp,
 ) -> Result<LeaseDecision, SqlError> {
+    let team = request.team.as_str();
     let stored = first_row(sql, "SELECT number, ends FROM leases WHERE team = ?", values![team])?;
     let number = match stored {
         Some(row) if row.timestamp("ends") > ends && row.timestamp("ends") <= now.saturating_add(HOLDER_MS) => {
@@ -156,7 +156,8 @@ fn grant_unlimited(
     };
     let window = LeasedWindow { limit: NO_LIMIT, left: 0 };
     let (calls, counting) = (u32::MAX, Counting::Unlimited);
-    Ok(LeaseDecision::Grant(Lease { number, state, calls, granted: now, ends, counting, day: window, minute: window }))
+    let (since, lasts, day, minute) = (request.sent, ends.0.saturating_sub(now.0), window, window);
+    Ok(LeaseDecision::Grant(Lease { number, state, calls, since, lasts, counting, day, minute }))
 }
 
 /// A number above that of the team's last lease. It follows the time, so that a lease of a row that was deleted meanwhile

@@ -46,8 +46,9 @@ pub fn obtain_permit(context: &ActorContext, call: &ApiCall) -> Option<Result<Pe
     context.external.request_call(ExternalCall::RequestPermit(PermitRequest {
         team: call.token.team.clone(),
         client_id: client_id.to_owned(),
+        sent: context.now,
         waiting: 1,
-        returned: leases.begin_request(client_id, context.now),
+        returned: leases.give_up(client_id),
     }));
     None
 }

@@ -37,6 +37,8 @@ pub struct PermitRequest {
     pub team: String,
     /// Client id of the app.
     pub client_id: String,
+    /// When the team sends it, by its own clock.
+    pub sent: Timestamp,
     /// Number of calls that wait for a permit.
     pub waiting: u32,
     /// The team's previous lease of this app, which it returns.
@@ -92,10 +94,11 @@ pub struct Lease {
     pub state: AppState,
     /// Number of calls.
     pub calls: u32,
-    /// When it was granted.
-    pub granted: Timestamp,
-    /// When it ends.
-    pub ends: Timestamp,
+    /// When the team requested it, by the team's clock. From then on it lasts, so that it ends before the app counts on
+    /// that, however the clocks differ.
+    pub since: Timestamp,
+    /// Milliseconds that it lasts.
+    pub lasts: i64,
     /// How its calls are counted.
     pub counting: Counting,
     /// The day of the quota.
@@ -125,9 +128,9 @@ pub struct Permit {
 }
 
 impl Lease {
-    /// Milliseconds that it lasts.
-    pub fn duration(&self) -> i64 {
-        self.ends.0.saturating_sub(self.granted.0)
+    /// Whether it is valid at a time of the team's clock.
+    pub fn is_valid(&self, now: Timestamp) -> bool {
+        self.since <= now && now < self.since.saturating_add(self.lasts)
     }
 
     /// The permit of the call after which `used` calls of the lease are used.

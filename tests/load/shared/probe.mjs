@@ -7,8 +7,8 @@ import { Worker, isMainThread, parentPort, workerData } from "node:worker_thread
 const EVERY = 20;
 
 /** Asks until `stop` is called, which gives the milliseconds of every answer and the number of those that were no success. */
-export function probe(url) {
-  const thread = new Worker(new URL(import.meta.url), { workerData: { url } });
+export function probe(url, headers = {}) {
+  const thread = new Worker(new URL(import.meta.url), { workerData: { url, headers } });
   const told = new Promise((done, fail) => thread.once("message", done).once("error", fail));
   return {
     async stop() {
@@ -39,7 +39,7 @@ if (!isMainThread) {
       waiting -= 1;
       end();
     };
-    const request = http.get(workerData.url, { agent }, (answer) => {
+    const request = http.get(workerData.url, { agent, headers: workerData.headers }, (answer) => {
       answer.resume();
       answer.once("end", () => over(answer.statusCode === 200)).once("error", () => over(false));
     });

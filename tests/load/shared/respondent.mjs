@@ -6,7 +6,7 @@ import { Failure } from "../../../scripts/run.mjs";
 const agent = new http.Agent({ maxSockets: 2000 });
 
 /** One request: its status and body. A connection that is refused is no answer. */
-function ask(url, { method = "GET", headers = {}, body } = {}) {
+export function ask(url, { method = "GET", headers = {}, body } = {}) {
   return new Promise((done, fail) => {
     const request = http.request(url, { method, headers, agent }, async (answer) => {
       const chunks = [];
@@ -20,9 +20,20 @@ function ask(url, { method = "GET", headers = {}, body } = {}) {
   });
 }
 
+/** Opens a survey, again and again as a browser does while the service asks to wait. */
+async function open(url) {
+  for (;;) {
+    const page = await ask(url);
+    if (page.status !== 503 || page.headers.refresh === undefined) {
+      return page;
+    }
+    await new Promise((done) => setTimeout(done, Number(page.headers.refresh) * 1000));
+  }
+}
+
 /** One respondent: opens the survey and answers with a text. */
 export async function respond(url, text) {
-  const page = await ask(url);
+  const page = await open(url);
   const ticket = /name="ticket" value="([^"]+)"/.exec(page.text)?.[1];
   const field = /<input id="(q\d+)"/.exec(page.text)?.[1];
   if (page.status !== 200 || ticket === undefined || field === undefined) {

@@ -29,7 +29,7 @@ export async function withService(use) {
       }
       return answer.body;
     };
-    return await use({ origin: worker.origin, pid: worker.pid, call, api });
+    return await use({ origin: worker.origin, pid: worker.pid, token, call, api });
   } finally {
     await worker.kill();
     rmSync(dataDir, { recursive: true, force: true });

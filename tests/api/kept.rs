@@ -1,0 +1,150 @@
+//! What a team keeps in memory: answers until one of their tables is written, and openings of a survey that wait too long.
+
+use crate::support::{Answered, World, people};
+use canvass::service::actor::kept_answers::{AnswerBasis, KeptAnswers};
+use canvass::service::actor::protocol::ActorId;
+use canvass::service::store::generations::{CASCADES, Generations, TABLES, TableSet};
+use canvass::service::store::sql::Sql;
+use canvass::wire::dates::Timestamp;
+use canvass::wire::http::{Request, Response};
+use serde_json::json;
+
+fn team() -> ActorId {
+    ActorId::Team(people::NORTHWIND.to_owned())
+}
+
+fn hits(world: &World) -> u64 {
+    world.memory(&team()).answers.borrow().hits()
+}
+
+#[test]
+fn every_table_of_a_team_has_a_generation_and_so_have_rows_that_are_deleted_with_others() {
+    let world = World::new();
+    let data = world.database(&team());
+    let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'schema' ORDER BY name";
+    let names: Vec<String> = data.run(names, &[]).unwrap().iter().map(|row| row.text("name")).collect();
+    assert_eq!(names, TABLES);
+    let cascades = data
+        .run(
+            "SELECT owner.name AS child, key.\"table\" AS parent
+             FROM sqlite_schema AS owner JOIN pragma_foreign_key_list(owner.name) AS key
+             WHERE owner.type = 'table' AND key.on_delete = 'CASCADE'
+             ORDER BY child",
+            &[],
+        )
+        .unwrap();
+    let found: Vec<(String, String)> = cascades.iter().map(|row| (row.text("parent"), row.text("child"))).collect();
+    let known = CASCADES.iter().flat_map(|(parent, children)| children.iter().map(move |child| (*parent, *child)));
+    assert_eq!(found, known.map(|(parent, child)| (parent.to_owned(), child.to_owned())).collect::<Vec<_>>());
+    let triggers = data.run("SELECT name FROM sqlite_schema WHERE type = 'trigger'", &[]).unwrap();
+    assert!(triggers.is_empty(), "a trigger writes tables that no statement names");
+}
+
+#[test]
+fn an_answer_is_kept_until_one_of_its_tables_is_written() {
+    let world = World::new();
+    let list = || world.get("owner", "/v3/surveys?per_page=5").ok();
+    let before = list();
+    assert_eq!((list(), hits(&world)), (before.clone(), 1));
+    // A contact is in no table of the list.
+    world.post("owner", "/v3/contacts", json!({ "first_name": "A", "last_name": "B", "email": "a@b.example" })).ok();
+    assert_eq!((list(), hits(&world)), (before.clone(), 2));
+    world.post("owner", "/v3/surveys", json!({ "title": "New" })).ok();
+    assert_ne!(list(), before);
+    assert_eq!(hits(&world), 2);
+    // Another account, query or origin has another answer.
+    world.get("admin", "/v3/surveys?per_page=5").ok();
+    world.get("owner", "/v3/surveys?per_page=6").ok();
+    assert_eq!(hits(&world), 2);
+    world.evict_all();
+    list();
+    assert_eq!(hits(&world), 0);
+}
+
+#[test]
+fn an_answer_that_depends_on_the_time_is_not_kept() {
+    let world = World::new();
+    let survey =
+        world.post("owner", "/v3/surveys", json!({ "title": "Closes" })).ok()["id"].as_str().unwrap().to_owned();
+    let collectors = format!("/v3/surveys/{survey}/collectors");
+    world.post("owner", &collectors, json!({ "type": "weblink" })).ok();
+    let before = hits(&world);
+    for _ in 0..3 {
+        world.get("owner", &format!("{collectors}?include=status")).ok();
+    }
+    assert_eq!(hits(&world), before);
+}
+
+#[test]
+fn a_get_has_a_strong_tag_and_304_until_its_answer_changes() {
+    let world = World::new();
+    let ask = |method: &str, tag: &str| {
+        let mut request = world.request(method, "owner", "/v3/surveys/301000001/details");
+        request.headers.push(("if-none-match".to_owned(), tag.to_owned()));
+        world.call(request)
+    };
+    let first = ask("GET", "\"other\"");
+    let tag = first.header("etag").unwrap().to_owned();
+    assert!(first.status == 200 && tag.starts_with('"') && tag.len() == 18, "{tag}");
+    for method in ["GET", "HEAD"] {
+        let same = ask(method, &format!("\"x\", {tag}"));
+        assert_eq!((same.status, same.body.len(), same.header("etag")), (304, 0, Some(tag.as_str())));
+        assert!(same.header("x-ratelimit-app-global-day-limit").is_some());
+    }
+    // The tag is that of the content: a restart does not change it.
+    world.evict_all();
+    assert_eq!(ask("GET", &tag).status, 304);
+    world.patch("owner", "/v3/surveys/301000001", json!({ "title": "Renamed" })).ok();
+    let changed = ask("GET", &tag);
+    assert_eq!(changed.status, 200);
+    assert_ne!(changed.header("etag"), Some(tag.as_str()));
+    // A refusal has none.
+    assert_eq!(world.get("owner", "/v3/surveys/1").header("etag"), None);
+}
+
+#[test]
+fn the_memory_for_answers_is_bounded_and_the_least_used_ones_go() {
+    let (mut answers, generations) = (KeptAnswers::default(), Generations::default());
+    let basis = AnswerBasis { tables: TableSet::default(), since: 0, ends: Timestamp(i64::MAX) };
+    let answer = |bytes: usize| Response::json(200, vec![b'x'; bytes]);
+    for number in 0..20 {
+        answers.keep(format!("{number}"), answer(900_000), basis);
+        assert!(answers.find("0", &generations, Timestamp(0)).is_some(), "{number}");
+    }
+    assert!(answers.find("1", &generations, Timestamp(0)).is_none());
+    assert!(answers.find("19", &generations, Timestamp(0)).is_some());
+    answers.keep("large".to_owned(), answer(1_000_001), basis);
+    assert!(answers.find("large", &generations, Timestamp(0)).is_none());
+    let ends = AnswerBasis { ends: Timestamp(5), ..basis };
+    answers.keep("ends".to_owned(), answer(1), ends);
+    assert!(answers.find("ends", &generations, Timestamp(4)).is_some());
+    assert!(answers.find("ends", &generations, Timestamp(5)).is_none());
+}
+
+#[test]
+fn an_opening_that_has_waited_asks_to_wait_and_a_submitted_page_never_does() {
+    let world = World::new();
+    let survey = world
+        .post(
+            "owner",
+            "/v3/surveys",
+            json!({ "title": "Busy", "pages": [{ "questions": [
+        { "headings": [{ "heading": "Word?" }], "family": "open_ended", "subtype": "single" }] }] }),
+        )
+        .ok();
+    let path = format!("/v3/surveys/{}/collectors", survey["id"].as_str().unwrap());
+    let url = world.post("owner", &path, json!({ "type": "weblink" })).ok()["url"].as_str().unwrap().to_owned();
+    let path = url.split_at(url.find("/r/").unwrap()).1.to_owned();
+    let after = |method: &str, waited: i64| {
+        let request = Request { path: path.clone(), ..world.request(method, "", "/v3/surveys") };
+        let begun = world.service.route_request(request, world.now());
+        world.pass(waited);
+        world.follow(begun)
+    };
+    assert_eq!(after("GET", 250).status, 200);
+    let busy = after("GET", 251);
+    assert_eq!((busy.status, busy.header("retry-after"), busy.header("refresh")), (503, Some("3"), Some("3")));
+    assert!(String::from_utf8_lossy(&busy.body).contains("tries again by itself"));
+    // Refused for its form, not for the time.
+    assert_eq!(after("POST", 60_000).status, 400);
+}
