@@ -22,6 +22,7 @@ mod router;
 mod session;
 mod single_flight;
 pub(crate) mod sql;
+mod sql_rows;
 pub(crate) mod static_files;
 pub(crate) mod stub;
 mod time;

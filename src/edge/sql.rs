@@ -5,6 +5,8 @@
 
 use super::clock::platform_time;
 use super::sandbox::state_cache;
+use super::sql_rows::unpack;
+pub(crate) use super::sql_rows::{Cell, Rows};
 use super::stub::WriteStatus;
 use crate::wire::dates::Timestamp;
 use std::cell::{Cell as Flag, RefCell};
@@ -118,82 +120,6 @@ pub(crate) enum TransactionResult {
     Rollback,
 }
 
-/// A value of a row.
-#[derive(Clone)]
-pub(crate) enum Cell {
-    Null,
-    Number(f64),
-    Text(String),
-}
-
-/// The rows of a result.
-pub(crate) struct Rows {
-    /// The names of the columns.
-    pub(crate) columns: Rc<[String]>,
-    /// The cells of all rows, one row after the other.
-    pub(crate) cells: Vec<Cell>,
-}
-
-impl Cell {
-    /// The text; `None` if it is none.
-    pub(crate) fn text(&self) -> Option<&str> {
-        match self {
-            Cell::Text(text) => Some(text),
-            Cell::Null | Cell::Number(_) => None,
-        }
-    }
-}
-
-impl Rows {
-    /// The rows, each with its values in the order of the columns.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &[Cell]> {
-        self.cells.chunks(self.columns.len().max(1))
-    }
-
-    /// A text column of the first row.
-    pub(crate) fn first_text(&self, column: &str) -> Option<String> {
-        let index = self.columns.iter().position(|name| name == column)?;
-        self.cells.get(index)?.text().map(str::to_owned)
-    }
-}
-
-/// The cells in a buffer of `runStatement`.
-fn unpack(packed: &[u8], count: usize) -> Option<Vec<Cell>> {
-    let (numbers, texts) = packed.split_at_checked(count.checked_mul(2)?.checked_mul(size_of::<f64>())?)?;
-    let mut texts = core::str::from_utf8(texts).ok()?;
-    let number = |bytes: &[u8]| Some(f64::from_le_bytes(*bytes.first_chunk()?));
-    let mut cells = Vec::with_capacity(count);
-    let mut numbers = numbers.chunks_exact(size_of::<f64>());
-    while let (Some(kind), Some(value)) = (numbers.next(), numbers.next()) {
-        let (kind, value) = (number(kind)?, number(value)?);
-        cells.push(if kind == 2.0 {
-            let (text, rest) = texts.split_at_checked(byte_length(texts, value as usize))?;
-            texts = rest;
-            Cell::Text(text.to_owned())
-        } else if kind == 1.0 {
-            Cell::Number(value)
-        } else {
-            Cell::Null
-        });
-    }
-    Some(cells)
-}
-
-/// The bytes of the first `units` UTF-16 code units of a text.
-fn byte_length(text: &str, units: usize) -> usize {
-    // Most texts are ASCII, in which both are the same.
-    if text.as_bytes().get(..units).is_some_and(<[u8]>::is_ascii) {
-        return units;
-    }
-    let mut left = units;
-    let end = text.char_indices().find(|(_, letter)| {
-        let is_end = left == 0;
-        left = left.saturating_sub(letter.len_utf16());
-        is_end
-    });
-    end.map_or(text.len(), |(at, _)| at)
-}
-
 impl Database {
     /// The database of an object's state.
     pub(crate) fn from_state(state: &worker::durable::State) -> Database {
@@ -209,7 +135,9 @@ impl Database {
 
     /// Whether anything was written since the last call of this function.
     pub(crate) fn take_write_status(&self) -> WriteStatus {
-        if self.has_written.take() { WriteStatus::Something } else { WriteStatus::Nothing }
+        let status = if self.has_written() { WriteStatus::Something } else { WriteStatus::Nothing };
+        self.has_written.set(false);
+        status
     }
 
     /// Runs one statement.

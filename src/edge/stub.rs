@@ -20,12 +20,6 @@ pub(crate) enum WriteStatus {
     Something,
 }
 
-/// The reply of an object: a head in WebAssembly's memory, and a body that stays in the platform's.
-pub(crate) struct ObjectReply {
-    pub(crate) head: Vec<u8>,
-    pub(crate) body: Uint8Array,
-}
-
 #[wasm_bindgen]
 extern "C" {
     type Namespace;
@@ -39,7 +33,8 @@ extern "C" {
     fn handle_message(this: &Stub, message: &Uint8Array, body: &Uint8Array) -> Result<Promise, JsValue>;
 }
 
-/// Sends a message with a body to the object with this name, which has a database. Returns its reply.
+/// Sends a message with a body to the object with this name, which has a database. Returns the head of its reply, and the
+/// body, which stays in the platform's memory.
 ///
 /// # Errors
 ///
@@ -50,7 +45,7 @@ pub(crate) async fn call_object_with_body(
     name: &str,
     message: &[u8],
     body: &[u8],
-) -> worker::Result<ObjectReply> {
+) -> worker::Result<(Vec<u8>, Uint8Array)> {
     let sent = match stub_of(env, binding, name)?.handle_message(&Uint8Array::from(message), &Uint8Array::from(body)) {
         Ok(reply) => JsFuture::from(reply).await,
         Err(error) => Err(error),
@@ -63,7 +58,7 @@ pub(crate) async fn call_object_with_body(
         parts => isolate_state::set_storing(parts.is_ok()),
     }
     let parts = parts?;
-    Ok(ObjectReply { head: Uint8Array::new(&parts.get(0)).to_vec(), body: parts.get(1).dyn_into()? })
+    Ok((Uint8Array::new(&parts.get(0)).to_vec(), parts.get(1).dyn_into()?))
 }
 
 /// Sends a message without a body to the object with this name, which has a database. Returns the head of its reply.
@@ -72,7 +67,7 @@ pub(crate) async fn call_object_with_body(
 ///
 /// If the binding is missing, or the object throws.
 pub(crate) async fn call_object(env: &Env, binding: &str, name: &str, message: &[u8]) -> worker::Result<Vec<u8>> {
-    Ok(call_object_with_body(env, binding, name, message, &[]).await?.head)
+    Ok(call_object_with_body(env, binding, name, message, &[]).await?.0)
 }
 
 /// Runs the method of an object that handles a message, as a promise.

@@ -160,10 +160,10 @@ impl SessionObject {
 
     /// Sets the alarm for when the oldest session is too old, ended or not. Without a session the database is deleted.
     async fn schedule_cleanup(&self) -> worker::Result<()> {
-        let oldest = "SELECT CAST(MIN(created) AS TEXT) AS created \
+        let oldest = "SELECT MIN(created) AS created \
                       FROM (SELECT MIN(created) AS created FROM sessions UNION ALL SELECT MIN(created) FROM ended)";
-        match self.database.run(oldest, &no_params())?.first_text("created").and_then(|text| text.parse().ok()) {
-            Some(created) => self.database.set_alarm(Timestamp(created).saturating_add(LIFETIME)).await,
+        match self.database.run(oldest, &no_params())?.first_number("created") {
+            Some(created) => self.database.set_alarm(Timestamp(created as i64).saturating_add(LIFETIME)).await,
             None => self.database.delete_data().await,
         }
     }

@@ -1,5 +1,5 @@
-//! The newest requests of an isolate, until the journal stores them: formatted when the journal is read, or when no request
-//! has come for a while. Under load, the oldest are dropped without being formatted.
+//! The newest requests of an isolate, until the journal stores them. A few a second are stored at once. Under load they
+//! are formatted when the journal is read, or when no request has come for a while; the oldest are dropped before that.
 
 use super::actors::ask_actor;
 use super::object::{self, SandboxRequest};
@@ -11,7 +11,7 @@ use crate::service::actor::protocol::ActorId;
 use crate::service::actor::token::AccessToken;
 use crate::service::sandbox::SandboxStep;
 use crate::service::sandbox::journal::{ENTRIES_MAX, JournalRecord};
-use crate::wire::dates::Timestamp;
+use crate::wire::dates::{SECOND, Timestamp};
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -20,10 +20,15 @@ use worker::Env;
 /// Milliseconds without requests after which the records are stored.
 const IDLE_MS: i64 = 30;
 
+/// Records of a second that are stored at once.
+const AT_ONCE_MAX: u32 = 20;
+
 thread_local! {
     /// Each record with the number of its world.
     static RECORDS: RefCell<VecDeque<(u64, JournalRecord)>> = const { RefCell::new(VecDeque::new()) };
     static NEWEST: Cell<Timestamp> = const { Cell::new(Timestamp(0)) };
+    /// The present second, and the number of its records.
+    static RATE: Cell<(Timestamp, u32)> = const { Cell::new((Timestamp(0), 0)) };
     static IS_SCHEDULED: Cell<bool> = const { Cell::new(false) };
     /// Stores that have begun and not ended.
     static STORES: Cell<u64> = const { Cell::new(0) };
@@ -38,14 +43,25 @@ pub(super) fn add_record(context: &RequestContext, record: JournalRecord) {
         }
         records.push_back((world, record));
     });
-    NEWEST.set(platform_time());
+    let (now, second) = (platform_time(), platform_time().floor(SECOND));
+    NEWEST.set(now);
+    let (of, count) = RATE.get();
+    let count = if of == second { count.saturating_add(1) } else { 1 };
+    RATE.set((second, count));
+    let env = context.env.clone();
+    // The journal may be in another isolate: a reader there must not wait.
+    if count <= AT_ONCE_MAX || !state_cache::is_here() {
+        context.execution.wait_until(async move {
+            let _active = active_requests::begin_request(&env).await;
+            store_records(&env).await;
+        });
+        return;
+    }
     if IS_SCHEDULED.replace(true) {
         return;
     }
-    let env = context.env.clone();
     context.execution.wait_until(async move {
-        // The journal is in another isolate: a reader there must not wait for long.
-        while state_cache::is_here() && platform_time() < NEWEST.get().saturating_add(IDLE_MS) {
+        while platform_time() < NEWEST.get().saturating_add(IDLE_MS) {
             sleep(IDLE_MS.unsigned_abs()).await;
         }
         IS_SCHEDULED.set(false);

@@ -1,7 +1,7 @@
 //! Calls of the service's actors, each of which is a Durable Object.
 
 use crate::edge::hooks;
-use crate::edge::stub::{self, ObjectReply};
+use crate::edge::stub;
 use crate::service::actor::protocol::{ActorId, ActorReply, Command, Message};
 use crate::service::jobs::task::blank_request;
 use crate::service::respond::error_response::decode_reply;
@@ -42,8 +42,7 @@ pub(super) async fn send_message(
     };
     hooks::actor_called();
     let (name, call) = (actor_id.database_name(), encode_call(actor_id, message)?);
-    let ObjectReply { head, body } =
-        stub::call_object_with_body(env, binding, &name, &call, &message.request.body).await?;
+    let (head, body) = stub::call_object_with_body(env, binding, &name, &call, &message.request.body).await?;
     Ok((decode_reply(&head, &message.request).with_request_body(|| body.to_vec()), body))
 }
 
