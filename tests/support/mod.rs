@@ -126,9 +126,11 @@ impl World {
         self.clock.set(self.now().saturating_add(milliseconds));
     }
 
-    /// The database of an actor, opened if necessary. A test may write to it past the service, so kept answers go.
+    /// The database of an actor, opened if necessary. A test may write to it past the service, so what is kept goes.
     pub fn database(&self, place: &ActorId) -> Rc<Database> {
-        self.memory(place).answers.take();
+        let memory = self.memory(place);
+        memory.answers.take();
+        memory.objects.take();
         self.stored(place)
     }
 

@@ -3,7 +3,7 @@
 //! An isolate in which the object lives reads its memory (`state_cache.rs`); any other isolate asks it before each
 //! request. A reset waits for the requests in flight, and all other requests wait for the reset (`active_requests.rs`).
 
-use super::state_cache;
+use super::{cost, state_cache};
 use crate::edge::sql::{Cell, Database, no_params};
 use crate::edge::stub;
 use crate::service::actor::protocol::ActorId;
@@ -126,7 +126,7 @@ impl SandboxObject {
             self.create_tables()?;
             state_cache::host_state(self.load_state()?);
         }
-        let reply = self.handle_request(request)?;
+        let reply = cost::uncounted(|| self.handle_request(request))?;
         Ok(stub::reply_bytes(&serde_json::to_vec(&reply)?, self.database.take_write_status()))
     }
 
