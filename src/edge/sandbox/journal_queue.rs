@@ -1,5 +1,6 @@
 //! The newest requests of an isolate, until the journal stores them. A few a second are stored at once. Under load they
 //! are formatted when the journal is read, or when no request has come for a while; the oldest are dropped before that.
+//! They are stored some at a time, so that no request waits for all of them.
 
 use super::actors::ask_actor;
 use super::object::{self, SandboxRequest};
@@ -23,6 +24,9 @@ const IDLE_MS: i64 = 30;
 /// Records of a second that are stored at once.
 const AT_ONCE_MAX: u32 = 20;
 
+/// Records that are formatted and stored together: a few milliseconds.
+const BATCH_MAX: usize = 10;
+
 thread_local! {
     /// Each record with the number of its world.
     static RECORDS: RefCell<VecDeque<(u64, JournalRecord)>> = const { RefCell::new(VecDeque::new()) };
@@ -44,20 +48,23 @@ pub(super) fn add_record(context: &RequestContext, record: JournalRecord) {
         records.push_back((world, record));
     });
     let (now, second) = (platform_time(), platform_time().floor(SECOND));
-    NEWEST.set(now);
+    let previous = NEWEST.replace(now);
     let (of, count) = RATE.get();
     let count = if of == second { count.saturating_add(1) } else { 1 };
     RATE.set((second, count));
     let env = context.env.clone();
+    // The platform may have dropped the request that was to store them.
+    let is_scheduled = IS_SCHEDULED.get() && now < previous.saturating_add(SECOND);
     // The journal may be in another isolate: a reader there must not wait.
-    if count <= AT_ONCE_MAX || !state_cache::is_here() {
+    if (count <= AT_ONCE_MAX && !is_scheduled) || !state_cache::is_here() {
         context.execution.wait_until(async move {
             let _active = active_requests::begin_request(&env).await;
             store_records(&env).await;
         });
         return;
     }
-    if IS_SCHEDULED.replace(true) {
+    IS_SCHEDULED.set(true);
+    if is_scheduled {
         return;
     }
     context.execution.wait_until(async move {
@@ -86,8 +93,28 @@ pub(super) async fn store_records(env: &Env) {
 }
 
 async fn try_store(env: &Env) -> worker::Result<()> {
-    let records = RECORDS.take();
-    let mut owners: Vec<(AccessToken, Value)> = Vec::new();
+    let (mut left, mut owners) = (RECORDS.with_borrow(VecDeque::len), Vec::new());
+    while left > 0 {
+        let records: Vec<_> = RECORDS.with_borrow_mut(|records| {
+            let count = BATCH_MAX.min(left).min(records.len());
+            records.drain(..count).collect()
+        });
+        left = left.saturating_sub(BATCH_MAX);
+        store_batch(env, records, &mut owners).await?;
+        if left > 0 {
+            // Only a timer lets the platform deliver requests.
+            sleep(0).await;
+        }
+    }
+    Ok(())
+}
+
+/// Stores some records. `owners` are the accounts of tokens that are known already.
+async fn store_batch(
+    env: &Env,
+    records: Vec<(u64, JournalRecord)>,
+    owners: &mut Vec<(AccessToken, Value)>,
+) -> worker::Result<()> {
     let mut entries = Vec::new();
     for (world, record) in records {
         let mut entry = record.to_json();
@@ -102,12 +129,9 @@ async fn try_store(env: &Env) -> worker::Result<()> {
                 }
             };
         }
-        entries.push((world, entry));
+        entries.push((world, entry.to_string()));
     }
-    if !entries.is_empty() {
-        object::call_sandbox(env, &SandboxRequest::Note(entries)).await?;
-    }
-    Ok(())
+    object::call_sandbox(env, &SandboxRequest::Note(entries)).await.map(drop)
 }
 
 /// The account of a token, which only its team knows.

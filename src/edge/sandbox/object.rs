@@ -41,7 +41,7 @@ pub(crate) enum SandboxRequest {
     /// Returns the effect of the faults on a call, and counts it.
     Strike(CallInfo, Timestamp),
     /// Adds entries to the journal. Each has the number of its world, after whose end by a reset it is dropped.
-    Note(Vec<(u64, Value)>),
+    Note(Vec<(u64, String)>),
     /// Returns the journal.
     Journal,
     /// Clears the journal.
@@ -151,10 +151,8 @@ impl SandboxObject {
             SandboxRequest::ClearFaults => state.faults.clear(),
             SandboxRequest::Strike(call, now) => reply.effect = state.faults.next_effect(&call, now),
             SandboxRequest::Note(entries) => {
-                for (_, entry) in entries.iter().filter(|(world, _)| *world == state.world) {
-                    self.add_journal_entry(entry)?;
-                }
-                return Ok(reply);
+                let present = entries.iter().filter(|(world, _)| *world == state.world);
+                return self.add_journal_entries(present.map(|(_, entry)| entry.as_str())).map(|()| reply);
             }
             SandboxRequest::Journal => {
                 reply.entries = self.read_json_rows("SELECT entry FROM journal ORDER BY number DESC")?;
@@ -228,12 +226,11 @@ impl SandboxObject {
         self.run_statement(&format!("INSERT OR REPLACE INTO {table} (name, value) VALUES (?, ?)"), &values)
     }
 
-    /// Adds an entry to the journal, and removes the oldest above the limit.
-    fn add_journal_entry(&self, entry: &Value) -> worker::Result<()> {
-        self.run_statement(
-            "INSERT INTO journal (entry) VALUES (?)",
-            &Array::of1(&JsValue::from_str(&entry.to_string())),
-        )?;
+    /// Adds entries to the journal, and removes the oldest above the limit.
+    fn add_journal_entries<'a>(&self, mut entries: impl Iterator<Item = &'a str>) -> worker::Result<()> {
+        entries.try_for_each(|entry| {
+            self.run_statement("INSERT INTO journal (entry) VALUES (?)", &Array::of1(&JsValue::from_str(entry)))
+        })?;
         self.run_statement(
             "DELETE FROM journal WHERE number <= (SELECT MAX(number) FROM journal) - ?",
             &Array::of1(&JsValue::from_f64(ENTRIES_MAX as f64)),
