@@ -1,5 +1,6 @@
 //! Calls of the service's actors, each of which is a Durable Object.
 
+use super::write_batch::WriteUnderWay;
 use crate::edge::hooks;
 use crate::edge::stub;
 use crate::service::actor::protocol::{ActorId, ActorReply, Command, Message};
@@ -10,18 +11,28 @@ use crate::wire::http::Response;
 use worker::Env;
 use worker::js_sys::Uint8Array;
 
-/// An actor's id and a message as one text of bytes: the length of the id, the id, the message.
-fn encode_call(actor_id: &ActorId, message: &Message) -> worker::Result<Vec<u8>> {
-    let actor_id = codec::encode(actor_id).ok_or("unencodable actor id")?;
-    let length = u32::try_from(actor_id.len()).unwrap_or(u32::MAX);
-    Ok([&length.to_be_bytes(), actor_id.as_slice(), message.encode().as_slice()].concat())
+/// A call of an actor.
+pub(super) struct ActorCall {
+    pub(super) actor_id: ActorId,
+    pub(super) message: Message,
+    /// Other writes that the caller has sent to the actor at the same time.
+    pub(super) others: u32,
 }
 
-/// The parts of [`encode_call`], with the body of the message.
-pub(super) fn decode_call(bytes: &[u8], body: Vec<u8>) -> Option<(ActorId, Message)> {
-    let (length, rest) = bytes.split_first_chunk::<4>()?;
+/// A call as bytes: the number of other writes, the length of the actor's id, the id, the message.
+fn encode_call(actor_id: &ActorId, message: &Message, others: u32) -> worker::Result<Vec<u8>> {
+    let actor_id = codec::encode(actor_id).ok_or("unencodable actor id")?;
+    let length = u32::try_from(actor_id.len()).unwrap_or(u32::MAX);
+    Ok([&others.to_be_bytes(), length.to_be_bytes().as_slice(), &actor_id, &message.encode()].concat())
+}
+
+/// The call of [`encode_call`], with the body of the message.
+pub(super) fn decode_call(bytes: &[u8], body: Vec<u8>) -> Option<ActorCall> {
+    let (others, rest) = bytes.split_first_chunk::<4>()?;
+    let (length, rest) = rest.split_first_chunk::<4>()?;
     let (actor_id, message) = rest.split_at_checked(usize::try_from(u32::from_be_bytes(*length)).ok()?)?;
-    Some((codec::decode(actor_id)?, Message::decode(message, body)?))
+    let (actor_id, message) = (codec::decode(actor_id)?, Message::decode(message, body)?);
+    Some(ActorCall { actor_id, message, others: u32::from_be_bytes(*others) })
 }
 
 /// Sends a message to an actor. Returns its reply; the body of a response is apart from it, in the platform's memory.
@@ -41,7 +52,9 @@ pub(super) async fn send_message(
         ActorId::Directory(_) | ActorId::Reviews => "DIRECTORY",
     };
     hooks::actor_called();
-    let (name, call) = (actor_id.database_name(), encode_call(actor_id, message)?);
+    let name = actor_id.database_name();
+    let write = WriteUnderWay::begin(&name, &message.request);
+    let call = encode_call(actor_id, message, write.as_ref().map_or(0, |write| write.others))?;
     let (head, body) = stub::call_object_with_body(env, binding, &name, &call, &message.request.body).await?;
     Ok((decode_reply(&head, &message.request).with_request_body(|| body.to_vec()), body))
 }

@@ -17,11 +17,6 @@ impl ActorDatabase {
         ActorDatabase(Database::from_state(state))
     }
 
-    /// Whether anything was written since the last call of [`ActorDatabase::take_write_status`].
-    pub(super) fn has_written(&self) -> bool {
-        self.0.has_written()
-    }
-
     /// Whether anything was written since the last call of this function.
     pub(super) fn take_write_status(&self) -> WriteStatus {
         self.0.take_write_status()

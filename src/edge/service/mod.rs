@@ -11,6 +11,7 @@ mod leases;
 mod objects;
 mod permit_flights;
 mod task_runner;
+mod write_batch;
 
 use crate::edge::response::{ResponseBody, UpstreamResponse};
 use crate::edge::{PlatformRandom, RequestContext, hooks, log_error};

@@ -1,11 +1,12 @@
 //! The code that the service's Durable Object classes share. Each object is one actor, which handles messages and returns
 //! replies.
 
-use super::actors::decode_call;
+use super::actors::{ActorCall, decode_call};
 use super::config::service_of;
 use super::database::ActorDatabase;
 use super::permit_flights::PermitFlights;
 use super::task_runner;
+use super::write_batch::WriteBatch;
 use crate::edge::hooks;
 use crate::edge::sandbox::active_requests;
 use crate::edge::stub::{self, WriteStatus};
@@ -37,14 +38,16 @@ pub(super) struct ActorObject {
     pub(super) env: Env,
     /// What the actor has in memory.
     pub(super) memory: ActorMemory,
+    /// The writes that wait for each other.
+    batch: WriteBatch,
     /// The requests for leases.
     pub(super) permit_flights: PermitFlights,
     /// Whether a task waits to return leases that are not used.
     pub(super) returns_leases: Cell<bool>,
     /// Whether this isolate has opened the actor's database.
     opened: Cell<bool>,
-    /// Whether this isolate has looked for the actor's next job.
-    knows_jobs: Cell<bool>,
+    /// The number of the last write before this isolate looked for the actor's next job; `None` before that.
+    knows_jobs: Cell<Option<u64>>,
     /// The time of the alarm, as far as this isolate knows.
     alarm: Cell<Option<Timestamp>>,
     /// How many messages are handled as chunked work.
@@ -80,10 +83,11 @@ impl ActorObject {
             state: State::from(state),
             env,
             memory: ActorMemory::default(),
+            batch: WriteBatch::default(),
             permit_flights: PermitFlights::default(),
             returns_leases: Cell::new(false),
             opened: Cell::new(false),
-            knows_jobs: Cell::new(false),
+            knows_jobs: Cell::new(None),
             alarm: Cell::new(None),
             long_tasks: Cell::new(0),
             waiting: RefCell::default(),
@@ -106,9 +110,10 @@ impl ActorObject {
     }
 
     async fn handle_message(self: &Rc<ActorObject>, message: &[u8], body: Vec<u8>) -> worker::Result<JsValue> {
-        let Some((actor_id, message)) = decode_call(message, body) else {
+        let Some(ActorCall { actor_id, message, others }) = decode_call(message, body) else {
             return Ok(stub::reply_bytes(&ActorReply::version_mismatch(), WriteStatus::Nothing));
         };
+        self.batch.join(others).await;
         let config = load_config(&self.env).ok_or("not configured")?;
         let (service, sql) = (service_of(&config), ActorDatabase::from_state(&self.state));
         let step: Option<SandboxStep> = if crate::SANDBOX { message.command.decode_step() } else { None };
@@ -135,11 +140,8 @@ impl ActorObject {
         }
         match may_delete {
             true => self.clear_or_schedule(&service, &actor_id, &sql).await?,
-            // A message that wrote nothing has scheduled no job.
-            false if sql.has_written() || !self.knows_jobs.get() => {
-                self.schedule_alarm(&service, &actor_id, &sql).await?;
-            }
-            false => {}
+            false if self.knows_jobs.get().is_some_and(|since| !self.memory.has_written_jobs(since)) => {}
+            false => self.schedule_alarm(&service, &actor_id, &sql).await?,
         }
         self.return_idle_leases(&actor_id);
         Ok(stub::reply_with_body(&reply.encode(), reply.body(), sql.take_write_status()))
@@ -229,7 +231,7 @@ impl ActorObject {
 
     async fn clear_actor(&self, sql: &ActorDatabase) -> worker::Result<()> {
         self.opened.set(false);
-        self.knows_jobs.set(false);
+        self.knows_jobs.set(None);
         self.alarm.set(None);
         self.memory.clear();
         sql.delete_data().await
@@ -240,8 +242,8 @@ impl ActorObject {
         if !self.opened.get() {
             return Ok(());
         }
+        self.knows_jobs.set(Some(self.memory.generations.now()));
         let next = service.next_job_time(actor_id, sql).map_err(|error| error.0)?;
-        self.knows_jobs.set(true);
         let Some(next) = next else { return Ok(()) };
         if self.alarm.get() != Some(next) {
             sql.set_alarm(next).await?;
