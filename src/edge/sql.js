@@ -26,12 +26,13 @@ export function costSoFar() {
 
 /**
  * Runs a statement. Returns the cells of all rows, their number, the number of rows that were written, and, if asked for,
- * the names of the columns. A cell is two numbers: 0 for null, 1 and a number, or 2 and the length of a text; all texts
- * follow the numbers, one after the other.
+ * the names of the columns. A cell is two numbers: 0 for null, 1 and a number, 2 and the length of a text, or 3 and the bytes
+ * of a blob, which is a text that SQLite cast. All texts follow the numbers, one after the other, and then all blobs.
  */
 export function runStatement(sql, number, values, wantsColumns) {
   const cursor = sql.exec(statements[number], ...values);
   const cells = [];
+  const blobs = [];
   let texts = "";
   for (const row of cursor.raw()) {
     for (const cell of row) {
@@ -40,6 +41,9 @@ export function runStatement(sql, number, values, wantsColumns) {
         texts += cell;
       } else if (typeof cell === "number") {
         cells.push(1, cell);
+      } else if (cell instanceof ArrayBuffer) {
+        cells.push(3, cell.byteLength);
+        blobs.push(cell);
       } else {
         cells.push(0, 0);
       }
@@ -49,16 +53,21 @@ export function runStatement(sql, number, values, wantsColumns) {
   cost.statements += 1;
   cost.rowsRead += cursor.rowsRead;
   cost.rowsWritten += written;
-  return [pack(cells, texts), cells.length / 2, written, wantsColumns ? cursor.columnNames : undefined];
+  return [pack(cells, texts, blobs), cells.length / 2, written, wantsColumns ? cursor.columnNames : undefined];
 }
 
-/** Numbers and texts as one buffer. */
-function pack(cells, texts) {
+/** Numbers, texts and blobs as one buffer. */
+function pack(cells, texts, blobs) {
   if (cells.length === 0) return undefined;
   const bytes = encoder.encode(texts);
-  const start = cells.length * Float64Array.BYTES_PER_ELEMENT;
-  const packed = new Uint8Array(start + bytes.length);
+  let at = cells.length * Float64Array.BYTES_PER_ELEMENT;
+  const packed = new Uint8Array(blobs.reduce((sum, blob) => sum + blob.byteLength, at + bytes.length));
   new Float64Array(packed.buffer, 0, cells.length).set(cells);
-  packed.set(bytes, start);
+  packed.set(bytes, at);
+  at += bytes.length;
+  for (const blob of blobs) {
+    packed.set(new Uint8Array(blob), at);
+    at += blob.byteLength;
+  }
   return packed;
 }

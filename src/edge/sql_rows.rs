@@ -52,24 +52,33 @@ impl Rows {
 
 /// The cells in a buffer of `runStatement`.
 pub(super) fn unpack(packed: &[u8], count: usize) -> Option<Vec<Cell>> {
-    let (numbers, texts) = packed.split_at_checked(count.checked_mul(2)?.checked_mul(size_of::<f64>())?)?;
-    let mut texts = core::str::from_utf8(texts).ok()?;
-    let number = |bytes: &[u8]| Some(f64::from_le_bytes(*bytes.first_chunk()?));
-    let mut cells = Vec::with_capacity(count);
+    let (numbers, bytes) = packed.split_at_checked(count.checked_mul(2)?.checked_mul(size_of::<f64>())?)?;
+    let number = |bytes: &[u8]| bytes.first_chunk().map_or(0.0, |bytes| f64::from_le_bytes(*bytes));
     let mut numbers = numbers.chunks_exact(size_of::<f64>());
-    while let (Some(kind), Some(value)) = (numbers.next(), numbers.next()) {
-        let (kind, value) = (number(kind)?, number(value)?);
-        cells.push(if kind == 2.0 {
-            let (text, rest) = texts.split_at_checked(byte_length(texts, value as usize))?;
-            texts = rest;
-            Cell::Text(text.to_owned())
-        } else if kind == 1.0 {
+    let pairs = std::iter::from_fn(|| Some((number(numbers.next()?), number(numbers.next()?)))).collect::<Vec<_>>();
+    let blobs = pairs.iter().filter(|(kind, _)| *kind == 3.0).map(|(_, length)| *length as usize).sum::<usize>();
+    let (mut texts, mut blobs) = core::str::from_utf8(bytes).ok()?.split_at_checked(bytes.len().checked_sub(blobs)?)?;
+    let mut cells = Vec::with_capacity(count);
+    for (kind, value) in pairs {
+        cells.push(if kind == 1.0 {
             Cell::Number(value)
+        } else if kind == 2.0 {
+            let length = byte_length(texts, value as usize);
+            Cell::Text(take_start(&mut texts, length)?)
+        } else if kind == 3.0 {
+            Cell::Text(take_start(&mut blobs, value as usize)?)
         } else {
             Cell::Null
         });
     }
     Some(cells)
+}
+
+/// Removes the first `length` bytes of a text, and returns them.
+fn take_start(text: &mut &str, length: usize) -> Option<String> {
+    let (start, rest) = text.split_at_checked(length)?;
+    *text = rest;
+    Some(start.to_owned())
 }
 
 /// The bytes of the first `units` UTF-16 code units of a text.
@@ -79,10 +88,12 @@ fn byte_length(text: &str, units: usize) -> usize {
         return units;
     }
     let mut left = units;
-    let end = text.char_indices().find(|(_, letter)| {
-        let is_end = left == 0;
-        left = left.saturating_sub(letter.len_utf16());
+    let end = text.bytes().position(|byte| {
+        let is_start = byte & 0xC0 != 0x80;
+        let is_end = is_start && left == 0;
+        // A character of four bytes has two units.
+        left = left.saturating_sub(usize::from(is_start).saturating_add(usize::from(byte >= 0xF0)));
         is_end
     });
-    end.map_or(text.len(), |(at, _)| at)
+    end.unwrap_or(text.len())
 }

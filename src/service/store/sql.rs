@@ -16,7 +16,7 @@ pub enum Value {
     Integer(i64),
     /// A fraction.
     Real(f64),
-    /// A text.
+    /// A text. In a result it may be a blob: a long text crosses from SQLite faster as bytes.
     Text(String),
 }
 

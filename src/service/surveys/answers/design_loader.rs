@@ -21,8 +21,14 @@ const LOOKAHEAD: i64 = 200;
 /// accepted, so that frequent changes cannot prevent loading.
 const RETRIES_MAX: u8 = 3;
 
-/// The position of a question: the id of its page, and its position there.
-pub type QuestionPosition = (String, i64);
+/// The position of a question in its survey.
+#[derive(Default)]
+pub struct QuestionPosition {
+    page_id: String,
+    position: i64,
+    /// Whether it is known to be the last one.
+    is_last: bool,
+}
 
 /// A design that is being loaded.
 pub struct DesignLoader {
@@ -123,7 +129,7 @@ impl DesignLoader {
                 quiz: quiz.filter(|quiz| quiz.is_quiz_mode),
                 variables: variables.map(|names| names.keys().cloned().collect()).unwrap_or_default(),
             },
-            after: (String::new(), 0),
+            after: QuestionPosition::default(),
             modified: survey.timestamp("modified"),
             retries: RETRIES_MAX,
             resumed: false,
@@ -141,7 +147,7 @@ impl DesignLoader {
     /// Fails if a statement fails.
     pub fn run_piece(&mut self, source: DesignSource<'_>) -> Result<Option<bool>, SqlError> {
         let DesignSource { memory, sql, .. } = source;
-        if self.is_stale(sql)? {
+        if self.resumed && self.is_stale(sql)? {
             // The questions read so far may belong to a design that no longer exists.
             let tries = self.retries.saturating_sub(1);
             let Some(restarted) = DesignLoader::start_load(source, &self.design.survey_id)? else { return Ok(None) };
@@ -239,7 +245,7 @@ pub fn questions_up_to(
          WHERE survey_id = ? AND (page_id, position) > (?, ?)
          ORDER BY page_id, position
          LIMIT ?",
-        values![survey_id, after.0.as_str(), after.1, LOOKAHEAD],
+        values![survey_id, after.page_id.as_str(), after.position, LOOKAHEAD],
     )?;
     let mut cells = 0_i64;
     let fits = |row: &&Row| {
@@ -250,14 +256,19 @@ pub fn questions_up_to(
         cells = cells.saturating_add(cost);
         fits
     };
-    let Some(last) = ahead.iter().take_while(fits).last() else { return Ok(None) };
-    let to = (last.text("page_id"), last.integer("position"));
+    let fitting = ahead.iter().take_while(fits).count();
+    let Some(last) = fitting.checked_sub(1).and_then(|at| ahead.get(at)) else { return Ok(None) };
+    let to = QuestionPosition {
+        page_id: last.text("page_id"),
+        position: last.integer("position"),
+        is_last: fitting == ahead.len() && fitting < usize::try_from(LOOKAHEAD).unwrap_or(0),
+    };
     let rows = sql.run(
-        "SELECT id, page_id, position, body, cells, visible_cells
+        "SELECT id, page_id, position, CAST(body AS BLOB) AS body, cells, visible_cells
          FROM questions
          WHERE survey_id = ? AND (page_id, position) > (?, ?) AND (page_id, position) <= (?, ?)
          ORDER BY page_id, position",
-        values![survey_id, after.0.as_str(), after.1, to.0.as_str(), to.1],
+        values![survey_id, after.page_id.as_str(), after.position, to.page_id.as_str(), to.position],
     )?;
     *after = to;
     Ok(Some(rows))
@@ -269,13 +280,16 @@ pub fn questions_up_to(
 ///
 /// Fails if a statement fails.
 pub fn has_more_questions(sql: &dyn Sql, survey_id: &str, after: &QuestionPosition) -> Result<bool, SqlError> {
+    if after.is_last {
+        return Ok(false);
+    }
     let row = first_row(
         sql,
         "SELECT position
          FROM questions
          WHERE survey_id = ? AND (page_id, position) > (?, ?)
          LIMIT 1",
-        values![survey_id, after.0.as_str(), after.1],
+        values![survey_id, after.page_id.as_str(), after.position],
     )?;
     Ok(row.is_some())
 }

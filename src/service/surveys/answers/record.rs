@@ -15,10 +15,10 @@ use litemap::LiteMap;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The columns from which a record is read.
+/// The columns from which a record is read. The answers, which may be long, cross from SQLite as bytes.
 pub const RESPONSE_COLUMNS: &str =
     "id, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name, ip,
-    custom_value, total_time, body, pages, created, modified";
+    custom_value, total_time, body, CAST(pages AS BLOB) AS pages, created, modified";
 
 /// A response.
 #[derive(Debug, Clone, PartialEq)]
@@ -111,7 +111,7 @@ impl Record {
     ///
     /// Fails if a statement fails or a stored value is invalid.
     pub fn load_head(sql: &dyn Sql, id: &str) -> Result<Option<Record>, SqlError> {
-        let columns = RESPONSE_COLUMNS.replace(" pages,", " '[]' AS pages,");
+        let columns = RESPONSE_COLUMNS.replace("CAST(pages AS BLOB)", "'[]'");
         let row = first_row(sql, &format!("SELECT {columns} FROM responses WHERE id = ?"), values![id])?;
         row.as_ref().map(Record::from_row).transpose()
     }
