@@ -247,6 +247,7 @@ fn a_free_account_sees_the_first_100_and_is_told_so() {
     );
     assert!(before < 100 && ids(&first).iter().all(|id| ids(&pages).contains(id)), "the same 100 whatever the order");
     team.run("UPDATE users SET plan = 'advantage'", &[]).unwrap();
+    world.evict_all();
     assert_eq!(respondents(&world, "free", json!({ "survey_id": surveys::GARDEN })).len(), before + 150);
 }
 

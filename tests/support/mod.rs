@@ -25,6 +25,7 @@ use canvass::service::store::derivation::{HashCost, PasswordDerivation};
 use canvass::service::store::effects::Effects;
 use canvass::service::store::egress::{OutboundRequest, OutboundStatus};
 use canvass::service::store::external::{ExternalCall, ExternalResult};
+use canvass::service::store::mac::MacKeys;
 use canvass::service::store::permit::{Recall, RecalledLeases};
 use canvass::service::store::random::Random;
 use canvass::service::store::sql::Sql;
@@ -88,6 +89,7 @@ pub fn config() -> Config {
         demo_secrets: Some(demo::client_secret),
         // The cost of production would take most of the time of these tests.
         password_cost: COST,
+        mac_keys: MacKeys::default(),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::gateway::config::Config;
 use crate::service::Service;
 use crate::service::store::config::{Config as ServiceConfig, GatewayApp, MailTransport};
 use crate::service::store::derivation::RECOMMENDED_COST;
+use crate::service::store::mac::MacKeys;
 use crate::spec::regions::Region;
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -41,6 +42,7 @@ fn build_service(config: &Config) -> Service {
             client_header: config.client_header.clone(),
             demo_secrets: if crate::SANDBOX { Some(crate::service::sandbox::demo::client_secret) } else { None },
             password_cost: RECOMMENDED_COST,
+            mac_keys: MacKeys::default(),
         },
     }
 }

@@ -12,6 +12,9 @@ const COST_MAX: usize = 30_000;
 /// The cost of one value.
 const VALUE_COST_MAX: usize = 15_000;
 
+/// The least cost of a value, which limits their number: they are searched one after the other.
+const VALUE_COST_MIN: usize = 30;
+
 /// The values of an actor.
 #[derive(Debug, Default)]
 pub struct KeptObjects {
@@ -49,7 +52,7 @@ impl KeptObjects {
         if cost > VALUE_COST_MAX {
             return;
         }
-        self.values.push(KeptObject { key, value, tables, since, cost });
+        self.values.push(KeptObject { key, value, tables, since, cost: cost.max(VALUE_COST_MIN) });
         while self.values.iter().map(|kept| kept.cost).sum::<usize>() > COST_MAX {
             self.values.remove(0);
         }

@@ -27,8 +27,7 @@ pub fn key_of(request: &Request, call: &ApiCall, state: AppState) -> Option<Stri
 /// The kept answer with a key, if it is current.
 pub fn find_answer(context: &ActorContext, key: &str) -> Option<Response> {
     let memory = context.memory;
-    let answer = memory.answers.borrow_mut().find(key, &memory.generations, context.now)?;
-    Some(Response::clone(&answer))
+    memory.answers.borrow_mut().find(key, &memory.generations, context.now)
 }
 
 /// The answer with its tag. It is kept unless it depends on more than the request and the database.

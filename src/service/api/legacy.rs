@@ -73,7 +73,7 @@ pub fn handle_in_team(actor_context: &ActorContext<'_>, call: &ApiCall) -> Actor
 }
 
 fn respond_to_call(actor_context: &ActorContext<'_>, token: &AccessToken, app: AppState) -> Response {
-    let account = match grants::load_account(actor_context.sql, token, actor_context.now) {
+    let account = match grants::load_account(actor_context, token) {
         Ok(account) => account,
         Err(error) => return error_response(&error),
     };

@@ -72,7 +72,7 @@ pub fn handle_in_team(actor_context: &ActorContext, call: &ApiCall) -> ActorRepl
     let key = answers::key_of(request, call, permit.state);
     let response = match key.as_ref().and_then(|key| answers::find_answer(actor_context, key)) {
         Some(response) => response,
-        None => match grants::load_account(actor_context.sql, &call.token, actor_context.now) {
+        None => match grants::load_account(actor_context, &call.token) {
             Err(error) => error.response(&request.origin),
             Ok(account) if account.waits => write_backlog(actor_context),
             Ok(account) => {

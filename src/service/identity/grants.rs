@@ -10,6 +10,7 @@ use crate::service::actor::protocol::ActorId;
 use crate::service::actor::token::{self, AccessToken};
 use crate::service::store::activities;
 use crate::service::store::events::{self, Event};
+use crate::service::store::generations::TableSet;
 use crate::service::store::restore_window::restorable_until;
 use crate::service::store::sql::{Sql, SqlError, first_row, values};
 use crate::spec::errors::Error;
@@ -21,6 +22,7 @@ use crate::spec::resources::webhooks::EventType;
 use crate::spec::scopes::Scope;
 use crate::wire::dates::Timestamp;
 use crate::wire::error::ApiError;
+use std::rc::Rc;
 
 /// Number of revoked grants stored per account and app, so that their tokens continue to get the error for revoked
 /// tokens. Each takes a sign-in and a consent, so a user cannot easily make many.
@@ -38,24 +40,37 @@ pub struct Grant<'a> {
     pub scopes: &'a [Scope],
 }
 
-/// The account of a genuine token, if its grant is valid.
+/// Reads the account of a token.
+const ACCOUNT_SQL: &str = "
+    SELECT grants.user_id, grants.client_id, grants.scopes, grants.revoked, grants.expires,
+           users.plan, users.member_type, users.email_verified, users.deleted, team.id AS team_id, team.is_team,
+           (SELECT MIN(number) FROM backlog) AS waits
+    FROM grants
+    JOIN users ON users.id = grants.user_id
+    JOIN team
+    WHERE grants.token_hash = ?";
+
+/// The account of a genuine token, if its grant is valid. It is kept until the grant or the account is written.
 ///
 /// # Errors
 ///
 /// The error of the API for a token that is unknown, revoked, expired or without scopes, or whose account is deleted;
 /// an internal error, if a statement fails.
-pub fn load_account(sql: &dyn Sql, token: &AccessToken, now: Timestamp) -> Result<Account, ApiError> {
-    let row = first_row(
-        sql,
-        "SELECT grants.user_id, grants.client_id, grants.scopes, grants.revoked, grants.expires,
-                users.plan, users.member_type, users.email_verified, users.deleted, team.id AS team_id, team.is_team,
-                (SELECT MIN(number) FROM backlog) AS waits
-         FROM grants
-         JOIN users ON users.id = grants.user_id
-         JOIN team
-         WHERE grants.token_hash = ?",
-        values![token.hash.as_str()],
-    )?;
+pub fn load_account(context: &ActorContext, token: &AccessToken) -> Result<Rc<Account>, ApiError> {
+    let ActorContext { memory, chunked_work, now, .. } = *context;
+    let key = format!("account {}", token.hash);
+    let kept = memory.objects.borrow_mut().find::<Account>(&key, &memory.generations, chunked_work);
+    if let Some(account) = kept.filter(|account| now < account.ends) {
+        return Ok(account);
+    }
+    let basis = (TableSet::of_statement(ACCOUNT_SQL), memory.generations.now());
+    let account = Rc::new(read_account(context.sql, token, now)?);
+    memory.objects.borrow_mut().keep(key, Rc::<Account>::clone(&account), basis, 0);
+    Ok(account)
+}
+
+fn read_account(sql: &dyn Sql, token: &AccessToken, now: Timestamp) -> Result<Account, ApiError> {
+    let row = first_row(sql, ACCOUNT_SQL, values![token.hash.as_str()])?;
     let row = match row {
         Some(row) => row,
         // After a purge there are no grants. The purge mark in the row of the team shows that the account existed.

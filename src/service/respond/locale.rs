@@ -73,13 +73,11 @@ impl SurveyLocale {
         own: &str,
         chosen: Option<&str>,
     ) -> Result<SurveyLocale, RespondError> {
-        let rows = context.sql.run(
-            "SELECT language
+        let statement = "SELECT language
              FROM translations
              WHERE survey_id = ? AND enabled
-             ORDER BY language",
-            values![survey_id],
-        );
+             ORDER BY language";
+        let rows = context.memory.kept_rows(context.chunked_work, context.sql, statement, values![survey_id]);
         let translated = rows.map_err(internal_error)?.iter().map(|row| row.text("language")).collect::<Vec<_>>();
         let languages: Vec<String> = std::iter::once(own.to_owned()).chain(translated).collect();
         let requested = requested_languages(context.request);

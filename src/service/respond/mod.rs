@@ -197,7 +197,8 @@ pub fn handle_in_team(context: &crate::service::actor::actor_context::ActorConte
         return RespondError::Busy.to_page(locale::request_locale(request));
     }
     // Translations may be in the backlog, and respondents read them.
-    if backlog::is_left(sql) == Ok(true) && backlog::apply_next(context.effects()).is_ok() {
+    let waiting = memory.kept_rows(chunked_work, sql, backlog::IS_LEFT_SQL, &[]);
+    if waiting.is_ok_and(|rows| backlog::is_left(&rows)) && backlog::apply_next(context.effects()).is_ok() {
         chunked_work.pause();
         return Response::empty(204);
     }

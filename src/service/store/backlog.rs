@@ -7,7 +7,7 @@
 
 use super::effects::Effects;
 use super::job_queue::{self, JobKind};
-use super::sql::{Sql, SqlError, first_row, values};
+use super::sql::{Row, SqlError, first_row, values};
 use crate::wire::dates::SECOND;
 use crate::wire::payload;
 
@@ -133,20 +133,19 @@ pub fn add(effects: Effects, parts: Vec<Part>) -> Result<bool, SqlError> {
     for _ in 0..applicable {
         apply_next(effects)?;
     }
-    let is_left = is_left(effects.sql)?;
+    let is_left = is_left(&effects.sql.run(IS_LEFT_SQL, &[])?);
     if is_left {
         job_queue::schedule(effects, JobKind::ApplyBacklog, "", effects.now.saturating_add(CHECK_DELAY))?;
     }
     Ok(is_left)
 }
 
-/// Whether parts are left to be applied.
-///
-/// # Errors
-///
-/// Fails if a statement fails.
-pub fn is_left(sql: &dyn Sql) -> Result<bool, SqlError> {
-    Ok(first_row(sql, "SELECT MIN(number) AS number FROM backlog", &[])?.is_some_and(|row| row.boolean("number")))
+/// Reads whether parts are left to be applied.
+pub const IS_LEFT_SQL: &str = "SELECT MIN(number) AS number FROM backlog";
+
+/// Whether parts are left to be applied, from the rows of [`IS_LEFT_SQL`].
+pub fn is_left(rows: &[Row]) -> bool {
+    rows.first().is_some_and(|row| row.boolean("number"))
 }
 
 /// Applies the oldest part, or some of its rows. Returns `false` if the backlog was empty.

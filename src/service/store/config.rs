@@ -1,6 +1,7 @@
 //! The configuration of the service: origins, key, mail, reviewers, quotas, and the app of its own console.
 
 use super::derivation::HashCost;
+use super::mac::MacKeys;
 use crate::spec::limits::Quota;
 use crate::spec::regions::Region;
 use hkdf::Hkdf;
@@ -30,6 +31,8 @@ pub struct Config {
     pub demo_secrets: Option<fn(&Config, &str) -> Option<String>>,
     /// The cost of a password hash.
     pub password_cost: HashCost,
+    /// MAC keys that were derived from the service's key.
+    pub mac_keys: MacKeys,
 }
 
 /// The transport for mail.

@@ -3,9 +3,10 @@
 //! An event is stored in the transaction that causes it, and announced later by the job queue.
 
 use super::effects::Effects;
+use super::filter::json_list;
 use super::ids::{self, IdKind};
 use super::job_queue::JobKind;
-use super::sql::{SqlError, first_row, values};
+use super::sql::{SqlError, values};
 use crate::spec::events::DeliveryResources;
 use crate::spec::resources::webhooks::EventType;
 use crate::wire::payload;
@@ -41,11 +42,35 @@ pub fn emit_events(
     kind: EventType,
     objects: &mut dyn FnMut() -> EventObjects,
 ) -> Result<(), SqlError> {
-    let kind = kind.as_str();
-    if first_row(effects.sql, "SELECT id FROM webhooks WHERE event_type = ? LIMIT 1", values![kind])?.is_none() {
+    if subscribed_kinds(effects, &[kind])?.is_empty() {
         return Ok(());
     }
-    let objects = objects();
+    store_events(effects, kind, objects())
+}
+
+/// Those of some types of events that a webhook of the team subscribes to.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub fn subscribed_kinds(effects: Effects, kinds: &[EventType]) -> Result<Vec<EventType>, SqlError> {
+    let rows = effects.sql.run(
+        "SELECT DISTINCT event_type
+         FROM webhooks
+         WHERE event_type IN (SELECT value FROM json_each(?))",
+        &[json_list(kinds.iter().map(|kind| kind.as_str()))],
+    )?;
+    let subscribed: Vec<String> = rows.iter().map(|row| row.text("event_type")).collect();
+    Ok(kinds.iter().copied().filter(|kind| subscribed.iter().any(|name| name == kind.as_str())).collect())
+}
+
+/// Stores events of one type, which the job queue announces.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn store_events(effects: Effects, kind: EventType, objects: EventObjects) -> Result<(), SqlError> {
+    let kind = kind.as_str();
     let mut rows = Vec::with_capacity(objects.len());
     for (id, (object_id, resources)) in ids::next_ids(effects.sql, IdKind::Event, objects.len())?.zip(objects) {
         rows.push(json!([id, object_id, payload::to_value(&resources).to_string()]));

@@ -78,6 +78,21 @@ impl TableSet {
         set
     }
 
+    /// The tables that a statement writes: the first one that it names after its keyword, and those whose rows the database
+    /// deletes with it. All that it names, if its beginning is not known.
+    fn of_write(text: &str) -> TableSet {
+        let mut words = text.split_ascii_whitespace();
+        let is_known = match words.next() {
+            Some("INSERT" | "REPLACE") => words.any(|word| word == "INTO"),
+            Some("UPDATE") => true,
+            Some("DELETE") => words.next() == Some("FROM"),
+            _ => false,
+        };
+        let target = words.next().filter(|_| is_known).map(TableSet::of_statement).unwrap_or_default();
+        let tables = if target == TableSet::default() { TableSet::of_statement(text) } else { target };
+        tables.with_cascades()
+    }
+
     /// The tables whose rows change when those of a statement do.
     fn with_cascades(self) -> TableSet {
         CASCADES.iter().fold(self, |set, (table, others)| {
@@ -154,7 +169,17 @@ impl Generations {
         }
     }
 
-    /// The tables of a statement, and whether it only reads.
+    /// Marks the tables that were written after the write with this number as written again: values that were read from
+    /// them meanwhile are not to be found any more.
+    fn mark_undone(&self, since: u64) {
+        let number = self.last.get().saturating_add(1);
+        self.last.set(number);
+        for last in self.written.borrow_mut().iter_mut().filter(|last| **last > since) {
+            *last = number;
+        }
+    }
+
+    /// The tables that a statement reads or writes, and whether it only reads.
     fn use_of(&self, text: &str) -> (TableSet, bool) {
         let mut statements = self.statements.borrow_mut();
         let order = |known: &StatementUse| known.text.len().cmp(&text.len()).then_with(|| (*known.text).cmp(text));
@@ -163,8 +188,7 @@ impl Generations {
             Err(at) => at,
         };
         let is_read = text.trim_start().starts_with("SELECT");
-        let tables = TableSet::of_statement(text);
-        let tables = if is_read { tables } else { tables.with_cascades() };
+        let tables = if is_read { TableSet::of_statement(text) } else { TableSet::of_write(text) };
         if statements.len() < STATEMENTS_MAX {
             statements.insert(at, StatementUse { text: text.into(), tables, is_read });
         }
@@ -200,8 +224,9 @@ impl<'a> TrackedSql<'a> {
 impl Sql for TrackedSql<'_> {
     fn run(&self, text: &str, params: &[Value]) -> Result<Vec<Row>, SqlError> {
         let (tables, is_read) = self.generations.use_of(text);
-        self.read.set(self.read.get().union(tables));
-        if !is_read {
+        if is_read {
+            self.read.set(self.read.get().union(tables));
+        } else {
             self.has_written.set(true);
             self.generations.mark_written(tables);
         }
@@ -209,6 +234,15 @@ impl Sql for TrackedSql<'_> {
     }
 
     fn transaction(&self, work: &mut dyn FnMut() -> TransactionEnd) -> Result<(), SqlError> {
-        self.sql.transaction(work)
+        let (since, mut is_committed) = (self.generations.now(), false);
+        let result = self.sql.transaction(&mut || {
+            let end = work();
+            is_committed = end == TransactionEnd::Commit;
+            end
+        });
+        if !is_committed || result.is_err() {
+            self.generations.mark_undone(since);
+        }
+        result
     }
 }

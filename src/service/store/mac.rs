@@ -6,20 +6,34 @@
 use super::config::Config;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
+use std::cell::RefCell;
+
+/// The keys of the purposes so far, ready for a message: deriving a key takes longer than the MAC of a token.
+#[derive(Clone, Default)]
+pub struct MacKeys(RefCell<Vec<(&'static str, Hmac<Sha256>)>>);
 
 /// The first `N` bytes of a message's MAC; `None` if `N` is more than the MAC has.
-pub fn compute_tag<const N: usize>(config: &Config, purpose: &str, message: &[u8]) -> Option<[u8; N]> {
+pub fn compute_tag<const N: usize>(config: &Config, purpose: &'static str, message: &[u8]) -> Option<[u8; N]> {
     keyed_mac(config, purpose, message)?.finalize().into_bytes().first_chunk().copied()
 }
 
 /// Verifies a tag of `N` bytes in constant time.
-pub fn verify_tag<const N: usize>(config: &Config, purpose: &str, message: &[u8], tag: &[u8]) -> bool {
+pub fn verify_tag<const N: usize>(config: &Config, purpose: &'static str, message: &[u8], tag: &[u8]) -> bool {
     let computed = keyed_mac(config, purpose, message);
     tag.len() == N && computed.is_some_and(|computed| computed.verify_truncated_left(tag).is_ok())
 }
 
-fn keyed_mac(config: &Config, purpose: &str, message: &[u8]) -> Option<Hmac<Sha256>> {
-    let mut computed = Hmac::<Sha256>::new_from_slice(&config.derive_key(purpose)).ok()?;
+fn keyed_mac(config: &Config, purpose: &'static str, message: &[u8]) -> Option<Hmac<Sha256>> {
+    let mut keys = config.mac_keys.0.borrow_mut();
+    let known = keys.iter().find(|(known, _)| *known == purpose).map(|(_, key)| key.clone());
+    let mut computed = match known {
+        Some(key) => key,
+        None => {
+            let key = Hmac::<Sha256>::new_from_slice(&config.derive_key(purpose)).ok()?;
+            keys.push((purpose, key.clone()));
+            key
+        }
+    };
     computed.update(message);
     Some(computed)
 }

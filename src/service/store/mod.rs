@@ -16,7 +16,7 @@ pub(super) mod filter;
 pub mod generations;
 pub(super) mod ids;
 pub(super) mod job_queue;
-pub(super) mod mac;
+pub mod mac;
 pub mod password;
 pub mod permit;
 pub mod random;

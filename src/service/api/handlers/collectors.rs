@@ -157,6 +157,17 @@ impl Handle for GetCollectorStats {
 ///
 /// [`Error::NotFound`], also if the caller does not see the survey.
 pub fn load_collector(context: &Context, id: &Id) -> Result<Row, ApiError> {
+    let row = load_any_collector(context, id)?;
+    require_visible(context, &row.text("survey_id").into())?;
+    Ok(row)
+}
+
+/// A collector, whose survey the caller may not see.
+///
+/// # Errors
+///
+/// [`Error::NotFound`].
+pub fn load_any_collector(context: &Context, id: &Id) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,
         "SELECT id, survey_id, type, status, name, body, response_count, created, modified
@@ -164,9 +175,7 @@ pub fn load_collector(context: &Context, id: &Id) -> Result<Row, ApiError> {
          WHERE id = ?",
         values![id.as_str()],
     )?;
-    let row = row.ok_or(Error::NotFound)?;
-    require_visible(context, &row.text("survey_id").into())?;
-    Ok(row)
+    row.ok_or(Error::NotFound.into())
 }
 
 /// A collector that the caller may change, and its survey.

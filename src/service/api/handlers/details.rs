@@ -2,6 +2,7 @@
 
 use crate::service::actor::chunked_work::CHUNK_COPIED_CELLS;
 use crate::service::actor::context::Context;
+use crate::service::store::generations::TableSet;
 use crate::service::store::sql::Row;
 use crate::service::surveys::answers::{QuestionPosition, has_more_questions, questions_up_to};
 use crate::service::surveys::design::representation;
@@ -15,14 +16,20 @@ use crate::wire::dates::Timestamp;
 use crate::wire::error::ApiError;
 use crate::wire::payload;
 use litemap::LiteMap;
+use std::rc::Rc;
 
 /// Estimated bytes of a page without its questions.
 const PAGE_OVERHEAD_BYTES: usize = 1000;
 
-/// Details in progress.
-pub struct DetailsWriter {
+/// Bytes of kept text that count as one in the unit of `kept_objects.rs`.
+const BYTES_PER_COST: usize = 300;
+
+/// The pages of a survey's details in progress.
+pub struct PagesWriter {
     /// When the survey was last changed. After another change the writing starts again.
     modified: Timestamp,
+    /// The number of the last write before the writing started.
+    since: u64,
     /// The last question written.
     after: QuestionPosition,
     /// The number of questions of each page, and their JSON text.
@@ -35,13 +42,32 @@ pub struct DetailsWriter {
 ///
 /// An internal error, if a statement fails; between two portions, one that is never sent.
 pub fn details_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<Vec<u8>, ApiError> {
+    let pages = pages_json(context, survey_id, survey)?;
+    let mut fields = representation::row_fields(context, survey);
+    fields.insert("pages".to_owned(), serde_json::Value::Array(Vec::new()));
+    let survey: SurveyDetails = payload::from_value(fields.into()).ok_or(Error::Internal)?;
+    Ok(payload::fill_list(&payload::to_json(&survey), "pages", &pages))
+}
+
+/// The pages with their questions as JSON texts, separated by commas. They are kept until a page or a question is
+/// written, also when the rest of the survey changes, such as the number of its responses.
+fn pages_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<Rc<Vec<u8>>, ApiError> {
+    let Context { memory, chunked_work, sql, .. } = *context;
     let modified = survey.timestamp("modified");
-    let pending = context.chunked_work.take_state(|details: &DetailsWriter| details.modified == modified);
-    let start = || Box::new(DetailsWriter { modified, after: (String::new(), 0), pages: LiteMap::new_vec() });
-    let mut details = pending.unwrap_or_else(start);
-    let rows = questions_up_to(context.sql, survey_id.as_str(), &mut details.after, CHUNK_COPIED_CELLS)?;
+    let key = format!("pages {} {}", context.request.origin, survey_id.as_str());
+    let mut writer = match chunked_work.take_state(|writer: &PagesWriter| writer.modified == modified) {
+        Some(writer) => writer,
+        None => {
+            if let Some(pages) = memory.objects.borrow_mut().find(&key, &memory.generations, chunked_work) {
+                return Ok(pages);
+            }
+            let (since, after, pages) = (memory.generations.now(), QuestionPosition::default(), LiteMap::new_vec());
+            Box::new(PagesWriter { modified, since, after, pages })
+        }
+    };
+    let rows = questions_up_to(sql, survey_id.as_str(), &mut writer.after, CHUNK_COPIED_CELLS)?;
     for row in rows.into_iter().flatten() {
-        let (count, text) = details.pages.entry(row.text("page_id")).or_default();
+        let (count, text) = writer.pages.entry(row.text("page_id")).or_default();
         if *count > 0 {
             text.push(b',');
         }
@@ -50,25 +76,23 @@ pub fn details_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<V
             representation::question_from_row(context, survey_id, &row)?.write(text);
         }
     }
-    if has_more_questions(context.sql, survey_id.as_str(), &details.after)? {
-        return Err(context.chunked_work.pause_with(details));
+    if has_more_questions(sql, survey_id.as_str(), &writer.after)? {
+        return Err(chunked_work.pause_with(writer));
     }
-    details.join_pages(context, survey_id, survey)
+    let basis = (TableSet::of_statement("pages questions"), writer.since);
+    let pages = Rc::new(writer.join_pages(context, survey_id)?);
+    let cost = pages.len().div_euclid(BYTES_PER_COST);
+    memory.objects.borrow_mut().keep(key, Rc::<Vec<u8>>::clone(&pages), basis, cost);
+    Ok(pages)
 }
 
-impl DetailsWriter {
+impl PagesWriter {
     /// Joins the pages. Copying takes most of the time of a large survey, so the size is reserved and each byte is
     /// copied once.
-    fn join_pages(mut self, context: &Context, survey_id: &Id, survey: &Row) -> Result<Vec<u8>, ApiError> {
-        let mut fields = representation::row_fields(context, survey);
-        fields.insert("pages".to_owned(), serde_json::Value::Array(Vec::new()));
-        let survey: SurveyDetails = payload::from_value(fields.into()).ok_or(Error::Internal)?;
-        let survey = payload::to_json(&survey);
+    fn join_pages(mut self, context: &Context, survey_id: &Id) -> Result<Vec<u8>, ApiError> {
         let rows = representation::page_rows(context.sql, survey_id)?;
         let length = self.pages.values().map(|(_, text)| text.len()).sum::<usize>();
         let mut whole = Vec::with_capacity(length.saturating_add(rows.len().saturating_mul(PAGE_OVERHEAD_BYTES)));
-        let (head, tail) = payload::parted(&survey, "pages");
-        whole.extend_from_slice(head);
         for (number, row) in rows.iter().enumerate() {
             let (count, questions) = self.pages.remove(&row.text("id")).unwrap_or_default();
             let PageRef { title, description, position, id, href } =
@@ -82,7 +106,6 @@ impl DetailsWriter {
             let (head, tail) = payload::parted(&page, "questions");
             [head, &questions, tail].iter().for_each(|part| whole.extend_from_slice(part));
         }
-        whole.extend_from_slice(tail);
         Ok(whole)
     }
 }

@@ -8,12 +8,13 @@ use crate::service::store::filter::parse_date_parameter;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::access::{require_owner, require_privilege};
 use crate::service::surveys::design::field::FieldPath;
-use crate::service::surveys::design::listing::SurveyListReader;
+use crate::service::surveys::design::listing::{ListOrder, SurveyListReader};
 use crate::service::surveys::design::outline::{self, QuestionBodies};
 use crate::service::surveys::design::survey_creation::SurveyCreation;
 use crate::service::surveys::design::survey_fields::{SurveyFields, check_quiz};
 use crate::service::surveys::design::{listing, removal, representation, store};
 use crate::service::surveys::library;
+use crate::spec::endpoints::query::SortOrder;
 use crate::spec::endpoints::surveys::{
     CreateSurvey, DeleteSurvey, GetSurvey, GetSurveyDetails, ListSurveys, ReplaceSurvey, SurveySort, UpdateSurvey,
 };
@@ -44,15 +45,17 @@ impl Handle for ListSurveys {
             group.and_if("modified < ?", until);
             group.and_if("folder_id = ?", query.folder_id.as_ref().map(Id::as_str));
         }
-        let sort = query.sort_by.unwrap_or(SurveySort::DateModified);
-        let slice = context.page_range(&paging);
-        let pending = context.chunked_work.take_state(|_: &SurveyListReader| true);
-        let listing = match pending {
-            Some(pending) => pending,
-            None => SurveyListReader::from_ids(listing::read_ids(context, &groups, sort, query.sort_order, slice)?),
+        let list_order = ListOrder {
+            sort: query.sort_by.unwrap_or(SurveySort::DateModified),
+            order: query.sort_order.unwrap_or(SortOrder::Descending),
+            range: context.page_range(&paging),
         };
-        let (data, total) = listing.run_piece(context, &include)?;
-        Ok(context.list_envelope::<ListSurveys, _>(slice, data, total))
+        let reader = match context.chunked_work.take_state(|_: &SurveyListReader| true) {
+            Some(pending) => pending,
+            None => SurveyListReader::start(context, &groups, &list_order, &include)?,
+        };
+        let (data, total) = reader.run_piece(context, &include)?;
+        Ok(context.list_envelope::<ListSurveys, _>(list_order.range, data, total))
     }
 }
 

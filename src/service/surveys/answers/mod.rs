@@ -15,6 +15,7 @@ mod persist;
 mod quiz;
 mod record;
 mod required;
+mod response_events;
 mod texts;
 mod violation;
 

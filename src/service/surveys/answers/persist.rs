@@ -2,13 +2,12 @@
 //! follow.
 
 use super::record::Record;
+use super::response_events;
 use crate::service::store::effects::Effects;
-use crate::service::store::events::{Event, emit_event, emit_events};
 use crate::service::store::filter::json_list;
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Row, SqlError, Value, first_row, values};
 use crate::service::surveys::recipients;
-use crate::spec::events::DeliveryResources;
 use crate::spec::resources::collectors::{AnonymousType, CollectorStatus};
 use crate::spec::resources::recipients::RecipientResponseStatus;
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
@@ -46,7 +45,11 @@ fn column_values(record: &Record, pages: String) -> Vec<Value> {
 ///
 /// Fails if a statement fails.
 pub fn insert_response(effects: Effects, record: &mut Record, pages: String) -> Result<(), SqlError> {
-    anonymize(effects, record)?;
+    let counted = if is_preview(record) { None } else { count_response(effects, record)? };
+    match &counted {
+        Some(collector) => remove_hidden(effects, record, &collector.text("anonymous"))?,
+        None => anonymize(effects, record)?,
+    }
     record.id = ids::next_id(effects.sql, IdKind::Response)?;
     let statement = format!(
         "INSERT INTO responses (id, survey_id, collector_id, {COLUMNS})
@@ -58,10 +61,10 @@ pub fn insert_response(effects: Effects, record: &mut Record, pages: String) -> 
     if is_preview(record) {
         return Ok(());
     }
-    adjust_counts(effects, &record.survey_id, &record.collector_id, 1)?;
-    close_if_full(effects, record)?;
-    emit_response_event(effects, &event_ids(record), EventType::ResponseCreated)?;
-    status_event(record.status).map_or(Ok(()), |kind| emit_response_event(effects, &event_ids(record), kind))
+    if counted.is_some_and(|collector| collector.boolean("is_full")) {
+        close_collector(effects, record)?;
+    }
+    response_events::emit(effects, record, EventType::ResponseCreated, response_events::of_status(record.status))
 }
 
 /// Updates a response. `pages` is the JSON of its answers, `before` its previous status. The record may name a
@@ -88,9 +91,8 @@ pub fn update_response(
     if is_preview(record) {
         return Ok(());
     }
-    emit_response_event(effects, &event_ids(record), EventType::ResponseUpdated)?;
-    let event = status_event(record.status).filter(|_| record.status != before);
-    event.map_or(Ok(()), |kind| emit_response_event(effects, &event_ids(record), kind))
+    let event = response_events::of_status(record.status).filter(|_| record.status != before);
+    response_events::emit(effects, record, EventType::ResponseUpdated, event)
 }
 
 /// Deletes a response.
@@ -104,7 +106,7 @@ pub fn delete_response(effects: Effects, record: &Record) -> Result<(), SqlError
         return Ok(());
     }
     adjust_counts(effects, &record.survey_id, &record.collector_id, -1)?;
-    emit_response_event(effects, &event_ids(record), EventType::ResponseDeleted)
+    response_events::emit(effects, record, EventType::ResponseDeleted, None)
 }
 
 /// Whether a response is a preview, which is not counted and not reported to webhooks.
@@ -134,8 +136,8 @@ pub fn clear_responses(effects: Effects, collector_id: &str) -> Result<(), SqlEr
         )?;
         let Some(survey_id) = rows.first().map(|row| row.text("survey_id")) else { return Ok(()) };
         adjust_counts(effects, &survey_id, collector_id, i64::try_from(rows.len()).unwrap_or(0).saturating_neg())?;
-        let owner = survey_owner(effects, &survey_id)?;
-        emit_deleted_events(effects, &rows, owner.as_deref())?;
+        let owner = response_events::survey_owner(effects, &survey_id)?;
+        response_events::emit_deleted(effects, &rows, owner.as_deref())?;
     }
 }
 
@@ -171,11 +173,11 @@ pub fn delete_some(effects: Effects, survey_id: &str, owner: &str) -> Result<boo
          RETURNING id, survey_id, collector_id, recipient_id",
         &[json_list(ids.iter().map(String::as_str))],
     )?;
-    emit_deleted_events(effects, &rows, Some(owner))?;
+    response_events::emit_deleted(effects, &rows, Some(owner))?;
     Ok(ids.len() < usize::try_from(LOOKAHEAD).unwrap_or(usize::MAX) && ids.len() == ahead.len())
 }
 
-/// Removes from a response what its collector must not store. The recipient's status is recorded first.
+/// Removes from a response what its collector must not store.
 fn anonymize(effects: Effects, record: &mut Record) -> Result<(), SqlError> {
     let row = first_row(
         effects.sql,
@@ -184,7 +186,12 @@ fn anonymize(effects: Effects, record: &mut Record) -> Result<(), SqlError> {
          WHERE id = ?",
         values![record.collector_id.as_str()],
     )?;
-    let anonymous_type = row.and_then(|row| AnonymousType::parse(&row.text("anonymous")));
+    row.map_or(Ok(()), |row| remove_hidden(effects, record, &row.text("anonymous")))
+}
+
+/// Removes from a response what a collector of this anonymity must not store. The recipient's status is recorded first.
+fn remove_hidden(effects: Effects, record: &mut Record, anonymous_type: &str) -> Result<(), SqlError> {
+    let anonymous_type = AnonymousType::parse(anonymous_type);
     if !matches!(anonymous_type, None | Some(AnonymousType::NotAnonymous)) {
         record.ip.clear();
     }
@@ -223,66 +230,34 @@ fn adjust_counts(effects: Effects, survey_id: &str, collector_id: &str, change: 
     Ok(())
 }
 
-/// Closes a collector when a response reaches its limit.
-fn close_if_full(effects: Effects, record: &Record) -> Result<(), SqlError> {
-    let closed = CollectorStatus::Closed.as_str();
-    let row = first_row(
+/// Counts a new response. Returns what it depends on: the collector's anonymity, and whether this response reaches the
+/// limit of a collector that is not closed. `None` if there is no such collector.
+fn count_response(effects: Effects, record: &Record) -> Result<Option<Row>, SqlError> {
+    effects.sql.run(
+        "UPDATE surveys
+         SET response_count = response_count + 1
+         WHERE id = ?",
+        values![record.survey_id.as_str()],
+    )?;
+    first_row(
         effects.sql,
         "UPDATE collectors
+         SET response_count = response_count + 1
+         WHERE id = ?
+         RETURNING json_extract(body, '$.anonymous_type') AS anonymous,
+                   status <> ? AND response_count >= json_extract(body, '$.response_limit') AS is_full",
+        values![record.collector_id.as_str(), CollectorStatus::Closed.as_str()],
+    )
+}
+
+/// Closes a collector whose limit is reached.
+fn close_collector(effects: Effects, record: &Record) -> Result<(), SqlError> {
+    effects.sql.run(
+        "UPDATE collectors
          SET status = ?, modified = ?
-         WHERE id = ? AND status <> ? AND response_count >= json_extract(body, '$.response_limit')
-         RETURNING id",
-        values![closed, effects.now, record.collector_id.as_str(), closed],
+         WHERE id = ?",
+        values![CollectorStatus::Closed.as_str(), effects.now, record.collector_id.as_str()],
     )?;
     let ids = [String::new(), String::new(), record.collector_id.clone(), record.survey_id.clone()];
-    row.map_or(Ok(()), |_| emit_response_event(effects, &ids, EventType::CollectorUpdated))
-}
-
-/// The event for a status, in addition to that of a created or updated response.
-fn status_event(status: ResponseStatus) -> Option<EventType> {
-    match status {
-        ResponseStatus::Completed => Some(EventType::ResponseCompleted),
-        ResponseStatus::Disqualified => Some(EventType::ResponseDisqualified),
-        ResponseStatus::Overquota => Some(EventType::ResponseOverquota),
-        ResponseStatus::Partial => None,
-    }
-}
-
-/// The ids of an event: response, recipient, collector, survey.
-type EventIds = [String; 4];
-
-fn event_ids(record: &Record) -> EventIds {
-    [&record.id, &record.recipient_id, &record.collector_id, &record.survey_id].map(String::clone)
-}
-
-/// Emits an event. One without a response is about the collector.
-fn emit_response_event(effects: Effects, ids: &EventIds, kind: EventType) -> Result<(), SqlError> {
-    let [response, _, collector, survey] = ids;
-    let object_id = if response.is_empty() { collector } else { response };
-    let resources = event_resources(ids, survey_owner(effects, survey)?.as_deref());
-    emit_event(effects, &Event { kind, object_id, resources })
-}
-
-/// Emits the events of deleted responses.
-fn emit_deleted_events(effects: Effects, rows: &[Row], owner: Option<&str>) -> Result<(), SqlError> {
-    emit_events(effects, EventType::ResponseDeleted, &mut || {
-        let ids = |row: &Row| ["id", "recipient_id", "collector_id", "survey_id"].map(|id| row.text(id));
-        rows.iter().map(|row| (row.text("id"), event_resources(&ids(row), owner))).collect()
-    })
-}
-
-fn event_resources([response, recipient, collector, survey]: &EventIds, owner: Option<&str>) -> DeliveryResources {
-    let id = |id: &String| Some(id).filter(|id| !id.is_empty()).map(|id| id.as_str().into());
-    DeliveryResources {
-        respondent_id: id(response),
-        recipient_id: id(recipient),
-        collector_id: id(collector),
-        survey_id: id(survey),
-        user_id: owner.map(Into::into),
-    }
-}
-
-fn survey_owner(effects: Effects, survey_id: &str) -> Result<Option<String>, SqlError> {
-    let row = first_row(effects.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey_id])?;
-    Ok(row.map(|row| row.text("owner_id")))
+    response_events::emit_for_subscribers(effects, &ids, &[EventType::CollectorUpdated])
 }

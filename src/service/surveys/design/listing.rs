@@ -3,7 +3,7 @@
 use super::representation::{console_url, preview_url};
 use crate::service::actor::context::Context;
 use crate::service::store::filter::{Filter, json_list};
-use crate::service::store::sql::{Row, first_row, values};
+use crate::service::store::sql::{Row, Value, values};
 use crate::service::surveys::collectors::{self, CURRENT_STATUS_SQL};
 use crate::spec::endpoints::query::SortOrder;
 use crate::spec::endpoints::surveys::{GetSurvey, SurveyInclude, SurveySort};
@@ -45,44 +45,35 @@ pub fn survey_groups(context: &Context, include: &[SurveyInclude]) -> Vec<Filter
     groups
 }
 
-/// The ids of one page of the groups' surveys, and the total number.
+/// The order of a list, and the page of it that is read.
+pub struct ListOrder {
+    /// The column that is sorted by.
+    pub sort: SurveySort,
+    /// The direction.
+    pub order: SortOrder,
+    /// The page.
+    pub range: PageRange,
+}
+
+/// One page of the groups' surveys: rows of these columns and `sort_key`. The values are bound before the limit and the
+/// offset.
 ///
 /// Each group is read in order from its index, and no further than the page, so that a deep page costs no more than the
-/// index entries before it.
-///
-/// # Errors
-///
-/// 1050 if a statement fails.
-pub fn read_ids(
-    context: &Context,
-    groups: &[Filter],
-    sort: SurveySort,
-    order: Option<SortOrder>,
-    slice: PageRange,
-) -> Result<(Vec<String>, u64), ApiError> {
+/// index entries before it. So the columns must be those of the index.
+fn page_select(groups: &[Filter], ListOrder { sort, order, .. }: &ListOrder, columns: &str) -> String {
     let column = match sort {
         SurveySort::Title => "title",
         SurveySort::DateModified => "modified",
         SurveySort::NumResponses => "response_count",
     };
-    let direction = order.unwrap_or(SortOrder::Descending).as_str();
-    let each = |head: &str, between: &str| {
-        let parts = groups.iter().map(|group| format!("{head} FROM surveys WHERE {}", group.where_clause()));
-        parts.collect::<Vec<_>>().join(between)
-    };
-    let bound: Vec<_> = groups.iter().flat_map(|group| group.bind_values(&[])).collect();
-    let counts = each("SELECT COUNT(*)", ") + (");
-    let total =
-        first_row(context.sql, &format!("SELECT ({counts}) AS total"), &bound)?.map_or(0, |row| row.count("total"));
-    if total == 0 {
-        return Ok((Vec::new(), 0));
-    }
-    let select = each(&format!("SELECT id, {column} AS sort_key"), " UNION ALL ");
-    let rows = context.sql.run(
-        &format!("{select} ORDER BY sort_key {direction}, id {direction} LIMIT ? OFFSET ?"),
-        &[bound.as_slice(), values![slice.limit(), slice.offset()]].concat(),
-    )?;
-    Ok((rows.iter().map(|row| row.text("id")).collect(), total))
+    let direction = order.as_str();
+    let select = each_group(groups, &format!("SELECT {columns}, {column} AS sort_key"), " UNION ALL ");
+    format!("{select} ORDER BY sort_key {direction}, id {direction} LIMIT ? OFFSET ?")
+}
+
+fn each_group(groups: &[Filter], head: &str, between: &str) -> String {
+    let parts = groups.iter().map(|group| format!("{head} FROM surveys WHERE {}", group.where_clause()));
+    parts.collect::<Vec<_>>().join(between)
 }
 
 /// Surveys that one piece reads.
@@ -97,9 +88,47 @@ pub struct SurveyListReader {
 }
 
 impl SurveyListReader {
-    /// Starts reading surveys in this order; `total` is their number in all pages.
-    pub fn from_ids((ids, total): (Vec<String>, u64)) -> Box<SurveyListReader> {
-        Box::new(SurveyListReader { ids: ids.into(), total, refs: Vec::new() })
+    /// Starts reading the groups' surveys. A page that fits into one piece is read at once; of a longer one the ids are
+    /// read first, so that all its pieces belong to the same state.
+    ///
+    /// # Errors
+    ///
+    /// 1050 if a statement fails.
+    pub fn start(
+        context: &Context,
+        groups: &[Filter],
+        list_order: &ListOrder,
+        include: &[SurveyInclude],
+    ) -> Result<Box<SurveyListReader>, ApiError> {
+        let mut bound: Vec<_> = groups.iter().flat_map(|group| group.bind_values(&[])).collect();
+        let counts = format!("SELECT ({}) AS total", each_group(groups, "SELECT COUNT(*)", ") + ("));
+        // All pages of a list have the same total.
+        let total = context.memory.kept_rows(context.chunked_work, context.sql, &counts, &bound)?;
+        let total = total.first().map_or(0, |row| row.count("total"));
+        let mut reader = SurveyListReader { ids: VecDeque::new(), total, refs: Vec::new() };
+        if total > 0 {
+            let ListOrder { range, order, .. } = list_order;
+            bound.extend_from_slice(values![range.limit(), range.offset()]);
+            let (more_columns, mut values) = optional_columns(context, include);
+            if usize::try_from(range.limit()).is_ok_and(|limit| limit > SURVEYS_PER_PIECE) {
+                let rows = context.sql.run(&page_select(groups, list_order, "id"), &bound)?;
+                reader.ids = rows.iter().map(|row| row.text("id")).collect();
+            } else if more_columns.is_empty() {
+                let statement = page_select(groups, list_order, "id, title, nickname");
+                reader.read_refs(context, &statement, &bound, include)?;
+            } else {
+                let (select, direction) = (page_select(groups, list_order, "id"), order.as_str());
+                let statement = format!(
+                    "SELECT surveys.id, title, nickname{more_columns}
+                     FROM ({select}) AS page
+                     JOIN surveys ON surveys.id = page.id
+                     ORDER BY page.sort_key {direction}, page.id {direction}"
+                );
+                values.extend(bound);
+                reader.read_refs(context, &statement, &values, include)?;
+            }
+        }
+        Ok(Box::new(reader))
     }
 
     /// Reads the next piece; after the last, returns the surveys as a list shows them, and their total number.
@@ -112,40 +141,63 @@ impl SurveyListReader {
         context: &Context,
         include: &[SurveyInclude],
     ) -> Result<(Vec<Encoded<SurveyRef>>, u64), ApiError> {
-        let some: Vec<String> = self.ids.drain(..SURVEYS_PER_PIECE.min(self.ids.len())).collect();
-        self.refs.extend(survey_refs(context, &some, include)?.iter().map(Encoded::encode_payload));
+        if !self.ids.is_empty() {
+            let some: Vec<String> = self.ids.drain(..SURVEYS_PER_PIECE.min(self.ids.len())).collect();
+            let (more_columns, mut values) = optional_columns(context, include);
+            let statement = format!(
+                "SELECT surveys.id, title, nickname{more_columns}
+                 FROM json_each(?) AS wanted
+                 JOIN surveys ON surveys.id = wanted.value
+                 ORDER BY wanted.key"
+            );
+            values.push(json_list(some.iter().map(String::as_str)));
+            self.read_refs(context, &statement, &values, include)?;
+        }
         match self.ids.is_empty() {
             true => Ok((self.refs, self.total)),
             false => Err(context.chunked_work.pause_with(self)),
         }
     }
+
+    /// Reads surveys as a list shows them.
+    fn read_refs(
+        &mut self,
+        context: &Context,
+        statement: &str,
+        values: &[Value],
+        include: &[SurveyInclude],
+    ) -> Result<(), ApiError> {
+        let rows = context.sql.run(statement, values)?;
+        self.refs.extend(rows.iter().map(|row| Encoded::encode_payload(&survey_ref(context, row, include))));
+        Ok(())
+    }
 }
 
-/// The surveys with these ids in this order, as a list shows them.
-fn survey_refs(context: &Context, ids: &[String], include: &[SurveyInclude]) -> Result<Vec<SurveyRef>, ApiError> {
-    let mut bound = Vec::new();
-    let stats = if include.contains(&SurveyInclude::CollectStats) {
-        bound.resize(2, collectors::close_date_bound(context.now()));
-        format!(
-            "(SELECT json_array(COUNT(*), TOTAL({CURRENT_STATUS_SQL} = 'open'), TOTAL({CURRENT_STATUS_SQL} = 'closed'))
-              FROM collectors
-              WHERE survey_id = surveys.id)"
-        )
-    } else {
-        "NULL".to_owned()
-    };
-    bound.push(json_list(ids.iter().map(String::as_str)));
-    let rows = context.sql.run(
-        &format!(
-            "SELECT surveys.id, title, nickname, language, question_count, response_count, created, modified,
-                    {stats} AS collect_stats
-             FROM json_each(?) AS wanted
-             JOIN surveys ON surveys.id = wanted.value
-             ORDER BY wanted.key"
-        ),
-        &bound,
-    )?;
-    Ok(rows.iter().map(|row| survey_ref(context, row, include)).collect())
+/// The columns of fields that a list shows only if the caller includes them.
+const OPTIONAL_COLUMNS: [(SurveyInclude, &str); 5] = [
+    (SurveyInclude::ResponseCount, "response_count"),
+    (SurveyInclude::QuestionCount, "question_count"),
+    (SurveyInclude::DateCreated, "created"),
+    (SurveyInclude::DateModified, "modified"),
+    (SurveyInclude::Language, "language"),
+];
+
+/// The columns of the included fields, each after a comma, and their bound values.
+fn optional_columns(context: &Context, include: &[SurveyInclude]) -> (String, Vec<Value>) {
+    let (mut columns, mut values) = (String::new(), Vec::new());
+    for (_, column) in OPTIONAL_COLUMNS.iter().filter(|(field, _)| include.contains(field)) {
+        columns.push_str(", ");
+        columns.push_str(column);
+    }
+    if include.contains(&SurveyInclude::CollectStats) {
+        values.resize(2, collectors::close_date_bound(context.now()));
+        columns.push_str(&format!(
+            ", (SELECT json_array(COUNT(*), TOTAL({CURRENT_STATUS_SQL} = 'open'), TOTAL({CURRENT_STATUS_SQL} = 'closed'))
+                FROM collectors
+                WHERE survey_id = surveys.id) AS collect_stats"
+        ));
+    }
+    (columns, values)
 }
 
 fn survey_ref(context: &Context, row: &Row, include: &[SurveyInclude]) -> SurveyRef {

@@ -1,12 +1,11 @@
 //! Whether a collector accepts a response from an app.
 
 use crate::service::actor::context::Context;
-use crate::service::api::handlers::collectors::load_collector;
+use crate::service::store::sql::Row;
 use crate::service::surveys::collectors;
 use crate::spec::errors::Error;
 use crate::spec::resources::collectors::CollectorStatus;
 use crate::spec::resources::responses::ResponseStatus;
-use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 
 /// Checks that the collector is open and below its response limit. A response with the status `overquota` is accepted
@@ -14,9 +13,8 @@ use crate::wire::error::ApiError;
 ///
 /// # Errors
 ///
-/// [`Error::NotFound`] or [`Error::Conflict`].
-pub fn check_open(context: &Context, id: &Id, status: ResponseStatus) -> Result<(), ApiError> {
-    let row = load_collector(context, id)?;
+/// [`Error::Conflict`].
+pub fn check_open(context: &Context, row: &Row, status: ResponseStatus) -> Result<(), ApiError> {
     let limit = row.json("body").get("response_limit").and_then(serde_json::Value::as_i64);
     let is_full = limit.is_some_and(|limit| row.integer("response_count") >= limit);
     if status == ResponseStatus::Overquota && is_full {
@@ -25,7 +23,7 @@ pub fn check_open(context: &Context, id: &Id, status: ResponseStatus) -> Result<
     if is_full {
         return Err(ApiError::with_detail(Error::Conflict, "The collector has reached its `response_limit`."));
     }
-    if collectors::current_status(&row, context.now()) == Some(CollectorStatus::Closed) {
+    if collectors::current_status(row, context.now()) == Some(CollectorStatus::Closed) {
         return Err(ApiError::with_detail(Error::Conflict, "The collector is closed."));
     }
     Ok(())

@@ -7,6 +7,8 @@ use super::open_collector::check_open;
 use super::response_input::ResponseInput;
 use crate::service::actor::chunked_work::CHUNK_RESPONSE_BYTES;
 use crate::service::actor::context::Context;
+use crate::service::api::handlers::collectors::load_any_collector;
+use crate::service::surveys::access::require_privilege;
 use crate::service::surveys::answers::{
     AnswerCollector, AnswerReader, Completeness, Design, DesignLoader, Record, insert_response, update_response,
     violations_error,
@@ -109,14 +111,17 @@ impl ResponseWriter {
         } else {
             Privilege::AnalyzeFullAccess
         };
-        let survey = self.parent.check_privilege(context, privilege)?;
-        let record = match (&self.extent, &self.parent) {
-            (Extent::Part(id) | Extent::Whole(id), parent) => Some(parent.load_head(context, id)?),
-            (Extent::New, ResponseParent::Collector(id)) => {
-                check_open(context, id, self.final_status(None))?;
-                None
+        let (survey, record) = match (&self.extent, &self.parent) {
+            (Extent::Part(id) | Extent::Whole(id), parent) => {
+                (parent.check_privilege(context, privilege)?, Some(parent.load_head(context, id)?))
             }
-            (Extent::New, ResponseParent::Survey(_)) => None,
+            (Extent::New, ResponseParent::Collector(id)) => {
+                let collector = load_any_collector(context, id)?;
+                let survey = require_privilege(context, &collector.text("survey_id").into(), privilege)?;
+                check_open(context, &collector, self.final_status(None))?;
+                (survey, None)
+            }
+            (Extent::New, parent @ ResponseParent::Survey(_)) => (parent.check_privilege(context, privilege)?, None),
         };
         let survey_id = survey.text("id");
         self.spent = 0;
