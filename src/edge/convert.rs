@@ -32,7 +32,7 @@ extern "C" {
 }
 
 /// Sets of shared headers that are cached.
-const SHARED_HEADERS_MAX: usize = 16;
+const SHARED_HEADERS_MAX: usize = 32;
 
 thread_local! {
     /// Headers that many responses share, as lines and as the platform's object: copying the object into a response takes

@@ -88,8 +88,17 @@ pub fn server_timing(started: Timestamp, called: Timestamp, ended: Timestamp) ->
     ("server-timing".to_owned(), value)
 }
 
-/// Names of the headers below, which most responses share with the same values.
-pub const COMMON_HEADERS: [&str; 4] = ["cache-control", "strict-transport-security", "vary", "x-content-type-options"];
+/// Names of the headers that many responses share with the same values: those below, and some of the API.
+pub const COMMON_HEADERS: [&str; 8] = [
+    "access-control-expose-headers",
+    "cache-control",
+    "content-type",
+    SCOPES_AVAILABLE_HEADER,
+    SCOPES_GRANTED_HEADER,
+    "strict-transport-security",
+    "vary",
+    "x-content-type-options",
+];
 
 /// The headers of every response that depends on a session.
 pub fn private_headers() -> [Header; 2] {
