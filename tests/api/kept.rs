@@ -1,10 +1,11 @@
 //! What a team keeps in memory: answers until one of their tables is written, and openings of a survey that wait too long.
 
+use crate::support::database::Database;
 use crate::support::{Answered, World, people};
 use canvass::service::actor::kept_answers::{AnswerBasis, KeptAnswers};
 use canvass::service::actor::protocol::ActorId;
-use canvass::service::store::generations::{CASCADES, Generations, TABLES, TableSet};
-use canvass::service::store::sql::Sql;
+use canvass::service::store::generations::{CASCADES, Generations, TABLES, TableSet, TrackedSql};
+use canvass::service::store::sql::{Sql, TransactionEnd};
 use canvass::wire::dates::Timestamp;
 use canvass::wire::http::{Request, Response};
 use serde_json::json;
@@ -59,6 +60,74 @@ fn an_answer_is_kept_until_one_of_its_tables_is_written() {
     world.evict_all();
     list();
     assert_eq!(hits(&world), 0);
+}
+
+#[test]
+fn a_write_counts_for_the_table_that_it_writes() {
+    let generations = Generations::default();
+    let (database, tables) = (Database::new(), TableSet::of_statement);
+    for table in ["pages", "questions", "responses", "files", "users"] {
+        database.run(&format!("CREATE TABLE {table} (id TEXT PRIMARY KEY, pages TEXT)"), &[]).unwrap();
+    }
+    let tracked = TrackedSql::new(&database, &generations);
+    let written = |statement: &str| {
+        let since = generations.now();
+        tracked.run(statement, &[]).unwrap();
+        ["pages", "questions", "responses", "files", "users"]
+            .into_iter()
+            .filter(|table| !generations.are_unchanged(tables(table), since))
+            .collect::<Vec<_>>()
+    };
+    assert!(written("SELECT pages FROM responses").is_empty());
+    assert_eq!(written("INSERT INTO users (id, pages) VALUES (1, 'x')"), ["users"]);
+    assert_eq!(written("INSERT OR REPLACE INTO questions (id, pages) SELECT id, pages FROM users"), ["questions"]);
+    assert_eq!(written("UPDATE questions SET pages = (SELECT id FROM users)"), ["questions"]);
+    // Files are deleted with their responses.
+    assert_eq!(written("DELETE FROM responses WHERE id IN (SELECT id FROM users)"), ["responses", "files"]);
+    // A beginning that is not known counts for all tables that are named.
+    assert_eq!(written("WITH new AS (SELECT 2 AS id) INSERT INTO pages (id) SELECT id FROM new"), ["pages"]);
+    assert_eq!(written("UPDATE OR IGNORE pages SET id = (SELECT id FROM users)"), ["pages", "users"]);
+}
+
+#[test]
+fn what_was_read_in_a_transaction_that_is_rolled_back_is_forgotten() {
+    let (generations, database) = (Generations::default(), Database::new());
+    database.run("CREATE TABLE pages (id TEXT)", &[]).unwrap();
+    let tracked = TrackedSql::new(&database, &generations);
+    let since_of = |end: TransactionEnd| {
+        let mut since = 0;
+        tracked
+            .transaction(&mut || {
+                tracked.run("INSERT INTO pages VALUES ('x')", &[]).unwrap();
+                // What is read here, after the write, is of this generation.
+                since = generations.now();
+                end
+            })
+            .unwrap();
+        generations.are_unchanged(TableSet::of_statement("pages"), since)
+    };
+    assert!(since_of(TransactionEnd::Commit));
+    assert!(!since_of(TransactionEnd::Rollback));
+}
+
+#[test]
+fn what_is_kept_of_an_account_or_a_list_follows_every_write() {
+    let world = World::new();
+    let total = || world.get("owner", "/v3/surveys?per_page=1").ok()["total"].as_u64().unwrap();
+    let before = total();
+    let survey = world.post("owner", "/v3/surveys", json!({ "title": "One more" })).ok();
+    assert_eq!(total(), before + 1);
+    let path = format!("/v3/surveys/{}", survey["id"].as_str().unwrap());
+    let details = || world.get("owner", &format!("{path}/details")).ok();
+    let kept = details();
+    // A new title is in the details, whose pages are kept.
+    world.patch("owner", &path, json!({ "title": "Renamed" })).ok();
+    let renamed = details();
+    assert_eq!((&renamed["title"], &renamed["pages"]), (&json!("Renamed"), &kept["pages"]));
+    world.post("owner", &format!("{path}/pages"), json!({ "title": "Second" })).ok();
+    assert_eq!(details()["pages"].as_array().unwrap().len(), 2);
+    world.delete("owner", &path).ok();
+    assert_eq!(total(), before);
 }
 
 #[test]

@@ -31,6 +31,29 @@ fn an_item_is_small_and_include_adds_to_it() {
 }
 
 #[test]
+fn a_list_has_the_same_bytes_whether_sqlite_or_the_service_writes_them() {
+    let world = World::new();
+    let odd: String = (1..0x20).filter_map(char::from_u32).chain("\"\\/'\u{7f}é\u{2028}😀".chars()).collect();
+    for title in ["", "Plain", &odd] {
+        world.post("owner", "/v3/surveys", json!({ "title": format!("x{title}"), "nickname": title })).ok();
+    }
+    let data = |query: &str| {
+        let text = String::from_utf8(world.get("owner", &format!("/v3/surveys?{query}")).body).unwrap();
+        let (start, end) = (text.find("\"data\":").unwrap(), text.find("\"per_page\":").unwrap());
+        text[start..end].to_owned()
+    };
+    for sort in ["title", "date_modified", "num_responses"] {
+        for order in ["ASC", "DESC"] {
+            let query = format!("sort_by={sort}&sort_order={order}");
+            // A page of more than 200 surveys is written by the service.
+            let written = data(&format!("{query}&per_page=1000"));
+            assert!(written.contains("😀"), "{written}");
+            assert_eq!(data(&query), written);
+        }
+    }
+}
+
+#[test]
 fn a_list_is_sorted_and_searched_as_asked() {
     let world = World::new();
     let ascending = world.get("owner", "/v3/surveys?sort_by=title&sort_order=asc").ok();

@@ -2,7 +2,7 @@
 
 use super::query::{Paging, SortOrder};
 use crate::spec::resources::surveys::{Survey, SurveyDetails, SurveyNew, SurveyPatch, SurveyRef};
-use crate::spec::types::{Commas, Date, Encoded, Id, List};
+use crate::spec::types::{Commas, Date, Id, List};
 
 choices! {
     /// Sort keys of surveys.
@@ -52,7 +52,7 @@ macro_rules! surveys {
     ($then:ident) => { $then! {
         /// Lists the surveys that the user owns or that are shared with the user.
         GET "/v3/surveys" ListSurveys() as "surveys.list"
-            query(Paging, SurveyFilter) needs(SurveysRead) -> 200 List<Encoded<SurveyRef>>;
+            query(Paging, SurveyFilter) needs(SurveysRead) -> 200 List<SurveyRef>;
         /// Creates a survey: blank, as a copy, or with complete pages.
         POST "/v3/surveys" CreateSurvey() as "surveys.create"
             body(SurveyNew) needs(SurveysWrite) -> 201 Survey;

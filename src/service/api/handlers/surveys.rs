@@ -25,7 +25,7 @@ use crate::spec::resources::pages::SurveyPageNew;
 use crate::spec::resources::roles::Privilege;
 use crate::spec::resources::surveys::{Survey, SurveyDetails, SurveyNew, SurveyPatch, SurveyRef};
 use crate::spec::resources::webhooks::EventType;
-use crate::spec::types::{Encoded, Id, List};
+use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
 use crate::wire::payload;
 use std::borrow::Cow;
@@ -33,7 +33,7 @@ use std::borrow::Cow;
 pub use crate::service::surveys::access::require_visible;
 
 impl Handle for ListSurveys {
-    fn handle_request(self, context: &Context) -> Result<List<Encoded<SurveyRef>>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<SurveyRef>, ApiError> {
         let (paging, query) = self.query;
         let include = query.include.map(|include| include.0).unwrap_or_default();
         let since = parse_date_parameter("start_modified_at", query.start_modified_at.as_ref())?;
@@ -55,7 +55,9 @@ impl Handle for ListSurveys {
             None => SurveyListReader::start(context, &groups, &list_order, &include)?,
         };
         let (data, total) = reader.run_piece(context, &include)?;
-        Ok(context.list_envelope::<ListSurveys, _>(list_order.range, data, total))
+        let envelope = context.list_envelope::<ListSurveys, SurveyRef>(list_order.range, Vec::new(), total);
+        let body = payload::fill_list(&payload::to_json(&envelope), "data", &data);
+        Err(context.chunked_work.finish_with_body(body))
     }
 }
 

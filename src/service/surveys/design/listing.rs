@@ -3,12 +3,14 @@
 use super::representation::{console_url, preview_url};
 use crate::service::actor::context::Context;
 use crate::service::store::filter::{Filter, json_list};
-use crate::service::store::sql::{Row, Value, values};
+use crate::service::store::sql::{Row, Value, first_row, values};
 use crate::service::surveys::collectors::{self, CURRENT_STATUS_SQL};
 use crate::spec::endpoints::query::SortOrder;
 use crate::spec::endpoints::surveys::{GetSurvey, SurveyInclude, SurveySort};
+use crate::spec::errors::Error;
+use crate::spec::payload::Encode as _;
 use crate::spec::resources::surveys::{CollectStats, SurveyRef};
-use crate::spec::types::{Encoded, Integer};
+use crate::spec::types::Integer;
 use crate::wire::error::ApiError;
 use crate::wire::page_links::PageRange;
 use std::collections::VecDeque;
@@ -84,7 +86,8 @@ pub struct SurveyListReader {
     /// The ids of surveys that are not read yet.
     ids: VecDeque<String>,
     total: u64,
-    refs: Vec<Encoded<SurveyRef>>,
+    /// The surveys so far as JSON texts, separated by commas.
+    refs: Vec<u8>,
 }
 
 impl SurveyListReader {
@@ -114,8 +117,7 @@ impl SurveyListReader {
                 let rows = context.sql.run(&page_select(groups, list_order, "id"), &bound)?;
                 reader.ids = rows.iter().map(|row| row.text("id")).collect();
             } else if more_columns.is_empty() {
-                let statement = page_select(groups, list_order, "id, title, nickname");
-                reader.read_refs(context, &statement, &bound, include)?;
+                reader.refs = default_refs(context, &page_select(groups, list_order, "id, title, nickname"), &bound)?;
             } else {
                 let (select, direction) = (page_select(groups, list_order, "id"), order.as_str());
                 let statement = format!(
@@ -131,7 +133,8 @@ impl SurveyListReader {
         Ok(Box::new(reader))
     }
 
-    /// Reads the next piece; after the last, returns the surveys as a list shows them, and their total number.
+    /// Reads the next piece; after the last, returns the surveys as a list shows them, as JSON texts separated by commas,
+    /// and their total number.
     ///
     /// # Errors
     ///
@@ -140,7 +143,7 @@ impl SurveyListReader {
         mut self: Box<Self>,
         context: &Context,
         include: &[SurveyInclude],
-    ) -> Result<(Vec<Encoded<SurveyRef>>, u64), ApiError> {
+    ) -> Result<(Vec<u8>, u64), ApiError> {
         if !self.ids.is_empty() {
             let some: Vec<String> = self.ids.drain(..SURVEYS_PER_PIECE.min(self.ids.len())).collect();
             let (more_columns, mut values) = optional_columns(context, include);
@@ -168,9 +171,30 @@ impl SurveyListReader {
         include: &[SurveyInclude],
     ) -> Result<(), ApiError> {
         let rows = context.sql.run(statement, values)?;
-        self.refs.extend(rows.iter().map(|row| Encoded::encode_payload(&survey_ref(context, row, include))));
+        for row in rows {
+            if !self.refs.is_empty() {
+                self.refs.push(b',');
+            }
+            survey_ref(context, &row, include).write(&mut self.refs);
+        }
         Ok(())
     }
+}
+
+/// The surveys of a select with the fields that a list always shows. SQLite writes their JSON, which takes a third of the
+/// time of reading and writing them here.
+fn default_refs(context: &Context, select: &str, bound: &[Value]) -> Result<Vec<u8>, ApiError> {
+    let statement = format!(
+        "SELECT json_group_array(json_object('id', id, 'title', title, 'nickname', nickname, 'href', ? || id)) AS refs
+         FROM ({select})"
+    );
+    // The URL of a survey ends with its id.
+    let url = context.operation_url::<GetSurvey>(&["0"]);
+    let values = [values![url.strip_suffix('0').unwrap_or_default()], bound].concat();
+    let row = first_row(context.sql, &statement, &values)?.ok_or(Error::Internal)?;
+    let refs = row.text("refs");
+    let refs = refs.strip_prefix('[').and_then(|refs| refs.strip_suffix(']')).ok_or(Error::Internal)?;
+    Ok(refs.as_bytes().to_vec())
 }
 
 /// The columns of fields that a list shows only if the caller includes them.
