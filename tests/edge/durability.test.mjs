@@ -8,7 +8,8 @@ import { eventually } from "./eventually.mjs";
 import { underTest } from "./harness.mjs";
 
 const KILLS = 50;
-const WRITERS = 8;
+/** Enough that writes wait for each other and commit together. */
+const WRITERS = 16;
 
 const tested = underTest();
 let world;
@@ -76,6 +77,51 @@ const WRITES = [
   },
 ];
 
+/** Makes a survey with one open question and a link. Returns writes of its responses, by an app and by respondents. */
+async function responseWrites(api) {
+  const question = { headings: [{ heading: "Word?" }], family: "open_ended", subtype: "single" };
+  const survey = await api("POST", "/v3/surveys", { title: "Durable", pages: [{ questions: [question] }] });
+  const { pages } = await api("GET", `/v3/surveys/${survey.id}/details`);
+  const settings = { type: "weblink", allow_multiple_responses: true };
+  const collector = await api("POST", `/v3/surveys/${survey.id}/collectors`, settings);
+  const path = `/v3/collectors/${collector.id}/responses`;
+  const created = {
+    path,
+    body: (number) => ({ custom_value: `Response ${number}`, pages: [] }),
+    at: (id) => `${path}/${id}`,
+    field: "custom_value",
+  };
+  const link = tested.origin + new URL(collector.url).pathname;
+  const field = `q${pages[0].questions[0].id}`;
+  const submitted = {
+    path: "page",
+    body: (number) => ({ text: `Page ${number}` }),
+    /** Shows the page, fills it and submits it, as a new respondent. */
+    async send({ text }) {
+      const shown = await fetch(link);
+      const [, ticket] = /name="ticket" value="([^"]+)"/.exec(await shown.text());
+      const cookie = shown.headers.getSetCookie()[0].split(";")[0];
+      const body = new URLSearchParams({ ticket, [field]: text, go: "next" });
+      const sent = await fetch(link, { method: "POST", headers: { Cookie: cookie, Origin: tested.origin }, body });
+      const end = await sent.text();
+      assert.equal(sent.status, 200, end);
+      return text;
+    },
+    /** The texts of all submitted pages. */
+    async found() {
+      const texts = new Set();
+      for (let page = 1, total = 1; texts.size < total; page += 1) {
+        const list = await api("GET", `/v3/surveys/${survey.id}/responses/bulk?per_page=100&page=${page}`);
+        if (list.data.length === 0) break;
+        total = list.total;
+        for (const { id, pages } of list.data) texts.add(pages[0]?.questions[0]?.answers[0]?.text ?? id);
+      }
+      return texts;
+    },
+  };
+  return [created, submitted];
+}
+
 test("what_was_acknowledged_is_there_after_fifty_kills", async (context) => {
   if (!tested.worker) {
     context.skip("a Worker that somebody else started is not killed");
@@ -83,6 +129,10 @@ test("what_was_acknowledged_is_there_after_fifty_kills", async (context) => {
   }
   const { token } = world.tokens.find(({ name }) => name === "owner");
   const headers = { Authorization: `bearer ${token}`, "Content-Type": "application/json" };
+  const api = async (method, path, body) =>
+    (await fetch(tested.origin + path, { method, headers, body: body && JSON.stringify(body) })).json();
+  const [created, submitted] = await responseWrites(api);
+  const writes = [...WRITES, created, submitted, submitted];
   const acknowledged = [];
   let number = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -91,9 +141,13 @@ test("what_was_acknowledged_is_there_after_fifty_kills", async (context) => {
     const writer = async () => {
       while (alive) {
         number += 1;
-        const write = WRITES[number % WRITES.length];
+        const write = writes[number % writes.length];
         const body = write.body(number);
         try {
+          if (write.send) {
+            acknowledged.push({ write, body, id: await write.send(body) });
+            continue;
+          }
           const response = await fetch(tested.origin + write.path, { method: "POST", headers, body: JSON.stringify(body) });
           const made = await response.json();
           assert.equal(response.status, 201, JSON.stringify(made));
@@ -119,7 +173,12 @@ test("what_was_acknowledged_is_there_after_fifty_kills", async (context) => {
   }
   assert.ok(acknowledged.length >= KILLS * WRITERS);
   assert.equal(new Set(acknowledged.map(({ write, id }) => write.path + id)).size, acknowledged.length, "an id came twice");
+  const texts = await submitted.found();
   for (const { write, body, id } of acknowledged) {
+    if (write.send) {
+      assert.ok(texts.has(body.text), `${body.text} is lost`);
+      continue;
+    }
     const response = await fetch(tested.origin + write.at(id), { headers });
     const found = await response.json();
     assert.equal(found[write.field], body[write.field], `${write.at(id)}: ${JSON.stringify(found)}`);
