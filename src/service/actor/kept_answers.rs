@@ -7,6 +7,7 @@
 use crate::service::store::generations::{Generations, TableSet};
 use crate::wire::dates::Timestamp;
 use crate::wire::http::Response;
+use std::rc::Rc;
 
 /// Bytes of all answers of a team. Our choice: an isolate has 128 MB, which its objects share.
 const BYTES_MAX: usize = 8_000_000;
@@ -30,7 +31,7 @@ pub struct KeptAnswers {
 #[derive(Debug, Default)]
 struct AnswerList {
     /// In the order of their keys. Pointers, because the list moves with each new answer.
-    answers: Vec<Box<KeptAnswer>>,
+    answers: Vec<Rc<KeptAnswer>>,
     bytes: usize,
 }
 
@@ -68,16 +69,16 @@ impl AnswerList {
     }
 
     fn get(&self, key: &str) -> Option<&KeptAnswer> {
-        self.answers.get(self.position(key).ok()?).map(Box::as_ref)
+        self.answers.get(self.position(key).ok()?).map(Rc::as_ref)
     }
 
-    fn take(&mut self, key: &str) -> Option<Box<KeptAnswer>> {
+    fn take(&mut self, key: &str) -> Option<Rc<KeptAnswer>> {
         let kept = self.answers.remove(self.position(key).ok()?);
         self.bytes = self.bytes.saturating_sub(kept.cost());
         Some(kept)
     }
 
-    fn insert(&mut self, kept: Box<KeptAnswer>) {
+    fn insert(&mut self, kept: Rc<KeptAnswer>) {
         self.take(&kept.key);
         self.bytes = self.bytes.saturating_add(kept.cost());
         let at = self.position(&kept.key).unwrap_or_else(|at| at);
@@ -105,11 +106,11 @@ impl KeptAnswers {
         self.former.take(&key);
         let kept = KeptAnswer { key, response, basis };
         if kept.cost() <= ANSWER_BYTES_MAX {
-            self.insert(Box::new(kept));
+            self.insert(Rc::new(kept));
         }
     }
 
-    fn insert(&mut self, kept: Box<KeptAnswer>) {
+    fn insert(&mut self, kept: Rc<KeptAnswer>) {
         self.recent.insert(kept);
         if self.recent.bytes > BYTES_MAX / 2 {
             self.former = std::mem::take(&mut self.recent);
