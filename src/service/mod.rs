@@ -202,7 +202,7 @@ impl Service {
                 Err(_) => internal_error().into(),
             },
             Command::RecallLease(client_id, number) => {
-                ActorReply::GiveUp(memory.leases.borrow_mut().recall(client_id, *number))
+                ActorReply::GiveUp(memory.leases.borrow_mut().recall(client_id, *number, now))
             }
             Command::SignDelivery => signing::handle_in_app(&context).into(),
             Command::FeatureStep(feature, _) => {

@@ -26,7 +26,7 @@ pub struct Load {
     pub statements: usize,
     /// Rows that were returned or changed.
     pub rows: usize,
-    /// Bytes of all texts, in and out.
+    /// Bytes of all texts and blobs, in and out.
     pub bytes: usize,
 }
 
@@ -41,7 +41,11 @@ impl Load {
     }
 
     fn plus(&mut self, rows: usize, values: &[Native]) {
-        let bytes = |value: &Native| if let Native::Text(text) = value { text.len() } else { 0 };
+        let bytes = |value: &Native| match value {
+            Native::Text(text) => text.len(),
+            Native::Blob(bytes) => bytes.len(),
+            Native::Null | Native::Integer(_) | Native::Real(_) => 0,
+        };
         self.rows += rows;
         self.bytes += values.iter().map(bytes).sum::<usize>();
     }

@@ -242,13 +242,14 @@ impl ActorObject {
         if !self.opened.get() {
             return Ok(());
         }
-        self.knows_jobs.set(Some(self.memory.generations.now()));
+        let since = self.memory.generations.now();
         let next = service.next_job_time(actor_id, sql).map_err(|error| error.0)?;
-        let Some(next) = next else { return Ok(()) };
-        if self.alarm.get() != Some(next) {
+        if let Some(next) = next.filter(|next| self.alarm.get() != Some(*next)) {
             sql.set_alarm(next).await?;
             self.alarm.set(Some(next));
         }
+        // After the alarm: one that was not set is tried again with the next message.
+        self.knows_jobs.set(Some(since));
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 //!
 //! What is lost with that memory costs the app the unused calls of the lease ([`super::lease_ledger`]).
 
-use crate::service::store::permit::{Counting, IDLE_MS, Lease, Permit, ReturnedLease};
+use crate::service::store::permit::{Counting, IDLE_MS, LEASE_MS, Lease, Permit, ReturnedLease};
 use crate::wire::dates::Timestamp;
 
 /// The leases of a team.
@@ -52,9 +52,9 @@ impl LeaseBook {
     }
 
     /// Gives up the lease of an app that recalls its leases up to a number.
-    pub fn recall(&mut self, client_id: &str, number: i64) -> Option<ReturnedLease> {
+    pub fn recall(&mut self, client_id: &str, number: i64, now: Timestamp) -> Option<ReturnedLease> {
         self.with_entry(client_id, |held| {
-            held.recalled = held.recalled.max(number);
+            (held.recalled, held.last_used) = (held.recalled.max(number), now);
             held.give_up()
         })
     }
@@ -64,8 +64,8 @@ impl LeaseBook {
         let is_idle = |held: &HeldLease| held.last_used.saturating_add(IDLE_MS) <= now || now < held.last_used;
         let idle = self.held.iter_mut().filter(|held| is_idle(held));
         let returned = idle.filter_map(|held| Some((held.client_id.clone(), held.give_up()?))).collect();
-        // A recall is only of use while its lease may still arrive.
-        self.held.retain(|held| held.lease.is_some() || !is_idle(held));
+        // An earlier lease may still arrive until it ends, and must not be taken: the app has forgotten it.
+        self.held.retain(|held| held.lease.is_some() || now < held.last_used.saturating_add(LEASE_MS));
         returned
     }
 

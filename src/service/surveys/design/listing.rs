@@ -116,7 +116,7 @@ impl SurveyListReader {
             if usize::try_from(range.limit()).is_ok_and(|limit| limit > SURVEYS_PER_PIECE) {
                 let rows = context.sql.run(&page_select(groups, list_order, "id"), &bound)?;
                 reader.ids = rows.iter().map(|row| row.text("id")).collect();
-            } else if more_columns.is_empty() {
+            } else if more_columns.is_empty() && !include.iter().any(|field| URL_FIELDS.contains(field)) {
                 reader.refs = default_refs(context, &page_select(groups, list_order, "id, title, nickname"), &bound)?;
             } else {
                 let (select, direction) = (page_select(groups, list_order, "id"), order.as_str());
@@ -196,6 +196,9 @@ fn default_refs(context: &Context, select: &str, bound: &[Value]) -> Result<Vec<
     let refs = refs.strip_prefix('[').and_then(|refs| refs.strip_suffix(']')).ok_or(Error::Internal)?;
     Ok(refs.as_bytes().to_vec())
 }
+
+/// The fields that a list shows only if the caller includes them, and that have no column.
+const URL_FIELDS: [SurveyInclude; 2] = [SurveyInclude::AnalyzeUrl, SurveyInclude::Preview];
 
 /// The columns of fields that a list shows only if the caller includes them.
 const OPTIONAL_COLUMNS: [(SurveyInclude, &str); 5] = [
