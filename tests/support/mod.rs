@@ -25,7 +25,7 @@ use canvass::service::store::derivation::{HashCost, PasswordDerivation};
 use canvass::service::store::effects::Effects;
 use canvass::service::store::egress::{OutboundRequest, OutboundStatus};
 use canvass::service::store::external::{ExternalCall, ExternalResult};
-use canvass::service::store::mac::MacKeys;
+use canvass::service::store::mac_keys::MacKeys;
 use canvass::service::store::permit::{Recall, RecalledLeases};
 use canvass::service::store::random::Random;
 use canvass::service::store::sql::Sql;

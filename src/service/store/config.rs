@@ -1,7 +1,7 @@
 //! The configuration of the service: origins, key, mail, reviewers, quotas, and the app of its own console.
 
 use super::derivation::HashCost;
-use super::mac::MacKeys;
+use super::mac_keys::MacKeys;
 use crate::spec::limits::Quota;
 use crate::spec::regions::Region;
 use hkdf::Hkdf;

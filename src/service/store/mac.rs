@@ -4,13 +4,8 @@
 //! app without a session. So a request with an invented one is refused before it opens a database or spends a quota.
 
 use super::config::Config;
-use hmac::{Hmac, KeyInit as _, Mac as _};
+use hmac::{Hmac, Mac as _};
 use sha2::Sha256;
-use std::cell::RefCell;
-
-/// The keys of the purposes so far, ready for a message: deriving a key takes longer than the MAC of a token.
-#[derive(Clone, Default)]
-pub struct MacKeys(RefCell<Vec<(&'static str, Hmac<Sha256>)>>);
 
 /// The first `N` bytes of a message's MAC; `None` if `N` is more than the MAC has.
 pub fn compute_tag<const N: usize>(config: &Config, purpose: &'static str, message: &[u8]) -> Option<[u8; N]> {
@@ -24,16 +19,7 @@ pub fn verify_tag<const N: usize>(config: &Config, purpose: &'static str, messag
 }
 
 fn keyed_mac(config: &Config, purpose: &'static str, message: &[u8]) -> Option<Hmac<Sha256>> {
-    let mut keys = config.mac_keys.0.borrow_mut();
-    let known = keys.iter().find(|(known, _)| *known == purpose).map(|(_, key)| key.clone());
-    let mut computed = match known {
-        Some(key) => key,
-        None => {
-            let key = Hmac::<Sha256>::new_from_slice(&config.derive_key(purpose)).ok()?;
-            keys.push((purpose, key.clone()));
-            key
-        }
-    };
+    let mut computed = config.mac_keys.key_of(purpose, || config.derive_key(purpose))?;
     computed.update(message);
     Some(computed)
 }
