@@ -1,4 +1,4 @@
-//! Values that an actor has parsed from its tables and keeps in memory, such as designs of surveys. A value is used until
+//! Values that an actor has read from its tables and keeps in memory, such as designs of surveys. A value is used until
 //! one of its tables is written.
 
 use super::chunked_work::{ChunkedWork, ReadTrace};

@@ -2,9 +2,8 @@
 
 use crate::service::actor::chunked_work::CHUNK_COPIED_CELLS;
 use crate::service::actor::context::Context;
-use crate::service::store::generations::TableSet;
 use crate::service::store::sql::Row;
-use crate::service::surveys::answers::{QuestionPosition, has_more_questions, questions_up_to};
+use crate::service::surveys::answers::{QuestionPosition, design_tables, has_more_questions, questions_up_to};
 use crate::service::surveys::design::representation;
 use crate::service::surveys::design::stored_question::StoredQuestion;
 use crate::spec::errors::Error;
@@ -79,7 +78,7 @@ fn pages_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<Rc<Vec<
     if has_more_questions(sql, survey_id.as_str(), &writer.after)? {
         return Err(chunked_work.pause_with(writer));
     }
-    let basis = (TableSet::of_statement("pages questions"), writer.since);
+    let basis = (design_tables(), writer.since);
     let pages = Rc::new(writer.join_pages(context, survey_id)?);
     let cost = pages.len().div_euclid(BYTES_PER_COST);
     memory.objects.borrow_mut().keep(key, Rc::<Vec<u8>>::clone(&pages), basis, cost);

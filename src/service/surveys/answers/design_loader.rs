@@ -68,7 +68,7 @@ impl Context<'_> {
 }
 
 /// The tables of pages and questions.
-fn design_tables() -> TableSet {
+pub fn design_tables() -> TableSet {
     TableSet::of_statement("pages questions")
 }
 

@@ -25,7 +25,7 @@ pub use design::{
     Design, DesignPage, answer_parts, as_option, choices_of, columns_of, is_slider, other_option, pick_rule, rows_of,
 };
 pub use design_loader::{
-    DesignLoader, DesignSource, QuestionPosition, has_more_questions, next_questions, questions_up_to,
+    DesignLoader, DesignSource, QuestionPosition, design_tables, has_more_questions, next_questions, questions_up_to,
 };
 pub use persist::{clear_responses, delete_response, delete_some, insert_response, update_response};
 pub use record::{RESPONSE_COLUMNS, Record, typed_value};
