@@ -282,7 +282,7 @@ async function compareParse(limits) {
 const PARTS = {
   gateway: [["gateway", "www"], gateways],
   memory: [["gateway", "www"], memoryFlat],
-  service: [["local", "www"], benchService],
+  service: [["local", "service", "www"], benchService],
   decode: [["sdk"], compareParse],
   sdk: [["sdk", "local"], benchSdk],
   weights: [["sdk"], weights],

@@ -12,9 +12,10 @@ const ROUNDS = Math.max(Math.trunc(Number(process.env.CANVASS_BENCH_ROUNDS)) || 
 /** Milliseconds of a call in a round, and in the warm-up before the first round. */
 const SLICE = 700;
 const WARM_UP = ROUNDS > 1 ? 1500 : SLICE;
-/** Milliseconds between two calls, in which work in the background ends, such as writing the sandbox's journal. */
+/** Milliseconds of a call whose costs are counted. */
+const COUNTED_SLICE = 300;
+/** Milliseconds between two calls, in which work in the background ends. */
 const PAUSE = 30;
-const PAUSE_OF_CANVASS = 400;
 const CONCURRENCIES = [1, AT_ONCE];
 const WIDTH = 52;
 const COLUMNS = ["requests/s", "p50 ms", "p99 ms", "CPU µs each"];
@@ -100,30 +101,43 @@ function callsOf({ canvass, plain, prism, jsonServer, limits, data }) {
 const SHARES = [0.5, 0.99];
 const COUNTERS = ["object_requests", "rows_read", "rows_written", "statements"];
 
-/** The service's counters since its start; null if its build has none. */
+/** The service's counters since its start. */
 async function countersOf({ origin }) {
   const response = await fetch(`${origin}/sandbox/cost`, { headers: { "X-Canvass": "1" } });
   const text = await response.text();
-  if (response.status !== 404 && !response.ok) throw new Failure(`/sandbox/cost returned status ${response.status}: ${text}`);
-  return response.ok ? JSON.parse(text) : null;
+  if (!response.ok) throw new Failure(`/sandbox/cost returned status ${response.status}: ${text}`);
+  return JSON.parse(text);
 }
 
 const differences = (before, after) => Object.fromEntries(COUNTERS.map((name) => [name, after[name] - before[name]]));
 
 /** Measures a series for some milliseconds. */
-async function measure(series, canvass, atOnce, milliseconds, own) {
-  const { side, next, isKept, take } = series;
+async function measure({ side, next, isKept, take, status }, atOnce, milliseconds) {
   if (isKept) await sendOnce(side.origin, next());
-  const counts = side === canvass ? await countersOf(canvass) : null;
   const cpu = processorTime(side.pid);
-  const { times, wall, responses } = await sendMany({ ...series, origin: side.origin, keeps: take !== undefined }, atOnce, milliseconds);
+  const { times, wall, responses } = await sendMany({ next, status, origin: side.origin, keeps: take !== undefined }, atOnce, milliseconds);
   if (times.length === 0) throw new Failure(`${side.name} had nothing to answer.`);
   const used = cpu === null ? null : processorTime(side.pid) - cpu;
-  const spent = counts && differences(counts, await countersOf(canvass));
-  for (const name of spent ? COUNTERS : []) spent[name] -= own[name];
   take?.(responses);
-  await new Promise((done) => setTimeout(done, side === canvass ? PAUSE_OF_CANVASS : PAUSE));
-  return { times, wall, cpu: used, counts: spent };
+  await new Promise((done) => setTimeout(done, PAUSE));
+  return { times, wall, cpu: used };
+}
+
+/** The counts of one call of each series of Canvass, at sixteen at once: by a function from call and series. */
+async function countAll(calls, canvass) {
+  const before = await countersOf(canvass);
+  const own = differences(before, await countersOf(canvass));
+  const counts = new Map();
+  for (const [call, , series] of calls) {
+    for (const [name, one] of Object.entries(series).filter(([, { side }]) => side === canvass)) {
+      if (one.isKept) await sendOnce(canvass.origin, one.next());
+      const before = await countersOf(canvass);
+      const { times } = await measure(one, AT_ONCE, COUNTED_SLICE);
+      const spent = differences(before, await countersOf(canvass));
+      counts.set(`${call}|${name}`, Object.fromEntries(COUNTERS.map((counter) => [counter, (spent[counter] - own[counter]) / times.length])));
+    }
+  }
+  return (call, name) => counts.get(`${call}|${name}`);
 }
 
 /** Sums of the measurements of one series at one concurrency. */
@@ -132,17 +146,12 @@ class Total {
   wall = 0;
   cpu = 0;
   rates = [];
-  counts = null;
 
-  add({ times, wall, cpu, counts }) {
+  add({ times, wall, cpu }) {
     for (const time of times) this.times.push(time);
     this.wall += wall;
     this.cpu = cpu === null ? null : this.cpu + cpu;
     this.rates.push((times.length / wall) * 1000);
-    if (counts) {
-      this.counts ??= Object.fromEntries(COUNTERS.map((name) => [name, 0]));
-      for (const name of COUNTERS) this.counts[name] += counts[name];
-    }
   }
 
   get rate() {
@@ -157,11 +166,6 @@ class Total {
     return quantile(this.times, share);
   }
 
-  /** A counter of one call; null if it is unknown. */
-  each(counter) {
-    return this.counts && this.counts[counter] / this.times.length;
-  }
-
   cells() {
     const ms = SHARES.map((share) => this.quantile(share).toFixed(2));
     return [Math.round(this.rate), ...ms, this.cpuEach === null ? "?" : Math.round(this.cpuEach)];
@@ -169,22 +173,20 @@ class Total {
 }
 
 /** Measures all calls. Returns a function from call, series and concurrency to a `Total`. */
-async function measureAll(calls, canvass) {
+async function measureAll(calls) {
   const totals = new Map();
   const total = (...key) => {
     const text = key.join("|");
     if (!totals.has(text)) totals.set(text, new Total());
     return totals.get(text);
   };
-  const before = await countersOf(canvass);
-  const own = before && differences(before, await countersOf(canvass));
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const atOnce of round === 0 ? [AT_ONCE] : CONCURRENCIES) {
       for (const [call, , series] of calls) {
         const names = Object.keys(series);
         // Each is first equally often.
         for (const name of round % 2 === 0 ? names : names.toReversed()) {
-          const measured = await measure(series[name], canvass, atOnce, round === 0 ? WARM_UP : SLICE, own);
+          const measured = await measure(series[name], atOnce, round === 0 ? WARM_UP : SLICE);
           // The first round is a warm-up.
           if (round > 0) total(call, name, atOnce).add(measured);
         }
@@ -229,20 +231,19 @@ const oursOf = (calls) =>
     ["cold", "kept", "canvass"].filter((name) => name in series).map((name) => [call, name, name === "canvass" ? call : `${call}, ${name}`]),
   );
 
-function printCosts(calls, total) {
-  const digits = (number) => (number === null ? "?" : number.toFixed(2));
+function printCosts(calls, total, counts) {
   say(`\nCanvass: counts of one call, ${AT_ONCE} at once`);
   row("", ["objects", "rows read", "rows written", "statements"], WIDTH);
   for (const [call, name, title] of oursOf(calls)) {
-    row(title, COUNTERS.map((counter) => digits(total(call, name, AT_ONCE).each(counter))), WIDTH);
+    row(title, COUNTERS.map((counter) => counts(call, name)[counter].toFixed(2)), WIDTH);
   }
-  const million = (number) => (number === null ? "?" : Math.round(number * MILLION).toLocaleString("en"));
+  const million = (number) => Math.round(number * MILLION).toLocaleString("en");
   say("\nWhat it costs deployed: a million calls");
   row("", ["object requests", "rows read", "rows written", "CPU s"].map((title) => title.padStart(16)), WIDTH);
   for (const [call, name, title] of oursOf(calls)) {
-    const one = total(call, name, AT_ONCE);
-    const cells = ["object_requests", "rows_read", "rows_written"].map((counter) => million(one.each(counter)));
-    row(title, [...cells, one.cpuEach === null ? "?" : Math.round(one.cpuEach).toLocaleString("en")].map((cell) => cell.padStart(16)), WIDTH);
+    const cpu = total(call, name, AT_ONCE).cpuEach;
+    const cells = ["object_requests", "rows_read", "rows_written"].map((counter) => million(counts(call, name)[counter]));
+    row(title, [...cells, cpu === null ? "?" : Math.round(cpu).toLocaleString("en")].map((cell) => cell.padStart(16)), WIDTH);
   }
 }
 
@@ -256,11 +257,16 @@ export async function benchService() {
     row("start", [canvass, prism, jsonServer, plain].map(({ name }) => name), WIDTH);
     row("  ms to the first response", [canvass, prism, jsonServer, plain].map(({ startedAfter }) => Math.round(startedAfter)), WIDTH);
     const all = callsOf(sides);
-    const total = await measureAll(all, canvass);
+    const total = await measureAll(all);
     const [limits, calls] = [all.filter(([call]) => call in LIMITS), all.filter(([call]) => !(call in LIMITS))];
     printLimits(limits, total);
     for (const call of calls) printCall(call, total);
-    printCosts(calls, total);
+    const counted = await canvass.startCounted();
+    try {
+      printCosts(calls, total, await countAll(callsOf({ ...sides, canvass: counted }).filter(([call]) => !(call in LIMITS)), counted));
+    } finally {
+      await counted.stop();
+    }
     say(`\n  The benchmark of the service took ${since(start)}.`);
   } finally {
     await sides.stop();

@@ -41,12 +41,15 @@ async function startProgram(name, file, words, env, { port, path, headers = {} }
   return { name, origin, pid: child.pid, startedAfter: performance.now() - start, stop };
 }
 
-/** Starts the service with its demo world, like `npm start`, and makes the data. */
+/**
+ * Makes the data with a local service and its demo world. Then starts the deployed build of the service, which has no
+ * sandbox, on these data. `startCounted` starts the local service on a copy of them, because only it has counters.
+ */
 async function startCanvass(folder) {
   const secrets = freshSecrets();
   const dataDir = join(folder, "canvass");
-  const worker = await startWorker({ dataDir, vars: secrets });
-  const { startedAfter, origin } = worker;
+  const local = await startWorker({ dataDir, vars: secrets });
+  const { origin } = local;
   const world = await (await fetch(`${origin}/sandbox`, { headers: { "X-Canvass": "1" } })).json();
   const { token } = world.tokens.find(({ name }) => name === "owner");
   const call = async (method, path, body) => {
@@ -61,12 +64,20 @@ async function startCanvass(folder) {
   };
   try {
     const data = await prepareData({ call, api });
-    await worker.stop();
+    await local.stop();
     const database = copyTeam(join(dataDir, "data"), token, join(folder, "plain"));
-    await worker.restart();
-    return { name: "Canvass", origin, pid: worker.pid, startedAfter, token, data, database, key: secrets.SERVICE_KEY, stop: () => worker.kill() };
+    const counted = join(folder, "counted");
+    cpSync(dataDir, counted, { recursive: true });
+    const about = { token, data, database, key: secrets.SERVICE_KEY };
+    const started = async (options) => {
+      const worker = await startWorker({ vars: secrets, ...options });
+      const { origin, pid, startedAfter } = worker;
+      return { name: "Canvass", origin, pid, startedAfter, ...about, stop: () => worker.kill() };
+    };
+    const side = await started({ name: "service", dataDir });
+    return { ...side, startCounted: () => started({ dataDir: counted }) };
   } catch (error) {
-    await worker.kill();
+    await local.kill();
     throw error;
   }
 }
