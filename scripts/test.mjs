@@ -2,6 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { DEFAULT_PARTS, PACKAGE_PARTS, build } from "./build.mjs";
 import { consumers, examples } from "./consumers.mjs";
@@ -93,6 +94,9 @@ async function inBrowser(browser, features, names, tries = 2) {
   }
 }
 
+/** Files of Node's test runner at a time. Two even on two cores, because most of their time is spent waiting for other processes. */
+const FILES_AT_ONCE = Math.max(availableParallelism() - 1, 2);
+
 /** Runs all `*.test.mjs` below a folder, or those that are named, with Node's test runner. */
 function node(folder, { files: names = [""], env = {} } = {}) {
   const files = filesBelow(names.map((name) => join(folder, name))).filter((file) => file.endsWith(".test.mjs"));
@@ -100,7 +104,7 @@ function node(folder, { files: names = [""], env = {} } = {}) {
     throw new Failure(`${folder} has no tests.`);
   }
   const reporter = process.stdout.isTTY ? "spec" : "tap";
-  run(process.execPath, ["--test", `--test-reporter=${reporter}`, ...files], {
+  run(process.execPath, ["--test", `--test-concurrency=${FILES_AT_ONCE}`, `--test-reporter=${reporter}`, ...files], {
     env: { CHROMIUM: chromium().browser, ...env },
     failure: `A test in ${folder} failed.`,
   });
