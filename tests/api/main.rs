@@ -24,6 +24,7 @@ mod languages;
 mod leases;
 mod legacy;
 mod library;
+mod lifelike;
 mod lists;
 mod making;
 mod messages;
