@@ -1,4 +1,4 @@
-//! The seed's lifelike surveys, and the demo survey that tells a story: how their responses are made.
+//! The seed's lifelike surveys: how their responses are made.
 
 use crate::support::{Answered, World};
 use canvass::service::sandbox::demo::bulk_data;
@@ -10,12 +10,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The first lifelike survey.
 const SURVEY: &str = "690000000";
-
-/// The survey of customers by region.
-const REGIONS: &str = "301000015";
-
-/// When the West was moved to another carrier.
-const MOVED: &str = "2025-11-03";
 
 fn seeded(seed: u32, lifelike: &[u64]) -> World {
     let world = World::new();
@@ -36,12 +30,12 @@ fn dump(world: &World) -> String {
     format!("{rows:?}")
 }
 
-fn details(world: &World, survey: &str) -> Value {
+pub fn details(world: &World, survey: &str) -> Value {
     world.get("owner", &format!("/v3/surveys/{survey}/details")).ok()
 }
 
 /// Every response of a survey, in the order of their creation.
-fn responses(world: &World, survey: &str) -> Vec<Value> {
+pub fn responses(world: &World, survey: &str) -> Vec<Value> {
     let page = |number: usize| {
         let path = format!("/v3/surveys/{survey}/responses/bulk?per_page=100&page={number}");
         world.get("owner", &path).ok()["data"].as_array().unwrap().clone()
@@ -49,30 +43,41 @@ fn responses(world: &World, survey: &str) -> Vec<Value> {
     (1..).map(page).take_while(|data| !data.is_empty()).flatten().collect()
 }
 
-fn text<'a>(value: &'a Value, field: &str) -> &'a str {
+pub fn text<'a>(value: &'a Value, field: &str) -> &'a str {
     value[field].as_str().unwrap_or_default()
 }
 
-fn questions(design: &Value) -> Vec<&Value> {
+pub fn questions(design: &Value) -> Vec<&Value> {
     let pages = design["pages"].as_array().unwrap();
     pages.iter().flat_map(|page| page["questions"].as_array().unwrap()).collect()
 }
 
+fn collect_ids<'a>(value: &'a Value, ids: &mut BTreeSet<&'a str>) {
+    match value {
+        Value::Object(members) => {
+            ids.extend(members.get("id").and_then(Value::as_str));
+            members.values().for_each(|member| collect_ids(member, ids));
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect_ids(item, ids)),
+        _ => {}
+    }
+}
+
 /// The answers of a response to a question.
-fn answers<'a>(response: &'a Value, question: &str) -> Vec<&'a Value> {
+pub fn answers<'a>(response: &'a Value, question: &str) -> Vec<&'a Value> {
     let pages = response["pages"].as_array().unwrap();
     let all = pages.iter().flat_map(|page| page["questions"].as_array().unwrap());
     all.filter(|each| each["id"] == question).flat_map(|each| each["answers"].as_array().unwrap()).collect()
 }
 
 /// The position of the choice that was picked, counted from 0.
-fn picked(response: &Value, question: &Value) -> Option<usize> {
+pub fn picked(response: &Value, question: &Value) -> Option<usize> {
     let answers = answers(response, text(question, "id"));
     let id = answers.first()?.get("choice_id")?;
     question["answers"]["choices"].as_array().unwrap().iter().position(|choice| choice["id"] == *id)
 }
 
-fn share(part: usize, whole: usize) -> f64 {
+pub fn share(part: usize, whole: usize) -> f64 {
     f64::from(u32::try_from(part).unwrap()) / f64::from(u32::try_from(whole).unwrap())
 }
 
@@ -116,26 +121,20 @@ fn a_lifelike_survey_has_34_questions_of_all_kinds_and_every_answer_is_in_its_de
     for kind in KINDS {
         assert!(kinds.contains(&(kind.family.as_str().to_owned(), kind.subtype.as_str().to_owned())), "{kind:?}");
     }
-    let known = design.to_string();
+    let mut known = BTreeSet::new();
+    collect_ids(&design, &mut known);
     let (mut deleted, mut na, mut others) = (0, 0, 0);
-    let hidden: BTreeSet<&str> = questions(&design)
-        .iter()
-        .flat_map(|each| each["answers"]["choices"].as_array().into_iter().flatten())
-        .filter(|choice| choice["visible"] == false)
-        .map(|choice| text(choice, "id"))
-        .collect();
-    let absent: BTreeSet<&str> = questions(&design)
-        .iter()
-        .flat_map(|each| each["answers"]["choices"].as_array().into_iter().flatten())
-        .filter(|choice| choice["is_na"] == true)
-        .map(|choice| text(choice, "id"))
-        .collect();
+    let choices_with = |field: &str, value: bool| -> BTreeSet<&str> {
+        let all = questions(&design).into_iter().flat_map(|each| each["answers"]["choices"].as_array());
+        all.flatten().filter(|choice| choice[field] == value).map(|choice| text(choice, "id")).collect()
+    };
+    let (hidden, absent) = (choices_with("visible", false), choices_with("is_na", true));
     let all = responses(&world, SURVEY);
     for question in questions(&design) {
         for answer in all.iter().flat_map(|response| answers(response, text(question, "id"))) {
             for field in ["choice_id", "row_id", "col_id", "other_id"] {
                 let Some(id) = answer.get(field).and_then(Value::as_str) else { continue };
-                assert!(known.contains(&format!("\"{id}\"")), "{field} {id}");
+                assert!(known.contains(id), "{field} {id}");
                 deleted += usize::from(hidden.contains(id));
                 na += usize::from(absent.contains(id));
                 others += usize::from(field == "other_id" && !text(answer, "text").is_empty());
@@ -147,7 +146,7 @@ fn a_lifelike_survey_has_34_questions_of_all_kinds_and_every_answer_is_in_its_de
 
 #[test]
 fn lifelike_answers_are_unequal_and_follow_from_one_another() {
-    let world = seeded(1, &[1000]);
+    let world = seeded(1, &[800]);
     let design = details(&world, SURVEY);
     let (visit, score) = (questions(&design)[1], questions(&design)[4]);
     let all = responses(&world, SURVEY);
@@ -169,12 +168,12 @@ fn lifelike_answers_are_unequal_and_follow_from_one_another() {
         texts.insert(text(answer, "text"));
         text(answer, "text").split(' ').for_each(|word| *words.entry(word).or_default() += 1);
     }
-    assert!(texts.len() > 100 && words["staff"] > 30, "{} {}", texts.len(), words["staff"]);
+    assert!(texts.len() > 100 && words["staff"] > 20, "{} {}", texts.len(), words["staff"]);
 }
 
 #[test]
 fn lifelike_responses_stop_at_different_pages_and_tell_their_path() {
-    let world = seeded(1, &[1000]);
+    let world = seeded(1, &[800]);
     let all = responses(&world, SURVEY);
     let taken: Vec<&Value> = all.iter().filter(|each| each["collection_mode"] != "data_entry").collect();
     let mut stops: BTreeMap<usize, usize> = BTreeMap::new();
@@ -188,7 +187,7 @@ fn lifelike_responses_stop_at_different_pages_and_tell_their_path() {
             *stops.entry(path.len()).or_default() += 1;
         }
     }
-    assert!(stops.len() >= 5 && stops.values().sum::<usize>() > 60, "{stops:?}");
+    assert!(stops.len() >= 5 && stops.values().sum::<usize>() > 50, "{stops:?}");
     let skipped = taken
         .iter()
         .filter(|each| each["response_status"] == "completed" && each["page_path"].as_array().unwrap().len() == 7);
@@ -200,7 +199,7 @@ fn lifelike_responses_stop_at_different_pages_and_tell_their_path() {
 
 #[test]
 fn lifelike_responses_come_in_waves_and_bursts_with_gaps_and_are_edited() {
-    let world = seeded(1, &[6000]);
+    let world = seeded(1, &[5000]);
     let (place, _) = bulk_data::seed_owner().unwrap();
     let sql = world.database(&place);
     let rows = sql
@@ -243,84 +242,4 @@ fn lifelike_respondents_have_languages_custom_values_and_variables() {
     assert!(distinct(&|each| each["custom_value"].clone()) >= 4);
     assert!(distinct(&|each| each["custom_variables"]["source"].clone()) >= 5);
     assert!(distinct(&|each| each["custom_variables"]["group"].clone()) >= 4);
-}
-
-/// Region by region: responses to both questions, and how many of them are satisfied.
-fn satisfied(responses: &[&Value], region: &Value, satisfaction: &Value) -> [(usize, usize); 4] {
-    let mut table = [(0, 0); 4];
-    for response in responses {
-        let (Some(region), Some(rated)) = (picked(response, region), picked(response, satisfaction)) else { continue };
-        table[region].0 += 1;
-        table[region].1 += usize::from(rated >= 3);
-    }
-    table
-}
-
-/// The statistic of the pooled test of two proportions.
-fn z((n, x): (usize, usize), (m, y): (usize, usize)) -> f64 {
-    let (p, q, pooled) = (share(x, n), share(y, m), share(x + y, n + m));
-    (p - q) / (pooled * (1.0 - pooled) * (share(1, n) + share(1, m))).sqrt()
-}
-
-#[test]
-fn in_the_demo_satisfaction_falls_in_the_west_after_november_and_nowhere_else() {
-    let world = World::new();
-    let design = details(&world, REGIONS);
-    let (region, satisfaction) = (questions(&design)[0], questions(&design)[1]);
-    let all = responses(&world, REGIONS);
-    assert_eq!(all.len(), 900);
-    let whole: Vec<&Value> = all.iter().collect();
-    let (before, after): (Vec<&Value>, Vec<&Value>) = whole.iter().partition(|each| text(each, "date_created") < MOVED);
-    let table = satisfied(&whole, region, satisfaction);
-    assert!(table.iter().all(|(n, _)| *n > 100), "{table:?}");
-    let [north, south, east, west] = table;
-    for other in [north, south, east] {
-        assert!(z(other, west) > 2.58, "the crosstab shows it: {table:?}");
-    }
-    for (one, other) in [(north, south), (north, east), (south, east)] {
-        assert!(z(one, other).abs() < 1.96, "the others are alike: {table:?}");
-    }
-    let (early, late) = (satisfied(&before, region, satisfaction), satisfied(&after, region, satisfaction));
-    assert!(z(early[3], late[3]) > 3.29, "{early:?} {late:?}");
-    for index in 0..3 {
-        assert!(z(early[index], late[index]).abs() < 1.96, "{early:?} {late:?}");
-        assert!(z(early[index], early[3]).abs() < 1.96, "{early:?}");
-    }
-}
-
-#[test]
-fn in_the_demo_the_west_recommends_less_and_names_the_carrier() {
-    let world = World::new();
-    let design = details(&world, REGIONS);
-    let all_questions = questions(&design);
-    let (region, rated, score, reason) = (all_questions[0], all_questions[2], all_questions[4], all_questions[5]);
-    let all = responses(&world, REGIONS);
-    let late = |west: bool| {
-        all.iter().filter(move |each| text(each, "date_created") >= MOVED && (picked(each, region) == Some(3)) == west)
-    };
-    let nps = |west: bool| {
-        let scores: Vec<usize> = late(west).filter_map(|each| picked(each, score)).collect();
-        let part = |least: usize, most: usize| {
-            share(scores.iter().filter(|score| (least..=most).contains(*score)).count(), scores.len()) * 100.0
-        };
-        part(9, 10) - part(0, 6)
-    };
-    assert!(nps(false) > 0.0 && nps(true) < -30.0, "{} {}", nps(false), nps(true));
-    let reasons = |west: bool| {
-        let texts: Vec<&str> =
-            late(west).flat_map(|each| answers(each, text(reason, "id"))).map(|answer| text(answer, "text")).collect();
-        share(texts.iter().filter(|text| text.contains("carrier") || text.contains("elivery")).count(), texts.len())
-    };
-    assert!(reasons(true) > 0.4 && reasons(false) < 0.2, "{} {}", reasons(true), reasons(false));
-    let mean = |row: usize| {
-        let id = &rated["answers"]["rows"][row]["id"];
-        let weights: Vec<usize> = late(true)
-            .flat_map(|each| answers(each, text(rated, "id")))
-            .filter(|answer| answer["row_id"] == *id)
-            .filter_map(|answer| answer["choice_metadata"]["weight"].as_str()?.parse().ok())
-            .collect();
-        share(weights.iter().sum(), weights.len())
-    };
-    let rows = [mean(0), mean(1), mean(2), mean(3)];
-    assert!([0, 2, 3].iter().all(|row| rows[*row] > rows[1] + 0.5), "delivery is rated worst: {rows:?}");
 }

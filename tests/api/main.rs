@@ -44,6 +44,7 @@ mod roles;
 mod rollups;
 mod sandbox;
 mod sequences;
+mod story;
 mod summaries;
 #[path = "../support/mod.rs"]
 mod support;

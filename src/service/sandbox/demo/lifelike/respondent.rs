@@ -62,8 +62,9 @@ impl Respondent {
 
     /// The positions of the choices that the respondent saw, without "not applicable".
     fn offered(&self, question: &DemoQuestion) -> Vec<u64> {
-        let seen = |(_, choice): &(u64, &_)| is_offered(choice, self.is_early);
-        (1_u64..).zip(question.choices).filter(seen).map(|(position, _)| position).collect()
+        let all = (1_u64..).zip(question.choices);
+        let seen = all.filter(|(_, choice)| !choice.is_na && (choice.visible || self.is_early));
+        seen.map(|(position, _)| position).collect()
     }
 
     /// How frequent a choice is, from its index among so many.
@@ -78,10 +79,6 @@ impl Respondent {
         let shares: Vec<u64> = (0..count).map(|index| self.share(index, count, turned_by)).collect();
         self.dice.pick_weighted(shares.into_iter())
     }
-}
-
-fn is_offered(choice: &crate::service::sandbox::demo::design::DemoChoice, is_early: bool) -> bool {
-    !choice.is_na && (choice.visible || is_early)
 }
 
 /// The index among `count` choices, from bad to good, that a mood stands for.
@@ -113,8 +110,7 @@ impl Taste for Respondent {
     fn pick_several(&mut self, question: &DemoQuestion, row: u64) -> Vec<u64> {
         let offered = self.offered(question);
         let (count, turned_by) = (offered.len(), question.heading.len());
-        let all = offered.into_iter().enumerate();
-        let picked = all.filter(|(index, _)| {
+        let picked = offered.into_iter().enumerate().filter(|(index, _)| {
             let share = self.share(*index, count, turned_by);
             self.dice.roll(1000) < share
         });
