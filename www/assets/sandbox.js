@@ -192,8 +192,8 @@ on("run", "click", () => act("The clock is running.", () => call("POST", "/clock
 on("reset", "click", () => act("The demo world was restored.", () => call("POST", "/reset")));
 on("seed", "submit", (form) => act("The data was created.", () => seed(fields(form))));
 on("lifelike", "submit", (form) => {
-  const { seed: number, responses } = fields(form);
-  return act("The data was created.", () => seed({ seed: number, lifelike: [Number(responses)] }));
+  const options = { seed: fields($("seed")).seed, lifelike: [Number(fields(form).size)] };
+  return act("The data was created.", () => seed(options));
 });
 on("fault", "submit", (form) => act("The fault was added.", () => call("POST", "/faults", fields(form))));
 on("clear-faults", "click", () => act("All faults were removed.", () => call("DELETE", "/faults")));
