@@ -24,6 +24,7 @@ mod languages;
 mod leases;
 mod legacy;
 mod library;
+mod lifelike;
 mod lists;
 mod making;
 mod messages;
@@ -43,6 +44,7 @@ mod roles;
 mod rollups;
 mod sandbox;
 mod sequences;
+mod story;
 mod summaries;
 #[path = "../support/mod.rs"]
 mod support;
