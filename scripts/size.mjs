@@ -39,8 +39,8 @@ function workerSize(name) {
     .reduce((sum, size) => sum + size, 0);
 }
 
-/** Modules that only exports, sign-ins and servers load. */
-const LAZY = ["export", "sign_in", "bearer", "diagnose", "guarded", "start_fallback", "engine_fallback", "flows"].flatMap((name) => [`./${name}.*`, `./${name}_*`]);
+/** Modules that only exports, sign-ins, sign-outs and servers load. */
+const LAZY = ["export", "sign_in", "bearer", "diagnose", "guarded", "start_fallback", "engine_fallback", "flows", "leaving"].flatMap((name) => [`./${name}.*`, `./${name}_*`]);
 
 /** The compressed size of all that a page loads for `import "@canvass/sdk"` and its first call, as one minified file. */
 export async function importSize() {

@@ -16,6 +16,13 @@ pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsaf
 /// The content security policy of files that are not pages.
 const FILE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 
+/// The content security policy of the SDK's worker. A worker has the policy of its own file, not that of the page; this one
+/// compiles wasm, and can neither send requests nor load other scripts.
+const WORKER_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
+
+/// How the name of the worker's file begins; the hash of its content follows.
+const WORKER: &str = "results_worker";
+
 /// Folder of the SDK's modules.
 const SDK_FOLDER: &str = "/sdk/";
 
@@ -123,8 +130,8 @@ impl StaticFile {
         let (policy, referrer, cache_control) = match self.kind {
             FileKind::Page => (PAGE_POLICY, "same-origin", "no-cache"),
             FileKind::Callback => (PAGE_POLICY, "no-referrer", "no-store"),
-            FileKind::File => (FILE_POLICY, "same-origin", "no-cache"),
-            FileKind::Hashed => (FILE_POLICY, "same-origin", "public, max-age=31536000, immutable"),
+            FileKind::File => (self.file_policy(), "same-origin", "no-cache"),
+            FileKind::Hashed => (self.file_policy(), "same-origin", "public, max-age=31536000, immutable"),
         };
         let mut headers = super::headers::security_headers(origin);
         headers.extend(
@@ -139,6 +146,13 @@ impl StaticFile {
             .map(to_header),
         );
         headers
+    }
+}
+
+impl StaticFile {
+    fn file_policy(&self) -> &'static str {
+        let name = self.path.rsplit('/').next().unwrap_or_default();
+        if name.starts_with(WORKER) { WORKER_POLICY } else { FILE_POLICY }
     }
 }
 

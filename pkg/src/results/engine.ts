@@ -1,7 +1,7 @@
 /** The engine of a survey's results with its files. It runs in a worker, or in the thread of its caller. */
 
 import type * as Glue from "../results_glue.js";
-import { Guarded } from "../guarded.js";
+import type { Guarded } from "../guarded.js";
 import { type Head, readHead, sweep, writeHead } from "./head.js";
 import type { OpenStorage, Place, Storage } from "./storage.js";
 
@@ -56,10 +56,10 @@ export class ResultsEngine {
   #unwritten: Uint8Array<ArrayBuffer>[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(glue: typeof Glue, openStorage: OpenStorage) {
+  constructor(glue: typeof Glue, guard: Guarded, openStorage: OpenStorage) {
     this.#glue = glue;
+    this.#guard = guard;
     this.#openStorage = openStorage;
-    this.#guard = new Guarded(glue);
   }
 
   /** Opens what is kept at a place, if anything is. Without a place, nothing is kept. */

@@ -54,7 +54,7 @@ export class HeldResults implements Results, Opened {
   #isClosed = false;
   readonly #ended: (() => void)[] = [];
   #state: ResultsState = {
-    held: 0, total: null, complete: false, as_of: null, syncing: false, resumes_at: null, progress: null, bytes: 0, kept: "tab", error: null,
+    held: 0, total: null, complete: false, as_of: null, syncing: false, resumes_at: null, progress: null, bytes: 0, kept: "tab", error: null, closed: false,
   };
 
   constructor(client: ClientFacts, options: ResultsOptions, owner: Owner) {
@@ -165,6 +165,7 @@ export class HeldResults implements Results, Opened {
     const host = this.#host;
     this.#host = undefined;
     await (await host?.catch(() => undefined))?.close();
+    this.#update({ held: 0, complete: false, closed: true });
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -392,7 +393,7 @@ export class HeldResults implements Results, Opened {
     const names = Object.keys(change) as (keyof ResultsState)[];
     if (names.every((name) => this.#state[name] === change[name])) return;
     this.#state = Object.freeze({ ...this.#state, ...change });
-    if (!this.#isClosed) this.#emitter.emit("state", this.#state);
+    this.#emitter.emit("state", this.#state);
   }
 }
 

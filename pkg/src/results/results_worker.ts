@@ -2,6 +2,7 @@
 // that cannot load further modules.
 
 import { isCanvassError } from "../errors.js";
+import { Guarded } from "../guarded.js";
 import { inflated } from "../part.js";
 import * as glue from "../results_glue.js";
 import text from "../results.inline.js";
@@ -14,7 +15,7 @@ const scope = globalThis as unknown as {
   addEventListener(type: "message", listener: (event: MessageEvent<Called>) => void): void;
 };
 
-const engine = new ResultsEngine(glue, async (place, create) => ("path" in place ? openPrivateFolder(place.path, create) : undefined));
+const engine = new ResultsEngine(glue, new Guarded(glue), async (place, create) => ("path" in place ? openPrivateFolder(place.path, create) : undefined));
 
 scope.addEventListener("message", async ({ data: { id, method, args } }) => {
   try {

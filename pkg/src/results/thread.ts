@@ -9,6 +9,8 @@ import { openNodeFolder } from "./node_folder.js";
 import { openPrivateFolder } from "./opfs.js";
 import type { OpenStorage } from "./storage.js";
 
+/** Loaded like this by exports too, so that the two chunks share none. */
+const loadGuarded = retried(() => import("../guarded.js"), "Guarded");
 const text = retried(() => import("../results.inline.js"), "default");
 const glueOf = once(retried(() => import("../results_glue.js"), "default"));
 
@@ -21,5 +23,6 @@ const open: OpenStorage = async (place, create) => ("path" in place ? openPrivat
 
 /** Starts an engine in this thread. */
 export async function startInThread(): Promise<Host> {
-  return new ResultsEngine(await glueOf({ part: async () => inflated(await text()), fallback }), open) as Host;
+  const [glue, { Guarded }] = await Promise.all([glueOf({ part: async () => inflated(await text()), fallback }), loadGuarded()]);
+  return new ResultsEngine(glue, new Guarded(glue), open);
 }

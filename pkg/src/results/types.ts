@@ -93,6 +93,8 @@ export interface ResultsState {
   readonly kept: Kept;
   /** Why the last sync has failed; null if it has not. What was held is held. */
   readonly error: unknown;
+  /** Whether the results are closed: by `close()`, or because the account has signed out or another one is current. */
+  readonly closed: boolean;
 }
 
 /** What listeners are told of. */
