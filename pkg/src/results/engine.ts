@@ -152,8 +152,6 @@ export class ResultsEngine {
         this.#storage = await this.#openStorage(place, true);
         this.#head = { ...EMPTY, sync: before.sync, as_of: before.as_of };
         await this.#read();
-        // What has changed since the last segment is in the whole as well.
-        this.#run(() => this.#store!.segment());
         await this.#write(-1);
       } catch (error) {
         this.#storage = undefined;

@@ -82,7 +82,7 @@ export class HeldResults implements Results, Opened {
     try {
       if (kept === "device" || this.#options.folder !== undefined) this.#setPlace(this.#placeOnDevice());
       await this.#engine();
-      if (this.#designBytes === undefined) await this.#redesign(await fetchDesign(this.#client, this.survey_id, undefined));
+      if (this.#designBytes === undefined) await this.#redesign(await fetchDesign(this.#client, this.survey_id, {}));
     } catch (error) {
       await this.close();
       throw error;

@@ -61,8 +61,8 @@ export function knownOf(sync: string): Known {
 }
 
 /** Fetches the design of a survey. */
-export async function fetchDesign(flow: Flow, survey_id: string, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
-  return bytesOf(flow, operations.surveys.details, { survey_id }, { maxWait: DAY, ...(signal && { signal }) });
+export async function fetchDesign(flow: Flow, survey_id: string, options: InternalCallOptions): Promise<Uint8Array<ArrayBuffer>> {
+  return bytesOf(flow, operations.surveys.details, { survey_id }, options);
 }
 
 /** Whether two designs differ in more than the number of responses. */
@@ -85,7 +85,7 @@ export async function runSync(context: SyncContext, mode: "probe" | "audit", sig
     if (milliseconds >= SHORTEST_PAUSE) context.paused({ ...progress, resumes_at: timeAfter(milliseconds) });
   };
 
-  const design = await fetchDesign(flow, survey_id, signal);
+  const design = await fetchDesign(flow, survey_id, options);
   sum.requests += 1;
   if (isOtherDesign(context.design, design)) {
     await engine.redesign(design);
