@@ -1,8 +1,8 @@
-/** The results of surveys, held here: their responses are fetched once, and all analyses run in this program. */
+// The entry of results: responses are fetched once and held here, and all analyses run in this program.
 
+export { openResults } from "./results/open_results.js";
 export { eraseResults } from "./leaving.js";
 export type * from "./results/answers.js";
-export { openResults } from "./results/open_results.js";
 export type * from "./results/rules.js";
 export type {
   Banner, CompareOptions, CrosstabRequest, Group, Kept, Notes, NotesChange, QuestionPart, ResponseRequest, Results, ResultsClient, ResultsEvents, ResultsOptions,

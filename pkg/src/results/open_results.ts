@@ -27,10 +27,10 @@ const OPTIONS = ["survey_id", "keep", "folder", "timeZone", "overlap"];
  * await results.sync();
  * const { questions } = await results.where().summary();
  * ```
- * @throws {@link NotFoundError} if there is no such survey.
- * @throws {@link SignedOutError} if nobody is signed in.
- * @throws {@link InvalidArgumentError} if an option is wrong.
- * @throws {@link UnavailableError} if the platform has no WebAssembly, or a policy forbids it.
+ * @throws `NotFoundError` if there is no such survey.
+ * @throws `SignedOutError` if nobody is signed in.
+ * @throws `InvalidArgumentError` if an option is wrong.
+ * @throws `UnavailableError` if the platform has no WebAssembly, or a policy forbids it.
  */
 export async function openResults(canvass: ResultsClient, options: ResultsOptions): Promise<Results> {
   const client = methods.get(Object((canvass as { readonly session?: unknown } | undefined)?.session))?.client;
