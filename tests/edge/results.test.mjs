@@ -153,7 +153,7 @@ test("notes are loaded from the gateway, and a change that comes too late is mad
     if (new URL(request.url).pathname !== "/gateway/notes/7") return undefined;
     if (request.method === "GET") return json(notes);
     const { version, tag } = await request.json();
-    if (version !== notes.version) return json({ type: "urn:canvass:problem:conflict", title: "no", status: 409 }, 409);
+    if (version !== notes.version) return json({ type: "urn:canvass:problem:notes-changed", title: "no", status: 409 }, 409);
     notes = { ...notes, version: version + 1, tags: { ...notes.tags, [tag.name]: tag.add } };
     return json(notes);
   });
@@ -375,7 +375,7 @@ test("notes without a gateway are kept beside the responses, and views know the 
   const again = await openResults(canvass, { survey_id: SEEDED, folder: kept });
   assert.deepEqual((await again.notes.load()).tags, { good: [one.id] });
   assert.equal((await again.where({ tag: ["good"] }).count()).count, 1);
-  await again.notes.save({ rename_tag: { name: "good", to: "better" } });
+  await again.notes.save({ rename_tag: { from: "good", to: "better" } });
   assert.equal((await again.where({ tag: ["better"] }).count()).count, 1);
   const { views: left } = await again.notes.save({ remove_view: views[0].id });
   assert.deepEqual(left, []);

@@ -48,7 +48,8 @@ export function notesOf(context: NotesContext): Notes {
   };
   return {
     load,
-    async save(change) {
+    async save({ tag, ...others }) {
+      const change = { ...others, ...(tag && { tag: { add: [], remove: [], ...tag } }) };
       if (!hasGateway) return seen(applied((await context.kept()) ?? NONE, change));
       let { version } = (await context.kept()) ?? (await load());
       for (let attempt = 1; ; attempt += 1) {
@@ -73,8 +74,8 @@ export function applied(notes: SurveyNotes, change: NotesChange): SurveyNotes {
     setTag(tags, tag.name, [...ids]);
   }
   if (rename_tag) {
-    const ids = new Set([...(tags.get(rename_tag.to) ?? []), ...(tags.get(rename_tag.name) ?? [])]);
-    tags.delete(rename_tag.name);
+    const ids = new Set([...(tags.get(rename_tag.to) ?? []), ...(tags.get(rename_tag.from) ?? [])]);
+    tags.delete(rename_tag.from);
     setTag(tags, rename_tag.to, [...ids]);
   }
   if (remove_tag !== undefined) tags.delete(remove_tag);

@@ -353,8 +353,8 @@ export interface SavedView {
 export interface NotesChange {
   /** Adds responses to a tag, and removes others from it. */
   readonly tag?: { readonly name: string; readonly add?: readonly ResponseId[]; readonly remove?: readonly ResponseId[] };
-  /** Gives a tag another name. */
-  readonly rename_tag?: { readonly name: string; readonly to: string };
+  /** Gives a tag another name. If there is a tag of that name, it gets the responses. */
+  readonly rename_tag?: { readonly from: string; readonly to: string };
   /** Removes a tag from all responses. */
   readonly remove_tag?: string;
   /** Saves a view; one with the same id is replaced. */
