@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "reac
 import type { Client } from "../client.js";
 import { misconfigured } from "../errors.js";
 import { retried } from "../load.js";
+import { closed } from "../results/closed.js";
 import type { Rule } from "../results/rules.js";
 import type { Results, ResultsClient, ResultsOptions, ResultsState, View } from "../results/types.js";
 import { methods } from "../watch.js";
@@ -156,7 +157,7 @@ class SharedResults {
       const show = () => {
         if (!results.state.closed) return this.#set(readyState(results));
         this.#forget();
-        return this.#set({ status: "failed", results: undefined, state: undefined, error: new Error("The results were closed.") });
+        return this.#set({ status: "failed", results: undefined, state: undefined, error: closed() });
       };
       this.#stop = results.on("state", show);
       show();

@@ -1,7 +1,8 @@
 /** Where the engine runs: in a worker if the page can start one, otherwise in this thread. */
 
-import { crash, unavailable } from "../errors.js";
+import { crash } from "../errors.js";
 import { retried } from "../load.js";
+import { closed } from "./closed.js";
 import type { ResultsEngine } from "./engine.js";
 
 /** The methods of the engine. In a worker they answer later, in this thread at once. */
@@ -92,9 +93,4 @@ async function startWorker(): Promise<Host | undefined> {
       failAll(closed());
     },
   };
-}
-
-/** The error of a call to results that are closed. */
-export function closed() {
-  return unavailable("These results are closed: open them again with openResults.");
 }
