@@ -2,7 +2,7 @@
 
 import type * as Glue from "../results_glue.js";
 import type { Guarded } from "../guarded.js";
-import { type Head, readHead, sweep, writeHead } from "./head.js";
+import { EMPTY, type Head, anew, readHead, sweep, writeHead } from "./head.js";
 import type { OpenStorage, Place, Storage } from "./storage.js";
 
 /** More segments than this are merged into one: during a sync, and after it. */
@@ -32,14 +32,6 @@ export interface Snapshot {
 /** What a response of the service has changed, in JSON, and what is held then. */
 export interface Taken extends Snapshot {
   readonly told: string;
-}
-
-/** The files of a store before its first head. */
-const EMPTY: Head = { sequence: 0, generation: 0, segments: [], next: 1, design: "", sync: "", as_of: null };
-
-/** A head without content that replaces another: whoever has loaded the other one loads it anew. */
-function anew({ sequence, generation, next }: Head): Head {
-  return { ...EMPTY, sequence, generation: generation + 1, next };
 }
 
 /** The store of one survey. Its methods may be called at any time: those that change it run one after the other. */

@@ -25,6 +25,14 @@ export interface Head {
   readonly as_of: string | null;
 }
 
+/** The head of a store without files. */
+export const EMPTY: Head = { sequence: 0, generation: 0, segments: [], next: 1, design: "", sync: "", as_of: null };
+
+/** A head without content that replaces another: whoever has loaded the other one loads it anew. */
+export function anew({ sequence, generation, next }: Head): Head {
+  return { ...EMPTY, sequence, generation: generation + 1, next };
+}
+
 /** The newest head that is whole; undefined without one. */
 export async function readHead(storage: Storage): Promise<Head | undefined> {
   const heads = await Promise.all(NAMES.map(async (name) => parse(await storage.read(name))));

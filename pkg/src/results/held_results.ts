@@ -6,14 +6,15 @@ import { type Opened, opened } from "../leaving.js";
 import type { SurveyDetails, SurveyId } from "../types.js";
 import type { ClientFacts } from "../watch.js";
 import { eraseUnlisted, folderOf, placeOf, rememberLast } from "./accounts.js";
-import { type Message, openChannel } from "./channel.js";
+import { type News, type Tabs, alone, connectTabs, keyOf } from "./channel.js";
 import { closed } from "./closed.js";
 import { Emitter } from "./emitter.js";
 import type { Snapshot } from "./engine.js";
-import { type Engine, type Host, startHost } from "./host.js";
+import type { Engine } from "./host.js";
 import { exportRows, exportView } from "./local_export.js";
 import { type Lock, folderLock, noLock, tabLock } from "./locks.js";
 import { notesOf } from "./notes.js";
+import { RestartingEngine } from "./restarting_engine.js";
 import type { Rule } from "./rules.js";
 import { SharedRun } from "./shared_run.js";
 import type { Place } from "./storage.js";
@@ -33,6 +34,8 @@ const LOST = ["not_found", "not_permitted"];
 
 const ALL: Rule = { all: [] };
 
+const NOTHING: SyncResult = { added: 0, changed: 0, removed: 0, requests: 0 };
+
 /** The results of one survey. */
 export class HeldResults implements Results, Opened {
   readonly survey_id: SurveyId;
@@ -43,10 +46,11 @@ export class HeldResults implements Results, Opened {
   readonly #options: ResultsOptions;
   readonly #owner: Owner;
   readonly #emitter = new Emitter();
-  #host: Promise<Host> | undefined;
+  readonly #restarting: RestartingEngine;
+  readonly #engine: Engine;
   #place: Place | undefined;
   #lock: Lock = noLock;
-  #channel: BroadcastChannel | undefined;
+  #tabs: Tabs = alone;
   #designBytes: Uint8Array<ArrayBuffer> | undefined;
   #design: SurveyDetails | undefined;
   #tags: SurveyNotes["tags"] | undefined;
@@ -65,14 +69,21 @@ export class HeldResults implements Results, Opened {
     this.survey_id = options.survey_id;
     this.gateway = client.gateway;
     this.account = owner.account;
+    this.#restarting = new RestartingEngine({
+      closed: () => (this.#isClosed ? closed() : undefined),
+      fail: (failure) => client.fail(JSON.parse(failure)),
+      fill: (engine) => this.#fill(engine),
+      lost: () => this.#update({ held: 0, complete: false }),
+    });
+    this.#engine = this.#restarting.calls;
     this.notes = notesOf({
       call: client.call,
       survey_id: options.survey_id,
       hasGateway: client.gateway !== undefined,
-      kept: async () => (this.#notes ??= parsed(await (await this.#engine()).notes())),
+      kept: async () => (this.#notes ??= parsed(await this.#engine.notes())),
       keep: async (notes) => {
         this.#notes = notes;
-        if (this.#place) await (await this.#engine()).keepNotes(JSON.stringify(notes));
+        if (this.#place) await this.#engine.keepNotes(JSON.stringify(notes));
       },
       loaded: (notes) => this.#setTags(notes.tags),
     });
@@ -82,7 +93,7 @@ export class HeldResults implements Results, Opened {
   async start(kept: Kept): Promise<this> {
     try {
       if (kept === "device" || this.#options.folder !== undefined) this.#setPlace(this.#placeOnDevice());
-      await this.#engine();
+      await this.#openStore();
       if (this.#designBytes === undefined) await this.#redesign(await fetchDesign(this.#client, this.survey_id, {}));
     } catch (error) {
       await this.close();
@@ -118,7 +129,7 @@ export class HeldResults implements Results, Opened {
   where(rule: Rule = ALL): View {
     return viewOf({
       timeZone: this.#options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-      ask: async (question) => JSON.parse(await this.#asked((engine) => engine.ask(JSON.stringify(question)))) as never,
+      ask: async (question) => JSON.parse(await this.#engine.ask(JSON.stringify(question))) as never,
       export: (rule, request, options) => exportView(this.#exportable(rule), request, options) as Promise<never>,
       exportRows: (rule, options) => exportRows(this.#exportable(rule), options) as Promise<never>,
     }, rule);
@@ -130,7 +141,7 @@ export class HeldResults implements Results, Opened {
     await this.#stopSync();
     if (where === "tab") {
       const lock = this.#lock;
-      const snapshot = await lock(new AbortController().signal, async () => this.#asked((engine) => engine.erase()));
+      const snapshot = await lock(new AbortController().signal, () => this.#engine.erase());
       this.#setPlace(undefined);
       this.#take(snapshot);
       return;
@@ -138,9 +149,9 @@ export class HeldResults implements Results, Opened {
     const place = this.#placeOnDevice();
     this.#setPlace(place);
     try {
-      const snapshot = await this.#lock(new AbortController().signal, () => this.#asked((engine) => engine.keep(place)));
+      const snapshot = await this.#lock(new AbortController().signal, () => this.#engine.keep(place));
       this.#take(snapshot);
-      if (this.#notes) await this.#asked((engine) => engine.keepNotes(JSON.stringify(this.#notes)));
+      if (this.#notes) await this.#engine.keepNotes(JSON.stringify(this.#notes));
       if (this.gateway !== undefined) await rememberLast(this.gateway, this.#owner.folder!);
     } catch (error) {
       this.#setPlace(undefined);
@@ -151,7 +162,7 @@ export class HeldResults implements Results, Opened {
   async forget(): Promise<void> {
     await this.#stopSync();
     const { held } = this.#state;
-    this.#take(await this.#lock(new AbortController().signal, () => this.#asked((engine) => engine.forget())));
+    this.#take(await this.#lock(new AbortController().signal, () => this.#engine.forget()));
     this.#changed({ added: 0, changed: 0, removed: held, requests: 0 });
   }
 
@@ -162,10 +173,8 @@ export class HeldResults implements Results, Opened {
     for (const end of this.#ended) end();
     this.#run?.stop(closed());
     await this.#run?.ended;
-    this.#channel?.close();
-    const host = this.#host;
-    this.#host = undefined;
-    await (await host?.catch(() => undefined))?.close();
+    this.#tabs.close();
+    await this.#restarting.close();
     this.#update({ held: 0, complete: false, closed: true });
   }
 
@@ -178,14 +187,13 @@ export class HeldResults implements Results, Opened {
     this.#update({ syncing: true, error: null });
     try {
       return await this.#lock(signal, async (isAlone) => {
-        const engine = await this.#engine();
-        if (this.#place) this.#take(await engine.refresh());
+        if (this.#place) this.#take(await this.#engine.refresh());
         const { complete, as_of } = this.#state;
         // Another tab has just done the same.
-        if (!isAlone && !check && complete && as_of !== null && as_of >= asked) return { added: 0, changed: 0, removed: 0, requests: 0 };
+        if (!isAlone && !check && complete && as_of !== null && as_of >= asked) return NOTHING;
         const context = {
           flow: this.#client,
-          engine: this.#guarded(),
+          engine: this.#engine,
           survey_id: this.survey_id,
           overlap: this.#options.overlap,
           design: this.#designBytes,
@@ -195,16 +203,16 @@ export class HeldResults implements Results, Opened {
             tell(progress);
             const isChange = told.added + told.changed + told.removed > 0;
             if (isChange) this.#changed(told);
-            this.#tellTabs({ syncing: true, progress, ...(isChange && { written: told }) });
+            this.#tell({ syncing: true, progress, ...(isChange && { written: told }) });
           },
           redesigned: (design: Uint8Array<ArrayBuffer>) => {
             this.#setDesign(design);
-            this.#changed({ added: 0, changed: 0, removed: 0, requests: 0 });
+            this.#changed(NOTHING);
           },
           paused: (progress: SyncProgress) => {
             this.#update({ progress, resumes_at: progress.resumes_at });
             tell(progress);
-            this.#tellTabs({ syncing: true, progress });
+            this.#tell({ syncing: true, progress });
           },
         };
         return runSync(context, check ? "audit" : "probe", signal);
@@ -217,77 +225,41 @@ export class HeldResults implements Results, Opened {
     } finally {
       this.#run = undefined;
       this.#update({ syncing: false, progress: null, resumes_at: null });
-      this.#tellTabs({ syncing: false, progress: null, written: { added: 0, changed: 0, removed: 0, requests: 0 } });
+      this.#tell({ syncing: false, progress: null, written: NOTHING });
     }
   }
 
   /** The account may no longer see the survey: nothing of it stays here. */
   async #lose(): Promise<void> {
     const { held } = this.#state;
-    const engine = await this.#engine();
-    await engine.erase();
-    this.#take(await engine.forget());
+    await this.#engine.erase();
+    this.#take(await this.#engine.forget());
     this.#setPlace(undefined);
     this.#changed({ added: 0, changed: 0, removed: held, requests: 0 });
   }
 
-  /** The engine. If there is none, or it has crashed, it is started, and loads what is kept. */
-  #engine(): Promise<Host> {
-    if (this.#isClosed) return Promise.reject(closed());
-    const starting = (this.#host ??= this.#startEngine());
-    starting.catch(() => {
-      if (this.#host === starting) this.#host = undefined;
-    });
-    return starting;
-  }
-
-  async #startEngine(): Promise<Host> {
-    const host = await startHost();
+  /** Starts the engine. Where the browser keeps no files, as in some private windows, nothing is kept. */
+  async #openStore(): Promise<void> {
     try {
-      const { design, ...snapshot } = await host.open(this.#place);
-      if (design) this.#setDesign(design);
-      else if (this.#designBytes) await host.redesign(this.#designBytes);
-      this.#take(snapshot);
-      if (this.#tags) await host.ask(JSON.stringify({ kind: "tag", set: byResponse(this.#tags) }));
-      return host;
+      await this.#restarting.start();
     } catch (error) {
-      await host.close();
-      throw this.#errorOf(error);
+      if (isCanvassError(error) || this.#place === undefined || "folder" in this.#place) throw error;
+      this.#setPlace(undefined);
+      await this.#restarting.start();
     }
   }
 
-  /** Calls the engine. */
-  async #asked<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
-    const starting = this.#engine();
-    const engine = await starting;
-    try {
-      return await work(engine);
-    } catch (thrown) {
-      const error = this.#errorOf(thrown);
-      if (isCanvassError(error) && error.kind === "engine_failed" && this.#host === starting) {
-        // What was only in memory is lost; the next call starts an engine with what is kept.
-        this.#host = undefined;
-        await engine.close().catch(() => {});
-        this.#update({ held: 0, complete: false });
-      }
-      throw error;
-    }
-  }
-
-  /** The engine, whose calls fail with errors of the SDK. */
-  #guarded(): Engine {
-    const method = (name: keyof Engine) => (...args: never[]) =>
-      this.#asked((engine) => (engine[name] as (...args: never[]) => Promise<unknown>)(...args));
-    return new Proxy({} as Engine, { get: (_, name) => method(name as keyof Engine) });
-  }
-
-  /** The engine throws its failures as text. */
-  #errorOf(thrown: unknown): unknown {
-    return typeof thrown === "string" ? this.#client.fail(JSON.parse(thrown)) : thrown;
+  /** Loads what is kept into a new engine. */
+  async #fill(engine: Engine): Promise<void> {
+    const { design, ...snapshot } = await engine.open(this.#place);
+    if (design) this.#setDesign(design);
+    else if (this.#designBytes) await engine.redesign(this.#designBytes);
+    this.#take(snapshot);
+    if (this.#tags) await engine.ask(JSON.stringify({ kind: "tag", set: byResponse(this.#tags) }));
   }
 
   async #redesign(design: Uint8Array<ArrayBuffer>): Promise<void> {
-    this.#take(await this.#asked((engine) => engine.redesign(design)));
+    this.#take(await this.#engine.redesign(design));
     this.#setDesign(design);
   }
 
@@ -300,8 +272,8 @@ export class HeldResults implements Results, Opened {
     const before = JSON.stringify(this.#tags ?? {});
     this.#tags = tags;
     if (JSON.stringify(tags) === before) return;
-    await this.#asked((engine) => engine.ask(JSON.stringify({ kind: "tag", set: byResponse(tags) })));
-    this.#changed({ added: 0, changed: 0, removed: 0, requests: 0 });
+    await this.#engine.ask(JSON.stringify({ kind: "tag", set: byResponse(tags) }));
+    this.#changed(NOTHING);
   }
 
   #exportable(rule: Rule) {
@@ -310,7 +282,7 @@ export class HeldResults implements Results, Opened {
       survey_id: this.survey_id,
       fail: this.#client.fail,
       design: () => this.#designBytes!,
-      page: (from: number, count: number) => this.#asked((engine) => engine.page(text, from, count)),
+      page: (from: number, count: number) => this.#engine.page(text, from, count),
     };
   }
 
@@ -324,49 +296,37 @@ export class HeldResults implements Results, Opened {
 
   #setPlace(place: Place | undefined): void {
     this.#place = place;
-    this.#channel?.close();
-    this.#channel = undefined;
+    this.#tabs.close();
+    this.#tabs = alone;
     this.#lock = noLock;
     if (place && "folder" in place) this.#lock = folderLock(place.folder);
     else if (place) {
-      this.#lock = tabLock(this.#key);
-      this.#channel = openChannel((message) => void this.#heard(message));
+      const folder = this.#owner.folder!;
+      this.#lock = tabLock(keyOf(folder, this.survey_id));
+      this.#tabs = connectTabs(folder, this.survey_id, (news) => void this.#hear(news), () => void this.close());
     }
     this.#update({ kept: place ? "device" : "tab", ...(!place && { bytes: 0 }) });
   }
 
-  /** Names account and survey to the other tabs. */
-  get #key(): string {
-    return `${this.#owner.folder}/${this.survey_id}`;
+  #tell(news: News): void {
+    if (!this.#isClosed) this.#tabs.tell(news);
   }
 
-  #tellTabs(message: { readonly syncing: boolean; readonly progress: SyncProgress | null; readonly written?: SyncResult }): void {
-    if (!this.#isClosed) this.#channel?.postMessage({ key: this.#key, ...message } satisfies Message);
-  }
-
-  /** Another tab has written, or erased what is kept. */
-  async #heard(message: Message): Promise<void> {
-    if ("erased" in message) {
-      if (message.erased === undefined || message.erased === this.#owner.folder) await this.close();
-      return;
-    }
-    if (message.key !== this.#key || this.#isClosed) return;
-    const { syncing, progress, written } = message;
+  /** Another tab syncs. While this one waits for it, it shows how far that is. */
+  async #hear({ syncing, progress, written }: News): Promise<void> {
     if (written) {
-      const before = this.#state;
+      const { held } = this.#state;
       try {
-        const { design, ...snapshot } = await this.#asked((engine) => engine.refresh());
+        const { design, ...snapshot } = await this.#engine.refresh();
         if (design) this.#setDesign(design);
         this.#take(snapshot);
       } catch {
         // Nothing is lost: the next message or sync reads the same.
         return;
       }
-      if (written.added + written.changed + written.removed > 0 || this.#state.held !== before.held) this.#changed(written);
+      if (written.added + written.changed + written.removed > 0 || this.#state.held !== held) this.#changed(written);
     }
-    // While this tab waits for the other one, it shows how far that is.
-    if (!syncing || !this.#run) this.#update({ syncing: syncing || this.#run !== undefined });
-    this.#update({ progress, resumes_at: progress?.resumes_at ?? null });
+    this.#update({ syncing: syncing || this.#run !== undefined, progress, resumes_at: progress?.resumes_at ?? null });
   }
 
   /** Another account is current, or nobody is signed in any more. */

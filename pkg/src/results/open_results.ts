@@ -71,6 +71,6 @@ async function ownerOf({ gateway }: ClientFacts, load: () => Promise<Session>, i
   const { keep_results = true } = session as { readonly keep_results?: boolean };
   const current = session.accounts.find(({ current }) => current);
   const folder = hasFiles && keep_results && current ? await folderOf(gateway, current) : undefined;
-  if (isKept && folder !== undefined) await rememberLast(gateway, folder);
+  if (isKept && folder !== undefined) await rememberLast(gateway, folder).catch(() => {});
   return { account: session.account, folder };
 }
