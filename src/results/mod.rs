@@ -4,6 +4,7 @@
 //! an answer determine its cell. An id that is not in the design is written as it is; an answer without a cell goes
 //! into the last column, so that none is lost.
 
+pub mod analysis;
 mod answer;
 mod answers;
 mod column;
@@ -15,6 +16,7 @@ mod labels;
 mod question;
 mod row;
 mod scalar;
+pub mod store;
 pub mod summary;
 mod translations;
 
