@@ -15,6 +15,7 @@ mod labels;
 mod question;
 mod row;
 mod scalar;
+pub mod statistics;
 pub mod summary;
 mod translations;
 
