@@ -4,6 +4,7 @@
 //! an answer determine its cell. An id that is not in the design is written as it is; an answer without a cell goes
 //! into the last column, so that none is lost.
 
+pub mod analysis;
 mod answer;
 mod answers;
 mod column;
@@ -16,6 +17,7 @@ mod question;
 mod row;
 mod scalar;
 pub mod statistics;
+pub mod store;
 pub mod summary;
 mod translations;
 
