@@ -36,6 +36,34 @@ impl Spread {
         })
     }
 
+    /// The spread of single values, which are reordered; `None` without values.
+    pub fn from_list(values: &mut [f64]) -> Option<Spread> {
+        let n = u32::try_from(values.len()).unwrap_or(u32::MAX);
+        let count = f64::from(n);
+        let half = values.len() / 2;
+        // Only the middle is sorted: the list may be long.
+        if values.is_empty() {
+            return None;
+        }
+        let (before, middle, after) = values.select_nth_unstable_by(half, f64::total_cmp);
+        let middle = *middle;
+        let least = |values: &[f64]| values.iter().copied().fold(middle, f64::min);
+        let most = |values: &[f64], start: f64| values.iter().copied().fold(start, f64::max);
+        let (min, max) = (least(before), most(after, middle));
+        let odd = n % 2 == 1;
+        let median = if odd { middle } else { (most(before, f64::NEG_INFINITY) + middle) / 2.0 };
+        let mean = values.iter().sum::<f64>() / count;
+        let squares = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>();
+        Some(Spread { n, mean, median, min, max, std: (squares / count).sqrt() })
+    }
+
+    /// Number, mean and sample variance.
+    pub fn moments(self) -> Moments {
+        let free = f64::from(self.n.saturating_sub(1));
+        let variance = if self.n > 1 { self.std * self.std * f64::from(self.n) / free } else { 0.0 };
+        Moments { n: self.n, mean: self.mean, variance }
+    }
+
     /// The value below which a part of the values lies, interpolated between neighbours (R's type 7, as spreadsheets
     /// do); `None` without values.
     pub fn quantile(values: &[(f64, u32)], part: f64) -> Option<f64> {
