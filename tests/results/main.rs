@@ -18,6 +18,7 @@ mod random;
 mod reckoned;
 mod rules;
 mod statistics;
+mod store;
 
 use canvass::results::{Csv, Format, Table};
 use serde_json::{Value, json};
