@@ -17,6 +17,7 @@ mod labels;
 mod question;
 mod row;
 mod scalar;
+pub mod statistics;
 pub mod store;
 pub mod summary;
 mod translations;
