@@ -18,6 +18,7 @@ mod row;
 mod scalar;
 pub mod store;
 pub mod summary;
+pub mod sync;
 mod translations;
 
 pub use column::{Column, ColumnContent};
