@@ -20,6 +20,7 @@ mod scalar;
 pub mod statistics;
 pub mod store;
 pub mod summary;
+pub mod sync;
 mod translations;
 
 pub use ask::ask;
