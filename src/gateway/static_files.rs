@@ -25,6 +25,13 @@ pub const PUBLIC_PAGE_HEADERS: [(&str, &str); 5] = [
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
+/// The content security policy of the SDK's worker. A worker has the policy of its own file, not that of the page; this one
+/// compiles wasm, and can neither send requests nor load other scripts.
+const WORKER_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
+
+/// How the name of the worker's file begins; the hash of its content follows.
+const WORKER: &str = "results_worker";
+
 /// Folder of the SDK's modules.
 const SDK_FOLDER: &str = "/sdk/";
 
@@ -140,8 +147,8 @@ impl StaticFile {
             FileKind::Page => (PAGE_POLICY, "same-origin", "no-cache"),
             FileKind::Callback => (PAGE_POLICY, "no-referrer", "no-store"),
             FileKind::Shared => return self.shared_headers(origin),
-            FileKind::File => (FILE_POLICY, "same-origin", "no-cache"),
-            FileKind::Hashed => (FILE_POLICY, "same-origin", "public, max-age=31536000, immutable"),
+            FileKind::File => (self.file_policy(), "same-origin", "no-cache"),
+            FileKind::Hashed => (self.file_policy(), "same-origin", "public, max-age=31536000, immutable"),
         };
         let mut headers = super::headers::security_headers(origin);
         headers.extend(
@@ -163,6 +170,13 @@ impl StaticFile {
         headers.extend(PUBLIC_PAGE_HEADERS.map(to_header));
         headers.extend([("content-type", self.media_type), ("content-security-policy", PAGE_POLICY)].map(to_header));
         headers
+    }
+}
+
+impl StaticFile {
+    fn file_policy(&self) -> &'static str {
+        let name = self.path.rsplit('/').next().unwrap_or_default();
+        if name.starts_with(WORKER) { WORKER_POLICY } else { FILE_POLICY }
     }
 }
 
