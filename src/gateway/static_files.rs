@@ -13,17 +13,25 @@ pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsaf
     img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'; \
     form-action 'self'";
 
-/// The content security policy of files that are not pages.
+/// The content security policy of a script, in effect when it runs as a worker: a worker has the policy of its own file.
+const SCRIPT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; \
+    frame-ancestors 'none'";
+
+/// The content security policy of other files that are not pages.
 const FILE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 
 /// Folder of the SDK's modules.
 const SDK_FOLDER: &str = "/sdk/";
 
-/// Folders of files that are served under their own names.
-const FOLDERS: &[&str] = &[SDK_FOLDER, "/assets/"];
+/// Folder of the scripts and styles of pages.
+const ASSET_FOLDER: &str = "/assets/";
 
-/// Files outside the folders that are served under their own names.
-const FILES: &[&str] = &["/openapi.json", "/favicon.svg", "/robots.txt", "/llms.txt"];
+/// Folders of files that are served under their own names.
+const FOLDERS: &[&str] = &[SDK_FOLDER, ASSET_FOLDER];
+
+/// Files outside the folders that are served under their own names. A service worker may only keep files below its own
+/// path, so that of the console is at the root.
+const FILES: &[&str] = &["/sw.js", "/openapi.json", "/favicon.svg", "/robots.txt", "/llms.txt"];
 
 /// Path of the API's reference.
 const API_DOCS: &str = "/docs/";
@@ -123,8 +131,8 @@ impl StaticFile {
         let (policy, referrer, cache_control) = match self.kind {
             FileKind::Page => (PAGE_POLICY, "same-origin", "no-cache"),
             FileKind::Callback => (PAGE_POLICY, "no-referrer", "no-store"),
-            FileKind::File => (FILE_POLICY, "same-origin", "no-cache"),
-            FileKind::Hashed => (FILE_POLICY, "same-origin", "public, max-age=31536000, immutable"),
+            FileKind::File => (self.file_policy(), "same-origin", "no-cache"),
+            FileKind::Hashed => (self.file_policy(), "same-origin", "public, max-age=31536000, immutable"),
         };
         let mut headers = super::headers::security_headers(origin);
         headers.extend(
@@ -140,11 +148,16 @@ impl StaticFile {
         );
         headers
     }
+
+    fn file_policy(&self) -> &'static str {
+        if self.media_type.starts_with("text/javascript") { SCRIPT_POLICY } else { FILE_POLICY }
+    }
 }
 
-/// Whether the SDK's build has put the hash of the file's content into its name: `name-ABCDEF23.js`.
+/// Whether the build has put the hash of the file's content into its name: `name-ABCDEF23.js`.
 fn is_hashed(path: &str) -> bool {
-    let name = path.strip_prefix(SDK_FOLDER).and_then(|name| name.strip_suffix(".js"));
+    let name = path.strip_prefix(SDK_FOLDER).or_else(|| path.strip_prefix(ASSET_FOLDER));
+    let name = name.and_then(|name| name.strip_suffix(".js").or_else(|| name.strip_suffix(".css")));
     let hash = name.and_then(|name| name.rsplit_once('-')).map(|(_, hash)| hash);
     hash.is_some_and(|hash| hash.len() == 8 && hash.bytes().all(|byte| matches!(byte, b'A'..=b'Z' | b'2'..=b'7')))
 }
