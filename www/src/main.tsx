@@ -5,10 +5,11 @@ import { Frame } from "./frame/Frame.tsx";
 import { keepShell } from "./frame/shell.ts";
 import { applyTheme } from "./frame/theme.ts";
 import { languageReady } from "./messages/language.ts";
-import { openSession } from "./session.ts";
+import { followSession, openSession } from "./session.ts";
 
 applyTheme();
 const session = openSession();
+followSession();
 await languageReady();
 const app = document.getElementById("app");
 if (app !== null) render(<Frame />, app);

@@ -37,8 +37,12 @@ function Row({ survey, news }: { readonly survey: SurveyRef; readonly news: News
     <li class="line">
       <div class="name">
         <a href={href(surveyPath(survey.id))}>{plain(survey.title) || surveys.untitled}</a>
-        {survey.nickname && <span class="hint">{survey.nickname}</span>}
-        {news && <NewsTags news={news} />}
+        {(survey.nickname || news) && (
+          <p class="about">
+            {survey.nickname && <span class="hint">{survey.nickname}</span>}
+            {news && <NewsTags news={news} />}
+          </p>
+        )}
       </div>
       <Count name="questions" value={survey.question_count} unitOf={surveys.questionUnit} />
       <Count name="responses" value={survey.response_count} unitOf={surveys.responseUnit} />
@@ -50,11 +54,11 @@ function Row({ survey, news }: { readonly survey: SurveyRef; readonly news: News
 function NewsTags({ news: { responses, isNew, isChanged } }: { readonly news: News }) {
   const { surveys } = words.value;
   return (
-    <span class="tags">
+    <>
       {isNew && <Tag tone="accent">{surveys.unseen}</Tag>}
       {responses > 0 && <Tag tone="good">{surveys.newResponses(responses)}</Tag>}
       {isChanged && <Tag>{surveys.changed}</Tag>}
-    </span>
+    </>
   );
 }
 
