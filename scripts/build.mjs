@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, write
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { inflateRawSync } from "node:zlib";
+import { buildConsole } from "./console.mjs";
 import { page } from "./docs.mjs";
 import { buildFacade, linkModules } from "./facade.mjs";
 import { setup } from "./setup.mjs";
@@ -73,7 +74,7 @@ export async function build(wanted = DEFAULT_PARTS) {
     } else if (part === "entry") {
       await refresh(part, ["build/gateway", "pkg/src/worker.js"], "pkg/gateway", buildGatewayEntry);
     } else if (part === "www") {
-      await refresh(part, ["www", "pkg/dist", "scripts/docs.mjs", "scripts/reference.mjs", "scripts/reference"], "build/www", buildSite);
+      await refresh(part, ["www", "pkg/dist", "scripts/console.mjs", "scripts/docs.mjs", "scripts/reference.mjs", "scripts/reference"], "build/www", buildSite);
     } else {
       await refresh(part, rustInputs(), `build/${part}/index_bg.wasm`, () => buildWorker(part), [...MORE_FEATURES, KEEPS_NAMES]);
     }
@@ -249,6 +250,7 @@ async function buildSite() {
   cpSync(join(root, "pkg", "dist", "browser"), join(site, "sdk"), { recursive: true });
   for (const { name } of SDK_PARTS) cpSync(join(root, "pkg", "dist", `${name}.wasm`), join(site, "sdk", `${name}.wasm`));
   linkModules(site);
+  await buildConsole(site);
   mkdirSync(join(site, "docs"));
   writeFileSync(join(site, "docs", "index.html"), page(JSON.parse(readFileSync(join(root, "www", "openapi.json"), "utf8"))));
   const { reference } = await import("./reference.mjs");
@@ -260,8 +262,11 @@ async function buildSite() {
   writeFileSync(join(site, "assets", "reference.json"), JSON.stringify(index));
 }
 
+/** The console's sources, which are bundled. */
+const BUNDLED = ["src", "worker", "tsconfig.json"].map((name) => join(root, "www", name));
+
 /** Files whose names begin with an underscore are built into the Worker instead of served. */
-const isServed = (path) => !/[\\/]_[^\\/]*$/.test(path);
+const isServed = (path) => !BUNDLED.includes(path) && !/[\\/]_[^\\/]*$/.test(path);
 
 /** Copies the local Worker and the site, with the SDK that its pages load, into the package @canvass/local. */
 function packageLocal() {

@@ -190,14 +190,14 @@ function removeMap(file) {
   writeFileSync(file, readFileSync(file, "utf8").replace(/\/\/# sourceMappingURL=.*\n$/, ""));
 }
 
-/** Makes the pages of a site import the entry by the name that is cached forever, and preload all modules of the first call. */
+/** Makes the pages of a site preload the modules of the first call, by the names that are cached forever. */
 export function linkModules(site) {
-  const { entry, modules } = JSON.parse(readFileSync(join(site, "sdk", "preload.json"), "utf8"));
-  for (const file of filesBelow([site]).filter((file) => /\.(html|js)$/.test(file) && !file.startsWith(join(site, "sdk")))) {
+  const { modules } = JSON.parse(readFileSync(join(site, "sdk", "preload.json"), "utf8"));
+  for (const file of filesBelow([site]).filter((file) => file.endsWith(".html"))) {
     const text = readFileSync(file, "utf8");
     const linked = text.replace(/^( *)<link rel="modulepreload" href="\/sdk\/index\.js">$/m, (_, indent) =>
       modules.map((name) => `${indent}<link rel="modulepreload" href="/sdk/${name}">`).join("\n"),
     );
-    writeFileSync(file, linked.replaceAll('from "/sdk/index.js"', `from "/sdk/${entry}"`));
+    if (linked !== text) writeFileSync(file, linked);
   }
 }

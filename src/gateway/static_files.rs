@@ -32,14 +32,24 @@ const WORKER_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval'; 
 /// How the name of the worker's file begins; the hash of its content follows.
 const WORKER: &str = "results_worker";
 
+/// The content security policy of the console's service worker, which fetches the files that it keeps.
+const SERVICE_WORKER_POLICY: &str = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
+/// The path of the service worker.
+const SERVICE_WORKER: &str = "/sw.js";
+
 /// Folder of the SDK's modules.
 const SDK_FOLDER: &str = "/sdk/";
 
-/// Folders of files that are served under their own names.
-const FOLDERS: &[&str] = &[SDK_FOLDER, "/assets/"];
+/// Folder of the scripts and styles of pages.
+const ASSET_FOLDER: &str = "/assets/";
 
-/// Files outside the folders that are served under their own names.
-const FILES: &[&str] = &["/openapi.json", "/favicon.svg", "/robots.txt", "/llms.txt"];
+/// Folders of files that are served under their own names.
+const FOLDERS: &[&str] = &[SDK_FOLDER, ASSET_FOLDER];
+
+/// Files outside the folders that are served under their own names. A service worker may only keep files below its own
+/// path, so that of the console is at the root.
+const FILES: &[&str] = &["/sw.js", "/openapi.json", "/favicon.svg", "/robots.txt", "/llms.txt"];
 
 /// Path of the API's reference.
 const API_DOCS: &str = "/docs/";
@@ -171,18 +181,20 @@ impl StaticFile {
         headers.extend([("content-type", self.media_type), ("content-security-policy", PAGE_POLICY)].map(to_header));
         headers
     }
-}
 
-impl StaticFile {
     fn file_policy(&self) -> &'static str {
-        let name = self.path.rsplit('/').next().unwrap_or_default();
-        if name.starts_with(WORKER) { WORKER_POLICY } else { FILE_POLICY }
+        match self.path.rsplit('/').next() {
+            _ if self.path == SERVICE_WORKER => SERVICE_WORKER_POLICY,
+            Some(name) if name.starts_with(WORKER) => WORKER_POLICY,
+            _ => FILE_POLICY,
+        }
     }
 }
 
-/// Whether the SDK's build has put the hash of the file's content into its name: `name-ABCDEF23.js`.
+/// Whether the build has put the hash of the file's content into its name: `name-ABCDEF23.js`.
 fn is_hashed(path: &str) -> bool {
-    let name = path.strip_prefix(SDK_FOLDER).and_then(|name| name.strip_suffix(".js"));
+    let name = path.strip_prefix(SDK_FOLDER).or_else(|| path.strip_prefix(ASSET_FOLDER));
+    let name = name.and_then(|name| name.strip_suffix(".js").or_else(|| name.strip_suffix(".css")));
     let hash = name.and_then(|name| name.rsplit_once('-')).map(|(_, hash)| hash);
     hash.is_some_and(|hash| hash.len() == 8 && hash.bytes().all(|byte| matches!(byte, b'A'..=b'Z' | b'2'..=b'7')))
 }

@@ -1,0 +1,61 @@
+// The callback page of a sign-in: completes it with the SDK, and continues at the page where it started.
+
+import { render } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { applyTheme } from "./frame/theme.ts";
+import { languageReady } from "./messages/language.ts";
+import { words } from "./messages/index.ts";
+import { canvass } from "./session.ts";
+import { Button, ButtonLink, explain, kindOf } from "./ui/index.ts";
+
+function Callback({ error: first }: { readonly error: unknown }) {
+  const [error, setError] = useState(first);
+  const [isLeaving, setLeaving] = useState(false);
+  const [isSignedIn, setSignedIn] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { title, text } = explain(error);
+  const { callback, errors } = words.value;
+  useEffect(() => {
+    document.title = `${title} · Canvass`;
+    heading.current?.focus();
+  }, [error]);
+  useEffect(() => {
+    canvass.session().then(
+      ({ signed_in }) => setSignedIn(signed_in),
+      () => {},
+    );
+  }, []);
+  const again = () => {
+    setLeaving(true);
+    canvass.signIn({ return_to: "/#/surveys" }).catch(setError).finally(() => setLeaving(false));
+  };
+  return (
+    <>
+      <h1 tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
+      <p class="lead" data-kind={kindOf(error)}>
+        {text}
+        {isSignedIn && ` ${callback.stillSignedIn}`}
+      </p>
+      <div class="actions">
+        <Button weight="primary" id="again" disabled={isLeaving} onClick={again}>
+          {errors.signInAgain}
+        </Button>
+        <ButtonLink weight="quiet" href="/">
+          {isSignedIn ? callback.continue : callback.start}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+applyTheme();
+try {
+  const { return_to } = await canvass.completeSignIn();
+  location.replace(return_to || "/#/surveys");
+} catch (error) {
+  await languageReady();
+  const main = document.getElementById("main");
+  if (main !== null) render(<Callback error={error} />, main);
+}

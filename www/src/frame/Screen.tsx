@@ -1,0 +1,52 @@
+// Which screen an address shows, and what is shown while or because none can be.
+
+import { useEffect } from "preact/hooks";
+import { lazily } from "../lazily.tsx";
+import { words } from "../messages/index.ts";
+import { route } from "../router.ts";
+import { SurveysScreen } from "../screens/surveys/index.tsx";
+import { failure, forgetFailure, openSession, session } from "../session.ts";
+import { Heading, Notice, Skeleton } from "../ui/index.ts";
+
+const HomeScreen = lazily(() => import("../screens/home/index.tsx").then((module) => module.HomeScreen));
+const SurveyScreen = lazily(() => import("../screens/survey/index.tsx").then((module) => module.SurveyScreen));
+const AccountScreen = lazily(() => import("../screens/account/index.tsx").then((module) => module.AccountScreen));
+
+/** The screen of the address. */
+export function Screen() {
+  const [name, id] = route.value.parts;
+  const path = [name, id].join("/");
+  useEffect(() => window.scrollTo(0, 0), [path]);
+  useEffect(() => {
+    const retry = () => failure.peek() !== null && tryAgain();
+    addEventListener("hashchange", retry);
+    return () => removeEventListener("hashchange", retry);
+  }, []);
+
+  if (failure.value !== null) return <Failed error={failure.value} />;
+  if (session.value === null) return <Skeleton rows={6} label={words.value.frame.loading} />;
+  if (!session.value.signed_in) return <HomeScreen ended={session.value.ended} />;
+  if (name === "surveys" && id !== undefined) return <SurveyScreen key={id} survey_id={id} />;
+  if (name === "surveys") return <SurveysScreen key={session.value.account} account={session.value.account} />;
+  if (name === "account") return <AccountScreen key={session.value.account} region={session.value.region} />;
+  return <Redirect to="#/surveys" />;
+}
+
+function Failed({ error }: { readonly error: unknown }) {
+  return (
+    <>
+      <Heading title="Canvass" hidden />
+      <Notice error={error} again={tryAgain} />
+    </>
+  );
+}
+
+function tryAgain(): void {
+  if (session.peek() === null) void openSession();
+  else forgetFailure();
+}
+
+function Redirect({ to }: { readonly to: string }) {
+  useEffect(() => location.replace(to), [to]);
+  return null;
+}

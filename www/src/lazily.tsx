@@ -1,0 +1,28 @@
+// Screens that are loaded when somebody comes to them.
+
+import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
+import { words } from "./messages/index.ts";
+import { Notice, Skeleton } from "./ui/index.ts";
+
+/** A component that loads the real one when it is drawn first. */
+export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const loaded = signal<ComponentType<P> | null>(null);
+  const failed = signal<unknown>(null);
+  const begin = () => {
+    failed.value = null;
+    load().then(
+      (component) => (loaded.value = component),
+      () => (failed.value = { kind: "network", remedy: { action: "retry" } }),
+    );
+  };
+  return function Lazy(props: P) {
+    useEffect(() => {
+      if (loaded.peek() === null) begin();
+    }, []);
+    const Component = loaded.value;
+    if (failed.value !== null) return <Notice error={failed.value} again={begin} />;
+    return Component === null ? <Skeleton rows={6} label={words.value.frame.loading} /> : <Component {...props} />;
+  };
+}

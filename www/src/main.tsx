@@ -1,0 +1,17 @@
+// The console's entry: draws the frame once the language of the person has arrived.
+
+import { render } from "preact";
+import { Frame } from "./frame/Frame.tsx";
+import { keepShell } from "./frame/shell.ts";
+import { applyTheme } from "./frame/theme.ts";
+import { languageReady } from "./messages/language.ts";
+import { followSession, openSession } from "./session.ts";
+
+applyTheme();
+const session = openSession();
+followSession();
+await languageReady();
+const app = document.getElementById("app");
+if (app !== null) render(<Frame />, app);
+await session;
+keepShell();

@@ -1,0 +1,296 @@
+// The messages in English. Their type is that of every other language: a message that is missing there does not compile.
+
+import { type Forms, formatsOf } from "./formats.ts";
+
+const format = formatsOf("en-GB");
+const { count, counted, clock, calendar } = format;
+
+const s = (one: string, other = `${one}s`): Forms => ({ one, other });
+const RESPONSES = s("response");
+
+/** A time to come: the time alone if it is today. */
+function moment(date: Date): string {
+  return date.toDateString() === new Date().toDateString() ? `at ${clock(date)}` : `on ${calendar(date)}`;
+}
+
+export const en = {
+  format,
+
+  frame: {
+    loading: "Loading",
+    skip: "Skip to content",
+    main: "Main",
+    surveys: "Surveys",
+    account: "Account",
+    signOut: "Sign out",
+    signedOut: "You are signed out",
+    plans: "Plans",
+    openAccount: "Open an account",
+    apiReference: "API reference",
+    sdkReference: "SDK reference",
+    theme: "Theme",
+    themes: { system: "System", light: "Light", dark: "Dark" },
+    language: "Language",
+    quota: (left: string) => `Requests left: ${left}`,
+    quotaUnlimited: "no limit",
+    quotaLeft: (remaining: number, limit: number) => (limit === Infinity ? "no limit" : `${count(remaining)} of ${count(limit)}`),
+    quotaWindows: (minute: string, day: string) => `${minute} this minute · ${day} today`,
+  },
+
+  ui: {
+    breadcrumb: "Breadcrumb",
+    close: "Close",
+    copy: (what: string) => `Copy the ${what}`,
+    copied: "copied",
+    pages: "Pages",
+    previous: "Previous",
+    next: "Next",
+  },
+
+  errors: {
+    /** Title and text by the error's kind. */
+    kinds: {
+      // Sign-in
+      sign_in_denied: ["You declined", "Nothing was shared, and you are not signed in. You can sign in again at any time."],
+      sign_in_expired: ["This sign-in has expired", "A sign-in works once, and must be completed within ten minutes. Start a new one."],
+      state_missing: ["No sign-in is in progress", "It may have been started in another tab. Start a new one here."],
+      state_mismatch: ["This sign-in did not start here", "It was started in another browser or tab. Start a new one here."],
+      popup_blocked: ["The popup was blocked", "The browser did not let the sign-in open a window. Allow popups for this page, or sign in without one."],
+      popup_closed: ["The popup was closed", "The sign-in was not completed, and you are not signed in. Start a new one."],
+      sign_in_failed: ["The sign-in failed", "The service did not accept it. Start a new one."],
+      signed_out: ["You are signed out", "Sign in again to continue."],
+
+      // Access
+      scope_missing: ["A permission is missing", "Sign in again to grant it on the consent page. Leave the other permissions checked: those that you clear are withdrawn in your other browsers too."],
+      plan_needed: ["This needs another plan", "The plan of the account does not include it."],
+      not_permitted: ["You have no access to this", "Ask its owner to share it with you."],
+      wrong_region: ["The account is in another region", "Sign in again to use the right region."],
+      email_unverified: ["The e-mail address is not verified", "Follow the link in the message that was sent to this address."],
+      not_found: ["Not found", "It was deleted, or the link is wrong."],
+      too_large: ["This is too large", "The service does not return surveys with more than 1000 questions."],
+      resource_limit: ["A limit is reached", "The account's plan allows no more of these. Delete some, or choose another plan."],
+
+      // Temporary failures
+      rate_limited: ["The request limit is reached", "The service accepts no more requests from this app for now."],
+      offline: ["You are offline", "Nothing was sent. Try again when you are online."],
+      network: ["No connection", "The service could not be reached. Check the network and try again."],
+      timeout: ["No response in time", "The service took too long. Try again."],
+      service_failed: ["The service has a problem", "It could not process this request. Try again in a moment."],
+      unexpected_answer: ["Unexpected response", "The service returned data in a form that it does not document."],
+      engine_failed: ["A part of this page crashed", "The next request restarts it. Try again."],
+      unavailable: ["This browser cannot run Canvass", "It lacks a feature that Canvass needs, such as WebAssembly. Use an up-to-date browser."],
+      configuration: ["Canvass is not set up correctly", "The operator of this page must change its configuration."],
+    } as Readonly<Record<string, readonly [title: string, text: string]>>,
+    unknown: ["Something went wrong", "The request failed."] as readonly [title: string, text: string],
+    /** Why a session ended, by the error's `ended`. */
+    ended: {
+      revoked: "This app's access to the account was revoked.",
+      signed_out: "You signed out, here or in another browser.",
+      idle: "The session was not used for seven days.",
+      expired: "A session lasts 30 days at most.",
+    } as Readonly<Record<string, string>>,
+    permission: (name: string) => `The permission is “${name}”.`,
+    tryAgainAt: (date: Date) => `Try again ${moment(date)}.`,
+    tryAgainIn: (seconds: number) => `Try again in ${seconds < 120 ? counted(seconds, s("second")) : counted(Math.ceil(seconds / 60), s("minute"))}.`,
+    signInAgain: "Sign in again",
+    comparePlans: "Compare the plans",
+    goToSurveys: "Go to the surveys",
+    tryAgain: "Try again",
+  },
+
+  /** Shown before a sign-in, because an account has one token per app: a sign-in changes the permissions of all its sessions. */
+  permissionsHint: "Permissions belong to the account, not to this browser: permissions that you clear when you sign in are also withdrawn in your other browsers.",
+
+  regions: { us: "United States", eu: "European Union", ca: "Canada" } as Readonly<Record<string, string>>,
+
+  callback: {
+    title: "Signing in",
+    heading: "Signing you in",
+    start: "Go to the start page",
+    continue: "Continue",
+    stillSignedIn: "You are still signed in from an earlier sign-in.",
+  },
+
+  home: {
+    heading: "Your surveys, and every answer in its place",
+    lead: "Canvass shows the surveys of your account and exports their responses as one table, each answer in the column of its question. It runs in this page and never sees your password.",
+    signIn: "Sign in",
+    plans: "Plans and prices",
+    joined: [
+      ["How was your visit?", "Very good", "choice 10784"],
+      ["What brought you here?", "A friend told me", "other 10791"],
+      ["Speed of the answer", "4 of 5 stars", "weight 4"],
+      ["When did you come?", "14 March, 09:30", "row 20113"],
+    ] as readonly (readonly [question: string, answer: string, id: string])[],
+    people: "Demo people",
+    peopleLead: "This service runs on your machine with demo data. Sign in as one of these people.",
+    email: "e-mail address",
+    password: "password",
+    terminal: "Or from a terminal",
+    terminalLead: "The same data, with a bearer token of the demo world.",
+    command: "Command",
+  },
+
+  surveys: {
+    heading: "Surveys",
+    loading: "Loading surveys",
+    search: "Search by title",
+    order: "Order",
+    orders: { changed: "Last change", title: "Title", responses: "Most responses" },
+    survey: "Survey",
+    questions: "Questions",
+    responses: "Responses",
+    lastChange: "Last change",
+    untitled: "Untitled survey",
+    questionUnit: (n: number) => format.form(n, s("question")),
+    responseUnit: (n: number) => format.form(n, RESPONSES),
+    found: (n: number) => `${counted(n, s("survey"))} found`,
+    newResponses: (n: number) => `${count(n)} new`,
+    changed: "changed",
+    unseen: "new survey",
+    news: (responses: number, surveys: number) => `${counted(responses, s("new response"))} in ${counted(surveys, s("survey"))} since your last visit`,
+    noNews: "No new responses since your last visit",
+    since: (date: Date) => `Last visit ${format.calendar(date)}`,
+    noneFound: "No survey found",
+    noneWithTitle: (title: string) => `No survey has “${title}” in its title.`,
+    emptyPage: "This page is empty",
+    fewerPages: "The list has fewer pages.",
+    none: "No surveys yet",
+    noneYet: "Surveys that you create or that are shared with you appear here.",
+    total: (n: number) => `${count(n)} in total`,
+    range: (from: number, to: number, total: number) => `${count(from)} to ${count(to)} of ${count(total)}`,
+  },
+
+  survey: {
+    views: "Views of the survey",
+    results: "Results",
+    design: "Design and export",
+    responses: "Responses",
+    questions: "Questions",
+    pages: "Pages",
+    language: "Language",
+    category: "Category",
+    created: "Created",
+    lastChange: "Last change",
+  },
+
+  design: {
+    heading: "Design",
+    noPages: "This survey has no pages yet.",
+    page: (n: number) => `Page ${n}`,
+    noQuestions: "No questions on this page.",
+    required: "Required",
+    deleted: "Deleted",
+    noHeading: "No heading",
+    image: "Image",
+    otherWordings: (first: string, others: number) => `${first} (and ${counted(others, s("other wording"))})`,
+    rows: s("row"),
+    columns: s("column"),
+    choices: s("choice"),
+    otherAsAnswer: "“other” as an answer",
+    comment: "a comment",
+    other: "Other",
+    unnamed: (noun: string) => `Unnamed ${noun}`,
+    weight: (n: number) => `Weight ${n}`,
+    choiceDeleted: "deleted",
+    notApplicable: "not applicable",
+    families: {
+      single_choice: "One choice",
+      multiple_choice: "Several choices",
+      matrix: "Matrix",
+      open_ended: "Text",
+      demographic: "Contact details",
+      datetime: "Date and time",
+      presentation: "Presentation",
+      click_map: "Click map",
+    } as Readonly<Record<string, string>>,
+    subtypes: {
+      "single_choice/menu": "One choice, menu",
+      "matrix/single": "Matrix, one per row",
+      "matrix/rating": "Rating",
+      "matrix/ranking": "Ranking",
+      "matrix/menu": "Matrix of menus",
+      "matrix/multi": "Matrix, several per row",
+      "open_ended/single": "Short text",
+      "open_ended/essay": "Long text",
+      "open_ended/multi": "Several texts",
+      "open_ended/numerical": "Numbers",
+      "demographic/us": "Contact details, US",
+      "datetime/date_only": "Date",
+      "datetime/time_only": "Time",
+      "presentation/descriptive_text": "Text to read",
+      "presentation/image": "Image",
+    } as Readonly<Record<string, string>>,
+    displays: {
+      slider: "Slider",
+      file_upload: "File upload",
+      image_choice: "Choice of images",
+      star: "Star rating",
+      smiley: "Smiley rating",
+      heart: "Heart rating",
+      thumb: "Thumb rating",
+    } as Readonly<Record<string, string>>,
+  },
+
+  export: {
+    heading: "Export",
+    lead: "All responses in one table, each answer under its question.",
+    format: "Format",
+    purposes: { csv: "For spreadsheets", jsonl: "For programs" },
+    start: "Export",
+    empty: "There are no responses yet: the file will contain only the header.",
+    progress: "Responses exported",
+    starting: "Starting",
+    started: "Export started",
+    cancel: "Cancel",
+    cancelled: "Export cancelled",
+    nothingSaved: "Cancelled. Nothing was saved.",
+    responses: (n: number) => counted(n, RESPONSES),
+    responsesOf: (done: number, total: number) => `${count(done)} of ${counted(total, RESPONSES)}`,
+    paused: (resumes_at: Date) => `Paused: the service accepts no more requests for now. The export continues ${moment(resumes_at)}.`,
+    made: (columns: number, bytes: number) => `${counted(columns, s("column"))}, ${format.size(bytes)}`,
+    save: "Save",
+    again: "Export again",
+    ready: (rows: number) => `Export ready: ${counted(rows, RESPONSES)}`,
+  },
+
+  preview: {
+    heading: "First rows",
+    lead: (shown: number, total: number, columns: number) => `${count(shown)} of ${counted(total, s("row"))}, ${counted(columns, s("column"))}`,
+    region: "First rows of the export",
+  },
+
+  account: {
+    heading: "Account",
+    email: "E-mail",
+    verified: "verified",
+    notVerified: "not verified",
+    username: "Username",
+    language: "Language",
+    memberSince: "Member since",
+    lastSignIn: "Last sign-in",
+    plan: "Plan",
+    region: "Region",
+    comparePlans: "Compare the plans",
+    permissions: "Permissions",
+    permissionsLead: (granted: number, available: number) => `${counted(granted, s("permission"))} granted to this app, ${count(available)} available to the account.`,
+    granted: "granted",
+    available: "available",
+    team: "Team",
+    loadingTeam: "Loading team",
+    noTeam: "You are not a member of a team.",
+    members: (n: number) => counted(n, s("member")),
+    seats: (members: number, seats: number) => `${counted(members, s("member"))}, ${counted(seats, s("seat"))} in the plan`,
+    invited: "invited",
+    roles: { account_owner: "Owner", admin: "Administrator", regular: "Member" } as Readonly<Record<string, string>>,
+    workgroups: "Workgroups",
+    loadingWorkgroups: "Loading workgroups",
+    noWorkgroup: "You are not a member of a workgroup.",
+    workgroup: (members: number, shares: number) => `${counted(members, s("member"))}, ${counted(shares, s("shared survey"))}`,
+    owner: "Owner",
+    hidden: "Hidden",
+  },
+};
+
+/** What every language has. */
+export type Messages = typeof en;

@@ -1,0 +1,61 @@
+// The address is the state: the hash names the screen and all that it shows. Screens read it from the signal `route`.
+
+import { type ReadonlySignal, signal } from "@preact/signals";
+
+/** An address: `#/surveys/12?page=2` is `{ parts: ["surveys", "12"], query }`. */
+export interface Route {
+  readonly parts: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+/** What a query is made from. Empty values are omitted. */
+export type Query = Readonly<Record<string, string | number | null | undefined>>;
+
+const current = signal(parseRoute(location.hash));
+
+/** The address that is open. */
+export const route: ReadonlySignal<Route> = current;
+
+/** Whether another address has been open before in this tab. */
+export let hasNavigated = false;
+
+addEventListener("hashchange", () => {
+  hasNavigated = true;
+  current.value = parseRoute(location.hash);
+});
+
+/** The route of a hash. */
+export function parseRoute(hash: string): Route {
+  const [path = "", query = ""] = hash.replace(/^#/, "").split("?");
+  return { parts: path.split("/").filter(Boolean).map(decode), query: new URLSearchParams(query) };
+}
+
+/** The address of a path and a query. */
+export function href(path: string, query: Query = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === "" || value === null || value === undefined ? [] : [[name, String(value)]]));
+  return `#${path}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ""}`;
+}
+
+/** The path of a survey, or of a screen below it. */
+export function surveyPath(survey_id: string, ...below: readonly string[]): string {
+  return `/${["surveys", survey_id, ...below].map(encodeURIComponent).join("/")}`;
+}
+
+/** Opens an address as a new entry of the history. */
+export function navigate(address: string): void {
+  location.hash = address;
+}
+
+/** Opens an address in place of the current entry of the history: for what changes while somebody types or drags. */
+export function replace(address: string): void {
+  history.replaceState(history.state, "", address);
+  current.value = parseRoute(location.hash);
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,59 @@
+// The teams of the account with their members.
+
+import { words } from "../../messages/index.ts";
+import { canvass } from "../../session.ts";
+import { plain, spaced } from "../../text.ts";
+import { Tag } from "../../ui/index.ts";
+
+/** The teams, each with its facts and members. */
+export async function loadTeams(signal: AbortSignal) {
+  const page = await canvass.groups.list({ per_page: 10 }, { signal });
+  return Promise.all(
+    page.data.map(async ({ id: group_id }) => {
+      const [facts, members] = await Promise.all([
+        canvass.groups.get({ group_id }, { signal }),
+        canvass.groups.members.list({ group_id, per_page: 50, include: ["first_name", "last_name", "email", "type", "status"] }, { signal }),
+      ]);
+      return { facts, members: members.data };
+    }),
+  );
+}
+
+type Team = Awaited<ReturnType<typeof loadTeams>>[number];
+
+export function Teams({ teams }: { readonly teams: readonly Team[] }) {
+  const { account } = words.value;
+  if (teams.length === 0) return <p class="lead">{account.noTeam}</p>;
+  return (
+    <>
+      {teams.map(({ facts, members }) => (
+        <div class="team" key={facts.id}>
+          <h3>{plain(facts.name) || account.team}</h3>
+          <p class="hint">{account.seats(facts.member_count, facts.max_invites)}</p>
+          <ul class="members">
+            {members.map((member) => (
+              <Member key={member.id} member={member} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Member({ member: { first_name, last_name, username, email, type, status } }: { readonly member: Team["members"][number] }) {
+  const { account } = words.value;
+  const name = [first_name, last_name].filter(Boolean).join(" ") || username;
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <span class="hint">{email ?? (name === username ? "" : username)}</span>
+      </div>
+      <div class="tags">
+        {status === "pending" && <Tag tone="warn">{account.invited}</Tag>}
+        {type && <Tag>{account.roles[type] ?? spaced(type)}</Tag>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+// What is new since the last visit: counts and dates of surveys, kept in this browser for each account, and no answers.
+
+import { keep, kept } from "../../kept.ts";
+import { instant } from "../../text.ts";
+
+/** Milliseconds without a look at the list after which the next look is another visit. */
+const VISIT = 30 * 60 * 1000;
+
+/** Surveys of which counts are kept; those that were listed longest ago are forgotten first. */
+const MOST = 2000;
+
+const keyOf = (account: string) => `canvass-visits-${account}`;
+
+/** What a list says of a survey. */
+export interface Seen {
+  readonly id: string;
+  readonly response_count?: number | undefined;
+  readonly date_created?: string | undefined;
+  readonly date_modified?: string | undefined;
+}
+
+/** What has changed of a survey. */
+export interface News {
+  /** Responses more than at the last visit. */
+  readonly responses: number;
+  /** Whether it was created since. */
+  readonly isNew: boolean;
+  /** Whether its design was changed since. */
+  readonly isChanged: boolean;
+}
+
+/** A survey when it was listed last: its number of responses and its date of change. */
+type Entry = readonly [responses: number | null, modified: string | null];
+
+/** `before` is how the last visit found the surveys, `now` how this one does; `at` is when it has ended so far. */
+interface Kept {
+  readonly before: { readonly at: number; readonly surveys: Readonly<Record<string, Entry>> } | null;
+  readonly at: number;
+  readonly surveys: Readonly<Record<string, Entry>>;
+}
+
+/** A visit: when the one before it was, and what is new since then. */
+export interface Visit {
+  readonly before: Date | null;
+  /** The news of listed surveys, by id. Keeps what is listed for the next visit. */
+  newsOf(listed: readonly Seen[]): ReadonlyMap<string, News>;
+}
+
+/** Begins a visit of an account, or goes on with the one that has not ended. */
+export function beginVisit(account: string, now: () => number = Date.now): Visit {
+  const last = parse(kept(keyOf(account)));
+  const goesOn = last !== null && now() - last.at < VISIT;
+  const before = last === null ? null : goesOn ? last.before : { at: last.at, surveys: last.surveys };
+  let surveys = goesOn ? last.surveys : {};
+  return {
+    before: before === null ? null : new Date(before.at),
+    newsOf(listed) {
+      const entries = listed.map(({ id, response_count, date_modified }) => [id, [response_count ?? null, date_modified ?? null]] as const);
+      const listedIds = new Set(listed.map(({ id }) => String(id)));
+      const older = Object.entries({ ...before?.surveys, ...surveys }).filter(([id]) => !listedIds.has(id));
+      surveys = Object.fromEntries([...older, ...entries].slice(-MOST));
+      keep(keyOf(account), JSON.stringify({ before, at: now(), surveys } satisfies Kept));
+      return before === null ? new Map() : new Map(listed.flatMap((survey) => {
+        const news = compare(survey, before.surveys[survey.id], before.at);
+        return news === null ? [] : [[survey.id, news]];
+      }));
+    },
+  };
+}
+
+function compare({ response_count = 0, date_created, date_modified }: Seen, entry: Entry | undefined, since: number): News | null {
+  if (entry === undefined) {
+    const created = instant(date_created)?.getTime() ?? 0;
+    return created >= since ? { responses: response_count, isNew: true, isChanged: false } : null;
+  }
+  const [responses, modified] = entry;
+  const news = { responses: Math.max(0, response_count - (responses ?? response_count)), isNew: false, isChanged: modified !== null && date_modified !== undefined && date_modified !== modified };
+  return news.responses > 0 || news.isChanged ? news : null;
+}
+
+function parse(text: string | null): Kept | null {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return typeof value === "object" && value !== null && "at" in value && "surveys" in value ? (value as Kept) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,36 @@
+// A button, and a link that looks like one.
+
+import type { ButtonHTMLAttributes, ComponentChildren, Ref } from "preact";
+
+/** How much a button stands out. */
+export type Weight = "primary" | "secondary" | "quiet" | "danger";
+
+interface Look {
+  readonly weight?: Weight;
+  /** Whether it is as wide as what it stands in. */
+  readonly full?: boolean;
+  readonly children: ComponentChildren;
+}
+
+type ButtonProps = Look & Omit<ButtonHTMLAttributes, "class"> & { readonly buttonRef?: Ref<HTMLButtonElement> };
+type LinkProps = Look & { readonly href: string; readonly rel?: string; readonly id?: string; readonly download?: string };
+
+export function Button({ weight, full, buttonRef, children, ...rest }: ButtonProps) {
+  return (
+    <button type="button" {...rest} ref={buttonRef ?? null} class={classOf(weight, full)}>
+      {children}
+    </button>
+  );
+}
+
+export function ButtonLink({ weight, full, children, ...rest }: LinkProps) {
+  return (
+    <a {...rest} class={classOf(weight, full)}>
+      {children}
+    </a>
+  );
+}
+
+function classOf(weight: Weight = "secondary", full = false): string {
+  return ["button", weight === "secondary" ? "" : weight, full ? "full" : ""].filter(Boolean).join(" ");
+}

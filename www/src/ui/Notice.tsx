@@ -1,0 +1,76 @@
+// Messages, and errors as messages: what happened, by the error's `kind`, and what to do, by its remedy.
+
+import type { ComponentChildren } from "preact";
+import { words } from "../messages/index.ts";
+import { signIn } from "../session.ts";
+import { spaced } from "../text.ts";
+import { Button, ButtonLink } from "./Button.tsx";
+
+/** A note. A bad one interrupts a screen reader. */
+export function Message({ tone, children }: { readonly tone?: "good" | "bad"; readonly children: ComponentChildren }) {
+  return (
+    <div class={tone === undefined ? "message" : `message ${tone}`} role={tone === "bad" ? "alert" : "status"}>
+      {children}
+    </div>
+  );
+}
+
+/** What the console reads of an error. Errors of the SDK have all of it, others may have a message. */
+interface ErrorLike {
+  readonly kind?: string;
+  readonly message?: string;
+  readonly ended?: string | null;
+  readonly remedy?: { readonly action?: string; readonly scope?: string; readonly seconds?: number; readonly until?: Date };
+}
+
+/** Kinds that are facts about the account or the browser rather than failures. */
+const CALM = new Set(["scope_missing", "plan_needed", "not_permitted", "not_found", "rate_limited", "signed_out", "offline", "popup_blocked", "popup_closed"]);
+
+/** The kind of an error, for tests and styles. */
+export const kindOf = (error: unknown): string => (error as ErrorLike | null)?.kind ?? "unknown";
+
+/** Title and text of an error. */
+export function explain(error: unknown): { readonly title: string; readonly text: string } {
+  const { errors } = words.value;
+  const known = (error ?? {}) as ErrorLike;
+  const [title, text] = errors.kinds[kindOf(error)] ?? errors.unknown;
+  return { title, text: [errors.ended[known.ended ?? ""], text, details(known)].filter(Boolean).join(" ") };
+}
+
+/** An error with a button for its remedy. */
+export function Notice({ error, again }: { readonly error: unknown; readonly again?: (() => void) | undefined }) {
+  const { title, text } = explain(error);
+  const kind = kindOf(error);
+  return (
+    <div class={CALM.has(kind) ? "message notice" : "message bad notice"} role="alert" data-kind={kind}>
+      <strong>{title}</strong>
+      <p>{text}</p>
+      <RemedyButton error={error} again={again} />
+    </div>
+  );
+}
+
+function RemedyButton({ error, again }: { readonly error: unknown; readonly again: (() => void) | undefined }) {
+  const { errors } = words.value;
+  switch ((error as ErrorLike | null)?.remedy?.action) {
+    case "sign_in":
+    case "grant_scope":
+      return <Button onClick={signIn}>{errors.signInAgain}</Button>;
+    case "upgrade":
+      return <ButtonLink href="/pricing/">{errors.comparePlans}</ButtonLink>;
+    case "none":
+    case "correct":
+      return kindOf(error) === "not_found" ? <ButtonLink href="#/surveys">{errors.goToSurveys}</ButtonLink> : null;
+    default:
+      return again === undefined ? null : <Button onClick={again}>{errors.tryAgain}</Button>;
+  }
+}
+
+/** Details of an error in addition to its kind. */
+function details({ kind = "", message, remedy = {} }: ErrorLike): string {
+  const { errors } = words.value;
+  const { scope, seconds = 0, until } = remedy;
+  if (kind === "scope_missing" && scope) return errors.permission(spaced(scope));
+  if (kind === "rate_limited" && seconds > 0) return seconds >= 3600 && until ? errors.tryAgainAt(until) : errors.tryAgainIn(seconds);
+  return !(kind in errors.kinds) && message ? `${message.replace(/[.\s]*$/, "")}.` : "";
+}

@@ -1,0 +1,13 @@
+// The components that screens share.
+
+export { Button, ButtonLink, type Weight } from "./Button.tsx";
+export { Dialog } from "./Dialog.tsx";
+export { Day, type Fact, Facts } from "./Facts.tsx";
+export { type Described, Field, Select } from "./Field.tsx";
+export { Heading } from "./Heading.tsx";
+export { Message, Notice, explain, kindOf } from "./Notice.tsx";
+export { Progress } from "./Progress.tsx";
+export { Skeleton } from "./Skeleton.tsx";
+export { type Column, Table } from "./Table.tsx";
+export { type Tab, Tabs } from "./Tabs.tsx";
+export { Tag } from "./Tag.tsx";

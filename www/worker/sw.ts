@@ -1,0 +1,61 @@
+// The service worker: keeps the console's own files, so that it opens with the network off. It never answers for the API,
+// the sign-in or the gateway: requests for other files pass it by.
+
+export {};
+
+/** The files of the shell by path, and whether the name of each contains the hash of its content. The build fills it in. */
+declare const SHELL: Readonly<Record<string, boolean>>;
+
+/** The hash of all files of the shell. The build fills it in. */
+declare const VERSION: string;
+
+declare const self: ServiceWorkerGlobalScope;
+
+const PREFIX = "canvass-shell-";
+const CACHE = `${PREFIX}${VERSION}`;
+
+/** Milliseconds that the network has, before a file that is kept is used instead. */
+const PATIENCE = 3000;
+
+self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+
+self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+
+self.addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== self.location.origin || !Object.hasOwn(SHELL, pathname)) return;
+  event.respondWith(SHELL[pathname] ? keptFirst(event.request, pathname) : networkFirst(event.request, pathname));
+});
+
+/** Keeps every file. One whose name contains its hash is taken from an older shell that has it. */
+async function keepAll(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const keepOne = async ([path, isHashed]: [string, boolean]) => {
+    const known = isHashed ? await caches.match(path) : undefined;
+    const response = known ?? (await fetch(path, { cache: isHashed ? "default" : "no-cache" }));
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
+    await cache.put(path, response);
+  };
+  await Promise.all(Object.entries(SHELL).map(keepOne));
+}
+
+/** Removes older shells. No page uses one any more when a worker becomes active. */
+async function forgetOthers(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
+}
+
+const keptFile = (path: string) => caches.open(CACHE).then((cache) => cache.match(path));
+
+async function keptFirst(request: Request, path: string): Promise<Response> {
+  return (await keptFile(path)) ?? fetch(request);
+}
+
+/** The file from the network; the kept one if that fails or takes too long. */
+async function networkFirst(request: Request, path: string): Promise<Response> {
+  const fetched = fetch(request);
+  const late = new Promise<undefined>((done) => setTimeout(done, PATIENCE));
+  const answer = await Promise.race([fetched, late]).catch(() => undefined);
+  return answer ?? (await keptFile(path)) ?? fetched;
+}
