@@ -19,6 +19,8 @@ export interface Format {
   duration(seconds: number): string;
   /** The start of a bucket of a trend. */
   bucket(iso: string, by: string, utc: boolean): string;
+  /** The start of a bucket as short as an axis needs it. */
+  tick(iso: string, by: string, utc: boolean): string;
   /** `a, b and c`, or `a, b or c`. */
   list(items: readonly string[], or?: boolean): string;
   /** Bytes as `1.2 MB`. */
@@ -76,6 +78,12 @@ export function makeFormat(locale: string): Format {
         return `Q${Math.ceil(month / 3)} ${date({ ...zone, year: "numeric" }).format(at)}`;
       }
       return date({ ...zone, day: "numeric", month: "short", year: "numeric" }).format(at);
+    },
+    tick(iso, by, utc) {
+      const zone: Intl.DateTimeFormatOptions = utc ? { timeZone: "UTC" } : {};
+      if (by === "hour") return date({ ...zone, weekday: "short", hour: "2-digit", minute: "2-digit" }).format(new Date(iso));
+      if (by === "day" || by === "week") return date({ ...zone, day: "numeric", month: "short" }).format(new Date(iso));
+      return format.bucket(iso, by, utc);
     },
     list: (items, or = false) =>
       once(`l${or}`, () => new Intl.ListFormat(locale, { type: or ? "disjunction" : "conjunction" })).format(items),

@@ -134,7 +134,7 @@ export function isRule(value: unknown): value is Rule {
   if (all !== undefined) return Array.isArray(all) && all.every(isRule);
   if (any !== undefined) return Array.isArray(any) && any.every(isRule);
   if (not !== undefined) return isRule(not);
-  const names = Object.keys(value).filter((name) => name in LEAVES);
+  const names = Object.keys(value).filter((name) => Object.hasOwn(LEAVES, name));
   const places = ["question", "row", "column", "variable"].every((name) => value[name] === undefined || isText(value[name]));
   return places && names.length === 1 && names.every((name) => LEAVES[name]?.(value[name]) === true);
 }

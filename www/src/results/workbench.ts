@@ -1,12 +1,11 @@
 // What the results screen knows: the open results, the state of its address, and the numbers that are asked for.
 
 import { type ReadonlySignal, type Signal, computed, effect, signal } from "@preact/signals";
-import { createContext } from "preact";
-import { useContext } from "preact/hooks";
 import { LONGEST, type State, readState, writeState } from "./address.ts";
 import { remembered } from "./consent.ts";
 import { type Index, readDesign } from "./design.ts";
 import { type Summary, fromRollups } from "./models/rollups.ts";
+import { type Link, listLinks } from "./share/links.ts";
 import { EVERYTHING, parts, serviceFilters } from "./rules.ts";
 import type { Design, NotesChange, Results, ResultsState, SurveyNotes, SurveyResults, View } from "./types.ts";
 
@@ -46,6 +45,8 @@ export class Workbench {
   readonly version = signal(0);
   readonly notes = signal<SurveyNotes | null>(null);
   readonly rollups = signal<{ readonly rule: string; readonly results: SurveyResults } | null>(null);
+  /** Links to results of this survey that live; null until the gateway has listed them. */
+  readonly links = signal<readonly Link[] | null>(null);
   /** Why the screen could not be opened. */
   readonly failure = signal<unknown>(null);
   /** Why the last fetch, or the last change of the notes, did not succeed. */
@@ -89,6 +90,7 @@ export class Workbench {
       signal.addEventListener("abort", () => stops.forEach((stop) => stop()), { once: true });
       void this.refresh();
       void this.#loadNotes(results);
+      void this.loadLinks();
     } catch (error) {
       if (!signal.aborted) this.failure.value = error;
     }
@@ -153,6 +155,11 @@ export class Workbench {
     }
   }
 
+  /** Lists the links. A gateway without links, or no network, is no reason for a message. */
+  async loadLinks(): Promise<void> {
+    this.links.value = await listLinks(this.setting.survey_id).catch(() => this.links.peek());
+  }
+
   async #loadNotes(results: Results): Promise<void> {
     try {
       this.notes.value = await results.notes.load();
@@ -194,13 +201,4 @@ function withQuery(query: string): string {
 
 function queryOfPage(): string {
   return typeof location === "undefined" ? "" : (location.hash.split("?")[1] ?? "");
-}
-
-export const WorkbenchContext = createContext<Workbench | null>(null);
-
-/** The workbench that the component is part of. */
-export function useWorkbench(): Workbench {
-  const workbench = useContext(WorkbenchContext);
-  if (workbench === null) throw new Error("A component of the results is outside of their screen.");
-  return workbench;
 }

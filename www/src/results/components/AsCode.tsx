@@ -6,7 +6,7 @@ import { Button, Dialog } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import { codeOf } from "../models/code.ts";
 import { shownKeys } from "../models/table.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { t } from "../words.ts";
 
 export function AsCode({ onClose }: { readonly onClose: () => void }) {

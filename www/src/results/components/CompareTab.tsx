@@ -5,7 +5,7 @@ import { MOST_GROUPS } from "../address.ts";
 import { useAnswer } from "../answer.ts";
 import { type ComparedFigure, comparedOf } from "../models/compare.ts";
 import type { Comparison } from "../types.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { Groups } from "./Groups.tsx";
 import { Near } from "./Near.tsx";

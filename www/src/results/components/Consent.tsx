@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../ui/index.ts";
 import { remember } from "../consent.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { t } from "../words.ts";
 
 /** Surveys for which the person has said "only in this tab", as long as the tab lives. */

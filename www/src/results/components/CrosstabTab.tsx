@@ -8,7 +8,7 @@ import { crosstabOf } from "../models/crosstab.ts";
 import { FIELDS, SPANS, type Target, bannerKey, keyOf, targets } from "../models/targets.ts";
 import type { Banner } from "../types.ts";
 import { shorten } from "../wording.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { CrosstabTable } from "./CrosstabTable.tsx";
 import { Partly, Waiting } from "./Parts.tsx";

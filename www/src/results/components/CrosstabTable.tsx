@@ -5,7 +5,7 @@ import { Button } from "../../ui/index.ts";
 import { MEASURES, type CrosstabState } from "../address.ts";
 import { saveText } from "../documents.ts";
 import { type CrosstabModel, type Meaning, crosstabCells, csvOf } from "../models/crosstab.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { Toggle } from "./Toggle.tsx";
 
@@ -15,7 +15,7 @@ interface CrosstabTableProps {
   readonly isCount: boolean;
 }
 
-/** Stands for the letter of a column in a header that cannot have one. */
+/** What the letters of a cell mean. */
 export function explainCell(meanings: readonly Meaning[]): string {
   return meanings.map(({ column, other, level }) => t().crosstab.higher(column, other, f().percent(level, 0))).join("; ");
 }
@@ -129,6 +129,7 @@ function CrosstabNotes({ model, crosstab }: { readonly model: CrosstabModel; rea
   const m = t().crosstab;
   const [first = 95, second] = crosstab.confidence;
   const percent = (level: number) => f().percent(level, 0);
+  const comparisons = model.comparisons * model.rows.length;
   return (
     <ul class="notes">
       {model.chi.map(({ title, statistic, df, p, v, warning }) => (
@@ -138,7 +139,7 @@ function CrosstabNotes({ model, crosstab }: { readonly model: CrosstabModel; rea
         </li>
       ))}
       {model.comparisons > 0 && <li>{m.test(percent(first), second === undefined ? null : percent(second), f().n(crosstab.min_base))}</li>}
-      {model.comparisons > 1 && <li>{crosstab.bonferroni ? m.corrected(f().n(model.comparisons)) : m.chance(f().n(model.comparisons), f().n(Math.max(1, Math.round((model.comparisons * (100 - first)) / 100))))}</li>}
+      {model.comparisons > 1 && <li>{crosstab.bonferroni ? m.corrected(f().n(model.comparisons)) : m.chance(f().n(comparisons), f().n(Math.round((comparisons * (100 - first)) / 100)))}</li>}
       {model.notes.map((code) => (m.notes[code] ? <li key={code}>{m.notes[code]}</li> : null))}
     </ul>
   );

@@ -5,7 +5,7 @@ import { useAnswer } from "../answer.ts";
 import { endedOtherwise, stepsOf } from "../models/funnel.ts";
 import { add } from "../rules.ts";
 import type { Funnel, Rule } from "../types.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { Partly, Waiting } from "./Parts.tsx";
 

@@ -3,11 +3,13 @@
 import { useState } from "preact/hooks";
 import type { Measure } from "../address.ts";
 import { baseOf } from "../figure_text.ts";
-import type { Figure, Note, Score } from "../models/figure.ts";
-import { useWorkbench } from "../workbench.ts";
+import type { Figure } from "../models/figure.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { FigureMenu } from "./FigureMenu.tsx";
+import { Notes, Scores } from "./FigureNotes.tsx";
 import { FigurePart } from "./FigurePart.tsx";
+import { TextSample } from "./TextSample.tsx";
 
 interface FigureCardProps {
   readonly figure: Figure;
@@ -40,10 +42,16 @@ export function FigureCard({ figure, measure }: FigureCardProps) {
       </header>
       <p class="base">{baseOf(figure)}</p>
       <Scores scores={figure.scores} />
-      {figure.n === 0 ? <p class="hint">{t().figure.nobody}</p> : <FigurePart figure={figure} measure={measure} asTable={asTable} />}
+      <Content figure={figure} measure={measure} asTable={asTable} />
       <Notes notes={figure.notes} />
     </section>
   );
+}
+
+function Content({ figure, measure, asTable }: FigureCardProps & { readonly asTable: boolean }) {
+  if (figure.n === 0) return <p class="hint">{t().figure.nobody}</p>;
+  if (figure.part.kind === "texts") return <TextSample figure={figure} count={figure.part.count ?? 0} />;
+  return <FigurePart figure={figure} measure={measure} asTable={asTable} />;
 }
 
 /** Whether the question can be the rows of a crosstab. */
@@ -58,40 +66,4 @@ export function crosstabOf(workbench: ReturnType<typeof useWorkbench>, { id, par
   const row = grid?.rows[0]?.id ?? (single?.length === 1 ? single[0]?.id : undefined);
   const stub = { question: id, ...(row !== undefined && { row }), ...(grid?.id != null && { column: grid.id }) };
   return { tab: "crosstab" as const, crosstab: { ...workbench.state.value.crosstab, stub } };
-}
-
-export function Notes({ notes }: { readonly notes: readonly Note[] }) {
-  if (notes.length === 0) return null;
-  return (
-    <ul class="notes">
-      {notes.map((note) => (
-        <li key={note.code}>{t().notes[note.code](f().n(note.n ?? 0))}</li>
-      ))}
-    </ul>
-  );
-}
-
-/** Means, medians, boxes and the score of a recommendation, each with its base. */
-export function Scores({ scores }: { readonly scores: readonly Score[] }) {
-  if (scores.length === 0) return null;
-  return (
-    <dl class="scores">
-      {scores.map((score) => (
-        <div key={score.code} class={score.code}>
-          <dt title={t().scores.explained[score.code]}>{t().scores[score.code]}</dt>
-          <dd>
-            <strong>{valueOf(score)}</strong>
-            {score.code === "nps" && <span class="hint">{t().scores.margin(f().fixed(score.nps.margin, 1))}</span>}
-            <span class="hint">{t().scores.n(f().n(score.n))}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function valueOf(score: Score): string {
-  if (score.code === "nps") return f().signed(Math.round(score.value), 0);
-  if (score.code === "top2" || score.code === "bottom2") return f().percent(score.value, score.n);
-  return f().fixed(score.value, 2);
 }

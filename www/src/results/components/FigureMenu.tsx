@@ -2,7 +2,7 @@
 
 import type { Measure } from "../address.ts";
 import type { Figure } from "../models/figure.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { t } from "../words.ts";
 import { crosstabOf, isTabulable } from "./FigureCard.tsx";
 import { Menu } from "./Menu.tsx";

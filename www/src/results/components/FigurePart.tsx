@@ -1,7 +1,7 @@
 // The chart of a figure. A bar chart is a table with one row a choice; its numbers are read like those of any table.
 
 import { useState } from "preact/hooks";
-import { Button } from "../../ui/index.ts";
+import { Button } from "../../ui/Button.tsx";
 import type { Measure } from "../address.ts";
 import { shown } from "../figure_text.ts";
 import { type Bar, type Figure, type Grid, type StatsRow, share } from "../models/figure.ts";
@@ -9,7 +9,6 @@ import { f, t } from "../words.ts";
 import { FIRST } from "./heights.ts";
 import { useChoosing } from "./choosing.ts";
 import { NpsStrip } from "./NpsStrip.tsx";
-import { TextSample } from "./TextSample.tsx";
 
 export interface PartProps {
   readonly figure: Figure;
@@ -43,7 +42,7 @@ export function FigurePart(props: PartProps) {
     case "filled":
       return <Bars {...props} bars={part.rows.map((row) => ({ ...row, base: figure.n }))} isStill />;
     case "texts":
-      return props.isStill ? <p class="hint">{t().figure.texts(part.count ?? 0, f().n(part.count ?? 0))}</p> : <TextSample figure={figure} count={part.count ?? 0} />;
+      return <p class="hint">{t().figure.texts(part.count ?? 0, f().n(part.count ?? 0))}</p>;
     case "files":
       return <p class="hint">{t().figure.files(part.count ?? 0, f().n(part.count ?? 0))}</p>;
   }
@@ -217,9 +216,13 @@ function GridCell({ figure, measure, cell, row, column, isStill }: GridCellProps
   );
 }
 
+function decimal(value: number | null): string {
+  return value === null ? "–" : f().fixed(value, Number.isInteger(value) ? 0 : 2);
+}
+
 function StatsTable({ figure, rows }: { readonly figure: Figure; readonly rows: readonly StatsRow[] }) {
   const m = t().scores;
-  const columns = ["mean", "median", "min", "max", "std"] as const;
+  const columns = (["mean", "median", "min", "max", "std"] as const).filter((column) => rows.some((row) => row[column] !== null));
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={figure.title}>
       <table class="grid stats">
@@ -243,7 +246,7 @@ function StatsTable({ figure, rows }: { readonly figure: Figure; readonly rows: 
               </th>
               {columns.map((column) => (
                 <td key={column} class="number">
-                  {row.n === 0 ? "–" : f().fixed(row[column], Number.isInteger(row[column]) ? 0 : 2)}
+                  {row.n === 0 ? "–" : decimal(row[column])}
                 </td>
               ))}
               <td class="number muted">{f().n(row.n)}</td>

@@ -8,7 +8,7 @@ import { targets } from "../models/targets.ts";
 import { EVERYTHING, parts, picked } from "../rules.ts";
 import type { Comparison, Group } from "../types.ts";
 import { describe, shorten } from "../wording.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { RuleDialog } from "./RuleDialog.tsx";
 
@@ -30,7 +30,7 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
     change(choices.map(({ id, label }) => ({ name: shorten(label, 40), rule: picked(target.stub, [id]) })));
   };
   return (
-    <div class="groups panel">
+    <div class="group-editor panel">
       {groups.length > 0 && (
         <ol>
           {groups.map((group, at) => (

@@ -5,8 +5,8 @@ import { Button } from "../../ui/index.ts";
 import { lazily } from "../../lazily.tsx";
 import { commandsOf } from "../commands.ts";
 import { useKeys } from "../keys.ts";
-import { useWorkbench } from "../workbench.ts";
-import { t } from "../words.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
 import { Menu } from "./Menu.tsx";
 import { Palette } from "./Palette.tsx";
 import { type Panel, openPanel, panel } from "../panel.ts";
@@ -14,6 +14,7 @@ import { type Panel, openPanel, panel } from "../panel.ts";
 const PANELS = {
   views: lazily(() => import("./Views.tsx").then(({ Views }) => Views)),
   code: lazily(() => import("./AsCode.tsx").then(({ AsCode }) => AsCode)),
+  share: lazily(() => import("./ShareDialog.tsx").then(({ ShareDialog }) => ShareDialog)),
   keys: lazily(() => import("./KeyHelp.tsx").then(({ KeyHelp }) => KeyHelp)),
 } as const satisfies { readonly [P in Exclude<Panel, "palette">]: unknown };
 
@@ -32,12 +33,18 @@ export function Menus() {
   });
   const close = () => openPanel(null);
   const Open = panel.value === null || panel.value === "palette" ? null : PANELS[panel.value];
+  const links = workbench.links.value?.length ?? 0;
   return (
     <div class="results-menus">
+      {links > 0 && (
+        <Button weight="quiet" onClick={() => openPanel("share")}>
+          <span class="tag warn">{t().share.live(links, f().n(links))}</span>
+        </Button>
+      )}
       <Button onClick={() => openPanel("palette")} aria-keyshortcuts="Meta+K Control+K">
         {t().menus.commands} <kbd aria-hidden="true">⌘K</kbd>
       </Button>
-      <Menu label={t().menus.save} items={items("views", "code", "keys", "check", "forget")} />
+      <Menu label={t().menus.save} items={items("views", "share", "code", "keys", "check", "forget")} />
       <Menu label={isExporting ? t().menus.exporting : t().menus.export} items={items("csv", "jsonl", "json", "xlsx", "sav", "print")} />
       {panel.value === "palette" && <Palette commands={commands} onClose={close} />}
       {Open !== null && <Open onClose={close} />}

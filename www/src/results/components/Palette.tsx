@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Command } from "../commands.ts";
 import { search } from "../models/palette.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { t } from "../words.ts";
 
 const MOST = 40;

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../../ui/index.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
 /** Shown until the first responses are here. */

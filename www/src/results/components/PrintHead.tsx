@@ -2,7 +2,7 @@
 
 import { parts } from "../rules.ts";
 import { describe } from "../wording.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
 export function PrintHead() {

@@ -7,7 +7,7 @@ import { useAnswer } from "../answer.ts";
 import { useKeys } from "../keys.ts";
 import { type AnsweredPage, device, leftAt, metadata, pagesOf } from "../models/response.ts";
 import type { OneResponse } from "../types.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { Fresh, Partly, Waiting, useHeldVersion } from "./Parts.tsx";
 import { ResponseTags } from "./Tags.tsx";

@@ -8,7 +8,7 @@ import { useKeys } from "../keys.ts";
 import { COMPLETED, EVERYTHING, parts, removeAt, same } from "../rules.ts";
 import type { Rule } from "../types.ts";
 import { describe, isKnown } from "../wording.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { RuleDialog } from "./RuleDialog.tsx";
 

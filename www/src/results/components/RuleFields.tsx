@@ -6,7 +6,7 @@ import { useAnswer } from "../answer.ts";
 import { type Index, type Option, choicesAt } from "../design.ts";
 import { type Draft, questionsFor } from "../rule_draft.ts";
 import { shorten } from "../wording.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
 interface FieldsProps {

@@ -7,7 +7,7 @@ import { useKeys } from "../keys.ts";
 import { figureOf } from "../models/figure.ts";
 import { ownRules, serviceFilters } from "../rules.ts";
 import type { SurveyResults } from "../types.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { FigureCard } from "./FigureCard.tsx";
 import { Near } from "./Near.tsx";

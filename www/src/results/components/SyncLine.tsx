@@ -6,7 +6,7 @@ import { quota } from "../../session.ts";
 import { parts } from "../rules.ts";
 import type { ResultsState } from "../types.ts";
 import { useAnswer } from "../answer.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
 export function SyncLine() {

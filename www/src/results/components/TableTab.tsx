@@ -7,7 +7,7 @@ import { useKeys } from "../keys.ts";
 import { isIdentity, scrollTo, shownKeys, sortBy, windowOf } from "../models/table.ts";
 import { useRows } from "../rows.ts";
 import type { ColumnInfo } from "../types.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { ColumnsDialog } from "./ColumnsDialog.tsx";
 import { Fresh, Partly, Waiting, useHeldVersion } from "./Parts.tsx";

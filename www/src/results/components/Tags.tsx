@@ -5,7 +5,7 @@ import { announce } from "../../frame/announcer.ts";
 import { Button } from "../../ui/index.ts";
 import { useKeys } from "../keys.ts";
 import { type Undo, undoOf } from "../models/tags.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
 /** The tags of the responses with these ids. Keys 1 to 9 are the tags in their order, `z` undoes. */

@@ -3,7 +3,7 @@
 import { Button } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import type { Figure } from "../models/figure.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
 const SAMPLE = 3;

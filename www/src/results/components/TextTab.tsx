@@ -9,7 +9,7 @@ import type { Question } from "../design.ts";
 import { add } from "../rules.ts";
 import type { TextItem } from "../types.ts";
 import { shorten } from "../wording.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { Fresh, Partly, Waiting, useHeldVersion } from "./Parts.tsx";
 import { ResponseTags } from "./Tags.tsx";

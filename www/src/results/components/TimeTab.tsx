@@ -9,7 +9,7 @@ import { useKeys } from "../keys.ts";
 import { type TrendModel, spanOf, trendOf } from "../models/trend.ts";
 import { every, parts } from "../rules.ts";
 import { shorten } from "../wording.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { Partly, Waiting } from "./Parts.tsx";
 import { Toggle } from "./Toggle.tsx";
@@ -54,7 +54,7 @@ export function TimeTab() {
         />
         {rows.length > 1 && <Select label={m.row} quiet value={chosenRow ?? ""} options={rows.map(({ id, label }) => [id, shorten(label, 70)] as const)} onChoose={(id) => workbench.go({ row: id })} />}
         <Toggle label={m.by} value={by} options={INTERVALS.map((interval) => [interval, m.intervals[interval]] as const)} onChoose={(interval) => workbench.go({ by: interval }, "replace")} />
-        <Toggle label={m.zone} value={utc ? "utc" : "local"} options={[["local", zone] as const, ["utc", m.utc] as const]} onChoose={(chosen) => workbench.go({ utc: chosen === "utc" }, "replace")} />
+        {zone !== "UTC" && <Toggle label={m.zone} value={utc ? "utc" : "local"} options={[["local", zone] as const, ["utc", m.utc] as const]} onChoose={(chosen) => workbench.go({ utc: chosen === "utc" }, "replace")} />}
       </div>
       {error !== null && <Notice error={error} />}
       {model !== null && <Trend model={model} by={by} utc={utc} />}

@@ -7,7 +7,7 @@ import { f, t } from "../words.ts";
 
 const HEIGHT = 280;
 const EDGE = { top: 12, end: 12, bottom: 34, start: 48 };
-const LABEL = 86;
+const LABEL = 72;
 
 interface TrendChartProps {
   readonly model: TrendModel;
@@ -65,8 +65,8 @@ export function TrendChart({ model, by, utc, onBrush }: TrendChartProps) {
         ))}
         {points.map((point, place) =>
           place % labelled === 0 ? (
-            <text key={point.from} class="axis" x={x(place)} y={HEIGHT - 10} text-anchor={place === 0 && step < LABEL ? "start" : "middle"}>
-              {f().bucket(point.from, by, utc)}
+            <text key={point.from} class="axis" x={x(place)} y={HEIGHT - 10} text-anchor="middle">
+              {f().tick(point.from, by, utc)}
             </text>
           ) : null,
         )}

@@ -5,7 +5,7 @@ import { announce } from "../../frame/announcer.ts";
 import { Button, Dialog, Field } from "../../ui/index.ts";
 import { readState, writeState } from "../address.ts";
 import { describe } from "../wording.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
 export function Views({ onClose }: { readonly onClose: () => void }) {

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
-import { useWorkbench } from "../workbench.ts";
+import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
 /** Fewer answers are read faster than counted. */

@@ -3,7 +3,7 @@
 import { useContext } from "preact/hooks";
 import type { Bar } from "../models/figure.ts";
 import { type Place, chosen, toggleChoice } from "../rules.ts";
-import { WorkbenchContext } from "../workbench.ts";
+import { WorkbenchContext } from "../context.ts";
 
 interface Where {
   readonly question: string;

@@ -28,9 +28,12 @@ export interface Grid {
   readonly rows: readonly GridRow[];
 }
 
-export interface StatsRow extends Stats {
+export interface StatsRow extends Pick<Stats, "n" | "mean" | "median" | "std"> {
   readonly id: string;
   readonly label: string | null;
+  /** Null where they are not told: they are the numbers of one person. */
+  readonly min: number | null;
+  readonly max: number | null;
 }
 
 export interface FilledRow {

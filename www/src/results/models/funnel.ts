@@ -17,7 +17,8 @@ export interface Step {
 
 /** The pages of a funnel. Those who began and neither completed nor left on a page ended in another way: overquota, disqualified. */
 export function stepsOf({ began, pages }: Funnel): readonly Step[] {
-  const worst = Math.max(0, ...pages.map(({ left }) => left));
+  const most = Math.max(0, ...pages.map(({ left }) => left));
+  const worst = pages.filter(({ left }) => left === most).length === 1 ? most : null;
   return pages.map(({ id, number, title, reached, left, percent }) => ({
     id, number, title, reached, left, percent,
     percent_left: began > 0 ? (100 * left) / began : 0,
