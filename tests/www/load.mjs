@@ -1,0 +1,23 @@
+// Loads a module of the results screens in Node.js: bundled, with what a browser would have for its language.
+
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("../../www/src/results", import.meta.url));
+
+globalThis.document ??= { documentElement: {}, visibilityState: "visible", addEventListener() {} };
+if (globalThis.navigator === undefined) Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"], onLine: true } });
+else if (navigator.languages === undefined) Object.defineProperty(navigator, "languages", { value: ["en"] });
+
+/** The exports of a module by its path below www/src/results. */
+export async function load(path) {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, path)], bundle: true, write: false, format: "esm", platform: "node", jsx: "automatic", jsxImportSource: "preact", logLevel: "error",
+  });
+  const file = join(mkdtempSync(join(tmpdir(), "canvass-www-")), "module.mjs");
+  writeFileSync(file, outputFiles[0].text);
+  return import(pathToFileURL(file).href);
+}

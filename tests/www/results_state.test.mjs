@@ -1,0 +1,133 @@
+// The address of the results screen holds its whole state, and rules change as clicks on bars mean.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./load.mjs";
+
+const { compact, expand } = await load("compact.ts");
+const { START, LONGEST, readState, writeState } = await load("address.ts");
+const rules = await load("rules.ts");
+const { draftOf, leafOf } = await load("rule_draft.ts");
+const { readDesign } = await load("design.ts");
+const { DESIGN } = await import("./fake_results.mjs");
+
+/** Numbers that look random and are the same in every run. */
+function random(seed) {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const TEXTS = ["", "a b", "O'Neil!", "(1:2,3)", "100 %", "ä=ö&ü", "日本", "+#/?", "301", "true", "-1", "a.b-c_d"];
+
+function randomRule(pick, depth = 0) {
+  const texts = () => Array.from({ length: 1 + pick(3) }, () => TEXTS[pick(TEXTS.length)]);
+  const leaves = [
+    () => ({ question: "301", choices: texts() }), () => ({ question: "1", row: "2", column: "3", choices: texts() }), () => ({ question: "1", row: "2", answered: pick(2) === 0 }),
+    () => ({ question: "1", text: TEXTS[pick(TEXTS.length)] }), () => ({ question: "1", number: { min: -1.5, ...(pick(2) && { max: 1e-7 }) } }), () => ({ status: texts() }), () => ({ created: { from: "2026-01-01T00:00:00Z" } }),
+    () => ({ variable: "a b", values: texts() }), () => ({ seconds: { max: 60 } }), () => ({ tag: texts() }), () => ({ left_at: "9" }), () => ({ ids: texts() }), () => ({ text: TEXTS[pick(TEXTS.length)] }),
+  ];
+  const kind = depth > 3 ? 9 : pick(10);
+  const list = () => Array.from({ length: pick(4) }, () => randomRule(pick, depth + 1));
+  if (kind === 0) return { all: list() };
+  if (kind === 1) return { any: list() };
+  if (kind === 2) return { not: randomRule(pick, depth + 1) };
+  return leaves[pick(leaves.length)]();
+}
+
+test("a_thousand_random_rules_survive_the_address", () => {
+  const pick = random(23);
+  for (let round = 0; round < 1000; round += 1) {
+    const rule = { all: [randomRule(pick), randomRule(pick)] };
+    const query = writeState({ ...START, rule });
+    assert.match(query, /^[\w\-.~!$&'()*+,;=:@/?%]*$/, "the query has only letters of an address");
+    assert.deepEqual(readState(query).rule, rule, query);
+  }
+});
+
+test("the_whole_state_survives_the_address", () => {
+  const state = {
+    tab: "crosstab", rule: { all: [{ status: ["completed"] }] }, measure: "count", question: "q1", row: "r 1",
+    crosstab: { stub: { question: "q4", row: "r1" }, banners: [{ question: "q1" }, { field: "status" }, { time: { by: "week" } }], confidence: [99, 90], bonferroni: true, min_base: 50 },
+    groups: [{ name: "North & East", rule: { question: "q1", choices: ["c11", "c12"] } }, { name: "All", rule: { all: [] } }], response: "900001",
+    sort: [{ key: "seconds", order: "asc" }, { key: "question:q1:r1", order: "desc" }], columns: ["id", "variable:a b"], search: "a+b=c & ü", tag: "Praise", by: "month", utc: true,
+  };
+  assert.deepEqual(readState(writeState(state)), state);
+});
+
+test("the_screen_as_it_opens_has_an_empty_query", () => {
+  assert.equal(writeState(START), "");
+  assert.deepEqual(readState(""), START);
+});
+
+test("what_cannot_be_read_of_an_address_is_as_the_screen_opens", () => {
+  for (const query of ["tab=none", "r=(all:", "r=!(1)", "r=(status:open)", "x=!t", "g=(a:b)", "by=second", "sort=", `r=${"!(".repeat(1000)}`, "r=(__proto__:!t)"]) assert.deepEqual(readState(query), START, query);
+});
+
+test("ten_rules_and_five_groups_stay_an_address", () => {
+  const leaf = (at) => ({ question: `30100000${at}`, choices: [`10784000${at}`, `10784001${at}`] });
+  const state = { ...START, tab: "compare", rule: { all: Array.from({ length: 10 }, (_, at) => leaf(at)) }, groups: Array.from({ length: 5 }, (_, at) => ({ name: `Group ${at}`, rule: leaf(at) })) };
+  assert.ok(writeState(state).length < LONGEST, `${writeState(state).length} letters`);
+});
+
+test("compact_text_is_read_as_the_value_that_was_written", () => {
+  for (const value of [null, true, false, 0, -1.5, 1e-7, "", "!", "a'b!c", [], {}, [[]], { a: { "b c": [1, "1"] } }]) assert.deepEqual(expand(compact(value)), value);
+  for (const text of ["", "(", "!", "!q", "'a", "(a)", "(a:1,)x", "a b"]) assert.equal(expand(text), undefined, text);
+});
+
+test("a_click_on_a_bar_filters_by_it_and_a_second_one_takes_it_out", () => {
+  const once = rules.toggleChoice(rules.EVERYTHING, { question: "q1" }, "c1");
+  assert.deepEqual(once, { all: [{ question: "q1", choices: ["c1"] }] });
+  assert.deepEqual(rules.toggleChoice(once, { question: "q1" }, "c1"), rules.EVERYTHING);
+  assert.deepEqual(rules.toggleChoice(once, { question: "q1" }, "c2"), { all: [{ question: "q1", choices: ["c2"] }] });
+});
+
+test("a_click_with_a_key_adds_the_bar_to_those_chosen", () => {
+  const both = rules.toggleChoice(rules.toggleChoice(rules.EVERYTHING, { question: "q1" }, "c1"), { question: "q1" }, "c2", true);
+  assert.deepEqual(both, { all: [{ question: "q1", choices: ["c1", "c2"] }] });
+  assert.deepEqual(rules.toggleChoice(both, { question: "q1" }, "c1", true), { all: [{ question: "q1", choices: ["c2"] }] });
+});
+
+test("a_click_leaves_the_rules_of_other_questions_and_rows_alone", () => {
+  const rule = { all: [rules.COMPLETED, { question: "q4", row: "r1", choices: ["c41"] }] };
+  const after = rules.toggleChoice(rule, { question: "q4", row: "r2" }, "c42");
+  assert.equal(after.all.length, 3);
+  assert.deepEqual(rules.toggleChoice(after, { question: "q4", row: "r2" }, "c42"), rule);
+});
+
+test("a_chart_that_filters_keeps_its_own_full_bars", () => {
+  const rule = { all: [rules.COMPLETED, { question: "q1", choices: ["c1"] }] };
+  assert.deepEqual(rules.ownRules(rule), { q1: { all: [rules.COMPLETED] } });
+});
+
+test("a_condition_can_be_another_way_to_pass_an_earlier_one", () => {
+  const rule = { all: [{ status: ["completed"] }] };
+  const either = rules.orAt(rule, 0, { tag: ["Praise"] });
+  assert.deepEqual(either, { all: [{ any: [{ status: ["completed"] }, { tag: ["Praise"] }] }] });
+  assert.equal(rules.orAt(either, 0, { ip: ["::1"] }).all[0].any.length, 3);
+});
+
+test("only_rules_that_the_service_knows_are_its_filters", () => {
+  const completed = { status: ["completed", "partial"] };
+  assert.deepEqual(rules.serviceFilters({ all: [completed, { created: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" } }] }), { status: "completed,partial", start_created_at: "2026-01-01T00:00:00Z", end_created_at: "2026-02-01T00:00:00Z" });
+  assert.equal(rules.serviceFilters({ all: [completed, { question: "q1", choices: ["c1"] }] }), null);
+  assert.equal(rules.serviceFilters({ all: [completed, completed] }), null, "two filters of one name cannot both be sent");
+  assert.equal(rules.serviceFilters({ all: [{ not: completed }] }), null);
+});
+
+test("every_condition_can_be_opened_in_the_dialog_and_written_again", () => {
+  const index = readDesign(DESIGN);
+  const leaves = [
+    { question: "q1", choices: ["c11"] }, { question: "q4", row: "r1", choices: ["c41"] }, { question: "q2", answered: false }, { question: "q7", text: "x" }, { question: "q6", row: "n1", number: { min: 1, max: 2 } },
+    { status: ["partial"] }, { created: { from: "2026-01-01T10:00:00Z" } }, { modified: { to: "2026-01-01T10:00:00Z" } }, { collector: ["1"] }, { language: ["de"] }, { mode: ["default"] },
+    { variable: "source", values: ["mail"] }, { custom: ["x"] }, { contact: "jo" }, { ip: ["::1"] }, { seconds: { max: 60 } }, { text: "x" }, { tag: ["a"] }, { ids: ["1", "2"] }, { reached: "p1" }, { left_at: "p2" },
+  ];
+  for (const leaf of leaves) {
+    assert.deepEqual(leafOf(draftOf(leaf, index)), leaf);
+    assert.equal(draftOf({ not: leaf }, index).negated, true);
+    assert.ok(rules.isRule(leaf));
+  }
+  assert.equal(leafOf(draftOf(undefined, index)), null, "a new condition is not complete");
+});

@@ -1,0 +1,65 @@
+// Serves the results screen with made answers, under the policy of the real pages: no service, no engine, no network.
+
+import { createServer } from "node:http";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'";
+const TYPES = { js: "text/javascript", css: "text/css", svg: "image/svg+xml", html: "text/html; charset=utf-8" };
+
+const ENTRY = `
+import { h, render } from "preact";
+import { ResultsScreen } from "./www/src/results/components/ResultsScreen.tsx";
+import { announcement } from "./www/src/frame/announcer.ts";
+import { applyTheme } from "./www/src/frame/theme.ts";
+import { languageReady } from "./www/src/messages/language.ts";
+import { effect } from "@preact/signals";
+import { fakeResults, summaryOf } from "./tests/www/fake_results.mjs";
+
+applyTheme();
+const options = JSON.parse(new URLSearchParams(location.search).get("options") ?? "{}");
+const results = fakeResults(options);
+window.results = results;
+const canvass = { surveys: {}, summarise: async () => ({ ...summaryOf(options.total ?? 1260), questions: summaryOf(options.total ?? 1260).questions }) };
+await languageReady();
+render(h("main", { id: "main" }, h(ResultsScreen, { canvass, survey_id: "301", account: "a1", mayKeep: true, open: async () => results })), document.getElementById("app"));
+const voice = document.getElementById("announcer");
+effect(() => void (voice.textContent = announcement.value));
+`;
+
+/** The SDK is not part of these screens: the console's session module needs only a client that does nothing. */
+const SDK = "export const createCanvass = () => ({ session: async () => ({ signed_in: true }) });";
+
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Results</title><link rel="stylesheet" href="/assets/pages.css"><link rel="stylesheet" href="/console.css"><script type="module" src="/page.js"></script></head><body class="console"><div id="app"></div><div class="visually-hidden" role="status" aria-live="polite" id="announcer"></div></body></html>`;
+
+/** The files of the page by path. */
+async function bundle() {
+  const sdk = { name: "sdk", setup: (builder) => (builder.onResolve({ filter: /^\/sdk\// }, ({ path }) => ({ path, namespace: "sdk" })), builder.onLoad({ filter: /.*/, namespace: "sdk" }, () => ({ contents: SDK }))) };
+  const { outputFiles } = await build({
+    stdin: { contents: ENTRY, resolveDir: root, sourcefile: "page.js" },
+    bundle: true, format: "esm", target: "es2022", splitting: true, outdir: "/out", write: false, jsx: "automatic", jsxImportSource: "preact", plugins: [sdk], logLevel: "error",
+  });
+  const files = new Map(outputFiles.map(({ path, text }) => [path.replace("/out/stdin.js", "/page.js").replace("/out", ""), text]));
+  const { outputFiles: styles } = await build({ entryPoints: [join(root, "www/src/styles/console.css")], bundle: true, write: false, outdir: "/out" });
+  files.set("/console.css", styles[0].text);
+  files.set("/assets/pages.css", readFileSync(join(root, "www/assets/pages.css"), "utf8"));
+  return files.set("/", PAGE);
+}
+
+/** Starts the server; gives its origin and `stop`. */
+export async function serve(port = 0) {
+  const files = await bundle();
+  const server = createServer(({ url }, response) => {
+    const path = new URL(url, "http://localhost").pathname;
+    const text = files.get(path);
+    if (text === undefined) return response.writeHead(404, { "Content-Type": "text/plain" }).end();
+    response.writeHead(200, { "Content-Type": TYPES[path.split(".").pop()] ?? TYPES.html, "Content-Security-Policy": POLICY, "Cache-Control": "no-store" }).end(text);
+  });
+  await new Promise((ready) => server.listen(port, "127.0.0.1", ready));
+  return { origin: `http://127.0.0.1:${server.address().port}`, stop: () => new Promise((done) => (server.closeAllConnections(), server.close(done))) };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log((await serve(Number(process.argv[2] ?? 0))).origin);

@@ -1,0 +1,153 @@
+// The state of the results screen as the query of its address: what is not in it is lost with the tab.
+
+import { compact, expand } from "./compact.ts";
+import { EVERYTHING, isRule, parts } from "./rules.ts";
+import type { Banner, By, Group, Rule, Sort, Stub } from "./types.ts";
+
+export const TABS = ["summary", "crosstab", "compare", "responses", "table", "text", "time", "dropoff"] as const;
+export type Tab = (typeof TABS)[number];
+
+export const MEASURES = ["percent", "count", "all"] as const;
+/** What the bars show: percent of those who answered, the count, or percent of all in view. */
+export type Measure = (typeof MEASURES)[number];
+
+export const INTERVALS = ["hour", "day", "week", "month", "quarter", "year"] as const satisfies readonly By[];
+
+/** Everything that decides what the screen shows. */
+export interface State {
+  readonly tab: Tab;
+  readonly rule: Rule;
+  readonly measure: Measure;
+  /** The question that the tab is about, where it is about one. */
+  readonly question: string | null;
+  readonly row: string | null;
+  readonly crosstab: CrosstabState;
+  readonly groups: readonly Group[];
+  readonly response: string | null;
+  readonly sort: readonly Sort[];
+  /** Keys of the table's columns; null for the usual ones. */
+  readonly columns: readonly string[] | null;
+  readonly search: string;
+  readonly tag: string | null;
+  readonly by: By;
+  readonly utc: boolean;
+}
+
+export interface CrosstabState {
+  readonly stub: Stub | null;
+  readonly banners: readonly Banner[];
+  readonly confidence: readonly number[];
+  readonly bonferroni: boolean;
+  readonly min_base: number;
+}
+
+/** The screen as it opens. */
+export const START: State = {
+  tab: "summary", rule: EVERYTHING, measure: "percent", question: null, row: null,
+  crosstab: { stub: null, banners: [], confidence: [95, 80], bonferroni: false, min_base: 30 },
+  groups: [], response: null, sort: [{ key: "date_created", order: "desc" }], columns: null, search: "", tag: null,
+  by: "day", utc: false,
+};
+
+/** The longest query that stays an address everywhere; longer states are kept as a named view. */
+export const LONGEST = 2000;
+
+/** The query of a state, without `?`. What is as the screen opens is left out. */
+export function writeState(state: State): string {
+  const pairs: [string, string][] = [];
+  const put = (name: string, value: string, usual: string) => value !== usual && pairs.push([name, value]);
+  put("tab", state.tab, START.tab);
+  if (parts(state.rule).length > 0) pairs.push(["r", compact(state.rule as never)]);
+  put("show", state.measure, START.measure);
+  put("q", state.question ?? "", "");
+  put("row", state.row ?? "", "");
+  if (state.crosstab.stub !== null || state.crosstab.banners.length > 0) pairs.push(["x", compact(crosstabOut(state.crosstab) as never)]);
+  if (state.groups.length > 0) pairs.push(["g", compact(state.groups as never)]);
+  put("response", state.response ?? "", "");
+  put("sort", sortOut(state.sort), sortOut(START.sort));
+  if (state.columns !== null) pairs.push(["cols", state.columns.join("~")]);
+  put("find", state.search, "");
+  put("tag", state.tag ?? "", "");
+  put("by", state.by, START.by);
+  put("zone", state.utc ? "utc" : "", "");
+  return pairs.map(([name, value]) => `${name}=${escape(value)}`).join("&");
+}
+
+/** The state of a query. What cannot be read is as the screen opens: an old or a cut address still shows something. */
+export function readState(query: string | URLSearchParams): State {
+  const pairs = typeof query === "string" ? new URLSearchParams(query) : query;
+  const get = (name: string) => pairs.get(name) ?? "";
+  const one = <T extends string>(name: string, known: readonly T[], usual: T) => known.find((value) => value === get(name)) ?? usual;
+  const rule = expand(get("r"));
+  return {
+    tab: one("tab", TABS, START.tab),
+    rule: isRule(rule) ? rule : START.rule,
+    measure: one("show", MEASURES, START.measure),
+    question: get("q") || null,
+    row: get("row") || null,
+    crosstab: crosstabIn(expand(get("x"))),
+    groups: groupsIn(expand(get("g"))),
+    response: get("response") || null,
+    sort: sortIn(get("sort")),
+    columns: pairs.has("cols") ? get("cols").split("~").filter(Boolean) : null,
+    search: get("find"),
+    tag: get("tag") || null,
+    by: one("by", INTERVALS, START.by),
+    utc: get("zone") === "utc",
+  };
+}
+
+/** Escapes what would end the value or be read as another letter, and leaves what an address may contain. */
+function escape(value: string): string {
+  return encodeURIComponent(value).replace(/%(?:2C|3A|40|24|2F|3F)/g, decodeURIComponent);
+}
+
+function sortOut(sort: readonly Sort[]): string {
+  return sort.map(({ key, order }) => (order === "desc" ? `-${key}` : key)).join("~");
+}
+
+function sortIn(text: string): readonly Sort[] {
+  if (text === "") return START.sort;
+  return text.split("~").map((key) => (key.startsWith("-") ? { key: key.slice(1), order: "desc" } : { key, order: "asc" }));
+}
+
+interface Short {
+  readonly rows?: Stub;
+  readonly cols?: readonly Banner[];
+  readonly conf?: readonly number[];
+  readonly bonf?: boolean;
+  readonly min?: number;
+}
+
+function crosstabOut({ stub, banners, confidence, bonferroni, min_base }: CrosstabState): Short {
+  const usual = START.crosstab;
+  return {
+    ...(stub !== null && { rows: stub }),
+    ...(banners.length > 0 && { cols: banners }),
+    ...(confidence.join() !== usual.confidence.join() && { conf: confidence }),
+    ...(bonferroni && { bonf: true }),
+    ...(min_base !== usual.min_base && { min: min_base }),
+  };
+}
+
+function crosstabIn(value: unknown): CrosstabState {
+  const usual = START.crosstab;
+  if (typeof value !== "object" || value === null) return usual;
+  const { rows, cols, conf, bonf, min } = value as Short;
+  const levels = Array.isArray(conf) ? conf.filter((level) => typeof level === "number" && level >= 50 && level < 100).slice(0, 2) : [];
+  return {
+    stub: typeof rows?.question === "string" ? rows : null,
+    banners: Array.isArray(cols) ? cols.filter((banner) => typeof banner === "object" && banner !== null) : [],
+    confidence: levels.length > 0 ? levels : usual.confidence,
+    bonferroni: bonf === true,
+    min_base: typeof min === "number" && min >= 10 && min <= 100 ? min : usual.min_base,
+  };
+}
+
+/** Fewer groups than two compare nothing; more than five cannot be told apart by colour. */
+export const MOST_GROUPS = 5;
+
+function groupsIn(value: unknown): readonly Group[] {
+  if (!Array.isArray(value)) return START.groups;
+  return (value as Group[]).filter((group) => typeof group?.name === "string" && isRule(group.rule)).slice(0, MOST_GROUPS);
+}

@@ -1,0 +1,55 @@
+// Every command of the results screen, for menus and the palette.
+
+import { eraseKept } from "./consent.ts";
+import { fileName } from "../text.ts";
+import { TABS } from "./address.ts";
+import { saveBlob } from "./documents.ts";
+import { openPanel } from "./panel.ts";
+import { COMPLETED, EVERYTHING, add, parts } from "./rules.ts";
+import type { Workbench } from "./workbench.ts";
+import { t } from "./words.ts";
+
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly keys?: string;
+  readonly act: () => void;
+}
+
+type Format = "csv" | "jsonl" | "json" | "xlsx" | "sav";
+
+export function commandsOf(workbench: Workbench, onExporting: (is: boolean) => void): readonly Command[] {
+  const m = t().commands;
+  const fail = (error: unknown) => void (workbench.problem.value = error);
+  const save = (format: Format) => {
+    onExporting(true);
+    exportView(workbench, format)
+      .catch(fail)
+      .finally(() => onExporting(false));
+  };
+  const { rule } = workbench.state.value;
+  return [
+    ...TABS.map((tab) => ({ id: `tab-${tab}`, label: m.goTo(t().tabs[tab]), act: () => workbench.go({ tab }) })),
+    { id: "completed", label: m.completed, act: () => workbench.go({ rule: add(rule, COMPLETED) }) },
+    ...(parts(rule).length > 0 ? [{ id: "clear", label: t().rules.clear, keys: "⇧F", act: () => workbench.go({ rule: EVERYTHING }) }] : []),
+    { id: "views", label: m.views, keys: "v", act: () => openPanel("views") },
+    { id: "share", label: m.share, act: () => openPanel("share") },
+    { id: "code", label: m.code, act: () => openPanel("code") },
+    { id: "keys", label: m.keys, keys: "?", act: () => openPanel("keys") },
+    { id: "refresh", label: t().sync.refresh, keys: "r", act: () => void workbench.refresh() },
+    { id: "check", label: m.check, hint: m.checkHint, act: () => void workbench.refresh(true) },
+    { id: "forget", label: m.forget, hint: m.forgetHint, act: () => void eraseKept(workbench.results.value, workbench.setting.account).then(() => workbench.refresh(), fail) },
+    { id: "csv", label: "CSV", hint: m.csv, act: () => save("csv") },
+    { id: "jsonl", label: "JSON Lines", hint: m.jsonl, act: () => save("jsonl") },
+    { id: "json", label: "JSON", hint: m.json, act: () => save("json") },
+    { id: "print", label: m.print, hint: m.printHint, keys: "d", act: () => window.print() },
+  ];
+}
+
+async function exportView(workbench: Workbench, format: Format): Promise<void> {
+  const view = workbench.view.peek();
+  if (view === null || format === "xlsx" || format === "sav") return;
+  const { blob } = await view.export({ format });
+  saveBlob(blob, fileName(workbench.index.peek()?.title ?? "", format));
+}

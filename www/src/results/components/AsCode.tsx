@@ -1,0 +1,48 @@
+// What is on the screen as code: the call of the SDK, and the line for a terminal.
+
+import { useState } from "preact/hooks";
+import { announce } from "../../frame/announcer.ts";
+import { Button, Dialog } from "../../ui/index.ts";
+import { useAnswer } from "../answer.ts";
+import { codeOf } from "../models/code.ts";
+import { shownKeys } from "../models/table.ts";
+import { useWorkbench } from "../context.ts";
+import { t } from "../words.ts";
+
+export function AsCode({ onClose }: { readonly onClose: () => void }) {
+  const workbench = useWorkbench();
+  const state = workbench.state.value;
+  const view = workbench.view.value;
+  const m = t().code;
+  const columns = useAnswer("columns", view !== null && state.tab === "table" ? () => view.columns() : null);
+  const code = codeOf(state, { survey_id: workbench.setting.survey_id, columns: shownKeys(columns.value ?? [], state.columns) });
+  return (
+    <Dialog title={m.title} onClose={onClose}>
+      <Block title={m.sdk} text={code.sdk} />
+      {code.curl === null ? <p class="hint">{m.noCurl}</p> : <Block title={m.curl} text={code.curl} hint={m.curlHint} />}
+    </Dialog>
+  );
+}
+
+function Block({ title, text, hint }: { readonly title: string; readonly text: string; readonly hint?: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    announce(t().copied);
+  };
+  return (
+    <section class="code-block">
+      <header>
+        <h3>{title}</h3>
+        <Button weight="quiet" onClick={() => void copy().catch(() => {})}>
+          {isCopied ? t().copied : t().copy}
+        </Button>
+      </header>
+      <pre class="terminal" tabIndex={0} role="region" aria-label={title}>
+        <code>{text}</code>
+      </pre>
+      {hint !== undefined && <p class="hint">{hint}</p>}
+    </section>
+  );
+}

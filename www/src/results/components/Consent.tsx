@@ -1,0 +1,46 @@
+// Asks once whether the answers may be kept on this device. Until then, and without a yes, they are in this tab alone.
+
+import { useState } from "preact/hooks";
+import { Button } from "../../ui/index.ts";
+import { remember } from "../consent.ts";
+import { useWorkbench } from "../context.ts";
+import { t } from "../words.ts";
+
+/** Surveys for which the person has said "only in this tab", as long as the tab lives. */
+const declined = new Set<string>();
+
+export function Consent() {
+  const workbench = useWorkbench();
+  const { account, mayKeep, survey_id } = workbench.setting;
+  const [isAnswered, setAnswered] = useState(declined.has(survey_id));
+  const results = workbench.results.value;
+  if (!mayKeep || isAnswered || results === null || workbench.sync.value?.kept !== "tab") return null;
+  const m = t().consent;
+  const keep = async () => {
+    setAnswered(true);
+    try {
+      await results.keep("device");
+      await remember(account);
+    } catch (error) {
+      workbench.problem.value = error;
+    }
+  };
+  const decline = () => {
+    declined.add(survey_id);
+    setAnswered(true);
+  };
+  return (
+    <section class="consent message" aria-labelledby="consent">
+      <div>
+        <h2 id="consent">{m.question}</h2>
+        <p class="hint">{m.hint}</p>
+      </div>
+      <div class="actions">
+        <Button weight="primary" onClick={() => void keep()}>
+          {m.keep}
+        </Button>
+        <Button onClick={decline}>{m.tab}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+// The table of a crosstab. Arrows move from cell to cell; a cell's description says in words what its letters mean.
+
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../../ui/index.ts";
+import { MEASURES, type CrosstabState } from "../address.ts";
+import { saveText } from "../documents.ts";
+import { type CrosstabModel, type Meaning, crosstabCells, csvOf } from "../models/crosstab.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
+import { Toggle } from "./Toggle.tsx";
+
+interface CrosstabTableProps {
+  readonly model: CrosstabModel;
+  readonly crosstab: CrosstabState;
+  readonly isCount: boolean;
+}
+
+/** What the letters of a cell mean. */
+export function explainCell(meanings: readonly Meaning[]): string {
+  return meanings.map(({ column, other, level }) => t().crosstab.higher(column, other, f().percent(level, 0))).join("; ");
+}
+
+export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) {
+  const workbench = useWorkbench();
+  const m = t().crosstab;
+  const { blocks, columns, rows, means, base } = model;
+  const table = useRef<HTMLTableElement>(null);
+  const [active, setActive] = useState<readonly [row: number, column: number]>([0, 0]);
+  const [hasMoved, setMoved] = useState(false);
+  useLayoutEffect(() => {
+    if (hasMoved) table.current?.querySelector<HTMLElement>("td[tabindex='0']")?.focus();
+  }, [active[0], active[1]]);
+  const keydown = (event: KeyboardEvent) => {
+    const [row, column] = active;
+    const to = { ArrowDown: [row + 1, column], ArrowUp: [row - 1, column], ArrowRight: [row, column + 1], ArrowLeft: [row, column - 1], Home: [row, 0], End: [row, columns.length] }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    setMoved(true);
+    setActive([clamp(to[0] ?? 0, rows.length - 1), clamp(to[1] ?? 0, columns.length)]);
+  };
+  const save = () => saveText(csvOf(crosstabCells(model, { total: m.total, base: m.base, mean: t().scores.mean, letters: m.letters })), "crosstab", "csv");
+  const show = (cell: { readonly count: number; readonly percent: number }, of: number) => (isCount ? f().n(cell.count) : f().percent(cell.percent, of));
+  const cellProps = (row: number, column: number) => ({ tabIndex: active[0] === row && active[1] === column ? 0 : -1, onFocus: () => setActive([row, column]) });
+  return (
+    <>
+      <div class="summary-tools">
+        <Toggle label={t().measure.label} value={isCount ? "count" : "percent"} options={MEASURES.filter((value) => value !== "all").map((value) => [value, value === "percent" ? m.columnPercent : t().measure.count] as const)} onChoose={(measure) => workbench.go({ measure }, "replace")} />
+        <Button weight="quiet" onClick={save}>
+          {m.csv}
+        </Button>
+      </div>
+      <div class="scroll crosstab-scroll" role="region" aria-label={t().tabs.crosstab}>
+        <table class="crosstab" role="grid" ref={table} onKeyDown={keydown}>
+          <thead>
+            <tr>
+              <td class="corner" rowSpan={2} />
+              <th class="total" scope="col" rowSpan={2}>
+                {m.total}
+                <span class="base">{t().figure.base(base, f().n(base))}</span>
+              </th>
+              {blocks.map((block, at) => (
+                <th key={at} class="block" scope="colgroup" colSpan={Math.max(1, block.columns.length)}>
+                  <bdi class="clamp">{block.title}</bdi>
+                </th>
+              ))}
+            </tr>
+            <tr>
+              {columns.map((column, at) => (
+                <th key={at} scope="col" class={column.first ? "first" : undefined}>
+                  <bdi class="clamp">{column.label}</bdi>
+                  {column.letter !== null && <span class="letter">{column.letter}</span>}
+                  <span class="base">{t().figure.base(column.base, f().n(column.base))}</span>
+                  {column.small && <span class="tag warn">{m.smallBase}</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={row.id}>
+                <th scope="row">
+                  <bdi class="clamp">{row.label}</bdi>
+                </th>
+                <td class="number total" {...cellProps(at, 0)}>
+                  {show(row.total, base)}
+                </td>
+                {row.cells.map((cell, place) => {
+                  const meaning = explainCell(cell.meanings);
+                  return (
+                    <td key={place} class={columns[place]?.first ? "number first" : "number"} title={meaning || undefined} {...cellProps(at, place + 1)}>
+                      {show(cell, columns[place]?.base ?? 0)}
+                      {cell.letters !== "" && (
+                        <span class="letters" aria-hidden="true">
+                          {cell.letters}
+                        </span>
+                      )}
+                      {meaning !== "" && <span class="visually-hidden">{meaning}</span>}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+            {means !== null && (
+              <tr class="means">
+                <th scope="row">{t().scores.mean}</th>
+                <td class="number total">{means.total === null ? "–" : f().fixed(means.total, 2)}</td>
+                {means.cells.map((cell, place) => (
+                  <td key={place} class={columns[place]?.first ? "number first" : "number"} title={explainCell(cell.meanings) || undefined}>
+                    {cell.mean === null ? "–" : f().fixed(cell.mean, 2)}
+                    {cell.letters !== "" && <span class="letters">{cell.letters}</span>}
+                  </td>
+                ))}
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      <CrosstabNotes model={model} crosstab={crosstab} />
+    </>
+  );
+}
+
+function clamp(value: number, last: number): number {
+  return Math.max(0, Math.min(value, last));
+}
+
+/** How the letters came about, and what keeps some away: nobody can repeat a table without it. */
+function CrosstabNotes({ model, crosstab }: { readonly model: CrosstabModel; readonly crosstab: CrosstabState }) {
+  const m = t().crosstab;
+  const [first = 95, second] = crosstab.confidence;
+  const percent = (level: number) => f().percent(level, 0);
+  const comparisons = model.comparisons * model.rows.length;
+  return (
+    <ul class="notes">
+      {model.chi.map(({ title, statistic, df, p, v, warning }) => (
+        <li key={title}>
+          {m.chi(title, f().fixed(statistic, 2), f().n(df), p < 0.001 ? m.tiny : f().fixed(p, 3), f().fixed(v, 2))}
+          {warning && ` ${m.chiWarning}`}
+        </li>
+      ))}
+      {model.comparisons > 0 && <li>{m.test(percent(first), second === undefined ? null : percent(second), f().n(crosstab.min_base))}</li>}
+      {model.comparisons > 1 && <li>{crosstab.bonferroni ? m.corrected(f().n(model.comparisons)) : m.chance(f().n(comparisons), f().n(Math.round((comparisons * (100 - first)) / 100)))}</li>}
+      {model.notes.map((code) => (m.notes[code] ? <li key={code}>{m.notes[code]}</li> : null))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+// A question's figure in its card: number, heading, base, chart or table, notes, and what can be done with it.
+
+import { useState } from "preact/hooks";
+import type { Measure } from "../address.ts";
+import { baseOf } from "../figure_text.ts";
+import type { Figure } from "../models/figure.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
+import { FigureMenu } from "./FigureMenu.tsx";
+import { Notes, Scores } from "./FigureNotes.tsx";
+import { FigurePart } from "./FigurePart.tsx";
+import { TextSample } from "./TextSample.tsx";
+
+interface FigureCardProps {
+  readonly figure: Figure;
+  readonly measure: Measure;
+}
+
+export function FigureCard({ figure, measure }: FigureCardProps) {
+  const [asTable, setTable] = useState(false);
+  const workbench = useWorkbench();
+  const heading = `figure-${figure.id}`;
+  const keydown = (event: KeyboardEvent) => {
+    const isField = event.target instanceof Element && event.target.closest("input, select, textarea") !== null;
+    if (isField || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (event.key === "t") setTable(!asTable);
+    else if (event.key === "x" && isTabulable(figure)) workbench.go(crosstabOf(workbench, figure));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <section class="figure panel" data-figure={figure.id} data-kind={figure.part.kind} tabIndex={-1} aria-labelledby={heading} onKeyDown={keydown}>
+      <header>
+        <h2 id={heading}>
+          <span class="figure-number">{f().n(figure.number)}</span>
+          <bdi class="clamp" title={figure.title.length > 160 ? figure.title : undefined}>
+            {figure.title}
+          </bdi>
+        </h2>
+        <FigureMenu figure={figure} measure={measure} asTable={asTable} onTable={() => setTable(!asTable)} />
+      </header>
+      <p class="base">{baseOf(figure)}</p>
+      <Scores scores={figure.scores} />
+      <Content figure={figure} measure={measure} asTable={asTable} />
+      <Notes notes={figure.notes} />
+    </section>
+  );
+}
+
+function Content({ figure, measure, asTable }: FigureCardProps & { readonly asTable: boolean }) {
+  if (figure.n === 0) return <p class="hint">{t().figure.nobody}</p>;
+  if (figure.part.kind === "texts") return <TextSample figure={figure} count={figure.part.count ?? 0} />;
+  return <FigurePart figure={figure} measure={measure} asTable={asTable} />;
+}
+
+/** Whether the question can be the rows of a crosstab. */
+export function isTabulable({ part }: Figure): boolean {
+  return part.kind === "bars" || (part.kind === "grids" && part.grids.some(({ rows }) => rows.length > 0));
+}
+
+/** The crosstab of a figure's question, or of the first row of its grid. */
+export function crosstabOf(workbench: ReturnType<typeof useWorkbench>, { id, part }: Figure) {
+  const grid = part.kind === "grids" ? part.grids[0] : undefined;
+  const single = workbench.index.value?.question(id)?.rows;
+  const row = grid?.rows[0]?.id ?? (single?.length === 1 ? single[0]?.id : undefined);
+  const stub = { question: id, ...(row !== undefined && { row }), ...(grid?.id != null && { column: grid.id }) };
+  return { tab: "crosstab" as const, crosstab: { ...workbench.state.value.crosstab, stub } };
+}

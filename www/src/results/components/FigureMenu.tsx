@@ -1,0 +1,36 @@
+// What can be done with a figure: see its table, tabulate it, see it over time, save it as a picture.
+
+import type { Measure } from "../address.ts";
+import type { Figure } from "../models/figure.ts";
+import { useWorkbench } from "../context.ts";
+import { t } from "../words.ts";
+import { crosstabOf, isTabulable } from "./FigureCard.tsx";
+import { Menu } from "./Menu.tsx";
+import { savePicture } from "../documents.ts";
+
+interface FigureMenuProps {
+  readonly figure: Figure;
+  readonly measure: Measure;
+  readonly asTable: boolean;
+  readonly onTable: () => void;
+}
+
+export function FigureMenu({ figure, measure, asTable, onTable }: FigureMenuProps) {
+  const workbench = useWorkbench();
+  const m = t().figure.menu;
+  const isChart = figure.part.kind === "bars" || figure.part.kind === "grids" || figure.part.kind === "filled";
+  const save = (format: "svg" | "png") => void savePicture(figure, measure, format).catch((error: unknown) => (workbench.problem.value = error));
+  return (
+    <Menu
+      label={m.label(figure.number)}
+      quiet
+      items={[
+        figure.part.kind === "bars" || figure.part.kind === "filled" ? { label: asTable ? m.chart : m.table, keys: "t", act: onTable } : null,
+        isTabulable(figure) ? { label: m.crosstab, keys: "x", act: () => workbench.go(crosstabOf(workbench, figure)) } : null,
+        figure.scores.length > 0 ? { label: m.time, act: () => workbench.go({ tab: "time", question: figure.id, row: null }) } : null,
+        isChart ? { label: m.svg, act: () => save("svg") } : null,
+        isChart ? { label: m.png, act: () => save("png") } : null,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+// The scores above a figure's chart, and the notes below it.
+
+import type { Note, Score } from "../models/figure.ts";
+import { f, t } from "../words.ts";
+
+export function Notes({ notes }: { readonly notes: readonly Note[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul class="notes">
+      {notes.map((note) => (
+        <li key={note.code}>{t().notes[note.code](f().n(note.n ?? 0))}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Means, medians, boxes and the score of a recommendation, each with its base. */
+export function Scores({ scores }: { readonly scores: readonly Score[] }) {
+  if (scores.length === 0) return null;
+  return (
+    <dl class="scores">
+      {scores.map((score) => (
+        <div key={score.code} class={score.code}>
+          <dt title={t().scores.explained[score.code]}>{t().scores[score.code]}</dt>
+          <dd>
+            <strong>{valueOf(score)}</strong>
+            {score.code === "nps" && <span class="hint">{t().scores.margin(f().fixed(score.nps.margin, 1))}</span>}
+            <span class="hint">{t().scores.n(f().n(score.n))}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function valueOf(score: Score): string {
+  if (score.code === "nps") return f().signed(Math.round(score.value), 0);
+  if (score.code === "top2" || score.code === "bottom2") return f().percent(score.value, score.n);
+  return f().fixed(score.value, 2);
+}

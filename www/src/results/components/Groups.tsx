@@ -1,0 +1,81 @@
+// The groups of a comparison: from the choices of a question, from the rules that hold now, or one by one.
+
+import { useState } from "preact/hooks";
+import { Button, Select } from "../../ui/index.ts";
+import { MOST_GROUPS } from "../address.ts";
+import { choicesAt } from "../design.ts";
+import { targets } from "../models/targets.ts";
+import { EVERYTHING, parts, picked } from "../rules.ts";
+import type { Comparison, Group } from "../types.ts";
+import { describe, shorten } from "../wording.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
+import { RuleDialog } from "./RuleDialog.tsx";
+
+export function Groups({ counts }: { readonly counts: Comparison["groups"] | undefined }) {
+  const workbench = useWorkbench();
+  const index = workbench.index.value;
+  const { groups, rule } = workbench.state.value;
+  const [isAdding, setAdding] = useState(false);
+  const m = t().compare;
+  if (index === null) return null;
+  const change = (next: readonly Group[]) => workbench.go({ groups: next.slice(0, MOST_GROUPS) });
+  const rename = (at: number, name: string) => workbench.go({ groups: groups.map((group, place) => (place === at ? { ...group, name } : group)) }, "replace");
+  const options = targets(index).filter(({ stub }) => stub.column === undefined);
+  const fromQuestion = (key: string) => {
+    const target = options.find((option) => option.key === key);
+    const question = target && index.question(target.stub.question);
+    if (!target || !question) return;
+    const choices = choicesAt(question).filter(({ deleted }) => !deleted).slice(0, MOST_GROUPS);
+    change(choices.map(({ id, label }) => ({ name: shorten(label, 40), rule: picked(target.stub, [id]) })));
+  };
+  return (
+    <div class="group-editor panel">
+      {groups.length > 0 && (
+        <ol>
+          {groups.map((group, at) => (
+            <li key={at} data-series={at + 1}>
+              <span class="swatch" aria-hidden="true" />
+              <input type="text" aria-label={m.name(f().n(at + 1))} value={group.name} maxLength={60} onInput={({ currentTarget }) => rename(at, currentTarget.value)} />
+              <span class="hint clamp">
+                <bdi>{describe(group.rule, index)}</bdi>
+              </span>
+              {counts?.[at] !== undefined && (
+                <span class="number">
+                  {t().figure.base(counts[at].count, f().n(counts[at].count))}
+                  {counts[at].letter !== null && <span class="letter">{counts[at].letter}</span>}
+                </span>
+              )}
+              <button type="button" class="chip-remove" aria-label={m.remove(group.name)} onClick={() => change(groups.filter((_, place) => place !== at))}>
+                <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div class="table-tools">
+        <Select label={m.byQuestion} value="" options={[["", m.choose] as const, ...options.map(({ key, number, heading, within }) => [key, `${number}. ${shorten(heading, 60)}${within === null ? "" : ` – ${shorten(within, 30)}`}`] as const)]} onChoose={fromQuestion} />
+        {groups.length < MOST_GROUPS && (
+          <>
+            <Button onClick={() => setAdding(true)}>{m.add}</Button>
+            {parts(rule).length > 0 && <Button onClick={() => workbench.go({ groups: [...groups, { name: shorten(describe(rule, index), 40), rule }], rule: EVERYTHING })}>{m.fromRules}</Button>}
+            <Button onClick={() => change([...groups, { name: m.everybody, rule: EVERYTHING }])}>{m.addEverybody}</Button>
+          </>
+        )}
+      </div>
+      {isAdding && (
+        <RuleDialog
+          index={index}
+          conditions={[]}
+          at={null}
+          onClose={() => setAdding(false)}
+          onSave={(make) => {
+            setAdding(false);
+            const own = make(EVERYTHING);
+            change([...groups, { name: shorten(describe(own, index), 40), rule: own }]);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// The links to results of this survey that live: when they end, how often they were opened, and revoking them.
+
+import { useState } from "preact/hooks";
+import { announce } from "../../frame/announcer.ts";
+import { Button, Notice } from "../../ui/index.ts";
+import { revoke } from "../share/links.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
+
+export function Links() {
+  const workbench = useWorkbench();
+  const [error, setError] = useState<unknown>(null);
+  const links = workbench.links.value ?? [];
+  const m = t().share;
+  const end = async (id: string) => {
+    setError(null);
+    try {
+      await revoke(id);
+      announce(m.revoked);
+      await workbench.loadLinks();
+    } catch (cause) {
+      setError(cause);
+    }
+  };
+  if (links.length === 0) return null;
+  return (
+    <section class="links" aria-labelledby="links">
+      <h3 id="links">{m.links}</h3>
+      {error !== null && <Notice error={error} />}
+      <ul>
+        {links.map(({ id, created_at, ends_at, opened }) => (
+          <li key={id}>
+            <p>
+              {m.link(f().day(created_at), f().day(ends_at), f().n(opened.total))}
+              {opened.last_at !== null && opened.total > 0 && <span class="hint"> ({m.lastOpened(f().moment(opened.last_at))})</span>}
+            </p>
+            <Button weight="danger" onClick={() => void end(id)}>
+              {m.revoke}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+// Draws what is near the view; the rest keeps its place until somebody comes to it, or prints.
+
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+/** How far outside of the view something is drawn already, so that scrolling shows no empty places. */
+const MARGIN = "900px 0px";
+
+const isPrinting = signal(false);
+if (typeof window !== "undefined") {
+  addEventListener("beforeprint", () => (isPrinting.value = true));
+}
+
+interface NearProps {
+  /** The height to keep free, in pixels. */
+  readonly height: number;
+  readonly children: ComponentChildren;
+}
+
+export function Near({ height, children }: NearProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(typeof IntersectionObserver === "undefined");
+  useEffect(() => {
+    const node = place.current;
+    if (node === null || isNear) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: MARGIN });
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [isNear]);
+  const isDrawn = isNear || isPrinting.value;
+  return (
+    <div class="near" ref={place} style={isDrawn ? undefined : { minBlockSize: `${height}px` }}>
+      {isDrawn ? children : null}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+// The command palette: every command and every question, found by some of their letters.
+
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import type { Command } from "../commands.ts";
+import { search } from "../models/palette.ts";
+import { useWorkbench } from "../context.ts";
+import { t } from "../words.ts";
+
+const MOST = 40;
+
+export function Palette({ commands, onClose }: { readonly commands: readonly Command[]; readonly onClose: () => void }) {
+  const workbench = useWorkbench();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      dialog.current?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const questions = (workbench.index.value?.questions ?? []).map(({ id: question, number, heading }): Command => ({
+    id: `question-${question}`,
+    label: `${number}. ${heading}`,
+    hint: t().palette.question,
+    act: () => {
+      workbench.go({ tab: "summary" });
+      // The figure may have to be drawn first.
+      setTimeout(() => document.querySelector<HTMLElement>(`[data-place="${question}"]`)?.scrollIntoView({ block: "start" }), 50);
+    },
+  }));
+  const found = search([...commands, ...questions], text, ({ label, hint = "" }) => `${label} ${hint}`).slice(0, MOST);
+  const current = Math.min(at, found.length - 1);
+  const run = (command: Command | undefined) => {
+    if (command === undefined) return;
+    onClose();
+    command.act();
+  };
+  const keydown = (event: KeyboardEvent) => {
+    const to = { ArrowDown: current + 1, ArrowUp: current - 1 }[event.key];
+    if (event.key === "Enter") run(found[current]);
+    else if (to !== undefined) setAt((to + found.length) % Math.max(1, found.length));
+    else return;
+    event.preventDefault();
+  };
+  useEffect(() => {
+    dialog.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+  return (
+    <dialog ref={dialog} class="dialog palette" aria-label={t().menus.commands} onClose={onClose} onClick={({ target, currentTarget }) => target === currentTarget && onClose()}>
+      <input
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={found[current] ? `${id}-${current}` : undefined}
+        aria-label={t().palette.find}
+        placeholder={t().palette.find}
+        autocomplete="off"
+        value={text}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={keydown}
+      />
+      <ul role="listbox" id={id} aria-label={t().menus.commands}>
+        {found.map((command, place) => (
+          <li key={command.id} id={`${id}-${place}`} role="option" aria-selected={place === current} onClick={() => run(command)}>
+            <bdi class="clamp">{command.label}</bdi>
+            {command.hint !== undefined && <span class="hint">{command.hint}</span>}
+            {command.keys !== undefined && <kbd>{command.keys}</kbd>}
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p class="hint">{t().palette.nothing}</p>}
+    </dialog>
+  );
+}

@@ -1,0 +1,49 @@
+// What several tabs show: that responses are awaited, that the numbers are of a part, and that something new is there.
+
+import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../ui/index.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
+
+/** Shown until the first responses are here. */
+export function Waiting() {
+  const { sync } = useWorkbench();
+  const isComing = sync.value === null || sync.value.syncing || !sync.value.complete;
+  return <p class="message">{isComing ? t().waiting : t().none}</p>;
+}
+
+/** Says that the numbers are of a part of the responses, and of which. */
+export function Partly() {
+  const state = useWorkbench().sync.value;
+  if (state === null || state.complete || state.total === null || state.held >= state.total) return null;
+  return <p class="message partly">{t().partly(f().n(state.held), f().n(state.total))}</p>;
+}
+
+/**
+ * The version of the responses that a list shows. What arrives later waits behind a button, so that nothing moves under the
+ * eyes of somebody who reads.
+ */
+export function useHeldVersion(): { readonly version: number; readonly fresh: number; readonly show: () => void } {
+  const workbench = useWorkbench();
+  const version = workbench.version.value;
+  const held = workbench.sync.value?.held ?? 0;
+  const isComplete = workbench.sync.value?.complete === true;
+  const [seen, setSeen] = useState({ version, held, isComplete });
+  const show = () => setSeen({ version, held, isComplete });
+  // The first fetch fills the list; only what arrives after it could disturb.
+  const isFilling = !seen.isComplete;
+  useEffect(() => {
+    if (isFilling || held < seen.held || (held === seen.held && version !== seen.version)) show();
+  }, [version, held, isComplete]);
+  return { version: seen.version, fresh: Math.max(0, held - seen.held), show };
+}
+
+/** The button behind which new responses wait. */
+export function Fresh({ fresh, show }: { readonly fresh: number; readonly show: () => void }) {
+  if (fresh === 0) return null;
+  return (
+    <div class="fresh" role="status">
+      <Button onClick={show}>{t().fresh(fresh, f().n(fresh))}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// What stands above a printed view: nobody can repeat a table without its rules, its base, its time and its address.
+
+import { parts } from "../rules.ts";
+import { describe } from "../wording.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
+
+export function PrintHead() {
+  const workbench = useWorkbench();
+  const { rule } = workbench.state.value;
+  const sync = workbench.sync.value;
+  const conditions = parts(rule).map((part) => describe(part, workbench.index.value));
+  return (
+    <header class="print-head">
+      <dl>
+        <div>
+          <dt>{t().print.rules}</dt>
+          <dd>{conditions.length === 0 ? t().rules.everything : f().list(conditions)}</dd>
+        </div>
+        {sync?.as_of && (
+          <div>
+            <dt>{t().print.asOf}</dt>
+            <dd>
+              {f().moment(sync.as_of)}
+              {!sync.complete && sync.total !== null && ` (${t().partly(f().n(sync.held), f().n(sync.total))})`}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t().print.address}</dt>
+          <dd class="mono">{location.href}</dd>
+        </div>
+      </dl>
+    </header>
+  );
+}

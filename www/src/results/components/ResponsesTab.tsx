@@ -1,0 +1,197 @@
+// One response at a time: `j` and `k` step through those in view, and each has an address of its own.
+
+import { useEffect, useState } from "preact/hooks";
+import { announce } from "../../frame/announcer.ts";
+import { Button, Notice } from "../../ui/index.ts";
+import { useAnswer } from "../answer.ts";
+import { useKeys } from "../keys.ts";
+import { type AnsweredPage, device, leftAt, metadata, pagesOf } from "../models/response.ts";
+import type { OneResponse } from "../types.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
+import { Fresh, Partly, Waiting, useHeldVersion } from "./Parts.tsx";
+import { ResponseTags } from "./Tags.tsx";
+
+export function ResponsesTab() {
+  const workbench = useWorkbench();
+  const { response: id, sort, rule } = workbench.state.value;
+  const view = workbench.view.value;
+  const { version, fresh, show } = useHeldVersion();
+  const key = JSON.stringify([id, sort, rule, version]);
+  const { value, error } = useAnswer(key, view === null ? null : () => view.response(id === null ? { at: 0, sort } : { id, sort }));
+  const count = useAnswer(JSON.stringify([rule, version]), view === null ? null : () => view.count());
+  const open = (next: string | null | undefined) => next && workbench.go({ response: next }, "replace");
+  useKeys({
+    j: () => open(value?.next),
+    k: () => open(value?.previous),
+    e: () => {
+      const page = serviceUrl(value?.response ?? null);
+      if (page !== null) window.open(page, "_blank", "noopener");
+    },
+  });
+  const position = value?.position ?? null;
+  const all = count.value?.count ?? null;
+  const where = position === null || all === null ? "" : t().response.position(f().n(position + 1), f().n(all));
+  useEffect(() => {
+    if (where !== "") announce(where);
+  }, [id]);
+  if ((workbench.sync.value?.held ?? 0) === 0) return <Waiting />;
+  if (error !== null && value === null) return id === null ? <Notice error={error} /> : <Gone />;
+  if (value === null) return <Waiting />;
+  if (value.response === null) return id === null ? <p class="message">{t().response.none}</p> : <Gone />;
+  return (
+    <section class="one-response" aria-label={t().tabs.responses}>
+      <Partly />
+      <Fresh fresh={fresh} show={show} />
+      <nav class="stepper" aria-label={t().response.step}>
+        <Button onClick={() => open(value.previous)} disabled={value.previous === null} aria-keyshortcuts="k">
+          {t().response.previous}
+        </Button>
+        <Button onClick={() => open(value.next)} disabled={value.next === null} aria-keyshortcuts="j">
+          {t().response.next}
+        </Button>
+        <span class="hint">{where || t().response.outside}</span>
+      </nav>
+      <Reading key={value.response.id} response={value.response} />
+    </section>
+  );
+}
+
+function Gone() {
+  const workbench = useWorkbench();
+  return (
+    <div class="message notice">
+      <p>{t().response.gone}</p>
+      <Button onClick={() => workbench.go({ response: null }, "replace")}>{t().response.first}</Button>
+    </div>
+  );
+}
+
+function serviceUrl(response: OneResponse | null): string | null {
+  const url = (response as { analyze_url?: unknown } | null)?.analyze_url;
+  return typeof url === "string" && /^https?:/.test(url) ? url : null;
+}
+
+function Reading({ response }: { readonly response: OneResponse }) {
+  const workbench = useWorkbench();
+  const index = workbench.index.value;
+  if (index === null) return null;
+  const pages = pagesOf(response, index);
+  const left = leftAt(pages, response);
+  const address = workbench.addressOf({ tab: "responses", response: response.id });
+  return (
+    <article class="panel response">
+      <header>
+        <h2>
+          {t().response.title} <bdi class="mono">{response.id}</bdi>
+        </h2>
+        <p class="base">
+          {t().rules.status[response.response_status] ?? response.response_status}
+          {left !== null && ` · ${t().response.left(left.number)}`}
+        </p>
+        <CopyLink address={address} />
+      </header>
+      <Facts response={response} pages={pages} />
+      <ResponseTags ids={[response.id]} />
+      {pages.map((page) => page.questions.length > 0 && <PageAnswers key={page.id} page={page} />)}
+    </article>
+  );
+}
+
+function CopyLink({ address }: { readonly address: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(new URL(address, location.href).href);
+    setCopied(true);
+    announce(t().copied);
+  };
+  return (
+    <Button weight="quiet" onClick={() => void copy().catch(() => {})}>
+      {isCopied ? t().copied : t().response.copyLink}
+    </Button>
+  );
+}
+
+/** What the service knows beside the answers. Who it was stays hidden until it is asked for. */
+function Facts({ response, pages }: { readonly response: OneResponse; readonly pages: readonly AnsweredPage[] }) {
+  const [shows, setShows] = useState(false);
+  const m = t().response;
+  const path = (response.page_path ?? []).map((id) => pages.find((page) => page.id === id)?.number).filter((number) => number !== undefined);
+  const name = [response.first_name, response.last_name].filter(Boolean).join(" ");
+  const identities: readonly (readonly [string, string | undefined])[] = [
+    [m.name, name], [m.email, response.email_address], [m.ip, response.ip_address], [m.custom, response.custom_value],
+  ];
+  const hasIdentity = identities.some(([, value]) => value);
+  const language = metadata(response, "language");
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    [m.created, f().moment(response.date_created)],
+    [m.modified, f().moment(response.date_modified)],
+    [m.seconds, response.total_time ? f().duration(response.total_time) : null],
+    [m.path, path.length > 0 ? path.map((number) => f().n(number)).join(" → ") : null],
+    [m.device, device(metadata(response, "user_agent"))],
+    [m.language, language === null ? null : f().language(language)],
+    [m.collector, response.collector_id],
+    ...Object.entries(response.custom_variables ?? {}).map(([variable, value]) => [variable, value] as const),
+    ...(shows ? identities : []),
+  ];
+  return (
+    <>
+      <dl class="facts">
+        {facts.map(([label, value]) =>
+          value ? (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {hasIdentity && (
+        <div class="no-print">
+          <Button weight="quiet" onClick={() => setShows(!shows)}>
+            {shows ? t().table.hideIdentities : t().table.showIdentities}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function PageAnswers({ page }: { readonly page: AnsweredPage }) {
+  return (
+    <section class="answers" aria-label={t().rules.page(page.number, page.title)}>
+      <h3>
+        {t().rules.page(page.number, page.title)}
+        {page.visited === false && <span class="tag">{t().response.notVisited}</span>}
+      </h3>
+      <dl>
+        {page.questions.map(({ id, number, heading, lines }) => (
+          <div key={id}>
+            <dt>
+              <span class="figure-number">{f().n(number)}</span> <bdi>{heading}</bdi>
+            </dt>
+            {lines.length === 0 ? (
+              <dd class="muted">{t().response.skipped}</dd>
+            ) : (
+              lines.map((line, at) => (
+                <dd key={at}>
+                  {line.place !== null && <span class="muted">{line.place}: </span>}
+                  {line.file !== null ? (
+                    <a href={line.file} rel="noopener noreferrer" target="_blank">
+                      {line.text}
+                    </a>
+                  ) : (
+                    <bdi class={line.deleted ? "struck" : undefined}>{line.text}</bdi>
+                  )}
+                  {line.deleted && <span class="tag">{t().figure.deleted}</span>}
+                </dd>
+              ))
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+// The results of a survey: opens them, and shows the tab of the address under the head, the rules and the sync line.
+
+import { useEffect, useState } from "preact/hooks";
+import { announce } from "../../frame/announcer.ts";
+import { lazily } from "../../lazily.tsx";
+import { Heading, Notice, Skeleton } from "../../ui/index.ts";
+import { TABS, type Tab } from "../address.ts";
+import { useAnswer, useSettled } from "../answer.ts";
+import { useLive } from "../live.ts";
+import { parts } from "../rules.ts";
+import { WorkbenchContext, useWorkbench } from "../context.ts";
+import { type Setting, Workbench } from "../workbench.ts";
+import { f, t } from "../words.ts";
+import { Consent } from "./Consent.tsx";
+import { Keyboard } from "./Keyboard.tsx";
+import { Menus } from "./Menus.tsx";
+import { PrintHead } from "./PrintHead.tsx";
+import { RuleBar } from "./RuleBar.tsx";
+import { Summary } from "./Summary.tsx";
+import { SyncLine } from "./SyncLine.tsx";
+
+const VIEWS = {
+  summary: Summary,
+  crosstab: lazily(() => import("./CrosstabTab.tsx").then(({ CrosstabTab }) => CrosstabTab)),
+  compare: lazily(() => import("./CompareTab.tsx").then(({ CompareTab }) => CompareTab)),
+  responses: lazily(() => import("./ResponsesTab.tsx").then(({ ResponsesTab }) => ResponsesTab)),
+  table: lazily(() => import("./TableTab.tsx").then(({ TableTab }) => TableTab)),
+  text: lazily(() => import("./TextTab.tsx").then(({ TextTab }) => TextTab)),
+  time: lazily(() => import("./TimeTab.tsx").then(({ TimeTab }) => TimeTab)),
+  dropoff: lazily(() => import("./DropoffTab.tsx").then(({ DropoffTab }) => DropoffTab)),
+} as const;
+
+/** The screen of one survey. Give it a `key` of account and survey: another survey is another workbench. */
+export function ResultsScreen(setting: Setting) {
+  const [workbench] = useState(() => new Workbench(setting));
+  useEffect(() => {
+    const follow = () => workbench.follow();
+    addEventListener("popstate", follow);
+    addEventListener("hashchange", follow);
+    void workbench.start();
+    return () => {
+      removeEventListener("popstate", follow);
+      removeEventListener("hashchange", follow);
+      workbench.stop();
+    };
+  }, []);
+  return (
+    <WorkbenchContext.Provider value={workbench}>
+      <Screen />
+    </WorkbenchContext.Provider>
+  );
+}
+
+function Screen() {
+  const workbench = useWorkbench();
+  const { index, failure, results, rollups } = workbench;
+  if (failure.value !== null) {
+    return (
+      <>
+        <Heading title={t().title} hidden />
+        <Notice error={failure.value} again={() => void workbench.start()} />
+      </>
+    );
+  }
+  if (index.value === null || (results.value === null && rollups.value === null)) return <Skeleton rows={8} label={t().loading} />;
+  return <Opened />;
+}
+
+function Opened() {
+  const workbench = useWorkbench();
+  const { state, index } = workbench;
+  const { tab } = state.value;
+  const View = VIEWS[tab];
+  useLive(workbench);
+  useAnnouncedCount();
+  return (
+    <div class="results" data-tab={tab}>
+      <PrintHead />
+      <header class="results-head">
+        <div>
+          <Heading title={index.value?.title ?? t().title} />
+          <SyncLine />
+        </div>
+        <Menus />
+      </header>
+      <Consent />
+      <Problem />
+      <RuleBar />
+      <TabBar />
+      <div class="results-body">
+        <View key={tab} />
+      </div>
+      <Keyboard />
+    </div>
+  );
+}
+
+function Problem() {
+  const workbench = useWorkbench();
+  if (workbench.problem.value === null) return null;
+  return <Notice error={workbench.problem.value} again={() => void workbench.refresh()} />;
+}
+
+/** The tabs are links, because the address is the state. A plain click changes it without leaving the screen. */
+function TabBar() {
+  const workbench = useWorkbench();
+  const state = workbench.state.value;
+  const open = (tab: Tab) => workbench.go({ tab });
+  return (
+    <nav class="tabs" aria-label={t().views}>
+      {TABS.map((tab) => {
+        const choose = (event: MouseEvent) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+          event.preventDefault();
+          open(tab);
+        };
+        return (
+          <a key={tab} href={workbench.addressOf({ tab })} aria-current={tab === state.tab ? "page" : undefined} onClick={choose}>
+            {t().tabs[tab]}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Says once how many responses a change of the rules lets through, when the person has stopped changing them. */
+function useAnnouncedCount() {
+  const workbench = useWorkbench();
+  const rule = JSON.stringify(workbench.state.value.rule);
+  const settled = useSettled(rule, 500);
+  const view = workbench.view.value;
+  const { value } = useAnswer(settled, parts(workbench.state.value.rule).length > 0 && view !== null ? () => view.count() : null);
+  const sentence = value === null ? "" : t().counts.of(f().n(value.count), f().n(value.all), value.all);
+  useEffect(() => {
+    if (sentence !== "") announce(sentence);
+  }, [sentence]);
+}

@@ -1,0 +1,126 @@
+// The rules as chips in plain words: one for each condition that has to hold.
+
+import { useRef, useState } from "preact/hooks";
+import { announce } from "../../frame/announcer.ts";
+import { Button } from "../../ui/index.ts";
+import { useAnswer } from "../answer.ts";
+import { useKeys } from "../keys.ts";
+import { COMPLETED, EVERYTHING, parts, removeAt, same } from "../rules.ts";
+import type { Rule } from "../types.ts";
+import { describe, isKnown } from "../wording.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
+import { RuleDialog } from "./RuleDialog.tsx";
+
+/** What the dialog does: add a condition, or change the one at a place. */
+type Editing = { readonly at: number | null } | null;
+
+export function RuleBar() {
+  const workbench = useWorkbench();
+  const index = workbench.index.value;
+  const { rule } = workbench.state.value;
+  const [editing, setEditing] = useState<Editing>(null);
+  const bar = useRef<HTMLUListElement>(null);
+  const conditions = parts(rule);
+  const change = (next: Rule) => workbench.go({ rule: next });
+  const isCompleted = conditions.some((part) => same(part, COMPLETED));
+  useKeys({
+    f: () => setEditing({ at: null }),
+    F: () => change(EVERYTHING),
+  });
+  if (index === null) return null;
+
+  const remove = (at: number) => {
+    const part = conditions[at];
+    change(removeAt(rule, at));
+    if (part !== undefined) announce(t().rules.removed(describe(part, index)));
+    // The chip that had the focus is gone: its neighbour takes it, so that several can be removed in a row.
+    queueMicrotask(() => requestAnimationFrame(() => focusChip(bar.current, Math.min(at, conditions.length - 2))));
+  };
+  const keydown = (event: KeyboardEvent, at: number) => {
+    if (event.key !== "Backspace" && event.key !== "Delete") return;
+    event.preventDefault();
+    remove(at);
+  };
+  return (
+    <section class="rules" aria-label={t().rules.title}>
+      <ul class="chips" ref={bar}>
+        {!isCompleted && (
+          <li>
+            <button type="button" class="chip offered" onClick={() => change({ all: [COMPLETED, ...conditions] })}>
+              {t().rules.completedOnly}
+            </button>
+          </li>
+        )}
+        {conditions.map((part, at) => (
+          <li key={JSON.stringify(part)} class={isKnown(part, index) ? "chip on" : "chip on gone"}>
+            <button type="button" class="chip-text" onClick={() => setEditing({ at })} onKeyDown={(event) => keydown(event, at)}>
+              <bdi>{same(part, COMPLETED) ? t().rules.completedOnly : describe(part, index)}</bdi>
+            </button>
+            <button type="button" class="chip-remove" aria-label={t().rules.remove(describe(part, index))} onClick={() => remove(at)}>
+              <span aria-hidden="true">×</span>
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" class="chip add" aria-keyshortcuts="f" onClick={() => setEditing({ at: null })}>
+            {t().rules.add}
+          </button>
+        </li>
+        {conditions.length > 1 && (
+          <li>
+            <Button weight="quiet" onClick={() => change(EVERYTHING)}>
+              {t().rules.clear}
+            </Button>
+          </li>
+        )}
+      </ul>
+      <NoMatch onRemove={remove} />
+      {editing !== null && (
+        <RuleDialog
+          index={index}
+          conditions={conditions}
+          at={editing.at}
+          onClose={() => setEditing(null)}
+          onSave={(next) => {
+            setEditing(null);
+            change(next(rule));
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function focusChip(list: HTMLUListElement | null, at: number): void {
+  const chips = list?.querySelectorAll<HTMLElement>(".chip-text");
+  const chip = chips?.[Math.max(0, at)] ?? list?.querySelector<HTMLElement>(".chip.add");
+  chip?.focus();
+}
+
+/** Where no response passes, the condition that keeps out most, with the offer to remove it. */
+function NoMatch({ onRemove }: { readonly onRemove: (at: number) => void }) {
+  const workbench = useWorkbench();
+  const { rule } = workbench.state.value;
+  const view = workbench.view.value;
+  const conditions = parts(rule);
+  const isHeld = (workbench.sync.value?.held ?? 0) > 0;
+  const key = `${JSON.stringify(rule)} ${workbench.version.value}`;
+  const { value } = useAnswer(key, view !== null && isHeld && conditions.length > 0 ? () => view.count({ parts: true }) : null);
+  if (value === null || value.count > 0 || value.counts === undefined || conditions.length === 0) return null;
+  const most = mostRemoving(value.counts.map(({ count }) => count));
+  const part = conditions[most.at];
+  if (part === undefined) return null;
+  return (
+    <div class="message no-match" role="status">
+      <p>{t().rules.noMatch(describe(part, workbench.index.value), f().n(most.count))}</p>
+      {most.count > 0 && <Button onClick={() => onRemove(most.at)}>{t().rules.removeIt}</Button>}
+    </div>
+  );
+}
+
+/** Which condition keeps out most: the one without which most responses are left. */
+export function mostRemoving(counts: readonly number[]): { readonly at: number; readonly count: number } {
+  const count = Math.max(0, ...counts);
+  return { at: Math.max(0, counts.indexOf(count)), count };
+}

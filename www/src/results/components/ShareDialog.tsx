@@ -1,0 +1,161 @@
+// Publishes a read-only link: which questions, of whom, until when; with a preview of exactly what is published.
+
+import { useState } from "preact/hooks";
+import { announce } from "../../frame/announcer.ts";
+import { Button, Dialog, Field, Notice, Select } from "../../ui/index.ts";
+import { useAnswer } from "../answer.ts";
+import type { Question } from "../design.ts";
+import { TooLarge, overlap, publishLink, snapshotOf } from "../share/publish.ts";
+import { type Snapshot, isEmpty } from "../share/snapshot.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
+import { Links } from "./Links.tsx";
+import { SharedSnapshot } from "./SharedSnapshot.tsx";
+import { Toggle } from "./Toggle.tsx";
+
+const DAYS = [7, 30, 90] as const;
+const USUAL_DAYS = 30;
+
+/** Forms whose results are counts or means; texts, files and contacts are never published. */
+function canPublish({ form }: Question): boolean {
+  return form !== "text" && form !== "row_texts" && form !== "files" && form !== "dates";
+}
+
+export function ShareDialog({ onClose }: { readonly onClose: () => void }) {
+  const workbench = useWorkbench();
+  const [address, setAddress] = useState<string | null>(null);
+  const isComplete = workbench.sync.value?.complete === true;
+  const m = t().share;
+  const published = (link: string) => {
+    setAddress(link);
+    announce(m.ready);
+    void workbench.loadLinks();
+  };
+  return (
+    <Dialog title={m.title} onClose={onClose}>
+      {!isComplete ? <p class="message">{m.partial}</p> : address === null ? <Form onPublished={published} /> : <Published address={address} onAgain={() => setAddress(null)} />}
+      <Links />
+    </Dialog>
+  );
+}
+
+function Form({ onPublished }: { readonly onPublished: (address: string) => void }) {
+  const workbench = useWorkbench();
+  const m = t().share;
+  const { groups: allGroups, rule } = workbench.state.value;
+  const publishable = (workbench.index.value?.questions ?? []).filter(canPublish);
+  const [questions, setQuestions] = useState<readonly string[]>(publishable.map(({ id }) => id));
+  const [byGroups, setByGroups] = useState(false);
+  const [days, setDays] = useState<number>(USUAL_DAYS);
+  const [passPhrase, setPassPhrase] = useState("");
+  const [isPublishing, setPublishing] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const groups = byGroups ? allGroups : [];
+  const overlaps = useAnswer(JSON.stringify([rule, groups]), () => overlap(workbench, groups));
+  const snapshot = useAnswer(JSON.stringify([rule, questions, groups, days]), () => snapshotOf(workbench, { questions, groups, days }));
+  const isRefused = overlaps.value === true || snapshot.value === null || snapshot.stale || isEmpty(snapshot.value);
+  const publish = async (event: Event) => {
+    event.preventDefault();
+    if (snapshot.value === null || isRefused) return;
+    setPublishing(true);
+    setError(null);
+    try {
+      onPublished(await publishLink(workbench.setting.survey_id, snapshot.value, passPhrase));
+    } catch (cause) {
+      setError(cause);
+    } finally {
+      setPublishing(false);
+    }
+  };
+  return (
+    <form class="share-form" onSubmit={(event) => void publish(event)}>
+      <p class="message warn">{m.warning}</p>
+      <QuestionChecks questions={publishable} chosen={questions} onChange={setQuestions} />
+      {allGroups.length > 1 && <Toggle label={m.what} value={byGroups ? "groups" : "all"} options={[["all", m.everybody] as const, ["groups", m.groups] as const]} onChoose={(value) => setByGroups(value === "groups")} />}
+      <div class="row">
+        <Select label={m.ends} value={String(days)} options={DAYS.map((value) => [String(value), m.days(f().n(value))] as const)} onChoose={(value) => setDays(Number(value))} />
+        <Field label={m.passPhrase} hint={m.passPhraseHint}>
+          {(described) => <input {...described} type="text" autocomplete="off" value={passPhrase} onInput={({ currentTarget }) => setPassPhrase(currentTarget.value)} />}
+        </Field>
+      </div>
+      {overlaps.value === true && <p class="message bad">{m.overlap}</p>}
+      {snapshot.error !== null && <Notice error={snapshot.error} />}
+      {snapshot.value !== null && <Preview snapshot={snapshot.value} />}
+      {error !== null && (error instanceof TooLarge ? <p class="message bad">{m.tooLarge}</p> : <Notice error={error} />)}
+      <Button weight="primary" type="submit" disabled={isRefused || isPublishing}>
+        {isPublishing ? m.publishing : m.publish}
+      </Button>
+    </form>
+  );
+}
+
+interface QuestionChecksProps {
+  readonly questions: readonly Question[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+function QuestionChecks({ questions, chosen, onChange }: QuestionChecksProps) {
+  const m = t().share;
+  return (
+    <fieldset class="checks">
+      <legend>{m.questions}</legend>
+      <div class="actions">
+        <Button weight="quiet" onClick={() => onChange(questions.map(({ id }) => id))}>
+          {m.pickAll}
+        </Button>
+        <Button weight="quiet" onClick={() => onChange([])}>
+          {m.pickNone}
+        </Button>
+      </div>
+      <div class="checks-list" tabIndex={0}>
+        {questions.map(({ id, number, heading }) => (
+          <label key={id} class="check">
+            <input type="checkbox" checked={chosen.includes(id)} onChange={({ currentTarget }) => onChange(questions.map((question) => question.id).filter((other) => (other === id ? currentTarget.checked : chosen.includes(other))))} />
+            <bdi class="clamp">
+              {f().n(number)} {heading}
+            </bdi>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Preview({ snapshot }: { readonly snapshot: Snapshot }) {
+  const m = t().share;
+  if (isEmpty(snapshot)) return <p class="message bad">{m.nothing}</p>;
+  return (
+    <section class="preview-frame" aria-label={m.preview}>
+      <h3>{m.preview}</h3>
+      <div class="preview-scroll results" tabIndex={0} role="region" aria-label={m.preview}>
+        {/* What is drawn has gone through the same text as what is sealed. */}
+        <SharedSnapshot snapshot={JSON.parse(JSON.stringify(snapshot)) as Snapshot} />
+      </div>
+    </section>
+  );
+}
+
+function Published({ address, onAgain }: { readonly address: string; readonly onAgain: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  const m = t().share;
+  const copy = async () => {
+    await navigator.clipboard.writeText(address);
+    setCopied(true);
+    announce(t().copied);
+  };
+  return (
+    <div class="published">
+      <p class="message good">
+        <strong>{m.ready}</strong> {m.readyHint}
+      </p>
+      <Field label={m.ready}>{(described) => <input {...described} type="text" readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />}</Field>
+      <div class="actions">
+        <Button weight="primary" onClick={() => void copy().catch(() => {})}>
+          {isCopied ? t().copied : m.copy}
+        </Button>
+        <Button onClick={onAgain}>{m.another}</Button>
+      </div>
+    </div>
+  );
+}

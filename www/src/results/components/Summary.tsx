@@ -1,0 +1,75 @@
+// The summary: a figure for each question, in the order of the survey.
+
+import { useRef } from "preact/hooks";
+import { useAnswer } from "../answer.ts";
+import { MEASURES } from "../address.ts";
+import { useKeys } from "../keys.ts";
+import { figureOf } from "../models/figure.ts";
+import { ownRules, serviceFilters } from "../rules.ts";
+import type { SurveyResults } from "../types.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
+import { FigureCard } from "./FigureCard.tsx";
+import { Near } from "./Near.tsx";
+import { Partly, Waiting } from "./Parts.tsx";
+import { Toggle } from "./Toggle.tsx";
+import { reserved } from "./heights.ts";
+
+/** The results of the view: from the responses if they decide it, and otherwise the service's own. */
+export function useSummary(): { readonly results: SurveyResults | null; readonly stale: boolean; readonly isLocal: boolean; readonly error: unknown } {
+  const workbench = useWorkbench();
+  const { rule } = workbench.state.value;
+  const view = workbench.view.value;
+  const isHeld = (workbench.sync.value?.held ?? 0) > 0;
+  const isServed = workbench.origin.value === "service" && workbench.rollups.value !== null;
+  const key = `${JSON.stringify(rule)} ${workbench.version.value}`;
+  const local = useAnswer(key, view !== null && isHeld && !isServed ? () => view.summary({ own: ownRules(rule) }) : null);
+  if (isServed) {
+    const { rule: of, results } = workbench.rollups.value!;
+    return { results, stale: of !== JSON.stringify(rule), isLocal: false, error: null };
+  }
+  return { results: local.value, stale: local.stale, isLocal: true, error: local.error };
+}
+
+export function Summary() {
+  const workbench = useWorkbench();
+  const list = useRef<HTMLDivElement>(null);
+  const { results, stale, isLocal } = useSummary();
+  const index = workbench.index.value;
+  const { measure, rule } = workbench.state.value;
+  const step = (by: number) => focusFigure(list.current, by);
+  useKeys({ ArrowDown: () => step(1), ArrowUp: () => step(-1) });
+  if (results === null || index === null) return <Waiting />;
+  const total = workbench.sync.value?.total ?? results.all;
+  const questions = results.questions.filter(({ kind, visible, answered }) => kind !== "none" && (visible || answered > 0));
+  return (
+    <section class={stale ? "summary stale" : "summary"} aria-label={t().tabs.summary}>
+      <div class="summary-tools">
+        <Toggle label={t().measure.label} value={measure} options={MEASURES.map((value) => [value, t().measure[value]] as const)} onChoose={(value) => workbench.go({ measure: value }, "replace")} />
+        {!isLocal && total > 0 && <p class="hint">{serviceFilters(rule) !== null ? t().fromService : null}</p>}
+      </div>
+      {isLocal && <Partly />}
+      <div class="figures" ref={list}>
+        {questions.map((question) => {
+          const figure = figureOf(question, results.responses, index.question(question.id)?.stars);
+          return (
+            <Near key={question.id} height={reserved(figure)}>
+              <FigureCard figure={figure} measure={measure} />
+            </Near>
+          );
+        })}
+      </div>
+      {questions.length === 0 && <p class="message">{t().noQuestions}</p>}
+      <p class="visually-hidden">{t().counts.responses(results.responses, f().n(results.responses))}</p>
+    </section>
+  );
+}
+
+/** Moves the focus to the figure after or before the one that has it. */
+function focusFigure(list: HTMLElement | null, by: number): void {
+  const figures = [...(list?.querySelectorAll<HTMLElement>("[data-figure]") ?? [])];
+  const at = figures.findIndex((figure) => figure.contains(document.activeElement));
+  const next = figures[at < 0 ? (by > 0 ? 0 : -1) : at + by];
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,74 @@
+// One line that says how many responses are here, as of when, and what the fetch is doing.
+
+import { Button } from "../../ui/index.ts";
+import { isOnline } from "../live.ts";
+import { quota } from "../../session.ts";
+import { parts } from "../rules.ts";
+import type { ResultsState } from "../types.ts";
+import { useAnswer } from "../answer.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
+
+export function SyncLine() {
+  const workbench = useWorkbench();
+  const state = workbench.sync.value;
+  if (state === null) return null;
+  return (
+    <div class="sync-line">
+      <p class="counts">
+        <Counts state={state} />
+      </p>
+      <p class="sync-state" data-complete={state.complete}>
+        <span>{sentenceOf(state)}</span>
+        <QuotaLeft />
+        {!state.syncing && isOnline.value && (
+          <Button weight="quiet" onClick={() => void workbench.refresh()} aria-keyshortcuts="r">
+            {t().sync.refresh}
+          </Button>
+        )}
+      </p>
+      {state.syncing && !state.complete && state.total !== null && state.total > 0 && (
+        <progress aria-label={t().sync.progress} max={state.total} value={state.held} />
+      )}
+    </div>
+  );
+}
+
+/** All responses, those that pass the rules, and how many are here while they are not all. */
+function Counts({ state }: { readonly state: ResultsState }) {
+  const workbench = useWorkbench();
+  const { rule } = workbench.state.value;
+  const view = workbench.view.value;
+  const key = `${JSON.stringify(rule)} ${workbench.version.value}`;
+  const answer = useAnswer(key, view !== null && state.held > 0 ? () => view.count() : null);
+  const served = workbench.rollups.value;
+  const fromService = workbench.origin.value === "service" && served?.rule === JSON.stringify(rule) ? served.results.responses : null;
+  const total = state.complete ? (answer.value?.all ?? null) : (state.total ?? null);
+  const inView = fromService ?? answer.value?.count ?? null;
+  const m = t().counts;
+  if (parts(rule).length > 0 && inView !== null) return <strong>{m.of(f().n(inView), f().n(total ?? inView), total ?? inView)}</strong>;
+  const shown = total ?? inView;
+  return shown === null ? null : <strong>{m.responses(shown, f().n(shown))}</strong>;
+}
+
+function sentenceOf(state: ResultsState): string {
+  const m = t().sync;
+  const as_of = state.as_of === null ? null : f().clock(state.as_of);
+  if (!isOnline.value) return as_of === null ? m.offlineEmpty : m.offline(as_of);
+  if (state.resumes_at !== null) return m.paused(f().clock(state.resumes_at), f().n(state.held), state.total === null ? null : f().n(state.total));
+  if (state.syncing && !state.complete) {
+    const finishes = state.progress?.finishes_at ?? null;
+    const isFar = finishes !== null && Date.parse(finishes) - Date.now() > 5000;
+    return m.fetching(f().n(state.held), state.total === null ? null : f().n(state.total), isFar ? f().clock(finishes) : null);
+  }
+  if (state.syncing) return as_of === null ? m.checking : m.checkingAsOf(as_of);
+  if (state.complete && as_of !== null) return m.complete(as_of);
+  return state.total === null ? m.nothing : m.stopped(f().n(state.held), f().n(state.total));
+}
+
+/** The requests that are left today, where the account has a limit. */
+function QuotaLeft() {
+  const day = quota.value?.day;
+  if (day === undefined || day.limit === Infinity) return null;
+  return <span class="quota-left">{t().sync.quota(f().n(day.remaining), f().n(day.limit))}</span>;
+}

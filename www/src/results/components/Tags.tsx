@@ -1,0 +1,63 @@
+// The tags of responses: on all of them, on some, or on none; a click adds or takes away, and can be undone.
+
+import { useState } from "preact/hooks";
+import { announce } from "../../frame/announcer.ts";
+import { Button } from "../../ui/index.ts";
+import { useKeys } from "../keys.ts";
+import { type Undo, undoOf } from "../models/tags.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
+
+/** The tags of the responses with these ids. Keys 1 to 9 are the tags in their order, `z` undoes. */
+export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
+  const workbench = useWorkbench();
+  const [name, setName] = useState("");
+  const [undo, setUndo] = useState<Undo | null>(null);
+  const tags = Object.entries(workbench.notes.value?.tags ?? {});
+  const known = tags.map(([tag]) => tag).sort((a, b) => f().compare(a, b));
+  const isOn = (tag: string) => {
+    const tagged = new Set(workbench.notes.value?.tags[tag] ?? []);
+    return ids.length > 0 && ids.every((id) => tagged.has(id));
+  };
+  const toggle = async (tag: string) => {
+    if (ids.length === 0) return;
+    const before = workbench.notes.value?.tags[tag] ?? [];
+    const change = isOn(tag) ? { name: tag, remove: ids } : { name: tag, add: ids };
+    if (await workbench.change({ tag: change })) {
+      setUndo(undoOf(tag, ids, before));
+      announce("add" in change ? t().tags.added(tag, ids.length) : t().tags.removed(tag, ids.length));
+    }
+  };
+  const back = async () => {
+    if (undo !== null && (await workbench.change({ tag: undo }))) {
+      setUndo(null);
+      announce(t().tags.undone);
+    }
+  };
+  const numbered = Object.fromEntries(known.slice(0, 9).map((tag, at) => [String(at + 1), () => void toggle(tag)]));
+  useKeys({ ...numbered, z: () => void back() });
+  const add = (event: Event) => {
+    event.preventDefault();
+    const tag = name.trim();
+    if (tag !== "" && !isOn(tag)) void toggle(tag);
+    setName("");
+  };
+  return (
+    <div class="response-tags" role="group" aria-label={t().tags.title}>
+      {known.map((tag, at) => (
+        <button key={tag} type="button" class={isOn(tag) ? "chip on" : "chip"} aria-pressed={isOn(tag)} disabled={ids.length === 0} aria-keyshortcuts={at < 9 ? String(at + 1) : undefined} onClick={() => void toggle(tag)}>
+          <bdi>{tag}</bdi>
+          {at < 9 && <kbd aria-hidden="true">{at + 1}</kbd>}
+        </button>
+      ))}
+      <form onSubmit={add}>
+        <input type="text" maxLength={60} aria-label={t().tags.new} placeholder={t().tags.new} value={name} disabled={ids.length === 0} onInput={({ currentTarget }) => setName(currentTarget.value)} />
+      </form>
+      {undo !== null && (
+        <Button weight="quiet" aria-keyshortcuts="z" onClick={() => void back()}>
+          {t().tags.undo}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+// Answers in words: search as typed, frequent words, and tags for one or many at once.
+
+import { useRef, useState } from "preact/hooks";
+import { Button, Notice, Select } from "../../ui/index.ts";
+import { useAnswer, useSettled } from "../answer.ts";
+import { highlight } from "../highlight.ts";
+import { useKeys } from "../keys.ts";
+import type { Question } from "../design.ts";
+import { add } from "../rules.ts";
+import type { TextItem } from "../types.ts";
+import { shorten } from "../wording.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
+import { Fresh, Partly, Waiting, useHeldVersion } from "./Parts.tsx";
+import { ResponseTags } from "./Tags.tsx";
+import { Toggle } from "./Toggle.tsx";
+import { WordList } from "./WordList.tsx";
+
+/** Texts that are shown at first, and more at each request. */
+const STEP = 50;
+
+/** Questions that may have texts. */
+function hasTexts({ form, other }: Question): boolean {
+  return form === "text" || form === "row_texts" || other !== null;
+}
+
+export function TextTab() {
+  const workbench = useWorkbench();
+  const { question, row, search, tag, rule } = workbench.state.value;
+  const view = workbench.view.value;
+  const index = workbench.index.value;
+  const { version, fresh, show } = useHeldVersion();
+  const [shown, setShown] = useState(STEP);
+  const [order, setOrder] = useState<"newest" | "oldest">("newest");
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const field = useRef<HTMLInputElement>(null);
+  const text = useSettled(search, 60);
+  useKeys({ "/": () => field.current?.focus() });
+
+  const questions = index?.questions.filter(hasTexts) ?? [];
+  const current = questions.find(({ id }) => id === question) ?? null;
+  const about = { ...(current !== null && { question: current.id }), ...(current !== null && row !== null && { row }) };
+  const asked = { ...about, ...(text.trim() !== "" && { text: text.trim() }), ...(tag !== null && { tag }), order };
+  // Tags that somebody sets appear at once; new responses wait.
+  const tags = workbench.notes.value?.version ?? 0;
+  const key = JSON.stringify([rule, asked, shown, version, tags]);
+  const { value, error, stale } = useAnswer(key, view === null ? null : () => view.texts({ ...asked, from: 0, to: shown }));
+  if (view === null || index === null || (workbench.sync.value?.held ?? 0) === 0) return <Waiting />;
+
+  const m = t().text;
+  const known = Object.keys(workbench.notes.value?.tags ?? {}).sort(f().compare);
+  const items = value?.items ?? [];
+  const ids = [...new Set(items.map(({ response_id }) => response_id))];
+  const toggle = (id: string, on: boolean) => {
+    const next = new Set(picked);
+    if (on) next.add(id);
+    else next.delete(id);
+    setPicked(next);
+  };
+  return (
+    <section class={stale ? "text-tab stale" : "text-tab"} aria-label={t().tabs.text}>
+      <Partly />
+      <div class="table-tools">
+        <Select
+          label={m.question}
+          quiet
+          value={current?.id ?? ""}
+          options={[["", m.all] as const, ...questions.map(({ id, number, heading }) => [id, `${number}. ${shorten(heading, 70)}`] as const)]}
+          onChoose={(id) => workbench.go({ question: id || null, row: null }, "replace")}
+        />
+        <input ref={field} type="search" aria-label={m.search} placeholder={m.search} aria-keyshortcuts="/" value={search} onInput={({ currentTarget }) => workbench.go({ search: currentTarget.value }, "replace")} />
+        {known.length > 0 && (
+          <Select label={m.tag} quiet value={tag ?? ""} options={[["", m.anyTag] as const, ...known.map((name) => [name, name] as const)]} onChoose={(name) => workbench.go({ tag: name || null }, "replace")} />
+        )}
+        <Toggle label={m.order} value={order} options={[["newest", m.newest] as const, ["oldest", m.oldest] as const]} onChoose={setOrder} />
+      </div>
+      {error !== null && <Notice error={error} />}
+      <Fresh fresh={fresh} show={show} />
+      <div class="text-columns">
+        <div>
+          <div class="text-head">
+            <p class="base" role="status">
+              {m.count(value?.total ?? 0, f().n(value?.total ?? 0))}
+            </p>
+            {items.length > 0 && (
+              <Button weight="quiet" onClick={() => setPicked(ids.every((id) => picked.has(id)) ? new Set() : new Set(ids))}>
+                {ids.every((id) => picked.has(id)) ? m.pickNone : m.pickAll(f().n(ids.length))}
+              </Button>
+            )}
+            {text.trim() !== "" && <Button weight="quiet" onClick={() => workbench.go({ rule: add(rule, current ? { question: current.id, text: text.trim() } : { text: text.trim() }), search: "" })}>{m.asRule}</Button>}
+          </div>
+          <div class={picked.size > 0 ? "text-tagging picked" : "text-tagging"}>
+            {picked.size > 0 && <span class="hint">{m.picked(f().n(picked.size))}</span>}
+            <ResponseTags ids={[...picked]} />
+          </div>
+          <ol class="texts">
+            {items.map((item, at) => (
+              <TextRow key={`${item.response_id} ${item.question} ${item.row ?? ""} ${at}`} item={item} wanted={text} isOn={picked.has(item.response_id)} onPick={(on) => toggle(item.response_id, on)} showsQuestion={current === null} />
+            ))}
+          </ol>
+          {value !== null && items.length === 0 && <p class="hint">{text !== "" || tag !== null ? m.noMatch : m.none}</p>}
+          {value !== null && value.total > items.length && <Button onClick={() => setShown(shown + STEP)}>{m.more(f().n(Math.min(STEP, value.total - items.length)))}</Button>}
+        </div>
+        {current !== null && <WordList question={current.id} version={version} />}
+      </div>
+    </section>
+  );
+}
+
+interface TextRowProps {
+  readonly item: TextItem;
+  readonly wanted: string;
+  readonly isOn: boolean;
+  readonly showsQuestion: boolean;
+  readonly onPick: (on: boolean) => void;
+}
+
+function TextRow({ item, wanted, isOn, showsQuestion, onPick }: TextRowProps) {
+  const workbench = useWorkbench();
+  const index = workbench.index.value;
+  const question = index?.question(item.question);
+  const row = question?.rows.find(({ id }) => id === item.row)?.label;
+  const where = [showsQuestion ? shorten(question?.heading ?? item.question) : null, row, item.other ? question?.other?.label : null].filter(Boolean).join(" · ");
+  return (
+    <li class={isOn ? "text on" : "text"}>
+      <label class="text-pick">
+        <input type="checkbox" checked={isOn} aria-label={t().text.pick(item.response_id)} onChange={({ currentTarget }) => onPick(currentTarget.checked)} />
+      </label>
+      <div>
+        <p class="text-body">
+          <bdi>{highlight(item.text, wanted).map((piece, at) => (piece.hit ? <mark key={at}>{piece.text}</mark> : piece.text))}</bdi>
+        </p>
+        <p class="hint">
+          <a href={workbench.addressOf({ tab: "responses", response: item.response_id })}>{f().moment(item.date_created)}</a>
+          {where !== "" && ` · ${where}`}
+          {item.tags.map((tag) => (
+            <span class="tag" key={tag}>
+              {tag}
+            </span>
+          ))}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,125 @@
+// Responses over time, and the score of a question: in the person's time zone, or in UTC as the service counts.
+
+import { useState } from "preact/hooks";
+import { Button, Notice, Select } from "../../ui/index.ts";
+import { INTERVALS } from "../address.ts";
+import { useAnswer } from "../answer.ts";
+import type { Question } from "../design.ts";
+import { useKeys } from "../keys.ts";
+import { type TrendModel, spanOf, trendOf } from "../models/trend.ts";
+import { every, parts } from "../rules.ts";
+import { shorten } from "../wording.ts";
+import { useWorkbench } from "../context.ts";
+import { f, t } from "../words.ts";
+import { Partly, Waiting } from "./Parts.tsx";
+import { Toggle } from "./Toggle.tsx";
+import { TrendChart } from "./TrendChart.tsx";
+
+/** Questions that may have a mean or a score. Those without weights or numbers say so when chosen. */
+function mayScore({ form }: Question): boolean {
+  return form === "one" || form === "one_per_row" || form === "numbers";
+}
+
+export function TimeTab() {
+  const workbench = useWorkbench();
+  const { question, row, by, utc, rule } = workbench.state.value;
+  const view = workbench.view.value;
+  const index = workbench.index.value;
+  const current = index?.question(question ?? "") ?? null;
+  const scored = current !== null && mayScore(current) ? current : null;
+  const rows = scored?.form === "one_per_row" || scored?.form === "numbers" ? scored.rows : [];
+  const chosenRow = rows.find(({ id }) => id === row)?.id ?? rows[0]?.id;
+  const step = (by_: number) => {
+    const next = INTERVALS[INTERVALS.indexOf(by) + by_];
+    if (next !== undefined) workbench.go({ by: next }, "replace");
+  };
+  useKeys({ "[": () => step(-1), "]": () => step(1) });
+  const request = { by, ...(utc && { timeZone: "UTC" }), ...(scored !== null && { question: scored.id }), ...(scored !== null && chosenRow !== undefined && { row: chosenRow }) };
+  const { value, error, stale } = useAnswer(JSON.stringify([rule, request, workbench.version.value]), view === null ? null : () => view.trend(request));
+  if (index === null || (workbench.sync.value?.held ?? 0) === 0) return <Waiting />;
+
+  const m = t().time;
+  const model = value === null ? null : trendOf(value, scored !== null);
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <section class={stale ? "time-tab stale" : "time-tab"} aria-label={t().tabs.time}>
+      <Partly />
+      <div class="table-tools">
+        <Select
+          label={m.what}
+          quiet
+          value={scored?.id ?? ""}
+          options={[["", m.responses] as const, ...index.questions.filter(mayScore).map(({ id, number, heading }) => [id, `${number}. ${shorten(heading, 70)}`] as const)]}
+          onChoose={(id) => workbench.go({ question: id || null, row: null })}
+        />
+        {rows.length > 1 && <Select label={m.row} quiet value={chosenRow ?? ""} options={rows.map(({ id, label }) => [id, shorten(label, 70)] as const)} onChoose={(id) => workbench.go({ row: id })} />}
+        <Toggle label={m.by} value={by} options={INTERVALS.map((interval) => [interval, m.intervals[interval]] as const)} onChoose={(interval) => workbench.go({ by: interval }, "replace")} />
+        {zone !== "UTC" && <Toggle label={m.zone} value={utc ? "utc" : "local"} options={[["local", zone] as const, ["utc", m.utc] as const]} onChoose={(chosen) => workbench.go({ utc: chosen === "utc" }, "replace")} />}
+      </div>
+      {error !== null && <Notice error={error} />}
+      {model !== null && <Trend model={model} by={by} utc={utc} />}
+    </section>
+  );
+}
+
+function Trend({ model, by, utc }: { readonly model: TrendModel; readonly by: string; readonly utc: boolean }) {
+  const workbench = useWorkbench();
+  const [showsTable, setShowsTable] = useState(false);
+  const m = t().time;
+  const { points, measured } = model;
+  if (points.length === 0) return <p class="message">{t().none}</p>;
+  if (measured !== "count" && points.every(({ value }) => value === null)) return <p class="message">{m.noScore}</p>;
+  const choose = (from: number, to: number) => {
+    const span = spanOf(points, from, to);
+    const others = parts(workbench.state.value.rule).filter((part) => !("created" in part));
+    if (span !== null) workbench.go({ rule: every([...others, span]) });
+  };
+  return (
+    <div class="panel">
+      <h2>{measured === "count" ? m.countTitle(m.intervals[by as never] ?? by) : measured === "nps" ? m.npsTitle : m.meanTitle}</h2>
+      <TrendChart model={model} by={by} utc={utc} onBrush={choose} />
+      <p class="hint">
+        {measured === "count" ? m.countHint : m.scoreHint} {m.brushHint}
+      </p>
+      <div>
+        <Button weight="quiet" aria-expanded={showsTable} onClick={() => setShowsTable(!showsTable)}>
+          {showsTable ? m.hideTable : m.showTable}
+        </Button>
+      </div>
+      <div class={showsTable ? "scroll" : "visually-hidden"} tabIndex={showsTable ? 0 : undefined} role="region" aria-label={m.table}>
+        <table class="grid">
+          <caption class="visually-hidden">{m.table}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{m.span}</th>
+              {measured !== "count" && <th scope="col">{measured === "nps" ? t().scores.nps : t().scores.mean}</th>}
+              {measured !== "count" && <th scope="col">{m.band}</th>}
+              <th scope="col">{measured === "count" ? m.responses : t().figure.n}</th>
+              {showsTable && <th scope="col">{m.filter}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((point, at) => (
+              <tr key={point.from}>
+                <th scope="row">
+                  {f().bucket(point.from, by, utc)}
+                  {point.current && ` ${m.current}`}
+                </th>
+                {measured !== "count" && <td class="number">{point.value === null ? "–" : f().fixed(point.value, measured === "nps" ? 0 : 2)}</td>}
+                {measured !== "count" && <td class="number">{point.low === null || point.high === null ? "–" : m.between(f().fixed(point.low, 1), f().fixed(point.high, 1))}</td>}
+                <td class="number">{f().n(point.n)}</td>
+                {showsTable && (
+                  <td>
+                    <Button weight="quiet" onClick={() => choose(at, at)} disabled={point.n === 0}>
+                      {m.filter}
+                    </Button>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+// The picture of a trend. It is hidden from screen readers: the table beside it has the same numbers.
+
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { every, scale, ticks } from "../models/scale.ts";
+import { type TrendModel, runs } from "../models/trend.ts";
+import { f, t } from "../words.ts";
+
+const HEIGHT = 280;
+const EDGE = { top: 12, end: 12, bottom: 34, start: 48 };
+const LABEL = 72;
+
+interface TrendChartProps {
+  readonly model: TrendModel;
+  readonly by: string;
+  readonly utc: boolean;
+  /** Called with the first and the last point that somebody has drawn over. */
+  readonly onBrush: (from: number, to: number) => void;
+}
+
+export function TrendChart({ model, by, utc, onBrush }: TrendChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(720);
+  const [brush, setBrush] = useState<readonly [number, number] | null>(null);
+  useLayoutEffect(() => {
+    const node = box.current;
+    if (node === null) return;
+    const observer = new ResizeObserver(() => setWidth(Math.max(280, node.clientWidth)));
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, []);
+  const { points, measured } = model;
+  const values = points.flatMap(({ value, low, high }) => [value, low, high]).filter((value) => value !== null);
+  const isScore = measured !== "count";
+  const marks = ticks(isScore ? Math.min(...values) : 0, Math.max(...values, isScore ? -Infinity : 1), 5).filter((mark) => isScore || Number.isInteger(mark));
+  const y = scale(marks[0] ?? 0, marks.at(-1) ?? 1, HEIGHT - EDGE.bottom, EDGE.top);
+  const step = (width - EDGE.start - EDGE.end) / Math.max(1, points.length);
+  const x = (at: number) => EDGE.start + (at + 0.5) * step;
+  const labelled = every(points.length, Math.floor((width - EDGE.start) / LABEL));
+  const show = (value: number) => (isScore ? f().fixed(value, measured === "nps" || Number.isInteger(value) ? 0 : 1) : f().n(value));
+
+  const at = (event: PointerEvent) => {
+    const left = box.current?.getBoundingClientRect().left ?? 0;
+    return Math.max(0, Math.min(points.length - 1, Math.floor((event.clientX - left - EDGE.start) / step)));
+  };
+  const start = (event: PointerEvent) => {
+    if (event.button !== 0 || event.pointerType === "touch") return;
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    setBrush([at(event), at(event)]);
+  };
+  const end = () => {
+    if (brush === null) return;
+    setBrush(null);
+    onBrush(brush[0], brush[1]);
+  };
+  return (
+    <div class="trend" ref={box} aria-hidden="true">
+      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} direction="ltr" onPointerDown={start} onPointerMove={(event) => brush && setBrush([brush[0], at(event)])} onPointerUp={end} onPointerCancel={() => setBrush(null)}>
+        {marks.map((mark) => (
+          <g key={mark}>
+            <line class="grid-line" x1={EDGE.start} x2={width - EDGE.end} y1={y(mark)} y2={y(mark)} />
+            <text class="axis" x={EDGE.start - 8} y={y(mark) + 4} text-anchor="end">
+              {show(mark)}
+            </text>
+          </g>
+        ))}
+        {points.map((point, place) =>
+          place % labelled === 0 ? (
+            <text key={point.from} class="axis" x={x(place)} y={HEIGHT - 10} text-anchor="middle">
+              {f().tick(point.from, by, utc)}
+            </text>
+          ) : null,
+        )}
+        {brush !== null && <rect class="brush" x={x(Math.min(...brush)) - step / 2} y={EDGE.top} width={(Math.abs(brush[1] - brush[0]) + 1) * step} height={HEIGHT - EDGE.top - EDGE.bottom} />}
+        {measured === "count" ? <Columns model={model} x={x} y={y} step={step} /> : <Line model={model} x={x} y={y} />}
+        {points.map((point, place) => (
+          <rect key={point.from} class="hover" x={x(place) - step / 2} y={EDGE.top} width={step} height={HEIGHT - EDGE.top - EDGE.bottom}>
+            <title>{t().time.point(f().bucket(point.from, by, utc), point.value === null ? "–" : isScore ? f().fixed(point.value, 2) : show(point.value), f().n(point.n))}</title>
+          </rect>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+interface MarksProps {
+  readonly model: TrendModel;
+  readonly x: (at: number) => number;
+  readonly y: (value: number) => number;
+}
+
+function Columns({ model, x, y, step }: MarksProps & { readonly step: number }) {
+  const width = Math.max(1, Math.min(40, step * 0.72));
+  return (
+    <>
+      {model.points.map(({ from, value, current }, at) => (
+        <rect key={from} class={current ? "column current" : "column"} x={x(at) - width / 2} y={y(value ?? 0)} width={width} height={Math.max(0, y(0) - y(value ?? 0))} rx={Math.min(3, width / 4)} />
+      ))}
+    </>
+  );
+}
+
+function Line({ model, x, y }: MarksProps) {
+  const { points } = model;
+  const at = (place: number, of: "value" | "low" | "high") => `${x(place).toFixed(1)},${y(points[place]?.[of] ?? points[place]?.value ?? 0).toFixed(1)}`;
+  return (
+    <>
+      {runs(points).map((run) => (
+        <g key={run[0]}>
+          <path class="band" d={`M${run.map((place) => at(place, "high")).join("L")}L${[...run].reverse().map((place) => at(place, "low")).join("L")}Z`} />
+          <path class="line" d={`M${run.map((place) => at(place, "value")).join("L")}`} />
+          {run.map((place) => (
+            <circle key={place} class={points[place]?.hollow ? "dot hollow" : "dot"} cx={x(place)} cy={y(points[place]?.value ?? 0)} r={points.length > 120 ? 2 : 4} />
+          ))}
+        </g>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+// The survey's design by id: what rules, chips, axes and a single response need to name what they show.
+
+import { plain } from "./plain.ts";
+import type { Design, DesignOption, DesignQuestion } from "./types.ts";
+
+export interface Option {
+  readonly id: string;
+  readonly label: string;
+  readonly deleted: boolean;
+}
+
+export interface Column extends Option {
+  readonly choices: readonly Option[];
+}
+
+/** How a question is answered. */
+export type Form = "one" | "many" | "one_per_row" | "many_per_row" | "menus" | "text" | "row_texts" | "numbers" | "dates" | "files";
+
+export interface Question {
+  readonly id: string;
+  readonly number: number;
+  readonly page: number;
+  readonly page_id: string;
+  readonly heading: string;
+  readonly family: string;
+  readonly subtype: string;
+  readonly form: Form;
+  readonly stars: boolean;
+  readonly choices: readonly Option[];
+  readonly rows: readonly Option[];
+  readonly columns: readonly Column[];
+  readonly other: (Option & { readonly is_choice: boolean }) | null;
+}
+
+export interface Page {
+  readonly id: string;
+  readonly number: number;
+  readonly title: string;
+}
+
+/** A design that is read. */
+export interface Index {
+  readonly title: string;
+  readonly language: string;
+  readonly pages: readonly Page[];
+  readonly questions: readonly Question[];
+  readonly variables: readonly { readonly name: string; readonly label: string }[];
+  question(id: string): Question | undefined;
+  page(id: string): Page | undefined;
+}
+
+/** Reads a design. Questions that nobody can answer are left out. */
+export function readDesign(design: Design): Index {
+  const pages = design.pages.map(({ id, title }, at) => ({ id, number: at + 1, title: plain(title) }));
+  const questions: Question[] = [];
+  design.pages.forEach((page, at) => {
+    for (const question of page.questions) {
+      const form = formOf(question);
+      if (form !== null) questions.push(readQuestion(question, form, questions.length + 1, at + 1, page.id));
+    }
+  });
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  return {
+    title: plain(design.title),
+    language: design.language,
+    pages,
+    questions,
+    variables: Object.entries(design.custom_variables ?? {}).map(([name, label]) => ({ name, label: plain(label) || name })),
+    question: (id) => byId.get(id),
+    page: (id) => pages.find((page) => page.id === id),
+  };
+}
+
+function readQuestion(question: DesignQuestion, form: Form, number: number, page: number, page_id: string): Question {
+  const { choices = [], rows = [], cols = [], other } = question.answers ?? {};
+  const display = (question as { display_options?: { display_subtype?: string } }).display_options;
+  return {
+    id: question.id,
+    number,
+    page,
+    page_id,
+    heading: plain(question.headings?.[0]?.heading) || `Q${number}`,
+    family: question.family,
+    subtype: question.subtype,
+    form,
+    stars: display?.display_subtype === "star",
+    choices: choices.map(readOption),
+    rows: rows.map(readOption),
+    columns: cols.map((column) => ({ ...readOption(column), choices: (column.choices ?? []).map(readOption) })),
+    other: other ? { id: other.id, label: plain(other.text) || other.id, deleted: false, is_choice: other.is_answer_choice === true } : null,
+  };
+}
+
+function readOption(option: DesignOption): Option {
+  const label = plain(option.text) || (option.weight !== undefined ? String(option.weight) : "") || option.type || option.id;
+  return { id: option.id, label, deleted: option.visible === false };
+}
+
+function formOf({ family, subtype, ...question }: DesignQuestion): Form | null {
+  const display = (question as { display_options?: { display_type?: string } }).display_options?.display_type;
+  if (display === "file_upload") return "files";
+  switch (family) {
+    case "single_choice":
+      return "one";
+    case "multiple_choice":
+      return "many";
+    case "matrix":
+      return subtype === "menu" ? "menus" : subtype === "multi" ? "many_per_row" : "one_per_row";
+    case "open_ended":
+      return subtype === "numerical" ? "numbers" : subtype === "multi" ? "row_texts" : display === "slider" ? "numbers" : "text";
+    case "demographic":
+      return "row_texts";
+    case "datetime":
+      return "dates";
+    default:
+      return null;
+  }
+}
+
+/** Forms whose answers are choices, which can be counted and tabulated. */
+export function hasChoices({ form }: Question): boolean {
+  return form === "one" || form === "many" || form === "one_per_row" || form === "many_per_row" || form === "menus";
+}
+
+/** The choices that an answer to a question, or to a cell of a matrix of menus, may have; "other" among them if it is one. */
+export function choicesAt(question: Question, column?: string): readonly Option[] {
+  if (question.form === "menus") return question.columns.find(({ id }) => id === column)?.choices ?? question.columns[0]?.choices ?? [];
+  return question.other?.is_choice ? [...question.choices, question.other] : question.choices;
+}

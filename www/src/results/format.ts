@@ -1,0 +1,105 @@
+// Numbers, percentages, dates and durations in the way of a locale.
+
+export interface Format {
+  /** `12345` as `12,345`. */
+  n(value: number): string;
+  /** A percentage from 0 to 100: whole up to a base of 100, with one decimal above. */
+  percent(value: number, base: number): string;
+  /** A number with this many decimals. */
+  fixed(value: number, decimals: number): string;
+  /** A number with its sign. */
+  signed(value: number, decimals: number): string;
+  /** The day of an ISO date. */
+  day(iso: string): string;
+  /** Day and minute of an ISO date. */
+  moment(iso: string): string;
+  /** The minute, with the day where that is not today. */
+  clock(iso: string, now?: Date): string;
+  /** Seconds as `3 min 20 s`. */
+  duration(seconds: number): string;
+  /** The start of a bucket of a trend. */
+  bucket(iso: string, by: string, utc: boolean): string;
+  /** The start of a bucket as short as an axis needs it. */
+  tick(iso: string, by: string, utc: boolean): string;
+  /** `a, b and c`, or `a, b or c`. */
+  list(items: readonly string[], or?: boolean): string;
+  /** Bytes as `1.2 MB`. */
+  size(bytes: number): string;
+  /** The name of a language by its code. */
+  language(code: string): string;
+  /** Sorts texts as readers of the language expect. */
+  compare(a: string, b: string): number;
+}
+
+/** The formats of a locale. The formatters are made when first used: each costs a millisecond. */
+export function makeFormat(locale: string): Format {
+  const made = new Map<string, unknown>();
+  const once = <T>(key: string, make: () => T): T => {
+    if (!made.has(key)) made.set(key, make());
+    return made.get(key) as T;
+  };
+  const number = (options: Intl.NumberFormatOptions) => once(JSON.stringify(options), () => new Intl.NumberFormat(locale, options));
+  const date = (options: Intl.DateTimeFormatOptions) => once(`d${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options));
+  const fixed = (value: number, decimals: number) => number({ minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
+  const unit = (value: number, name: string) => number({ style: "unit", unit: name, unitDisplay: "short" }).format(value);
+  const format: Format = {
+    n: (value) => number({}).format(value),
+    percent(value, base) {
+      const decimals = base > 100 ? 1 : 0;
+      return number({ style: "percent", minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value / 100);
+    },
+    fixed,
+    signed: (value, decimals) =>
+      number({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: "exceptZero" }).format(value),
+    day: (iso) => date({ day: "numeric", month: "short", year: "numeric" }).format(new Date(iso)),
+    moment: (iso) => date({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }).format(new Date(iso)),
+    clock(iso, now = new Date()) {
+      const at = new Date(iso);
+      const today = at.toDateString() === now.toDateString();
+      const near = Math.abs(at.getTime() - now.getTime()) < 6 * 86_400_000;
+      const day: Intl.DateTimeFormatOptions = today ? {} : near ? { weekday: "long" } : { day: "numeric", month: "short" };
+      return date({ ...day, hour: "2-digit", minute: "2-digit" }).format(at);
+    },
+    duration(seconds) {
+      const whole = Math.round(seconds);
+      if (whole < 60) return unit(whole, "second");
+      if (whole < 3600) return [unit(Math.floor(whole / 60), "minute"), whole % 60 > 0 ? unit(whole % 60, "second") : ""].join(" ").trim();
+      const minutes = Math.round(whole / 60);
+      return [unit(Math.floor(minutes / 60), "hour"), minutes % 60 > 0 ? unit(minutes % 60, "minute") : ""].join(" ").trim();
+    },
+    bucket(iso, by, utc) {
+      const zone: Intl.DateTimeFormatOptions = utc ? { timeZone: "UTC" } : {};
+      const at = new Date(iso);
+      if (by === "hour") return date({ ...zone, day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }).format(at);
+      if (by === "month") return date({ ...zone, month: "short", year: "numeric" }).format(at);
+      if (by === "year") return date({ ...zone, year: "numeric" }).format(at);
+      if (by === "quarter") {
+        const month = Number(new Intl.DateTimeFormat("en", { ...zone, month: "numeric" }).format(at));
+        return `Q${Math.ceil(month / 3)} ${date({ ...zone, year: "numeric" }).format(at)}`;
+      }
+      return date({ ...zone, day: "numeric", month: "short", year: "numeric" }).format(at);
+    },
+    tick(iso, by, utc) {
+      const zone: Intl.DateTimeFormatOptions = utc ? { timeZone: "UTC" } : {};
+      if (by === "hour") return date({ ...zone, weekday: "short", hour: "2-digit", minute: "2-digit" }).format(new Date(iso));
+      if (by === "day" || by === "week") return date({ ...zone, day: "numeric", month: "short" }).format(new Date(iso));
+      return format.bucket(iso, by, utc);
+    },
+    list: (items, or = false) =>
+      once(`l${or}`, () => new Intl.ListFormat(locale, { type: or ? "disjunction" : "conjunction" })).format(items),
+    size(bytes) {
+      if (bytes < 1000) return unit(bytes, "byte");
+      if (bytes < 1_000_000) return `${fixed(bytes / 1000, 1)} KB`;
+      return `${fixed(bytes / 1_000_000, 1)} MB`;
+    },
+    language(code) {
+      try {
+        return once("names", () => new Intl.DisplayNames(locale, { type: "language" })).of(code) ?? code;
+      } catch {
+        return code;
+      }
+    },
+    compare: (a, b) => once("collator", () => new Intl.Collator(locale, { numeric: true })).compare(a, b),
+  };
+  return format;
+}

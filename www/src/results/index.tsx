@@ -1,0 +1,26 @@
+// The results screen as the console opens it: with its client, and the SDK's results loaded when they are first needed.
+
+import type { Open } from "./workbench.ts";
+import { canvass } from "../session.ts";
+import { ResultsScreen } from "./components/ResultsScreen.tsx";
+import type { Canvass } from "./workbench.ts";
+
+/** Opens results by the SDK's entry of its own, which the first screen of the console does not load. */
+const openResults: Open = async (client, options) => {
+  const sdk = await import("/sdk/results.js");
+  return sdk.openResults(client, options);
+};
+
+interface ResultsProps {
+  readonly survey_id: string;
+  /** The account whose answers these are. */
+  readonly account: string | null;
+  /** False where the operator forbids keeping answers on devices. */
+  readonly mayKeep: boolean;
+}
+
+/** The results of a survey. Give it a `key` of account and survey. */
+export function Results({ survey_id, account, mayKeep }: ResultsProps) {
+  return <ResultsScreen canvass={canvass as unknown as Canvass} survey_id={survey_id} account={account} mayKeep={mayKeep} open={openResults} />;
+}
+

@@ -1,0 +1,56 @@
+// Single-key commands. They act only outside of fields, and can be switched off (WCAG 2.1.4).
+
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+
+const OFF = "canvass.keys.off";
+
+/** Whether single keys are commands. */
+export const keysOn = signal(read());
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(OFF) === null;
+  } catch {
+    return true;
+  }
+}
+
+/** Switches single keys on or off, for this browser. */
+export function switchKeys(on: boolean): void {
+  keysOn.value = on;
+  try {
+    if (on) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, "1");
+  } catch {
+    // The choice holds for this tab.
+  }
+}
+
+export interface Keys {
+  readonly [key: string]: ((event: KeyboardEvent) => void) | undefined;
+}
+
+/** The commands of a component by key, while it is shown. The names are those of `KeyboardEvent.key`. */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const command = latest.current[event.key];
+      if (command === undefined || !isCommand(event)) return;
+      event.preventDefault();
+      command(event);
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+}
+
+/** Whether a key press is a command rather than text, a shortcut of the browser, or part of a dialog. */
+function isCommand(event: KeyboardEvent): boolean {
+  if (!keysOn.value || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable], [role=grid]")) return false;
+  return document.querySelector("dialog[open]") === null;
+}

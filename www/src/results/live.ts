@@ -1,0 +1,94 @@
+// Hears of new answers: from the gateway's events, which cost no request to the service, and otherwise by asking again.
+
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { quota } from "../session.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** Whether the browser has a network. */
+export const isOnline = signal(typeof navigator === "undefined" || navigator.onLine);
+
+/** Whether answers are announced by the service, so that new ones appear by themselves; null until the gateway has said so. */
+export const isAnnounced = signal<boolean | null>(null);
+
+if (typeof window !== "undefined") {
+  for (const name of ["online", "offline"]) addEventListener(name, () => (isOnline.value = navigator.onLine));
+}
+
+/** Milliseconds between two questions to the gateway. With the way to the service and back, a new answer shows within ten seconds. */
+const LISTEN = 5_000;
+
+/** Milliseconds between two fetches without announcements, for an account without and with a limit of requests. */
+const ASK = { unlimited: 10_000, limited: 300_000 };
+
+/** How long somebody must have been away before their return fetches. */
+const AWAY = 60_000;
+
+interface Changes {
+  readonly sequence: number;
+  readonly gap: boolean;
+  readonly events: readonly unknown[];
+  readonly live: boolean;
+}
+
+/** How long to wait between fetches, or null if events say when to fetch. */
+export function interval(live: boolean | null, isLimited: boolean): number | null {
+  if (live === true) return null;
+  return isLimited ? ASK.limited : ASK.unlimited;
+}
+
+/** Keeps the workbench up to date while the page is seen. */
+export function useLive(workbench: Workbench): void {
+  useEffect(() => {
+    const { survey_id } = workbench.setting;
+    let sequence: number | null = null;
+    let fetched = Date.now();
+    let hidden = 0;
+    const leaving = new AbortController();
+    const isSeen = () => document.visibilityState === "visible" && isOnline.peek();
+    const fetchNew = () => {
+      fetched = Date.now();
+      void workbench.refresh();
+    };
+
+    const listen = async () => {
+      if (!isSeen()) return;
+      const changes = await changesOf(survey_id, sequence, leaving.signal);
+      if (leaving.signal.aborted) return;
+      isAnnounced.value = changes?.live ?? false;
+      if (changes !== null) {
+        const isFirst = sequence === null;
+        sequence = changes.sequence;
+        if (!isFirst && (changes.gap || changes.events.length > 0)) return fetchNew();
+      }
+      const wait = interval(isAnnounced.peek(), (quota.peek()?.day.limit ?? Infinity) !== Infinity);
+      if (wait !== null && Date.now() - fetched >= wait) fetchNew();
+    };
+    const timer = setInterval(() => void listen(), LISTEN);
+    void listen();
+
+    const seen = () => {
+      if (document.visibilityState === "hidden") hidden = Date.now();
+      else if (hidden > 0 && Date.now() - hidden > AWAY) fetchNew();
+    };
+    document.addEventListener("visibilitychange", seen);
+    addEventListener("online", fetchNew);
+    return () => {
+      leaving.abort();
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", seen);
+      removeEventListener("online", fetchNew);
+    };
+  }, [workbench]);
+}
+
+/** The events since a sequence number; null if the gateway cannot be asked, which the fetches make up for. */
+async function changesOf(survey_id: string, since: number | null, signal: AbortSignal): Promise<Changes | null> {
+  try {
+    const query = new URLSearchParams({ survey_id, ...(since !== null && { since: String(since) }) });
+    const response = await fetch(`/gateway/changes?${query}`, { headers: { "X-Canvass": "1" }, signal });
+    return response.ok ? ((await response.json()) as Changes) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,104 @@
+// The view model of a crosstab: its cells with what their letters mean, and the table as text for other programs.
+
+import type { Crosstab, CrosstabBlock } from "../types.ts";
+
+export interface CrossColumn {
+  readonly id: string;
+  readonly label: string;
+  readonly letter: string | null;
+  readonly base: number;
+  readonly small: boolean;
+  /** Whether a new block begins. */
+  readonly first: boolean;
+}
+
+/** A letter of a cell in words. */
+export interface Meaning {
+  readonly column: string;
+  readonly other: string;
+  readonly level: number;
+}
+
+export interface CrossCell {
+  readonly count: number;
+  readonly percent: number;
+  readonly letters: string;
+  readonly meanings: readonly Meaning[];
+}
+
+export interface CrossRow {
+  readonly id: string;
+  readonly label: string;
+  readonly total: { readonly count: number; readonly percent: number };
+  readonly cells: readonly CrossCell[];
+}
+
+export interface CrosstabModel {
+  readonly blocks: readonly CrosstabBlock[];
+  readonly columns: readonly CrossColumn[];
+  readonly base: number;
+  readonly rows: readonly CrossRow[];
+  readonly means: { readonly total: number | null; readonly cells: ReadonlyArray<{ readonly mean: number | null; readonly letters: string; readonly meanings: readonly Meaning[] }> } | null;
+  readonly chi: ReadonlyArray<{ readonly title: string; readonly statistic: number; readonly df: number; readonly p: number; readonly v: number; readonly warning: boolean }>;
+  readonly notes: readonly string[];
+  /** Comparisons a row, over all blocks. */
+  readonly comparisons: number;
+}
+
+/** The model of an answer; `confidence` are the levels of upper and lower case letters. */
+export function crosstabOf(crosstab: Crosstab, confidence: readonly number[]): CrosstabModel {
+  const columns = crosstab.blocks.flatMap((block) => block.columns.map((column, at) => ({ ...column, first: at === 0 })));
+  /** The block of each column: letters name columns of their own block alone. */
+  const blockOf = crosstab.blocks.flatMap((block) => block.columns.map(() => block));
+  const explain = (letters: string, at: number) => meaningsOf(letters, columns[at]?.label ?? "", blockOf[at], confidence);
+  return {
+    blocks: crosstab.blocks,
+    columns,
+    base: crosstab.total.base,
+    rows: crosstab.rows.map(({ id, label, total, cells }) => ({ id, label, total, cells: cells.map((cell, at) => ({ ...cell, meanings: explain(cell.letters, at) })) })),
+    means: crosstab.means ? { total: crosstab.means.total, cells: crosstab.means.cells.map(({ mean, letters }, at) => ({ mean, letters, meanings: explain(letters, at) })) } : null,
+    chi: (crosstab.chi_square ?? []).flatMap((test, at) => (test ? [{ title: crosstab.blocks[at]?.title ?? "", ...test }] : [])),
+    notes: crosstab.note,
+    comparisons: crosstab.blocks.reduce((sum, { tested, comparisons }) => sum + (tested ? comparisons : 0), 0),
+  };
+}
+
+/** Letters of more than 26 columns have two: `A`, `B` … `AA`. Between letters there may be spaces. */
+export function lettersOf(letters: string, block: CrosstabBlock | undefined): readonly string[] {
+  const known = new Set(block?.columns.map(({ letter }) => letter?.toUpperCase()) ?? []);
+  const hasPairs = [...known].some((letter) => (letter?.length ?? 0) > 1);
+  if (!hasPairs || /[\s,]/.test(letters)) return letters.split(hasPairs ? /[\s,]+/ : "").filter((letter) => /\S/.test(letter));
+  return letters.match(/[A-Za-z]{1,2}/g) ?? [];
+}
+
+function meaningsOf(letters: string, column: string, block: CrosstabBlock | undefined, confidence: readonly number[]): readonly Meaning[] {
+  return lettersOf(letters, block).flatMap((letter) => {
+    const other = block?.columns.find((candidate) => candidate.letter?.toUpperCase() === letter.toUpperCase());
+    const level = confidence[letter === letter.toUpperCase() ? 0 : 1] ?? confidence[0] ?? 95;
+    return other ? [{ column, other: other.label, level }] : [];
+  });
+}
+
+/** The table as cells: for CSV, sheets and the clipboard. Percentages are numbers with one decimal, letters stand beside them. */
+export function crosstabCells(model: CrosstabModel, words: { total: string; base: string; mean: string; letters: string }): readonly (readonly (string | number | null)[])[] {
+  const { columns, rows, means, base } = model;
+  const pair = <T>(make: (column: CrossColumn, at: number) => readonly [T, T]) => columns.flatMap(make);
+  const one = (value: number) => Math.round(value * 10) / 10;
+  return [
+    ["", words.total, ...pair(({ label, letter }) => [letter === null ? label : `${label} (${letter})`, words.letters] as const)],
+    [words.base, base, ...pair<string | number | null>((column) => [column.base, null])],
+    ...rows.map(({ label, total, cells }) => [label, one(total.percent), ...cells.flatMap(({ percent, letters }) => [one(percent), letters])]),
+    ...(means ? [[words.mean, means.total === null ? null : Math.round(means.total * 100) / 100, ...means.cells.flatMap(({ mean, letters }) => [mean === null ? null : Math.round(mean * 100) / 100, letters])]] : []),
+  ];
+}
+
+/** Cells as CSV that spreadsheets open without running anything in it. */
+export function csvOf(cells: readonly (readonly (string | number | null)[])[]): string {
+  const cell = (value: string | number | null) => {
+    if (value === null) return "";
+    if (typeof value === "number") return String(value);
+    const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return `\uFEFF${cells.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+}

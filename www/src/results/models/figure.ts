@@ -1,0 +1,194 @@
+// The view model of a question's results: plain data that the screen, the print, SVG, sheets and shared links draw alike.
+
+import type { ChoiceResult, Nps, OtherResult, QuestionResults, RowResult, Stats } from "../types.ts";
+
+/** One bar: a choice with its count. A number is null where it is not told. */
+export interface Bar {
+  readonly id: string;
+  readonly label: string;
+  readonly count: number | null;
+  readonly base: number | null;
+  readonly deleted?: boolean;
+  readonly na?: boolean;
+}
+
+export interface GridRow {
+  readonly id: string;
+  readonly label: string;
+  readonly base: number | null;
+  readonly cells: readonly Bar[];
+  readonly mean: number | null;
+  readonly place: number | null;
+  readonly deleted?: boolean;
+}
+
+export interface Grid {
+  readonly id: string | null;
+  readonly label: string | null;
+  readonly rows: readonly GridRow[];
+}
+
+export interface StatsRow extends Pick<Stats, "n" | "mean" | "median" | "std"> {
+  readonly id: string;
+  readonly label: string | null;
+  /** Null where they are not told: they are the numbers of one person. */
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export interface FilledRow {
+  readonly id: string;
+  readonly label: string;
+  readonly count: number | null;
+}
+
+/** What is drawn. */
+export type Part =
+  | { readonly kind: "bars"; readonly bars: readonly Bar[] }
+  | { readonly kind: "grids"; readonly grids: readonly Grid[]; readonly ramp: boolean }
+  | { readonly kind: "stats"; readonly rows: readonly StatsRow[] }
+  | { readonly kind: "filled"; readonly rows: readonly FilledRow[] }
+  | { readonly kind: "texts"; readonly count: number | null }
+  | { readonly kind: "files"; readonly count: number | null };
+
+export type Score =
+  | { readonly code: "mean" | "median" | "std" | "top2" | "bottom2"; readonly value: number; readonly n: number }
+  | { readonly code: "nps"; readonly value: number; readonly n: number; readonly nps: Nps };
+
+export type Note = { readonly code: "multiple" | "other" | "not_reached" | "hidden" | "too_few" | "mixed"; readonly n?: number };
+
+export interface Figure {
+  readonly id: string;
+  readonly number: number;
+  readonly page: number;
+  readonly title: string;
+  readonly family: string;
+  readonly subtype: string;
+  /** Responses that answer the question; null where a link does not tell. */
+  readonly n: number | null;
+  readonly skipped: number | null;
+  readonly in_view: number | null;
+  readonly multiple: boolean;
+  readonly stars: boolean;
+  readonly notes: readonly Note[];
+  readonly scores: readonly Score[];
+  readonly part: Part;
+}
+
+/** The figure of a question. `in_view` are the responses that the percentages "of all" are of. */
+export function figureOf(question: QuestionResults, in_view: number, stars = false): Figure {
+  return {
+    id: question.id,
+    number: question.number,
+    page: question.page,
+    title: question.heading,
+    family: question.family,
+    subtype: question.subtype,
+    n: question.answered,
+    skipped: question.skipped,
+    in_view,
+    multiple: question.multiple,
+    stars,
+    notes: notesOf(question),
+    scores: scoresOf(question),
+    part: partOf(question),
+  };
+}
+
+function notesOf({ multiple, other, not_reached, kind }: QuestionResults): Note[] {
+  const notes: Note[] = [];
+  if (multiple && (kind === "choices" || kind === "rows")) notes.push({ code: "multiple" });
+  if (not_reached !== null && not_reached > 0) notes.push({ code: "not_reached", n: not_reached });
+  if (other && !other.is_choice && other.count > 0) notes.push({ code: "other", n: other.count });
+  return notes;
+}
+
+function scoresOf({ nps, stats, boxes, multiple, kind, rows, answered }: QuestionResults): Score[] {
+  if (nps) return [{ code: "nps", value: nps.score, n: nps.n, nps }, ...statsScores(stats)];
+  const only = kind === "rows" && rows?.length === 1 ? rows[0]?.stats : kind === "choices" ? stats : null;
+  if (multiple || !only) return [];
+  const found = statsScores(only);
+  if (boxes) found.push({ code: "top2", value: boxes.top2, n: answered }, { code: "bottom2", value: boxes.bottom2, n: answered });
+  return found;
+}
+
+function statsScores(stats: Stats | null | undefined): Score[] {
+  if (!stats || stats.n === 0) return [];
+  return [{ code: "mean", value: stats.mean, n: stats.n }, { code: "median", value: stats.median, n: stats.n }];
+}
+
+function partOf(question: QuestionResults): Part {
+  const { kind, answered, rows = [] } = question;
+  const only = rows[0];
+  switch (kind) {
+    case "choices":
+      return { kind: "bars", bars: barsOf(question.choices ?? [], question.other, answered) };
+    case "rows":
+      // One row needs no grid: ratings with stars, emoji and smileys have one without a text.
+      if (rows.length === 1 && only?.choices && !question.multiple) return { kind: "bars", bars: barsOf(only.choices, null, only.answered) };
+      return { kind: "grids", ramp: !question.multiple, grids: [{ id: null, label: null, rows: seen(rows).map((row) => gridRow(row, row.choices ?? [])) }] };
+    case "menus":
+      return { kind: "grids", ramp: false, grids: menuGrids(rows) };
+    case "numbers":
+      return { kind: "stats", rows: statsRows(question) };
+    case "files":
+      return { kind: "files", count: question.texts ?? answered };
+    case "dates":
+      return { kind: "filled", rows: seen(rows).map(({ id, label, answered: count }) => ({ id, label, count })) };
+    default:
+      if (rows.length > 0) return { kind: "filled", rows: seen(rows).map((row) => ({ id: row.id, label: row.label, count: row.texts ?? row.answered })) };
+      return { kind: "texts", count: question.texts ?? answered };
+  }
+}
+
+/** Deleted choices stand last, as long as somebody has picked them. */
+function barsOf(choices: readonly ChoiceResult[], other: OtherResult | null | undefined, answered: number): readonly Bar[] {
+  const bars = seen(choices).map(barOf);
+  if (other?.is_choice) bars.push({ id: other.id, label: other.label, count: other.count, base: answered });
+  return [...bars.filter((bar) => !bar.deleted), ...bars.filter((bar) => bar.deleted)];
+}
+
+function barOf({ id, label, count, base, deleted, is_na }: ChoiceResult): Bar {
+  return { id, label, count, base, ...(deleted && { deleted }), ...(is_na && { na: is_na }) };
+}
+
+function seen<T extends { readonly deleted: boolean; readonly count?: number; readonly answered?: number }>(options: readonly T[]): readonly T[] {
+  return options.filter(({ deleted, count, answered }) => !deleted || (count ?? answered ?? 0) > 0);
+}
+
+function gridRow(row: RowResult, choices: readonly ChoiceResult[], base = row.answered): GridRow {
+  return {
+    id: row.id,
+    label: row.label,
+    base,
+    cells: seen(choices).map(barOf),
+    mean: row.stats && row.stats.n > 0 && row.average_place == null ? row.stats.mean : null,
+    place: row.average_place ?? null,
+    ...(row.deleted && { deleted: true }),
+  };
+}
+
+/** A matrix of menus is one grid a column: each column has choices of its own. */
+function menuGrids(rows: readonly RowResult[]): readonly Grid[] {
+  const columns = rows[0]?.columns ?? [];
+  return columns.map(({ id, label }) => ({
+    id,
+    label,
+    rows: seen(rows).flatMap((row) => {
+      const cell = row.columns?.find((column) => column.id === id);
+      return cell ? [{ ...gridRow(row, cell.choices, cell.answered), mean: null }] : [];
+    }),
+  }));
+}
+
+function statsRows({ id, stats, rows = [] }: QuestionResults): readonly StatsRow[] {
+  if (stats && rows.length === 0) return [{ id, label: null, ...stats }];
+  return rows.flatMap((row) => (row.stats ? [{ id: row.id, label: row.label, ...row.stats }] : []));
+}
+
+/** What percentages of a figure are of. */
+export function share(bar: Bar, figure: Pick<Figure, "in_view">, measure: "percent" | "count" | "all"): number | null {
+  const base = measure === "all" ? figure.in_view : bar.base;
+  if (bar.count === null || base === null) return null;
+  return base > 0 ? (100 * bar.count) / base : 0;
+}

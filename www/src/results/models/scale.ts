@@ -1,0 +1,25 @@
+// Ticks that people count in, and the pixels of a value.
+
+/** Round values from about `low` to about `high`, at most `most` steps: 0, 20, 40 … rather than 0, 17, 34 …. */
+export function ticks(low: number, high: number, most = 5): readonly number[] {
+  if (!(high > low)) return [low, low + 1];
+  const rough = (high - low) / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough - 1e-12) ?? 10) * power;
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.ceil(high / step - 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
+}
+
+/** Maps values from `low` to `high` onto pixels from `start` to `end`. */
+export function scale(low: number, high: number, start: number, end: number): (value: number) => number {
+  const width = high - low || 1;
+  return (value) => start + ((value - low) / width) * (end - start);
+}
+
+/** Places along an axis on which labels do not collide: every first, second, fifth … of `count` where `fit` fit. */
+export function every(count: number, fit: number): number {
+  if (count <= fit) return 1;
+  const least = count / Math.max(1, fit);
+  return [2, 3, 4, 5, 7, 10, 14, 20, 28, 50, 100, 200, 500, 1000].find((step) => step >= least) ?? Math.ceil(least);
+}

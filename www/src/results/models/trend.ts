@@ -1,0 +1,58 @@
+// The view model of a trend: counts as columns, or a score as a line with its band.
+
+import type { Rule, Trend, TrendBucket } from "../types.ts";
+
+/** Points with fewer answers are hollow: their score moves with each answer. */
+export const FEW = 10;
+
+export interface Point {
+  readonly from: string;
+  readonly to: string;
+  /** Responses, or answers to the question. */
+  readonly n: number;
+  /** The count or the score; null is a gap. */
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly hollow: boolean;
+  readonly current: boolean;
+}
+
+export type Measured = "count" | "nps" | "mean";
+
+export interface TrendModel {
+  readonly measured: Measured;
+  readonly points: readonly Point[];
+}
+
+/** The trend of the count, or of the score of a question: its recommendation score if it has one, else its mean. */
+export function trendOf({ buckets }: Trend, isScore: boolean): TrendModel {
+  const measured: Measured = !isScore ? "count" : buckets.some(({ nps }) => nps !== null) ? "nps" : "mean";
+  return { measured, points: buckets.map((bucket) => pointOf(bucket, measured)) };
+}
+
+function pointOf({ from, to, count, n, mean, nps, margin, current = false }: TrendBucket, measured: Measured): Point {
+  if (measured === "count") return { from, to, n: count, value: count, low: null, high: null, hollow: false, current };
+  const value = n > 0 ? (measured === "nps" ? nps : mean) : null;
+  const hasBand = value !== null && margin !== null;
+  return { from, to, n, value, low: hasBand ? value - margin : null, high: hasBand ? value + margin : null, hollow: n < FEW, current };
+}
+
+/** Lines without gaps: runs of neighbouring points that have a value. */
+export function runs(points: readonly Point[]): readonly (readonly number[])[] {
+  const found: number[][] = [];
+  points.forEach((point, at) => {
+    if (point.value === null) return;
+    const last = found.at(-1);
+    if (last !== undefined && last.at(-1) === at - 1) last.push(at);
+    else found.push([at]);
+  });
+  return found;
+}
+
+/** The condition for the time from one point to another, both included. */
+export function spanOf(points: readonly Point[], a: number, b: number): Rule | null {
+  const first = points[Math.min(a, b)];
+  const last = points[Math.max(a, b)];
+  return first && last ? { created: { from: first.from, to: last.to } } : null;
+}

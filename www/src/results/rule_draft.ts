@@ -1,0 +1,146 @@
+// A condition while it is being written: every field of every kind, and which of them make a condition.
+
+import { type Index, type Question, hasChoices } from "./design.ts";
+import type { Leaf, Rule } from "./types.ts";
+
+/** What a condition can be about. */
+export const SUBJECTS = [
+  "choices", "answered", "answer_text", "number", "status", "created", "modified", "collector", "language", "variable", "custom", "tag",
+  "seconds", "text", "contact", "ip", "mode", "reached", "left_at", "ids",
+] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
+/** Subjects whose values are chosen from those that occur. */
+export const LISTED = ["status", "collector", "language", "variable", "custom", "tag", "ip", "mode"] as const satisfies readonly Subject[];
+
+export interface Draft {
+  readonly subject: Subject;
+  readonly negated: boolean;
+  readonly question: string;
+  readonly row: string;
+  readonly column: string;
+  readonly variable: string;
+  readonly values: readonly string[];
+  readonly answered: boolean;
+  readonly text: string;
+  readonly min: string;
+  readonly max: string;
+  readonly from: string;
+  readonly to: string;
+  readonly page: string;
+}
+
+const EMPTY: Draft = {
+  subject: "choices", negated: false, question: "", row: "", column: "", variable: "", values: [], answered: true, text: "", min: "", max: "",
+  from: "", to: "", page: "",
+};
+
+/** The questions that a subject can be about. */
+export function questionsFor(subject: Subject, index: Index): readonly Question[] {
+  if (subject === "choices") return index.questions.filter(hasChoices);
+  if (subject === "number") return index.questions.filter(({ form }) => form === "numbers");
+  if (subject === "answer_text") return index.questions.filter(({ form, other }) => form === "text" || form === "row_texts" || other !== null);
+  return index.questions;
+}
+
+/** The subjects that a survey has. */
+export function subjectsFor(index: Index): readonly Subject[] {
+  const hasQuestions = (subject: Subject) => questionsFor(subject, index).length > 0;
+  return SUBJECTS.filter((subject) => {
+    if (subject === "choices" || subject === "answered" || subject === "number" || subject === "answer_text") return hasQuestions(subject);
+    if (subject === "variable") return index.variables.length > 0;
+    return true;
+  });
+}
+
+/** The draft of a condition, or of a new one. */
+export function draftOf(rule: Rule | undefined, index: Index): Draft {
+  const start = { ...EMPTY, question: index.questions.find(hasChoices)?.id ?? "", variable: index.variables[0]?.name ?? "", page: index.pages[0]?.id ?? "" };
+  if (rule === undefined || "any" in rule || "all" in rule) return { ...start, subject: subjectsFor(index)[0] ?? "status" };
+  if ("not" in rule) return { ...draftOf(rule.not, index), negated: true };
+  const place = { question: "question" in rule ? rule.question : start.question, row: ("row" in rule && rule.row) || "", column: ("column" in rule && rule.column) || "" };
+  if ("choices" in rule) return { ...start, ...place, subject: "choices", values: rule.choices };
+  if ("answered" in rule) return { ...start, ...place, subject: "answered", answered: rule.answered };
+  if ("number" in rule) return { ...start, ...place, subject: "number", min: written(rule.number.min), max: written(rule.number.max) };
+  if ("seconds" in rule) return { ...start, subject: "seconds", min: written(rule.seconds.min), max: written(rule.seconds.max) };
+  if ("created" in rule) return { ...start, subject: "created", from: local(rule.created.from), to: local(rule.created.to) };
+  if ("modified" in rule) return { ...start, subject: "modified", from: local(rule.modified.from), to: local(rule.modified.to) };
+  if ("variable" in rule) return { ...start, subject: "variable", variable: rule.variable, values: rule.values };
+  if ("question" in rule) return { ...start, ...place, subject: "answer_text", text: rule.text };
+  if ("text" in rule) return { ...start, subject: "text", text: rule.text };
+  if ("contact" in rule) return { ...start, subject: "contact", text: rule.contact };
+  if ("reached" in rule) return { ...start, subject: "reached", page: rule.reached };
+  if ("left_at" in rule) return { ...start, subject: "left_at", page: rule.left_at };
+  if ("ids" in rule) return { ...start, subject: "ids", text: rule.ids.join("\n") };
+  const [subject, values] = Object.entries(rule)[0] as [Subject, readonly string[]];
+  return { ...start, subject, values };
+}
+
+/** The condition of a draft; null while something is missing. */
+export function leafOf(draft: Draft): Leaf | null {
+  const { subject, question, row, column, values, text, page } = draft;
+  const place = { question, ...(row !== "" && { row }) };
+  const isQuestion = question !== "";
+  switch (subject) {
+    case "choices":
+      return isQuestion && values.length > 0 ? { ...place, ...(column !== "" && { column }), choices: values } : null;
+    case "answered":
+      return isQuestion ? { ...place, answered: draft.answered } : null;
+    case "answer_text":
+      return isQuestion && text.trim() !== "" ? { question, text: text.trim() } : null;
+    case "number": {
+      const number = bounds(draft);
+      return isQuestion && number !== null ? { ...place, number } : null;
+    }
+    case "seconds": {
+      const seconds = bounds(draft);
+      return seconds !== null ? { seconds } : null;
+    }
+    case "created":
+    case "modified": {
+      const span = { ...(draft.from !== "" && { from: instant(draft.from) }), ...(draft.to !== "" && { to: instant(draft.to) }) };
+      if (Object.keys(span).length === 0) return null;
+      return subject === "created" ? { created: span } : { modified: span };
+    }
+    case "text":
+      return text.trim() !== "" ? { text: text.trim() } : null;
+    case "contact":
+      return text.trim() !== "" ? { contact: text.trim() } : null;
+    case "ids": {
+      const ids = text.split(/[\s,;]+/).filter(Boolean);
+      return ids.length > 0 ? { ids } : null;
+    }
+    case "reached":
+      return page !== "" ? { reached: page } : null;
+    case "left_at":
+      return page !== "" ? { left_at: page } : null;
+    case "variable":
+      return draft.variable !== "" && values.length > 0 ? { variable: draft.variable, values } : null;
+    default:
+      return values.length > 0 ? ({ [subject]: values } as unknown as Leaf) : null;
+  }
+}
+
+function bounds({ min, max }: Draft): { min?: number; max?: number } | null {
+  const read = (text: string) => (text.trim() === "" || !Number.isFinite(Number(text)) ? undefined : Number(text));
+  const [low, high] = [read(min), read(max)];
+  if (low === undefined && high === undefined) return null;
+  return { ...(low !== undefined && { min: low }), ...(high !== undefined && { max: high }) };
+}
+
+function written(value: number | undefined): string {
+  return value === undefined ? "" : String(value);
+}
+
+/** An instant as the value of a field of date and time, in the person's time zone. */
+function local(iso: string | undefined): string {
+  if (iso === undefined) return "";
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "";
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+function instant(field: string): string {
+  return new Date(field).toISOString().replace(".000Z", "Z");
+}

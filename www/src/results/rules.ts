@@ -1,0 +1,160 @@
+// Builds, reads and changes rules: the conditions that decide which responses are in view.
+
+import type { Leaf, Rule } from "./types.ts";
+
+/** Lets every response through. */
+export const EVERYTHING: Rule = { all: [] };
+
+/** The conditions of a rule that all have to hold: one chip each. */
+export function parts(rule: Rule): readonly Rule[] {
+  return "all" in rule ? rule.all : [rule];
+}
+
+/** The rule that all of these have to hold. */
+export function every(rules: readonly Rule[]): Rule {
+  return { all: rules };
+}
+
+/** Whether two rules are written alike. */
+export function same(a: Rule, b: Rule): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The rule with one more condition. What stands there already is not added again. */
+export function add(rule: Rule, part: Rule): Rule {
+  const existing = parts(rule);
+  return existing.some((other) => same(other, part)) ? rule : every([...existing, part]);
+}
+
+/** The rule without the condition at this place. */
+export function removeAt(rule: Rule, at: number): Rule {
+  return every(parts(rule).filter((_, index) => index !== at));
+}
+
+/** The rule with another condition at this place. */
+export function replaceAt(rule: Rule, at: number, part: Rule): Rule {
+  return every(parts(rule).map((other, index) => (index === at ? part : other)));
+}
+
+/** The rule in which the condition at this place may also hold in another way. */
+export function orAt(rule: Rule, at: number, part: Rule): Rule {
+  const existing = parts(rule)[at];
+  if (existing === undefined) return add(rule, part);
+  const ways = "any" in existing ? existing.any : [existing];
+  return replaceAt(rule, at, { any: [...ways, part] });
+}
+
+/** The answers of a question, a row or a cell. */
+export interface Place {
+  readonly question: string;
+  readonly row?: string | undefined;
+  readonly column?: string | undefined;
+}
+
+type ChoiceLeaf = Extract<Leaf, { choices: readonly string[] }>;
+
+function isChoiceOf(rule: Rule, place: Place): rule is ChoiceLeaf {
+  return "choices" in rule && rule.question === place.question && rule.row === place.row && rule.column === place.column;
+}
+
+/** The condition that one of the choices was picked there. */
+export function picked({ question, row, column }: Place, choices: readonly string[]): Leaf {
+  return { question, ...(row !== undefined && { row }), ...(column !== undefined && { column }), choices };
+}
+
+/** The choices that the rule asks for at a place. */
+export function chosen(rule: Rule, place: Place): readonly string[] {
+  return parts(rule).find((part): part is ChoiceLeaf => isChoiceOf(part, place))?.choices ?? [];
+}
+
+/**
+ * The rule after a click on the bar of a choice: it alone, or added to those chosen there already; chosen again, it is
+ * taken out.
+ */
+export function toggleChoice(rule: Rule, place: Place, choice: string, adding = false): Rule {
+  const before = chosen(rule, place);
+  const on = before.includes(choice);
+  const after = adding ? (on ? before.filter((id) => id !== choice) : [...before, choice]) : on && before.length === 1 ? [] : [choice];
+  const others = parts(rule);
+  const at = others.findIndex((part) => isChoiceOf(part, place));
+  if (after.length === 0) return every(others.filter((_, index) => index !== at));
+  return at < 0 ? every([...others, picked(place, after)]) : replaceAt(rule, at, picked(place, after));
+}
+
+/** The rule without the choices that were clicked in a question: its own chart keeps its full bars. */
+export function without(rule: Rule, question: string): Rule {
+  return every(parts(rule).filter((part) => !("choices" in part && part.question === question)));
+}
+
+/** The rules for the charts of the questions whose own choices filter the view. */
+export function ownRules(rule: Rule): { [question: string]: Rule } {
+  const own: { [question: string]: Rule } = {};
+  for (const part of parts(rule)) if ("choices" in part) own[part.question] = without(rule, part.question);
+  return own;
+}
+
+/** The condition that stands first: only completed responses. */
+export const COMPLETED: Leaf = { status: ["completed"] };
+
+/** The filters of the service that mean the same as the rule; null if it has none for one of the conditions. */
+export function serviceFilters(rule: Rule): { [name: string]: string } | null {
+  const filters: { [name: string]: string } = {};
+  for (const part of parts(rule)) {
+    const more = filtersOf(part);
+    if (more === null || Object.keys(more).some((name) => name in filters)) return null;
+    Object.assign(filters, more);
+  }
+  return filters;
+}
+
+function filtersOf(part: Rule): { [name: string]: string } | null {
+  if ("status" in part) return { status: part.status.join(",") };
+  if ("collector" in part) return { collector_ids: part.collector.join(",") };
+  if ("created" in part) return span(part.created, "created");
+  if ("modified" in part) return span(part.modified, "modified");
+  if ("custom" in part && part.custom.length === 1 && part.custom[0] !== undefined) return { custom: part.custom[0] };
+  return null;
+}
+
+function span({ from, to }: { from?: string; to?: string }, what: string): { [name: string]: string } {
+  return { ...(from !== undefined && { [`start_${what}_at`]: from }), ...(to !== undefined && { [`end_${what}_at`]: to }) };
+}
+
+/** The names of conditions, each with what it must contain. */
+const LEAVES: { readonly [name: string]: (value: unknown) => boolean } = {
+  choices: isTexts, status: isTexts, collector: isTexts, language: isTexts, mode: isTexts, values: isTexts, custom: isTexts,
+  ip: isTexts, tag: isTexts, ids: isTexts, answered: (value) => typeof value === "boolean", number: isBounds, seconds: isBounds,
+  created: isSpan, modified: isSpan, contact: isText, text: isText, reached: isText, left_at: isText,
+};
+
+/** Whether a value read from an address is a rule. The engine checks again what it names. */
+export function isRule(value: unknown): value is Rule {
+  if (!isObject(value)) return false;
+  const { all, any, not } = value;
+  if (all !== undefined) return Array.isArray(all) && all.every(isRule);
+  if (any !== undefined) return Array.isArray(any) && any.every(isRule);
+  if (not !== undefined) return isRule(not);
+  const names = Object.keys(value).filter((name) => Object.hasOwn(LEAVES, name));
+  const places = ["question", "row", "column", "variable"].every((name) => value[name] === undefined || isText(value[name]));
+  return places && names.length === 1 && names.every((name) => LEAVES[name]?.(value[name]) === true);
+}
+
+function isObject(value: unknown): value is { [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isBounds(value: unknown): boolean {
+  return isObject(value) && [value["min"], value["max"]].every((bound) => bound === undefined || typeof bound === "number");
+}
+
+function isSpan(value: unknown): boolean {
+  return isObject(value) && [value["from"], value["to"]].every((end) => end === undefined || isText(end));
+}

@@ -1,0 +1,55 @@
+// The gateway's links: publish, list and revoke. The gateway gets sealed bytes, and never the key.
+
+import { base64 } from "./seal.ts";
+
+export interface Link {
+  readonly id: string;
+  readonly survey_id: string;
+  readonly created_at: string;
+  readonly ends_at: string;
+  readonly opened: { readonly total: number; readonly last_at: string | null };
+}
+
+const HEADERS = { "X-Canvass": "1" };
+
+/** A refusal of the gateway, in the form that notices of the console read. */
+export class LinkError extends Error {
+  override readonly name = "LinkError";
+  readonly kind: string;
+  constructor(status: number, detail: string) {
+    super(detail);
+    this.kind = status === 401 ? "signed_out" : status === 429 ? "rate_limited" : status >= 500 ? "service_failed" : "unknown";
+  }
+}
+
+async function ask(path: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(path, { ...init, headers: { ...HEADERS, ...init.headers } });
+  if (response.ok) return response;
+  const body = (await response.json().catch(() => ({}))) as { detail?: string; title?: string };
+  throw new LinkError(response.status, body.detail ?? body.title ?? `The gateway answered with ${response.status}`);
+}
+
+/** Publishes sealed data until `ends_at`; gives the id. */
+export async function publish(survey_id: string, data: Uint8Array, ends_at: string): Promise<string> {
+  const body = JSON.stringify({ survey_id, data: base64(data), ends_at });
+  const response = await ask("/gateway/shares", { method: "POST", body, headers: { "Content-Type": "application/json" } });
+  return ((await response.json()) as { id: string }).id;
+}
+
+/** The links of the account to results of a survey, the newest first. */
+export async function listLinks(survey_id: string): Promise<readonly Link[]> {
+  const response = await ask("/gateway/shares", {});
+  const body = (await response.json()) as readonly Link[] | { readonly shares: readonly Link[] };
+  const links = "shares" in body ? body.shares : body;
+  return links.filter((link) => link.survey_id === survey_id).sort((a, b) => b.created_at.localeCompare(a.created_at));
+}
+
+/** Revokes a link: its data is deleted at once. */
+export async function revoke(id: string): Promise<void> {
+  await ask(`/gateway/shares/${encodeURIComponent(id)}`, { method: "DELETE" });
+}
+
+/** The address that is passed on. The key stands in the fragment, which browsers send to nobody. */
+export function addressOf(id: string, key: string): string {
+  return `${location.origin}/shared/${id}#${key}`;
+}

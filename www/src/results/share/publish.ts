@@ -1,0 +1,68 @@
+// Makes the snapshot of a link from what is held, and publishes it.
+
+import type { Workbench } from "../workbench.ts";
+import { every, parts } from "../rules.ts";
+import type { Group } from "../types.ts";
+import { describe } from "../wording.ts";
+import { addressOf, publish } from "./links.ts";
+import { LARGEST, seal } from "./seal.ts";
+import { type SharedView, type Snapshot, hidesNumbers, sharedView } from "./snapshot.ts";
+
+export interface Choice {
+  readonly questions: readonly string[];
+  /** The groups that are shown; empty for all in view. */
+  readonly groups: readonly Group[];
+  readonly days: number;
+}
+
+const DAY = 86_400_000;
+
+/** The snapshot of a choice. */
+export async function snapshotOf(workbench: Workbench, { questions, groups, days }: Choice): Promise<Snapshot> {
+  const results = workbench.results.peek();
+  const index = workbench.index.peek();
+  if (results === null || index === null) throw new Error("The results are not open.");
+  const { rule } = workbench.state.peek();
+  const isStars = (id: string) => index.question(id)?.stars === true;
+  const views: SharedView[] = [];
+  if (groups.length === 0) views.push(sharedView(null, await results.where(rule).summary({ questions }), questions, isStars));
+  for (const group of groups) {
+    const summary = await results.where(every([...parts(rule), group.rule])).summary({ questions });
+    views.push(sharedView(group.name, summary, questions, isStars));
+  }
+  return {
+    version: 1,
+    title: index.title,
+    rules: parts(rule).length === 0 ? null : describe(rule, index),
+    as_of: workbench.sync.peek()?.as_of ?? new Date().toISOString(),
+    ends_at: new Date(Date.now() + days * DAY).toISOString(),
+    views,
+    hides: views.some(({ about, figures }) => about === null || figures.some(hidesNumbers)),
+  };
+}
+
+/** Whether two of the groups share respondents: then differences between them tell of few people. */
+export async function overlap(workbench: Workbench, groups: readonly Group[]): Promise<boolean> {
+  const results = workbench.results.peek();
+  if (results === null) return false;
+  const own = parts(workbench.state.peek().rule);
+  for (const [at, group] of groups.entries()) {
+    for (const other of groups.slice(at + 1)) {
+      const { count } = await results.where(every([...own, group.rule, other.rule])).count();
+      if (count > 0) return true;
+    }
+  }
+  return false;
+}
+
+/** The sealed snapshot is larger than a link may be. */
+export class TooLarge extends Error {
+  override readonly name = "TooLarge";
+}
+
+/** Seals a snapshot and publishes it; gives the address of the link. */
+export async function publishLink(survey_id: string, snapshot: Snapshot, passPhrase: string): Promise<string> {
+  const { data, key } = await seal(snapshot, passPhrase);
+  if (data.length > LARGEST) throw new TooLarge("The snapshot is too large.");
+  return addressOf(await publish(survey_id, data, snapshot.ends_at), key);
+}

@@ -1,0 +1,105 @@
+// Rules in plain words: what a chip, a print and an announcement say.
+
+import { type Index, type Option, choicesAt } from "./design.ts";
+import { f, t } from "./words.ts";
+import type { Bounds, Leaf, Rule, Span } from "./types.ts";
+
+/** The rule as a phrase. What it names and the design no longer has is told by its id. */
+export function describe(rule: Rule, index: Index | null): string {
+  if ("all" in rule) return rule.all.length === 0 ? t().rules.everything : f().list(rule.all.map((part) => describe(part, index)));
+  if ("any" in rule) return f().list(rule.any.map((part) => describe(part, index)), true);
+  if ("not" in rule) return t().rules.not(describe(rule.not, index));
+  return describeLeaf(rule, index);
+}
+
+/** Whether everything that the rule names still exists. */
+export function isKnown(rule: Rule, index: Index): boolean {
+  if ("all" in rule) return rule.all.every((part) => isKnown(part, index));
+  if ("any" in rule) return rule.any.every((part) => isKnown(part, index));
+  if ("not" in rule) return isKnown(rule.not, index);
+  if ("reached" in rule) return index.page(rule.reached) !== undefined;
+  if ("left_at" in rule) return index.page(rule.left_at) !== undefined;
+  if (!("question" in rule)) return true;
+  const question = index.question(rule.question);
+  if (question === undefined) return false;
+  if (!("choices" in rule)) return true;
+  const known = new Set([...choicesAt(question, rule.column), ...(question.other ? [question.other] : [])].map(({ id }) => id));
+  return rule.choices.every((id) => known.has(id));
+}
+
+function describeLeaf(leaf: Leaf, index: Index | null): string {
+  const m = t().rules;
+  const list = (items: readonly string[]) => f().list(items, true);
+  if ("choices" in leaf) return m.choices(placeOf(leaf, index), list(leaf.choices.map((id) => labelOf(leaf, id, index))));
+  if ("answered" in leaf) return leaf.answered ? m.answered(placeOf(leaf, index)) : m.unanswered(placeOf(leaf, index));
+  if ("number" in leaf) return m.number(placeOf(leaf, index), bounds(leaf.number, (value) => f().n(value)));
+  if ("question" in leaf) return m.contains(placeOf(leaf, index), leaf.text);
+  if ("status" in leaf) return list(leaf.status.map((status) => m.status[status] ?? status));
+  if ("created" in leaf) return m.created(span(leaf.created));
+  if ("modified" in leaf) return m.modified(span(leaf.modified));
+  if ("collector" in leaf) return m.collector(list(leaf.collector));
+  if ("language" in leaf) return m.language(list(leaf.language.map((code) => f().language(code))));
+  if ("mode" in leaf) return m.mode(list(leaf.mode));
+  if ("variable" in leaf) return m.variable(variableOf(leaf.variable, index), list(leaf.values));
+  if ("custom" in leaf) return m.custom(list(leaf.custom));
+  if ("contact" in leaf) return m.contact(leaf.contact);
+  if ("ip" in leaf) return m.ip(list(leaf.ip));
+  if ("seconds" in leaf) return m.seconds(bounds(leaf.seconds, (value) => f().duration(value)));
+  if ("tag" in leaf) return m.tag(list(leaf.tag));
+  if ("ids" in leaf) return m.ids(leaf.ids.length);
+  if ("reached" in leaf) return m.reached(pageOf(leaf.reached, index));
+  if ("left_at" in leaf) return m.leftAt(pageOf(leaf.left_at, index));
+  return m.text(leaf.text);
+}
+
+/** The question, row and column as `Q3 Service: Speed`. */
+export function placeOf({ question, row, column }: { question: string; row?: string; column?: string }, index: Index | null): string {
+  const known = index?.question(question);
+  if (known === undefined) return t().rules.gone(question);
+  const heading = shorten(known.heading);
+  const within = [find(known.rows, row), find(known.columns, column)].filter((label) => label !== null);
+  return within.length === 0 ? heading : t().rules.within(heading, within.join(", "));
+}
+
+function find(options: readonly Option[], id: string | undefined): string | null {
+  if (id === undefined) return null;
+  return options.find((option) => option.id === id)?.label ?? id;
+}
+
+function labelOf({ question, column }: { question: string; column?: string }, id: string, index: Index | null): string {
+  const known = index?.question(question);
+  if (known === undefined) return id;
+  if (known.other?.id === id) return known.other.label;
+  return choicesAt(known, column).find((choice) => choice.id === id)?.label ?? id;
+}
+
+function variableOf(name: string, index: Index | null): string {
+  return index?.variables.find((variable) => variable.name === name)?.label ?? name;
+}
+
+function pageOf(id: string, index: Index | null): string {
+  const page = index?.page(id);
+  return page ? t().rules.page(page.number, page.title) : t().rules.gone(id);
+}
+
+function bounds({ min, max }: Bounds, show: (value: number) => string): string {
+  const m = t().rules;
+  if (min !== undefined && max !== undefined) return min === max ? show(min) : m.between(show(min), show(max));
+  if (min !== undefined) return m.atLeast(show(min));
+  return max !== undefined ? m.atMost(show(max)) : m.anyNumber;
+}
+
+function span({ from, to }: Span): string {
+  const m = t().rules;
+  if (from !== undefined && to !== undefined) return m.fromTo(f().moment(from), f().moment(to));
+  if (from !== undefined) return m.from(f().moment(from));
+  return to !== undefined ? m.before(f().moment(to)) : m.anyTime;
+}
+
+/** Headings may have thousands of letters. */
+const LONGEST = 60;
+
+/** A heading that fits on a chip. */
+export function shorten(text: string, longest = LONGEST): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
+}

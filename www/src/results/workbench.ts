@@ -1,0 +1,204 @@
+// What the results screen knows: the open results, the state of its address, and the numbers that are asked for.
+
+import { type ReadonlySignal, type Signal, computed, effect, signal } from "@preact/signals";
+import { LONGEST, type State, readState, writeState } from "./address.ts";
+import { remembered } from "./consent.ts";
+import { type Index, readDesign } from "./design.ts";
+import { type Summary, fromRollups } from "./models/rollups.ts";
+import { type Link, listLinks } from "./share/links.ts";
+import { EVERYTHING, parts, serviceFilters } from "./rules.ts";
+import type { Design, NotesChange, Results, ResultsState, SurveyNotes, SurveyResults, View } from "./types.ts";
+
+/** The part of the SDK's client that the screen uses. */
+export interface Canvass {
+  readonly surveys: { details(args: { survey_id: string }, options?: { signal?: AbortSignal }): Promise<unknown> };
+  summarise(request: { survey_id: string; filters?: object }, options?: { signal?: AbortSignal }): Promise<unknown>;
+  readonly quota?: { readonly minute: QuotaWindow; readonly day: QuotaWindow } | undefined;
+}
+
+interface QuotaWindow {
+  readonly limit: number;
+  readonly remaining: number;
+}
+
+/** Opens the results of a survey: `openResults` of the SDK. */
+export type Open = (canvass: Canvass, options: { survey_id: string; keep: "device" | "tab" }) => Promise<Results>;
+
+export interface Setting {
+  readonly canvass: Canvass;
+  readonly survey_id: string;
+  /** The account whose answers these are: what is kept on the device is kept apart for each. */
+  readonly account: string | null;
+  /** False where the operator forbids keeping answers on devices. */
+  readonly mayKeep: boolean;
+  readonly open: Open;
+}
+
+/** Where the numbers of the summary come from. */
+export type Origin = "service" | "held" | "complete";
+
+export class Workbench {
+  readonly state: Signal<State>;
+  readonly results = signal<Results | null>(null);
+  readonly sync = signal<ResultsState | null>(null);
+  /** Grows whenever responses arrive, change or go. */
+  readonly version = signal(0);
+  readonly notes = signal<SurveyNotes | null>(null);
+  readonly rollups = signal<{ readonly rule: string; readonly results: SurveyResults } | null>(null);
+  /** Links to results of this survey that live; null until the gateway has listed them. */
+  readonly links = signal<readonly Link[] | null>(null);
+  /** Why the screen could not be opened. */
+  readonly failure = signal<unknown>(null);
+  /** Why the last fetch, or the last change of the notes, did not succeed. */
+  readonly problem = signal<unknown>(null);
+  readonly #design = signal<Design | null>(null);
+
+  readonly index: ReadonlySignal<Index | null> = computed(() => {
+    const design = this.results.value?.design ?? this.#design.value;
+    return design && readDesign(design);
+  });
+  readonly view: ReadonlySignal<View | null> = computed(() => this.results.value?.where(this.state.value.rule) ?? null);
+  readonly everything: ReadonlySignal<View | null> = computed(() => this.results.value?.where(EVERYTHING) ?? null);
+  readonly origin: ReadonlySignal<Origin> = computed(() => {
+    if (this.sync.value?.complete) return "complete";
+    return serviceFilters(this.state.value.rule) === null ? "held" : "service";
+  });
+
+  readonly #leaving = new AbortController();
+
+  constructor(readonly setting: Setting) {
+    this.state = signal(readState(queryOfPage()));
+  }
+
+  /** Opens the results and fetches what is missing. The numbers of the service are shown meanwhile. */
+  async start(): Promise<void> {
+    const { canvass, survey_id, account, mayKeep, open } = this.setting;
+    const signal = this.#leaving.signal;
+    this.failure.value = null;
+    try {
+      const keep = mayKeep && remembered(account) ? "device" : "tab";
+      const results = await open(canvass, { survey_id, keep });
+      if (signal.aborted) return void results.close();
+      this.results.value = results;
+      this.sync.value = results.state;
+      signal.addEventListener("abort", () => void results.close(), { once: true });
+      const stops = [
+        results.on("state", () => void (this.sync.value = results.state)),
+        results.on("change", () => void (this.version.value += 1)),
+        effect(() => this.#askService()),
+      ];
+      signal.addEventListener("abort", () => stops.forEach((stop) => stop()), { once: true });
+      void this.refresh();
+      void this.#loadNotes(results);
+      void this.loadLinks();
+    } catch (error) {
+      if (!signal.aborted) this.failure.value = error;
+    }
+  }
+
+  /** Fetches what is new. */
+  async refresh(check = false): Promise<void> {
+    const results = this.results.value;
+    if (results === null || results.state.syncing) return;
+    try {
+      this.problem.value = null;
+      await results.sync({ signal: this.#leaving.signal, ...(check && { check }) });
+    } catch (error) {
+      if (!this.#leaving.signal.aborted) this.problem.value = error;
+    } finally {
+      if (!this.#leaving.signal.aborted) this.sync.value = results.state;
+    }
+  }
+
+  /** The person leaves the screen. */
+  stop(): void {
+    this.#leaving.abort();
+  }
+
+  /** Changes the state and its address. A step that a person would go back from makes an entry in the history. */
+  go(change: Partial<State>, how: "push" | "replace" = "push"): void {
+    const next = { ...this.state.value, ...change };
+    const query = writeState(next);
+    if (query === writeState(this.state.value)) return;
+    this.state.value = next;
+    const address = withQuery(query);
+    if (how === "push") history.pushState(history.state, "", address);
+    else history.replaceState(history.state, "", address);
+  }
+
+  /** The address of the state after a change, for links. */
+  addressOf(change: Partial<State>): string {
+    return withQuery(writeState({ ...this.state.value, ...change }));
+  }
+
+  /** The address has changed by the browser's buttons or by a link. */
+  follow(): void {
+    const next = readState(queryOfPage());
+    if (writeState(next) !== writeState(this.state.value)) this.state.value = next;
+  }
+
+  /** Whether the state is too long for an address that other programs pass on. */
+  get isLong(): boolean {
+    return writeState(this.state.value).length > LONGEST;
+  }
+
+  async change(change: NotesChange): Promise<boolean> {
+    const notes = this.results.value?.notes;
+    if (notes === undefined) return false;
+    try {
+      this.notes.value = await notes.save(change);
+      this.version.value += 1;
+      return true;
+    } catch (error) {
+      this.problem.value = error;
+      return false;
+    }
+  }
+
+  /** Lists the links. A gateway without links, or no network, is no reason for a message. */
+  async loadLinks(): Promise<void> {
+    this.links.value = await listLinks(this.setting.survey_id).catch(() => this.links.peek());
+  }
+
+  async #loadNotes(results: Results): Promise<void> {
+    try {
+      this.notes.value = await results.notes.load();
+      if (Object.keys(this.notes.value.tags).length > 0) this.version.value += 1;
+    } catch (error) {
+      this.problem.value ??= error;
+    }
+  }
+
+  /** Asks the service for its counts while the responses are not complete, if it knows all conditions of the rule. */
+  #askService(): void {
+    const rule = this.state.value.rule;
+    if (this.origin.value !== "service") return;
+    const filters = serviceFilters(rule);
+    const key = JSON.stringify(rule);
+    if (filters === null || this.rollups.peek()?.rule === key) return;
+    const { canvass, survey_id } = this.setting;
+    const request = { survey_id, ...(parts(rule).length > 0 && { filters }) };
+    canvass.summarise(request, { signal: this.#leaving.signal }).then(
+      (summary) => {
+        if (JSON.stringify(this.state.peek().rule) !== key) return;
+        this.rollups.value = { rule: key, results: fromRollups(summary as Summary, this.index.peek()) };
+      },
+      (error: unknown) => {
+        if (!this.#leaving.signal.aborted) this.problem.value ??= error;
+      },
+    );
+  }
+}
+
+/** The path of the page's fragment: `#/surveys/12/results`. */
+export function pathOfPage(): string {
+  return location.hash.split("?")[0] || "#";
+}
+
+function withQuery(query: string): string {
+  return `${pathOfPage()}${query === "" ? "" : `?${query}`}`;
+}
+
+function queryOfPage(): string {
+  return typeof location === "undefined" ? "" : (location.hash.split("?")[1] ?? "");
+}

@@ -1,0 +1,120 @@
+// What whoever opens a link sees: the results, the question for the pass phrase, or why there is nothing.
+
+import { useEffect, useState } from "preact/hooks";
+import { SharedSnapshot } from "../results/components/SharedSnapshot.tsx";
+import { Unreadable, asksForPassPhrase, open } from "../results/share/seal.ts";
+import type { Snapshot } from "../results/share/snapshot.ts";
+import { f, t } from "../results/words.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
+
+type Stage =
+  | { readonly name: "loading" | "gone" | "cut" | "failed" }
+  | { readonly name: "locked"; readonly data: Uint8Array<ArrayBuffer>; readonly isWrong: boolean }
+  | { readonly name: "open"; readonly snapshot: Snapshot };
+
+/** The key in the fragment of the address. */
+const keyOfPage = () => location.hash.slice(1);
+
+export function SharedPage() {
+  const [stage, setStage] = useState<Stage>({ name: "loading" });
+  const load = async () => {
+    setStage({ name: "loading" });
+    setStage(await fetchLink());
+  };
+  useEffect(() => {
+    void load();
+    const reload = () => void load();
+    addEventListener("hashchange", reload);
+    return () => removeEventListener("hashchange", reload);
+  }, []);
+  const m = t().shared;
+  const title = stage.name === "open" ? stage.snapshot.title : m.title;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  switch (stage.name) {
+    case "open":
+      return <Opened snapshot={stage.snapshot} />;
+    case "locked":
+      return <Locked isWrong={stage.isWrong} onOpen={(passPhrase) => void openData(stage.data, passPhrase).then(setStage)} />;
+    case "loading":
+      return <p role="status">{m.loading}</p>;
+    default:
+      return (
+        <>
+          <h1>{m.title}</h1>
+          <p class="message" role="alert">
+            {m[stage.name]}
+          </p>
+          {stage.name === "failed" && (
+            <div>
+              <Button onClick={() => void load()}>{m.again}</Button>
+            </div>
+          )}
+        </>
+      );
+  }
+}
+
+async function fetchLink(): Promise<Stage> {
+  const id = location.pathname.split("/")[2] ?? "";
+  if (keyOfPage() === "") return { name: "cut" };
+  try {
+    const response = await fetch(`/shared/${encodeURIComponent(id)}/data`, { credentials: "omit" });
+    if (response.status === 404) return { name: "gone" };
+    if (!response.ok) return { name: "failed" };
+    const data = new Uint8Array(await response.arrayBuffer());
+    return asksForPassPhrase(data) ? { name: "locked", data, isWrong: false } : await openData(data, "");
+  } catch {
+    return { name: "failed" };
+  }
+}
+
+async function openData(data: Uint8Array<ArrayBuffer>, passPhrase: string): Promise<Stage> {
+  try {
+    return { name: "open", snapshot: (await open(data, keyOfPage(), passPhrase)) as Snapshot };
+  } catch (error) {
+    if (!(error instanceof Unreadable)) return { name: "failed" };
+    return asksForPassPhrase(data) ? { name: "locked", data, isWrong: true } : { name: "cut" };
+  }
+}
+
+function Opened({ snapshot }: { readonly snapshot: Snapshot }) {
+  const m = t().shared;
+  return (
+    <div class="results shared">
+      <header>
+        <h1>
+          <bdi>{snapshot.title}</bdi>
+        </h1>
+        <p class="lead">
+          {m.counted(f().moment(snapshot.as_of))} {m.ends(f().day(snapshot.ends_at))}
+        </p>
+      </header>
+      <SharedSnapshot snapshot={snapshot} />
+    </div>
+  );
+}
+
+function Locked({ isWrong, onOpen }: { readonly isWrong: boolean; readonly onOpen: (passPhrase: string) => void }) {
+  const [passPhrase, setPassPhrase] = useState("");
+  const m = t().shared;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    onOpen(passPhrase);
+  };
+  return (
+    <form class="unlock" onSubmit={submit}>
+      <h1>{m.title}</h1>
+      <Field label={m.passPhrase} error={isWrong ? m.wrong : undefined}>
+        {(described) => <input {...described} type="password" autocomplete="off" value={passPhrase} onInput={({ currentTarget }) => setPassPhrase(currentTarget.value)} />}
+      </Field>
+      <div>
+        <Button weight="primary" type="submit">
+          {m.open}
+        </Button>
+      </div>
+    </form>
+  );
+}
