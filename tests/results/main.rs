@@ -11,6 +11,9 @@ mod random;
 mod reckoned;
 mod rules;
 mod store;
+mod store_ask;
+mod store_rules;
+mod store_scale;
 
 use canvass::results::{Csv, Format, Table};
 use serde_json::{Value, json};
