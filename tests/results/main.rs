@@ -10,6 +10,7 @@ mod join;
 mod random;
 mod reckoned;
 mod rules;
+mod store;
 
 use canvass::results::{Csv, Format, Table};
 use serde_json::{Value, json};

@@ -1,15 +1,15 @@
-//! The analyses: each kind of question to the store that counts, compares or searches, and its answer as JSON.
+//! Analysis: answers to questions about the responses of a store, from JSON to JSON.
 
-use super::store::Store;
+use super::store::{Store, refuse};
 use crate::wire::failure::Failure;
 use serde_json::Value;
 
-/// The answer to a question of this kind, as JSON; `None` if no analysis has the kind.
+/// Answers a question of one of the kinds of analysis.
 ///
 /// # Errors
 ///
-/// If the question names something that the design does not have, or lacks a member.
-pub fn answer(store: &Store, kind: &str, question: &Value) -> Result<Option<String>, Box<Failure>> {
+/// An invalid argument: the kind, a rule or a member that the design does not have or that is not as documented.
+pub fn answer(store: &Store, kind: &str, question: &Value) -> Result<String, Box<Failure>> {
     let _ = (store, kind, question);
-    Ok(None)
+    Err(refuse("kind", "a documented kind"))
 }

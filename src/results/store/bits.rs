@@ -118,7 +118,7 @@ impl Bits {
     }
 
     /// Bytes that the set takes.
-    pub fn bytes(&self) -> usize {
+    pub(super) fn memory(&self) -> usize {
         self.words.capacity().saturating_mul(size_of::<u64>())
     }
 }

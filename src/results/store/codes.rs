@@ -105,7 +105,7 @@ impl Codes {
     }
 
     /// Bytes that the column takes.
-    pub(super) fn bytes(&self) -> usize {
+    pub(super) fn memory(&self) -> usize {
         match &self.first {
             Width::One(codes) => codes.capacity(),
             Width::Two(codes) => codes.capacity().saturating_mul(2),

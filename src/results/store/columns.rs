@@ -37,8 +37,13 @@ pub struct CellColumns {
     pub picked: Vec<Bits>,
     /// Texts, of questions that are answered with texts, numbers, dates or files (their addresses).
     pub texts: TextColumn,
-    /// The entered number of each row, NaN without one; of numerical questions and sliders.
+    /// The entered number of each row, NaN without one; of numerical questions and sliders. Rows behind the end of the
+    /// list have none.
     pub numbers: Vec<f64>,
+    /// Whether several options can be picked.
+    pub is_multiple: bool,
+    /// Options that a row names once more: row and option, by ascending row.
+    pub(super) repeated: Vec<(u32, u16)>,
 }
 
 /// The texts of an "other" field or comment.
@@ -68,6 +73,13 @@ impl QuestionColumns {
     pub fn cell(&self, row: &str, column: &str) -> Option<&CellColumns> {
         self.cells.iter().find(|cell| cell.row == row && cell.column == column)
     }
+
+    /// Bytes that the columns take.
+    pub(super) fn memory(&self) -> usize {
+        let cells: usize = self.cells.iter().map(CellColumns::memory).sum();
+        let others: usize = self.others.iter().map(|other| other.texts.memory()).sum();
+        cells.saturating_add(others).saturating_add(self.answered.memory())
+    }
 }
 
 impl CellColumns {
@@ -84,13 +96,78 @@ impl CellColumns {
         }
     }
 
-    /// How often each option was picked in these rows, in the order of `options`.
+    /// The rows that picked one of these options, by their ids.
+    pub fn rows_with_any(&self, ids: &[String]) -> Bits {
+        let options = (0..).zip(&self.options).filter(|(_, option)| ids.contains(option)).map(|(option, _)| option);
+        if !self.is_multiple {
+            return self.codes.rows_with(&options.map(code_of).collect::<Vec<u16>>());
+        }
+        let mut rows = Bits::new();
+        options.filter_map(|option: usize| self.picked.get(option)).for_each(|picked| rows.extend(picked));
+        rows
+    }
+
+    /// How often each option was picked in these rows, in the order of `options`. An option that irregular responses
+    /// name twice counts twice, as the service counts it.
     pub fn counts(&self, rows: &Bits) -> Vec<u32> {
-        if !self.picked.is_empty() {
-            return self.picked.iter().map(|picked| picked.count_and(rows)).collect();
+        if self.is_multiple {
+            let mut counts: Vec<u32> = self.picked.iter().map(|picked| picked.count_and(rows)).collect();
+            for (_, option) in self.repeated.iter().filter(|(row, _)| rows.contains(*row)) {
+                if let Some(count) = counts.get_mut(usize::from(*option)) {
+                    *count = count.saturating_add(1);
+                }
+            }
+            return counts;
         }
         let counts = self.codes.counts(rows, self.options.len().saturating_add(1));
         counts.into_iter().skip(1).take(self.options.len()).collect()
+    }
+
+    /// The number that a row entered.
+    pub fn number(&self, row: u32) -> Option<f64> {
+        self.numbers.get(row as usize).copied().filter(|number| !number.is_nan())
+    }
+
+    /// Notes that a row picked an option.
+    #[inline]
+    pub(super) fn pick(&mut self, option: u16, row: u32) {
+        self.answered.insert(row);
+        if !self.is_multiple {
+            self.codes.set(row, code_of(usize::from(option)));
+            return;
+        }
+        let Some(picked) = self.picked.get_mut(usize::from(option)) else { return };
+        if picked.contains(row) {
+            self.repeated.push((row, option));
+        }
+        picked.insert(row);
+    }
+
+    /// Adds an option that the design does not have.
+    pub(super) fn add_option(&mut self, id: &str) -> usize {
+        self.options.push(id.to_owned());
+        if self.is_multiple {
+            self.picked.push(Bits::new());
+        }
+        self.options.len().saturating_sub(1)
+    }
+
+    /// Notes the number of a row; the first of several.
+    pub(super) fn enter(&mut self, number: f64, row: u32) {
+        let length = (row as usize).saturating_add(1);
+        if self.numbers.len() < length {
+            self.numbers.resize(length, f64::NAN);
+        }
+        if let Some(known) = self.numbers.get_mut(row as usize).filter(|known| known.is_nan()) {
+            *known = number;
+        }
+    }
+
+    fn memory(&self) -> usize {
+        let picked: usize = self.picked.iter().map(Bits::memory).sum();
+        let numbers = self.numbers.capacity().saturating_mul(size_of::<f64>());
+        let rest = self.codes.memory().saturating_add(self.texts.memory()).saturating_add(self.answered.memory());
+        picked.saturating_add(numbers).saturating_add(rest)
     }
 }
 
@@ -123,6 +200,10 @@ impl TextColumn {
                 *known = place;
             }
         }
+    }
+
+    fn memory(&self) -> usize {
+        self.places.capacity().saturating_mul(4).saturating_add(self.present.memory())
     }
 
     /// The places of a row's texts.
