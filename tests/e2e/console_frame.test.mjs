@@ -159,11 +159,11 @@ test("the_console_opens_with_the_network_off_and_goes_on_when_it_is_back", () =>
     await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === "activated"));
     await page.context().setOffline(true);
     await page.reload();
-    await page.waitForSelector(".notice[data-kind=offline]");
+    await page.waitForSelector(".notice:is([data-kind=offline], [data-kind=network])");
     assert.equal(await page.locator("nav a[aria-current=page]").innerText(), "Surveys");
     await page.click("nav a[href='#/account']");
     await page.waitForSelector("nav a[href='#/account'][aria-current=page]");
-    await page.waitForSelector(".notice[data-kind=offline]");
+    await page.waitForSelector(".notice:is([data-kind=offline], [data-kind=network])");
     await page.context().setOffline(false);
     await page.click(".notice button");
     await page.waitForSelector("#team .members");
