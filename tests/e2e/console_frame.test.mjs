@@ -126,6 +126,9 @@ test("the_first_screen_costs_one_request_and_says_what_is_new_since_the_last_vis
       kept.at -= 24 * 3600 * 1000;
       const ids = Object.keys(kept.surveys).filter((id) => kept.surveys[id][0] > 5);
       kept.surveys[ids[0]][0] -= 5;
+      // It was also seen nine days ago.
+      const [, , days] = kept.surveys[ids[0]];
+      days.unshift([days[0][0] - 9, 1]);
       localStorage.setItem(key, JSON.stringify(kept));
     });
     const asked = [];
@@ -137,6 +140,7 @@ test("the_first_screen_costs_one_request_and_says_what_is_new_since_the_last_vis
     await page.waitForSelector("#news");
     assert.equal(await page.locator("#news").innerText(), "5 new responses in 1 survey since your last visit");
     assert.equal(await page.locator(".line .tag.good").innerText(), "5 new");
+    assert.match(await page.locator(".sparkline").getAttribute("aria-label"), /^From 1 to \d+ responses in 9 days$/);
     await page.waitForFunction(() => document.querySelector("#quota:not([hidden])"));
     assert.deepEqual(asked, ["/api/v3/surveys"]);
     await page.reload();
