@@ -53,7 +53,7 @@ function Row({ survey, news, days }: RowProps) {
           </p>
         )}
       </div>
-      <div class="trend">
+      <div class="course">
         <Sparkline days={days} />
       </div>
       <Count name="questions" value={survey.question_count} unitOf={surveys.questionUnit} />
