@@ -5,33 +5,42 @@ import { words } from "../../messages/index.ts";
 import { href, surveyPath } from "../../router.ts";
 import { plain } from "../../text.ts";
 import { Day, Tag } from "../../ui/index.ts";
-import type { News } from "./visits.ts";
+import { Sparkline } from "./Sparkline.tsx";
+import type { DayCount, News } from "./visits.ts";
 
 interface RowsProps {
   readonly surveys: readonly SurveyRef[];
   readonly news: ReadonlyMap<string, News>;
+  readonly daysOf: (id: string) => readonly DayCount[];
 }
 
-export function Rows({ surveys: listed, news }: RowsProps) {
+export function Rows({ surveys: listed, news, daysOf }: RowsProps) {
   const { surveys } = words.value;
   return (
     <div class="rows">
       <div class="columns" aria-hidden="true">
         <span>{surveys.survey}</span>
+        <span />
         <span class="number">{surveys.questions}</span>
         <span class="number">{surveys.responses}</span>
         <span class="number">{surveys.lastChange}</span>
       </div>
       <ul>
         {listed.map((survey) => (
-          <Row key={survey.id} survey={survey} news={news.get(survey.id)} />
+          <Row key={survey.id} survey={survey} news={news.get(survey.id)} days={daysOf(survey.id)} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Row({ survey, news }: { readonly survey: SurveyRef; readonly news: News | undefined }) {
+interface RowProps {
+  readonly survey: SurveyRef;
+  readonly news: News | undefined;
+  readonly days: readonly DayCount[];
+}
+
+function Row({ survey, news, days }: RowProps) {
   const { surveys } = words.value;
   return (
     <li class="line">
@@ -43,6 +52,9 @@ function Row({ survey, news }: { readonly survey: SurveyRef; readonly news: News
             {news && <NewsTags news={news} />}
           </p>
         )}
+      </div>
+      <div class="course">
+        <Sparkline days={days} />
       </div>
       <Count name="questions" value={survey.question_count} unitOf={surveys.questionUnit} />
       <Count name="responses" value={survey.response_count} unitOf={surveys.responseUnit} />

@@ -43,7 +43,7 @@ export function SurveysScreen({ account }: { readonly account: string }) {
         ) : page.data.length === 0 ? (
           <Empty state={state} />
         ) : (
-          <Rows surveys={page.data} news={news} />
+          <Rows surveys={page.data} news={news} daysOf={visit.daysOf} />
         )}
         {page !== undefined && <Paging state={state} shown={page.data.length} total={page.total} addressOf={(to) => href("/surveys", queryOf({ ...state, page: to }))} />}
       </div>
