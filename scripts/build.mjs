@@ -169,11 +169,15 @@ function optimize(options, from, to) {
   run(bin("wasm-opt"), [...passes, ...WASM_FEATURES, from, "-o", to]);
 }
 
-/** The SDK's compiled parts: the feature, the name of the wasm file and of its glue. `fast` parts are optimised for speed, not size. */
+/**
+ * The SDK's compiled parts: the feature, the name of the wasm file and of its glue. `fast` parts are optimised for speed,
+ * not size. A part with `needsWasm` has no JavaScript fallback, in which analyses would take seconds instead of milliseconds.
+ */
 const SDK_PARTS = [
   { feature: "browser", name: "engine", glue: "glue" },
   { feature: "export", name: "export", glue: "export_glue", fast: true },
   { feature: "sign-in", name: "sign_in", glue: "sign_in_glue" },
+  { feature: "results", name: "results", glue: "results_glue", fast: true, needsWasm: true },
 ];
 
 /** The folder of the compiled parts and their glue, the input of the facade. */
@@ -188,7 +192,7 @@ async function buildSdkParts() {
 
 async function buildSdkFacade() {
   emptyFolder(join(root, "pkg", "dist"));
-  await buildFacade(PARTS_FOLDER, SDK_PARTS.map(({ name }) => name));
+  await buildFacade(PARTS_FOLDER, SDK_PARTS);
   copyLicences(join(root, "pkg"));
 }
 
@@ -206,7 +210,7 @@ function emptyFolder(folder) {
 /** Options of wasm-bindgen: with a function that restarts a part after a crash, without types and without a default URL. */
 const GLUE = ["--experimental-reset-state-function", "--no-typescript", "--omit-default-module-path", "--remove-producers-section"];
 
-async function buildPart({ feature, name, glue, fast = false }, out) {
+async function buildPart({ feature, name, glue, fast = false, needsWasm = false }, out) {
   run(
     "cargo",
     ["build", "--release", "--lib", "--locked", "--target", "wasm32-unknown-unknown", "--no-default-features"].concat([
@@ -224,7 +228,7 @@ async function buildPart({ feature, name, glue, fast = false }, out) {
   // With -O3, code that was compiled for size gets faster, and at this size its compressed form does not grow.
   optimize(["-O3", "--converge"], join(out, `${glue}_bg.wasm`), optimized);
   writeFileSync(join(out, `${name}.inline.js`), `export default "${(await deflate(optimized)).toString("base64")}";\n`);
-  buildFallback({ wasm, name, flags: GLUE, out });
+  if (!needsWasm) buildFallback({ wasm, name, flags: GLUE, out });
 }
 
 /** Deflates a file with zopfli, which saves a twentieth compared with zlib and takes seconds. */

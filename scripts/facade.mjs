@@ -2,7 +2,7 @@
 // source, for bundlers and servers; pkg/dist/browser the same minified, for pages without a bundler.
 
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { Failure, bin, filesBelow, root, run } from "./run.mjs";
 
 const PACKAGE = join(root, "pkg");
@@ -11,22 +11,26 @@ const DIST = join(PACKAGE, "dist");
 const BROWSER = join(DIST, "browser");
 
 /** The entries that a page can import without a bundler. */
-const BROWSER_ENTRIES = ["index", "slim", "webhook", "react"];
+const BROWSER_ENTRIES = ["index", "slim", "webhook", "react", "results"];
+
+/** The module that starts the worker of results, and the worker, which is a file of its own. */
+const WORKER_HOST = join(DIST, "results", "host.js");
+const WORKER = join(DIST, "results", "results_worker.js");
 
 /** Imports that are resolved by the users of the package. */
 const EXTERNAL = ["*.wasm", "*.wasm?module", "react", "@canvass/local", "cloudflare:*", "node:*"];
 
 const OPTIONS = { bundle: true, format: "esm", target: "es2022", legalComments: "none", external: EXTERNAL, logLevel: "warning", absWorkingDir: DIST };
 
-/** Fills pkg/dist, which must be empty. `parts` is the folder of the compiled parts, `names` are their names. */
-export async function buildFacade(parts, names) {
+/** Fills pkg/dist, which must be empty. `folder` is that of the compiled parts. */
+export async function buildFacade(folder, parts) {
   const { build: bundle } = await import("esbuild");
   compile();
-  for (const file of ["glue.js", "export_glue.js", "sign_in_glue.js"]) writeFileSync(join(DIST, file), trimmed(readFileSync(join(parts, file), "utf8")));
-  for (const name of names) {
-    for (const file of [`${name}.wasm`, `${name}.inline.js`]) cpSync(join(parts, file), join(DIST, file));
+  for (const { name, glue, needsWasm } of parts) {
+    writeFileSync(join(DIST, `${glue}.js`), trimmed(readFileSync(join(folder, `${glue}.js`), "utf8")));
+    for (const file of [`${name}.wasm`, `${name}.inline.js`]) cpSync(join(folder, file), join(DIST, file));
     // The translated code is unreadable anyway, and minified a third of the size.
-    await bundle({ ...OPTIONS, entryPoints: [join(parts, `${name}_fallback.js`)], minify: true, outdir: DIST });
+    if (!needsWasm) await bundle({ ...OPTIONS, entryPoints: [join(folder, `${name}_fallback.js`)], minify: true, outdir: DIST });
   }
   await removeUnused(bundle);
   await bundleForBrowsers(bundle);
@@ -87,7 +91,8 @@ function compile() {
 async function removeUnused(bundle) {
   const exported = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")).exports;
   const named = Object.values(exported).flatMap((entry) => Object.values(typeof entry === "string" ? [entry] : entry));
-  const entryPoints = [...new Set(named.filter((path) => /^\.\/dist\/[^/]*\.js$/.test(path)))].map((path) => join(PACKAGE, path));
+  const entries = [...new Set(named.filter((path) => /^\.\/dist\/[^/]*\.js$/.test(path)))].map((path) => join(PACKAGE, path));
+  const entryPoints = [...entries, WORKER];
   const { metafile } = await bundle({ ...OPTIONS, entryPoints, outdir: DIST, write: false, metafile: true });
   const used = new Set(Object.keys(metafile.inputs).map((path) => resolve(DIST, path)));
   for (const file of filesBelow([DIST]).filter((file) => file.endsWith(".js") && !used.has(file))) {
@@ -101,6 +106,7 @@ async function removeUnused(bundle) {
  * `index.js` and the other entries lead to them. `preload.json` lists the modules that the first call needs.
  */
 async function bundleForBrowsers(bundle) {
+  const worker = await bundleWorker(bundle);
   const { metafile } = await bundle({
     ...OPTIONS,
     entryPoints: BROWSER_ENTRIES.map((name) => join(DIST, `${name}.js`)),
@@ -110,7 +116,7 @@ async function bundleForBrowsers(bundle) {
     sourcemap: true,
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
-    plugins: [await oneCore(bundle)],
+    plugins: [await oneCore(bundle), startsWorker(worker)],
     // The package has no side effects, so an import without a name would be dropped.
     ignoreAnnotations: true,
     metafile: true,
@@ -130,6 +136,27 @@ async function bundleForBrowsers(bundle) {
   }
   const first = new Set(["index", "engine_glue", "engine.inline"].flatMap((name) => withImports(fileOf(name))));
   writeFileSync(join(BROWSER, "preload.json"), `${JSON.stringify({ entry: fileOf("index"), modules: [...first] }, null, 2)}\n`);
+}
+
+/** Bundles the worker of results with its engine. Returns the name of the file. */
+async function bundleWorker(bundle) {
+  const { metafile } = await bundle({ ...OPTIONS, entryPoints: [WORKER], outdir: BROWSER, minify: true, entryNames: "[name]-[hash]", ignoreAnnotations: true, metafile: true });
+  return basename(Object.keys(metafile.outputs)[0]);
+}
+
+/** Makes the page start the worker by the name that is cached forever. */
+function startsWorker(worker) {
+  return {
+    name: "worker",
+    setup(builder) {
+      builder.onLoad({ filter: /[\\/]host\.js$/ }, ({ path }) => {
+        if (path !== WORKER_HOST) return undefined;
+        const text = readFileSync(path, "utf8");
+        if (!text.includes('"./results_worker.js"')) throw new Failure(`${path} starts no worker: adapt startsWorker in scripts/facade.mjs.`);
+        return { contents: text.replace('"./results_worker.js"', JSON.stringify(`./${worker}`)), resolveDir: dirname(path) };
+      });
+    },
+  };
 }
 
 const isStatic = ({ kind, external }) => kind === "import-statement" && !external;
@@ -153,7 +180,7 @@ async function oneCore(bundle) {
     setup(builder) {
       builder.onResolve({ filter: /^canvass:core$/ }, () => ({ path: "core", namespace: "canvass" }));
       builder.onLoad({ filter: /.*/, namespace: "canvass" }, () => ({ contents: [...core].map((path) => `import "./${path}";`).join(""), resolveDir: DIST }));
-      builder.onLoad({ filter: /\.js$/ }, ({ path }) => (users.includes(path) ? { contents: `import "canvass:core";${readFileSync(path, "utf8")}`, resolveDir: DIST } : undefined));
+      builder.onLoad({ filter: /\.js$/ }, ({ path }) => (users.includes(path) ? { contents: `import "canvass:core";${readFileSync(path, "utf8")}`, resolveDir: dirname(path) } : undefined));
     },
   };
 }

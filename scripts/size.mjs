@@ -39,8 +39,8 @@ function workerSize(name) {
     .reduce((sum, size) => sum + size, 0);
 }
 
-/** Modules that only exports, sign-ins and servers load. */
-const LAZY = ["export", "sign_in", "bearer", "diagnose", "guarded", "start_fallback", "engine_fallback", "flows"].flatMap((name) => [`./${name}.*`, `./${name}_*`]);
+/** Modules that only exports, sign-ins, sign-outs and servers load. */
+const LAZY = ["export", "sign_in", "bearer", "diagnose", "guarded", "start_fallback", "engine_fallback", "flows", "leaving"].flatMap((name) => [`./${name}.*`, `./${name}_*`]);
 
 /** The compressed size of all that a page loads for `import "@canvass/sdk"` and its first call, as one minified file. */
 export async function importSize() {
@@ -74,18 +74,24 @@ const PARTS = {
   "plain JavaScript: engine": ["engine_fallback"],
   "plain JavaScript: sign-in": ["sign_in_fallback"],
   "plain JavaScript: exports and summaries": ["export_fallback"],
+  "`@canvass/sdk/results`": ["results"],
+  "`@canvass/sdk/results`: the worker": ["results_worker"],
   "`@canvass/sdk/react`": ["react"],
   "`@canvass/sdk/webhook`": ["webhook"],
 };
+
+/** The path of a minified module, whose name ends with the hash of its content. */
+function moduleOf(name) {
+  const folder = join(root, "pkg", "dist", "browser");
+  return join(folder, readdirSync(folder).find((file) => file.startsWith(`${name}-`) && file.endsWith(".js")));
+}
 
 /** How far the table may differ from the measured size: by this ratio, or by a tenth of a kilobyte. */
 const TOLERANCE = 0.05;
 
 /** Prints the compressed size of every part. Throws if the table in the package's README differs. */
 export async function compareWeights() {
-  const folder = join(root, "pkg", "dist", "browser");
-  const files = readdirSync(folder);
-  const sizeOf = (name) => gzipped(readFileSync(join(folder, files.find((file) => file.startsWith(`${name}-`) && file.endsWith(".js")))));
+  const sizeOf = (name) => gzipped(readFileSync(moduleOf(name)));
   const readme = readFileSync(join(root, "pkg", "README.md"), "utf8");
   const [, table = ""] = /\n## Weight\n(.*?)(?:\n## |$)/s.exec(readme) ?? [];
   const listed = new Map([...table.matchAll(/^\| (.*?) \|.*\| ([\d.]+) KB \|$/gm)].map(([, title, size]) => [title, Number(size)]));
@@ -123,6 +129,7 @@ export async function sizes() {
   return {
     engine: gzipped(readFileSync(join(root, "pkg", "dist", "engine.wasm"))),
     import: await importSize(),
+    results: gzipped(readFileSync(moduleOf("results_worker"))),
     gateway: workerSize("gateway"),
     service: workerSize("service"),
   };

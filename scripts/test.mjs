@@ -15,7 +15,9 @@ const LINTED = [
   ["native", ["--all-targets"]],
   ["browser", [...WASM, "--features", "browser"]],
   ["export", [...WASM, "--features", "export"]],
+  ["results", [...WASM, "--features", "results"]],
   ["sign-in", [...WASM, "--features", "sign-in"]],
+  ["results", [...WASM, "--features", "results"]],
   ["client", [...WASM, "--features", "client", "--lib", "--test", "client", "--example", "leptos-app"]],
   ["gateway", [...WASM, "--features", "edge"]],
   ["service", [...WASM, "--features", "edge,service"]],
@@ -23,7 +25,7 @@ const LINTED = [
 ];
 
 /** Files of `tests/e2e` that run in Firefox too, because browsers differ in storage, popups, history and policies. */
-const IN_FIREFOX = ["origin.test.mjs", "policy.test.mjs", "sign_in.test.mjs"];
+const IN_FIREFOX = ["origin.test.mjs", "policy.test.mjs", "results_sdk.test.mjs", "sign_in.test.mjs"];
 
 const SECTIONS = {
   format: () => run("cargo", ["fmt", "--check"], { failure: "The Rust code is not formatted: run cargo fmt." }),

@@ -30,19 +30,27 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
   const requests = createRequests(sources.engine, options, transport, state);
   const pacer = createPacer(options, state, requests);
   const start = createCaller(options.token !== undefined, state, requests, pacer);
-  const session = sessionMethods(sources.signIn, requests, state);
+  const session = sessionMethods(sources.signIn, transport.base, requests, state);
   const isPlain = (options.token ?? options.fetch ?? options.use) === undefined;
-  const facts: ClientFacts = { scope: isPlain ? transport.base : state, onSessionChange: session.onSessionChange };
   const call: Caller = (operation, args, ...more) => {
     const started = start(operation, args, ...more);
     for (const tell of callWatchers) tell(facts, operation, args, started);
     return started;
   };
-  const flow = { call, fail: state.fail, pacer, source: sources.export, largestPage: undefined };
+  const facts: ClientFacts = {
+    gateway: options.token === undefined ? transport.base : undefined,
+    scope: isPlain ? transport.base : state,
+    onSessionChange: session.onSessionChange,
+    call,
+    fail: state.fail,
+    pacer,
+    source: sources.export,
+    largestPage: undefined,
+  };
   const flowMethod = <N extends keyof FlowModule & keyof Flows>(name: N) =>
     (async (request: never, options?: CallOptions | null) => {
       if (options?.signal?.aborted) throw options.signal.reason;
-      return (await loadFlows())[name](flow, request, options ?? {});
+      return (await loadFlows())[name](facts, request, options ?? {});
     }) as unknown as Flows[N];
   const close = async () => {
     state.closed = true;

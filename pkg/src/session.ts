@@ -25,7 +25,7 @@ function requirePage(): void {
 }
 
 /** The methods that sign in and out. */
-export function sessionMethods(source: Source, { callGateway, run }: Requests, state: ClientState): SessionMethods {
+export function sessionMethods(source: Source, base: string, { callGateway, run }: Requests, state: ClientState): SessionMethods {
   const load = async (options?: CallOptions) => (await callGateway(gateway.session, {}, { ...options, text: SESSION_REQUEST })) as Session;
   const changes = sessionChanges(load);
   state.checkSession = changes.check;
@@ -39,6 +39,13 @@ export function sessionMethods(source: Source, { callGateway, run }: Requests, s
       state.scopes = scopes;
       return scopes;
     },
+  };
+  /** Signs out, or makes another account current. The results of the account go before it does. */
+  const leave = async (operation: number, which: object, options?: CallOptions) => {
+    // A chunk that does not arrive must not stop the sign-out: what is kept is erased when results are opened next.
+    await import("./leaving.js").then((module) => module.leave(base, operation, which, load)).catch(() => {});
+    await callGateway(operation, which, options);
+    sessionChanged();
   };
   let attempts = 0;
   let completing: Promise<{ readonly return_to: string }> | undefined;
@@ -71,8 +78,8 @@ export function sessionMethods(source: Source, { callGateway, run }: Requests, s
     },
     session: async (options) => changes.seen(await load(options)),
     onSessionChange: changes.listen,
-    switchAccount: (which, options) => callGateway(gateway.switch, which, options).then(sessionChanged),
-    signOut: (which, options) => callGateway(gateway.sign_out, which ?? {}, options).then(sessionChanged),
-    signOutEverywhere: (options) => callGateway(gateway.sign_out_everywhere, {}, options).then(sessionChanged),
+    switchAccount: (which, options) => leave(gateway.switch, which, options),
+    signOut: (which, options) => leave(gateway.sign_out, which ?? {}, options),
+    signOutEverywhere: (options) => leave(gateway.sign_out_everywhere, {}, options),
   };
 }

@@ -1,7 +1,10 @@
 import type { Client } from "./client.js";
+import type { Flow } from "./flow.js";
 
-/** What the hooks know of a client. */
-export interface ClientFacts {
+/** What the hooks and the results know of a client. */
+export interface ClientFacts extends Flow {
+  /** Origin of the gateway, empty for that of the page; undefined with a token. */
+  readonly gateway: string | undefined;
   /** Clients with an equal scope get the same responses: those of the same gateway, without a `fetch` or middleware of their own. */
   readonly scope: unknown;
   readonly onSessionChange: Client["onSessionChange"];

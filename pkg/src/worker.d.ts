@@ -33,6 +33,10 @@ export interface GatewayEnv {
   readonly BEARER_CALLS?: string;
   /** One other origin whose pages may call the gateway with a session. */
   readonly ALLOWED_ORIGIN?: string;
+  /** `off` forbids pages to keep responses of surveys in the browser; `on` by default. */
+  readonly KEEP_RESULTS?: string;
+  /** Header in which your proxy reports the client's IP address, by which reads of shared links are limited. */
+  readonly CLIENT_ADDRESS_HEADER?: string;
   /** Timeout of the survey service in seconds: 1 to 300, 30 by default. */
   readonly UPSTREAM_TIMEOUT?: string;
   /** Token that permits reading `/metrics`: at least 32 random bytes. */
@@ -51,6 +55,8 @@ export interface GatewayEnv {
   readonly BUDGET: object;
   /** Namespace of the class {@link Cache}. */
   readonly CACHE: object;
+  /** Namespace of the class {@link GatewayRecords}. */
+  readonly RECORDS: object;
   /**
    * The static files that the gateway serves, such as Workers assets with `html_handling = "none"`: `/index.html`,
    * `/callback/index.html`, `/404.html`, and the folders `/assets/` and `/sdk/`. Without it, paths of files are 404.
@@ -102,8 +108,20 @@ export declare class Cache {
 }
 
 /**
- * Whether a path belongs to the gateway: the API, sessions, the callback page, the webhook, health and metrics. It is for
+ * Class of the Durable Objects with what the gateway itself keeps: notes of surveys, and shared links. The main module of
+ * the Worker must export it.
+ */
+export declare class GatewayRecords {
+  /** The platform creates the objects. */
+  constructor(state: object, env: object);
+  /** Answers a request of the gateway's handler. */
+  fetch(request: Request): Promise<Response>;
+}
+
+/**
+ * Whether a path belongs to the gateway: the API, sessions, the callback page, the webhook, notes, shared links, health and
+ * metrics. It is for
  * a Worker that serves its files itself, and passes only these paths on. Of the static files only those below `/callback`
- * are included.
+ * and the page of shared links are included.
  */
 export declare function isGatewayPath(pathname: string): boolean;

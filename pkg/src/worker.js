@@ -1,9 +1,9 @@
 // The entry `@canvass/sdk/worker`: the gateway's Worker as a module that another Worker mounts.
 
-export { Budget, Cache, Session, default } from "canvass:gateway";
+export { Budget, Cache, GatewayRecords, Session, default } from "canvass:gateway";
 
 /** The gateway's own path prefixes. `src/gateway/route.rs` routes them; the table "Routes" of docs/DEPLOYMENT.md lists them. */
-const PREFIXES = ["/api", "/auth", "/callback", "/gateway", "/healthz", "/metrics", "/v3"];
+const PREFIXES = ["/api", "/auth", "/callback", "/gateway", "/healthz", "/metrics", "/shared", "/v3"];
 
 export function isGatewayPath(pathname) {
   return PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));

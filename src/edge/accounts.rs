@@ -257,7 +257,7 @@ async fn end_sessions(context: &RequestContext, tokens: &[rules::SessionToken]) 
 }
 
 fn session_response(context: &RequestContext, jar: &SessionJar) -> Result<Response, Refusal> {
-    let response = Response::json(200, jar.to_json());
+    let response = Response::json(200, jar.with_members(&context.config.page_settings()));
     Ok(if jar.is_changed() { response.with_header("set-cookie", &seal_cookie(context, jar)?) } else { response })
 }
 

@@ -7,6 +7,7 @@ use super::response::CacheReply;
 use super::{RequestContext, log_error};
 use crate::gateway::account::Account;
 use crate::gateway::cache_policy::{Invalidation, evicts_account};
+use crate::gateway::changes::SurveyEvent;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{AdmittedRequest, Refusal};
 use crate::gateway::session::{AccountName, SessionToken};
@@ -68,13 +69,13 @@ where
 /// Removes the cached responses of an account that a write changes.
 pub(crate) async fn invalidate_written(context: &RequestContext, account: &Account, admitted: &AdmittedRequest) {
     if Invalidation::of_write(&admitted.path).is_some() {
-        let _ = invalidate_path(context, account, &admitted.path).await;
+        let _ = invalidate_path(context, account, &admitted.path, None).await;
     }
 }
 
 /// Removes all cached responses of an account.
 pub(crate) async fn clear_account(context: &RequestContext, account: &Account) {
-    let _ = invalidate_path(context, account, cache_client::ALL_PATHS).await;
+    let _ = invalidate_path(context, account, cache_client::ALL_PATHS, None).await;
 }
 
 /// Removes all cached responses of an account in every region: a sign-in may reduce its scopes, with the same token.
@@ -84,13 +85,19 @@ pub(crate) async fn clear_in_all_regions(context: &RequestContext, account: Acco
     }
 }
 
-/// Removes the cached responses of an account that a write to a path changes.
+/// Removes the cached responses of an account that a write to a path changes. `event` is what reported the write, if it
+/// was made elsewhere.
 ///
 /// # Errors
 ///
 /// If the cache object cannot be reached. It has most likely lost its responses then, since it has only memory.
-pub(crate) async fn invalidate_path(context: &RequestContext, account: &Account, path: &str) -> Result<(), Problem> {
-    cache_client::send_invalidation(&context.env, account, path).await.map_err(|error| {
+pub(crate) async fn invalidate_path(
+    context: &RequestContext,
+    account: &Account,
+    path: &str,
+    event: Option<&SurveyEvent>,
+) -> Result<(), Problem> {
+    cache_client::send_invalidation(&context.env, account, path, event).await.map_err(|error| {
         log_error("cache object failed", &error);
         Problem::Internal
     })

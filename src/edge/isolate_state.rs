@@ -6,6 +6,7 @@ use crate::gateway::config::{Build, Config};
 use crate::gateway::metrics::{Counter, Metrics};
 use crate::gateway::region_discovery::UnknownRegionCache;
 use crate::gateway::session_record_cache::SessionRecordCache;
+use crate::gateway::survey_access::AccessMemory;
 use crate::gateway::unstored_ends::UnstoredEnds;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -26,6 +27,7 @@ thread_local! {
     static RECORD_CACHE: RefCell<SessionRecordCache> = RefCell::new(SessionRecordCache::default());
     static LEASE_POOL: RefCell<LeasePool> = RefCell::new(LeasePool::default());
     static STORING: Cell<bool> = const { Cell::new(true) };
+    static SURVEY_ACCESS: RefCell<AccessMemory> = RefCell::new(AccessMemory::default());
     static UNSTORED_ENDS: RefCell<UnstoredEnds> = RefCell::new(UnstoredEnds::default());
 }
 
@@ -58,6 +60,11 @@ pub(crate) fn count_event(counter: Counter) {
 /// Works with the cached session records.
 pub(crate) fn with_record_cache<T>(work: impl FnOnce(&mut SessionRecordCache) -> T) -> T {
     RECORD_CACHE.with_borrow_mut(work)
+}
+
+/// Works with what the service has lately allowed accounts to read.
+pub(crate) fn with_survey_access<T>(work: impl FnOnce(&mut AccessMemory) -> T) -> T {
+    SURVEY_ACCESS.with_borrow_mut(work)
 }
 
 /// Whether writes of objects succeed: false from a failed write until a successful one.

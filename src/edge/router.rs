@@ -4,8 +4,8 @@ use super::convert::{self, IncomingRequest};
 use super::response::UpstreamResponse;
 use super::{PlatformRandom, RequestContext};
 use super::{
-    accounts, bearer, clock, isolate_state, load_config, now, proxy, sandbox, service, session, static_files, task,
-    webhook,
+    accounts, bearer, changes, clock, isolate_state, load_config, notes, now, proxy, sandbox, service, session, shares,
+    static_files, task, webhook,
 };
 use crate::gateway::callback;
 use crate::gateway::cors;
@@ -60,13 +60,20 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
     session::retry_unstored_ends(&context);
     let response = match route {
         Route::Service => respond_embedded(&context).await,
-        Route::Api | Route::Auth(_) if !context.config.allowed_origins.is_empty() => {
+        Route::Api | Route::Auth(_) | Route::Changes | Route::Notes | Route::Shares
+            if !context.config.allowed_origins.is_empty() =>
+        {
             respond_cross_origin(&context, route).await
         }
         Route::Api => proxy::respond(&context).await,
         Route::Bearer => bearer::respond(&context).await,
         Route::Auth(action) => accounts::respond(&context, action).await,
         Route::Webhook => webhook::respond(&context).await,
+        // Boxed, so that the future of every request stays small.
+        Route::Changes => Box::pin(changes::respond(&context)).await,
+        Route::Notes => Box::pin(notes::respond(&context)).await,
+        Route::Shares => Box::pin(shares::respond(&context)).await,
+        Route::Shared => Box::pin(shares::respond_public(&context)).await,
         Route::Sandbox => sandbox::respond::respond(&context).await,
         Route::Metrics => respond_metrics(&context).await,
         Route::File(_) | Route::NotFound if let Some(response) = callback::respond(&context.config, context.head()) => {
@@ -92,6 +99,9 @@ async fn respond_cross_origin(context: &RequestContext, route: Route) -> worker:
             context.respond_with(&cors::preflight_response())
         }
         Route::Auth(action) => accounts::respond(context, action).await,
+        Route::Changes => Box::pin(changes::respond(context)).await,
+        Route::Notes => Box::pin(notes::respond(context)).await,
+        Route::Shares => Box::pin(shares::respond(context)).await,
         _ => proxy::respond(context).await,
     }?;
     for (name, value) in cors::cors_headers(context.allowed_origin()) {

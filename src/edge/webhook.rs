@@ -1,7 +1,9 @@
-//! The gateway's own webhook: shows a session its URL, checks deliveries, and invalidates the cache by them.
+//! The gateway's own webhook: shows a session its URL, checks deliveries, invalidates the cache by them, and has them
+//! logged for pages.
 
 use super::{RequestContext, cache, session};
 use crate::gateway::account::Account;
+use crate::gateway::changes::SurveyEvent;
 use crate::gateway::csrf;
 use crate::gateway::json::{JsonValue, write_object};
 use crate::gateway::problem::Problem;
@@ -55,7 +57,8 @@ async fn receive_delivery(context: &RequestContext) -> Result<Response, Refusal>
             if !rules::is_signed(&context.config, context.head(), &body) {
                 return Err(Problem::Forbidden.into());
             }
-            cache::invalidate_path(context, &account, &rules::changed_path(&body)).await?;
+            let event = SurveyEvent::from_delivery(&body, context.now);
+            cache::invalidate_path(context, &account, &rules::changed_path(&body), event.as_ref()).await?;
             Ok(Response::empty(204))
         }
         _ => Ok(Problem::MethodNotAllowed.to_response().with_header("allow", "HEAD, POST")),

@@ -8,19 +8,20 @@ use variable::{bad_variable, parse_safe_origin};
 
 use super::allowed_origins::AllowedOrigins;
 use super::budget::{BudgetRules, RESERVE_MAX, TOLERANCE_MAX};
+use super::json::JsonValue;
 use super::origin::Origin;
 use super::region::RegionOrigins;
 use super::seal::Sealer;
 use super::{config_lists, keys};
 use crate::crypto::secret::Secret;
-use crate::spec::gateway::CALLBACK_PATH;
+use crate::spec::gateway::{CALLBACK_PATH, KEEP_RESULTS};
 use crate::spec::limits::Quota;
 use crate::spec::oauth;
 use crate::wire::text;
 use secrets::Secrets;
 
 /// Bindings to the gateway's own classes of Durable Objects, which every build needs.
-const BINDINGS: &[&str] = &["SESSION", "BUDGET", "CACHE"];
+const BINDINGS: &[&str] = &["SESSION", "BUDGET", "CACHE", "RECORDS"];
 
 /// Bindings to those of the embedded service.
 const SERVICE_BINDINGS: &[&str] = &["TEAM", "APP", "DIRECTORY"];
@@ -76,6 +77,8 @@ pub struct Config {
     pub uses_pkce: bool,
     /// The other origins whose pages may call.
     pub allowed_origins: AllowedOrigins,
+    /// Whether pages may keep responses of surveys in the browser, if its user agrees.
+    pub keeps_results: bool,
     /// Milliseconds to wait for a remote service's headers, and for each further part of a body.
     pub upstream_timeout: u32,
     /// The token that allows reading the metrics; without one there are none.
@@ -179,6 +182,11 @@ impl Config {
             }
             (Some(_), _) => return Err(bad_variable("BEARER_CALLS", "must be on or unset")),
         };
+        let keeps_results = match value_of("KEEP_RESULTS").as_deref() {
+            None | Some("on") => true,
+            Some("off") => false,
+            Some(_) => return Err(bad_variable("KEEP_RESULTS", "must be on, off or unset")),
+        };
         let number = |name: &'static str, max: u32| {
             let parse = |value: String| text::parse_number(&value).and_then(|number| u32::try_from(number).ok());
             let in_range = |value: String| parse(value).filter(|number| *number <= max);
@@ -214,6 +222,7 @@ impl Config {
             metrics_token: metrics_token.map(Secret::new),
             serves_servers,
             uses_pkce,
+            keeps_results,
             allowed_origins: value_of("ALLOWED_ORIGIN").map_or(Ok(AllowedOrigins::default()), |list| {
                 AllowedOrigins::parse_list(&list, &origin, |url| parse_safe_origin("ALLOWED_ORIGIN", url).ok())
                     .map_err(|reason| bad_variable("ALLOWED_ORIGIN", reason))
@@ -234,7 +243,7 @@ impl Config {
                 .map_or(Some(Vec::new()), |list| config_lists::parse_reviewers(&list))
                 .ok_or(bad_variable("REVIEWERS", "must be e-mail addresses separated by commas"))?,
             quotas,
-            client_header: of_service("CLIENT_ADDRESS_HEADER")
+            client_header: value_of("CLIENT_ADDRESS_HEADER")
                 .map(|name| {
                     config_lists::parse_header_name(&name)
                         .ok_or(bad_variable("CLIENT_ADDRESS_HEADER", "must be the name of a header"))
@@ -257,6 +266,11 @@ impl Config {
             .chain(more)
             .find(|name| !is_bound(name))
             .map_or(Ok(self), |name| Err(bad_variable(name, "is not bound")))
+    }
+
+    /// The settings that a page gets with its session.
+    pub fn page_settings(&self) -> [(&'static str, JsonValue<'static>); 1] {
+        [(KEEP_RESULTS, JsonValue::Bool(self.keeps_results))]
     }
 
     /// URL of the page that asks the user for access.

@@ -67,6 +67,10 @@ pub enum Purpose {
     Verifier,
     /// The webhook URL of an account.
     Webhook,
+    /// The ids of shared links.
+    SharedLink,
+    /// The names of the clients whose reads are counted.
+    Reader,
 }
 
 impl Purpose {
@@ -74,7 +78,12 @@ impl Purpose {
     pub const fn version(self) -> u8 {
         match self {
             Purpose::SessionJar => 2,
-            Purpose::SingleSession | Purpose::Token | Purpose::Verifier | Purpose::Webhook => 1,
+            Purpose::SingleSession
+            | Purpose::Token
+            | Purpose::Verifier
+            | Purpose::Webhook
+            | Purpose::SharedLink
+            | Purpose::Reader => 1,
         }
     }
 
@@ -86,6 +95,8 @@ impl Purpose {
             Purpose::Token => b"canvass gateway stored token",
             Purpose::Verifier => b"canvass gateway code verifier",
             Purpose::Webhook => b"canvass gateway webhook",
+            Purpose::SharedLink => b"canvass gateway shared link",
+            Purpose::Reader => b"canvass gateway reader",
         }
     }
 }
@@ -138,6 +149,16 @@ impl KeyRing {
         let mut material = entry.secret.expose().to_vec();
         material.extend_from_slice(key_share);
         Some(derive_bytes(&material, &[purpose.label()]))
+    }
+
+    /// The ids of all listed keys, newest first.
+    pub fn ids(&self) -> impl Iterator<Item = KeyId> {
+        self.entries.iter().map(|entry| entry.id)
+    }
+
+    /// A MAC of a message under the key of an id for a purpose; `None` if no listed secret has the id.
+    pub fn compute_mac(&self, id: KeyId, purpose: Purpose, message: &[&[u8]]) -> Option<[u8; 16]> {
+        Some(derive_bytes(&self.derive_key(id, purpose, &[])?, message))
     }
 }
 

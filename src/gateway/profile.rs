@@ -39,6 +39,12 @@ impl Profile {
         Some(Profile { user_id, name, email, username })
     }
 
+    /// The name that colleagues know: that of the person, or else the one of the sign-in, on one line.
+    pub fn shown_name(&self) -> String {
+        let name = if self.name.is_empty() { &self.username } else { &self.name };
+        name.chars().filter(|letter| !letter.is_control()).collect()
+    }
+
     /// The profile as it is stored: JSON.
     pub fn encode(&self) -> String {
         let members = [("user_id", &self.user_id), ("name", &self.name), ("email", &self.email)]

@@ -3,7 +3,7 @@
 use super::config::{Config, Upstream};
 use super::origin::Origin;
 use super::static_files::{SERVICE_FILES, SERVICE_PICTURES, StaticFile};
-use super::{proxy, webhook};
+use super::{changes, notes, proxy, shares, webhook};
 
 /// A host at which the Worker is reached.
 #[derive(Clone, Copy)]
@@ -45,6 +45,14 @@ pub enum Route {
     Auth(AuthAction),
     /// The gateway's own webhook.
     Webhook,
+    /// The changes that the webhook has reported.
+    Changes,
+    /// The notes of a survey.
+    Notes,
+    /// The shared links of an account.
+    Shares,
+    /// A shared link, for anyone who has it.
+    Shared,
     /// The controls of a local service.
     Sandbox,
     /// The counters, for callers with the metrics token.
@@ -59,8 +67,10 @@ pub enum Route {
 
 impl Route {
     /// The names of the routes in metrics and in the log, by number.
-    pub const NAMES: [&'static str; 9] =
-        ["service", "api", "bearer", "auth", "webhook", "sandbox", "metrics", "file", "nowhere"];
+    pub const NAMES: [&'static str; 13] = [
+        "service", "api", "bearer", "auth", "webhook", "sandbox", "metrics", "file", "nowhere", "changes", "notes",
+        "shares", "shared",
+    ];
 
     /// The route's index in [`Route::NAMES`].
     pub const fn metrics_index(&self) -> usize {
@@ -74,6 +84,10 @@ impl Route {
             Route::Metrics => 6,
             Route::File(_) | Route::FolderRedirect(_) => 7,
             Route::NotFound => 8,
+            Route::Changes => 9,
+            Route::Notes => 10,
+            Route::Shares => 11,
+            Route::Shared => 12,
         }
     }
 
@@ -147,8 +161,12 @@ pub fn find_route(config: &Config, host: Host<'_>, path: &str, is_service: fn(&s
         "/auth/sign-out" => Route::Auth(AuthAction::SignOut),
         "/auth/sign-out-everywhere" => Route::Auth(AuthAction::SignOutEverywhere),
         "/gateway/budget" => Route::Auth(AuthAction::Budget),
+        changes::PATH => Route::Changes,
         CLOCK_PATH if crate::SANDBOX => Route::Sandbox,
         _ if is_below(path, webhook::PATH) => Route::Webhook,
+        _ if is_below(path, notes::PATH) => Route::Notes,
+        _ if is_below(path, shares::PATH) => Route::Shares,
+        _ if shares::parse_public_path(path).is_some() => Route::Shared,
         _ if is_below(path, SANDBOX_PATH) && config.upstream == Upstream::Embedded => Route::Sandbox,
         METRICS_PATH if config.metrics_token.is_some() => Route::Metrics,
         _ if is_below(path, proxy::PREFIX) => Route::Api,

@@ -167,6 +167,11 @@ impl SessionJar {
 
     /// The body of `GET /auth/session`: which accounts are signed in, and why the last current session ended.
     pub fn to_json(&self) -> String {
+        self.with_members(&[])
+    }
+
+    /// The body with further members.
+    pub fn with_members(&self, extra_members: &[(&str, JsonValue<'_>)]) -> String {
         let (id, accounts);
         let mut members = vec![("signed_in", JsonValue::Bool(self.current().is_some()))];
         if let Some(current) = self.current() {
@@ -176,6 +181,7 @@ impl SessionJar {
             members.push(("accounts", JsonValue::Raw(&accounts)));
         }
         members.extend(self.end_reason.map(|why| (ENDED, JsonValue::Text(why.as_str()))));
+        members.extend_from_slice(extra_members);
         write_object(&members)
     }
 

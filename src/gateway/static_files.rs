@@ -14,7 +14,23 @@ pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsaf
     form-action 'self'";
 
 /// The content security policy of files that are not pages.
-const FILE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+pub const FILE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+
+/// The headers by which a shared link is stored by no cache, listed by no search engine, and told to no other page.
+pub const PUBLIC_PAGE_HEADERS: [(&str, &str); 5] = [
+    ("cache-control", "no-store"),
+    ("referrer-policy", "no-referrer"),
+    ("x-robots-tag", "noindex, nofollow"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+];
+
+/// The content security policy of the SDK's worker. A worker has the policy of its own file, not that of the page; this one
+/// compiles wasm, and can neither send requests nor load other scripts.
+const WORKER_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
+
+/// How the name of the worker's file begins; the hash of its content follows.
+const WORKER: &str = "results_worker";
 
 /// Folder of the SDK's modules.
 const SDK_FOLDER: &str = "/sdk/";
@@ -65,6 +81,8 @@ enum FileKind {
     File,
     /// A file whose name contains the hash of its content.
     Hashed,
+    /// The page that opens shared links.
+    Shared,
 }
 
 /// A file that is served.
@@ -113,6 +131,11 @@ impl StaticFile {
         StaticFile { path: "/sandbox/index.html".to_owned(), media_type: HTML_TYPE, kind: FileKind::Page }
     }
 
+    /// The page that opens shared links, the same for all of them.
+    pub fn shared_page() -> StaticFile {
+        StaticFile { path: "/shared/index.html".to_owned(), media_type: HTML_TYPE, kind: FileKind::Shared }
+    }
+
     /// The page for a path that does not exist.
     pub fn not_found_page() -> StaticFile {
         StaticFile { path: "/404.html".to_owned(), media_type: HTML_TYPE, kind: FileKind::Page }
@@ -123,8 +146,9 @@ impl StaticFile {
         let (policy, referrer, cache_control) = match self.kind {
             FileKind::Page => (PAGE_POLICY, "same-origin", "no-cache"),
             FileKind::Callback => (PAGE_POLICY, "no-referrer", "no-store"),
-            FileKind::File => (FILE_POLICY, "same-origin", "no-cache"),
-            FileKind::Hashed => (FILE_POLICY, "same-origin", "public, max-age=31536000, immutable"),
+            FileKind::Shared => return self.shared_headers(origin),
+            FileKind::File => (self.file_policy(), "same-origin", "no-cache"),
+            FileKind::Hashed => (self.file_policy(), "same-origin", "public, max-age=31536000, immutable"),
         };
         let mut headers = super::headers::security_headers(origin);
         headers.extend(
@@ -139,6 +163,20 @@ impl StaticFile {
             .map(to_header),
         );
         headers
+    }
+
+    fn shared_headers(&self, origin: &Origin) -> Vec<Header> {
+        let mut headers = super::headers::security_headers(origin);
+        headers.extend(PUBLIC_PAGE_HEADERS.map(to_header));
+        headers.extend([("content-type", self.media_type), ("content-security-policy", PAGE_POLICY)].map(to_header));
+        headers
+    }
+}
+
+impl StaticFile {
+    fn file_policy(&self) -> &'static str {
+        let name = self.path.rsplit('/').next().unwrap_or_default();
+        if name.starts_with(WORKER) { WORKER_POLICY } else { FILE_POLICY }
     }
 }
 
@@ -194,8 +232,9 @@ impl StaticFile {
             headers.push(to_header(("etag", tag)));
         }
         let known = request.header("if-none-match").zip(tag.as_deref());
-        // The callback page is never revalidated: its URL holds the code.
-        if known.is_some_and(|(listed, tag)| lists_etag(listed, tag)) && self.kind != FileKind::Callback {
+        // The callback page is never revalidated, because its URL holds the code, nor what no cache may store.
+        let is_stored = !matches!(self.kind, FileKind::Callback | FileKind::Shared);
+        if known.is_some_and(|(listed, tag)| lists_etag(listed, tag)) && is_stored {
             return FileResponse { status: 304, headers };
         }
         if compressed {

@@ -1,5 +1,5 @@
 //! The gateway's own webhook: an app may subscribe it at the service, to invalidate cached data when other clients
-//! change it.
+//! change it, and to tell pages of new responses (`changes`).
 //!
 //! Each account has a URL of its own that cannot be guessed, and a delivery counts only with the app's signature. A URL
 //! is valid for as long as the key is listed that was the newest when the URL was returned.

@@ -4,8 +4,10 @@
 //! an answer determine its cell. An id that is not in the design is written as it is; an answer without a cell goes
 //! into the last column, so that none is lost.
 
+pub mod analysis;
 mod answer;
 mod answers;
+mod ask;
 mod column;
 mod design;
 mod field_layout;
@@ -15,9 +17,13 @@ mod labels;
 mod question;
 mod row;
 mod scalar;
+pub mod statistics;
+pub mod store;
 pub mod summary;
+pub mod sync;
 mod translations;
 
+pub use ask::ask;
 pub use column::{Column, ColumnContent};
 pub use format::{Csv, Format};
 

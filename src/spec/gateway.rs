@@ -22,6 +22,10 @@ choices! {
 /// Member of a refusal, and of the response about the session: a [`SessionEnd`].
 pub const ENDED: &str = "ended";
 
+/// Member of the response about the session: whether a page may keep responses of surveys in the browser, if its user
+/// agrees.
+pub const KEEP_RESULTS: &str = "keep_results";
+
 /// Prefix of the `type` of the gateway's own errors, so that it is a URI.
 pub const PROBLEM: &str = "urn:canvass:problem:";
 
@@ -89,6 +93,7 @@ const SESSION: Object = Object {
         optional_field("account", Shape::Text),
         optional_field("accounts", Shape::Array(&Shape::Object(&ACCOUNT))),
         optional_field(ENDED, Shape::Text),
+        optional_field(KEEP_RESULTS, Shape::Boolean),
     ],
 };
 

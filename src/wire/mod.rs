@@ -5,6 +5,7 @@ pub mod arguments;
 pub mod bearer;
 pub mod cause;
 pub mod check;
+pub mod client_address;
 pub mod dates;
 pub mod engine;
 pub mod error;

@@ -4,6 +4,8 @@
 
 mod accounts;
 mod agenda;
+#[path = "../results/analysis_world.rs"]
+mod analysis_world;
 mod answers;
 mod backlog;
 mod benchmarks;
@@ -40,6 +42,7 @@ mod quota;
 mod recipients;
 mod responses;
 mod roles;
+mod rolled;
 mod rollups;
 mod sandbox;
 mod sequences;

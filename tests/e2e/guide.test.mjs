@@ -57,7 +57,7 @@ function compare({ code, prints }, printed) {
 
 /** The code of a snippet as an expression for the page: what it imports comes from where the gateway serves it. */
 function inPage(code) {
-  const body = code.replace(/^import (\{.*\}) from "@canvass\/sdk";/gm, 'const $1 = await import("/sdk/index.js");');
+  const body = code.replace(/^import (\{.*\}) from "@canvass\/sdk(?:\/(\w+))?";/gm, (_, names, entry = "index") => `const ${names} = await import("/sdk/${entry}.js");`);
   const kept = /const canvass =/.test(code) ? "globalThis.canvass = canvass;" : "";
   return `(async () => {
     const printed = (globalThis.printed = []);

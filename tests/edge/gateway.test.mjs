@@ -313,9 +313,9 @@ test("s69_with_a_remote_service_there_is_no_sandbox_and_no_service", async () =>
 
 /** The classes of objects of each build; a build that is not there is not looked at. */
 const OBJECTS = {
-  local: ["App", "Budget", "Cache", "Directory", "Sandbox", "Session", "Team"],
-  service: ["App", "Budget", "Cache", "Directory", "Session", "Team"],
-  gateway: ["Budget", "Cache", "Session"],
+  local: ["App", "Budget", "Cache", "Directory", "GatewayRecords", "Sandbox", "Session", "Team"],
+  service: ["App", "Budget", "Cache", "Directory", "GatewayRecords", "Session", "Team"],
+  gateway: ["Budget", "Cache", "GatewayRecords", "Session"],
 };
 
 test("s58_the_worker_exports_its_handler_and_its_objects_only", () => {

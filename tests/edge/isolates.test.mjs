@@ -17,7 +17,7 @@ let token;
 function other() {
   const file = (name) => JSON.stringify(relative(folder, join(root, "build", "local", name)));
   const variables = ["ORIGIN", "ORIGIN_EU", "ORIGIN_CA", ...Object.keys(freshSecrets())];
-  const classes = { TEAM: "Team", APP: "App", DIRECTORY: "Directory", SESSION: "Session", BUDGET: "Budget", CACHE: "Cache", SANDBOX: "Sandbox" };
+  const classes = { TEAM: "Team", APP: "App", DIRECTORY: "Directory", SESSION: "Session", BUDGET: "Budget", CACHE: "Cache", RECORDS: "GatewayRecords", SANDBOX: "Sandbox" };
   const bindings = [
     ...variables.map((name) => `(name = "${name}", fromEnvironment = "${name}")`),
     ...Object.entries(classes).map(

@@ -166,10 +166,10 @@ fn s67_a_missing_binding_stops_what_needs_it() {
         config.check_bindings(|name| name != missing).err().map(|bad| bad.to_string())
     };
     assert_eq!(refused(LOCAL, ""), None);
-    for name in ["SESSION", "BUDGET", "CACHE", "TEAM", "APP", "DIRECTORY"] {
+    for name in ["SESSION", "BUDGET", "CACHE", "RECORDS", "TEAM", "APP", "DIRECTORY"] {
         assert_eq!(refused(LOCAL, name), Some(format!("{name} is not bound.")));
     }
-    for name in ["SESSION", "BUDGET", "CACHE"] {
+    for name in ["SESSION", "BUDGET", "CACHE", "RECORDS"] {
         assert_eq!(refused(REMOTE, name), Some(format!("{name} is not bound.")));
     }
     assert_eq!(refused(REMOTE, "TEAM"), None);
@@ -259,4 +259,11 @@ fn the_declarations_of_the_worker_entry_list_every_variable_and_binding_of_the_g
     }
     names.insert("ASSETS".to_owned());
     assert_eq!(members.collect::<BTreeSet<_>>(), names);
+}
+
+#[test]
+fn pages_may_keep_results_unless_the_operator_says_no() {
+    let keeps = |value| read(Build::Gateway, &with(REMOTE, "KEEP_RESULTS", value)).map(|config| config.keeps_results);
+    assert_eq!(["", "on", "off"].map(|value| keeps(value).ok().unwrap()), [true, true, false]);
+    assert!(refused(Build::Gateway, &with(REMOTE, "KEEP_RESULTS", "no")).starts_with("KEEP_RESULTS "));
 }

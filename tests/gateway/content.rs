@@ -100,6 +100,19 @@ fn s41_pages_have_every_security_header() {
 }
 
 #[test]
+fn the_worker_of_results_may_compile_wasm_and_nothing_else() {
+    let policy =
+        |path| header(&StaticFile::from_path(path).unwrap(), "https://a.example.com", "content-security-policy");
+    for path in ["/sdk/results_worker-DOMHCEPD.js", "/assets/results_worker.js"] {
+        let expected = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
+        assert_eq!(policy(path), expected, "{path}");
+    }
+    for path in ["/sdk/results-DOMHCEPD.js", "/sdk/index.js", "/assets/a.js"] {
+        assert_eq!(policy(path), "default-src 'none'; frame-ancestors 'none'", "{path}");
+    }
+}
+
+#[test]
 fn a_file_named_after_its_content_is_cached_forever_and_any_other_is_revalidated() {
     let cache_control = |path| header(&StaticFile::from_path(path).unwrap(), "https://a.example.com", "cache-control");
     for path in ["/sdk/index-DOMHCEPD.js", "/sdk/engine.inline-QLMPZYI7.js", "/sdk/engine_glue-VHSO2X6A.js"] {

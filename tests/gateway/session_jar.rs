@@ -1,8 +1,9 @@
 //! The session jar: several accounts in one browser, one of them current.
 
-use crate::support::{KEY_A, KEY_B, origin};
+use crate::support::{KEY_A, KEY_B, REMOTE, origin, read, remote, with};
 use canvass::crypto::secret::Secret;
 use canvass::gateway::binding::Binding;
+use canvass::gateway::config::{Build, Config};
 use canvass::gateway::cookie;
 use canvass::gateway::exchange::Grant;
 use canvass::gateway::keys::Purpose;
@@ -376,4 +377,12 @@ proptest! {
         bytes[at] ^= 1 << bit;
         prop_assert!(opened(&String::from_utf8_lossy(&bytes), NOW).sessions().is_empty());
     }
+}
+
+#[test]
+fn a_page_gets_its_settings_with_the_session_signed_in_or_not() {
+    let off = read(Build::Gateway, &with(REMOTE, "KEEP_RESULTS", "off")).ok().unwrap();
+    let shown = |config: &Config| SessionJar::default().with_members(&config.page_settings());
+    assert_eq!(shown(&remote()), r#"{"signed_in":false,"keep_results":true}"#);
+    assert_eq!(shown(&off), r#"{"signed_in":false,"keep_results":false}"#);
 }

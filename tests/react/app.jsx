@@ -8,6 +8,7 @@ import { canvass } from "./canvass.jsx";
 import { components } from "./components.jsx";
 import { mistakes } from "./mistakes.jsx";
 import { query } from "./query.jsx";
+import { results } from "./results.jsx";
 
 function Who() {
   const { status, session, signIn, signOut, switchAccount, refresh } = useSession(canvass);
@@ -73,7 +74,7 @@ function Callback() {
   return <p id="callback">{error?.kind}</p>;
 }
 
-const PARTS = { who: <Who />, me: <Me id="me" />, twice: <Me id="again" />, surveys: <Surveys />, survey: <Survey />, ...cached, ...components, ...mistakes, ...query };
+const PARTS = { who: <Who />, me: <Me id="me" />, twice: <Me id="again" />, surveys: <Surveys />, survey: <Survey />, ...cached, ...components, ...mistakes, ...query, ...results };
 
 function Parts({ first }) {
   const [shown, show] = useState(first);

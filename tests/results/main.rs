@@ -3,6 +3,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
+mod analysis;
+mod analysis_crosstab;
+mod analysis_published;
+mod analysis_reckoned;
+mod analysis_texts;
+mod analysis_trend;
+mod analysis_world;
 mod csv;
 mod design;
 mod documented;
@@ -10,6 +17,8 @@ mod join;
 mod random;
 mod reckoned;
 mod rules;
+mod statistics;
+mod store;
 
 use canvass::results::{Csv, Format, Table};
 use serde_json::{Value, json};

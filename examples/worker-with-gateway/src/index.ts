@@ -4,7 +4,7 @@ import { sessionOf } from "@canvass/sdk/server";
 import gateway, { type GatewayContext, type GatewayEnv } from "@canvass/sdk/worker";
 
 // wrangler.toml binds these classes of Durable Objects.
-export { Budget, Cache, Session } from "@canvass/sdk/worker";
+export { Budget, Cache, GatewayRecords, Session } from "@canvass/sdk/worker";
 
 export default {
   async fetch(request, env, context) {

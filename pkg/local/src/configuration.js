@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Durable Object classes by binding. A build has those that it exports. */
-const OBJECTS = { TEAM: "Team", APP: "App", DIRECTORY: "Directory", SESSION: "Session", CACHE: "Cache", BUDGET: "Budget", SANDBOX: "Sandbox" };
+const OBJECTS = { TEAM: "Team", APP: "App", DIRECTORY: "Directory", SESSION: "Session", CACHE: "Cache", BUDGET: "Budget", RECORDS: "GatewayRecords", SANDBOX: "Sandbox" };
 const COMPATIBILITY_DATE = "2026-10-01";
 
 /** The regions, each with a port of its own. */

@@ -32,6 +32,11 @@ export function useCanvass<S extends Scope = Scope>(): Canvass<S> {
   return useProvided(undefined, "useCanvass").canvass as Canvass<S>;
 }
 
+/** The client of the provider above, if there is one. */
+export function useProvidedClient(): Client | undefined {
+  return useContext(Context)?.canvass;
+}
+
 /** The client that was given, or that of the provider above with its session. */
 export function useProvided(given: Client | undefined, user: string): Provided {
   const provided = useContext(Context);

@@ -4,9 +4,9 @@
 //!
 //! Reads of routes that are never cached do not come here. Nothing is stored: what is lost with the object is fetched
 //! again. A webhook reports changes that were made elsewhere (`edge/webhook.rs`): `GET /gateway/webhook` returns the URL
-//! that an account can subscribe.
+//! that an account can subscribe. The object logs the events for pages (`gateway/changes.rs`).
 
-use super::cache_client::{ACCOUNT_HEADER, ROW_HEADER};
+use super::cache_client::{ACCOUNT_HEADER, EVENT_HEADER, ROW_HEADER};
 use super::flight_outcome::{
     BodyBytes, FlightOutcome, WholeResponse, cached_response, read_whole, refusal_response, with_cache_status,
 };
@@ -22,6 +22,7 @@ use crate::gateway::cache::{
     COLLAPSED, CacheKey, CachedResponse, FlightLeader, Lookup, ResponseCache, forward_status, hit_status,
 };
 use crate::gateway::cache_policy::{self, Invalidation, Ttl};
+use crate::gateway::changes::{self, ChangeLog, ChangesQuery, SurveyEvent};
 use crate::gateway::headers::{is_quota_header, to_header};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{PREFIX, Refusal, check_response};
@@ -56,6 +57,7 @@ struct CacheMemory {
     execution: Rc<Context>,
     store: RefCell<ResponseCache<Uint8Array>>,
     flights: RefCell<Vec<Flight>>,
+    changes: RefCell<ChangeLog>,
 }
 
 /// A call of the API under way. The promise settles when there is an outcome.
@@ -69,7 +71,8 @@ struct Flight {
 impl DurableObject for Cache {
     fn new(state: State, env: Env) -> Cache {
         let execution = Rc::new(Context::new(JsValue::from(state._inner()).unchecked_into()));
-        Cache(Rc::new(CacheMemory { env, execution, store: RefCell::default(), flights: RefCell::default() }))
+        let changes = RefCell::new(ChangeLog::new(now()));
+        Cache(Rc::new(CacheMemory { env, execution, store: RefCell::default(), flights: RefCell::default(), changes }))
     }
 
     async fn fetch(&self, request: Request) -> worker::Result<Response> {
@@ -82,7 +85,15 @@ impl DurableObject for Cache {
                 Some(invalidation) => store.invalidate(&invalidation),
                 None => store.clear(),
             }
+            if let Some(event) = incoming.head.header(EVENT_HEADER).and_then(SurveyEvent::decode) {
+                memory.changes.borrow_mut().record(event, now());
+            }
             return Ok(web_sys::Response::new()?.into());
+        }
+        if incoming.head.path == changes::PATH {
+            let query = ChangesQuery::parse(&incoming.head.query).map_err(|_| "a wrong question for changes")?;
+            let response = memory.changes.borrow().respond(&query, now());
+            return Ok(web_sys::Response::new_with_opt_str(Some(&response))?.into());
         }
         active_requests::sync_state(&memory.env).await;
         let config = load_config(&memory.env).ok_or("not configured")?;

@@ -6,8 +6,10 @@ use crate::edge::response::{CacheReply, ResponseBody, UpstreamResponse};
 use crate::edge::{RequestContext, convert, stub};
 use crate::gateway::account::Account;
 use crate::gateway::budget::CLASS_HEADER;
+use crate::gateway::changes::{self, SurveyEvent};
 use crate::gateway::headers::{CACHE_STATUS, CacheScope, to_header};
 use crate::gateway::proxy::{PREFIX, Refusal};
+use wasm_bindgen_futures::JsFuture;
 use worker::{Env, web_sys};
 
 /// Name of the binding.
@@ -21,6 +23,9 @@ pub(super) const ACCOUNT_HEADER: &str = "x-account";
 
 /// Header with the number of the read's cached route.
 pub(super) const ROW_HEADER: &str = "x-row";
+
+/// Header with the event that caused an invalidation.
+pub(super) const EVENT_HEADER: &str = "x-event";
 
 /// Reads through an account's object. The inner result is its response or refusal.
 ///
@@ -54,13 +59,35 @@ pub(crate) async fn read_cached(
     Ok(Ok(CacheReply { response, cache_status: Some(cache_status), scope }))
 }
 
-/// Has an account's object remove the responses that a write to a path changes.
+/// Has an account's object remove the responses that a write to a path changes, and add the event that reported the
+/// write to its log of changes.
 ///
 /// # Errors
 ///
 /// If the object fails.
-pub(crate) async fn send_invalidation(env: &Env, account: &Account, path: &str) -> worker::Result<()> {
+pub(crate) async fn send_invalidation(
+    env: &Env,
+    account: &Account,
+    path: &str,
+    event: Option<&SurveyEvent>,
+) -> worker::Result<()> {
     let init = web_sys::RequestInit::new();
     init.set_method("DELETE");
+    if let Some(event) = event {
+        init.set_headers(&convert::to_platform_headers(&[to_header((EVENT_HEADER, &event.encode()))]).into());
+    }
     stub::fetch_from_object(env, BINDING, &account.object_name(), path, &init).await.map(drop)
+}
+
+/// The changes that an account's object has heard of, as JSON. `query` is that of the page.
+///
+/// # Errors
+///
+/// If the object fails.
+pub(crate) async fn read_changes(env: &Env, account: &Account, query: &str) -> worker::Result<String> {
+    let target = [changes::PATH, "?", query].concat();
+    let init = web_sys::RequestInit::new();
+    let response = stub::fetch_from_object(env, BINDING, &account.object_name(), &target, &init).await?;
+    let text = JsFuture::from(response.text()?).await?;
+    text.as_string().ok_or_else(|| "changes without a text".into())
 }

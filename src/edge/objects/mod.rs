@@ -4,4 +4,5 @@ pub(crate) mod budget;
 pub(crate) mod cache;
 pub(crate) mod cache_client;
 mod flight_outcome;
+pub(crate) mod records;
 pub(crate) mod session;

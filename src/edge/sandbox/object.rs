@@ -50,7 +50,9 @@ pub(crate) enum SandboxRequest {
     Opened(ActorId),
     /// Registers a session object by its name.
     Began(String),
-    /// Returns the registered actors and session objects.
+    /// Registers a records object by its name.
+    Recorded(String),
+    /// Returns the registered actors, session objects and records objects.
     All,
     /// Ends a reset: clears everything, and begins another world.
     Forget,
@@ -71,6 +73,7 @@ pub(crate) struct SandboxReply {
     pub(crate) entries: Vec<Value>,
     pub(crate) places: Vec<ActorId>,
     pub(crate) sessions: Vec<String>,
+    pub(crate) records: Vec<String>,
 }
 
 /// Sends a request to the object. This isolate's copy of the state is updated from the reply.
@@ -92,6 +95,15 @@ pub(crate) async fn call_sandbox(env: &Env, request: &SandboxRequest) -> worker:
 /// If the object fails.
 pub(crate) async fn register_session(env: &Env, session: String) -> worker::Result<()> {
     call_sandbox(env, &SandboxRequest::Began(session)).await.map(drop)
+}
+
+/// Registers a records object by its name, so that a reset finds it.
+///
+/// # Errors
+///
+/// If the object fails.
+pub(crate) async fn register_records(env: &Env, records: String) -> worker::Result<()> {
+    call_sandbox(env, &SandboxRequest::Recorded(records)).await.map(drop)
 }
 
 /// The sandbox.
@@ -169,13 +181,18 @@ impl SandboxObject {
                 self.put_row("sessions", &session, &serde_json::to_string(&session)?)?;
                 return Ok(reply);
             }
+            SandboxRequest::Recorded(records) => {
+                self.put_row("records", &records, &serde_json::to_string(&records)?)?;
+                return Ok(reply);
+            }
             SandboxRequest::All => {
                 reply.places = self.read_json_rows("SELECT value FROM places ORDER BY name")?;
                 reply.sessions = self.read_json_rows("SELECT value FROM sessions ORDER BY name")?;
+                reply.records = self.read_json_rows("SELECT value FROM records ORDER BY name")?;
                 return Ok(reply);
             }
             SandboxRequest::Forget => {
-                for table in ["places", "sessions", "journal"] {
+                for table in ["places", "sessions", "records", "journal"] {
                     self.run_statement(&format!("DELETE FROM {table}"), &no_params())?;
                 }
                 // A larger change number, or other isolates would take their copy for newer.
@@ -195,6 +212,7 @@ impl SandboxObject {
             "state (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
             "places (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
             "sessions (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+            "records (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
             "journal (number INTEGER PRIMARY KEY, entry TEXT NOT NULL)",
         ] {
             self.run_statement(&format!("CREATE TABLE IF NOT EXISTS {table}"), &no_params())?;

@@ -9,6 +9,7 @@ use crate::edge::{RequestContext, now, objects, static_files, stub};
 use crate::gateway::budget::message::{BudgetAction, BudgetRequest};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::BODY_MAX;
+use crate::gateway::records::RecordsCommand;
 use crate::gateway::sandbox::admit_local;
 use crate::gateway::session_object::SessionCommand;
 use crate::gateway::static_files::StaticFile;
@@ -136,7 +137,8 @@ async fn reset_world(context: &RequestContext) -> worker::Result<()> {
 
 async fn clear_all(context: &RequestContext) -> worker::Result<()> {
     let env = &context.env;
-    let SandboxReply { places: mut actor_ids, sessions, .. } = object::call_sandbox(env, &SandboxRequest::All).await?;
+    let SandboxReply { places: mut actor_ids, sessions, records, .. } =
+        object::call_sandbox(env, &SandboxRequest::All).await?;
     // Also the demo world's actors that are not registered: clearing an empty actor does no harm.
     actor_ids.extend(demo::demo_actors(&service_of(&context.config).config));
     actor_ids.sort();
@@ -146,6 +148,10 @@ async fn clear_all(context: &RequestContext) -> worker::Result<()> {
     }
     for session in &sessions {
         stub::call_object(env, objects::session::BINDING, session, &SessionCommand::ForgetAll.encode()).await?;
+    }
+    for name in &records {
+        let forget = RecordsCommand::ForgetAll.encode();
+        stub::call_object(env, objects::records::BINDING, name, forget.as_bytes()).await?;
     }
     let client_id = &context.config.client_id;
     let reset = BudgetRequest { reports: Vec::new(), sent: Vec::new(), action: BudgetAction::Reset };

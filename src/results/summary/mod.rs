@@ -15,6 +15,7 @@ mod tally;
 
 pub use json::SummaryJson;
 pub use stats::Stats;
+pub(super) use stats::{parse_entered_number, parse_float};
 
 use crate::wire::check::Mismatch;
 use crate::wire::json::{Reader, ValueKind};

@@ -43,7 +43,7 @@ impl Stats {
 }
 
 /// An entered number, in plain notation with or without a fraction.
-pub(super) fn parse_entered_number(text: &str) -> Option<f64> {
+pub(in crate::results) fn parse_entered_number(text: &str) -> Option<f64> {
     let text = text.trim();
     let plain = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
     parse_float(plain).filter(|number| number.is_finite() && !text.bytes().any(|byte| byte.is_ascii_alphabetic()))
@@ -51,7 +51,7 @@ pub(super) fn parse_entered_number(text: &str) -> Option<f64> {
 
 /// A number in JSON's syntax. The standard parser needs a table of 10 KB; this one is wrong by at most the last digit.
 #[inline(never)]
-pub(super) fn parse_float(text: &str) -> Option<f64> {
+pub(in crate::results) fn parse_float(text: &str) -> Option<f64> {
     let (digits, exponent) = match text.split_once(['e', 'E']) {
         Some((digits, exponent)) => (digits, exponent.parse::<i32>().ok()?),
         None => (text, 0),

@@ -2,6 +2,11 @@
 
 use worker::Env;
 
+/// Records objects are not registered.
+pub(crate) async fn register_records(_: &Env, _: String) -> worker::Result<()> {
+    Ok(())
+}
+
 /// Session objects are not registered.
 pub(crate) async fn register_session(_: &Env, _: String) -> worker::Result<()> {
     Ok(())

@@ -1,0 +1,303 @@
+/** The engine of a survey's results with its files. It runs in a worker, or in the thread of its caller. */
+
+import type * as Glue from "../results_glue.js";
+import type { Guarded } from "../guarded.js";
+import { EMPTY, type Head, anew, readHead, sweep, writeHead } from "./head.js";
+import type { OpenStorage, Place, Storage } from "./storage.js";
+
+/** More segments than this are merged into one: during a sync, and after it. */
+const MOST_SEGMENTS = 64;
+const MOST_AT_REST = 8;
+
+/** How often a store is read again, because another tab has merged its segments meanwhile. */
+const READS = 3;
+
+/** The file with the notes, which is no part of the store. */
+const NOTES = "notes";
+
+/** What is held. */
+export interface Snapshot {
+  /** Responses. */
+  readonly held: number;
+  /** Bytes on the device. */
+  readonly bytes: number;
+  /** State of the sync in JSON; empty before the first. */
+  readonly sync: string;
+  /** When the service was asked last. */
+  readonly as_of: string | null;
+  /** The design, if it is another than before. */
+  readonly design?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** What a response of the service has changed, in JSON, and what is held then. */
+export interface Taken extends Snapshot {
+  readonly told: string;
+}
+
+/** The store of one survey. Its methods may be called at any time: those that change it run one after the other. */
+export class ResultsEngine {
+  readonly #glue: typeof Glue;
+  readonly #openStorage: OpenStorage;
+  readonly #guard: Guarded;
+  #storage: Storage | undefined;
+  #head = EMPTY;
+  #store: Glue.Results | undefined;
+  #sync: Glue.Sync | undefined;
+  #design: Uint8Array<ArrayBuffer> | undefined;
+  /** Segments that could not be written yet. */
+  #unwritten: Uint8Array<ArrayBuffer>[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(glue: typeof Glue, guard: Guarded, openStorage: OpenStorage) {
+    this.#glue = glue;
+    this.#guard = guard;
+    this.#openStorage = openStorage;
+  }
+
+  /** Opens what is kept at a place, if anything is. Without a place, nothing is kept. */
+  open(place: Place | undefined): Promise<Snapshot> {
+    return this.#inTurn(async () => {
+      this.#storage = place && (await this.#openStorage(place, true));
+      await this.#read();
+      return { ...this.#snapshot(), design: this.#design };
+    });
+  }
+
+  /** Reads what another tab has written. */
+  refresh(): Promise<Snapshot> {
+    return this.#inTurn(async () => {
+      const before = this.#head.design;
+      await this.#read();
+      return { ...this.#snapshot(), design: this.#head.design === before ? undefined : this.#design };
+    });
+  }
+
+  /** Gives the store a design: its first one, or another one. */
+  redesign(design: Uint8Array<ArrayBuffer>): Promise<Snapshot> {
+    return this.#inTurn(async () => {
+      if (this.#store === undefined) this.#store = this.#run(() => new this.#glue.Results(design));
+      else this.#run(() => this.#store!.redesign(design));
+      this.#design = design;
+      // The next head names a file that has not been written yet.
+      this.#head = { ...this.#head, design: "" };
+      return this.#snapshot();
+    });
+  }
+
+  /** Begins a sync. Removes files of an earlier one that was interrupted, so the caller must be the only one that writes. */
+  begin(mode: "probe" | "audit", overlap: number | undefined): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#storage) await sweep(this.#storage, this.#head, [NOTES]);
+      this.#sync ??= this.#run(() => new this.#glue.Sync(this.#head.sync, overlap));
+      this.#run(() => this.#sync!.begin(mode));
+    });
+  }
+
+  /** The next request of the sync, in JSON; undefined at its end. */
+  next(): Promise<string | undefined> {
+    return this.#inTurn(async () => this.#run(() => this.#sync!.next(this.#store!)));
+  }
+
+  /** Takes the response to the last request, and writes what is new. `time` is when it came. */
+  take(body: Uint8Array<ArrayBuffer>, time: string): Promise<Taken> {
+    return this.#inTurn(async () => {
+      const told = this.#run(() => this.#sync!.take(this.#store!, body));
+      const sync = this.#run(() => this.#sync!.state());
+      this.#head = { ...this.#head, sync, as_of: time };
+      if (this.#storage) {
+        const segment = this.#run(() => this.#store!.segment());
+        if (segment.length > 0) this.#unwritten.push(segment);
+        await this.#write(MOST_SEGMENTS);
+      }
+      return { ...this.#snapshot(), told };
+    });
+  }
+
+  /** Takes the refusal of the last request: its status, and the size of a page that fits. Whether the sync goes on without it. */
+  refuse(status: number, fits: number | undefined): Promise<boolean> {
+    return this.#inTurn(async () => this.#run(() => this.#sync!.refuse(status, fits)));
+  }
+
+  /** Ends a sync. */
+  finish(): Promise<Snapshot> {
+    return this.#inTurn(async () => {
+      if (this.#storage) await this.#write(MOST_AT_REST);
+      return this.#snapshot();
+    });
+  }
+
+  /** The answer to a question, both in JSON. */
+  async ask(question: string): Promise<string> {
+    return this.#run(() => this.#store!.ask(question));
+  }
+
+  /** A page of the responses that a rule lets through, as the API returns it. */
+  async page(rule: string, from: number, count: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#run(() => this.#store!.page(rule, from, count));
+  }
+
+  /** Keeps the store at a place from now on. What is kept there already is joined with it. */
+  keep(place: Place): Promise<Snapshot> {
+    return this.#inTurn(async () => {
+      const before = this.#head;
+      try {
+        this.#storage = await this.#openStorage(place, true);
+        this.#head = { ...EMPTY, sync: before.sync, as_of: before.as_of };
+        await this.#read();
+        await this.#write(-1);
+      } catch (error) {
+        this.#storage = undefined;
+        this.#head = before;
+        throw error;
+      }
+      return this.#snapshot();
+    });
+  }
+
+  /** Erases what is kept, and keeps nothing more. */
+  erase(): Promise<Snapshot> {
+    return this.#inTurn(async () => {
+      const storage = this.#storage;
+      this.#storage = undefined;
+      this.#head = { ...EMPTY, sync: this.#head.sync, as_of: this.#head.as_of };
+      await storage?.erase();
+      return this.#snapshot();
+    });
+  }
+
+  /** Forgets all responses. */
+  forget(): Promise<Snapshot> {
+    return this.#inTurn(async () => {
+      const design = this.#design;
+      this.#release();
+      this.#unwritten = [];
+      this.#head = anew(this.#head);
+      if (design) this.#store = this.#run(() => new this.#glue.Results(design));
+      if (this.#storage) await this.#write(MOST_SEGMENTS);
+      return this.#snapshot();
+    });
+  }
+
+  /** The notes that are kept, in JSON; undefined if none are. */
+  async notes(): Promise<string | undefined> {
+    const bytes = await this.#storage?.read(NOTES);
+    return bytes && new TextDecoder().decode(bytes);
+  }
+
+  /** Keeps the notes. */
+  async keepNotes(notes: string): Promise<void> {
+    await this.#storage?.write(NOTES, new TextEncoder().encode(notes));
+  }
+
+  /** Frees the memory. */
+  close(): Promise<void> {
+    return this.#inTurn(async () => this.#release());
+  }
+
+  #snapshot(): Snapshot {
+    const { sync, as_of, segments } = this.#head;
+    const bytes = segments.reduce((sum, [, size]) => sum + size, 0);
+    return { held: this.#store === undefined ? 0 : this.#run(() => this.#store!.held()), bytes, sync, as_of };
+  }
+
+  /** Reads the newest head, and loads what is not loaded. A store that is damaged counts as empty; the next head replaces it. */
+  async #read(): Promise<void> {
+    const storage = this.#storage;
+    if (storage === undefined) return;
+    for (let attempt = 1; ; attempt += 1) {
+      const head = await readHead(storage);
+      if (head === undefined || head.sequence <= this.#head.sequence) return;
+      if (await this.#load(storage, head)) return;
+      // Another tab has merged the segments since this one read the head, or else a file is missing or damaged.
+      const isDamaged = (await readHead(storage))?.sequence === head.sequence;
+      if (!isDamaged && attempt < READS) continue;
+      this.#release();
+      this.#head = anew(head);
+      return;
+    }
+  }
+
+  /** Loads what a head names; false if it is not all there. */
+  async #load(storage: Storage, head: Head): Promise<boolean> {
+    const isRest = this.#store !== undefined && head.generation === this.#head.generation;
+    const design = isRest && head.design === this.#head.design ? this.#design : await storage.read(head.design);
+    if (design === undefined) return false;
+    const known = new Set(isRest ? this.#head.segments.map(([name]) => name) : []);
+    const names = head.segments.map(([name]) => name).filter((name) => !known.has(name));
+    let store: Glue.Results | undefined;
+    try {
+      store = isRest ? this.#store! : this.#run(() => new this.#glue.Results(design));
+      if (isRest && design !== this.#design) this.#run(() => store!.redesign(design));
+      // The next file is read while one is loaded.
+      let reading = names[0] === undefined ? undefined : storage.read(names[0]);
+      for (let at = 0; at < names.length; at += 1) {
+        const segment = await reading;
+        const following = names[at + 1];
+        reading = following === undefined ? undefined : storage.read(following);
+        reading?.catch(() => {});
+        if (segment === undefined) throw "missing";
+        this.#run(() => store!.load(segment));
+      }
+    } catch (thrown) {
+      if (store && store !== this.#store) this.#guard.free(store);
+      if (typeof thrown !== "string") throw thrown;
+      return false;
+    }
+    if (store !== this.#store) this.#release();
+    else this.#releaseSync();
+    this.#store = store;
+    this.#design = design;
+    this.#head = head;
+    return true;
+  }
+
+  /** Writes what is new, then the head. Merges the segments into one if there are more than `most`. */
+  async #write(most: number): Promise<void> {
+    const storage = this.#storage!;
+    let { next, design, generation } = this.#head;
+    let segments = [...this.#head.segments];
+    const old: string[] = [];
+    const writeFile = async (kind: string, bytes: Uint8Array<ArrayBuffer>) => {
+      const name = `${kind}-${next}`;
+      await storage.write(name, bytes);
+      next += 1;
+      return name;
+    };
+    if (design === "" && this.#design) design = await writeFile("design", this.#design);
+    const isMerged = segments.length + this.#unwritten.length > most;
+    if (isMerged) {
+      const all = this.#run(() => this.#store!.compact());
+      old.push(...segments.map(([name]) => name));
+      segments = all.length > 0 ? [[await writeFile("seg", all), all.length]] : [];
+      generation += 1;
+    } else {
+      for (const segment of this.#unwritten) segments.push([await writeFile("seg", segment), segment.length]);
+    }
+    const head = { ...this.#head, sequence: this.#head.sequence + 1, generation, segments, next, design };
+    await writeHead(storage, head);
+    this.#head = head;
+    this.#unwritten = [];
+    for (const name of old) await storage.remove(name);
+  }
+
+  #release(): void {
+    this.#releaseSync();
+    if (this.#store) this.#guard.free(this.#store);
+    this.#store = undefined;
+  }
+
+  #releaseSync(): void {
+    if (this.#sync) this.#guard.free(this.#sync);
+    this.#sync = undefined;
+  }
+
+  #run<T>(work: () => T): T {
+    return this.#guard.run(work);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+}

@@ -1,0 +1,96 @@
+/** Where the engine runs: in a worker if the page can start one, otherwise in this thread. */
+
+import { crash } from "../errors.js";
+import { retried } from "../load.js";
+import { closed } from "./closed.js";
+import type { ResultsEngine } from "./engine.js";
+
+/** The methods of the engine. In a worker they answer later, in this thread at once. */
+export type Engine = Pick<ResultsEngine, "open" | "refresh" | "redesign" | "begin" | "next" | "take" | "refuse" | "finish" | "ask" | "page" | "keep" | "erase" | "forget" | "notes" | "keepNotes">;
+
+/** A running engine. */
+export interface Host extends Engine {
+  /** Ends it, and frees its memory. */
+  close(): Promise<void>;
+}
+
+/** The call of a method, as it is sent to the worker. */
+export interface Called {
+  readonly id: number;
+  readonly method: keyof Engine;
+  readonly args: readonly unknown[];
+}
+
+/** The result of a call, or why it failed: a failure of the engine in JSON, a crash, or another error. */
+export type Returned = { readonly id: number } & (
+  | { readonly value: unknown }
+  | { readonly failure: string }
+  | { readonly crash: string }
+  | { readonly error: unknown }
+);
+
+/** What a worker sends once it has started, or why it has no engine. */
+export interface Started {
+  readonly started: boolean;
+}
+
+const METHODS = ["open", "refresh", "redesign", "begin", "next", "take", "refuse", "finish", "ask", "page", "keep", "erase", "forget", "notes", "keepNotes"] as const satisfies readonly (keyof Engine)[];
+
+/** Milliseconds that a worker has for its start. Some test environments have workers that never do. */
+const START = 10_000;
+
+/** Loaded where no worker can be started. */
+const loadThread = retried(() => import("./thread.js"), "startInThread");
+
+/** Starts an engine. */
+export async function startHost(): Promise<Host> {
+  return (await startWorker().catch(() => undefined)) ?? (await loadThread()).startInThread();
+}
+
+/** The engine in a worker; undefined if the platform has no workers or the worker does not start. */
+async function startWorker(): Promise<Host | undefined> {
+  if (typeof document === "undefined" || typeof Worker === "undefined") return undefined;
+  const worker = new Worker(new URL("./results_worker.js", import.meta.url), { type: "module" });
+  const calls = new Map<number, { readonly done: (value: never) => void; readonly fail: (reason: unknown) => void }>();
+  const failAll = (reason: unknown) => {
+    for (const { fail } of calls.values()) fail(reason);
+    calls.clear();
+  };
+  const isStarted = await new Promise<boolean>((done) => {
+    const timer = setTimeout(() => done(false), START);
+    const settle = (started: boolean) => {
+      clearTimeout(timer);
+      done(started);
+    };
+    worker.addEventListener("message", ({ data }: MessageEvent<Started>) => settle(data.started), { once: true });
+    worker.addEventListener("error", () => settle(false), { once: true });
+  });
+  if (!isStarted) {
+    worker.terminate();
+    return undefined;
+  }
+  worker.addEventListener("message", ({ data }: MessageEvent<Returned>) => {
+    const call = calls.get(data.id);
+    calls.delete(data.id);
+    if ("value" in data) call?.done(data.value as never);
+    else call?.fail("failure" in data ? data.failure : "crash" in data ? crash(data.crash) : data.error);
+  });
+  // A worker ends like this where its memory does not suffice.
+  worker.addEventListener("error", ({ message }) => failAll(crash(message)));
+  let count = 0;
+  const callOf = (method: keyof Engine) => (...args: unknown[]) =>
+    new Promise((done, fail) => {
+      const id = (count += 1);
+      calls.set(id, { done, fail });
+      // Pages of responses are handed over, not copied.
+      const buffers = method === "take" ? [(args[0] as Uint8Array<ArrayBuffer>).buffer] : [];
+      worker.postMessage({ id, method, args } satisfies Called, buffers);
+    });
+  return {
+    ...(Object.fromEntries(METHODS.map((method) => [method, callOf(method)])) as unknown as Engine),
+    async close() {
+      worker.terminate();
+      failAll(closed());
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** Opens the results of a survey: for whom, and where they are kept. */
+
+import type { Session } from "../client.js";
+import { failure, invalid, misconfigured } from "../errors.js";
+import { type ClientFacts, methods } from "../watch.js";
+import { eraseUnlisted, folderOf, lastFolder, rememberLast } from "./accounts.js";
+import { HeldResults, type Owner } from "./held_results.js";
+import type { Results, ResultsClient, ResultsOptions } from "./types.js";
+
+/** Kinds of errors without a response of the gateway. */
+const UNANSWERED = ["offline", "network", "timeout"];
+
+/** The largest overlap in seconds. */
+const OVERLAP_MAX = 3600;
+
+const OPTIONS = ["survey_id", "keep", "folder", "timeZone", "overlap"];
+
+/**
+ * Opens the results of a survey. What is kept of them is there at once, also offline; `sync()` fetches the rest. If nothing
+ * is kept, the survey's design is fetched.
+ *
+ * @param canvass - The client. Its requests are background work: people who use the app go first.
+ * @param options - The survey, and where its responses are kept: {@link ResultsOptions}.
+ * @example
+ * ```js
+ * const results = await openResults(canvass, { survey_id });
+ * await results.sync();
+ * const { questions } = await results.where().summary();
+ * ```
+ * @throws `NotFoundError` if there is no such survey.
+ * @throws `SignedOutError` if nobody is signed in.
+ * @throws `InvalidArgumentError` if an option is wrong.
+ * @throws `UnavailableError` if the platform has no WebAssembly, or a policy forbids it.
+ */
+export async function openResults(canvass: ResultsClient, options: ResultsOptions): Promise<Results> {
+  const client = methods.get(Object((canvass as { readonly session?: unknown } | undefined)?.session))?.client;
+  if (client === undefined) throw misconfigured("openResults needs a client: the result of createCanvass, of the same copy of the SDK.", "canvass");
+  checkOptions(options);
+  const { keep = "tab", folder } = options;
+  const owner = await ownerOf(client, () => (canvass as ResultsClient).session(), keep === "device" && folder === undefined);
+  return new HeldResults(client, options, owner).start(keep);
+}
+
+function checkOptions(options: ResultsOptions): void {
+  const { survey_id, keep = "tab", folder, overlap = 0 } = Object(options) as ResultsOptions;
+  if (typeof survey_id !== "string" || !/^[\w-]{1,64}$/.test(survey_id)) throw invalid("survey_id", 'The option "survey_id" must be the id of a survey.');
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined) throw invalid(unknown, `There is no option "${unknown}". The options are: ${OPTIONS.join(", ")}.`);
+  if (keep !== "tab" && keep !== "device") throw invalid("keep", 'The option "keep" must be "device" or "tab".');
+  if (folder !== undefined && (typeof folder !== "string" || folder === "")) throw invalid("folder", 'The option "folder" must be the path of a folder.');
+  if (!(overlap >= 0 && overlap <= OVERLAP_MAX)) throw invalid("overlap", `The option "overlap" must be a number of seconds from 0 to ${OVERLAP_MAX}.`);
+}
+
+/** Whose results these are. Folders of accounts that are no longer signed in are erased on this occasion. */
+async function ownerOf({ gateway }: ClientFacts, load: () => Promise<Session>, isKept: boolean): Promise<Owner> {
+  if (gateway === undefined) return { account: undefined, folder: undefined };
+  let session: Session;
+  try {
+    session = await load();
+  } catch (error) {
+    const { kind = "" } = error as { readonly kind?: string };
+    const folder = isKept && UNANSWERED.includes(kind) ? await lastFolder(gateway) : undefined;
+    if (folder === undefined) throw error;
+    return { account: undefined, folder };
+  }
+  const hasFiles = typeof navigator !== "undefined" && typeof navigator.storage?.getDirectory === "function";
+  if (hasFiles) await eraseUnlisted(gateway, session);
+  if (!session.signed_in) {
+    throw failure({ kind: "signed_out", message: "Nobody is signed in, so there are no results to open.", retryable: false, remedy: { action: "sign_in" } });
+  }
+  const { keep_results = true } = session as { readonly keep_results?: boolean };
+  const current = session.accounts.find(({ current }) => current);
+  const folder = hasFiles && keep_results && current ? await folderOf(gateway, current) : undefined;
+  if (isKept && folder !== undefined) await rememberLast(gateway, folder).catch(() => {});
+  return { account: session.account, folder };
+}

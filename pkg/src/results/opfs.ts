@@ -1,0 +1,107 @@
+/** Files of the browser: the origin's private file system. */
+
+import { sleep } from "../exchange.js";
+import type { Storage } from "./storage.js";
+
+/** The synchronous access to a file, which only workers have. */
+interface SyncAccess {
+  truncate(size: number): void;
+  write(bytes: Uint8Array, options: { readonly at: number }): number;
+  flush(): void;
+  close(): void;
+}
+
+type FileHandle = FileSystemFileHandle & { createSyncAccessHandle?(): Promise<SyncAccess> };
+
+type Folder = FileSystemDirectoryHandle & { keys(): AsyncIterableIterator<string> };
+
+/** How often a file is opened that something else has open still, such as a worker that has just ended; milliseconds between. */
+const ATTEMPTS = 6;
+const PAUSE = 200;
+
+/** Opens a folder, and creates it if `create` says so; undefined if there is no such folder. Fails if the browser keeps no files. */
+export async function openPrivateFolder(path: readonly string[], create: boolean): Promise<Storage | undefined> {
+  let parent: FileSystemDirectoryHandle | undefined;
+  let folder = await navigator.storage.getDirectory();
+  try {
+    for (const name of path) {
+      parent = folder;
+      folder = await folder.getDirectoryHandle(name, { create });
+    }
+  } catch (error) {
+    return isMissing(error) ? undefined : throws(error);
+  }
+  return {
+    async read(name) {
+      try {
+        const file = await (await folder.getFileHandle(name)).getFile();
+        return new Uint8Array(await file.arrayBuffer());
+      } catch (error) {
+        return isMissing(error) ? undefined : throws(error);
+      }
+    },
+    async write(name, bytes) {
+      // In a folder that was erased meanwhile, no file can be created.
+      const file: FileHandle = await folder.getFileHandle(name, { create: true });
+      if (typeof file.createSyncAccessHandle === "function") return writeNow(await accessTo(file), bytes);
+      const stream = await file.createWritable();
+      try {
+        await stream.write(bytes);
+        await stream.close();
+      } catch (error) {
+        await stream.abort().catch(() => {});
+        throw error;
+      }
+    },
+    remove: (name) => folder.removeEntry(name).catch((error: unknown) => (isMissing(error) ? undefined : throws(error))),
+    async list() {
+      const names: string[] = [];
+      for await (const name of (folder as Folder).keys()) names.push(name);
+      return names;
+    },
+    erase: () => removeFolder(parent!, path.at(-1)!),
+  };
+}
+
+/** Removes a folder with all that is in it. A file that is being written is waited for. */
+export async function removeFolder(parent: FileSystemDirectoryHandle, name: string): Promise<void> {
+  await patiently(() => parent.removeEntry(name, { recursive: true })).catch((error: unknown) => (isMissing(error) ? undefined : throws(error)));
+}
+
+function accessTo(file: FileHandle): Promise<SyncAccess> {
+  return patiently(() => file.createSyncAccessHandle!());
+}
+
+function writeNow(access: SyncAccess, bytes: Uint8Array): void {
+  try {
+    access.truncate(0);
+    let written = 0;
+    while (written < bytes.length) written += access.write(bytes.subarray(written), { at: written });
+    access.flush();
+  } finally {
+    access.close();
+  }
+}
+
+/** Repeats what fails because a file is locked. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (nameOf(error) !== "NoModificationAllowedError" || attempt >= ATTEMPTS) throw error;
+      await sleep(PAUSE, undefined);
+    }
+  }
+}
+
+/** Whether a file or folder does not exist. */
+export function isMissing(error: unknown): boolean {
+  return nameOf(error) === "NotFoundError";
+}
+
+const nameOf = (error: unknown) => (error as Error | undefined)?.name;
+
+function throws(error: unknown): never {
+  throw error;
+}

@@ -1,0 +1,28 @@
+/** The engine of results in the thread of its caller. */
+
+import { unavailable } from "../errors.js";
+import { once, retried } from "../load.js";
+import { inflated } from "../part.js";
+import { ResultsEngine } from "./engine.js";
+import type { Host } from "./host.js";
+import { openNodeFolder } from "./node_folder.js";
+import { openPrivateFolder } from "./opfs.js";
+import type { OpenStorage } from "./storage.js";
+
+/** Loaded like this by exports too, so that the two chunks share none. */
+const loadGuarded = retried(() => import("../guarded.js"), "Guarded");
+const text = retried(() => import("../results.inline.js"), "default");
+const glueOf = once(retried(() => import("../results_glue.js"), "default"));
+
+/** Analyses of 100,000 responses would take seconds in plain JavaScript, so this part has no such form. */
+async function fallback(): Promise<never> {
+  throw unavailable("Results need WebAssembly and DecompressionStream; a Content-Security-Policy needs 'wasm-unsafe-eval' in script-src.");
+}
+
+const open: OpenStorage = async (place, create) => ("path" in place ? openPrivateFolder(place.path, create) : openNodeFolder(place.folder, create));
+
+/** Starts an engine in this thread. */
+export async function startInThread(): Promise<Host> {
+  const [glue, { Guarded }] = await Promise.all([glueOf({ part: async () => inflated(await text()), fallback }), loadGuarded()]);
+  return new ResultsEngine(glue, new Guarded(glue), open);
+}

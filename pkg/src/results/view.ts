@@ -1,0 +1,57 @@
+/** The analyses of the responses that a rule lets through. */
+
+import { invalid } from "../errors.js";
+import type { Rule } from "./rules.js";
+import { type Offsets, offsetsOf } from "./time_zone.js";
+import type { Banner, View, ViewExportOptions, ViewExportRequest } from "./types.js";
+
+/** What a view needs of the results. */
+export interface Asked {
+  /** Asks the engine. */
+  ask(question: object): Promise<never>;
+  export(rule: Rule, request: ViewExportRequest, options: ViewExportOptions): Promise<never>;
+  exportRows(rule: Rule, options: ViewExportOptions): Promise<never>;
+  readonly timeZone: string;
+}
+
+/** Answers in words that are returned at a time. */
+const TEXTS = 100;
+
+/** The order of rows and responses: the newest first. */
+const NEWEST = [{ key: "date_created", order: "desc" }] as const;
+
+/** The view of a rule. */
+export function viewOf(results: Asked, rule: Rule): View {
+  const ask = (kind: string, more: object = {}) => results.ask({ kind, rule, ...more });
+  const zone = () => zoneOf(results.timeZone);
+  return {
+    rule,
+    count: ({ parts = false } = {}) => ask("count", { parts }),
+    summary: (request) => ask("summary", request),
+    crosstab: async (request) => ask("crosstab", { confidence: [95, 80], ...request, columns: request.columns.map((banner) => inZone(banner, zone)) }),
+    compare: async (groups, options) => ask("compare", { groups, confidence: [95, 80], ...options }),
+    trend: async (request) => ask("trend", { ...request, zone: zone() }),
+    funnel: () => ask("funnel"),
+    texts: ({ from = 0, to = from + TEXTS, order = "newest", ...others } = {}) => ask("texts", { from, to, order, ...others }),
+    words: (request) => ask("words", { top: 100, min: 3, ...request }),
+    rows: (request) => ask("rows", { sort: NEWEST, ...request }),
+    columns: () => ask("columns"),
+    response: (request) => ask("response", { sort: NEWEST, ...request }),
+    values: (request) => ask("values", request),
+    export: (request: ViewExportRequest, options: ViewExportOptions = {}) => results.export(rule, request, options),
+    exportRows: (options = {}) => results.exportRows(rule, options),
+  };
+}
+
+/** A banner of spans of time gets the offsets of the zone. */
+function inZone(banner: Banner, zone: () => Offsets): object {
+  return "time" in banner ? { time: { zone: zone(), ...banner.time } } : banner;
+}
+
+function zoneOf(timeZone: string): Offsets {
+  try {
+    return offsetsOf(timeZone, Date.now());
+  } catch (cause) {
+    throw invalid("timeZone", `There is no time zone "${timeZone}". Use a name such as Europe/Berlin.`, cause);
+  }
+}

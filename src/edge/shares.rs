@@ -1,0 +1,154 @@
+//! Shared links: an account publishes, lists, replaces and revokes its own, and anyone who has a link opens it.
+
+use super::objects::records::{RecordsRefusal, call_records_object};
+use super::page_request::{self, with_cookie};
+use super::session::open_session;
+use super::{PlatformRandom, RequestContext, convert, static_files};
+use crate::gateway::json::{JsonValue, write_object};
+use crate::gateway::problem::Problem;
+use crate::gateway::proxy::{self, Refusal};
+use crate::gateway::records::RecordsCommand;
+use crate::gateway::shares::link::NO_OPENINGS;
+use crate::gateway::shares::list::ListedLink;
+use crate::gateway::shares::{
+    BODY_MAX, PublicPart, data_response, is_own_id, link_object_name, list_object_name, make_id, parse_path,
+    parse_public_path, parse_publication, parse_replacement, public_response, reader_object_name, refused_response,
+};
+use crate::gateway::static_files::StaticFile;
+use crate::spec::endpoint::Method;
+use crate::wire::http::Response;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use worker::js_sys::Promise;
+use worker::wasm_bindgen::JsValue;
+use worker::web_sys;
+
+/// Responds to a page that publishes, lists, replaces or revokes links.
+///
+/// # Errors
+///
+/// If the platform cannot build the response.
+pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys::Response> {
+    let allowed: &[Method] = match parse_path(&context.head().path) {
+        Ok(None) => &[Method::GET, Method::POST],
+        Ok(Some(_)) => &[Method::PUT, Method::DELETE],
+        Err(problem) => return context.respond_with(&problem.to_response()),
+    };
+    page_request::respond(context, allowed, async |method| change_links(context, method).await).await
+}
+
+async fn change_links(context: &RequestContext, method: Method) -> Result<Response, Refusal> {
+    proxy::check_body(context.head(), context.incoming.body_size())?;
+    let id = parse_path(&context.head().path)?;
+    let session = open_session(context, method).await?;
+    let list = list_object_name(&session.token.public_id());
+    let changed = match (method, id) {
+        (Method::GET, _) => list_links(context, &list).await,
+        (Method::POST, _) => publish(context, &list).await,
+        (Method::PUT, Some(id)) => replace(context, &list, id).await,
+        (Method::DELETE, Some(id)) => revoke(context, &list, id).await,
+        _ => Err((Problem::NotFound, 0)),
+    };
+    Ok(with_cookie(changed.unwrap_or_else(refused_response), &session))
+}
+
+async fn list_links(context: &RequestContext, list: &str) -> Result<Response, RecordsRefusal> {
+    let lines = call(context, list, &RecordsCommand::ListLinks, &[]).await?;
+    let lines = String::from_utf8(lines).unwrap_or_default();
+    let links: Vec<ListedLink> = lines.split('\n').filter_map(ListedLink::decode).collect();
+    // All links are asked at once.
+    let asked: Vec<Promise> = links.iter().map(|link| ask_openings(context, &link.id)).collect();
+    let mut shown = Vec::new();
+    for (link, openings) in links.iter().zip(asked) {
+        let openings = JsFuture::from(openings).await.ok().and_then(|openings| openings.as_string());
+        shown.push(link.to_json(openings.as_deref().unwrap_or(NO_OPENINGS)));
+    }
+    Ok(Response::json(200, ["[", &shown.join(","), "]"].concat()))
+}
+
+/// The openings of a link as JSON; `undefined` if it has ended meanwhile.
+fn ask_openings(context: &RequestContext, id: &str) -> Promise {
+    let (context, name) = (context.clone(), link_object_name(id));
+    future_to_promise(async move {
+        let openings = call(&context, &name, &RecordsCommand::CountOpenings, &[]).await;
+        Ok(openings.ok().and_then(|json| String::from_utf8(json).ok()).map_or(JsValue::UNDEFINED, JsValue::from))
+    })
+}
+
+async fn publish(context: &RequestContext, list: &str) -> Result<Response, RecordsRefusal> {
+    let body = read_body(context).await?;
+    let publication = parse_publication(&body, context.now).map_err(|problem| (problem, 0))?;
+    let config = &context.config;
+    let id =
+        make_id(&config.sealer.ring, &config.origin, PlatformRandom.random_bytes()).ok_or((Problem::Internal, 0))?;
+    let (survey_id, ends_at) = (publication.survey_id, publication.ends_at);
+    // Listed first: what fails in between can be seen and removed.
+    call(context, list, &RecordsCommand::AddLink { id: id.clone(), survey_id, ends_at }, &[]).await?;
+    let data = publication.data.as_bytes();
+    call(context, &link_object_name(&id), &RecordsCommand::CreateLink(ends_at), data).await?;
+    let ends_at = ends_at.with_offset().0;
+    let members = [("id", JsonValue::Text(&id)), ("ends_at", JsonValue::Text(&ends_at))];
+    Ok(Response::json(201, write_object(&members)))
+}
+
+async fn replace(context: &RequestContext, list: &str, id: &str) -> Result<Response, RecordsRefusal> {
+    let data = parse_replacement(&read_body(context).await?).map_err(|problem| (problem, 0))?;
+    call(context, list, &RecordsCommand::RepublishLink(id.to_owned()), &[]).await?;
+    call(context, &link_object_name(id), &RecordsCommand::ReplaceData, data.as_bytes()).await?;
+    Ok(Response::empty(204))
+}
+
+async fn revoke(context: &RequestContext, list: &str, id: &str) -> Result<Response, RecordsRefusal> {
+    call(context, list, &RecordsCommand::CheckLink(id.to_owned()), &[]).await?;
+    // The link first: if the list cannot be changed, the page still has it and can try again.
+    call(context, &link_object_name(id), &RecordsCommand::ForgetAll, &[]).await?;
+    call(context, list, &RecordsCommand::RemoveLink(id.to_owned()), &[]).await?;
+    Ok(Response::empty(204))
+}
+
+async fn read_body(context: &RequestContext) -> Result<Vec<u8>, RecordsRefusal> {
+    let body = context.incoming.read_body(BODY_MAX).await.map_err(|_| (Problem::BadRequest, 0))?;
+    body.ok_or((Problem::ShareTooLarge, 0))
+}
+
+async fn call(
+    context: &RequestContext,
+    name: &str,
+    command: &RecordsCommand,
+    body: &[u8],
+) -> Result<Vec<u8>, RecordsRefusal> {
+    call_records_object(&context.env, name, command, body).await
+}
+
+/// Responds to anyone who opens a link. The request's cookie is not looked at, and none is set.
+///
+/// # Errors
+///
+/// If the platform cannot build the response.
+pub(crate) async fn respond_public(context: &RequestContext) -> worker::Result<web_sys::Response> {
+    let response = match parse_public_path(&context.head().path) {
+        Some(PublicPart::Page) => return static_files::respond(context, &StaticFile::shared_page()).await,
+        Some(PublicPart::Data(_)) if context.head().method != Method::GET.as_str() => {
+            Err(Problem::MethodNotAllowed.to_response().with_header("allow", "GET"))
+        }
+        Some(PublicPart::Data(id)) => open_link(context, id).await.map_err(refused_response),
+        None => Err(Problem::NotFound.to_response()),
+    };
+    let response = match response {
+        Ok(stored) => data_response(&stored, &context.origin),
+        Err(refused) => public_response(refused, &context.origin),
+    };
+    convert::to_platform_response(response, &[])
+}
+
+/// The stored data of a link.
+async fn open_link(context: &RequestContext, id: &str) -> Result<Vec<u8>, RecordsRefusal> {
+    let config = &context.config;
+    // Before any object is asked: an invented id wakes none.
+    if !is_own_id(&config.sealer.ring, &config.origin, id) {
+        return Err((Problem::NotFound, 0));
+    }
+    let header = config.client_header.as_deref();
+    let reader = reader_object_name(&config.sealer.ring, &context.head().headers, header, id);
+    call(context, &reader, &RecordsCommand::CountRead, &[]).await?;
+    call(context, &link_object_name(id), &RecordsCommand::OpenLink, &[]).await
+}

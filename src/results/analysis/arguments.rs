@@ -1,0 +1,91 @@
+//! The members of a question, checked when they are read.
+
+use crate::results::store::{Bits, Rule, Store};
+use crate::wire::cause::Cause;
+use crate::wire::failure::Failure;
+use crate::wire::text::quote_into;
+use serde_json::{Map, Value};
+
+/// The failure of a member that is not what it must be.
+pub(super) fn refuse(member: &str, expected: &str) -> Box<Failure> {
+    let mut message = String::from("The argument ");
+    quote_into(&mut message, member);
+    message.push_str(" must be ");
+    message.push_str(expected);
+    message.push('.');
+    let mut failure = Failure::local(Cause::InvalidArgument, &message);
+    failure.path = member.to_owned();
+    failure
+}
+
+/// A question, or a part of it that is an object.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Arguments<'q> {
+    members: &'q Map<String, Value>,
+}
+
+impl<'q> Arguments<'q> {
+    pub(super) fn new(question: &'q Value) -> Result<Arguments<'q>, Box<Failure>> {
+        let members = question.as_object().ok_or_else(|| refuse("object", "an object"))?;
+        Ok(Arguments { members })
+    }
+
+    /// A member; `None` if it is absent or `null`.
+    pub(super) fn member(self, name: &str) -> Option<&'q Value> {
+        self.members.get(name).filter(|value| !value.is_null())
+    }
+
+    pub(super) fn text(self, name: &str) -> Result<Option<&'q str>, Box<Failure>> {
+        let read = |value: &'q Value| value.as_str().ok_or_else(|| refuse(name, "a string"));
+        self.member(name).map(read).transpose()
+    }
+
+    pub(super) fn count(self, name: &str) -> Result<Option<u32>, Box<Failure>> {
+        let read = |value: &Value| {
+            let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
+            number.ok_or_else(|| refuse(name, "a whole number, 0 or more"))
+        };
+        self.member(name).map(read).transpose()
+    }
+
+    pub(super) fn integer(self, name: &str) -> Result<Option<i64>, Box<Failure>> {
+        let read = |value: &Value| value.as_i64().ok_or_else(|| refuse(name, "a whole number"));
+        self.member(name).map(read).transpose()
+    }
+
+    pub(super) fn flag(self, name: &str) -> Result<bool, Box<Failure>> {
+        let read = |value: &Value| value.as_bool().ok_or_else(|| refuse(name, "true or false"));
+        Ok(self.member(name).map(read).transpose()?.unwrap_or(false))
+    }
+
+    pub(super) fn list(self, name: &str) -> Result<Option<&'q [Value]>, Box<Failure>> {
+        let read = |value: &'q Value| value.as_array().map(Vec::as_slice).ok_or_else(|| refuse(name, "an array"));
+        self.member(name).map(read).transpose()
+    }
+
+    /// The rows in view that the member `rule` lets through.
+    pub(super) fn rows(self, store: &Store) -> Result<Bits, Box<Failure>> {
+        store.filter(&Rule::from_value(self.member("rule"))?)
+    }
+
+    /// The position of the question whose id is the member `question`.
+    pub(super) fn question(self, store: &Store) -> Result<usize, Box<Failure>> {
+        let id = self.text("question")?.ok_or_else(|| refuse("question", "given"))?;
+        find_question(store, id, "question")
+    }
+
+    /// The positions of the questions whose ids are in the member `questions`; of all if it is absent.
+    pub(super) fn questions(self, store: &Store) -> Result<Vec<usize>, Box<Failure>> {
+        let Some(ids) = self.list("questions")? else { return Ok((0..store.design().questions.len()).collect()) };
+        let find = |id: &Value| {
+            let id = id.as_str().ok_or_else(|| refuse("questions", "an array of strings"))?;
+            find_question(store, id, "questions")
+        };
+        ids.iter().map(find).collect()
+    }
+}
+
+/// The position of a question.
+fn find_question(store: &Store, id: &str, member: &str) -> Result<usize, Box<Failure>> {
+    store.design().question(id).ok_or_else(|| refuse(member, "the id of a question of the survey"))
+}

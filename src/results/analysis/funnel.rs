@@ -1,0 +1,81 @@
+//! The funnel: how far respondents came, and how long a whole response took.
+
+use super::arguments::Arguments;
+use super::json::JsonOut;
+use super::write::{percent, write_or_null};
+use crate::results::statistics::{Share, Spread};
+use crate::results::store::{Bits, Field, Store};
+use crate::spec::resources::responses::ResponseStatus;
+use crate::wire::failure::Failure;
+
+/// Limits of the histogram of times in seconds. The last class is open.
+const TIMES: &[u32] = &[0, 30, 60, 120, 180, 300, 600, 900, 1_800, 3_600, 7_200, 86_400];
+
+/// Answers `{rule?}`. Everybody who began has completed, was disqualified, met a full quota, has left on a page, or has
+/// left before the first page that is known: `began` is the sum.
+pub(super) fn answer_funnel(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
+    let rows = arguments.rows(store)?;
+    let began = rows.count();
+    let with_status = |status: ResponseStatus| {
+        let groups = store.groups(&Field::Status, &rows, usize::MAX).into_iter();
+        groups.filter(|group| group.value == status.as_str()).fold(Bits::new(), |all, group| all.or(&group.rows))
+    };
+    let completed = with_status(ResponseStatus::Completed);
+    let (disqualified, overquota) =
+        (with_status(ResponseStatus::Disqualified).count(), with_status(ResponseStatus::Overquota).count());
+    let partial = with_status(ResponseStatus::Partial);
+    let (design, paths) = (store.design(), store.paths());
+    let left = paths.last.counts(&partial, design.pages.len().saturating_add(1));
+    let left_on = |page: usize| left.get(page.saturating_add(1)).copied().unwrap_or(0);
+    let ends = (0..design.pages.len()).map(left_on).fold(completed.count(), u32::saturating_add);
+    let other = began.saturating_sub(ends).saturating_sub(disqualified).saturating_sub(overquota);
+    let mut times: Vec<u32> =
+        completed.iter().filter_map(|row| store.seconds(row)).filter(|seconds| *seconds > 0).collect();
+    times.sort_unstable();
+    Ok(JsonOut::document(|json| {
+        json.member("began", began);
+        json.member("completed", completed.count());
+        json.member("disqualified", disqualified);
+        json.member("overquota", overquota);
+        json.member("other", other);
+        json.objects("pages", design.pages.iter().enumerate(), |json, (position, page)| {
+            let count = paths.reached.get(position).map_or(0, |reached| reached.count_and(&rows));
+            json.member("id", &page.id);
+            json.member("number", position.saturating_add(1));
+            json.member("title", &page.title);
+            json.member("reached", count);
+            json.member("left", left_on(position));
+            json.member("percent", percent(Share { count, base: began }));
+        });
+        json.name("seconds");
+        let counted: Vec<(f64, u32)> = times.iter().map(|seconds| (f64::from(*seconds), 1)).collect();
+        let quantiles = Spread::quantile(&counted, 0.5).zip(Spread::quantile(&counted, 0.9));
+        write_or_null(json, quantiles, |json, (median, p90)| {
+            json.member("n", times.len());
+            json.member("median", median);
+            json.member("p90", p90);
+        });
+        json.member("paths", paths.told.count_and(&rows) > 0);
+        json.objects("histogram", histogram(&times), |json, (from, to, count)| {
+            json.member("from", from);
+            json.member("to", to);
+            json.member("count", count);
+        });
+    }))
+}
+
+/// The classes from the first to the last that has a time: from, to (`None` for the open class) and count.
+fn histogram(sorted: &[u32]) -> Vec<(u32, Option<u32>, usize)> {
+    let before = |limit: u32| sorted.partition_point(|seconds| *seconds < limit);
+    let limits = TIMES.iter().copied();
+    let ends = TIMES.iter().copied().skip(1).map(Some).chain([None]);
+    let class =
+        |(from, to): (u32, Option<u32>)| (from, to, to.map_or(sorted.len(), before).saturating_sub(before(from)));
+    let mut classes: Vec<(u32, Option<u32>, usize)> = limits.zip(ends).map(class).collect();
+    let filled = |class: &(u32, Option<u32>, usize)| class.2 > 0;
+    let end = classes.iter().rposition(filled).map_or(0, |last| last.saturating_add(1));
+    let start = classes.iter().position(filled).unwrap_or(0);
+    classes.truncate(end);
+    classes.drain(..start.min(end));
+    classes
+}

@@ -1,0 +1,255 @@
+//! The results of one question within a set of rows, counted from its columns.
+
+use super::score::{Boxes, boxes_of, has_values, is_ranking, is_scale, place_of, points_of, promoters};
+use crate::results::statistics::{NetPromoters, Share, Spread};
+use crate::results::store::{
+    AnswerKind, Bits, CellColumns, ChoiceFacts, OtherFacts, QuestionColumns, QuestionFacts, RowFacts, Store,
+};
+use crate::spec::questions::Picks;
+
+/// The results of a question.
+#[derive(Debug)]
+pub(super) struct QuestionResults<'s> {
+    pub(super) facts: &'s QuestionFacts,
+    pub(super) answered: u32,
+    pub(super) skipped: u32,
+    pub(super) not_reached: Option<u32>,
+    pub(super) choices: Vec<ChoiceResult<'s>>,
+    pub(super) rows: Vec<RowResult<'s>>,
+    pub(super) stats: Option<Spread>,
+    pub(super) nps: Option<NetPromoters>,
+    pub(super) boxes: Option<Boxes>,
+    pub(super) other: Option<OtherResult<'s>>,
+    pub(super) texts: u32,
+}
+
+/// A choice.
+#[derive(Debug)]
+pub(super) struct ChoiceResult<'s> {
+    pub(super) facts: &'s ChoiceFacts,
+    pub(super) share: Share,
+}
+
+/// The field for another answer or a comment.
+#[derive(Debug)]
+pub(super) struct OtherResult<'s> {
+    pub(super) facts: &'s OtherFacts,
+    pub(super) share: Share,
+}
+
+/// A row of a question.
+#[derive(Debug)]
+pub(super) struct RowResult<'s> {
+    pub(super) facts: &'s RowFacts,
+    pub(super) answered: Share,
+    pub(super) choices: Vec<ChoiceResult<'s>>,
+    pub(super) menus: Vec<MenuResult<'s>>,
+    pub(super) stats: Option<Spread>,
+    pub(super) average_place: Option<f64>,
+    pub(super) texts: u32,
+}
+
+/// A cell of a matrix of menus.
+#[derive(Debug)]
+pub(super) struct MenuResult<'s> {
+    pub(super) id: &'s str,
+    pub(super) label: &'s str,
+    pub(super) answered: u32,
+    pub(super) choices: Vec<ChoiceResult<'s>>,
+}
+
+/// The rows that are counted, and the survey's.
+struct Counted<'s, 'r> {
+    facts: &'s QuestionFacts,
+    columns: &'s QuestionColumns,
+    rows: &'r Bits,
+    answered: u32,
+    /// All rows in view: a deleted choice is told as long as somebody has picked it.
+    all: &'s Bits,
+}
+
+/// Counts a question within these rows; `None` if the store does not have it.
+pub(super) fn count_question<'s>(store: &'s Store, question: usize, rows: &Bits) -> Option<QuestionResults<'s>> {
+    let facts = store.design().questions.get(question)?;
+    let columns = store.columns(question)?;
+    let counted =
+        Counted { facts, columns, rows, answered: columns.answered.count_and(rows), all: store.rows_in_view() };
+    let (answered, size) = (counted.answered, rows.count());
+    let mut results = QuestionResults {
+        facts,
+        answered,
+        skipped: size.saturating_sub(answered),
+        not_reached: not_reached(store, facts, columns, rows),
+        choices: Vec::new(),
+        rows: Vec::new(),
+        stats: None,
+        nps: None,
+        boxes: None,
+        other: counted.other(),
+        texts: 0,
+    };
+    let mut values = Vec::new();
+    match facts.kind {
+        AnswerKind::Choices => {
+            let cell = counted.columns.cell("", "");
+            let counts = cell.map(|cell| cell.counts(rows)).unwrap_or_default();
+            results.choices = counted.choices(cell, &facts.choices, &counts, answered);
+            counted.add_values(&counts, &mut values);
+            results.nps = points_of(facts).map(|points| promoters(&points, &counts));
+        }
+        AnswerKind::Rows => {
+            let points = points_of(facts);
+            for row in &facts.rows {
+                let cell = counted.columns.cell(&row.id, "");
+                let counts = cell.map(|cell| cell.counts(rows)).unwrap_or_default();
+                if let Some(points) = points.as_ref().filter(|_| row.visible) {
+                    results.nps = Some(promoters(points, &counts));
+                }
+                counted.add_values(&counts, &mut values);
+                let told = counted.choice_row(row, cell, &counts);
+                results
+                    .rows
+                    .extend(told.filter(|_| row.visible || cell.is_some_and(|cell| counted.is_ever_answered(cell))));
+            }
+        }
+        AnswerKind::Menus => {
+            results.rows = facts.rows.iter().filter_map(|row| counted.menu_row(row)).collect();
+        }
+        AnswerKind::None => {}
+        AnswerKind::Numbers | AnswerKind::Texts | AnswerKind::Files | AnswerKind::Dates => {
+            results.texts = columns.cells.iter().map(|cell| cell.texts.entries(rows)).fold(0, u32::saturating_add);
+            results.rows = facts.rows.iter().filter_map(|row| counted.text_row(row)).collect();
+            if facts.kind == AnswerKind::Numbers {
+                let mut entered: Vec<f64> = columns.cells.iter().flat_map(|cell| entered_numbers(cell, rows)).collect();
+                results.stats = Spread::from_list(&mut entered);
+            }
+        }
+    }
+    if has_values(facts) {
+        results.stats = Spread::from_values(&values);
+        results.boxes = boxes_of(&values).filter(|_| is_scale(facts));
+    }
+    Some(results)
+}
+
+/// Rows that skipped the question and whose path, told by the service, does not have its page.
+fn not_reached(store: &Store, facts: &QuestionFacts, columns: &QuestionColumns, rows: &Bits) -> Option<u32> {
+    let paths = store.paths();
+    let told = rows.and(&paths.told);
+    let reached = paths.reached.get(facts.page)?;
+    (!told.is_empty()).then(|| told.without(reached).without(&columns.answered).count())
+}
+
+/// The numbers that these rows entered in a cell.
+pub(super) fn entered_numbers<'c>(cell: &'c CellColumns, rows: &'c Bits) -> impl Iterator<Item = f64> + 'c {
+    let numbers = cell.numbers.as_slice();
+    rows.iter().filter_map(|row| numbers.get(row as usize).copied()).filter(|number| !number.is_nan())
+}
+
+impl<'s> Counted<'s, '_> {
+    /// The visible choices, then the deleted ones that somebody has picked. `counts` has the choices in their order.
+    fn choices(
+        &self,
+        cell: Option<&CellColumns>,
+        choices: &'s [ChoiceFacts],
+        counts: &[u32],
+        base: u32,
+    ) -> Vec<ChoiceResult<'s>> {
+        let all = if choices.iter().any(|choice| !choice.visible) {
+            cell.map(|cell| cell.counts(self.all)).unwrap_or_default()
+        } else {
+            Vec::new()
+        };
+        let count_at = |counts: &[u32], position: usize| counts.get(position).copied().unwrap_or(0);
+        let told = |visible: bool| {
+            let all = &all;
+            choices.iter().enumerate().filter(move |(position, choice)| {
+                choice.visible == visible && (visible || count_at(all, *position) > 0)
+            })
+        };
+        told(true)
+            .chain(told(false))
+            .map(|(position, facts)| ChoiceResult { facts, share: Share { count: count_at(counts, position), base } })
+            .collect()
+    }
+
+    /// Whether a cell has an answer in any response, so that a deleted part is told.
+    fn is_ever_answered(&self, cell: &CellColumns) -> bool {
+        cell.answered.count_and(self.all) > 0
+    }
+
+    fn other(&self) -> Option<OtherResult<'s>> {
+        let facts = self.facts.others.first()?;
+        let entries = self.columns.others.iter().map(|other| other.texts.entries(self.rows));
+        let count = entries.fold(0, u32::saturating_add);
+        Some(OtherResult { facts, share: Share { count, base: self.answered } })
+    }
+
+    fn add_values(&self, counts: &[u32], values: &mut Vec<(f64, u32)>) {
+        if has_values(self.facts) {
+            let counted = self.facts.choices.iter().zip(counts);
+            values.extend(counted.filter_map(|(choice, count)| Some((choice.value()?, *count))));
+        }
+    }
+
+    fn row(&self, facts: &'s RowFacts, answered: u32) -> RowResult<'s> {
+        RowResult {
+            facts,
+            answered: Share { count: answered, base: self.answered },
+            choices: Vec::new(),
+            menus: Vec::new(),
+            stats: None,
+            average_place: None,
+            texts: 0,
+        }
+    }
+
+    fn choice_row(&self, facts: &'s RowFacts, cell: Option<&CellColumns>, counts: &[u32]) -> Option<RowResult<'s>> {
+        let options = &self.facts.choices;
+        let one_pick = self.facts.picks == Picks::OnePerRow;
+        let answered = if one_pick {
+            counts.iter().take(options.len()).copied().fold(0, u32::saturating_add)
+        } else {
+            cell?.answered.count_and(self.rows)
+        };
+        let mut row = self.row(facts, answered);
+        row.choices = self.choices(cell, options, counts, if one_pick { answered } else { self.answered });
+        let mut values = Vec::new();
+        self.add_values(counts, &mut values);
+        row.stats = Spread::from_values(&values);
+        if is_ranking(self.facts) {
+            let places = options.iter().zip(counts);
+            let places: Vec<_> = places.filter_map(|(choice, count)| Some((place_of(choice)?, *count))).collect();
+            row.average_place = Spread::from_values(&places).map(|places| places.mean);
+        }
+        Some(row)
+    }
+
+    fn menu_row(&self, facts: &'s RowFacts) -> Option<RowResult<'s>> {
+        let (mut answered, mut ever) = (Bits::new(), false);
+        let mut menus = Vec::new();
+        for column in &self.facts.columns {
+            let Some(cell) = self.columns.cell(&facts.id, &column.id) else { continue };
+            answered.extend(&cell.answered);
+            ever |= self.is_ever_answered(cell);
+            let counts = cell.counts(self.rows);
+            let picked = counts.iter().take(column.choices.len()).copied().fold(0, u32::saturating_add);
+            let choices = self.choices(Some(cell), &column.choices, &counts, picked);
+            if column.visible || self.is_ever_answered(cell) {
+                menus.push(MenuResult { id: &column.id, label: &column.label, answered: picked, choices });
+            }
+        }
+        let answered = answered.count_and(self.rows);
+        (facts.visible || ever).then(|| RowResult { menus, ..self.row(facts, answered) })
+    }
+
+    fn text_row(&self, facts: &'s RowFacts) -> Option<RowResult<'s>> {
+        let cell = self.columns.cell(&facts.id, "")?;
+        let texts = cell.texts.entries(self.rows);
+        let mut row = RowResult { texts, ..self.row(facts, texts) };
+        if self.facts.kind == AnswerKind::Numbers {
+            row.stats = Spread::from_list(&mut entered_numbers(cell, self.rows).collect::<Vec<_>>());
+        }
+        (facts.visible || self.is_ever_answered(cell)).then_some(row)
+    }
+}

@@ -1,0 +1,114 @@
+//! Trends: responses, means and scores by the period in which responses were started.
+
+use super::arguments::{Arguments, refuse};
+use super::calendar::{Calendar, PeriodRows, iso_time};
+use super::json::JsonOut;
+use super::question_results::entered_numbers;
+use super::score::{has_values, points_of, promoters};
+use crate::results::statistics::{Moments, NetPromoters, Spread};
+use crate::results::store::{AnswerKind, Bits, CellColumns, ChoiceFacts, QuestionColumns, QuestionFacts, Store};
+use crate::wire::failure::Failure;
+
+/// Periods that an answer may have.
+const PERIODS_MAX: usize = 20_000;
+
+/// Half the width of a 95 % interval in standard errors.
+const STANDARD_ERRORS: f64 = 1.96;
+
+/// What is followed over time.
+struct Followed<'s> {
+    facts: &'s QuestionFacts,
+    columns: &'s QuestionColumns,
+    /// The cells whose values count: of one row, or of all.
+    cells: Vec<&'s CellColumns>,
+    points: Option<Vec<Option<f64>>>,
+}
+
+/// The figures of a period.
+#[derive(Debug, Default)]
+struct PeriodScore {
+    n: u32,
+    mean: Option<f64>,
+    nps: Option<f64>,
+    margin: Option<f64>,
+}
+
+/// Answers `{rule?, by, zone?, question?, row?, now?}`; `now` marks the period that is not over yet.
+pub(super) fn answer_trend(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
+    let rows = arguments.rows(store)?;
+    let now = arguments.integer("now")?;
+    let followed = arguments.member("question").map(|_| Followed::read(store, arguments)).transpose()?;
+    let periods = Calendar::read(arguments)?.split_rows(store, &rows, PERIODS_MAX)?;
+    Ok(JsonOut::document(|json| {
+        json.objects("buckets", &periods, |json, period: &PeriodRows| {
+            let count = period.rows.count();
+            let score = match &followed {
+                Some(followed) => followed.score(&period.rows),
+                None => PeriodScore { n: count, ..PeriodScore::default() },
+            };
+            json.member("from", iso_time(period.from));
+            json.member("to", iso_time(period.to));
+            json.member("count", count);
+            json.member("n", score.n);
+            json.member("mean", score.mean);
+            json.member("nps", score.nps);
+            json.member("margin", score.margin);
+            if now.is_some_and(|now| period.from <= now && now < period.to) {
+                json.member("current", true);
+            }
+        });
+    }))
+}
+
+impl<'s> Followed<'s> {
+    fn read(store: &'s Store, arguments: Arguments) -> Result<Followed<'s>, Box<Failure>> {
+        let position = arguments.question(store)?;
+        let nothing = || refuse("question", "the id of a question of the survey");
+        let facts = store.design().questions.get(position).ok_or_else(nothing)?;
+        let columns = store.columns(position).ok_or_else(nothing)?;
+        let row = arguments.text("row")?;
+        if row.is_some_and(|id| !facts.rows.iter().any(|row| row.id == id)) {
+            return Err(refuse("row", "the id of a row of the question"));
+        }
+        let counts = |cell: &&CellColumns| match row {
+            Some(row) => cell.row == row,
+            None => facts.rows.is_empty() || facts.rows.iter().any(|row| row.id == cell.row),
+        };
+        Ok(Followed { facts, columns, cells: columns.cells.iter().filter(counts).collect(), points: points_of(facts) })
+    }
+
+    fn score(&self, rows: &Bits) -> PeriodScore {
+        let moments = self.moments(rows);
+        let Some(moments) = moments else {
+            return PeriodScore { n: self.columns.answered.count_and(rows), ..PeriodScore::default() };
+        };
+        let mean = (moments.n > 0).then_some(moments.mean);
+        let error = STANDARD_ERRORS * (moments.variance / f64::from(moments.n)).sqrt();
+        let score = self.promoters(rows);
+        PeriodScore {
+            n: moments.n,
+            mean,
+            nps: score.and_then(NetPromoters::score),
+            margin: score.map_or_else(|| (moments.n > 1).then_some(error), NetPromoters::margin),
+        }
+    }
+
+    /// The moments of the values; `None` if the answers have none.
+    fn moments(&self, rows: &Bits) -> Option<Moments> {
+        if self.facts.kind == AnswerKind::Numbers {
+            let mut numbers: Vec<f64> = self.cells.iter().flat_map(|cell| entered_numbers(cell, rows)).collect();
+            return Some(Spread::from_list(&mut numbers).map(Spread::moments).unwrap_or_default());
+        }
+        let counted = |cell: &&CellColumns| -> Vec<(f64, u32)> {
+            let values = self.facts.choices.iter().map(ChoiceFacts::value).zip(cell.counts(rows));
+            values.filter_map(|(value, count)| Some((value?, count))).collect()
+        };
+        has_values(self.facts)
+            .then(|| Moments::from_values(&self.cells.iter().flat_map(counted).collect::<Vec<(f64, u32)>>()))
+    }
+
+    fn promoters(&self, rows: &Bits) -> Option<NetPromoters> {
+        let (points, cell) = (self.points.as_ref()?, self.cells.first()?);
+        Some(promoters(points, &cell.counts(rows)))
+    }
+}

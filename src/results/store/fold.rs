@@ -1,0 +1,124 @@
+//! Folds texts for search: lower case, without diacritics.
+//!
+//! Own small tables for Latin, Greek and Cyrillic letters; those of the standard library, which know all scripts, are
+//! larger than the rest of the search.
+
+use std::borrow::Cow;
+
+/// The base letters of U+00C0 to U+017F; `*` for one that becomes two, and `=` for one that stays.
+const LATIN: &str = "aaaaaa*ceeeeiiii=nooooo=ouuuuy**aaaaaa*ceeeeiiii=nooooo=ouuuuy*yaaaaaaccccccccddddeeeeeeeeeegggg\
+gggghhhhiiiiiiiiii**jjkkkllllllllllnnnnnnnnnoooooo**rrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+
+/// The base letters of U+1E00 to U+1EFF.
+const LATIN_ADDITIONAL: &str = "aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmmmmmmnnnnnnnnoooooooopp\
+pprrrrrrrrssssssssssttttttttuuuuuuuuuuvvvvwwwwwwwwwwxxxxyyzzzzzzhtwyassssdaaaaaaaaaaaa\
+aaaaaaaaaaaaeeeeeeeeeeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyyllvvyy";
+
+/// Letters that become two.
+const DOUBLE: &[(char, &str)] = &[
+    ('Æ', "ae"),
+    ('æ', "ae"),
+    ('Þ', "th"),
+    ('þ', "th"),
+    ('ß', "ss"),
+    ('Ĳ', "ij"),
+    ('ĳ', "ij"),
+    ('Œ', "oe"),
+    ('œ', "oe"),
+];
+
+/// Folds a text. Two texts that differ only in case and diacritics become the same.
+pub fn fold(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+        return Cow::Borrowed(text);
+    }
+    let mut folded = String::with_capacity(text.len());
+    fold_into(&mut folded, text);
+    Cow::Owned(folded)
+}
+
+/// Appends a folded text.
+pub fn fold_into(out: &mut String, text: &str) {
+    if text.is_ascii() {
+        let start = out.len();
+        out.push_str(text);
+        if let Some(added) = out.get_mut(start..) {
+            added.make_ascii_lowercase();
+        }
+        return;
+    }
+    for letter in text.chars() {
+        match letter {
+            '\0'..='\x7f' => out.push(letter.to_ascii_lowercase()),
+            'À'..='ſ' => match base_letter(LATIN, letter, 'À') {
+                '*' => out.push_str(DOUBLE.iter().find(|(double, _)| *double == letter).map_or("", |(_, two)| two)),
+                '=' => out.push(if letter == 'Ð' { 'ð' } else { letter }),
+                base => out.push(base),
+            },
+            'Ḁ'..='ỿ' => out.push(base_letter(LATIN_ADDITIONAL, letter, 'Ḁ')),
+            '\u{300}'..='\u{36f}' => {}
+            other => out.push(fold_other(other)),
+        }
+    }
+}
+
+fn base_letter(table: &str, letter: char, first: char) -> char {
+    let position = u32::from(letter).wrapping_sub(u32::from(first)) as usize;
+    table.as_bytes().get(position).map_or(letter, |base| char::from(*base))
+}
+
+/// Greek and Cyrillic letters.
+fn fold_other(letter: char) -> char {
+    let shifted = |by: u32| char::from_u32(u32::from(letter).wrapping_add(by)).unwrap_or(letter);
+    match letter {
+        'Ά' | 'ά' => 'α',
+        'Έ' | 'έ' => 'ε',
+        'Ή' | 'ή' => 'η',
+        'Ί' | 'ί' | 'ϊ' | 'ΐ' | 'Ϊ' => 'ι',
+        'Ό' | 'ό' => 'ο',
+        'Ύ' | 'ύ' | 'ϋ' | 'ΰ' | 'Ϋ' => 'υ',
+        'Ώ' | 'ώ' => 'ω',
+        'ς' => 'σ',
+        'Α'..='Ω' | 'А'..='И' | 'К'..='Я' => shifted(32),
+        'Й' | 'й' => 'и',
+        'Ё' | 'ё' => 'е',
+        'Ї' | 'ї' => 'і',
+        'Ѐ'..='Џ' => shifted(80),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fold;
+
+    #[test]
+    fn case_and_diacritics_do_not_count() {
+        for (text, folded) in [
+            ("Ärger über Öl und Straße", "arger uber ol und strasse"),
+            ("ÀÉÎÕÜÝ Ñandú Çà ø", "aeiouy nandu ca o"),
+            ("Łódź ŻÓŁĆ Český Dž", "lodz zolc cesky dz"),
+            ("Œuvre ÆTHER ĲSSEL", "oeuvre aether ijssel"),
+            ("Tiếng Việt ẞ", "tieng viet s"),
+            ("e\u{301}a\u{308}", "ea"),
+            ("ΆΘΗΝΑ Σίσυφος", "αθηνα σισυφοσ"),
+            ("МОСКВА Ёлка Йод Ћ", "москва елка иод ћ"),
+            ("とても 👩‍🔬 مرحبا", "とても 👩‍🔬 مرحبا"),
+            ("plain", "plain"),
+        ] {
+            assert_eq!(fold(text), folded);
+        }
+    }
+
+    #[test]
+    fn the_tables_have_a_letter_for_each_of_their_range() {
+        assert_eq!(super::LATIN.len(), 0x180 - 0xc0);
+        assert_eq!(super::LATIN_ADDITIONAL.len(), 0x100);
+        // The lower case of a letter folds as the letter does, by the standard library's tables.
+        for letter in ('À'..='ſ').chain('Ḁ'..='ỿ').chain('Α'..='Я') {
+            let lower: String = letter.to_lowercase().filter(|letter| *letter != '\u{307}').collect();
+            let (one, other) = (letter.to_string(), lower);
+            assert_eq!(fold(&one), fold(&other), "{letter}");
+        }
+    }
+}

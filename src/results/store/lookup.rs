@@ -1,0 +1,206 @@
+//! What is known of a response beside its answers.
+
+use super::derived::PathColumns;
+use super::records::ResponseKey;
+use super::values::{ValuePlace, text_of};
+use super::{Bits, Field, FieldGroup, QuestionColumns, Store, SurveyFacts, TextColumn, TimeRange};
+use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+impl Store {
+    /// Number of responses, previews included.
+    pub fn held(&self) -> u32 {
+        self.held.count()
+    }
+
+    /// The rows of all responses, previews included.
+    pub fn held_rows(&self) -> &Bits {
+        &self.held
+    }
+
+    /// The rows of all responses but previews.
+    pub fn rows_in_view(&self) -> &Bits {
+        &self.in_view
+    }
+
+    /// The number behind the last row.
+    pub fn slots(&self) -> u32 {
+        self.records.len()
+    }
+
+    /// A number that changes with every change of the rows, the design or the tags.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The row of a response.
+    pub fn row_of(&self, id: &str) -> Option<u32> {
+        self.live_row(self.records.find_key(id)?)
+    }
+
+    /// Whether a response is held.
+    pub fn contains(&self, id: &str) -> bool {
+        self.row_of(id).is_some()
+    }
+
+    /// Id of a response.
+    pub fn id(&self, row: u32) -> Cow<'_, str> {
+        self.records.id(self.records.key(row))
+    }
+
+    /// When it was started, in seconds since 1970; 0 if that is unknown.
+    pub fn date_created(&self, row: u32) -> i64 {
+        self.derived.created.get(row as usize).copied().unwrap_or(0).into()
+    }
+
+    /// When it was last changed, in seconds since 1970; 0 if that is unknown.
+    pub fn date_modified(&self, row: u32) -> i64 {
+        self.modified_at(row).into()
+    }
+
+    /// Its status; `None` for one that the specification does not know.
+    pub fn status(&self, row: u32) -> Option<ResponseStatus> {
+        ResponseStatus::parse(&self.field(&Field::Status, row))
+    }
+
+    /// Seconds spent, if told.
+    pub fn seconds(&self, row: u32) -> Option<u32> {
+        self.derived.seconds.get(row as usize).and_then(|seconds| seconds.checked_sub(1))
+    }
+
+    /// Number of held responses, previews included, that were started in a range of time, its end not in it.
+    pub fn count_created(&self, range: TimeRange) -> u32 {
+        self.held.iter().filter(|row| range.contains(self.date_created(*row))).count() as u32
+    }
+
+    /// The ids of these.
+    pub fn ids_created(&self, range: TimeRange) -> Vec<String> {
+        let rows = self.held.iter().filter(|row| range.contains(self.date_created(*row)));
+        rows.map(|row| self.id(row).into_owned()).collect()
+    }
+
+    /// The latest `date_modified` of all held responses, in seconds since 1970.
+    pub fn newest_modified(&self) -> Option<i64> {
+        self.held.iter().map(|row| self.date_modified(row)).max()
+    }
+
+    /// The facts of the design.
+    pub fn design(&self) -> &SurveyFacts {
+        &self.facts
+    }
+
+    /// The columns of the question at this position of [`SurveyFacts::questions`].
+    pub fn columns(&self, question: usize) -> Option<&QuestionColumns> {
+        self.derived.questions.get(question)
+    }
+
+    /// Which pages responses visited.
+    pub fn paths(&self) -> &PathColumns {
+        &self.derived.paths
+    }
+
+    /// The texts of a row in a column of texts; one as a rule.
+    pub fn text_at<'s>(&'s self, column: &'s TextColumn, row: u32) -> impl Iterator<Item = Cow<'s, str>> {
+        column.places_of(row).map(move |place| self.text_of_place(row, place))
+    }
+
+    /// The value of a field; empty without one.
+    pub fn field(&self, field: &Field, row: u32) -> Cow<'_, str> {
+        self.derived.field(field).map_or(Cow::Borrowed(""), |column| column.text(row, &self.records))
+    }
+
+    /// Names of the custom variables: those of the design, then others that responses have.
+    pub fn variables(&self) -> impl Iterator<Item = &str> {
+        self.derived.variables.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// Rows by the value of a field, from the most frequent to the least, and no more than `limit` groups.
+    pub fn groups(&self, field: &Field, rows: &Bits, limit: usize) -> Vec<FieldGroup> {
+        let Some(column) = self.derived.field(field) else { return Vec::new() };
+        let (mut by_symbol, mut by_text) = (BTreeMap::<u32, Bits>::new(), BTreeMap::<String, Bits>::new());
+        for row in rows {
+            match column.place(row) {
+                ValuePlace::Symbol(symbol) => by_symbol.entry(symbol).or_default().insert(row),
+                _ => by_text.entry(column.text(row, &self.records).into_owned()).or_default().insert(row),
+            }
+        }
+        for (symbol, rows) in by_symbol {
+            let value = text_of(self.records.symbols.tokens(symbol).next()).into_owned();
+            by_text.entry(value).or_default().extend(&rows);
+        }
+        let groups = by_text.into_iter().map(|(value, rows)| (rows.count(), FieldGroup { value, rows }));
+        let mut groups: Vec<(u32, FieldGroup)> = groups.collect();
+        groups.sort_by_key(|(count, _)| u32::MAX.wrapping_sub(*count));
+        groups.truncate(limit);
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+
+    /// The tags of a response.
+    pub fn tags(&self, row: u32) -> &[String] {
+        self.tags.get(&*self.id(row)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Replaces all tags: those of each response by its id.
+    pub fn set_tags(&mut self, tags: BTreeMap<String, Vec<String>>) {
+        self.tags = tags;
+        self.version = self.version.saturating_add(1);
+        self.leaves.borrow_mut().clear();
+    }
+
+    /// The order of two responses by their ids.
+    pub(in crate::results) fn compare_ids(&self, one: u32, other: u32) -> Ordering {
+        self.records.key(one).cmp(&self.records.key(other))
+    }
+
+    /// A number by which responses are ordered by their ids, if these are numbers.
+    pub(in crate::results) fn id_rank(&self, row: u32) -> u64 {
+        self.records.key(row).0
+    }
+
+    /// The rows in view in an order that was kept.
+    pub(in crate::results) fn sorted(&self, order: &str) -> Option<Rc<[u32]>> {
+        let kept = self.sorted.borrow();
+        let known = kept.as_ref().filter(|(version, known, _)| *version == self.version && known == order);
+        known.map(|(_, _, rows)| Rc::clone(rows))
+    }
+
+    /// Keeps the rows in view in an order, until the store changes or another order is kept.
+    pub(in crate::results) fn keep_sorted(&self, order: String, rows: Rc<[u32]>) {
+        *self.sorted.borrow_mut() = Some((self.version, order, rows));
+    }
+
+    /// The JSON of a response, without the members that follow from its id.
+    pub fn response_json(&self, row: u32) -> String {
+        let mut json = String::new();
+        self.records.json_into(row, &mut json);
+        json
+    }
+
+    /// Bytes that records and columns take.
+    pub fn memory(&self) -> usize {
+        self.records.memory().saturating_add(self.derived.memory())
+    }
+
+    pub(super) fn text_of_place(&self, row: u32, place: u32) -> Cow<'_, str> {
+        text_of(self.records.tokens_at(row, place).next())
+    }
+
+    pub(super) fn live_row(&self, key: ResponseKey) -> Option<u32> {
+        self.records.row(key).filter(|row| self.held.contains(*row))
+    }
+
+    pub(super) fn modified_at(&self, row: u32) -> u32 {
+        self.derived.modified.get(row as usize).copied().unwrap_or(0)
+    }
+
+    pub(super) fn is_preview(&self, row: u32) -> bool {
+        let column = self.derived.field(&Field::Mode);
+        match column.map(|column| column.place(row)) {
+            Some(ValuePlace::Symbol(symbol)) => symbol == self.preview,
+            _ => self.field(&Field::Mode, row) == CollectionMode::SurveyPreview.as_str(),
+        }
+    }
+}

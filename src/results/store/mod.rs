@@ -1,0 +1,99 @@
+//! The store: a survey's responses as packed records, and columns for analysis derived from them and the design.
+//!
+//! A row is a response. Rows are only added: a response that is replaced or removed leaves a dead row behind, which no
+//! set of rows contains, until the store is packed anew. Rows are therefore numbers from 0 to [`Store::slots`], and a
+//! row's number is good until the next change of the store. Previews are held but never in view.
+
+mod bits;
+mod change;
+mod clock;
+mod codes;
+mod columns;
+mod crc;
+mod derive;
+mod derive_facts;
+mod derived;
+mod facts;
+mod field;
+mod filter;
+mod fold;
+mod ids;
+mod lookup;
+mod members;
+mod pack;
+mod page;
+mod plain;
+mod read_facts;
+mod read_page;
+mod records;
+mod rule;
+mod scalars;
+mod segment;
+mod symbols;
+mod tokens;
+mod unpack;
+mod values;
+
+pub use bits::{Bits, BitsIter};
+pub use codes::Codes;
+pub use columns::{CellColumns, OtherColumns, QuestionColumns, TextColumn};
+pub use derived::PathColumns;
+pub use facts::{AnswerKind, ChoiceFacts, ColumnFacts, OtherFacts, PageFacts, QuestionFacts, RowFacts, SurveyFacts};
+pub use field::{Field, FieldGroup};
+pub use fold::{fold, fold_into};
+pub use rule::{Leaf, NumberRange, Place, Rule, TimeRange, refuse};
+
+use derive::Deriver;
+use derived::Derived;
+use filter::LeafSets;
+use records::Records;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A survey's responses.
+#[derive(Debug, Default)]
+pub struct Store {
+    facts: SurveyFacts,
+    records: Records,
+    deriver: Deriver,
+    derived: Derived,
+    /// The rows that are not dead, and of these the ones that are no previews.
+    held: Bits,
+    in_view: Bits,
+    /// Rows and ids that no segment has yet.
+    unsaved: Vec<u32>,
+    removed: Vec<String>,
+    /// The tags of each response that has some.
+    tags: BTreeMap<String, Vec<String>>,
+    version: u64,
+    /// The symbol of the mode of previews.
+    preview: u32,
+    /// The rows of each condition that was asked for since the last change.
+    leaves: RefCell<LeafSets>,
+    /// The rows in view in the order that was asked for last: version, order, rows.
+    sorted: RefCell<Option<(u64, String, Rc<[u32]>)>>,
+}
+
+/// What a page of responses changed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PutPage {
+    /// `page` of the list.
+    pub page: u64,
+    /// `per_page` of the list.
+    pub per_page: u64,
+    /// `total` of the list.
+    pub total: u64,
+    /// Number of responses on the page.
+    pub responses: u32,
+    /// Responses that were not held.
+    pub added: u32,
+    /// Responses that replaced another version.
+    pub changed: u32,
+    /// Responses that were held already, in this version or a later one.
+    pub same: u32,
+    /// The least and the greatest second of `date_modified` on the page.
+    pub modified: Option<(i64, i64)>,
+    /// The second of `date_modified` of the page's last response.
+    pub last_modified: Option<i64>,
+}

@@ -1,0 +1,155 @@
+//! Reads the facts of a design from the JSON of `surveys.details`.
+
+use super::facts::{AnswerKind, ChoiceFacts, ColumnFacts, OtherFacts, PageFacts, QuestionFacts, RowFacts, SurveyFacts};
+use super::plain::plain_text;
+use crate::results::summary::parse_float;
+use crate::spec::questions::{Display, DisplayType, Family, Kind, Parts, Picks, Subtype};
+use crate::wire::check::{Expected, Mismatch};
+use serde_json::Value;
+
+/// Reads a design.
+///
+/// # Errors
+///
+/// If it is not JSON, or no object.
+pub(super) fn read_facts(design: &[u8]) -> Result<SurveyFacts, Box<Mismatch>> {
+    let design: Value = serde_json::from_slice(design).map_err(|_| Mismatch::at_cursor(Expected::Json))?;
+    if !design.is_object() {
+        return Err(Mismatch::at_cursor(Expected::Object));
+    }
+    let mut facts = SurveyFacts { id: text(&design, "id"), ..SurveyFacts::default() };
+    if let Some(Value::Object(variables)) = design.get("custom_variables") {
+        facts.variables = variables.keys().cloned().collect();
+    }
+    let mut number = 0_u32;
+    for page in list(&design, "pages") {
+        facts.pages.push(PageFacts { id: text(page, "id"), title: plain_text(&text(page, "title")) });
+        for question in list(page, "questions") {
+            let mut question = read_question(question, facts.pages.len().saturating_sub(1));
+            if question.parts != Parts::Nothing {
+                number = number.saturating_add(1);
+                question.number = number;
+            }
+            facts.questions.push(question);
+        }
+    }
+    Ok(facts)
+}
+
+fn read_question(question: &Value, page: usize) -> QuestionFacts {
+    let id = text(question, "id");
+    let (family, subtype) = (text(question, "family"), text(question, "subtype"));
+    let display = question.get("display_options").map(|options| text(options, "display_type")).unwrap_or_default();
+    let kind = Family::parse(&family).zip(Subtype::parse(&subtype));
+    let kind = kind.and_then(|(family, subtype)| Kind::find_kind(family, subtype));
+    let shown = kind.and_then(|kind| Display::find_display(DisplayType::parse(&display)?, kind));
+    let (parts, picks) = kind.map_or((Parts::Nothing, Picks::Zero), |kind| (kind.parts, kind.picks));
+    let parts = shown.map_or(parts, |display| display.parts);
+    let answers = question.get("answers").unwrap_or(&Value::Null);
+    let heading = list(question, "headings").map(|heading| plain_text(&text(heading, "heading")));
+    let others = ["other", "others"].iter().filter_map(|name| answers.get(*name)).flat_map(one_or_several);
+    QuestionFacts {
+        page,
+        number: 0,
+        heading: heading.into_iter().find(|heading| !heading.is_empty()).unwrap_or_else(|| id.clone()),
+        kind: answer_kind(kind, shown, parts),
+        visible: is_visible(question),
+        choices: list(answers, "choices").map(read_choice).collect(),
+        rows: list(answers, "rows").map(read_row).collect(),
+        columns: list(answers, "cols").map(read_column).collect(),
+        others: others.map(read_other).collect(),
+        id,
+        family,
+        subtype,
+        display,
+        parts,
+        picks,
+    }
+}
+
+fn answer_kind(kind: Option<&Kind>, display: Option<&Display>, parts: Parts) -> AnswerKind {
+    let is_slider = display.is_some_and(|display| display.display_type == DisplayType::Slider);
+    match (parts, kind) {
+        (Parts::Choice, _) => AnswerKind::Choices,
+        (Parts::RowChoice, _) => AnswerKind::Rows,
+        (Parts::RowColumnChoice, _) => AnswerKind::Menus,
+        (Parts::File, _) => AnswerKind::Files,
+        (Parts::Text, _) if is_slider => AnswerKind::Numbers,
+        (Parts::RowText, Some(kind)) if kind.subtype == Subtype::Numerical => AnswerKind::Numbers,
+        (Parts::RowText, Some(kind)) if kind.date_style().is_some() => AnswerKind::Dates,
+        (Parts::Text | Parts::RowText, _) => AnswerKind::Texts,
+        (Parts::Nothing, _) => AnswerKind::None,
+    }
+}
+
+fn read_choice(choice: &Value) -> ChoiceFacts {
+    let id = text(choice, "id");
+    let weight = text(choice, "weight");
+    let label = plain_text(&text(choice, "text"));
+    let blank = || if weight.is_empty() { id.clone() } else { weight.clone() };
+    ChoiceFacts {
+        label: if label.is_empty() { blank() } else { label },
+        weight: parse_float(&weight),
+        position: parse_float(&text(choice, "position")),
+        is_na: choice.get("is_na").and_then(Value::as_bool).unwrap_or(false),
+        visible: is_visible(choice),
+        id,
+    }
+}
+
+fn read_row(row: &Value) -> RowFacts {
+    let (id, label) = labelled(row);
+    RowFacts { id, label, visible: is_visible(row) }
+}
+
+fn read_column(column: &Value) -> ColumnFacts {
+    let (id, label) = labelled(column);
+    let choices = list(column, "choices").map(read_choice).collect();
+    ColumnFacts { id, label, visible: is_visible(column), choices }
+}
+
+fn read_other(other: &Value) -> OtherFacts {
+    let (id, label) = labelled(other);
+    let flag = |name: &str| other.get(name).and_then(Value::as_bool).unwrap_or(false);
+    OtherFacts {
+        id,
+        label,
+        is_choice: flag("is_answer_choice"),
+        every_row: flag("apply_all_rows"),
+        visible: is_visible(other),
+    }
+}
+
+/// Id, and label as plain text; the id where it is blank.
+fn labelled(part: &Value) -> (String, String) {
+    let (id, label) = (text(part, "id"), plain_text(&text(part, "text")));
+    let label = if label.is_empty() { id.clone() } else { label };
+    (id, label)
+}
+
+/// Parts are visible unless the design says otherwise.
+fn is_visible(part: &Value) -> bool {
+    part.get("visible").and_then(Value::as_bool).unwrap_or(true)
+}
+
+/// A member as text; numbers as written.
+fn text(object: &Value, name: &str) -> String {
+    match object.get(name) {
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Number(number)) => number.to_string(),
+        _ => String::new(),
+    }
+}
+
+fn list<'v>(object: &'v Value, name: &str) -> impl Iterator<Item = &'v Value> {
+    object.get(name).and_then(Value::as_array).into_iter().flatten()
+}
+
+/// The documentation shows `other` as a list, and the service an object.
+fn one_or_several(value: &Value) -> &[Value] {
+    match value {
+        Value::Array(items) => items,
+        Value::Object(_) => std::slice::from_ref(value),
+        _ => &[],
+    }
+}

@@ -1,0 +1,182 @@
+//! The packed records in memory: where each row's is, its id, and rows by id.
+
+use super::symbols::Symbols;
+use super::tokens::{Token, Tokens, parse_digits};
+use super::unpack;
+use super::unpack::copy_tokens;
+use std::borrow::Cow;
+
+/// Marks an id that is not a number of at most 18 digits: the rest is its symbol.
+const SYMBOL: u64 = 1 << 63;
+
+/// The id of a response in eight bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ResponseKey(pub(super) u64);
+
+/// Records, and the symbols that they are made of.
+#[derive(Debug, Default)]
+pub(super) struct Records {
+    pub(super) symbols: Symbols,
+    chunks: Vec<Chunk>,
+    rows: Vec<RecordPlace>,
+    keys: Vec<ResponseKey>,
+    /// Slots by hash of the key: row + 1 of the response's latest version, or 0 if free.
+    slots: Vec<u32>,
+}
+
+/// Bytes of records one behind the other.
+#[derive(Debug, Default)]
+pub(super) struct Chunk {
+    pub(super) bytes: Vec<u8>,
+    /// The symbol in memory of each symbol in the bytes; `None` for a chunk that was packed here.
+    pub(super) symbols: Option<Vec<u32>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct RecordPlace {
+    chunk: u32,
+    start: u32,
+}
+
+impl Records {
+    /// Number of rows, dead ones included.
+    pub(super) fn len(&self) -> u32 {
+        self.rows.len() as u32
+    }
+
+    /// The key of an id; an id that is no number becomes a symbol.
+    pub(super) fn key_of(&mut self, id: &str) -> ResponseKey {
+        match parse_digits(id) {
+            Some(number) => ResponseKey(number),
+            None => ResponseKey(SYMBOL | u64::from(self.symbols.intern_text(id))),
+        }
+    }
+
+    /// The key of an id, if a response with it may be held.
+    pub(super) fn find_key(&self, id: &str) -> Option<ResponseKey> {
+        match parse_digits(id) {
+            Some(number) => Some(ResponseKey(number)),
+            None => self.symbols.find_text(id).map(|symbol| ResponseKey(SYMBOL | u64::from(symbol))),
+        }
+    }
+
+    /// The key of a row.
+    pub(super) fn key(&self, row: u32) -> ResponseKey {
+        self.keys.get(row as usize).copied().unwrap_or(ResponseKey(0))
+    }
+
+    /// The id of a key.
+    pub(super) fn id(&self, key: ResponseKey) -> Cow<'_, str> {
+        let mut id = String::new();
+        match self.symbols.tokens(key.0 as u32).next() {
+            Some(token) if key.0 & SYMBOL != 0 => match token {
+                Token::Text(text) => return Cow::Borrowed(text),
+                token => token.text_into(&mut id),
+            },
+            _ => crate::wire::text::number_into(&mut id, key.0),
+        }
+        Cow::Owned(id)
+    }
+
+    /// The row of the latest version of a response. It is dead if the response was removed.
+    pub(super) fn row(&self, key: ResponseKey) -> Option<u32> {
+        self.slots.get(self.slot(key)).and_then(|row| row.checked_sub(1))
+    }
+
+    /// Adds a chunk; the rows that are added next are in it.
+    pub(super) fn add_chunk(&mut self, chunk: Chunk) {
+        self.chunks.push(chunk);
+    }
+
+    /// Adds a row whose record begins at `start` of the last chunk.
+    pub(super) fn add_row(&mut self, key: ResponseKey, start: usize) -> u32 {
+        let row = self.len();
+        self.rows.push(RecordPlace { chunk: self.chunks.len().saturating_sub(1) as u32, start: start as u32 });
+        self.keys.push(key);
+        if self.rows.len() > self.slots.len() / 2 {
+            self.grow();
+        }
+        let slot = self.slot(key);
+        if let Some(slot) = self.slots.get_mut(slot) {
+            *slot = row.wrapping_add(1);
+        }
+        row
+    }
+
+    /// The tokens of a row's record.
+    #[inline]
+    pub(super) fn tokens(&self, row: u32) -> Tokens<'_> {
+        let place = self.rows.get(row as usize);
+        self.tokens_at(row, place.map_or(0, |place| place.start))
+    }
+
+    /// The tokens of a row from a place in its chunk on.
+    #[inline]
+    pub(super) fn tokens_at(&self, row: u32, place: u32) -> Tokens<'_> {
+        let chunk = self.rows.get(row as usize).and_then(|place| self.chunks.get(place.chunk as usize));
+        match chunk {
+            Some(chunk) => Tokens::new(&chunk.bytes, place as usize, chunk.symbols.as_deref()),
+            None => Tokens::new(&[], 0, None),
+        }
+    }
+
+    /// The tokens of the last chunk from a place on.
+    pub(super) fn last_chunk(&self, place: usize) -> Tokens<'_> {
+        match self.chunks.last() {
+            Some(chunk) => Tokens::new(&chunk.bytes, place, chunk.symbols.as_deref()),
+            None => Tokens::new(&[], 0, None),
+        }
+    }
+
+    /// The bytes of a row's record with the symbols in memory.
+    pub(super) fn packed(&self, row: u32) -> Vec<u8> {
+        let mut out = Vec::new();
+        copy_tokens(&mut self.tokens(row), &self.symbols, &mut |token, out| token.push(out), &mut out);
+        out
+    }
+
+    /// Appends a response as JSON.
+    pub(super) fn json_into(&self, row: u32, out: &mut String) {
+        let start = out.len();
+        if unpack::json_into(&mut self.tokens(row), &self.symbols, out).is_none() {
+            out.truncate(start);
+            out.push_str("null");
+        }
+    }
+
+    fn grow(&mut self) {
+        self.slots = vec![0; self.slots.len().saturating_mul(2).max(1024)];
+        for row in 0..self.keys.len() as u32 {
+            let slot = self.slot(self.key(row));
+            if let Some(slot) = self.slots.get_mut(slot) {
+                *slot = row.wrapping_add(1);
+            }
+        }
+    }
+
+    /// The slot of a key, or the free slot at which the search ends.
+    fn slot(&self, key: ResponseKey) -> usize {
+        let last = self.slots.len().wrapping_sub(1);
+        let hash = key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut slot = ((hash ^ (hash >> 32)) as usize) & last;
+        // Half of the slots are free, so every search ends.
+        while let Some(row) = self.slots.get(slot).and_then(|row| row.checked_sub(1)) {
+            if self.key(row) == key {
+                return slot;
+            }
+            slot = slot.wrapping_add(1) & last;
+        }
+        slot
+    }
+
+    /// Bytes that records, symbols and ids take.
+    pub(super) fn memory(&self) -> usize {
+        let chunk = |chunk: &Chunk| {
+            let symbols = chunk.symbols.as_ref().map_or(0, |symbols| symbols.capacity().saturating_mul(4));
+            chunk.bytes.capacity().saturating_add(symbols)
+        };
+        let chunks: usize = self.chunks.iter().map(chunk).sum();
+        let rows = self.rows.capacity().saturating_mul(16).saturating_add(self.slots.capacity().saturating_mul(4));
+        chunks.saturating_add(rows).saturating_add(self.symbols.memory())
+    }
+}

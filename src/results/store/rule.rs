@@ -1,0 +1,274 @@
+//! Rules: which responses are in view. JSON of `all`, `any`, `not` and conditions.
+
+use super::Field;
+use super::clock::parse_any;
+use crate::spec::resources::responses::ResponseStatus;
+use crate::wire::cause::Cause;
+use crate::wire::failure::Failure;
+use serde_json::{Map, Value};
+
+/// A rule.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Rule {
+    /// Every one of these; of none, everything.
+    All(Vec<Rule>),
+    /// At least one of these; of none, nothing.
+    Any(Vec<Rule>),
+    /// Not this one.
+    Not(Box<Rule>),
+    /// A condition.
+    Leaf(Leaf),
+}
+
+/// A range of numbers, both ends in it.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct NumberRange {
+    /// The smallest number.
+    pub min: Option<f64>,
+    /// The largest number.
+    pub max: Option<f64>,
+}
+
+/// A range of time in seconds since 1970, its end not in it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct TimeRange {
+    /// The first second.
+    pub from: Option<i64>,
+    /// The second behind the last.
+    pub to: Option<i64>,
+}
+
+/// The answers that a condition is about.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Id of the question.
+    pub question: String,
+    /// Id of the row; `None` for all rows.
+    pub row: Option<String>,
+    /// Id of the column; `None` for all columns.
+    pub column: Option<String>,
+}
+
+/// A condition.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Leaf {
+    /// One of these choices was picked; the "other" field counts as one by its id.
+    Choices(Place, Vec<String>),
+    /// The question, or the row, was answered or not.
+    Answered(Place, bool),
+    /// A text of the question contains this one, folded.
+    Text(Place, String),
+    /// A number was entered in this range.
+    Number(Place, NumberRange),
+    /// A fact is one of these values; the empty one means none.
+    Values(Field, Vec<String>),
+    /// Started in this time.
+    Created(TimeRange),
+    /// Last changed in this time.
+    Modified(TimeRange),
+    /// Email address, first or last name contain this text, folded.
+    Contact(String),
+    /// Seconds spent.
+    Seconds(NumberRange),
+    /// Any text of an answer, or the contact, contains this text, folded.
+    AnyText(String),
+    /// Has one of these tags.
+    Tags(Vec<String>),
+    /// Is one of these responses.
+    Ids(Vec<String>),
+    /// Reached this page.
+    Reached(String),
+    /// A partial response whose last page is this one.
+    LeftAt(String),
+}
+
+/// Depth to which rules may be nested.
+const DEEPEST: u32 = 32;
+/// The members of a condition beside those that name the answers.
+const CONDITIONS: &str = "all, any, not, question, status, created, modified, collector, language, variable, custom, \
+                          contact, ip, seconds, text, tag, ids, reached, left_at or mode";
+
+impl Default for Rule {
+    fn default() -> Rule {
+        Rule::All(Vec::new())
+    }
+}
+
+impl NumberRange {
+    /// Whether a number is in the range.
+    pub fn contains(&self, number: f64) -> bool {
+        self.min.is_none_or(|min| number >= min) && self.max.is_none_or(|max| number <= max)
+    }
+}
+
+impl TimeRange {
+    /// Whether a second is in the range.
+    pub fn contains(&self, second: i64) -> bool {
+        self.from.is_none_or(|from| second >= from) && self.to.is_none_or(|to| second < to)
+    }
+}
+
+/// The refusal of an argument: `path` names it, `must` completes "must be".
+pub fn refuse(path: &str, must: &str) -> Box<Failure> {
+    let mut failure =
+        Failure::local(Cause::InvalidArgument, &["The argument \"", path, "\" must be ", must, "."].concat());
+    failure.path = path.to_owned();
+    failure
+}
+
+impl Rule {
+    /// Reads a rule from JSON; empty text is the rule that lets everything through.
+    ///
+    /// # Errors
+    ///
+    /// An invalid argument that names the member.
+    pub fn parse(json: &str) -> Result<Rule, Box<Failure>> {
+        if json.is_empty() {
+            return Ok(Rule::default());
+        }
+        let value = serde_json::from_str(json).map_err(|_| refuse("rule", "JSON"))?;
+        Rule::from_value(Some(&value))
+    }
+
+    /// Reads a rule from the member `rule` of a question; `None` and `null` are the rule that lets everything through.
+    ///
+    /// # Errors
+    ///
+    /// An invalid argument that names the member.
+    pub fn from_value(value: Option<&Value>) -> Result<Rule, Box<Failure>> {
+        Rule::from_member(value, "rule")
+    }
+
+    /// Reads a rule from a member of a question that the path names.
+    ///
+    /// # Errors
+    ///
+    /// An invalid argument that names the member.
+    pub fn from_member(value: Option<&Value>, path: &str) -> Result<Rule, Box<Failure>> {
+        match value {
+            None | Some(Value::Null) => Ok(Rule::default()),
+            Some(value) => read_rule(value, path, DEEPEST),
+        }
+    }
+}
+
+fn read_rule(value: &Value, path: &str, depth: u32) -> Result<Rule, Box<Failure>> {
+    let Value::Object(members) = value else { return Err(refuse(path, "an object")) };
+    let depth = depth.checked_sub(1).ok_or_else(|| refuse(path, "nested less deeply"))?;
+    let Some((name, first)) = members.iter().next() else { return Ok(Rule::default()) };
+    if !matches!(name.as_str(), "all" | "any" | "not") {
+        return read_leaf(members, path).map(Rule::Leaf);
+    }
+    if members.len() > 1 {
+        return Err(refuse(path, "either a group or one condition"));
+    }
+    let inner = [path, ".", name].concat();
+    if name == "not" {
+        return Ok(Rule::Not(Box::new(read_rule(first, &inner, depth)?)));
+    }
+    let Value::Array(items) = first else { return Err(refuse(&inner, "an array")) };
+    let rules = items.iter().enumerate().map(|(position, item)| read_rule(item, &item_path(&inner, position), depth));
+    let rules = rules.collect::<Result<Vec<Rule>, Box<Failure>>>()?;
+    Ok(if name == "all" { Rule::All(rules) } else { Rule::Any(rules) })
+}
+
+fn item_path(path: &str, position: usize) -> String {
+    let mut item = [path, "["].concat();
+    crate::wire::text::number_into(&mut item, position as u64);
+    item.push(']');
+    item
+}
+
+fn read_leaf(members: &Map<String, Value>, path: &str) -> Result<Leaf, Box<Failure>> {
+    let at = |name: &str| [path, ".", name].concat();
+    let place = match members.get("question") {
+        Some(question) => Some(Place {
+            question: text(question, &at("question"))?,
+            row: members.get("row").map(|row| text(row, &at("row"))).transpose()?,
+            column: members.get("column").map(|column| text(column, &at("column"))).transpose()?,
+        }),
+        None => None,
+    };
+    // What a condition says is in one member, beside those that say where.
+    let beside = |name: &&String| !matches!(name.as_str(), "question" | "row" | "column" | "values");
+    let mut names = members.keys().filter(beside);
+    let (name, more) = (names.next().map(String::as_str), names.next());
+    let (Some(name), None) = (name, more) else {
+        return Err(refuse(path, ["one condition: ", CONDITIONS].concat().as_str()));
+    };
+    let (value, path) = (members.get(name).unwrap_or(&Value::Null), at(name));
+    if let Some(place) = place {
+        return Ok(match name {
+            "choices" => Leaf::Choices(place, texts(value, &path)?),
+            "answered" => Leaf::Answered(place, value.as_bool().ok_or_else(|| refuse(&path, "true or false"))?),
+            "text" => Leaf::Text(place, text(value, &path)?),
+            "number" => Leaf::Number(place, number_range(value, &path)?),
+            _ => return Err(refuse(&path, "choices, answered, text or number beside question")),
+        });
+    }
+    Ok(match name {
+        "status" => Leaf::Values(Field::Status, statuses(value, &path)?),
+        "collector" => Leaf::Values(Field::Collector, texts(value, &path)?),
+        "language" => Leaf::Values(Field::Language, texts(value, &path)?),
+        "mode" => Leaf::Values(Field::Mode, texts(value, &path)?),
+        "custom" => Leaf::Values(Field::Custom, texts(value, &path)?),
+        "ip" => Leaf::Values(Field::Ip, texts(value, &path)?),
+        "variable" => {
+            let (values, at_values) = (members.get("values").unwrap_or(&Value::Null), at("values"));
+            Leaf::Values(Field::Variable(text(value, &path)?), texts(values, &at_values)?)
+        }
+        "created" => Leaf::Created(time_range(value, &path)?),
+        "modified" => Leaf::Modified(time_range(value, &path)?),
+        "contact" => Leaf::Contact(text(value, &path)?),
+        "seconds" => Leaf::Seconds(number_range(value, &path)?),
+        "text" => Leaf::AnyText(text(value, &path)?),
+        "tag" => Leaf::Tags(texts(value, &path)?),
+        "ids" => Leaf::Ids(texts(value, &path)?),
+        "reached" => Leaf::Reached(text(value, &path)?),
+        "left_at" => Leaf::LeftAt(text(value, &path)?),
+        _ => return Err(refuse(&path, ["one of ", CONDITIONS].concat().as_str())),
+    })
+}
+
+/// A text; ids may be numbers.
+fn text(value: &Value, path: &str) -> Result<String, Box<Failure>> {
+    match value {
+        Value::String(text) => Ok(text.clone()),
+        Value::Number(number) => Ok(number.to_string()),
+        _ => Err(refuse(path, "a string")),
+    }
+}
+
+fn texts(value: &Value, path: &str) -> Result<Vec<String>, Box<Failure>> {
+    let Value::Array(items) = value else { return Err(refuse(path, "an array")) };
+    items.iter().enumerate().map(|(position, item)| text(item, &item_path(path, position))).collect()
+}
+
+fn statuses(value: &Value, path: &str) -> Result<Vec<String>, Box<Failure>> {
+    let statuses = texts(value, path)?;
+    match statuses.iter().position(|status| ResponseStatus::parse(status).is_none()) {
+        Some(position) => Err(refuse(&item_path(path, position), "completed, partial, overquota or disqualified")),
+        None => Ok(statuses),
+    }
+}
+
+fn number_range(value: &Value, path: &str) -> Result<NumberRange, Box<Failure>> {
+    let Value::Object(members) = value else { return Err(refuse(path, "an object with min or max")) };
+    let end = |name: &str| match members.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => value.as_f64().map(Some).ok_or_else(|| refuse(&[path, ".", name].concat(), "a number")),
+    };
+    Ok(NumberRange { min: end("min")?, max: end("max")? })
+}
+
+fn time_range(value: &Value, path: &str) -> Result<TimeRange, Box<Failure>> {
+    let Value::Object(members) = value else { return Err(refuse(path, "an object with from or to")) };
+    let end = |name: &str| match members.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => {
+            let second = value.as_str().and_then(parse_any);
+            second.map(Some).ok_or_else(|| refuse(&[path, ".", name].concat(), "a date such as 2026-03-05T18:06:31Z"))
+        }
+    };
+    Ok(TimeRange { from: end("from")?, to: end("to")? })
+}

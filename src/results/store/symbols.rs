@@ -1,0 +1,122 @@
+//! Packed values that repeat, each stored once: keys, ids, shapes of objects, and small objects of these.
+
+use super::tokens::Tokens;
+
+/// The symbol of the empty text. It is the first of every table.
+pub(super) const EMPTY: u32 = 0;
+
+/// A table of packed values; a symbol is the position of one.
+#[derive(Debug, Clone)]
+pub(super) struct Symbols {
+    bytes: Vec<u8>,
+    /// Where each value ends.
+    ends: Vec<u32>,
+    /// Slots by hash: symbol + 1, or 0 if free. A value whose slot is taken is in the next free one.
+    slots: Vec<u32>,
+}
+
+impl Default for Symbols {
+    fn default() -> Symbols {
+        let mut symbols = Symbols { bytes: Vec::new(), ends: Vec::new(), slots: vec![0; 1024] };
+        let mut empty = Vec::new();
+        super::tokens::push_text("", &mut empty);
+        symbols.intern(&empty);
+        symbols
+    }
+}
+
+impl Symbols {
+    /// Number of symbols.
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The packed value of a symbol; empty, which is no value, for an unknown one.
+    #[inline]
+    pub(super) fn value(&self, symbol: u32) -> &[u8] {
+        let symbol = symbol as usize;
+        let start = symbol.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+        let end = self.ends.get(symbol).copied().unwrap_or(start);
+        self.bytes.get(start as usize..end as usize).unwrap_or_default()
+    }
+
+    /// The tokens of a symbol's value.
+    pub(super) fn tokens(&self, symbol: u32) -> Tokens<'_> {
+        Tokens::new(self.value(symbol), 0, None)
+    }
+
+    /// The symbol of a packed value, if it has one.
+    pub(super) fn find(&self, value: &[u8]) -> Option<u32> {
+        self.find_slot(value).0
+    }
+
+    /// The symbol of a text, if it has one.
+    pub(super) fn find_text(&self, text: &str) -> Option<u32> {
+        let mut value = Vec::new();
+        super::tokens::push_text(text, &mut value);
+        self.find(&value)
+    }
+
+    /// The symbol of a packed value, which is added if it is new.
+    pub(super) fn intern(&mut self, value: &[u8]) -> u32 {
+        let (found, slot) = self.find_slot(value);
+        if let Some(symbol) = found {
+            return symbol;
+        }
+        let symbol = self.ends.len() as u32;
+        self.bytes.extend_from_slice(value);
+        self.ends.push(self.bytes.len() as u32);
+        if let Some(slot) = self.slots.get_mut(slot) {
+            *slot = symbol.wrapping_add(1);
+        }
+        if self.ends.len() > self.slots.len() / 2 {
+            self.grow();
+        }
+        symbol
+    }
+
+    /// The symbol of a text, which is added if it is new.
+    pub(super) fn intern_text(&mut self, text: &str) -> u32 {
+        let mut value = Vec::new();
+        super::tokens::push_text(text, &mut value);
+        self.intern(&value)
+    }
+
+    fn grow(&mut self) {
+        self.slots = vec![0; self.slots.len().saturating_mul(2)];
+        for symbol in 0..self.ends.len() as u32 {
+            let (_, slot) = self.find_slot(self.value(symbol));
+            if let Some(slot) = self.slots.get_mut(slot) {
+                *slot = symbol.wrapping_add(1);
+            }
+        }
+    }
+
+    /// The symbol of a value, and its slot, or the free slot at which the search ends.
+    fn find_slot(&self, value: &[u8]) -> (Option<u32>, usize) {
+        let last = self.slots.len().wrapping_sub(1);
+        let mut slot = hash_bytes(value) & last;
+        // Half of the slots are free, so every search ends.
+        while let Some(symbol) = self.slots.get(slot).and_then(|taken| taken.checked_sub(1)) {
+            if self.value(symbol) == value {
+                return (Some(symbol), slot);
+            }
+            slot = slot.wrapping_add(1) & last;
+        }
+        (None, slot)
+    }
+
+    /// Bytes that the table takes.
+    pub(super) fn memory(&self) -> usize {
+        let words = self.ends.capacity().saturating_add(self.slots.capacity());
+        self.bytes.capacity().saturating_add(words.saturating_mul(size_of::<u32>()))
+    }
+}
+
+/// FNV-1a, with its bits spread at the end.
+fn hash_bytes(bytes: &[u8]) -> usize {
+    let hash = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+    (hash ^ (hash >> 29)) as usize
+}

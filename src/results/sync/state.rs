@@ -1,0 +1,284 @@
+//! What is known of a survey between two requests of a synchronisation, and its JSON, which is stored beside the rows.
+//!
+//! The state is written after the rows that it covers. If the program ends between the two, the older state repeats
+//! rows, which is harmless.
+
+use super::page::second_of;
+use super::walk::{Group, Walk};
+use crate::wire::check::{Expected, Mismatch};
+use crate::wire::dates::{SECOND, Timestamp};
+use crate::wire::json::{JsonError, Reader, ValueKind};
+use crate::wire::text::{number_into, parse_number, quote_into};
+
+/// The page size that is asked for until the service gives a smaller one.
+pub const LARGEST_PAGE: u32 = 1_000;
+
+/// The state of a survey's synchronisation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyncState {
+    /// Second of the latest change that is known: every response that was last changed before it is held. It only
+    /// grows, and is a time of the service, never of this computer.
+    pub cursor: Option<i64>,
+    /// True if the number of responses held was the service's, after the last probe.
+    pub is_complete: bool,
+    /// True if the seconds before the cursor were read a second time, later, and nothing in them was new.
+    pub is_settled: bool,
+    /// Number of responses that the service has, as it last gave it.
+    pub total: Option<u32>,
+    /// Number of responses on a page, as the service last gave it.
+    pub page_size: u32,
+    /// The largest page that is asked for: less than [`LARGEST_PAGE`] after a refusal of pages with too many bytes.
+    pub largest_page: u32,
+    /// The cursor when every response was last compared.
+    pub audited: Option<i64>,
+    /// True unless the legacy list was refused.
+    pub has_respondents: bool,
+    /// A reading of changes that has not ended.
+    pub reading: Option<Walk>,
+    /// A comparison of all responses that has not ended.
+    pub audit: Option<Audit>,
+}
+
+/// A comparison of all responses.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Audit {
+    /// Where the list goes on.
+    pub walk: Walk,
+    /// True if the list has been read to its end.
+    pub is_listed: bool,
+    /// The latest change that was listed.
+    pub newest: Option<i64>,
+    /// What differs and is still to be fetched.
+    pub fetch: Vec<Walk>,
+}
+
+impl Default for SyncState {
+    fn default() -> SyncState {
+        SyncState {
+            cursor: None,
+            is_complete: false,
+            is_settled: false,
+            total: None,
+            page_size: LARGEST_PAGE,
+            largest_page: LARGEST_PAGE,
+            audited: None,
+            has_respondents: true,
+            reading: None,
+            audit: None,
+        }
+    }
+}
+
+impl SyncState {
+    /// Raises the cursor to a second.
+    pub fn raise_cursor(&mut self, second: Option<i64>) {
+        if second > self.cursor {
+            self.cursor = second;
+            self.is_settled = false;
+        }
+    }
+
+    /// The state as JSON.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let mut json = String::from("{\"cursor\":");
+        date_into(&mut json, self.cursor);
+        json.push_str(",\"complete\":");
+        json.push_str(word(self.is_complete));
+        json.push_str(",\"settled\":");
+        json.push_str(word(self.is_settled));
+        json.push_str(",\"total\":");
+        count_into(&mut json, self.total);
+        json.push_str(",\"page_size\":");
+        number_into(&mut json, self.page_size.into());
+        json.push_str(",\"largest_page\":");
+        number_into(&mut json, self.largest_page.into());
+        json.push_str(",\"audited\":");
+        date_into(&mut json, self.audited);
+        json.push_str(",\"respondents\":");
+        json.push_str(word(self.has_respondents));
+        if let Some(walk) = &self.reading {
+            json.push_str(",\"reading\":");
+            walk_into(&mut json, walk);
+        }
+        if let Some(audit) = &self.audit {
+            json.push_str(",\"audit\":{\"walk\":");
+            walk_into(&mut json, &audit.walk);
+            json.push_str(",\"listed\":");
+            json.push_str(word(audit.is_listed));
+            json.push_str(",\"newest\":");
+            date_into(&mut json, audit.newest);
+            json.push_str(",\"fetch\":");
+            walks_into(&mut json, &audit.fetch);
+            json.push('}');
+        }
+        json.push('}');
+        json
+    }
+
+    /// Reads the JSON of a state; an empty text is the state before the first synchronisation. Members that are not
+    /// known are skipped.
+    ///
+    /// # Errors
+    ///
+    /// If the text is neither empty nor such JSON.
+    pub fn from_json(text: &str) -> Result<SyncState, Box<Mismatch>> {
+        let mut state = SyncState::default();
+        if text.is_empty() {
+            return Ok(state);
+        }
+        let mut reader = Reader::new(text.as_bytes());
+        if reader.peek_kind()? != ValueKind::Object {
+            return Err(Mismatch::at_cursor(Expected::Object));
+        }
+        read_object(&mut reader, &mut |key, reader| {
+            match key {
+                "cursor" => state.cursor = read_date(reader)?,
+                "complete" => state.is_complete = reader.read_boolean()?,
+                "settled" => state.is_settled = reader.read_boolean()?,
+                "total" => state.total = read_count(reader)?,
+                "page_size" => state.page_size = read_size(reader)?,
+                "largest_page" => state.largest_page = read_size(reader)?,
+                "audited" => state.audited = read_date(reader)?,
+                "respondents" => state.has_respondents = reader.read_boolean()?,
+                "reading" => state.reading = Some(read_walk(reader)?),
+                "audit" => state.audit = Some(read_audit(reader)?),
+                _ => reader.skip_value()?,
+            }
+            Ok(())
+        })?;
+        reader.expect_end()?;
+        Ok(state)
+    }
+}
+
+/// A second as the service's filters take it.
+#[must_use]
+pub fn date_text(second: i64) -> String {
+    Timestamp(second.saturating_mul(SECOND)).iso_without_offset().0
+}
+
+fn word(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
+}
+
+fn count_into(json: &mut String, count: Option<u32>) {
+    match count {
+        Some(count) => number_into(json, count.into()),
+        None => json.push_str("null"),
+    }
+}
+
+fn date_into(json: &mut String, second: Option<i64>) {
+    match second {
+        Some(second) => quote_into(json, &(date_text(second) + "Z")),
+        None => json.push_str("null"),
+    }
+}
+
+fn walks_into(json: &mut String, walks: &[Walk]) {
+    json.push('[');
+    for (index, walk) in walks.iter().enumerate() {
+        if index > 0 {
+            json.push(',');
+        }
+        walk_into(json, walk);
+    }
+    json.push(']');
+}
+
+fn walk_into(json: &mut String, walk: &Walk) {
+    json.push_str("{\"from\":");
+    date_into(json, walk.from);
+    json.push_str(",\"until\":");
+    date_into(json, walk.until);
+    if let Some(group) = walk.group {
+        json.push_str(",\"page\":");
+        number_into(json, group.page.into());
+        json.push_str(",\"total\":");
+        count_into(json, group.total);
+        json.push_str(",\"passes\":");
+        number_into(json, group.passes.into());
+    }
+    json.push('}');
+}
+
+/// Reads an object. The function must read the value of each member.
+fn read_object(
+    reader: &mut Reader,
+    member: &mut dyn FnMut(&str, &mut Reader) -> Result<(), JsonError>,
+) -> Result<(), JsonError> {
+    reader.begin_object()?;
+    while let Some(key) = reader.next_key()? {
+        member(&key.decode()?, reader)?;
+    }
+    Ok(())
+}
+
+fn read_walks(reader: &mut Reader) -> Result<Vec<Walk>, JsonError> {
+    let mut walks = Vec::new();
+    reader.begin_array()?;
+    while reader.next_item()? {
+        walks.push(read_walk(reader)?);
+    }
+    Ok(walks)
+}
+
+fn read_count(reader: &mut Reader) -> Result<Option<u32>, JsonError> {
+    if reader.peek_kind()? == ValueKind::Null {
+        reader.read_null()?;
+        return Ok(None);
+    }
+    Ok(parse_number(reader.read_number()?).and_then(|number| u32::try_from(number).ok()))
+}
+
+fn read_size(reader: &mut Reader) -> Result<u32, JsonError> {
+    Ok(read_count(reader)?.unwrap_or(LARGEST_PAGE).clamp(1, LARGEST_PAGE))
+}
+
+fn read_date(reader: &mut Reader) -> Result<Option<i64>, JsonError> {
+    if reader.peek_kind()? == ValueKind::Null {
+        reader.read_null()?;
+        return Ok(None);
+    }
+    second_of(&reader.read_text()?.decode()?).map(Some).ok_or(JsonError)
+}
+
+fn read_walk(reader: &mut Reader) -> Result<Walk, JsonError> {
+    let mut walk = Walk::default();
+    let mut group = Group::FIRST;
+    let mut has_group = false;
+    read_object(reader, &mut |key, reader| {
+        match key {
+            "from" => walk.from = read_date(reader)?,
+            "until" => walk.until = read_date(reader)?,
+            "page" => {
+                has_group = true;
+                group.page = read_count(reader)?.unwrap_or(1).max(1);
+            }
+            "total" => group.total = read_count(reader)?,
+            "passes" => group.passes = read_count(reader)?.unwrap_or(0),
+            _ => reader.skip_value()?,
+        }
+        Ok(())
+    })?;
+    walk.group = has_group.then_some(group);
+    Ok(walk)
+}
+
+fn read_audit(reader: &mut Reader) -> Result<Audit, JsonError> {
+    let mut audit = Audit::default();
+    read_object(reader, &mut |key, reader| {
+        match key {
+            "walk" => audit.walk = read_walk(reader)?,
+            "listed" => audit.is_listed = reader.read_boolean()?,
+            "newest" => audit.newest = read_date(reader)?,
+            "fetch" => audit.fetch = read_walks(reader)?,
+            _ => reader.skip_value()?,
+        }
+        Ok(())
+    })?;
+    // The size of the legacy list's pages is not stored: its pages of one second begin again.
+    audit.walk.restart_group();
+    Ok(audit)
+}

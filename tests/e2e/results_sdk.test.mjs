@@ -1,0 +1,349 @@
+// Results that are held in a browser: what is kept on the device, by which tab, for which account, and what is left of it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { callbackOf, owner, stage, usual } from "./harness.mjs";
+
+const at = stage();
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+const SCRIPT = `import { createCanvass } from "/sdk/index.js";
+import { eraseResults, openResults } from "/sdk/results.js";
+Object.assign(globalThis, { createCanvass, eraseResults, openResults, canvass: createCanvass() });
+globalThis.caught = (promise) => promise.then(() => null, ({ kind, message }) => ({ kind, message }));
+globalThis.files = async () => {
+  const found = [];
+  const walk = async (folder, path) => {
+    for await (const [name, handle] of folder.entries()) {
+      if (handle.kind === "directory") await walk(handle, path + name + "/");
+      else found.push(path + name);
+    }
+  };
+  await walk(await navigator.storage.getDirectory(), "");
+  return found.sort();
+};
+globalThis.ready = true;`;
+
+/** A survey of 300 responses. */
+const survey_id = "600000000";
+
+let seeding;
+async function seed() {
+  const seeded = await fetch(`${at.origin}/sandbox/seed`, {
+    method: "POST", headers: { "X-Canvass": "1", "Content-Type": "application/json" }, body: JSON.stringify({ seed: 1, surveys: 1, responses: 300 }),
+  });
+  assert.equal(seeded.status, 200);
+  await seeded.text();
+}
+
+/** A browser of its own with tabs of the gateway's origin; `sent` are the requests of all of them to the API. */
+async function browserWith({ policy = POLICY, most = 1000, state } = {}) {
+  await (seeding ??= seed());
+  const { page, problems, leave } = await at.visit(state && { storageState: state });
+  const context = page.context();
+  const sent = [];
+  const html = { "content-type": "text/html", "content-security-policy": policy };
+  for (const path of ["/held/", "/callback/"]) {
+    await context.route(({ pathname }) => pathname === path, (route) => route.fulfill({ headers: html, body: `<script type="module" src="/held/page.js"></script>` }));
+  }
+  await context.route(`${at.origin}/held/page.js`, (route) => route.fulfill({ contentType: "text/javascript", body: SCRIPT }));
+  await context.route(/\/api\/v3\//, async (route) => {
+    const url = new URL(route.request().url());
+    sent.push(url);
+    if (url.pathname.endsWith("/bulk") && Number(url.searchParams.get("per_page")) > most) url.searchParams.set("per_page", String(most));
+    await route.continue({ url: url.href }).catch(() => {});
+  });
+  const open = async (tab = page) => {
+    await tab.goto(`${at.origin}/held/`);
+    await tab.waitForFunction(() => globalThis.ready);
+    return tab;
+  };
+  return { page, context, problems, sent, leave, open, newTab: async () => open(await context.newPage()) };
+}
+
+/** Signs a person in by the SDK of the page. */
+async function signIn({ page }, { email, password }, options = {}) {
+  await page.evaluate((given) => void canvass.signIn({ return_to: "/held/", ...given }), options);
+  await page.fill("input[name=email]", email);
+  await page.fill("input[name=password]", password);
+  await page.locator("button[type=submit], form button").first().click();
+  await page.waitForSelector("button[name=decision][value=allow]");
+  for (const box of await page.locator("input[type=checkbox]:not(:disabled)").all()) await box.check();
+  // A redirect would pass the route of the callback page by.
+  await page.goto(await callbackOf(page));
+  await page.waitForFunction(() => globalThis.ready);
+  await page.evaluate(() => canvass.completeSignIn());
+}
+
+/** Somebody who has signed in, once for all tests: what the browser keeps. */
+let signing;
+async function signedIn(options) {
+  signing ??= (async () => {
+    const browser = await browserWith();
+    await browser.open();
+    await signIn(browser, owner(at.world));
+    const state = await browser.page.context().storageState();
+    await browser.leave();
+    return state;
+  })();
+  const browser = await browserWith({ ...options, state: await signing });
+  await browser.open();
+  return browser;
+}
+
+const openIn = (tab, options) =>
+  tab.evaluate(async (options) => {
+    globalThis.results = await openResults(canvass, options);
+    return results.state;
+  }, { survey_id, ...options });
+const syncIn = (tab) => tab.evaluate(async () => ({ ...(await results.sync()), state: results.state }));
+const countIn = (tab) => tab.evaluate(async () => (await results.where().count()).all);
+const filesIn = (tab) => tab.evaluate(() => files());
+const pagesOf = (sent) => sent.filter(({ pathname }) => pathname.endsWith("/bulk")).length;
+
+/** Everything that a browser stores for the origin, by name. */
+async function storageOf({ page, context }) {
+  const stored = await page.evaluate(async () => ({
+    files: await files(),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    local: Object.keys(localStorage),
+    // The state of this tab's sign-in is not the respondents'.
+    session: Object.keys(sessionStorage).filter((name) => name !== "canvass.sign_in"),
+    caches: await caches.keys(),
+    locks: (await navigator.locks.query()).held.map(({ name }) => name),
+  }));
+  return { ...stored, cookies: (await context.cookies()).map(({ name }) => name) };
+}
+
+test("what is kept on the device opens without a request to the API, and the engine runs in a worker", async () => {
+  const browser = await signedIn();
+  const { page, sent } = browser;
+  assert.deepEqual((await openIn(page, { keep: "device" })).kept, "device");
+  const first = await syncIn(page);
+  assert.deepEqual([first.added, first.state.held, first.state.complete], [300, 300, true]);
+  assert.equal(await countIn(page), 300);
+  if (usual === "chromium") assert.match(page.workers()[0].url(), /\/sdk\/results_worker-\w{8}\.js$/);
+  assert.ok((await filesIn(page)).some((name) => /^results\/[0-9a-f]{8}-[0-9a-f]{32}\/600000000\/seg-\d+$/.test(name)));
+  await page.reload();
+  await page.waitForFunction(() => globalThis.ready);
+  sent.length = 0;
+  const state = await openIn(page, { keep: "device" });
+  assert.deepEqual([state.held, state.complete, sent.length], [300, true, 0]);
+  assert.equal(await countIn(page), 300);
+  assert.deepEqual((await syncIn(page)).requests, 2);
+  assert.deepEqual(browser.problems, []);
+  await browser.leave();
+});
+
+test("a sync goes on after the page was reloaded in the middle of it", async () => {
+  const browser = await signedIn({ most: 20 });
+  const { page, sent } = browser;
+  let reloads = 0;
+  for (const limit of [3, 4, 5]) {
+    await openIn(page, { keep: "device" });
+    const before = pagesOf(sent);
+    await page.evaluate(() => void results.sync().catch(() => {}));
+    while (pagesOf(sent) - before < limit) await page.waitForTimeout(5);
+    await page.reload();
+    await page.waitForFunction(() => globalThis.ready);
+    reloads += 1;
+  }
+  const state = await openIn(page, { keep: "device" });
+  assert.ok(state.held > 0 && state.held < 300 && !state.complete, `${state.held} held`);
+  const rest = await syncIn(page);
+  assert.deepEqual([rest.state.held, rest.state.complete], [300, true]);
+  // The least is 16 pages; a reload costs the pages under way and a probe.
+  assert.ok(pagesOf(sent) <= 17 + reloads * 3, `${pagesOf(sent)} pages`);
+  await browser.leave();
+});
+
+test("one tab fetches, and the others show what it has fetched and share its sync", async () => {
+  const browser = await signedIn({ most: 20 });
+  const { page, sent } = browser;
+  const other = await browser.newTab();
+  await openIn(page, { keep: "device" });
+  await openIn(other, { keep: "device" });
+  await other.evaluate(() => {
+    globalThis.seen = [];
+    results.on("state", ({ held, syncing }) => seen.push([held, syncing]));
+  });
+  sent.length = 0;
+  const [one, two] = await Promise.all([syncIn(page), syncIn(other)]);
+  for (const { state } of [one, two]) assert.deepEqual([state.held, state.complete, state.syncing], [300, true, false]);
+  assert.equal(Math.max(one.added, two.added), 300);
+  assert.ok(pagesOf(sent) <= 19, `${pagesOf(sent)} pages`);
+  assert.equal(await countIn(other), 300);
+  // A change that one tab fetches is told to the other.
+  const changed = other.evaluate(() => new Promise((done) => results.on("change", done)));
+  await page.evaluate(async (survey_id) => {
+    const [{ id }] = (await canvass.surveys.responses.list({ survey_id, per_page: 1 })).data;
+    await canvass.surveys.responses.delete({ survey_id, response_id: id });
+    await results.sync();
+  }, survey_id);
+  assert.equal((await changed).removed, 1);
+  assert.equal(await countIn(other), 299);
+  // The lock is that of a sync, not of a tab.
+  assert.deepEqual((await storageOf(browser)).locks, []);
+  await browser.leave();
+});
+
+test("signing out leaves nothing of the respondents in the browser, and closes the results of every tab", async () => {
+  const browser = await browserWith();
+  await browser.open();
+  await signIn(browser, owner(at.world));
+  const { page, context } = browser;
+  const other = await browser.newTab();
+  await openIn(page, { keep: "device" });
+  await syncIn(page);
+  await openIn(other, { keep: "device" });
+  const third = await browser.newTab();
+  await openIn(third, { keep: "tab" });
+  await syncIn(third);
+  const before = await storageOf(browser);
+  assert.ok(before.files.length >= 4, before.files.join());
+  let filesAtRequest;
+  await context.route(/\/auth\/sign-out$/, async (route) => {
+    filesAtRequest = await filesIn(third);
+    await route.continue();
+  });
+  await page.evaluate(() => canvass.signOut());
+  assert.deepEqual(filesAtRequest?.filter((name) => !/^results\/last-/.test(name)), []);
+  for (const tab of [page, other, third]) {
+    await tab.waitForFunction(() => results.state.closed);
+    assert.equal((await tab.evaluate(() => caught(results.where().count()))).kind, "unavailable");
+  }
+  const { files, databases, local, session, caches, locks, cookies } = await storageOf(browser);
+  assert.deepEqual({ databases, local, session, caches, locks, cookies }, { databases: [], local: [], session: [], caches: [], locks: [], cookies: [] });
+  // The name of the account that was current last, until results are opened again.
+  assert.deepEqual(files.filter((name) => !/^results\/last-/.test(name)), []);
+  assert.equal((await page.evaluate((survey_id) => caught(openResults(canvass, { survey_id })), survey_id)).kind, "signed_out");
+  assert.deepEqual((await storageOf(browser)).files, []);
+  await browser.leave();
+});
+
+test("a page that has not loaded the results erases them as well when it signs out", async () => {
+  const browser = await browserWith();
+  await browser.open();
+  await signIn(browser, owner(at.world));
+  await openIn(browser.page, { keep: "device" });
+  await syncIn(browser.page);
+  await browser.page.route(`${at.origin}/held/page.js`, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: SCRIPT.replace(/import \{ eraseResults.*\n/, "const [eraseResults, openResults] = [];") }));
+  await browser.open();
+  await browser.page.evaluate(() => canvass.signOut({ all: true }));
+  assert.deepEqual((await filesIn(browser.page)).filter((name) => !/^results\/last-/.test(name)), []);
+  await browser.leave();
+});
+
+test("results that are kept in the tab only write nothing anywhere", async () => {
+  const browser = await signedIn();
+  const { page } = browser;
+  await page.evaluate(() => {
+    globalThis.heard = [];
+    new BroadcastChannel("canvass.results").addEventListener("message", ({ data }) => heard.push(data));
+  });
+  const before = await storageOf(browser);
+  await openIn(page, { keep: "tab" });
+  const { state } = await syncIn(page);
+  assert.deepEqual([state.complete, state.kept, state.bytes], [true, "tab", 0]);
+  assert.deepEqual(await storageOf(browser), before);
+  assert.deepEqual(before.files, []);
+  assert.deepEqual(await page.evaluate(() => heard), []);
+  // With the person's agreement it is kept, and without it any more it is gone.
+  await page.evaluate(() => results.keep("device"));
+  assert.ok((await filesIn(page)).length >= 3);
+  await page.evaluate(() => results.keep("tab"));
+  assert.deepEqual((await filesIn(page)).filter((name) => !/^results\/last-/.test(name)), []);
+  assert.ok((await countIn(page)) > 0);
+  await page.evaluate(() => eraseResults());
+  assert.deepEqual(await filesIn(page), []);
+  await browser.leave();
+});
+
+test("what is kept opens while the gateway cannot be reached, and an older account's is erased", async () => {
+  const browser = await signedIn();
+  const { page } = browser;
+  await openIn(page, { keep: "device" });
+  const { state } = await syncIn(page);
+  await page.evaluate(() => results.close());
+  await page.evaluate(() => (globalThis.canvass = createCanvass({ fetch: async () => Promise.reject(new TypeError("failed")), retries: 0 })));
+  const offline = await openIn(page, { keep: "device" });
+  assert.deepEqual([offline.held, offline.complete], [state.held, true]);
+  assert.equal(await countIn(page), state.held);
+  assert.equal((await page.evaluate(() => caught(results.sync()))).kind, "network");
+  const { error, held } = await page.evaluate(() => ({ ...results.state, error: results.state.error.kind }));
+  assert.deepEqual([error, held], ["network", state.held]);
+  await page.evaluate(() => results.close());
+  // A survey that is not kept cannot be opened, and nothing is kept of it.
+  assert.equal((await page.evaluate(() => caught(openResults(canvass, { survey_id: "12345", keep: "device" })))).kind, "network");
+  // Eight days later nobody knows whether the account is still signed in.
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 8 * 86_400_000;
+  });
+  assert.equal((await page.evaluate((survey_id) => caught(openResults(canvass, { survey_id, keep: "device" })), survey_id)).kind, "network");
+  assert.deepEqual(await filesIn(page), []);
+  await browser.leave();
+});
+
+test("each account has results of its own, and a switch closes those of the other", async () => {
+  const browser = await browserWith();
+  await browser.open();
+  const [one, two] = [owner(at.world), at.world.people.find(({ email, region }) => email !== owner(at.world).email && /^us$/i.test(region))];
+  await signIn(browser, one);
+  const { page } = browser;
+  await openIn(page, { keep: "device" });
+  await syncIn(page);
+  const kept = await filesIn(page);
+  await signIn(browser, two, { add: true });
+  await page.evaluate((survey_id) => openResults(canvass, { survey_id, keep: "device" }).then((opened) => opened.close(), () => {}), survey_id);
+  // The other account's are still there.
+  const files = await filesIn(page);
+  assert.ok(kept.every((name) => files.includes(name)));
+  const { account, accounts } = await page.evaluate(() => canvass.session());
+  const first = accounts.find(({ id }) => id !== account);
+  await page.evaluate((account) => canvass.switchAccount({ account }), first.id);
+  const state = await openIn(page, { keep: "device" });
+  assert.deepEqual([state.held > 0, state.complete], [true, true]);
+  await page.evaluate((account) => canvass.switchAccount({ account }), account);
+  await page.waitForFunction(() => results.state.closed);
+  assert.ok((await filesIn(page)).some((name) => name === kept[0]));
+  // Only the account that signs out is erased.
+  await page.evaluate((account) => canvass.signOut({ account }), first.id);
+  assert.ok(!(await filesIn(page)).some((name) => name === kept[0]));
+  await browser.leave();
+});
+
+test("a page whose policy forbids WebAssembly has results in the worker, and one without both is told what it lacks", async () => {
+  const strict = await signedIn({ policy: "default-src 'none'; script-src 'self'; connect-src 'self'" });
+  await openIn(strict.page);
+  assert.ok((await syncIn(strict.page)).state.complete);
+  assert.ok((await countIn(strict.page)) > 0);
+  await strict.leave();
+  const without = await signedIn({ policy: "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'none'" });
+  const { kind, message } = await without.page.evaluate((survey_id) => caught(openResults(canvass, { survey_id })), survey_id);
+  assert.equal(kind, "unavailable");
+  assert.match(message, /'wasm-unsafe-eval'/);
+  await without.leave();
+  const inThread = await signedIn({ policy: `${POLICY}; worker-src 'none'` });
+  await openIn(inThread.page, { keep: "device" });
+  assert.ok((await syncIn(inThread.page)).state.complete);
+  await inThread.page.reload();
+  await inThread.page.waitForFunction(() => globalThis.ready);
+  assert.ok((await openIn(inThread.page, { keep: "device" })).complete);
+  await inThread.leave();
+});
+
+test("an operator can forbid that anything is kept", async () => {
+  const browser = await signedIn();
+  const { page, context } = browser;
+  await context.route(/\/auth\/session$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), keep_results: false } });
+  });
+  const { kind, message } = await page.evaluate((survey_id) => caught(openResults(canvass, { survey_id, keep: "device" })), survey_id);
+  assert.deepEqual([kind, /permits/.test(message)], ["invalid_argument", true]);
+  await openIn(page, { keep: "tab" });
+  assert.equal((await page.evaluate(() => caught(results.keep("device")))).kind, "invalid_argument");
+  assert.deepEqual(await filesIn(page), []);
+  await browser.leave();
+});

@@ -1,0 +1,422 @@
+// Results that are held in Node.js, by the SDK as it is packed: the sync against the local service, its files, and what
+// happens to them when a program is killed, when responses change, and when the survey can no longer be seen.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { createCanvass } from "../../pkg/dist/index.js";
+import { openResults } from "../../pkg/dist/results.js";
+import { EVERY_KIND } from "./demo_world.mjs";
+import { underTest } from "./harness.mjs";
+import { design, json, response } from "./survey.mjs";
+
+const tested = underTest();
+const options = { skip: process.env.CANVASS_URL ? "a deployed Worker has no sandbox" : false };
+const folder = mkdtempSync(join(tmpdir(), "canvass-results-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A survey of 400 responses. */
+const SEEDED = "600000000";
+let token;
+
+before(async () => {
+  await tested.ready();
+  const world = await tested.sandbox();
+  if (world === null) return;
+  token = world.tokens.find(({ name }) => name === "owner").token;
+  const seeded = await tested.post("/sandbox/seed", { seed: 1, surveys: 1, responses: 400 }, { "X-Canvass": "1" });
+  assert.equal(seeded.status, 200);
+  await seeded.text();
+});
+
+let folders = 0;
+const freshFolder = () => join(folder, String((folders += 1)));
+
+/** A client whose pages have at most `most` items; `answer` may answer in place of the service. */
+function connected({ most = Infinity, answer = () => undefined } = {}) {
+  const sent = [];
+  const send = async (request) => {
+    const url = new URL(request.url);
+    sent.push(url);
+    if (Number(url.searchParams.get("per_page") ?? 0) > most) url.searchParams.set("per_page", String(most));
+    const sized = new Request(url, request);
+    return (await answer(sent.length, sized)) ?? fetch(sized);
+  };
+  return { canvass: createCanvass({ token, access_url: tested.origin, fetch: send }), sent };
+}
+
+async function caught(promise) {
+  return promise.then(
+    () => assert.fail("nothing failed"),
+    (error) => error,
+  );
+}
+
+const refusal = (id, status) => new Response(JSON.stringify({ error: { id: String(id), message: "no", name: "x", docs: "", http_status_code: status } }), { status });
+
+/** All responses of a survey, as the service lists them. */
+async function listed(survey_id = SEEDED) {
+  return connected().canvass.surveys.responses.bulk({ survey_id, per_page: 1000 }).toArray();
+}
+
+/** All responses that are held, in the order of their ids. */
+async function held(results) {
+  const { blob } = await results.where().export({ format: "json" });
+  return inOrder(JSON.parse(await blob.text()));
+}
+
+/** What both tell of a response. */
+const inOrder = (responses) =>
+  responses
+    .map(({ href: _, edit_url: __, analyze_url: ___, ...response }) => response)
+    .sort((one, other) => Number(one.id) - Number(other.id));
+
+test("a first sync fetches each response once, tells how far it is, and the next one takes two requests", options, async () => {
+  const { canvass, sent } = connected({ most: 50 });
+  const results = await openResults(canvass, { survey_id: SEEDED });
+  assert.equal(sent.length, 1);
+  assert.deepEqual([results.design.id, results.state.held, results.state.total, results.state.complete, results.state.kept], [SEEDED, 0, null, false, "tab"]);
+  const told = [];
+  const states = [];
+  results.on("state", (state) => states.push(state));
+  const changes = [];
+  results.on("change", (change) => changes.push(change));
+  const done = await results.sync({ onProgress: (progress) => told.push(progress) });
+  assert.deepEqual([done.added, done.changed, done.removed], [400, 0, 0]);
+  assert.equal(done.requests, sent.length - 1);
+  // The least is the design, eight pages and the probe; a page repeats responses of the second in which the last one ended.
+  assert.ok(done.requests <= 12, `${done.requests} requests`);
+  const { held: count, total, complete, as_of, syncing, progress, error } = results.state;
+  assert.deepEqual([count, total, complete, syncing, progress, error], [400, 400, true, false, null, null]);
+  assert.ok(Math.abs(Date.parse(as_of) - Date.now()) < 60_000);
+  assert.deepEqual([told.at(-1).done, told.at(-1).total, told.at(-1).remaining_requests], [400, 400, 0]);
+  assert.ok(told.every(({ done }, at) => at === 0 || done >= told[at - 1].done));
+  assert.ok(told.some(({ remaining_requests }) => remaining_requests >= 5));
+  assert.ok(Date.parse(told[0].finishes_at) >= Date.now() - 60_000);
+  assert.ok(states.some(({ syncing }) => syncing) && !states.at(-1).syncing);
+  assert.equal(changes.reduce((sum, { added }) => sum + added, 0), 400);
+  assert.deepEqual(await held(results), inOrder(await listed()));
+
+  sent.length = 0;
+  assert.deepEqual(await results.sync(), { added: 0, changed: 0, removed: 0, requests: 2 });
+  assert.deepEqual(sent.map(({ pathname }) => pathname.split("/").pop()), ["details", "bulk"]);
+  await results.close();
+});
+
+/** A gateway as a function, with a session for the account `one` and a survey of two responses. */
+function gateway(answer = () => undefined) {
+  const sent = [];
+  let account = "one";
+  const session = () => (account === undefined ? { signed_in: false } : { signed_in: true, region: "us", account, accounts: [{ id: account, region: "us", current: true }] });
+  const fetch = async (request) => {
+    const { pathname } = new URL(request.url);
+    sent.push({ pathname, class: request.headers.get("x-canvass-class") });
+    const other = await answer(request, sent.length);
+    if (other) return other;
+    if (pathname === "/auth/session") return json(session());
+    if (pathname === "/auth/sign-out") return ((account = undefined), json({ signed_in: false }));
+    if (pathname.endsWith("/details")) return json(design);
+    return json({ data: [1, 2].map((id) => ({ ...response(id), date_created: "2026-01-01T00:00:00+00:00", date_modified: "2026-01-01T00:00:00+00:00" })), page: 1, per_page: 1000, total: 2, links: { self: "" } });
+  };
+  return { canvass: createCanvass({ gateway: "https://gateway.example", fetch }), sent };
+}
+
+test("every request of a sync is background work", options, async () => {
+  const { canvass, sent } = gateway();
+  const results = await openResults(canvass, { survey_id: "7" });
+  const opening = sent.splice(0);
+  // A person waits for the design.
+  assert.deepEqual(opening, [{ pathname: "/auth/session", class: null }, { pathname: "/api/v3/surveys/7/details", class: null }]);
+  await results.sync();
+  assert.deepEqual([results.state.held, results.state.complete], [2, true]);
+  assert.deepEqual([...new Set(sent.map((each) => each.class))], ["background"]);
+  await results.close();
+});
+
+test("results are closed before their account signs out, and cannot be opened then", options, async () => {
+  let isClosed;
+  const { canvass } = gateway((request) => void (request.url.endsWith("/auth/sign-out") && (isClosed = results.state.closed)));
+  const results = await openResults(canvass, { survey_id: "7" });
+  await results.sync();
+  await canvass.signOut();
+  assert.equal(isClosed, true);
+  assert.deepEqual([results.state.held, (await caught(results.sync())).kind], [0, "unavailable"]);
+  assert.equal((await caught(openResults(canvass, { survey_id: "7" }))).kind, "signed_out");
+});
+
+test("notes are loaded from the gateway, and a change that comes too late is made to newer notes", options, async () => {
+  let notes = { version: 3, tags: { old: ["1"] }, views: [] };
+  const { canvass, sent } = gateway(async (request) => {
+    if (new URL(request.url).pathname !== "/gateway/notes/7") return undefined;
+    if (request.method === "GET") return json(notes);
+    const { version, tag } = await request.json();
+    if (version !== notes.version) return json({ type: "urn:canvass:problem:notes-changed", title: "no", status: 409 }, 409);
+    notes = { ...notes, version: version + 1, tags: { ...notes.tags, [tag.name]: tag.add } };
+    return json(notes);
+  });
+  const results = await openResults(canvass, { survey_id: "7" });
+  assert.deepEqual(await results.notes.load(), notes);
+  notes = { ...notes, version: 4, tags: { ...notes.tags, theirs: ["2"] } };
+  const saved = await results.notes.save({ tag: { name: "ours", add: ["1"] } });
+  assert.deepEqual(saved, { version: 5, tags: { old: ["1"], theirs: ["2"], ours: ["1"] }, views: [] });
+  assert.equal(sent.filter(({ pathname }) => pathname === "/gateway/notes/7").length, 4);
+  await results.close();
+});
+
+test("responses that were edited, added and deleted are told and held as the service has them", options, async () => {
+  const { canvass } = connected();
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: freshFolder() });
+  await results.sync();
+  const [first, second, third] = await listed();
+  await canvass.surveys.responses.update({ survey_id: SEEDED, response_id: first.id, custom_value: "changed here" });
+  await canvass.surveys.responses.delete({ survey_id: SEEDED, response_id: second.id });
+  const changes = [];
+  results.on("change", (change) => changes.push(change));
+  const done = await results.sync();
+  assert.deepEqual([done.changed, done.removed], [1, 1]);
+  assert.equal(changes.reduce((sum, { changed, removed }) => sum + changed + removed, 0), 2);
+  assert.equal(results.state.held, 399);
+  assert.deepEqual(await held(results), inOrder(await listed()));
+  // A whole check finds the same.
+  const checked = await results.sync({ check: true });
+  assert.deepEqual([checked.added, checked.changed, checked.removed], [0, 0, 0]);
+  assert.ok(results.state.complete);
+  assert.equal((await results.where({ ids: [third.id] }).count()).count, 1);
+  await results.close();
+});
+
+test("a folder opens again without a request, and a program that was killed goes on where it was", options, async () => {
+  const kept = freshFolder();
+  const all = await listed();
+  let requests = 0;
+  let kills = 0;
+  let state;
+  for (let limit = 3; state === undefined; limit += 1) {
+    assert.ok(limit < 60, "the sync makes no progress");
+    const child = spawn(process.execPath, [new URL("results_child.mjs", import.meta.url).pathname, JSON.stringify({ token, origin: tested.origin, survey_id: SEEDED, folder: kept, per_page: 20 })], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let printed = "";
+    let pages = 0;
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      printed += text;
+      const count = printed.split("\n").filter((line) => line === "bulk").length;
+      requests += count - pages;
+      pages = count;
+      // In the middle of a request, of its analysis, or of a write.
+      if (pages >= limit && !printed.includes("synced")) child.kill("SIGKILL");
+    });
+    await new Promise((done) => child.once("close", done));
+    if (child.signalCode === "SIGKILL") kills += 1;
+    const [, synced] = /^synced (.*)$/m.exec(printed) ?? [];
+    state = synced && JSON.parse(synced);
+  }
+  assert.ok(kills >= 3, `${kills} kills`);
+  assert.deepEqual([state.held, state.complete], [all.length, true]);
+  // Each kill costs at most the page under way and the probe of the next start.
+  assert.ok(requests <= all.length / 19 + 2 + kills * 3, `${requests} requests`);
+  const { canvass, sent } = connected();
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  assert.deepEqual([sent.length, results.state.held, results.state.complete, results.state.kept], [0, all.length, true, "device"]);
+  assert.deepEqual(await held(results), inOrder(all));
+  await results.close();
+});
+
+test("files that are damaged are fetched again, and files of an interrupted write are removed", options, async () => {
+  const kept = freshFolder();
+  const { canvass } = connected({ most: 100 });
+  const first = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  await first.sync();
+  await first.close();
+  const inside = join(kept, SEEDED);
+  const segment = readdirSync(inside).find((name) => name.startsWith("seg-"));
+  const bytes = readFileSync(join(inside, segment));
+  bytes[Math.floor(bytes.length / 2)] ^= 1;
+  writeFileSync(join(inside, segment), bytes);
+  writeFileSync(join(inside, "seg-999"), "half of a segment");
+  const again = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  assert.deepEqual([again.state.held, again.state.complete], [0, false]);
+  await again.sync();
+  assert.deepEqual([again.state.held, again.state.complete], [(await listed()).length, true]);
+  await again.close();
+  assert.ok(!readdirSync(inside).includes("seg-999"));
+  // One of the two heads is enough.
+  const heads = ["head-a", "head-b"].map((name) => join(inside, name));
+  writeFileSync(heads[0], "no head");
+  const third = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  await third.sync();
+  assert.ok(third.state.complete);
+  await third.close();
+});
+
+test("segments are merged, so that a store has few files", options, async () => {
+  const kept = freshFolder();
+  const { canvass } = connected({ most: 4 });
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  const most = [];
+  await results.sync({ onProgress: () => most.push(readdirSync(join(kept, SEEDED)).length) });
+  assert.ok(Math.max(...most) <= 70, `${Math.max(...most)} files`);
+  assert.ok(readdirSync(join(kept, SEEDED)).length <= 12);
+  assert.ok(results.state.bytes > 0);
+  await results.close();
+});
+
+test("two syncs at once share their requests, and end only when both callers have stopped", options, async () => {
+  const { canvass, sent } = connected({ most: 20 });
+  const results = await openResults(canvass, { survey_id: SEEDED });
+  const [one, other] = [new AbortController(), new AbortController()];
+  const runs = [results.sync({ signal: one.signal }), results.sync({ signal: other.signal, onProgress: ({ done }) => done > 100 && other.abort("other reason") })];
+  one.abort("one reason");
+  assert.equal(await caught(runs[0]), "one reason");
+  assert.ok(results.state.syncing);
+  assert.equal(await caught(runs[1]), "other reason");
+  const { held: count, error } = results.state;
+  assert.ok(count > 100 && count < 399 && error === null, `${count}`);
+  const before = sent.length;
+  const rest = await results.sync();
+  assert.equal(rest.added, (await listed()).length - count);
+  assert.ok(sent.length - before < 22, `${sent.length - before} requests`);
+  assert.ok(results.state.complete);
+  await results.close();
+});
+
+test("an error keeps what is held and is told in the state, and the loss of the survey erases it", options, async () => {
+  let fault;
+  const kept = freshFolder();
+  const { canvass } = connected({ most: 50, answer: (_nth, { url }) => (fault && url.includes("bulk") ? refusal(...fault) : undefined) });
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  await results.sync({ onProgress: ({ done }) => done > 100 && (fault = [1014, 403]) }).catch(() => {});
+  assert.equal(results.state.error.kind, "scope_missing");
+  const { held: count } = results.state;
+  assert.ok(count > 100 && !results.state.complete);
+  fault = undefined;
+  await results.sync();
+  assert.deepEqual([results.state.error, results.state.complete], [null, true]);
+  fault = [1020, 404];
+  assert.equal((await caught(results.sync())).kind, "not_found");
+  assert.deepEqual([results.state.held, results.state.complete, results.state.kept, results.state.error.kind], [0, false, "tab", "not_found"]);
+  assert.deepEqual(readdirSync(kept).filter((name) => name === SEEDED), []);
+  await results.close();
+  assert.equal((await caught(openResults(canvass, { survey_id: "1" }))).kind, "not_found");
+});
+
+test("a pause for the quota is told, and the sync goes on after it", options, async () => {
+  const limits = { "x-ratelimit-app-global-minute-limit": "120", "x-ratelimit-app-global-minute-remaining": "0", "x-ratelimit-app-global-minute-reset": "2",
+    "x-ratelimit-app-global-day-limit": "500", "x-ratelimit-app-global-day-remaining": "100", "x-ratelimit-app-global-day-reset": "3600" };
+  let isSpent = true;
+  const answer = async (_nth, request) => {
+    if (!request.url.includes("bulk") || !isSpent) return undefined;
+    isSpent = false;
+    const { body } = await fetch(request);
+    return new Response(body, { headers: limits });
+  };
+  const { canvass } = connected({ answer, most: 200 });
+  const results = await openResults(canvass, { survey_id: SEEDED });
+  const pauses = [];
+  await results.sync({ onProgress: ({ resumes_at }) => resumes_at && pauses.push([resumes_at, results.state.resumes_at]) });
+  assert.ok(pauses.length >= 1 && Date.parse(pauses[0][0]) > Date.now() - 60_000);
+  assert.equal(pauses[0][0], pauses[0][1]);
+  assert.deepEqual([results.state.complete, results.state.resumes_at], [true, null]);
+  await results.close();
+});
+
+test("two programs write one folder one after the other", options, async () => {
+  const kept = freshFolder();
+  const { canvass } = connected({ most: 20 });
+  const [one, other] = await Promise.all([1, 2].map(() => openResults(canvass, { survey_id: SEEDED, folder: kept })));
+  const done = await Promise.all([one.sync(), other.sync()]);
+  assert.ok(done[0].added + done[1].added <= 2 * one.state.held);
+  // The one that waited has read what the other one wrote.
+  assert.equal(Math.min(done[0].added, done[1].added), 0);
+  assert.deepEqual(await held(one), await held(other));
+  assert.ok(one.state.complete && other.state.complete);
+  await Promise.all([one.close(), other.close()]);
+  assert.deepEqual(readdirSync(kept), [SEEDED]);
+});
+
+test("a view exports what the client exports, without a request", options, async () => {
+  const { canvass, sent } = connected();
+  const results = await openResults(canvass, { survey_id: EVERY_KIND });
+  await results.sync();
+  for (const format of ["csv", "jsonl"]) {
+    sent.length = 0;
+    const exported = await results.where().export({ format });
+    assert.equal(sent.length, 0);
+    const other = await canvass.exportResponses({ survey_id: EVERY_KIND, format });
+    assert.deepEqual([exported.rows, exported.columns], [other.rows, other.columns]);
+    assert.deepEqual((await exported.blob.text()).split("\n").sort(), (await other.blob.text()).split("\n").sort());
+  }
+  const rows = await (await results.where().exportRows()).toArray();
+  assert.equal(rows.length, results.state.held);
+  const chunks = [];
+  const streamed = await results.where().export({ format: "jsonl", to: new WritableStream({ write: (chunk) => void chunks.push(chunk) }) });
+  assert.equal((await new Blob(chunks).text()).trim().split("\n").length, streamed.rows);
+  await results.close();
+});
+
+test("notes without a gateway are kept beside the responses, and views know the tags", options, async () => {
+  const kept = freshFolder();
+  const { canvass } = connected();
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  await results.sync();
+  const [one, other] = await held(results);
+  let changes = 0;
+  results.on("change", () => (changes += 1));
+  await results.notes.save({ tag: { name: "good", add: [one.id, other.id] } });
+  await results.notes.save({ tag: { name: "good", remove: [other.id] } });
+  const { tags, views } = await results.notes.save({ view: { name: "Mine", address: "?rule" } });
+  assert.deepEqual([tags, views.map(({ name }) => name)], [{ good: [one.id] }, ["Mine"]]);
+  assert.equal(changes, 2);
+  assert.equal((await results.where({ tag: ["good"] }).count()).count, 1);
+  await results.close();
+  const again = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  assert.deepEqual((await again.notes.load()).tags, { good: [one.id] });
+  assert.equal((await again.where({ tag: ["good"] }).count()).count, 1);
+  await again.notes.save({ rename_tag: { from: "good", to: "better" } });
+  assert.equal((await again.where({ tag: ["better"] }).count()).count, 1);
+  const { views: left } = await again.notes.save({ remove_view: views[0].id });
+  assert.deepEqual(left, []);
+  await again.close();
+});
+
+test("responses are forgotten, and kept results are closed without being erased", options, async () => {
+  const kept = freshFolder();
+  const { canvass } = connected();
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  await results.sync();
+  await results.forget();
+  assert.deepEqual([results.state.held, results.state.complete], [0, false]);
+  await results.sync();
+  assert.ok(results.state.complete);
+  await results.keep("tab");
+  assert.deepEqual([results.state.kept, readdirSync(kept)], ["tab", []]);
+  assert.ok(results.state.held > 0);
+  await results.keep("device");
+  assert.equal(results.state.kept, "device");
+  const { held: count } = results.state;
+  await results.close();
+  assert.equal((await caught(results.sync())).kind, "unavailable");
+  assert.equal((await caught(results.where().count())).kind, "unavailable");
+  assert.ok(results.state.closed);
+  const again = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  assert.deepEqual([again.state.held, again.state.complete], [count, true]);
+  await again.close();
+});
+
+test("wrong options and wrong rules are refused by name", options, async () => {
+  const { canvass, sent } = connected();
+  for (const [given, path] of [[{}, "survey_id"], [{ survey_id: "../1" }, "survey_id"], [{ survey_id: "1", keep: "disk" }, "keep"], [{ survey_id: "1", overlap: -1 }, "overlap"],
+    [{ survey_id: "1", folder: "" }, "folder"], [{ survey_id: "1", zone: "UTC" }, "zone"], [{ survey_id: "1", keep: "device" }, "keep"]]) {
+    const error = await caught(openResults(canvass, given));
+    assert.deepEqual([error.kind, error.path], ["invalid_argument", path]);
+  }
+  assert.equal((await caught(openResults({}, { survey_id: "1" }))).kind, "configuration");
+  assert.equal(sent.length, 0);
+  const results = await openResults(canvass, { survey_id: EVERY_KIND, timeZone: "Nowhere/Land" });
+  assert.equal((await caught(results.where().trend({ by: "day" }))).path, "timeZone");
+  assert.equal((await caught(results.where({ moon: "full" }).count())).kind, "invalid_argument");
+  await results.close();
+});

@@ -1,0 +1,244 @@
+//! Summaries of random surveys: equal to a second reckoning and to the summary that the SDK makes of the same pages.
+
+use crate::analysis_reckoned::{answers, counts, in_view, same};
+use crate::analysis_world::{AnalysisWorld, Dice, ask, kind_of, list, surveys};
+use canvass::results::summary::{ChoiceSummary, Stats, SummaryBuilder};
+use canvass::spec::questions::Parts;
+use serde_json::{Map, Value, json};
+
+/// A random rule that the second reckoning knows.
+pub fn rule(world: &AnalysisWorld, dice: &mut Dice) -> Value {
+    match dice.roll(6) {
+        0 | 1 => json!({ "all": [] }),
+        2 => json!({ "status": ["completed", "partial"] }),
+        3 => json!({ "not": { "collector": [dice.pick(&["11", "12"])] } }),
+        4 => json!({ "all": [rule(world, dice), { "status": ["completed"] }] }),
+        _ => {
+            let questions = world.questions();
+            let chosen: Vec<&Value> = questions
+                .iter()
+                .map(|(_, question)| *question)
+                .filter(|question| kind_of(question).parts == Parts::Choice)
+                .collect();
+            let Some(question) = (!chosen.is_empty()).then(|| *dice.pick(&chosen)) else { return json!({ "all": [] }) };
+            let choices = list(&question["answers"]["choices"]);
+            json!({ "question": question["id"], "choices": [dice.pick(choices)["id"], dice.pick(choices)["id"]] })
+        }
+    }
+}
+
+/// The members of an object that have these names.
+fn only(value: &Value, names: &Value) -> Value {
+    let wanted = names.as_object().unwrap();
+    Value::Object(
+        value
+            .as_object()
+            .unwrap()
+            .iter()
+            .filter(|(name, _)| wanted.contains_key(*name))
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect::<Map<_, _>>(),
+    )
+}
+
+#[test]
+fn a_summary_of_any_survey_under_any_rule_is_that_of_a_second_reckoning() {
+    for number in surveys(80) {
+        let world = AnalysisWorld::new(number);
+        let store = world.store();
+        let all = in_view(&world.responses, &json!({ "all": [] }));
+        let mut dice = Dice(number + 1_000_000);
+        for _ in 0..3 {
+            let rule = rule(&world, &mut dice);
+            let responses = in_view(&world.responses, &rule);
+            let found = ask(&store, "summary", &json!({ "rule": rule }));
+            assert_eq!(
+                (&found["responses"], &found["all"]),
+                (&json!(responses.len()), &json!(all.len())),
+                "{number} {rule}"
+            );
+            assert_eq!(list(&found["questions"]).len(), world.questions().len());
+            for ((page, question), found) in world.questions().iter().zip(list(&found["questions"])) {
+                let expected = counts(&responses, &all, question);
+                let place = format!("{number} {} {} {rule}", question["family"], question["subtype"]);
+                same(&only(found, &expected), &expected, &place);
+                assert_eq!(
+                    (&found["id"], &found["page"], &found["visible"]),
+                    (&question["id"], &json!(page + 1), &question["visible"])
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_summary_says_the_same_as_the_summary_of_the_same_pages() {
+    for number in surveys(80) {
+        let world = AnalysisWorld::new(number);
+        let mut builder = SummaryBuilder::new(world.design.to_string().as_bytes()).unwrap();
+        builder.add_responses(json!({ "data": world.responses }).to_string().as_bytes()).unwrap();
+        let expected = builder.build_summary();
+        let found = ask(&world.store(), "summary", &json!({}));
+        assert_eq!(found["responses"], json!(expected.responses));
+        agree(&found, &expected.questions, &format!("survey {number}"));
+    }
+}
+
+/// Fails unless both summaries have the same counts and statistics. The builder's has deleted choices without answers too.
+#[track_caller]
+pub fn agree(found: &Value, expected: &[canvass::results::summary::QuestionSummary], place: &str) {
+    let found: Vec<&Value> = list(&found["questions"]).iter().filter(|question| question["kind"] != "none").collect();
+    assert_eq!(found.len(), expected.len(), "{place}");
+    for (found, expected) in found.iter().zip(expected) {
+        let place = format!("{place}: {} {} {}", expected.id, expected.family, expected.subtype);
+        assert_eq!(
+            (&found["id"], &found["answered"], &found["skipped"]),
+            (&json!(expected.id), &json!(expected.answered), &json!(expected.skipped)),
+            "{place}"
+        );
+        assert_eq!(found["other"].get("count").cloned().unwrap_or_default(), json!(expected.other_answered), "{place}");
+        if let Some(texts) = expected.text {
+            assert_eq!(found["texts"], json!(texts), "{place}");
+        }
+        same_stats(&found["stats"], expected.stats, &place);
+        same_choices(&found["choices"], expected.choices.as_deref(), &place);
+        for expected in expected.rows.iter().flatten() {
+            let Some(found) = list(&found["rows"]).iter().find(|row| row["id"] == *expected.id) else {
+                assert!(expected.choices.iter().flatten().all(|choice| choice.count == 0), "{place} {expected:?}");
+                continue;
+            };
+            if let Some(answered) = expected.answered {
+                assert_eq!(found["answered"], json!(answered), "{place}");
+            }
+            same_stats(&found["stats"], expected.stats, &place);
+            same_choices(&found["choices"], expected.choices.as_deref(), &place);
+            for expected in expected.columns.iter().flatten() {
+                let found = list(&found["columns"]).iter().find(|column| column["id"] == *expected.id);
+                assert_eq!(
+                    found.map_or(0, |found| found["answered"].as_u64().unwrap()),
+                    u64::from(expected.answered),
+                    "{place}"
+                );
+                same_choices(found.map_or(&Value::Null, |found| &found["choices"]), Some(&expected.choices), &place);
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn same_choices(found: &Value, expected: Option<&[ChoiceSummary]>, place: &str) {
+    for expected in expected.into_iter().flatten() {
+        let found = list(found).iter().find(|choice| choice["id"] == *expected.id);
+        let count = found.map_or(0, |found| found["count"].as_u64().unwrap());
+        assert_eq!(count, u64::from(expected.count), "{place} {expected:?}");
+        if let Some(found) = found {
+            same(&found["percent"], &json!(expected.percent), place);
+        }
+    }
+}
+
+#[track_caller]
+fn same_stats(found: &Value, expected: Option<Stats>, place: &str) {
+    let Some(expected) = expected else { return assert!(found.is_null(), "{place}: {found}") };
+    let Stats { mean, median, min, max, std } = expected;
+    let expected = json!({ "n": found["n"], "mean": mean, "median": median, "min": min, "max": max, "std": std });
+    same(found, &expected, place);
+}
+
+#[test]
+fn scores_of_any_survey_are_those_of_a_second_reckoning() {
+    let mut met = [0; 3];
+    for number in surveys(80) {
+        let world = AnalysisWorld::new(number);
+        let found = ask(&world.store(), "summary", &json!({}));
+        let responses = in_view(&world.responses, &json!({ "all": [] }));
+        for ((_, question), found) in world.questions().iter().zip(list(&found["questions"])) {
+            let (id, choices) = (question["id"].as_str().unwrap(), list(&question["answers"]["choices"]));
+            let picked: Vec<&Value> = responses
+                .iter()
+                .flat_map(|response| answers(response, id))
+                .filter_map(|answer| choices.iter().find(|choice| choice["id"] == answer["choice_id"]))
+                .collect();
+            let one = matches!(found["multiple"], Value::Bool(false));
+            let rows = list(&question["answers"]["rows"]);
+            let visible = rows.iter().filter(|row| row["visible"] == true).count();
+            let is_nps = one
+                && choices.len() == 11
+                && choices.iter().all(|choice| choice["text"].as_str().unwrap().parse::<u8>().is_ok())
+                && (rows.len() == visible && visible < 2);
+            if is_nps {
+                let count = |least: u8, most: u8| {
+                    picked
+                        .iter()
+                        .filter(|choice| (least..=most).contains(&choice["text"].as_str().unwrap().parse().unwrap()))
+                        .count()
+                };
+                let [detractors, passives, promoters] = [count(0, 6), count(7, 8), count(9, 10)];
+                assert_eq!(found["nps"]["n"], json!(picked.len()));
+                assert_eq!(
+                    [&found["nps"]["promoters"], &found["nps"]["passives"], &found["nps"]["detractors"]],
+                    [&json!(promoters), &json!(passives), &json!(detractors)]
+                );
+                let score = (promoters as f64 - detractors as f64) / picked.len().max(1) as f64 * 100.0;
+                assert!(picked.is_empty() || (found["nps"]["score"].as_f64().unwrap() - score).abs() < 1e-9);
+                met[0] += 1;
+            }
+            let weights: Option<Vec<f64>> = picked
+                .iter()
+                .filter(|choice| choice["is_na"] != true)
+                .map(|choice| choice["weight"].as_f64())
+                .collect();
+            if let (Some(boxes), Some(weights)) = (found["boxes"].as_object(), weights) {
+                let mut scale: Vec<f64> = choices
+                    .iter()
+                    .filter(|choice| choice["is_na"] != true)
+                    .filter_map(|choice| choice["weight"].as_f64())
+                    .collect();
+                scale.sort_by(f64::total_cmp);
+                scale.dedup();
+                let top = weights.iter().filter(|weight| **weight >= scale[scale.len() - 2]).count();
+                let bottom = weights.iter().filter(|weight| **weight <= scale[1]).count();
+                let share = |count: usize| json!(100.0 * count as f64 / weights.len() as f64);
+                same(&boxes["top2"], &share(top), id);
+                same(&boxes["bottom2"], &share(bottom), id);
+                met[1] += 1;
+            }
+            met[2] += usize::from(is_nps && found["nps"]["margin"].is_number());
+        }
+    }
+    assert!(met.iter().all(|count| *count > 0), "{met:?}");
+}
+
+#[test]
+fn those_who_did_not_reach_a_page_are_told_where_the_path_is_told() {
+    for number in surveys(80) {
+        let world = AnalysisWorld::new(number);
+        let found = ask(&world.store(), "summary", &json!({}));
+        let responses = in_view(&world.responses, &json!({ "all": [] }));
+        let told: Vec<&&Value> = responses.iter().filter(|response| !list(&response["page_path"]).is_empty()).collect();
+        for ((page, question), found) in world.questions().iter().zip(list(&found["questions"])) {
+            let page = &world.design["pages"][page]["id"];
+            let missed = told.iter().filter(|response| !list(&response["page_path"]).contains(page));
+            let expected = if told.is_empty() { Value::Null } else { json!(missed.count()) };
+            assert_eq!(found["not_reached"], expected, "{number} {}", question["id"]);
+        }
+    }
+}
+
+#[test]
+fn a_question_with_a_rule_of_its_own_is_counted_by_that() {
+    let world =
+        (0..).map(AnalysisWorld::new).find(|world| world.responses.len() > 100 && world.questions().len() > 2).unwrap();
+    let (_, question) = world.questions()[0];
+    let all = json!({ "all": [] });
+    let rule = json!({ "status": ["completed"] });
+    let store = world.store();
+    let id = question["id"].as_str().unwrap();
+    let found = ask(&store, "summary", &json!({ "rule": rule, "own": { id: all } }));
+    let (whole, part) = (ask(&store, "summary", &json!({})), ask(&store, "summary", &json!({ "rule": rule })));
+    assert_eq!(found["questions"][0], whole["questions"][0]);
+    assert_eq!(found["questions"][1], part["questions"][1]);
+    assert_eq!(found["responses"], part["responses"]);
+    let one = ask(&store, "summary", &json!({ "questions": [id] }));
+    assert_eq!(one["questions"], json!([whole["questions"][0]]));
+}

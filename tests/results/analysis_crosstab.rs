@@ -1,0 +1,325 @@
+//! Crosstabs and comparisons of random surveys: equal to a second reckoning on the responses.
+
+use crate::analysis::rule;
+use crate::analysis_reckoned::{answers, has_choice, in_base, in_view, same, value_of};
+use crate::analysis_world::{AnalysisWorld, Dice, ask, kind_of, list, surveys};
+use canvass::results::analysis::answer;
+use canvass::spec::questions::{Parts, Picks};
+use serde_json::{Value, json};
+
+/// A line or a column: id, and who is in it.
+type Group<'a> = (String, Vec<&'a Value>);
+
+/// A random place with choices: what to ask for, its question, row and column.
+fn place<'a>(world: &'a AnalysisWorld, dice: &mut Dice) -> Option<(Value, &'a Value, Value, Value)> {
+    let questions = world.questions();
+    let countable: Vec<&Value> = questions
+        .iter()
+        .map(|(_, question)| *question)
+        .filter(|question| matches!(kind_of(question).parts, Parts::Choice | Parts::RowChoice | Parts::RowColumnChoice))
+        .collect();
+    let question = (!countable.is_empty()).then(|| *dice.pick(&countable))?;
+    let part = |name: &str, dice: &mut Dice| {
+        let options = list(&question["answers"][name]);
+        if options.is_empty() { Value::Null } else { dice.pick(options)["id"].clone() }
+    };
+    let (row, column) = (part("rows", dice), part("cols", dice));
+    Some((json!({ "question": question["id"], "row": row, "column": column }), question, row, column))
+}
+
+/// The choices of a place with who picked them; deleted ones come last and only if somebody has.
+fn split<'a>(all: &[&'a Value], responses: &[&'a Value], place: &(Value, &'a Value, Value, Value)) -> Vec<Group<'a>> {
+    let (_, question, row, column) = place;
+    let (id, design) = (question["id"].as_str().unwrap(), &question["answers"]);
+    let own = list(&design["cols"]).iter().find(|one| one["id"] == *column);
+    let choices = list(own.map_or(&design["choices"], |own| &own["choices"]));
+    let with = |responses: &[&'a Value], choice: &Value| -> Vec<&'a Value> {
+        responses.iter().copied().filter(|response| has_choice(response, id, row, column, &choice["id"])).collect()
+    };
+    let group = |choice: &Value| (choice["id"].as_str().unwrap().to_owned(), with(responses, choice));
+    let mut groups: Vec<Group> = choices.iter().filter(|choice| choice["visible"] != false).map(group).collect();
+    if design["other"]["is_answer_choice"] == true {
+        let other = |response: &&'a Value| answers(response, id).iter().any(|answer| answer["other_id"].is_string());
+        let id = design["other"]["id"].as_str().unwrap().to_owned();
+        groups.push((id, responses.iter().copied().filter(other).collect()));
+    }
+    groups
+        .extend(choices.iter().filter(|choice| choice["visible"] == false && !with(all, choice).is_empty()).map(group));
+    groups
+}
+
+/// The p-value of two proportions, by an integral of the normal density.
+fn share_p([one, n]: [usize; 2], [other, m]: [usize; 2]) -> f64 {
+    let [one, n, other, m] = [one, n, other, m].map(|count| count as f64);
+    let pooled = (one + other) / (n + m);
+    let z = ((one / n - other / m) / (pooled * (1.0 - pooled) * (1.0 / n + 1.0 / m)).sqrt()).abs();
+    // Simpson's rule from 0 to z.
+    let steps = 2_000;
+    let density = |x: f64| (-x * x / 2.0).exp() * (2.0 / std::f64::consts::PI).sqrt();
+    let width = z / f64::from(steps);
+    let sum: f64 = (0..=steps)
+        .map(|step| {
+            density(f64::from(step) * width)
+                * if step == 0 || step == steps {
+                    1.0
+                } else if step % 2 == 1 {
+                    4.0
+                } else {
+                    2.0
+                }
+        })
+        .sum();
+    1.0 - sum * width / 3.0
+}
+
+/// The letters of the cells of a line, from counts and bases.
+fn letters(cells: &[[usize; 2]], tested: bool, min_base: usize) -> Vec<String> {
+    let mut marks = vec![Vec::new(); cells.len()];
+    for (one, left) in cells.iter().enumerate() {
+        for (other, right) in cells.iter().enumerate() {
+            let rate = |cell: &[usize; 2]| cell[0] as f64 / cell[1] as f64;
+            let (sum, base) = (left[0] + right[0], left[1] + right[1]);
+            let small = left[1].min(right[1]) < min_base.max(1);
+            let least = left[1].min(right[1]) as f64 * (sum.min(base - sum) as f64) / base as f64;
+            if !tested || small || least < 5.0 || rate(left) <= rate(right) {
+                continue;
+            }
+            let letter = char::from(b'A' + u8::try_from(other).unwrap());
+            match share_p(*left, *right) {
+                p if p < 0.05 => marks[one].push(letter.to_string()),
+                p if p < 0.2 => marks[one].push(letter.to_lowercase().to_string()),
+                _ => {}
+            }
+        }
+    }
+    marks.iter().map(|marks| marks.join(" ")).collect()
+}
+
+fn has<'a>(group: &[&'a Value], response: &'a Value) -> bool {
+    group.iter().any(|other| other["id"] == response["id"])
+}
+
+#[test]
+fn a_crosstab_of_any_two_questions_is_that_of_a_second_reckoning() {
+    let (mut lettered, mut squares) = (0, 0);
+    for number in surveys(80) {
+        let world = AnalysisWorld::new(number);
+        let store = world.store();
+        let mut dice = Dice(number + 2_000_000);
+        let all = in_view(&world.responses, &json!({ "all": [] }));
+        for _ in 0..4 {
+            let rule = rule(&world, &mut dice);
+            let Some((stub, banner)) = place(&world, &mut dice).zip(place(&world, &mut dice)) else { continue };
+            let min_base = *dice.pick(&[10, 30]);
+            let found = ask(
+                &store,
+                "crosstab",
+                &json!({ "rule": rule, "rows": stub.0, "columns": [banner.0], "min_base": min_base }),
+            );
+            let at = format!("{number} {rule} {} by {}", stub.0, banner.0);
+            let responses = in_view(&world.responses, &rule);
+            let base: Vec<&Value> =
+                responses.iter().copied().filter(|response| in_base(response, stub.1, &stub.2, &stub.3)).collect();
+            let (lines, columns) = (split(&all, &base, &stub), split(&all, &responses, &banner));
+            assert_eq!(found["total"]["base"], json!(base.len()), "{at}");
+            let groups: Vec<Vec<&Value>> = columns
+                .iter()
+                .map(|(_, group)| base.iter().copied().filter(|response| has(group, response)).collect())
+                .collect();
+            let mut seen: Vec<&Value> =
+                columns.iter().flat_map(|(_, group)| group.iter().map(|response| &response["id"])).collect();
+            let everybody = seen.len();
+            seen.sort_by_key(|id| id.as_str());
+            seen.dedup();
+            let overlapping = seen.len() < everybody;
+            let block = &found["blocks"][0];
+            assert_eq!(block["overlapping"], json!(overlapping), "{at}");
+            let large = groups.iter().filter(|group| group.len() >= min_base).count();
+            let pairs = if overlapping { 0 } else { large * large.saturating_sub(1) / 2 };
+            assert_eq!((&block["comparisons"], &block["tested"]), (&json!(pairs), &json!(pairs > 0)), "{at}");
+            let heads: Vec<(&Value, &Value)> =
+                list(&block["columns"]).iter().map(|column| (&column["id"], &column["base"])).collect();
+            let expected: Vec<(Value, Value)> =
+                columns.iter().zip(&groups).map(|((id, _), group)| (json!(id), json!(group.len()))).collect();
+            assert_eq!(heads, expected.iter().map(|(id, base)| (id, base)).collect::<Vec<_>>(), "{at}");
+            let mut table = Vec::new();
+            for ((id, line), row) in lines.iter().zip(list(&found["rows"])) {
+                assert_eq!((&row["id"], &row["total"]["count"]), (&json!(id), &json!(line.len())), "{at}");
+                let cells: Vec<[usize; 2]> = groups
+                    .iter()
+                    .map(|group| [group.iter().filter(|response| has(line, response)).count(), group.len()])
+                    .collect();
+                let marks = letters(&cells, pairs > 0, min_base);
+                lettered += marks.iter().filter(|marks| !marks.is_empty()).count();
+                let percent =
+                    |[count, base]: [usize; 2]| if base == 0 { 0.0 } else { 100.0 * count as f64 / base as f64 };
+                let expected: Vec<Value> = cells
+                    .iter()
+                    .zip(marks)
+                    .map(|(cell, letters)| json!({ "count": cell[0], "percent": percent(*cell), "letters": letters }))
+                    .collect();
+                same(&row["cells"], &json!(expected), &at);
+                table.push(cells.iter().map(|cell| cell[0]).collect::<Vec<_>>());
+            }
+            assert_eq!(list(&found["rows"]).len(), lines.len(), "{at}");
+            let is_multiple = matches!(kind_of(stub.1).picks, Picks::Many | Picks::ManyPerRow);
+            let test = &found["chi_square"][0];
+            match chi_square(&table).filter(|_| !is_multiple && !overlapping) {
+                Some([statistic, df, v]) => {
+                    squares += 1;
+                    let [one, two, three] = ["statistic", "df", "v"].map(|name| test[name].as_f64().unwrap());
+                    assert!((one - statistic).abs() < 1e-8 && two == df && (three - v).abs() < 1e-9, "{at} {test}");
+                    assert!((0.0..=1.0).contains(&test["p"].as_f64().unwrap()));
+                }
+                None => assert!(test.is_null(), "{at} {test}"),
+            }
+            means(&found, stub.1, &stub.2, &base, &groups, &at);
+        }
+    }
+    assert!(lettered > 50 && squares > 20, "{lettered} letters, {squares} tests");
+}
+
+/// Statistic, degrees of freedom and V as n·(Σ o²/(r·c) − 1).
+fn chi_square(table: &[Vec<usize>]) -> Option<[f64; 3]> {
+    let rows: Vec<f64> = table.iter().map(|row| row.iter().sum::<usize>() as f64).collect();
+    let width = table.first()?.len();
+    let columns: Vec<f64> =
+        (0..width).map(|column| table.iter().map(|row| row[column]).sum::<usize>() as f64).collect();
+    let n: f64 = rows.iter().sum();
+    let used = |sums: &[f64]| sums.iter().filter(|sum| **sum > 0.0).count();
+    let (down, across) = (used(&rows).checked_sub(1)?, used(&columns).checked_sub(1)?);
+    if down * across == 0 {
+        return None;
+    }
+    let mut sum = 0.0;
+    for (row, counts) in rows.iter().zip(table) {
+        for (column, count) in columns.iter().zip(counts) {
+            sum += if *count > 0 { (*count as f64).powi(2) / row / column } else { 0.0 };
+        }
+    }
+    let statistic = n * (sum - 1.0);
+    Some([statistic, (down * across) as f64, (statistic.max(0.0) / n / down.min(across) as f64).sqrt()])
+}
+
+/// Means stand where each choice has a weight, and for places.
+fn means(found: &Value, question: &Value, row: &Value, base: &[&Value], groups: &[Vec<&Value>], at: &str) {
+    let (id, choices) = (question["id"].as_str().unwrap(), list(&question["answers"]["choices"]));
+    let mut scored = choices.iter().filter(|choice| choice["visible"] != false && choice["is_na"] != true).peekable();
+    let weighted = scored.peek().is_some() && scored.all(|choice| choice["weight"].is_number());
+    let one = matches!(kind_of(question).picks, Picks::One | Picks::OnePerRow);
+    if !(one && (weighted || question["subtype"] == "ranking")) {
+        return assert!(found["means"].is_null(), "{at} {}", found["means"]);
+    }
+    let mean = |group: &[&Value]| {
+        let picked = group.iter().flat_map(|response| answers(response, id)).filter(|answer| answer["row_id"] == *row);
+        let values: Vec<f64> = picked
+            .filter_map(|answer| choices.iter().find(|choice| choice["id"] == answer["choice_id"]).and_then(value_of))
+            .collect();
+        let mean = (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64);
+        (mean, values.len())
+    };
+    let (total, n) = mean(base);
+    same(&found["means"]["total"], &json!({ "mean": total, "n": n }), at);
+    for (cell, group) in list(&found["means"]["cells"]).iter().zip(groups) {
+        let (own, n) = mean(group);
+        same(&json!([cell["mean"], cell["n"]]), &json!([own, n]), at);
+    }
+    assert_eq!(list(&found["means"]["cells"]).len(), groups.len(), "{at}");
+}
+
+#[test]
+fn a_comparison_has_the_results_of_each_group_and_the_letters_of_its_shares() {
+    let mut lettered = 0;
+    for number in surveys(40) {
+        let world = AnalysisWorld::new(number);
+        let store = world.store();
+        let groups = [
+            json!({ "collector": ["11"] }),
+            json!({ "collector": ["12"] }),
+            json!({ "all": [{ "collector": ["13"] }] }),
+        ];
+        let named: Vec<Value> = groups.iter().map(|rule| json!({ "name": rule.to_string(), "rule": rule })).collect();
+        let found = ask(&store, "compare", &json!({ "groups": named, "min_base": 10 }));
+        let alone: Vec<Value> = groups.iter().map(|rule| ask(&store, "summary", &json!({ "rule": rule }))).collect();
+        assert_eq!(found["overlapping"], json!(false));
+        for (group, alone) in list(&found["groups"]).iter().zip(&alone) {
+            assert_eq!(group["count"], alone["responses"]);
+        }
+        for (position, question) in list(&found["questions"]).iter().enumerate() {
+            for (group, alone) in list(&question["groups"]).iter().zip(&alone) {
+                assert_eq!(*group, alone["questions"][position], "{number}");
+            }
+            // The parts that stand in each group are the same, so that their shares can be laid side by side.
+            let keys = |results: &Value| -> Vec<(String, [usize; 2])> {
+                let share = |choice: &Value| ["count", "base"].map(|name| choice[name].as_u64().unwrap() as usize);
+                let id = |part: &Value| part["id"].as_str().unwrap().to_owned();
+                let mut keys: Vec<_> =
+                    list(&results["choices"]).iter().map(|choice| (id(choice), share(choice))).collect();
+                for row in list(&results["rows"]) {
+                    keys.extend(
+                        list(&row["choices"])
+                            .iter()
+                            .map(|choice| (format!("{}:{}", id(row), id(choice)), share(choice))),
+                    );
+                    for column in list(&row["columns"]) {
+                        let key = |choice: &Value| format!("{}:{}:{}", id(row), id(column), id(choice));
+                        keys.extend(list(&column["choices"]).iter().map(|choice| (key(choice), share(choice))));
+                    }
+                }
+                keys
+            };
+            let sides: Vec<Vec<(String, [usize; 2])>> = list(&question["groups"]).iter().map(keys).collect();
+            for (line, (key, _)) in sides[0].iter().enumerate() {
+                assert!(sides.iter().all(|side| side[line].0 == *key), "{number} {key}");
+                let shares: Vec<[usize; 2]> = sides.iter().map(|side| side[line].1).collect();
+                let expected = letters(&shares, question["tested"] == true, 10);
+                lettered += usize::from(expected.iter().any(|letters| !letters.is_empty()));
+                assert_eq!(question["letters"][key], json!(expected), "{number} {key} {shares:?}");
+            }
+        }
+    }
+    assert!(lettered > 20, "{lettered}");
+}
+
+#[test]
+fn groups_that_share_respondents_are_not_tested() {
+    let world = (0..)
+        .map(AnalysisWorld::new)
+        .find(|world| world.responses.len() > 200 && !world.questions().is_empty())
+        .unwrap();
+    let groups = json!([{ "name": "all", "rule": {"all": []} }, { "name": "some", "rule": { "collector": ["11"] } }]);
+    let found = ask(&world.store(), "compare", &json!({ "groups": groups }));
+    assert_eq!((&found["overlapping"], &found["groups"][0]["letter"]), (&json!(true), &Value::Null));
+    let marked = |question: &Value| {
+        question["letters"].as_object().unwrap().values().flat_map(list).any(|letters| letters != "")
+    };
+    assert!(list(&found["questions"]).iter().all(|question| question["tested"] == false && !marked(question)));
+}
+
+#[test]
+fn what_is_no_question_of_analysis_is_refused_with_the_name_of_the_member() {
+    let world = (0..).map(AnalysisWorld::new).find(|world| world.questions().len() > 3).unwrap();
+    let store = world.store();
+    for (kind, question, member) in [
+        ("nothing", json!({}), "kind"),
+        ("summary", json!([]), "object"),
+        ("summary", json!({ "questions": ["0"] }), "questions"),
+        ("summary", json!({ "own": [] }), "own"),
+        ("crosstab", json!({}), "rows"),
+        ("crosstab", json!({ "rows": { "question": "0" } }), "question"),
+        ("crosstab", json!({ "rows": {}, "confidence": [100] }), "confidence"),
+        ("crosstab", json!({ "rows": {}, "confidence": [95, 90, 80] }), "confidence"),
+        ("crosstab", json!({ "rows": {}, "min_base": -1 }), "min_base"),
+        ("crosstab", json!({ "rows": {}, "bonferroni": 1 }), "bonferroni"),
+        ("compare", json!({ "groups": [{}] }), "groups"),
+        ("compare", json!({}), "groups"),
+        ("trend", json!({ "by": "minute" }), "by"),
+        ("trend", json!({ "by": "day", "zone": [[1]] }), "zone"),
+        ("texts", json!({ "from": 0, "to": 5000 }), "to"),
+        ("texts", json!({ "order": "best" }), "order"),
+        ("words", json!({}), "question"),
+    ] {
+        let failure = answer(&store, kind, &question).unwrap_err();
+        assert_eq!(failure.path, member, "{kind} {question} {}", failure.message);
+    }
+}

@@ -1,0 +1,258 @@
+//! Analysis reckoned a second time: response by response, from the JSON alone.
+
+use crate::analysis_world::{kind_of, list};
+use canvass::spec::questions::{Parts, Picks};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// The responses in view that a rule lets through. Only some rules are known.
+pub fn in_view<'a>(responses: &'a [Value], rule: &Value) -> Vec<&'a Value> {
+    let counts = |response: &&Value| response["collection_mode"] != "survey_preview" && passes(response, rule);
+    responses.iter().filter(counts).collect()
+}
+
+fn passes(response: &Value, rule: &Value) -> bool {
+    let one_of = |values: &Value, value: &Value| list(values).contains(value);
+    if let Some(rules) = rule["all"].as_array() {
+        rules.iter().all(|rule| passes(response, rule))
+    } else if let Some(rules) = rule["any"].as_array() {
+        rules.iter().any(|rule| passes(response, rule))
+    } else if rule["not"].is_object() {
+        !passes(response, &rule["not"])
+    } else if rule["status"].is_array() {
+        one_of(&rule["status"], &response["response_status"])
+    } else if rule["collector"].is_array() {
+        one_of(&rule["collector"], &response["collector_id"])
+    } else if rule["choices"].is_array() {
+        let picked = |answer: &&Value| {
+            ["choice_id", "other_id"].iter().any(|part| one_of(&rule["choices"], &answer[*part]))
+                && (rule["row"].is_null() || answer["row_id"] == rule["row"])
+        };
+        answers(response, rule["question"].as_str().unwrap()).iter().any(picked)
+    } else {
+        panic!("{rule}")
+    }
+}
+
+/// The answers of a response to a question.
+pub fn answers<'a>(response: &'a Value, question: &str) -> Vec<&'a Value> {
+    let pages = list(&response["pages"]).iter();
+    let questions = pages.flat_map(|page| list(&page["questions"])).filter(|answered| answered["id"] == question);
+    questions.flat_map(|answered| list(&answered["answers"])).collect()
+}
+
+/// How a choice counts in a row and a column, which are `null` where there are none.
+pub fn has_choice(response: &Value, question: &str, row: &Value, column: &Value, choice: &Value) -> bool {
+    answers(response, question)
+        .iter()
+        .any(|answer| answer["choice_id"] == *choice && answer["row_id"] == *row && answer["col_id"] == *column)
+}
+
+/// Whether a response stands in the base of a cell.
+pub fn in_base(response: &Value, question: &Value, row: &Value, column: &Value) -> bool {
+    let own = answers(response, question["id"].as_str().unwrap());
+    match kind_of(question).picks {
+        Picks::OnePerRow => own
+            .iter()
+            .any(|answer| answer["choice_id"].is_string() && answer["row_id"] == *row && answer["col_id"] == *column),
+        _ => !own.is_empty(),
+    }
+}
+
+/// The weight of a choice, otherwise its position.
+pub fn value_of(choice: &Value) -> Option<f64> {
+    choice["weight"].as_f64().or(choice["position"].as_f64()).filter(|_| choice["is_na"] != true)
+}
+
+/// Mean, median, min, max and std of the population.
+pub fn stats(mut values: Vec<f64>) -> Value {
+    values.sort_by(f64::total_cmp);
+    let n = values.len();
+    if n == 0 {
+        return Value::Null;
+    }
+    let mean = values.iter().sum::<f64>() / n as f64;
+    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / n as f64;
+    let median = (values[(n - 1) / 2] + values[n / 2]) / 2.0;
+    json!({ "n": n, "mean": mean, "median": median, "min": values[0], "max": values[n - 1], "std": variance.sqrt() })
+}
+
+/// An entered number: digits with a point, spaces around it.
+pub fn number(text: &str) -> Option<f64> {
+    text.trim().parse().ok().filter(|_| !text.contains(|letter: char| letter.is_alphabetic()))
+}
+
+/// Fails unless two documents are the same, numbers to nine digits.
+#[track_caller]
+pub fn same(found: &Value, expected: &Value, place: &str) {
+    match (found, expected) {
+        (Value::Number(found), Value::Number(expected)) => {
+            let (found, expected) = (found.as_f64().unwrap(), expected.as_f64().unwrap());
+            assert!((found - expected).abs() <= 1e-9 * expected.abs().max(1.0), "{place}: {found} is not {expected}");
+        }
+        (Value::Array(found), Value::Array(expected)) => {
+            assert_eq!(found.len(), expected.len(), "{place}");
+            for (position, (found, expected)) in found.iter().zip(expected).enumerate() {
+                same(found, expected, &format!("{place}/{position}"));
+            }
+        }
+        (Value::Object(found), Value::Object(expected)) => {
+            let names = |members: &serde_json::Map<String, Value>| members.keys().cloned().collect::<BTreeSet<_>>();
+            assert_eq!(names(found), names(expected), "{place}");
+            for (name, found) in found {
+                same(found, &expected[name], &format!("{place}/{name}"));
+            }
+        }
+        _ => assert_eq!(found, expected, "{place}"),
+    }
+}
+
+fn percent(count: usize, base: usize) -> f64 {
+    if base == 0 { 0.0 } else { 100.0 * count as f64 / base as f64 }
+}
+
+fn choice_results(
+    responses: &[&Value],
+    all: &[&Value],
+    question: &Value,
+    place: [&Value; 2],
+    choices: &[Value],
+    base: usize,
+) -> Value {
+    let id = question["id"].as_str().unwrap();
+    let [row, column] = place;
+    let count = |responses: &[&Value], choice: &Value| {
+        responses.iter().filter(|response| has_choice(response, id, row, column, &choice["id"])).count()
+    };
+    let gone = |choice: &&Value| choice["visible"] == false;
+    let shown = choices.iter().filter(|choice| !gone(choice));
+    let ever = choices.iter().filter(|choice| gone(choice) && count(all, choice) > 0);
+    let result = |choice: &Value| {
+        let own = count(responses, choice);
+        json!({
+            "id": choice["id"], "label": choice["text"], "count": own, "percent": percent(own, base), "base": base,
+            "weight": choice["weight"], "is_na": choice["is_na"] == true, "deleted": gone(&choice),
+        })
+    };
+    shown.chain(ever).map(result).collect()
+}
+
+/// The counts of a question: everything but facts, scores and what [`super::analysis`] looks at by itself.
+pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
+    let kind = kind_of(question);
+    let id = question["id"].as_str().unwrap();
+    let design = &question["answers"];
+    let answered = responses.iter().filter(|response| !answers(response, id).is_empty()).count();
+    let mut result = json!({ "answered": answered, "skipped": responses.len() - answered });
+    let none = &Value::Null;
+    let display = question["display_options"]["display_type"].as_str().unwrap_or("");
+    let is_number = kind.subtype.as_str() == "numerical" || display == "slider";
+    let entered = |row: &Value| -> Vec<f64> {
+        let own = responses.iter().flat_map(|response| answers(response, id));
+        let own = own.filter(|answer| row.is_null() || answer["row_id"] == *row);
+        own.filter_map(|answer| number(answer["text"].as_str()?)).collect()
+    };
+    let values = |row: &Value| -> Vec<f64> {
+        let own = responses.iter().flat_map(|response| answers(response, id));
+        let own = own.filter(|answer| row.is_null() || answer["row_id"] == *row);
+        let choice =
+            |answer: &Value| list(&design["choices"]).iter().find(|choice| choice["id"] == answer["choice_id"]);
+        own.filter_map(|answer| value_of(choice(answer)?)).collect()
+    };
+    let touches = |response: &Value, row: &Value, text: bool| {
+        let own = answers(response, id);
+        own.iter().any(|answer| answer["row_id"] == *row && (text || answer["choice_id"].is_string()))
+    };
+    let ever = |row: &&Value| row["visible"] != false || all.iter().any(|response| touches(response, &row["id"], true));
+    let rows = || list(&design["rows"]).iter().filter(ever);
+    let row_result = |row: &Value, count: usize| {
+        json!({
+            "id": row["id"], "label": row["text"], "answered": count, "percent": percent(count, answered),
+            "deleted": row["visible"] == false, "stats": null, "average_place": null, "texts": 0,
+        })
+    };
+    let has_values = matches!(kind.picks, Picks::One | Picks::OnePerRow) && kind.parts != Parts::RowColumnChoice;
+    result["stats"] = if has_values { stats(values(none)) } else { Value::Null };
+    match kind.parts {
+        Parts::Choice => {
+            result["choices"] =
+                choice_results(responses, all, question, [none, none], list(&design["choices"]), answered);
+        }
+        Parts::RowChoice => {
+            result["rows"] = rows()
+                .map(|row| {
+                    let count = responses.iter().filter(|response| touches(response, &row["id"], false)).count();
+                    let base = if kind.picks == Picks::OnePerRow { count } else { answered };
+                    let mut told = row_result(row, count);
+                    let choices = list(&design["choices"]);
+                    told["choices"] = choice_results(responses, all, question, [&row["id"], none], choices, base);
+                    if has_values {
+                        told["stats"] = stats(values(&row["id"]));
+                    }
+                    if kind.subtype.as_str() == "ranking" {
+                        told["average_place"] = told["stats"]["mean"].clone();
+                    }
+                    told
+                })
+                .collect();
+        }
+        Parts::RowColumnChoice => {
+            result["rows"] = rows()
+                .map(|row| {
+                    let mut told =
+                        row_result(row, responses.iter().filter(|response| touches(response, &row["id"], false)).count());
+                    let has = |response: &Value, column: &Value| in_base(response, question, &row["id"], &column["id"]);
+                    let columns = list(&design["cols"]).iter().filter(|column| {
+                        column["visible"] != false || all.iter().any(|response| has(response, column))
+                    });
+                    let columns: Vec<Value> = columns
+                        .map(|column| {
+                            let count = responses.iter().filter(|response| has(response, column)).count();
+                            let choices = list(&column["choices"]);
+                            let place = [&row["id"], &column["id"]];
+                            let choices = choice_results(responses, all, question, place, choices, count);
+                            json!({ "id": column["id"], "label": column["text"], "answered": count, "choices": choices })
+                        })
+                        .collect();
+                    if !columns.is_empty() {
+                        told["columns"] = json!(columns);
+                    }
+                    told
+                })
+                .collect();
+        }
+        Parts::Nothing => {}
+        Parts::RowText | Parts::Text | Parts::File => {
+            let own = |response: &Value| answers(response, id).len();
+            result["texts"] = json!(responses.iter().map(|response| own(response)).sum::<usize>());
+            if is_number {
+                result["stats"] = stats(entered(none));
+            }
+            if !list(&design["rows"]).is_empty() {
+                result["rows"] = rows()
+                    .map(|row| {
+                        let count = responses.iter().filter(|response| touches(response, &row["id"], true)).count();
+                        let mut told = row_result(row, count);
+                        told["texts"] = json!(count);
+                        if is_number {
+                            told["stats"] = stats(entered(&row["id"]));
+                        }
+                        told
+                    })
+                    .collect();
+            }
+        }
+    }
+    result["other"] = match design["other"].as_object() {
+        Some(other) => {
+            let own = responses.iter().flat_map(|response| answers(response, id));
+            let count = own.filter(|answer| answer["other_id"].is_string()).count();
+            json!({
+                "id": other["id"], "label": other["text"], "count": count, "percent": percent(count, answered),
+                "is_choice": other["is_answer_choice"] == true,
+            })
+        }
+        None => Value::Null,
+    };
+    result
+}

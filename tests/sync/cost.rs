@@ -1,0 +1,147 @@
+//! Numbers of requests.
+
+use crate::model::{Device, Moment, Server};
+use canvass::results::sync::SyncMode;
+use canvass::results::sync::SyncMode::{Audit, Probe};
+
+/// The requests of the first synchronisation: each page but the first repeats a response, and a probe ends it.
+fn least(responses: u64, page: u64) -> usize {
+    if responses <= page { 1 } else { responses.div_ceil(page - 1) as usize + 1 }
+}
+
+#[track_caller]
+fn synced(device: &mut Device, server: &mut Server, mode: SyncMode) -> usize {
+    let outcome = device.sync(server, mode);
+    assert!(!outcome.moving && device.is_complete(), "{outcome:?}");
+    assert_eq!(device.holds(), server.truth());
+    outcome.requests
+}
+
+#[test]
+fn the_first_synchronisation_reads_each_response_once_and_then_asks_for_the_newest() {
+    for (responses, page) in
+        [(0, 100), (1, 100), (100, 100), (101, 100), (10_000, 100), (10_000, 1_000), (40_000, 1_000)]
+    {
+        let mut server = Server::with_responses(page, responses, 2_000);
+        let requests = synced(&mut Device::default(), &mut server, Probe);
+        assert!(requests <= least(responses, page), "{requests} for {responses} in pages of {page}");
+    }
+}
+
+#[test]
+fn a_visit_without_changes_costs_one_request() {
+    let mut server = Server::with_responses(1_000, 5_000, 2_000);
+    let mut device = Device::default();
+    synced(&mut device, &mut server, Probe);
+    for _ in 0..3 {
+        server.clock += 60_000;
+        assert_eq!(synced(&mut device, &mut server, Probe), 1);
+    }
+}
+
+#[test]
+fn a_visit_with_few_changes_costs_one_request_and_with_more_those_of_the_changes() {
+    for page in [100, 1_000] {
+        let mut server = Server::with_responses(page, 5_000, 2_000);
+        let mut device = Device::default();
+        synced(&mut device, &mut server, Probe);
+        for (changes, requests) in [(30, 1), (400, 2 + 400_usize.div_ceil(page as usize - 1))] {
+            server.clock += 3_600_000;
+            for n in 0..changes {
+                server.clock += 2_000;
+                if n % 2 == 0 { server.create() } else { server.edit(n * 7) }
+            }
+            server.clock += 3_600_000;
+            let spent = synced(&mut device, &mut server, Probe);
+            assert!(spent <= requests + 1, "{spent} for {changes} in pages of {page}");
+        }
+    }
+}
+
+#[test]
+fn a_deletion_is_found_in_a_number_of_requests_that_grows_with_the_logarithm() {
+    for position in [0, 1, 33_333, 99_998] {
+        let mut server = Server::with_responses(1_000, 100_000, 1_000);
+        let mut device = Device::default();
+        synced(&mut device, &mut server, Probe);
+        server.clock += 3_600_000;
+        server.delete(position);
+        let requests = synced(&mut device, &mut server, Probe);
+        assert!(requests <= 1 + 8, "{requests} for {position}");
+    }
+}
+
+#[test]
+fn many_deletions_cost_at_most_a_list_of_all_ids() {
+    let mut server = Server::with_responses(1_000, 30_000, 1_000);
+    let mut device = Device::default();
+    synced(&mut device, &mut server, Probe);
+    server.clock += 3_600_000;
+    for n in 0..3_000 {
+        server.delete(n * 7);
+    }
+    let requests = synced(&mut device, &mut server, Probe);
+    assert!(requests <= 1 + 64, "{requests}");
+}
+
+#[test]
+fn a_comparison_of_all_responses_costs_a_list_of_ids_and_what_differs() {
+    let mut server = Server::with_responses(100, 20_000, 2_000);
+    let mut device = Device::default();
+    synced(&mut device, &mut server, Probe);
+    server.clock += 3_600_000;
+    let requests = synced(&mut device, &mut server, Audit);
+    assert!(requests <= 20 + 2, "{requests}");
+}
+
+#[test]
+fn responses_of_one_second_are_read_page_by_page() {
+    for (responses, page) in [(250, 100), (100_000, 100), (100_000, 1_000)] {
+        let mut server = Server::with_responses(page, responses, 0);
+        let mut device = Device::default();
+        let requests = synced(&mut device, &mut server, Probe);
+        let most = responses as f64 / page as f64 * 1.02 + 4.0;
+        assert!(requests as f64 <= most, "{requests} for {responses} in pages of {page}");
+        // The seconds before the cursor are looked at once more, and not again after that.
+        for most in [3, 1, 1] {
+            let requests = synced(&mut device, &mut server, Probe);
+            assert!(requests <= most, "{requests} for {responses} in pages of {page}");
+        }
+        server.create();
+        let requests = synced(&mut device, &mut server, Probe);
+        assert!(requests <= 3, "{requests} for one more than {responses} in pages of {page}");
+    }
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_costs_little_more_than_one_that_is_not() {
+    for (every, page, responses) in [(2_000, 100, 20_000), (2_000, 1_000, 100_000), (0, 100, 20_000), (30, 100, 20_000)]
+    {
+        let mut server = Server::with_responses(page, responses, every);
+        let undisturbed = synced(&mut Device::default(), &mut server, Probe);
+        let (mut requests, mut kills, mut step) = (0, 0, 0_usize);
+        let mut device = Device::default();
+        loop {
+            let outcome = device.sync_among(
+                &mut server,
+                Probe,
+                None,
+                |_| (),
+                |moment| {
+                    step += 1;
+                    // Every ninth step, at each of the three moments; a tenth request of each life is its last.
+                    step % 28 == 0 || moment == Moment::Between && step % 17 == 0
+                },
+            );
+            requests += outcome.requests;
+            if !outcome.killed {
+                break;
+            }
+            kills += 1;
+        }
+        assert_eq!(device.holds(), server.truth());
+        assert!(kills > 3, "{kills}");
+        let most = undisturbed as f64 * 1.02 + kills as f64 + 2.0;
+        assert!(requests as f64 <= most, "{requests} with {kills} kills, {undisturbed} without, every {every} ms");
+    }
+}

@@ -1,0 +1,64 @@
+// What a dashboard writes with the results of a survey: rules, analyses, state and hooks compile as they stand.
+
+import { createCanvass } from "@canvass/sdk";
+import { useResults, useView } from "@canvass/sdk/react";
+import { type Crosstab, type Results, type Rule, eraseResults, openResults } from "@canvass/sdk/results";
+
+const canvass = createCanvass<"surveys_read" | "responses_read" | "responses_read_detail">();
+
+const rule: Rule = {
+  all: [
+    { question: "1", choices: ["2", "3"] },
+    { any: [{ status: ["completed"] }, { not: { seconds: { max: 5 } } }] },
+    { created: { from: "2026-01-01T00:00:00Z" } },
+    { variable: "region", values: ["north"] },
+    { tag: ["good"] },
+  ],
+};
+
+export async function dashboard(survey_id: string): Promise<Crosstab> {
+  const results: Results = await openResults(canvass, { survey_id, keep: "device", timeZone: "Europe/Berlin" });
+  const stop = results.on("state", ({ held, total, progress }) => void [held, total ?? 0, progress?.remaining_requests]);
+  results.on("change", ({ added, removed }) => added + removed);
+  await results.sync({ onProgress: ({ finishes_at }) => new Date(finishes_at) });
+  stop();
+  const view = results.where(rule);
+  const { questions } = await view.summary({ own: { "1": { all: [] } } });
+  const weights: readonly (number | null)[] = questions[0]?.choices?.map(({ weight }) => weight) ?? [];
+  void weights;
+  const { rows } = await view.rows({ from: 0, to: 60, columns: ["id", "question:1"], sort: [{ key: "date_created", order: "desc" }] });
+  void rows[0]?.cells[0];
+  const { response } = await view.response({ at: 0 });
+  void response.pages;
+  const { blob } = await view.export({ format: "csv" });
+  void blob.size;
+  const streamed = await view.export({ format: "jsonl", to: new WritableStream<Uint8Array>() });
+  // @ts-expect-error: what is written into a stream is not in memory
+  void streamed.blob;
+  await results.notes.save({ tag: { name: "good", add: ["7"] } });
+  // @ts-expect-error: there is no such span of time
+  await view.trend({ by: "decade" });
+  // @ts-expect-error: a rule has no such part
+  results.where({ moon: "full" });
+  return view.crosstab({ rows: { question: "1" }, columns: [{ question: "2" }, { time: { by: "month" } }, { groups: [{ name: "North", rule }] }], confidence: [95] });
+}
+
+export async function keepNothing(results: Results): Promise<void> {
+  await results.keep("tab");
+  await results.forget();
+  await eraseResults();
+  // @ts-expect-error: responses are kept on the device or in the tab
+  await results.keep("cloud");
+}
+
+// @ts-expect-error: the app does not request the scopes
+void openResults(createCanvass<"users_read">(), { survey_id: "1" });
+// @ts-expect-error: a survey must be named
+void openResults(canvass, {});
+
+export function shown(survey_id: string): string {
+  const { status, results, state, error } = useResults({ canvass, survey_id });
+  const { data, loading } = useView(results, rule, (view) => view.count());
+  if (status === "failed") return error.message;
+  return loading || state === undefined ? status : `${data?.count} of ${state.held}`;
+}
