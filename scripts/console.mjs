@@ -15,6 +15,9 @@ const ENTRIES = { console: join(SOURCE, "main.tsx"), callback: join(SOURCE, "cal
 /** The styles of pages, by name. */
 const STYLES = { console: join(SOURCE, "styles", "console.css") };
 
+/** The packages that the scripts contain. Their licences are served beside the scripts. */
+const PACKAGES = ["preact", "@preact/signals", "@preact/signals-core"];
+
 /** Files without a hash that the shell needs. */
 const PLAIN = ["/", "/assets/pages.css", "/favicon.svg"];
 
@@ -51,6 +54,8 @@ export async function buildConsole(site) {
     }
     writeFileSync(path, html);
   }
+  const licences = PACKAGES.map((name) => `${name}\n\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8").trim()}\n`);
+  writeFileSync(join(assets, "licences.txt"), licences.join("\n\n"));
   await buildServiceWorker(bundle, site, outputs.map(([path]) => `/assets/${basename(path)}`));
 }
 

@@ -61,6 +61,15 @@ export async function importSize() {
   return gzipped(outputFiles[0].contents);
 }
 
+/** The compressed size of all scripts that the console loads before somebody who is signed in sees the surveys. */
+export function consoleSize() {
+  const site = join(root, "build", "www");
+  const page = readFileSync(join(site, "index.html"), "utf8");
+  // The page names every module of the first screen: the script, and its imports to be preloaded.
+  const modules = [...page.matchAll(/(?:modulepreload" href|module" src)="(\/[^"]+)"/g)].map(([, path]) => path);
+  return modules.map((path) => gzipped(readFileSync(join(site, path)))).reduce((sum, size) => sum + size, 0);
+}
+
 /**
  * The rows of the table "Weight" in pkg/README.md: the title of a part and the modules that it consists of, by their names
  * in `dist/browser`. The first row is the whole default import.
@@ -130,6 +139,7 @@ export async function sizes() {
     engine: gzipped(readFileSync(join(root, "pkg", "dist", "engine.wasm"))),
     import: await importSize(),
     results: gzipped(readFileSync(moduleOf("results_worker"))),
+    console: consoleSize(),
     gateway: workerSize("gateway"),
     service: workerSize("service"),
   };

@@ -65,6 +65,9 @@ const SECTIONS = {
       throw new Failure(`${project}/tsconfig.json is missing.`);
     }
     run(bin("tsc"), ["--noEmit", "-p", project], { failure: "The SDK's declarations do not match their samples." });
+    for (const part of ["www", join("www", "worker")]) {
+      run(bin("tsc"), ["-p", part], { failure: `The console has type errors in ${part}.` });
+    }
   },
   edge: () => node("tests/edge"),
   e2e() {

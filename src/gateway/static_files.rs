@@ -32,14 +32,22 @@ const WORKER_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval'; 
 /// How the name of the worker's file begins; the hash of its content follows.
 const WORKER: &str = "results_worker";
 
+/// The content security policy of a script, in effect when it runs as a worker: a worker has the policy of its own file.
+const SCRIPT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; \
+    frame-ancestors 'none'";
+
 /// Folder of the SDK's modules.
 const SDK_FOLDER: &str = "/sdk/";
 
-/// Folders of files that are served under their own names.
-const FOLDERS: &[&str] = &[SDK_FOLDER, "/assets/"];
+/// Folder of the scripts and styles of pages.
+const ASSET_FOLDER: &str = "/assets/";
 
-/// Files outside the folders that are served under their own names.
-const FILES: &[&str] = &["/openapi.json", "/favicon.svg", "/robots.txt", "/llms.txt"];
+/// Folders of files that are served under their own names.
+const FOLDERS: &[&str] = &[SDK_FOLDER, ASSET_FOLDER];
+
+/// Files outside the folders that are served under their own names. A service worker may only keep files below its own
+/// path, so that of the console is at the root.
+const FILES: &[&str] = &["/sw.js", "/openapi.json", "/favicon.svg", "/robots.txt", "/llms.txt"];
 
 /// Path of the API's reference.
 const API_DOCS: &str = "/docs/";
@@ -171,18 +179,21 @@ impl StaticFile {
         headers.extend([("content-type", self.media_type), ("content-security-policy", PAGE_POLICY)].map(to_header));
         headers
     }
-}
 
-impl StaticFile {
     fn file_policy(&self) -> &'static str {
         let name = self.path.rsplit('/').next().unwrap_or_default();
-        if name.starts_with(WORKER) { WORKER_POLICY } else { FILE_POLICY }
+        match self.media_type {
+            _ if name.starts_with(WORKER) => WORKER_POLICY,
+            script if script.starts_with("text/javascript") => SCRIPT_POLICY,
+            _ => FILE_POLICY,
+        }
     }
 }
 
-/// Whether the SDK's build has put the hash of the file's content into its name: `name-ABCDEF23.js`.
+/// Whether the build has put the hash of the file's content into its name: `name-ABCDEF23.js`.
 fn is_hashed(path: &str) -> bool {
-    let name = path.strip_prefix(SDK_FOLDER).and_then(|name| name.strip_suffix(".js"));
+    let name = path.strip_prefix(SDK_FOLDER).or_else(|| path.strip_prefix(ASSET_FOLDER));
+    let name = name.and_then(|name| name.strip_suffix(".js").or_else(|| name.strip_suffix(".css")));
     let hash = name.and_then(|name| name.rsplit_once('-')).map(|(_, hash)| hash);
     hash.is_some_and(|hash| hash.len() == 8 && hash.bytes().all(|byte| matches!(byte, b'A'..=b'Z' | b'2'..=b'7')))
 }

@@ -90,7 +90,7 @@ const OWN = `globalThis.button = document.body.appendChild(document.createElemen
 
 /** The person allows what is asked for; the callback page does nothing by itself. */
 async function allow(page, person) {
-  await page.route("**/assets/callback.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+  await page.route("**/assets/callback-*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
   if (await page.locator("input[name=password]").count()) {
     await page.fill("input[name=email]", person.email);
     await page.fill("input[name=password]", person.password);

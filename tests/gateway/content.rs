@@ -115,13 +115,34 @@ fn the_worker_of_results_may_compile_wasm_and_nothing_else() {
 #[test]
 fn a_file_named_after_its_content_is_cached_forever_and_any_other_is_revalidated() {
     let cache_control = |path| header(&StaticFile::from_path(path).unwrap(), "https://a.example.com", "cache-control");
-    for path in ["/sdk/index-DOMHCEPD.js", "/sdk/engine.inline-QLMPZYI7.js", "/sdk/engine_glue-VHSO2X6A.js"] {
+    for path in [
+        "/sdk/index-DOMHCEPD.js",
+        "/sdk/engine.inline-QLMPZYI7.js",
+        "/sdk/engine_glue-VHSO2X6A.js",
+        "/assets/console-VQW4YN7E.js",
+        "/assets/console-CNVL2EER.css",
+    ] {
         assert_eq!(cache_control(path), "public, max-age=31536000, immutable", "{path}");
     }
     for path in
-        ["/sdk/index.js", "/sdk/preload.json", "/sdk/a-filename.js", "/sdk/a-ABCDEFG.js", "/assets/a-ABCDEFGH.js"]
+        ["/sdk/index.js", "/sdk/preload.json", "/sdk/a-filename.js", "/sdk/a-ABCDEFG.js", "/assets/pages.css", "/sw.js"]
     {
         assert_eq!(cache_control(path), "no-cache", "{path}");
+    }
+}
+
+#[test]
+fn a_script_may_run_as_a_worker_that_loads_modules_and_data_of_this_origin_only() {
+    let policy =
+        |path| header(&StaticFile::from_path(path).unwrap(), "https://a.example.com", "content-security-policy");
+    for path in ["/sw.js", "/sdk/index-DOMHCEPD.js", "/assets/reference.js"] {
+        let policy = policy(path);
+        for part in ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self'"] {
+            assert!(policy.contains(part), "{path}: {policy}");
+        }
+    }
+    for path in ["/assets/pages.css", "/favicon.svg", "/sdk/engine.wasm"] {
+        assert_eq!(policy(path), "default-src 'none'; frame-ancestors 'none'", "{path}");
     }
 }
 
@@ -134,7 +155,8 @@ fn s11_the_callback_page_is_neither_kept_nor_named_to_others() {
 
 #[test]
 fn files_are_served_by_plain_names_of_known_types_only() {
-    for path in ["/sdk/index.js", "/assets/views/home.js", "/sdk/engine.wasm", "/favicon.svg", "/openapi.json"] {
+    for path in ["/sdk/index.js", "/assets/reference.js", "/sdk/engine.wasm", "/sw.js", "/favicon.svg", "/openapi.json"]
+    {
         assert_eq!(StaticFile::from_path(path).unwrap().path, path);
     }
     for path in [
@@ -187,7 +209,9 @@ fn regional_origins_have_the_service_and_what_its_pages_load_and_nothing_else() 
     let door = Host::from_authority(&config, "127.0.0.1:8788").unwrap();
     assert_eq!(door.origin().as_str(), "http://127.0.0.1:8788");
     assert_eq!(find_route(&config, door, "/v3/surveys", is_service), Route::Service);
-    for path in ["/", "/auth/session", "/api/v3/surveys", "/sandbox", "/sandbox/", "/callback/", "/assets/console.js"] {
+    for path in
+        ["/", "/auth/session", "/api/v3/surveys", "/sandbox", "/sandbox/", "/callback/", "/sw.js", "/assets/console.js"]
+    {
         assert_eq!(find_route(&config, door, path, is_service), Route::NotFound, "{path}");
     }
     for path in ["/assets/pages.css", "/assets/survey.css", "/assets/demo/map.svg", "/favicon.svg"] {

@@ -1,7 +1,7 @@
 // The callback page of a sign-in: completes it with the SDK, and continues at the page where it started.
 
-import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { draw } from "./draw.ts";
 import { applyTheme } from "./frame/theme.ts";
 import { languageReady } from "./messages/language.ts";
 import { words } from "./messages/index.ts";
@@ -56,6 +56,5 @@ try {
   location.replace(return_to || "/#/surveys");
 } catch (error) {
   await languageReady();
-  const main = document.getElementById("main");
-  if (main !== null) render(<Callback error={error} />, main);
+  draw(<Callback error={error} />, "main");
 }

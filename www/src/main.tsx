@@ -1,16 +1,16 @@
 // The console's entry: draws the frame once the language of the person has arrived.
 
-import { render } from "preact";
+import { draw } from "./draw.ts";
 import { Frame } from "./frame/Frame.tsx";
 import { keepShell } from "./frame/shell.ts";
 import { applyTheme } from "./frame/theme.ts";
 import { languageReady } from "./messages/language.ts";
-import { openSession } from "./session.ts";
+import { followSession, openSession } from "./session.ts";
 
 applyTheme();
 const session = openSession();
+followSession();
 await languageReady();
-const app = document.getElementById("app");
-if (app !== null) render(<Frame />, app);
+draw(<Frame />, "app");
 await session;
 keepShell();

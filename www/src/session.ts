@@ -1,13 +1,27 @@
 // The SDK's client, who is signed in, and the quota, as signals that every screen reads.
 
-import { type Canvass, type Quota, type Session, type SignedInSession, createCanvass } from "/sdk/index.js";
+import { type Canvass, type Session, createCanvass } from "/sdk/index.js";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { announce } from "./frame/announcer.ts";
+import { keep, kept } from "./kept.ts";
 import { words } from "./messages/index.ts";
 
-export type { SignedInSession };
+/** What is left of a window of the quota; `Infinity` without a limit. */
+interface QuotaLeft {
+  readonly limit: number;
+  readonly remaining: number;
+}
 
-const quotaNow = signal<Quota | undefined>(undefined);
+/** What is left of the quota in this minute and today. */
+export interface QuotaNow {
+  readonly minute: QuotaLeft;
+  readonly day: QuotaLeft;
+}
+
+/** Key of the account that was signed in last, for opening with the network off. */
+const LAST = "canvass-account";
+
+const quotaNow = signal<QuotaNow | undefined>(undefined);
 const sessionNow = signal<Session | null>(null);
 const failureNow = signal<unknown>(null);
 
@@ -15,7 +29,7 @@ const failureNow = signal<unknown>(null);
 export const canvass: Canvass = createCanvass({ onQuota: (quota) => (quotaNow.value = quota) });
 
 /** The quota that the last response reported, to this tab or to another. */
-export const quota: ReadonlySignal<Quota | undefined> = quotaNow;
+export const quota: ReadonlySignal<QuotaNow | undefined> = quotaNow;
 
 /** Who is signed in; null until it is known. */
 export const session: ReadonlySignal<Session | null> = sessionNow;
@@ -23,19 +37,58 @@ export const session: ReadonlySignal<Session | null> = sessionNow;
 /** Why nothing can be shown: the session could not be loaded, has ended, or could not be begun or ended. */
 export const failure: ReadonlySignal<unknown> = failureNow;
 
-/** Asks who is signed in. */
+/** Asks who is signed in. With the network off, it is who was signed in here last. */
 export async function openSession(): Promise<void> {
   failureNow.value = null;
   try {
-    sessionNow.value = await canvass.session();
+    show(await canvass.session());
   } catch (error) {
-    fail(error);
+    const last = isOutOfReach(error) ? lastSession() : null;
+    if (last === null) return fail(error);
+    sessionNow.value = last;
+    addEventListener("online", () => void openSession(), { once: true });
+  }
+}
+
+/** Follows what other tabs do, and what calls show: a sign-in, another account, a sign-out, an end. */
+export function followSession(): void {
+  canvass.onSessionChange(show);
+}
+
+function show(session: Session): void {
+  keep(LAST, session.signed_in ? JSON.stringify({ account: session.account, region: session.region }) : null);
+  sessionNow.value = session;
+}
+
+/** The session that was open here last, without the names of its accounts. */
+function lastSession(): Session | null {
+  const text = kept(LAST);
+  if (text === null) return null;
+  try {
+    return { signed_in: true, accounts: [], ...(JSON.parse(text) as { account: string; region: string }) };
+  } catch {
+    return null;
+  }
+}
+
+/** Asks the gateway what is left of the quota, unless a response has reported it. Costs no request to the service. */
+export async function askQuota(signal: AbortSignal): Promise<void> {
+  if (quotaNow.peek() !== undefined) return;
+  try {
+    const response = await fetch("/gateway/budget", { headers: { "X-Canvass": "1" }, signal });
+    if (!response.ok) return;
+    const { minute, day } = (await response.json()) as Record<"minute" | "day", { told: boolean; limit: number | null; left: number | null }>;
+    if (!minute.told || quotaNow.peek() !== undefined) return;
+    const leftOf = ({ limit, left }: typeof minute) => ({ limit: limit ?? Infinity, remaining: Math.max(0, left ?? Infinity) });
+    quotaNow.value = { minute: leftOf(minute), day: leftOf(day) };
+  } catch {
+    // The next response of the service reports it.
   }
 }
 
 /** Shows an error in place of the screen. After `signed_out`, the console knows that nobody is signed in. */
 export function fail(error: unknown): void {
-  if (isSignedOut(error)) sessionNow.value = { signed_in: false };
+  if (isSignedOut(error)) show({ signed_in: false });
   failureNow.value = error;
 }
 
@@ -59,7 +112,7 @@ export async function signOut(): Promise<void> {
     await canvass.signOut();
     history.replaceState(null, "", "/");
     failureNow.value = null;
-    sessionNow.value = { signed_in: false };
+    show({ signed_in: false });
     announce(words.value.frame.signedOut);
   } catch (error) {
     fail(error);
@@ -69,6 +122,11 @@ export async function signOut(): Promise<void> {
 /** Whether an error means that no account is signed in. */
 export function isSignedOut(error: unknown): boolean {
   return hasMember(error, "kind") && error.kind === "signed_out";
+}
+
+/** Whether an error means that the gateway cannot be reached. */
+export function isOutOfReach(error: unknown): boolean {
+  return hasMember(error, "kind") && (error.kind === "offline" || error.kind === "network");
 }
 
 /** Whether somebody cancelled, or left the screen. */

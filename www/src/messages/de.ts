@@ -147,6 +147,7 @@ export const de: Messages = {
     news: (responses, surveys) => `${counted(responses, s("neue Antwort", "neue Antworten"))} in ${counted(surveys, s("Umfrage", "Umfragen"))} seit Ihrem letzten Besuch`,
     noNews: "Keine neuen Antworten seit Ihrem letzten Besuch",
     since: (date) => `Letzter Besuch ${calendar(date)}`,
+    sparkline: (first, last, days) => `Von ${count(first)} auf ${counted(last, RESPONSES)} in ${counted(days, s("Tag", "Tagen"))}`,
     noneFound: "Keine Umfrage gefunden",
     noneWithTitle: (title) => `Keine Umfrage hat „${title}“ im Titel.`,
     emptyPage: "Diese Seite ist leer",

@@ -151,6 +151,7 @@ export const en = {
     news: (responses: number, surveys: number) => `${counted(responses, s("new response"))} in ${counted(surveys, s("survey"))} since your last visit`,
     noNews: "No new responses since your last visit",
     since: (date: Date) => `Last visit ${format.calendar(date)}`,
+    sparkline: (first: number, last: number, days: number) => `From ${count(first)} to ${counted(last, RESPONSES)} in ${counted(days, s("day"))}`,
     noneFound: "No survey found",
     noneWithTitle: (title: string) => `No survey has “${title}” in its title.`,
     emptyPage: "This page is empty",

@@ -73,7 +73,7 @@ function LoadedPanel<T>({ id, title, label, loaded: { value, error, again }, chi
 }
 
 function Person({ me }: { readonly me: User }) {
-  const { account } = words.value;
+  const { account, format } = words.value;
   return (
     <section class="panel" aria-labelledby="person-title">
       <h2 id="person-title">{[me.first_name, me.last_name].filter(Boolean).join(" ") || me.username}</h2>
@@ -86,7 +86,7 @@ function Person({ me }: { readonly me: User }) {
             </span>,
           ],
           [account.username, me.username === me.email ? null : me.username],
-          [account.language, me.language],
+          [account.language, me.language ? format.languageName(me.language) : null],
           [account.memberSince, <Day date={me.date_created} />],
           [account.lastSignIn, <Day date={me.date_last_login} />],
         ]}

@@ -51,9 +51,10 @@ function Row({ person: { name, email, password, role, plan, region, note } }: { 
 }
 
 /** A button that shows a value and copies it. */
-function CopyButton({ value, what }: { readonly value: string; readonly what: string }) {
+function CopyButton({ value, what }: { readonly value: string | null | undefined; readonly what: string }) {
   const { ui } = words.value;
   const [isCopied, setCopied] = useState(false);
+  if (!value) return null;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);

@@ -4,7 +4,8 @@
 export interface Person {
   readonly name: string;
   readonly email: string;
-  readonly password: string;
+  /** Absent if the person cannot sign in. */
+  readonly password?: string | null;
   readonly role?: string;
   readonly plan?: string;
   readonly region?: string;

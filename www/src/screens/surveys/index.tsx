@@ -6,7 +6,7 @@ import { announce } from "../../frame/announcer.ts";
 import { useLoaded } from "../../load.ts";
 import { words } from "../../messages/index.ts";
 import { href, route } from "../../router.ts";
-import { canvass } from "../../session.ts";
+import { askQuota, canvass } from "../../session.ts";
 import { Heading, Notice, Skeleton } from "../../ui/index.ts";
 import { ORDERS, PER_PAGE, type State, queryOf, stateOf } from "./address.ts";
 import { Empty, Paging } from "./Paging.tsx";
@@ -25,6 +25,7 @@ export function SurveysScreen({ account }: { readonly account: string }) {
     if (page !== undefined) announce(words.peek().surveys.found(page.total));
   }, [page]);
   useEffect(() => window.scrollTo(0, 0), [state.page]);
+  useAskedQuota(page !== undefined);
   return (
     <>
       <div class="head">
@@ -42,12 +43,22 @@ export function SurveysScreen({ account }: { readonly account: string }) {
         ) : page.data.length === 0 ? (
           <Empty state={state} />
         ) : (
-          <Rows surveys={page.data} news={news} />
+          <Rows surveys={page.data} news={news} daysOf={visit.daysOf} />
         )}
         {page !== undefined && <Paging state={state} shown={page.data.length} total={page.total} addressOf={(to) => href("/surveys", queryOf({ ...state, page: to }))} />}
       </div>
     </>
   );
+}
+
+/** The gateway may have answered from its cache, and then the response says nothing of the quota. */
+function useAskedQuota(isListed: boolean): void {
+  useEffect(() => {
+    if (!isListed) return;
+    const leaving = new AbortController();
+    void askQuota(leaving.signal);
+    return () => leaving.abort();
+  }, [isListed]);
 }
 
 /** A page of the list. */

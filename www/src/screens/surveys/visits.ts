@@ -9,6 +9,11 @@ const VISIT = 30 * 60 * 1000;
 /** Surveys of which counts are kept; those that were listed longest ago are forgotten first. */
 const MOST = 2000;
 
+/** Days of which the number of responses is kept. */
+const DAYS = 30;
+
+const DAY = 24 * 3600 * 1000;
+
 const keyOf = (account: string) => `canvass-visits-${account}`;
 
 /** What a list says of a survey. */
@@ -29,8 +34,11 @@ export interface News {
   readonly isChanged: boolean;
 }
 
-/** A survey when it was listed last: its number of responses and its date of change. */
-type Entry = readonly [responses: number | null, modified: string | null];
+/** The number of responses that a survey had on a day, which is counted in days since 1970. */
+export type DayCount = readonly [day: number, responses: number];
+
+/** A survey when it was listed last: its number of responses, its date of change, and the numbers of days before. */
+type Entry = readonly [responses: number | null, modified: string | null, days: readonly DayCount[]];
 
 /** `before` is how the last visit found the surveys, `now` how this one does; `at` is when it has ended so far. */
 interface Kept {
@@ -44,6 +52,8 @@ export interface Visit {
   readonly before: Date | null;
   /** The news of listed surveys, by id. Keeps what is listed for the next visit. */
   newsOf(listed: readonly Seen[]): ReadonlyMap<string, News>;
+  /** The numbers of responses of a survey on the days on which it was listed. */
+  daysOf(id: string): readonly DayCount[];
 }
 
 /** Begins a visit of an account, or goes on with the one that has not ended. */
@@ -55,17 +65,26 @@ export function beginVisit(account: string, now: () => number = Date.now): Visit
   return {
     before: before === null ? null : new Date(before.at),
     newsOf(listed) {
-      const entries = listed.map(({ id, response_count, date_modified }) => [id, [response_count ?? null, date_modified ?? null]] as const);
+      const known = { ...before?.surveys, ...surveys };
+      const entries = listed.map(({ id, response_count, date_modified }) => {
+        const days = withDay(known[id]?.[2] ?? [], Math.floor(now() / DAY), response_count);
+        return [id, [response_count ?? null, date_modified ?? null, days]] as const;
+      });
       const listedIds = new Set(listed.map(({ id }) => String(id)));
-      const older = Object.entries({ ...before?.surveys, ...surveys }).filter(([id]) => !listedIds.has(id));
+      const older = Object.entries(known).filter(([id]) => !listedIds.has(id));
       surveys = Object.fromEntries([...older, ...entries].slice(-MOST));
       keep(keyOf(account), JSON.stringify({ before, at: now(), surveys } satisfies Kept));
-      return before === null ? new Map() : new Map(listed.flatMap((survey) => {
-        const news = compare(survey, before.surveys[survey.id], before.at);
-        return news === null ? [] : [[survey.id, news]];
-      }));
+      if (before === null) return new Map();
+      const news = listed.map((survey) => [survey.id, compare(survey, before.surveys[survey.id], before.at)] as const);
+      return new Map(news.flatMap(([id, found]) => (found === null ? [] : [[id, found]])));
     },
+    daysOf: (id) => surveys[id]?.[2] ?? [],
   };
+}
+
+/** The days with today's number, which replaces an earlier one of today. */
+function withDay(days: readonly DayCount[], day: number, responses: number | undefined): readonly DayCount[] {
+  return responses === undefined ? days : [...days.filter(([known]) => known !== day), [day, responses] as const].slice(-DAYS);
 }
 
 function compare({ response_count = 0, date_created, date_modified }: Seen, entry: Entry | undefined, since: number): News | null {

@@ -1,0 +1,213 @@
+// What surrounds the console's screens, in Chromium: themes, languages, widths, keyboard, news, and opening without a network.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { violations } from "./axe.mjs";
+import { owner, picture, signIn, stage as open } from "./harness.mjs";
+
+const stage = open();
+
+/** Runs `steps` in a page of its own. */
+async function visiting(steps, options) {
+  const visit = await stage.visit(options);
+  try {
+    await steps(visit.page, visit.problems);
+  } finally {
+    await visit.leave();
+  }
+}
+
+/** Every screen with the address that opens it, and what it has when it is complete. */
+async function screens(page) {
+  const { origin } = stage;
+  const survey = await page.locator(".line a").last().getAttribute("href");
+  const go = (address, selector) => async () => {
+    await page.goto(`${origin}/${address}`);
+    await page.waitForSelector(selector);
+  };
+  return {
+    surveys: go("#/surveys", ".rows"),
+    "no survey found": go("#/surveys?title=no+survey+is+called+this", ".empty"),
+    survey: go(survey, "#export-start"),
+    async export() {
+      await go(survey, "#export-start")();
+      await page.click("#export-start");
+      await page.waitForSelector(".sheet");
+      await page.locator("details.options summary").first().click();
+    },
+    account: go("#/account", "#team .members"),
+    "not found": go("#/surveys/1", ".notice[data-kind=not_found]"),
+  };
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe_finds_nothing_on_any_screen_of_the_${colorScheme}_theme`, () =>
+    visiting(async (page) => {
+      const { origin } = stage;
+      await page.goto(`${origin}/`);
+      await page.waitForSelector(".people");
+      assert.deepEqual(await violations(page), [], "start page");
+      await page.goto(`${origin}/callback/?error=access_denied&state=x`);
+      await page.waitForSelector("#again");
+      assert.deepEqual(await violations(page), [], "callback page");
+      await signIn(page, origin, owner(stage.world));
+      for (const [name, show] of Object.entries(await screens(page))) {
+        await show();
+        assert.deepEqual(await violations(page), [], name);
+        await picture(page, `${name.replaceAll(" ", "-")}-${colorScheme}`);
+      }
+    }, { colorScheme, reducedMotion: "reduce" }));
+}
+
+for (const width of [360, 720, 1200, 1920, 2560]) {
+  test(`no_screen_scrolls_sideways_at_${width}_pixels_in_either_direction_of_writing`, () =>
+    visiting(async (page) => {
+      await signIn(page, stage.origin, owner(stage.world));
+      for (const [name, show] of Object.entries(await screens(page))) {
+        await show();
+        for (const direction of ["ltr", "rtl"]) {
+          const over = await page.evaluate((direction) => {
+            document.documentElement.dir = direction;
+            return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+          }, direction);
+          assert.ok(over <= 0, `${name} is ${over} pixels too wide ${direction}`);
+        }
+      }
+    }, { viewport: { width, height: 800 }, locale: "de" }));
+}
+
+test("a_theme_that_is_chosen_holds_against_the_system_and_after_a_reload", () =>
+  visiting(async (page) => {
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await page.goto(`${stage.origin}/`);
+    await page.waitForSelector("#theme");
+    const light = await ground();
+    await page.selectOption("#theme", "dark");
+    const dark = await ground();
+    assert.notEqual(dark, light);
+    await page.reload();
+    await page.waitForSelector("#theme");
+    assert.equal(await ground(), dark);
+    await page.selectOption("#theme", "system");
+    assert.equal(await ground(), light);
+    await page.emulateMedia({ colorScheme: "dark" });
+    assert.equal(await ground(), dark);
+  }, { colorScheme: "light" }));
+
+test("the_console_speaks_the_language_of_the_browser_until_another_is_chosen", () =>
+  visiting(async (page) => {
+    await page.goto(`${stage.origin}/`);
+    await page.waitForSelector(".people");
+    assert.equal(await page.locator("#sign-in").innerText(), "Anmelden");
+    assert.equal(await page.locator("html").getAttribute("lang"), "de");
+    await page.selectOption("#language", "en");
+    await page.waitForFunction(() => document.querySelector("#sign-in")?.textContent === "Sign in");
+    assert.equal(await page.locator("html").getAttribute("lang"), "en");
+    await page.reload();
+    await page.waitForSelector("#sign-in");
+    assert.equal(await page.locator("#sign-in").innerText(), "Sign in");
+  }, { locale: "de-AT" }));
+
+test("a_language_without_messages_is_shown_in_english", () =>
+  visiting(async (page) => {
+    await page.goto(`${stage.origin}/`);
+    await page.waitForSelector("#sign-in");
+    assert.equal(await page.locator("#sign-in").innerText(), "Sign in");
+  }, { locale: "fi-FI" }));
+
+test("the_first_screen_costs_one_request_and_says_what_is_new_since_the_last_visit", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    assert.equal(await page.locator("#news").count(), 0, "a first visit has nothing to compare with");
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith("canvass-visits-"));
+      const kept = JSON.parse(localStorage.getItem(key));
+      // The last visit was yesterday, one survey had five responses less, and another one was not there yet.
+      kept.at -= 24 * 3600 * 1000;
+      const ids = Object.keys(kept.surveys).filter((id) => kept.surveys[id][0] > 5);
+      kept.surveys[ids[0]][0] -= 5;
+      // It was also seen nine days ago.
+      const [, , days] = kept.surveys[ids[0]];
+      days.unshift([days[0][0] - 9, 1]);
+      localStorage.setItem(key, JSON.stringify(kept));
+    });
+    const asked = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/api/")) asked.push(pathname);
+    });
+    await page.reload();
+    await page.waitForSelector("#news");
+    assert.equal(await page.locator("#news").innerText(), "5 new responses in 1 survey since your last visit");
+    assert.equal(await page.locator(".line .tag.good").innerText(), "5 new");
+    assert.match(await page.locator(".sparkline").getAttribute("aria-label"), /^From 1 to \d+ responses in 9 days$/);
+    await page.waitForFunction(() => document.querySelector("#quota:not([hidden])"));
+    assert.deepEqual(asked, ["/api/v3/surveys"]);
+    await page.reload();
+    await page.waitForSelector("#news");
+    assert.match(await page.locator("#news").innerText(), /^5 new responses/, "a reload is the same visit");
+  }));
+
+test("what_is_kept_of_the_surveys_are_counts_and_dates_and_no_titles", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    const title = await page.locator(".line a").last().innerText();
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    assert.ok(!stored.includes(title) && !stored.includes(owner(stage.world).email), stored);
+    assert.match(stored, /canvass-visits-acct_/);
+  }));
+
+test("the_console_opens_with_the_network_off_and_goes_on_when_it_is_back", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === "activated"));
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.waitForSelector(".notice:is([data-kind=offline], [data-kind=network])");
+    assert.equal(await page.locator("nav a[aria-current=page]").innerText(), "Surveys");
+    await page.click("nav a[href='#/account']");
+    await page.waitForSelector("nav a[href='#/account'][aria-current=page]");
+    await page.waitForSelector(".notice:is([data-kind=offline], [data-kind=network])");
+    await page.context().setOffline(false);
+    await page.click(".notice button");
+    await page.waitForSelector("#team .members");
+  }));
+
+test("the_service_worker_keeps_only_files_of_the_console", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === "activated"));
+    await page.reload();
+    await page.waitForSelector(".rows");
+    await page.click("nav a[href='#/account']");
+    await page.waitForSelector("#team .members");
+    const kept = await page.evaluate(async () => {
+      const urls = [];
+      for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname);
+      return urls;
+    });
+    assert.ok(kept.includes("/") && kept.some((path) => path.startsWith("/sdk/index-")), kept.join(" "));
+    assert.deepEqual(kept.filter((path) => !/^\/(?:$|favicon\.svg$|assets\/|sdk\/)/.test(path)), []);
+  }));
+
+test("a_screen_that_somebody_comes_to_has_the_focus_on_its_heading_and_names_the_tab", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    await page.click("nav a[href='#/account']");
+    await page.waitForSelector("#team .members");
+    assert.equal(await page.evaluate(() => document.activeElement?.localName), "h1");
+    assert.equal(await page.title(), "Account · Canvass");
+    await page.goBack();
+    await page.waitForSelector(".rows");
+    assert.equal(await page.title(), "Surveys · Canvass");
+  }));
+
+test("a_sign_out_in_another_tab_is_seen_in_this_one", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    const other = await page.context().newPage();
+    await other.goto(`${stage.origin}/`);
+    await other.waitForSelector(".rows");
+    await other.click("#sign-out");
+    await page.waitForSelector("#sign-in");
+  }));
