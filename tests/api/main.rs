@@ -26,6 +26,7 @@ mod languages;
 mod leases;
 mod legacy;
 mod library;
+mod lifelike;
 mod lists;
 mod making;
 mod messages;
@@ -46,6 +47,7 @@ mod rolled;
 mod rollups;
 mod sandbox;
 mod sequences;
+mod story;
 mod summaries;
 #[path = "../support/mod.rs"]
 mod support;

@@ -7,7 +7,7 @@ use canvass::service::store::sql::Sql as _;
 use serde_json::Value;
 
 fn wish(seed: u32, surveys: u64, responses: u64) -> SeedRequest {
-    SeedRequest { seed, surveys, responses }
+    SeedRequest { seed, surveys, responses, ..SeedRequest::default() }
 }
 
 fn seed(world: &World, wish: SeedRequest) {
@@ -88,4 +88,8 @@ fn a_wish_for_responses_without_a_survey_is_refused() {
     assert!(wish(1, 0, 1).check_limits().is_err());
     assert!(wish(1, 100_000_000, 0).check_limits().is_err());
     assert!(wish(1, 10_000, 1_000_000).check_limits().is_ok());
+    let lifelike = |lifelike: Vec<u64>| SeedRequest { lifelike, ..SeedRequest::default() };
+    assert!(lifelike(vec![100, 10_000, 100_000]).check_limits().is_ok());
+    assert!(lifelike(vec![1_000_001]).check_limits().is_err());
+    assert!(lifelike(vec![1; 11]).check_limits().is_err());
 }

@@ -123,6 +123,7 @@ test("a_method_or_body_that_the_sandbox_does_not_take_is_told", options, async (
     ["/faults", { error: 1051, count: "twice" }, "count"],
     ["/faults", { operation: "surveys.no", cut: true }, "operation"],
     ["/seed", { surveys: "many", responses: 1 }, "surveys"],
+    ["/seed", { lifelike: 100 }, "lifelike"],
   ]) {
     const { status, body: problem } = await control("POST", path, body);
     assert.deepEqual([status, problem.status, problem.member], [400, 400, member], JSON.stringify(problem));
@@ -456,4 +457,19 @@ test("thousands_of_surveys_and_responses_are_seeded_with_progress", options, asy
   assert.ok(total >= 1200);
   const bulk = JSON.parse((await call("GET", "/v3/surveys/600000000/responses/bulk")).text);
   assert.equal(bulk.total, 21);
+});
+
+test("lifelike_surveys_are_seeded_with_progress_and_read_like_others", options, async () => {
+  const response = await fetch(`${tested.origin}/sandbox/seed`, {
+    method: "POST",
+    headers: { ...OURS, "Content-Type": "application/json" },
+    body: JSON.stringify({ seed: 3, lifelike: [100, 3000] }),
+  });
+  assert.equal(response.status, 200);
+  const lines = (await response.text()).trim().split("\n").map((line) => JSON.parse(line));
+  assert.deepEqual(lines.slice(0, 2), [{ surveys: 1, responses: 0 }, { surveys: 1, responses: 100 }]);
+  assert.deepEqual(lines.at(-1), { done: true, surveys: 2, responses: 3100 });
+  const bulk = JSON.parse((await call("GET", "/v3/surveys/690000001/responses/bulk?per_page=1")).text);
+  assert.equal(bulk.total, 3000);
+  assert.equal((await control("POST", "/seed", { lifelike: [1_000_001] })).status, 400);
 });

@@ -158,7 +158,8 @@ async function show() {
 /** Creates data, and shows the progress that the response reports line by line. */
 async function seed(options) {
   const response = await send("POST", "/seed", options);
-  const all = options.surveys + options.responses;
+  const { surveys = 0, responses = 0, lifelike = [] } = options;
+  const all = lifelike.reduce((sum, count) => sum + 1 + count, surveys + responses);
   let rest = "";
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + chunk).split("\n");
@@ -190,6 +191,10 @@ on("freeze", "click", () => act("The clock is stopped.", () => call("POST", "/cl
 on("run", "click", () => act("The clock is running.", () => call("POST", "/clock", { run: true })));
 on("reset", "click", () => act("The demo world was restored.", () => call("POST", "/reset")));
 on("seed", "submit", (form) => act("The data was created.", () => seed(fields(form))));
+on("lifelike", "submit", (form) => {
+  const options = { seed: fields($("seed")).seed, lifelike: [Number(fields(form).size)] };
+  return act("The data was created.", () => seed(options));
+});
 on("fault", "submit", (form) => act("The fault was added.", () => call("POST", "/faults", fields(form))));
 on("clear-faults", "click", () => act("All faults were removed.", () => call("DELETE", "/faults")));
 on("reader", "submit", () => act("The outbox was refreshed.", async () => {}));

@@ -148,10 +148,12 @@ export interface Recorded {
 export interface Seed {
   /** Seed of the random numbers; by default a fixed one. */
   readonly seed?: number | undefined;
-  /** Number of surveys. */
-  readonly surveys: number;
-  /** Number of responses, over all surveys. */
-  readonly responses: number;
+  /** Number of small surveys; by default none. */
+  readonly surveys?: number | undefined;
+  /** Number of their responses, over all of them; by default none. */
+  readonly responses?: number | undefined;
+  /** A survey with all kinds of questions and lifelike responses for each of these numbers of responses. */
+  readonly lifelike?: readonly number[] | undefined;
 }
 
 /** Calls the sandbox of a local service. */

@@ -23,8 +23,9 @@ pub(super) fn respond_seeding(context: &RequestContext, request: SeedRequest) ->
     let writer = pipe.writable().get_writer()?;
     let env = context.env.clone();
     spawn_local(async move {
-        let last = match run_seeding(&env, request, &writer).await {
-            Ok(()) => json!({ "done": true, "surveys": request.surveys, "responses": request.responses }),
+        let (surveys, responses) = request.count_all();
+        let last = match run_seeding(&env, &request, &writer).await {
+            Ok(()) => json!({ "done": true, "surveys": surveys, "responses": responses }),
             Err(error) => json!({ "done": false, "message": error.to_string() }),
         };
         let _ = write_line(&writer, &last).await;
@@ -35,7 +36,7 @@ pub(super) fn respond_seeding(context: &RequestContext, request: SeedRequest) ->
     stream_response(&pipe.readable())
 }
 
-async fn run_seeding(env: &Env, request: SeedRequest, writer: &Writer) -> worker::Result<()> {
+async fn run_seeding(env: &Env, request: &SeedRequest, writer: &Writer) -> worker::Result<()> {
     let Some((team, _)) = bulk_data::seed_owner() else { return Ok(()) };
     let actor_id: ActorId = team;
     let world = state_cache::with_state(|state| state.world);
@@ -45,13 +46,12 @@ async fn run_seeding(env: &Env, request: SeedRequest, writer: &Writer) -> worker
         if state_cache::with_state(|state| state.world) != world {
             return Err("Everything was reset in between.".into());
         }
+        let work = batch.work;
         ask_actor(env, &actor_id, SandboxStep::Seed(batch)).await?;
-        let progress = match batch.work {
-            SeedAction::Clean => continue,
-            SeedAction::Surveys(_, to) => json!({ "surveys": to }),
-            SeedAction::Responses(_, to) => json!({ "surveys": request.surveys, "responses": to }),
-        };
-        write_line(writer, &progress).await?;
+        if work != SeedAction::Clean {
+            let (surveys, responses) = request.count_made(work);
+            write_line(writer, &json!({ "surveys": surveys, "responses": responses })).await?;
+        }
     }
     Ok(())
 }

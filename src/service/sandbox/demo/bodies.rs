@@ -181,7 +181,11 @@ pub fn survey_body(survey: &DemoSurvey) -> Value {
         _ => ["Next", "Prev", "Done"],
     };
     let buttons = json!({ "next_button": next, "prev_button": previous, "done_button": done, "exit_button": "" });
-    let variables = if survey.number == 1 { json!({ "source": "Where the link was found" }) } else { json!({}) };
+    let variables = match (survey.number, survey.story) {
+        (1, _) => json!({ "source": "Where the link was found" }),
+        (_, Some(_)) => json!({ "source": "Where the link was found", "group": "Group of customers" }),
+        _ => json!({}),
+    };
     json!({ "buttons_text": buttons, "footer": true, "custom_variables": variables, "theme_id": "1507280", "template_id": null })
 }
 

@@ -4,6 +4,7 @@
 //! the tables. Ids of options and responses are larger than 2^31, as those of the real service are.
 
 pub use super::key::QuestionKey;
+pub use super::story::{Lean, Story, Turn};
 
 use crate::spec::questions::{Detail, DisplaySubtype, Family, Subtype};
 use crate::spec::resources::collectors::{AnonymousType, CollectorStatus, CollectorType};
@@ -32,6 +33,8 @@ pub struct DemoSurvey {
     pub collectors: &'static [DemoCollector],
     /// A description for developers.
     pub note: &'static str,
+    /// The story that its responses tell; none if they are left to chance.
+    pub story: Option<&'static Story>,
 }
 
 /// A page of a survey.
@@ -97,6 +100,8 @@ pub struct DemoQuestion {
     pub texts: &'static [&'static str],
     /// Percentage of respondents who answer it.
     pub answered: u64,
+    /// What the picked choices depend on, in a survey with a story.
+    pub lean: Lean,
 }
 
 /// A choice.
@@ -167,6 +172,7 @@ pub const fn ask(family: Family, subtype: Subtype, heading: &'static str) -> Dem
         visible: true,
         texts: &[],
         answered: 90,
+        lean: Lean::Usual,
     }
 }
 
@@ -220,30 +226,33 @@ pub const fn collector(
     DemoCollector { kind, status, name, anonymous: AnonymousType::NotAnonymous, responses }
 }
 
+/// Numbers from here on belong to surveys of the seed, whose ids the next seed deletes.
+pub const SEEDED: u64 = 1_000_000;
+
 impl DemoSurvey {
     /// Id of the survey.
     pub fn id(&self) -> String {
-        301_000_000_u64.saturating_add(self.number).to_string()
+        self.part_id([301_000_000, 1], [690_000_000, 1], 0).to_string()
     }
 
     /// Id of the page at a position, counted from 1.
     pub fn page_id(&self, position: u64) -> String {
-        250_000_000_u64.saturating_add(self.part_id(100, position)).to_string()
+        self.part_id([250_000_000, 100], [790_000_000, 100], position).to_string()
     }
 
     /// Id of the collector at a position, counted from 1.
     pub fn collector_id(&self, position: u64) -> String {
-        430_000_000_u64.saturating_add(self.part_id(10, position)).to_string()
+        self.part_id([430_000_000, 10], [990_000_000, 10], position).to_string()
     }
 
     /// Id of the response with a number, counted from 1.
     pub fn response_id(&self, number: u64) -> String {
-        11_400_000_000_u64.saturating_add(self.part_id(10_000, number)).to_string()
+        self.part_id([11_400_000_000, 10_000], [21_900_000_000, 1_000_000], number).to_string()
     }
 
-    /// Id of the recipient with a number, which is that of the recipient's response.
+    /// Id of the recipient with a number, which is that of the recipient's response. Surveys of the seed have none.
     pub fn recipient_id(&self, number: u64) -> String {
-        3_200_000_000_u64.saturating_add(self.part_id(10_000, number)).to_string()
+        self.part_id([3_200_000_000, 10_000], [0, 0], number).to_string()
     }
 
     /// Number of responses.
@@ -253,13 +262,19 @@ impl DemoSurvey {
 
     /// The questions, each with its key and the number of its page.
     pub fn questions(&self) -> impl Iterator<Item = (QuestionKey, u64, &'static DemoQuestion)> {
-        let key = |number: u64| QuestionKey::for_question(400_000_000_u64.saturating_add(self.part_id(1000, number)));
+        let first = self.part_id([400_000_000, 1000], [890_000_000, 1000], 0);
+        let key = move |number: u64| QuestionKey::for_question(first.saturating_add(number));
         let pages = (1_u64..).zip(self.pages);
         let all = pages.flat_map(|(page, table)| table.questions.iter().map(move |question| (page, question)));
         (1_u64..).zip(all).map(move |(number, (page, question))| (key(number), page, question))
     }
 
-    fn part_id(&self, width: u64, position: u64) -> u64 {
-        self.number.saturating_mul(width).saturating_add(position)
+    /// The id of a part, from the first id and the ids per survey: those of the demo world, and those of the seed.
+    fn part_id(&self, demo: [u64; 2], seeded: [u64; 2], position: u64) -> u64 {
+        let ([first, width], number) = match self.number.checked_sub(SEEDED) {
+            Some(index) => (seeded, index),
+            None => (demo, self.number),
+        };
+        first.saturating_add(number.saturating_mul(width)).saturating_add(position)
     }
 }

@@ -1,8 +1,11 @@
 //! Responses of the demo world, generated from a survey's table with a fixed seed.
 
-use super::answers::{Dice, make_answers};
+use super::answers::{Taste, make_answers};
 use super::day_start;
 use super::design::{DemoQuestion, DemoSurvey};
+use super::dice::Dice;
+use super::even_taste::EvenTaste;
+use super::lifelike::Lifelike;
 use crate::spec::resources::collectors::{AnonymousType, CollectorType};
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
 use crate::wire::dates::{DAY, MINUTE, SECOND, Timestamp};
@@ -45,20 +48,31 @@ const LAST_NAMES: &[&str] =
     &["Almeida", "Brown", "Çelik", "Dubois", "Eriksson", "Fröhlich", "García", "O'Hara", "Łuczak"];
 
 /// Every response of a survey, in the order in which they were started.
-pub fn make_responses(survey: &DemoSurvey) -> impl Iterator<Item = DemoResponse> {
+pub fn make_responses(survey: &DemoSurvey) -> Box<dyn Iterator<Item = DemoResponse> + '_> {
+    match survey.story {
+        Some(story) => {
+            let lifelike = Lifelike::new(survey, story, survey.number, survey.response_count());
+            Box::new((1..=survey.response_count()).map(move |number| lifelike.make_response(number)))
+        }
+        None => Box::new(make_even_responses(survey)),
+    }
+}
+
+fn make_even_responses(survey: &DemoSurvey) -> impl Iterator<Item = DemoResponse> {
     // The collectors take turns, and drop out when they have all their responses.
     let most = survey.collectors.iter().map(|collector| collector.responses).max().unwrap_or(0);
     let rounds = (0..most)
         .flat_map(|round| (1_u64..).zip(survey.collectors).filter(move |(_, collector)| round < collector.responses));
     (1_u64..).zip(rounds).map(|(number, (position, collector))| {
-        let mut dice = Dice::new(survey.number.saturating_mul(1_000_003).saturating_add(number));
+        let mut taste = EvenTaste(Dice::new(survey.number.saturating_mul(1_000_003).saturating_add(number)));
+        let dice = taste.dice();
         let invited = collector.kind == CollectorType::Email;
         let known = collector.anonymous == AnonymousType::NotAnonymous;
-        let created = begun_at(survey, number, &mut dice);
+        let created = begun_at(survey, number, dice);
         let total_time = i64::try_from(dice.roll(900)).unwrap_or(0).saturating_add(45);
         let status = pick_status(number);
         let done = created.saturating_add(total_time.saturating_mul(SECOND));
-        let respondent = if invited && known { make_respondent(number, &mut dice) } else { Default::default() };
+        let respondent = if invited && known { make_respondent(number, dice) } else { Default::default() };
         DemoResponse {
             id: survey.response_id(number),
             collector_id: survey.collector_id(position),
@@ -68,8 +82,8 @@ pub fn make_responses(survey: &DemoSurvey) -> impl Iterator<Item = DemoResponse>
             ip: if known { format!("203.0.113.{}", dice.roll(254).saturating_add(1)) } else { String::new() },
             custom_value: if invited || number % 3 > 0 { "" } else { "spring-2026" },
             total_time,
-            body: response_body(survey, status, &respondent, &mut dice),
-            pages: response_pages(survey, status, created, &mut dice),
+            body: response_body(survey, status, &respondent, taste.dice()),
+            pages: response_pages(survey, status, created, &mut taste),
             created,
             // One in nine came back the day after.
             modified: if number % 9 == 4 { done.saturating_add(DAY) } else { done },
@@ -108,23 +122,13 @@ fn pick_mode(number: u64) -> CollectionMode {
     }
 }
 
-fn make_respondent(number: u64, dice: &mut Dice) -> [String; 3] {
+/// An invited person: e-mail address, first and last name.
+pub fn make_respondent(number: u64, dice: &mut Dice) -> [String; 3] {
     let (first, last) = (dice.pick(FIRST_NAMES).unwrap_or(""), dice.pick(LAST_NAMES).unwrap_or(""));
     [format!("respondent{number}@mail.example"), first.to_owned(), last.to_owned()]
 }
 
-fn response_body(
-    survey: &DemoSurvey,
-    status: ResponseStatus,
-    [email, first, last]: &[String; 3],
-    dice: &mut Dice,
-) -> Value {
-    let text = |value: &str| json!({ "type": "string", "value": value });
-    let contact = if email.is_empty() {
-        json!({})
-    } else {
-        json!({ "first_name": text(first), "last_name": text(last), "email": text(email) })
-    };
+fn response_body(survey: &DemoSurvey, status: ResponseStatus, respondent: &[String; 3], dice: &mut Dice) -> Value {
     let variables = if survey.number == 1 && dice.chance(40) {
         json!({ "source": dice.pick(&["newsletter", "poster", "a friend, really"]) })
     } else {
@@ -136,32 +140,52 @@ fn response_body(
     } else {
         Vec::new()
     };
+    make_body(&variables, &path, survey.language, respondent)
+}
+
+/// The fields of a response that have no column.
+pub fn make_body(variables: &Value, page_path: &[String], language: &str, [email, first, last]: &[String; 3]) -> Value {
+    let text = |value: &str| json!({ "type": "string", "value": value });
+    let contact = if email.is_empty() {
+        json!({})
+    } else {
+        json!({ "first_name": text(first), "last_name": text(last), "email": text(email) })
+    };
     json!({
         "custom_variables": variables,
         "logic_path": {},
-        "page_path": path,
-        "metadata": { "contact": contact, "respondent": { "language": text(survey.language), "user_agent": text("Mozilla/5.0") } },
+        "page_path": page_path,
+        "metadata": { "contact": contact, "respondent": { "language": text(language), "user_agent": text("Mozilla/5.0") } },
     })
 }
 
-/// The answers by page. Pages without answers are included, unanswered questions are not.
-fn response_pages(survey: &DemoSurvey, status: ResponseStatus, created: Timestamp, dice: &mut Dice) -> Value {
+fn response_pages(survey: &DemoSurvey, status: ResponseStatus, created: Timestamp, taste: &mut EvenTaste) -> Value {
     let reached = match status {
         ResponseStatus::Completed => u64::MAX,
-        ResponseStatus::Partial => dice.roll(4).saturating_add(2),
+        ResponseStatus::Partial => taste.dice().roll(4).saturating_add(2),
         ResponseStatus::Disqualified => 2,
         ResponseStatus::Overquota => 0,
     };
+    make_pages(survey, |page| page <= reached, created, taste)
+}
+
+/// The answers by page. Pages without answers are included, unanswered questions are not.
+pub fn make_pages(
+    survey: &DemoSurvey,
+    is_reached: impl Fn(u64) -> bool,
+    created: Timestamp,
+    taste: &mut dyn Taste,
+) -> Value {
     let mut pages: Vec<(String, Vec<Value>)> =
         (1_u64..).zip(survey.pages).map(|(page, _)| (survey.page_id(page), Vec::new())).collect();
-    for (key, page, question) in survey.questions().filter(|(_, page, _)| *page <= reached) {
-        if !dice.chance(question.answered) {
+    for (key, page, question) in survey.questions().filter(|(_, page, _)| is_reached(*page)) {
+        if !taste.dice().chance(question.answered) {
             continue;
         }
-        let answers = make_answers(key, question, created, dice);
+        let answers = make_answers(key, question, created, taste);
         let page = usize::try_from(page.saturating_sub(1)).ok().and_then(|page| pages.get_mut(page));
         let Some((_, answered)) = page.filter(|_| !answers.is_empty()) else { continue };
-        answered.push(match pick_heading(question, dice) {
+        answered.push(match pick_heading(question, taste.dice()) {
             Some(position) => json!({ "id": key.id(), "variable_id": key.label_id(position), "answers": answers }),
             None => json!({ "id": key.id(), "answers": answers }),
         });

@@ -1,6 +1,6 @@
 //! Writes the surveys of a team with their designs, collectors and responses.
 
-use super::design::DemoSurvey;
+use super::design::{DemoSurvey, SEEDED};
 use super::people::{DemoPerson, DemoTeam};
 use super::responses::{DemoResponse, make_responses};
 use super::surveys::SURVEYS;
@@ -10,6 +10,7 @@ use crate::service::store::sql::{Sql, SqlError, values};
 use crate::service::surveys::design::representation::parse_stored_question;
 use crate::service::surveys::design::stored_question::StoredQuestion;
 use crate::spec::resources::collectors::CollectorStatus;
+use crate::spec::resources::responses::CollectionMode;
 use crate::wire::dates::{MINUTE, Timestamp};
 use serde_json::Value;
 
@@ -19,11 +20,37 @@ pub fn seed_surveys(config: &Config, home: &DemoTeam, sql: &dyn Sql) -> Result<(
         let Some(owner) = DemoPerson::find_by_key(survey.owner).filter(|owner| owner.team_id == home.id) else {
             continue;
         };
-        write_survey(survey, owner, sql)?;
-        write_design(config.region_origin(home.region), survey, sql)?;
-        write_collectors(survey, owner, sql)?;
-        make_responses(survey).try_for_each(|response| write_response(survey, &response, sql))?;
+        insert_survey(config.region_origin(home.region), survey, owner, sql)?;
+        make_responses(survey).try_for_each(|response| insert_response(survey, &response, sql))?;
+        if survey.story.is_some() {
+            count_responses(survey, sql)?;
+        }
     }
+    Ok(())
+}
+
+/// Writes a survey with its design and collectors. `origin` is that of its pictures.
+pub fn insert_survey(origin: &str, survey: &DemoSurvey, owner: &DemoPerson, sql: &dyn Sql) -> Result<(), SqlError> {
+    write_survey(survey, owner, sql)?;
+    write_design(origin, survey, sql)?;
+    write_collectors(survey, owner, sql)
+}
+
+/// Counts the responses of a survey and of its collectors. Previews do not count.
+pub fn count_responses(survey: &DemoSurvey, sql: &dyn Sql) -> Result<(), SqlError> {
+    let preview = CollectionMode::SurveyPreview.as_str();
+    sql.run(
+        "UPDATE surveys
+         SET response_count = (SELECT COUNT(*) FROM responses WHERE survey_id = surveys.id AND mode <> ?)
+         WHERE id = ?",
+        values![preview, survey.id()],
+    )?;
+    sql.run(
+        "UPDATE collectors
+         SET response_count = (SELECT COUNT(*) FROM responses WHERE collector_id = collectors.id AND mode <> ?)
+         WHERE survey_id = ?",
+        values![preview, survey.id()],
+    )?;
     Ok(())
 }
 
@@ -58,7 +85,8 @@ fn write_survey(survey: &DemoSurvey, owner: &DemoPerson, sql: &dyn Sql) -> Resul
             usize_to_i64(survey.questions().count()),
             u64_to_i64(survey.response_count()),
             made_at(survey),
-            made_at(survey).saturating_add(MINUTE.saturating_mul(u64_to_i64(survey.number).saturating_add(50))),
+            made_at(survey)
+                .saturating_add(MINUTE.saturating_mul(u64_to_i64(survey.number % SEEDED).saturating_add(50))),
         ],
     )?;
     Ok(())
@@ -117,7 +145,8 @@ fn write_collectors(survey: &DemoSurvey, owner: &DemoPerson, sql: &dyn Sql) -> R
     Ok(())
 }
 
-fn write_response(survey: &DemoSurvey, response: &DemoResponse, sql: &dyn Sql) -> Result<(), SqlError> {
+/// Writes a response.
+pub fn insert_response(survey: &DemoSurvey, response: &DemoResponse, sql: &dyn Sql) -> Result<(), SqlError> {
     let [email, first_name, last_name] = &response.respondent;
     sql.run(
         "INSERT INTO responses (id, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name,

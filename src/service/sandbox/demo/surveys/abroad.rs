@@ -18,6 +18,7 @@ pub const BICYCLES: DemoSurvey = DemoSurvey {
     ],
     collectors: &[collector(Weblink, Open, "Aushang", 18)],
     note: "18 responses, in the EU datacenter.",
+    story: None,
 };
 
 /// 5 responses, in the EU.
@@ -31,6 +32,7 @@ pub const COURSES: DemoSurvey = DemoSurvey {
     ],
     collectors: &[collector(Weblink, Open, "Web-Link", 5)],
     note: "5 responses, in the EU datacenter.",
+    story: None,
 };
 
 /// 22 responses, in Canada.
@@ -49,6 +51,7 @@ pub const LIBRARY: DemoSurvey = DemoSurvey {
     ],
     collectors: &[collector(Weblink, Open, "Affiche", 22)],
     note: "22 responses, in the Canadian datacenter.",
+    story: None,
 };
 
 /// 9 responses, in Canada.
@@ -62,4 +65,5 @@ pub const LIGHTNING: DemoSurvey = DemoSurvey {
     ],
     collectors: &[collector(Weblink, Closed, "Lien", 9)],
     note: "9 responses; its collector is closed.",
+    story: None,
 };

@@ -24,6 +24,7 @@ pub const EVERY_KIND: DemoSurvey = DemoSurvey {
         collector(CollectorType::Email, CollectorStatus::Open, "Invitation by email", 80),
     ],
     note: "Contains all families and subtypes, deleted and repeated choices, and answers that spreadsheets misread.",
+    story: None,
 };
 
 /// Texts that break careless parsers and spreadsheets.

@@ -65,6 +65,7 @@ pub const SATISFACTION: DemoSurvey = DemoSurvey {
     ],
     collectors: &[collector(Weblink, Open, "Link below the invoice", 120)],
     note: "120 responses; scale from 0 to 10, rating with weights.",
+    story: None,
 };
 
 /// 84 anonymous responses.
@@ -86,6 +87,7 @@ pub const ENGAGEMENT: DemoSurvey = DemoSurvey {
     ],
     collectors: &[DemoCollector { anonymous: AnonymousType::FullyAnonymous, ..collector(Email, Open, "All staff", 84) }],
     note: "84 anonymous responses; owned by the administrator and shared with one workgroup.",
+    story: None,
 };
 
 /// 47 responses.
@@ -104,6 +106,7 @@ pub const EVENT: DemoSurvey = DemoSurvey {
     ],
     collectors: &[collector(Weblink, Open, "Code on the badge", 47)],
     note: "47 responses on one page.",
+    story: None,
 };
 
 /// 63 responses in German.
@@ -130,6 +133,7 @@ pub const PRODUCT: DemoSurvey = DemoSurvey {
     ],
     collectors: &[collector(Weblink, Open, "Link im Rundbrief", 40), collector(Email, Open, "Einladung per E-Mail", 23)],
     note: "63 responses with umlauts in design and answers.",
+    story: None,
 };
 
 /// 31 responses, closed.
@@ -144,6 +148,7 @@ pub const POLL: DemoSurvey = DemoSurvey {
     ],
     collectors: &[collector(Weblink, Closed, "Chat", 31)],
     note: "31 responses to one question; its collector is closed.",
+    story: None,
 };
 
 /// An empty page and no collector.
@@ -153,6 +158,7 @@ pub const EMPTY: DemoSurvey = DemoSurvey {
     pages: &[page("", "", &[])],
     collectors: &[],
     note: "Is empty.",
+    story: None,
 };
 
 /// 12 responses, of the other team.
@@ -167,6 +173,7 @@ pub const HARBOUR: DemoSurvey = DemoSurvey {
     ],
     collectors: &[collector(Weblink, Open, "Web link", 12)],
     note: "Belongs to the other team.",
+    story: None,
 };
 
 /// 30 responses: more than the free plan lets its owner view.
@@ -182,6 +189,7 @@ pub const GARDEN: DemoSurvey = DemoSurvey {
     ],
     collectors: &[collector(Weblink, Open, "Notice board", 30)],
     note: "30 responses: more than the free plan lets its owner view.",
+    story: None,
 };
 
 /// 4 responses.
@@ -195,4 +203,5 @@ pub const NEWSLETTER: DemoSurvey = DemoSurvey {
     ],
     collectors: &[collector(Weblink, Open, "Web link", 4)],
     note: "4 responses.",
+    story: None,
 };

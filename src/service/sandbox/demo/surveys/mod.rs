@@ -3,11 +3,13 @@
 mod abroad;
 mod every_kind;
 mod everyday;
+mod regions;
+pub mod visitors;
 
 use super::design::DemoSurvey;
 
 /// Every survey.
-pub const SURVEYS: [&DemoSurvey; 14] = [
+pub const SURVEYS: [&DemoSurvey; 15] = [
     &every_kind::EVERY_KIND,
     &everyday::SATISFACTION,
     &everyday::ENGAGEMENT,
@@ -22,4 +24,5 @@ pub const SURVEYS: [&DemoSurvey; 14] = [
     &abroad::COURSES,
     &abroad::LIBRARY,
     &abroad::LIGHTNING,
+    &regions::REGIONS,
 ];
