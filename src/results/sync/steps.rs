@@ -163,7 +163,7 @@ impl SyncMachine {
             SyncPhase::Audit => match &self.state.audit {
                 Some(audit) if self.state.has_respondents => {
                     let fetched = u32::try_from(audit.fetch.len()).unwrap_or(u32::MAX);
-                    pages(total.saturating_sub(self.run.listed), self.run.list_size).saturating_add(fetched)
+                    pages(total.saturating_sub(self.run.listed), self.state.list_size).saturating_add(fetched)
                 }
                 _ => pages(self.run.ahead, self.state.page_size),
             },
@@ -236,7 +236,7 @@ impl SyncMachine {
 
     fn advance_list(&mut self, walk: &mut Walk, page: &SyncPage) -> Result<bool, Box<Failure>> {
         self.run.listed = self.run.listed.saturating_add(page.count());
-        advance_by(walk, page, &mut self.run.list_size)
+        advance_by(walk, page, &mut self.state.list_size)
     }
 }
 
