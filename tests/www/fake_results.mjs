@@ -121,7 +121,8 @@ export function fakeResults({ total = 1260, state = {}, design = DESIGN } = {}) 
     survey_id: design.id, design, total,
     state: { held: total, total, complete: true, as_of: "2026-11-25T14:05:00Z", syncing: false, resumes_at: null, progress: null, bytes: 0, kept: "tab", error: null, ...state },
     sync: async () => ({ added: 0, changed: 0, removed: 0, requests: 1 }),
-    where: (rule = { all: [] }) => viewOf(rule, results.total, notes.tags),
+    // A view is held while responses arrive and tags change: it answers with what is there when it is asked.
+    where: (rule = { all: [] }) => new Proxy({ rule }, { get: (own, name) => own[name] ?? ((...asked) => viewOf(rule, results.total, notes.tags)[name](...asked)) }),
     on: (event, listener) => (listeners[event].add(listener), () => listeners[event].delete(listener)),
     keep: async (kept) => ((results.state = { ...results.state, kept }), tell("state")),
     forget: async () => {},

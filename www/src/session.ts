@@ -5,6 +5,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { announce } from "./frame/announcer.ts";
 import { keep, kept } from "./kept.ts";
 import { words } from "./messages/index.ts";
+import { forgetConsent } from "./results/consent.ts";
 
 /** What is left of a window of the quota; `Infinity` without a limit. */
 interface QuotaLeft {
@@ -106,10 +107,16 @@ export async function signIn(): Promise<void> {
   }
 }
 
+/** Whether answers may be kept on devices: an operator can forbid it. */
+export function mayKeep(session: SignedInSession): boolean {
+  return (session as { readonly keep_results?: boolean }).keep_results !== false;
+}
+
 /** Signs out and opens the start page. */
 export async function signOut(): Promise<void> {
   try {
     await canvass.signOut();
+    forgetConsent();
     history.replaceState(null, "", "/");
     failureNow.value = null;
     show({ signed_in: false });

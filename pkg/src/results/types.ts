@@ -203,6 +203,8 @@ export interface TrendRequest {
   readonly question?: QuestionId;
   /** Its row. */
   readonly row?: RowId;
+  /** Time zone of the spans, such as `UTC`; by default that of the results. */
+  readonly timeZone?: string;
 }
 
 /** Which answers in words. */

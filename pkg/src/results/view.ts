@@ -23,14 +23,14 @@ const NEWEST = [{ key: "date_created", order: "desc" }] as const;
 /** The view of a rule. */
 export function viewOf(results: Asked, rule: Rule): View {
   const ask = (kind: string, more: object = {}) => results.ask({ kind, rule, ...more });
-  const zone = () => zoneOf(results.timeZone);
+  const zone = (timeZone = results.timeZone) => zoneOf(timeZone);
   return {
     rule,
     count: ({ parts = false } = {}) => ask("count", { parts }),
     summary: (request) => ask("summary", request),
     crosstab: async (request) => ask("crosstab", { confidence: [95, 80], ...request, columns: request.columns.map((banner) => inZone(banner, zone)) }),
     compare: async (groups, options) => ask("compare", { groups, confidence: [95, 80], ...options }),
-    trend: async (request) => ask("trend", { ...request, zone: zone() }),
+    trend: async ({ timeZone, ...request }) => ask("trend", { ...request, zone: zone(timeZone) }),
     funnel: () => ask("funnel"),
     texts: ({ from = 0, to = from + TEXTS, order = "newest", ...others } = {}) => ask("texts", { from, to, order, ...others }),
     words: (request) => ask("words", { top: 100, min: 3, ...request }),

@@ -5,17 +5,18 @@ import { lazily } from "../lazily.tsx";
 import { words } from "../messages/index.ts";
 import { route } from "../router.ts";
 import { SurveysScreen } from "../screens/surveys/index.tsx";
-import { failure, forgetFailure, openSession, session } from "../session.ts";
+import { failure, forgetFailure, mayKeep, openSession, session } from "../session.ts";
 import { Heading, Notice, Skeleton } from "../ui/index.ts";
 
 const HomeScreen = lazily(() => import("../screens/home/index.tsx").then((module) => module.HomeScreen));
 const SurveyScreen = lazily(() => import("../screens/survey/index.tsx").then((module) => module.SurveyScreen));
+const ResultsScreen = lazily(() => import("../results/index.tsx").then((module) => module.Results));
 const AccountScreen = lazily(() => import("../screens/account/index.tsx").then((module) => module.AccountScreen));
 
 /** The screen of the address. */
 export function Screen() {
-  const [name, id] = route.value.parts;
-  const path = [name, id].join("/");
+  const [name, id, view] = route.value.parts;
+  const path = [name, id, view].join("/");
   useEffect(() => window.scrollTo(0, 0), [path]);
   useEffect(() => {
     const retry = () => failure.peek() !== null && tryAgain();
@@ -26,6 +27,10 @@ export function Screen() {
   if (failure.value !== null) return <Failed error={failure.value} />;
   if (session.value === null) return <Skeleton rows={6} label={words.value.frame.loading} />;
   if (!session.value.signed_in) return <HomeScreen ended={session.value.ended} />;
+  if (name === "surveys" && id !== undefined && view === "results") {
+    const { account } = session.value;
+    return <ResultsScreen key={`${account}/${id}`} survey_id={id} account={account} mayKeep={mayKeep(session.value)} />;
+  }
   if (name === "surveys" && id !== undefined) return <SurveyScreen key={id} survey_id={id} />;
   if (name === "surveys") return <SurveysScreen key={session.value.account} account={session.value.account} />;
   if (name === "account") return <AccountScreen key={session.value.account} region={session.value.region} />;

@@ -33,10 +33,13 @@ export interface State {
   readonly utc: boolean;
 }
 
+/** Levels of confidence in percent: of upper case letters, and of lower case letters. */
+export type Levels = readonly [number] | readonly [number, number];
+
 export interface CrosstabState {
   readonly stub: Stub | null;
   readonly banners: readonly Banner[];
-  readonly confidence: readonly number[];
+  readonly confidence: Levels;
   readonly bonferroni: boolean;
   readonly min_base: number;
 }
@@ -114,7 +117,7 @@ function sortIn(text: string): readonly Sort[] {
 interface Short {
   readonly rows?: Stub;
   readonly cols?: readonly Banner[];
-  readonly conf?: readonly number[];
+  readonly conf?: Levels;
   readonly bonf?: boolean;
   readonly min?: number;
 }
@@ -134,11 +137,11 @@ function crosstabIn(value: unknown): CrosstabState {
   const usual = START.crosstab;
   if (typeof value !== "object" || value === null) return usual;
   const { rows, cols, conf, bonf, min } = value as Short;
-  const levels = Array.isArray(conf) ? conf.filter((level) => typeof level === "number" && level >= 50 && level < 100).slice(0, 2) : [];
+  const [first, second] = Array.isArray(conf) ? (conf as unknown[]).filter((level) => typeof level === "number" && level >= 50 && level < 100) as number[] : [];
   return {
     stub: typeof rows?.question === "string" ? rows : null,
     banners: Array.isArray(cols) ? cols.filter((banner) => typeof banner === "object" && banner !== null) : [],
-    confidence: levels.length > 0 ? levels : usual.confidence,
+    confidence: first === undefined ? usual.confidence : second === undefined ? [first] : [first, second],
     bonferroni: bonf === true,
     min_base: typeof min === "number" && min >= 10 && min <= 100 ? min : usual.min_base,
   };

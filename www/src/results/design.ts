@@ -73,7 +73,6 @@ export function readDesign(design: Design): Index {
 
 function readQuestion(question: DesignQuestion, form: Form, number: number, page: number, page_id: string): Question {
   const { choices = [], rows = [], cols = [], other } = question.answers ?? {};
-  const display = (question as { display_options?: { display_subtype?: string } }).display_options;
   return {
     id: question.id,
     number,
@@ -83,7 +82,7 @@ function readQuestion(question: DesignQuestion, form: Form, number: number, page
     family: question.family,
     subtype: question.subtype,
     form,
-    stars: display?.display_subtype === "star",
+    stars: question.display_options?.display_subtype === "star",
     choices: choices.map(readOption),
     rows: rows.map(readOption),
     columns: cols.map((column) => ({ ...readOption(column), choices: (column.choices ?? []).map(readOption) })),
@@ -96,8 +95,8 @@ function readOption(option: DesignOption): Option {
   return { id: option.id, label, deleted: option.visible === false };
 }
 
-function formOf({ family, subtype, ...question }: DesignQuestion): Form | null {
-  const display = (question as { display_options?: { display_type?: string } }).display_options?.display_type;
+function formOf({ family, subtype, display_options }: DesignQuestion): Form | null {
+  const display = display_options?.display_type;
   if (display === "file_upload") return "files";
   switch (family) {
     case "single_choice":

@@ -1,14 +1,15 @@
 // The results screen as the console opens it: with its client, and the SDK's results loaded when they are first needed.
 
-import type { Open } from "./workbench.ts";
+import type { ResultsClient } from "/sdk/results.js";
 import { canvass } from "../session.ts";
+import { SurveyViews } from "../screens/survey/Views.tsx";
 import { ResultsScreen } from "./components/ResultsScreen.tsx";
-import type { Canvass } from "./workbench.ts";
+import type { Canvass, Open } from "./workbench.ts";
 
 /** Opens results by the SDK's entry of its own, which the first screen of the console does not load. */
 const openResults: Open = async (client, options) => {
   const sdk = await import("/sdk/results.js");
-  return sdk.openResults(client, options);
+  return sdk.openResults(client as unknown as ResultsClient, options);
 };
 
 interface ResultsProps {
@@ -21,6 +22,11 @@ interface ResultsProps {
 
 /** The results of a survey. Give it a `key` of account and survey. */
 export function Results({ survey_id, account, mayKeep }: ResultsProps) {
-  return <ResultsScreen canvass={canvass as unknown as Canvass} survey_id={survey_id} account={account} mayKeep={mayKeep} open={openResults} />;
+  return (
+    <>
+      <SurveyViews survey_id={survey_id} current="results" />
+      <ResultsScreen canvass={canvass as unknown as Canvass} survey_id={survey_id} account={account} mayKeep={mayKeep} open={openResults} />
+    </>
+  );
 }
 

@@ -2,9 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BLOCK, blocksOf } from "./models/table.ts";
-import type { Rows, RowsQuestion, View } from "./types.ts";
-
-export type Row = Rows["rows"][number];
+import type { Row, RowsRequest, View } from "./types.ts";
 
 /** Blocks that are kept: about two thousand rows. */
 const KEPT = 40;
@@ -17,7 +15,7 @@ export interface RowWindow {
 }
 
 /** The rows of a question from `from` to `to`. A new `key` begins anew, but shows the old counts until it has its own. */
-export function useRows(view: View | null, key: string, question: Omit<RowsQuestion, "from" | "to">, from: number, to: number): RowWindow {
+export function useRows(view: View | null, key: string, question: Omit<RowsRequest, "from" | "to">, from: number, to: number): RowWindow {
   const blocks = useRef<{ key: string; rows: Map<number, readonly Row[]>; asked: Set<number> }>({ key: "", rows: new Map(), asked: new Set() });
   const [counts, setCounts] = useState({ all: 0, filtered: 0, error: null as unknown, drawn: 0 });
   if (blocks.current.key !== key) blocks.current = { key, rows: new Map(), asked: new Set() };

@@ -1,6 +1,6 @@
 // Builds, reads and changes rules: the conditions that decide which responses are in view.
 
-import type { Leaf, Rule } from "./types.ts";
+import type { ChoiceCondition, Leaf, Rule } from "./types.ts";
 
 /** Lets every response through. */
 export const EVERYTHING: Rule = { all: [] };
@@ -51,9 +51,7 @@ export interface Place {
   readonly column?: string | undefined;
 }
 
-type ChoiceLeaf = Extract<Leaf, { choices: readonly string[] }>;
-
-function isChoiceOf(rule: Rule, place: Place): rule is ChoiceLeaf {
+function isChoiceOf(rule: Rule, place: Place): rule is ChoiceCondition {
   return "choices" in rule && rule.question === place.question && rule.row === place.row && rule.column === place.column;
 }
 
@@ -64,7 +62,7 @@ export function picked({ question, row, column }: Place, choices: readonly strin
 
 /** The choices that the rule asks for at a place. */
 export function chosen(rule: Rule, place: Place): readonly string[] {
-  return parts(rule).find((part): part is ChoiceLeaf => isChoiceOf(part, place))?.choices ?? [];
+  return parts(rule).find((part): part is ChoiceCondition => isChoiceOf(part, place))?.choices ?? [];
 }
 
 /**

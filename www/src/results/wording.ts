@@ -2,7 +2,7 @@
 
 import { type Index, type Option, choicesAt } from "./design.ts";
 import { f, t } from "./words.ts";
-import type { Bounds, Leaf, Rule, Span } from "./types.ts";
+import type { Bounds, Leaf, Rule, Period } from "./types.ts";
 
 /** The rule as a phrase. What it names and the design no longer has is told by its id. */
 export function describe(rule: Rule, index: Index | null): string {
@@ -89,7 +89,7 @@ function bounds({ min, max }: Bounds, show: (value: number) => string): string {
   return max !== undefined ? m.atMost(show(max)) : m.anyNumber;
 }
 
-function span({ from, to }: Span): string {
+function span({ from, to }: Period): string {
   const m = t().rules;
   if (from !== undefined && to !== undefined) return m.fromTo(f().moment(from), f().moment(to));
   if (from !== undefined) return m.from(f().moment(from));

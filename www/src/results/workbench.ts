@@ -55,7 +55,7 @@ export class Workbench {
 
   readonly index: ReadonlySignal<Index | null> = computed(() => {
     const design = this.results.value?.design ?? this.#design.value;
-    return design && readDesign(design);
+    return design && readDesign(design as unknown as Design);
   });
   readonly view: ReadonlySignal<View | null> = computed(() => this.results.value?.where(this.state.value.rule) ?? null);
   readonly everything: ReadonlySignal<View | null> = computed(() => this.results.value?.where(EVERYTHING) ?? null);

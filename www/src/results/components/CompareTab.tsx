@@ -118,7 +118,7 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
           ))}
           {table.means !== null && (
             <tbody class="means">
-              {table.means.map((mean, place) => (
+              {table.means.map(({ mean, letters }, place) => (
                 <tr key={place} data-series={place + 1}>
                   {place === 0 && (
                     <th scope="rowgroup" rowSpan={table.means?.length ?? 1}>
@@ -129,7 +129,10 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
                     <bdi>{groups[place]?.name}</bdi>
                   </th>
                   <td />
-                  <td class="number">{mean === null ? "–" : f().fixed(mean, 2)}</td>
+                  <td class="number">
+                    {mean === null ? "–" : f().fixed(mean, 2)}
+                    {letters !== "" && <span class="letters">{letters}</span>}
+                  </td>
                   <td />
                 </tr>
               ))}

@@ -1,7 +1,7 @@
 // The crosstab: which question stands in the rows, what makes the columns, and the table with its bases and letters.
 
 import { Button, Notice, Select } from "../../ui/index.ts";
-import type { CrosstabState } from "../address.ts";
+import type { CrosstabState, Levels } from "../address.ts";
 import { useAnswer } from "../answer.ts";
 import type { Index } from "../design.ts";
 import { crosstabOf } from "../models/crosstab.ts";
@@ -102,7 +102,7 @@ function Pickers({ crosstab, options, index }: PickersProps) {
       <details class="options">
         <summary>{m.options}</summary>
         <div class="table-tools">
-          <Select label={m.confidence} value={crosstab.confidence.join()} options={LEVELS.map((levels) => [levels.join(), levels.map((level) => f().percent(level, 0)).join(", ")] as const)} onChoose={(levels) => change({ confidence: levels.split(",").map(Number) })} />
+          <Select label={m.confidence} value={crosstab.confidence.join()} options={LEVELS.map((levels) => [levels.join(), levels.map((level) => f().percent(level, 0)).join(", ")] as const)} onChoose={(chosen) => change({ confidence: LEVELS.find((levels) => levels.join() === chosen) ?? crosstab.confidence })} />
           <Select label={m.minBase} value={String(crosstab.min_base)} options={BASES.map((base) => [String(base), f().n(base)] as const)} onChoose={(base) => change({ min_base: Number(base) })} />
           <label class="check">
             <input type="checkbox" checked={crosstab.bonferroni} onChange={({ currentTarget }) => change({ bonferroni: currentTarget.checked })} />
@@ -114,7 +114,7 @@ function Pickers({ crosstab, options, index }: PickersProps) {
   );
 }
 
-const LEVELS = [[95, 80], [95, 90], [99, 95], [95]] as const;
+const LEVELS: readonly Levels[] = [[95, 80], [95, 90], [99, 95], [95]];
 const BASES = [10, 20, 30, 50, 75, 100] as const;
 
 function Result({ crosstab }: { readonly crosstab: CrosstabState }) {

@@ -49,8 +49,8 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
           {m.csv}
         </Button>
       </div>
-      <div class="scroll crosstab-scroll" role="region" aria-label={t().tabs.crosstab}>
-        <table class="crosstab" role="grid" ref={table} onKeyDown={keydown}>
+      <div class="scroll crosstab-scroll">
+        <table class="crosstab" role="grid" aria-label={t().tabs.crosstab} ref={table} onKeyDown={keydown}>
           <thead>
             <tr>
               <td class="corner" rowSpan={2} />

@@ -82,7 +82,7 @@ function Pages({ funnel }: { readonly funnel: Funnel }) {
                   {step.left === 0 ? (
                     f().n(0)
                   ) : (
-                    <button type="button" class="bar-label" aria-label={m.filterLeft(f().n(step.left), step.number)} onClick={() => filter({ left_at: step.id })}>
+                    <button type="button" class="bar-label" title={m.filterLeft(f().n(step.left), step.number)} onClick={() => filter({ left_at: step.id })}>
                       {f().n(step.left)} <span class="muted">{f().percent(step.percent_left, began)}</span>
                     </button>
                   )}

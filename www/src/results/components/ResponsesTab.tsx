@@ -68,8 +68,8 @@ function Gone() {
 }
 
 function serviceUrl(response: OneResponse | null): string | null {
-  const url = (response as { analyze_url?: unknown } | null)?.analyze_url;
-  return typeof url === "string" && /^https?:/.test(url) ? url : null;
+  const url = response?.analyze_url ?? "";
+  return /^https?:/.test(url) ? url : null;
 }
 
 function Reading({ response }: { readonly response: OneResponse }) {

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Field, Select } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import { type Index, type Option, choicesAt } from "../design.ts";
-import { type Draft, questionsFor } from "../rule_draft.ts";
+import { type Draft, type LISTED, questionsFor } from "../rule_draft.ts";
 import { shorten } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
@@ -156,13 +156,15 @@ function PageField({ draft, index, onChange }: FieldsProps) {
   return <Select label={t().rules.dialog.page} value={draft.page} options={options} onChoose={(page) => onChange({ page })} />;
 }
 
+type ListedField = Exclude<(typeof LISTED)[number], "variable" | "tag">;
+
 /** Values that occur, the most frequent first. */
 function ListedFields({ draft, index, onChange }: FieldsProps) {
   const m = t().rules.dialog;
   const { everything, version, notes } = useWorkbench();
   const view = everything.value;
   const { subject, variable } = draft;
-  const asked = subject === "variable" ? { variable } : { field: subject === "tag" ? "tags" : subject };
+  const asked = subject === "variable" ? { variable } : { field: subject === "tag" ? ("tags" as const) : (subject as ListedField) };
   const { value, error } = useAnswer(JSON.stringify([asked, version.value]), view === null ? null : () => view.values(asked));
   const tags = Object.entries(notes.value?.tags ?? {}).map(([name, ids]) => ({ value: name, count: ids.length }));
   const values = subject === "tag" && tags.length > 0 ? tags : (value?.values ?? []);

@@ -126,13 +126,13 @@ function Preview({ snapshot }: { readonly snapshot: Snapshot }) {
   const m = t().share;
   if (isEmpty(snapshot)) return <p class="message bad">{m.nothing}</p>;
   return (
-    <section class="preview-frame" aria-label={m.preview}>
+    <div class="preview-frame">
       <h3>{m.preview}</h3>
       <div class="preview-scroll results" tabIndex={0} role="region" aria-label={m.preview}>
         {/* What is drawn has gone through the same text as what is sealed. */}
         <SharedSnapshot snapshot={JSON.parse(JSON.stringify(snapshot)) as Snapshot} />
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -52,9 +52,12 @@ function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; 
   const [scroll, setScroll] = useState(0);
   const [height, setHeight] = useState(600);
   const [active, setActive] = useState<Active>({ row: 0, column: 0 });
+  /** Whether the focus is in the table, also while the row that has it is not drawn. */
   const hasFocus = useRef(false);
   const [total, setTotal] = useState(0);
   const window = windowOf(scroll, height, total);
+  // The table can be reached by the tab key wherever it is scrolled to: the cell that takes the focus is a drawn one.
+  const tabbed = active.row >= window.from && active.row < window.to ? active.row : Math.max(0, window.first - 1);
   const rows = useRows(view, key, { sort: state.sort, columns: asked, ...(text !== "" && { text }) }, window.from, window.to);
   useEffect(() => setTotal(rows.filtered), [rows.filtered]);
   useEffect(() => {
@@ -68,8 +71,15 @@ function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; 
     observer.observe(node);
     return () => observer.disconnect();
   }, []);
+  useEffect(() => {
+    // A row that scrolls out of the window loses the focus to nobody; a press elsewhere takes it away.
+    const press = ({ target }: Event) => target instanceof Node && !scroller.current?.contains(target) && (hasFocus.current = false);
+    addEventListener("pointerdown", press);
+    return () => removeEventListener("pointerdown", press);
+  }, []);
   useLayoutEffect(() => {
-    if (hasFocus.current) scroller.current?.querySelector<HTMLElement>("td[tabindex='0'], th[tabindex='0']")?.focus({ preventScroll: true });
+    const isLost = document.activeElement === document.body || scroller.current?.contains(document.activeElement);
+    if (hasFocus.current && isLost) scroller.current?.querySelector<HTMLElement>("td[tabindex='0'], th[tabindex='0']")?.focus({ preventScroll: true });
   });
   useKeys({ "/": () => search.current?.focus(), c: () => setChoosing(true) });
 
@@ -109,7 +119,7 @@ function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; 
       </p>
       {rows.error !== null && <Notice error={rows.error} />}
       <div class="table-scroll" ref={scroller} onScroll={({ currentTarget }) => setScroll(currentTarget.scrollTop)}>
-        <table class="responses" role="grid" aria-label={t().tabs.table} aria-rowcount={total + 1} aria-colcount={shown.length} onKeyDown={keydown} onFocusIn={() => (hasFocus.current = true)} onFocusOut={() => (hasFocus.current = false)}>
+        <table class="responses" role="grid" aria-label={t().tabs.table} aria-rowcount={total + 1} aria-colcount={shown.length} onKeyDown={keydown} onFocusIn={() => (hasFocus.current = true)} onFocusOut={({ relatedTarget }) => relatedTarget !== null && (hasFocus.current = false)}>
           <TableHead columns={shown} sort={state.sort} onSort={(column, adding) => workbench.go({ sort: sortBy(state.sort, column, adding) })} />
           <tbody>
             <Gap height={window.before} />
@@ -119,11 +129,11 @@ function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; 
               return (
                 <tr key={at} aria-rowindex={at + 2} class={at === active.row ? "active" : undefined} onDblClick={() => open(at)}>
                   {shown.map((column, place) => {
-                    const isActive = at === active.row && place === active.column;
+                    const isActive = at === tabbed && place === active.column;
                     const cell = row === undefined ? null : (row.cells[asked.indexOf(column.key)] ?? null);
                     const content = row === undefined ? "…" : isIdentity(column.key) && !showsIdentities ? t().table.hidden : cellText(cell, column);
                     return (
-                      <td key={column.key} aria-colindex={place + 1} tabIndex={isActive ? 0 : -1} class={typeof cell === "number" ? "number" : undefined} title={content.length > 40 ? content : undefined} onClick={() => setActive({ row: at, column: place })}>
+                      <td key={column.key} aria-colindex={place + 1} tabIndex={isActive ? 0 : -1} class={typeof cell === "number" ? "number" : undefined} title={content.length > 40 ? content : undefined} onPointerDown={() => setActive({ row: at, column: place })}>
                         {place === 0 && row !== undefined ? <a href={linkTo(row.id)} tabIndex={-1}>{content || row.id}</a> : <bdi>{content}</bdi>}
                       </td>
                     );

@@ -20,7 +20,12 @@ export interface ComparedRow {
 export interface ComparedTable {
   readonly label: string | null;
   readonly rows: readonly ComparedRow[];
-  readonly means: readonly (number | null)[] | null;
+  readonly means: readonly ComparedMean[] | null;
+}
+
+export interface ComparedMean {
+  readonly mean: number | null;
+  readonly letters: string;
 }
 
 export interface ComparedFigure {
@@ -55,14 +60,14 @@ function tablesOf(groups: readonly QuestionResults[], letters: Letters): readonl
   if (first.choices) {
     const others = groups.map(({ other, answered }): ChoiceResult | null => (other?.is_choice ? { ...other, base: answered, weight: null, is_na: false, deleted: false } : null));
     const lists = groups.map(({ choices = [] }, at) => [...choices, ...(others[at] ? [others[at]] : [])]);
-    return [{ label: null, rows: rowsOf(lists, (id) => letters[id]), means: meansOf(groups.map(({ stats }) => stats)) }];
+    return [{ label: null, rows: rowsOf(lists, (id) => letters[id]), means: meansOf(groups.map(({ stats }) => stats), letters["mean"]) }];
   }
   const rows = first.rows ?? [];
   return rows.flatMap((row, place): ComparedTable[] => {
     const own = groups.map((group) => group.rows?.[place]);
     if (row.choices) {
       const lists = own.map((other) => other?.choices ?? []);
-      return [{ label: rows.length > 1 ? row.label : null, rows: rowsOf(lists, (id) => letters[`${row.id}:${id}`] ?? letters[id]), means: meansOf(own.map((other) => other?.stats)) }];
+      return [{ label: rows.length > 1 ? row.label : null, rows: rowsOf(lists, (id) => letters[`${row.id}:${id}`] ?? letters[id]), means: meansOf(own.map((other) => other?.stats), letters[`${row.id}:mean`]) }];
     }
     if (row.columns) {
       return row.columns.map((column, at) => ({
@@ -71,7 +76,7 @@ function tablesOf(groups: readonly QuestionResults[], letters: Letters): readonl
         means: null,
       }));
     }
-    const means = meansOf(own.map((other) => other?.stats));
+    const means = meansOf(own.map((other) => other?.stats), letters[`${row.id}:mean`]);
     return means === null ? [] : [{ label: row.label, rows: [], means }];
   });
 }
@@ -91,7 +96,7 @@ function rowsOf(lists: readonly (readonly ChoiceResult[])[], lettersAt: (id: str
     });
 }
 
-function meansOf(stats: readonly ({ readonly n: number; readonly mean: number } | null | undefined)[]): readonly (number | null)[] | null {
+function meansOf(stats: readonly ({ readonly n: number; readonly mean: number } | null | undefined)[], letters: readonly string[] | undefined): readonly ComparedMean[] | null {
   if (!stats.some((own) => own && own.n > 0)) return null;
-  return stats.map((own) => (own && own.n > 0 ? own.mean : null));
+  return stats.map((own, at) => ({ mean: own && own.n > 0 ? own.mean : null, letters: letters?.[at] ?? "" }));
 }

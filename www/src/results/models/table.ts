@@ -64,7 +64,7 @@ export function windowOf(scroll: number, height: number, total: number, margin =
   const to = Math.min(total, start + seen + margin);
   const before = scale === 1 ? from * ROW : Math.max(0, Math.min(scroll - (start - from) * ROW, tall - (to - from) * ROW));
   const after = Math.max(0, tall - before - (to - from) * ROW);
-  const last = Math.min(total, start + Math.floor(height / ROW));
+  const last = Math.min(total, Math.floor((top + height) / ROW));
   return { from, to, before, after, first: total === 0 ? 0 : start + 1, last };
 }
 

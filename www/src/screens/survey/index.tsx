@@ -10,9 +10,10 @@ import { Design } from "../design/index.tsx";
 import { ExportPanel } from "../export/index.tsx";
 import { useExporting } from "../export/exporting.ts";
 import { Preview } from "../preview/index.tsx";
+import { SurveyViews } from "./Views.tsx";
 
 export function SurveyScreen({ survey_id }: { readonly survey_id: string }) {
-  const { frame, ui } = words.value;
+  const { frame } = words.value;
   const details = useLoaded((signal) => canvass.surveys.details({ survey_id }, { signal }), [survey_id]);
   if (details.error !== null) {
     return (
@@ -25,9 +26,7 @@ export function SurveyScreen({ survey_id }: { readonly survey_id: string }) {
   if (details.value === undefined) return <Skeleton rows={6} label={frame.loading} />;
   return (
     <>
-      <nav class="crumbs" aria-label={ui.breadcrumb}>
-        <a href="#/surveys">{frame.surveys}</a>
-      </nav>
+      <SurveyViews survey_id={survey_id} current="design" />
       <Survey details={details.value} />
     </>
   );

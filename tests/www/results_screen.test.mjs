@@ -1,0 +1,334 @@
+// The results screens in Chromium, with made answers under the policy of the real pages: what clicks and keys do, and axe.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { serve } from "./serve.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const CROSSTAB = "&x=(rows:(question:q4,row:r1),cols:!((question:q1)))";
+const GROUPS = "&g=!((name:North,rule:(question:q1,choices:!(c11))),(name:East,rule:(question:q1,choices:!(c12))),(name:South,rule:(question:q1,choices:!(c13))))";
+const TABS = { summary: "", crosstab: CROSSTAB, compare: GROUPS, responses: "", table: "&cols=id~email~question:q1", text: "&q=q7&find=queue", time: "&q=q3", dropoff: "" };
+
+let browser, site;
+before(async () => {
+  site = await serve();
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"] });
+});
+after(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+/** Opens the screen; the test fails if the page reports an error or something that its policy forbids. */
+async function open(t, query = "", { width = 1280, height = 900, theme = "light", options = {} } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: "reduce", locale: "en-GB", timezoneId: "Europe/Berlin" });
+  t.after(() => context.close());
+  context.setDefaultTimeout(8000);
+  const page = await context.newPage();
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => message.type() === "error" && !message.text().includes("404") && faults.push(message.text()));
+  await page.goto(`${site.origin}/?options=${encodeURIComponent(JSON.stringify(options))}#/surveys/301/results?${query}`);
+  await page.waitForSelector(".results-body > *");
+  await page.waitForTimeout(150);
+  t.after(() => assert.deepEqual(faults, []));
+  return page;
+}
+
+async function violations(page, scope) {
+  // The policy forbids a script element; what Playwright evaluates is not one.
+  await page.evaluate(AXE);
+  const found = await page.evaluate((within) => window.axe.run(within ?? document, { resultTypes: ["violations"] }), scope);
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target} ${failureSummary.split("\n").slice(1, 3).join(" ")}`).join(" | ")}`);
+}
+
+for (const [tab, more] of Object.entries(TABS)) {
+  test(`${tab}_has_no_violation_of_axe_in_both_themes_and_never_scrolls_sideways`, async (t) => {
+    for (const theme of ["light", "dark"]) {
+      for (const width of [360, 1280]) {
+        const page = await open(t, `tab=${tab}${more}`, { width, theme });
+        assert.deepEqual(await violations(page), [], `${theme} ${width}`);
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wider <= 0, `${width}: ${wider} pixels too wide`);
+        await page.context().close();
+      }
+    }
+  });
+}
+
+test("dialogs_have_no_violation_of_axe", async (t) => {
+  const page = await open(t, `r=(all:!((status:!(completed))))${GROUPS}`);
+  for (const key of ["f", "v", "?", "Control+k"]) {
+    await page.keyboard.press(key);
+    await page.waitForSelector("dialog[open]");
+    await page.waitForTimeout(150);
+    assert.deepEqual(await violations(page, "dialog[open]"), [], key);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog[open]", { state: "detached" });
+  }
+  for (const name of ["Share a read-only link", "Show as code"]) {
+    await page.click("text=Views and links");
+    await page.click(`role=menuitem[name="${name}"]`);
+    await page.waitForSelector("dialog[open]");
+    await page.waitForTimeout(300);
+    assert.deepEqual(await violations(page, "dialog[open]"), [], name);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog[open]", { state: "detached" });
+  }
+});
+
+test("a_click_on_a_bar_filters_every_number_and_a_second_one_ends_it", async (t) => {
+  const page = await open(t);
+  const bar = page.locator("[data-figure=q1] tbody tr", { hasText: "North" });
+  await bar.locator("button").click();
+  await page.waitForSelector("text=630 of 1,260 responses");
+  assert.equal(await bar.getAttribute("class"), "chosen");
+  assert.equal(await page.locator(".chip.on").innerText().then((text) => text.split("\n")[0]), "Which region are you from?: North");
+  assert.match(page.url(), /r=\(all:!\(\(question:q1,choices:!\(c11\)\)\)\)/);
+  assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), "North", "the focus stays where it was");
+  await page.waitForFunction(() => document.getElementById("announcer").textContent === "630 of 1,260 responses");
+  await bar.locator("button").click();
+  await page.waitForSelector("text=1,260 responses");
+  assert.equal(await page.locator(".chip.on").count(), 0);
+});
+
+test("a_bar_of_nobody_cannot_be_clicked", async (t) => {
+  const page = await open(t);
+  assert.equal(await page.locator("[data-figure=q2] tbody tr", { hasText: "Phone" }).locator("button").count(), 0);
+});
+
+test("going_back_brings_the_rules_from_before", async (t) => {
+  const page = await open(t);
+  await page.click(".chip.offered");
+  await page.waitForSelector("text=630 of 1,260 responses");
+  await page.click("text=Crosstab");
+  await page.goBack();
+  await page.goBack();
+  await page.waitForSelector("text=1,260 responses");
+  assert.equal(await page.locator(".chip.on").count(), 0);
+});
+
+test("a_rule_is_added_changed_and_removed_by_keys_alone", async (t) => {
+  const page = await open(t);
+  await page.keyboard.press("f");
+  await page.waitForSelector("dialog[open]");
+  await page.getByRole("group", { name: "Any of these" }).getByText("East").click();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".chip.on");
+  assert.equal(await page.locator(".chip-text").first().innerText(), "Which region are you from?: East");
+  await page.locator(".chip-text").first().focus();
+  await page.keyboard.press("Backspace");
+  await page.waitForSelector(".chip.on", { state: "detached" });
+  await page.waitForFunction(() => document.activeElement.classList.contains("add"));
+});
+
+test("without_a_match_the_rule_that_removes_most_is_named_and_can_be_removed", async (t) => {
+  const page = await open(t, "r=(all:!((status:!(completed)),(contact:nobody)))");
+  await page.waitForSelector(".no-match");
+  assert.match(await page.locator(".no-match p").innerText(), /Contact contains “nobody”.*630/);
+  await page.click(".no-match button");
+  await page.waitForSelector("text=630 of 1,260 responses");
+});
+
+test("percent_count_and_table_show_the_same_numbers", async (t) => {
+  const page = await open(t);
+  const value = page.locator("[data-figure=q1] tbody tr").first().locator("td.number");
+  assert.equal(await value.innerText(), "42.1%");
+  await page.getByRole("radio", { name: "Count" }).check();
+  assert.equal(await value.innerText(), "504");
+  await page.getByRole("radio", { name: "Percent of all" }).check();
+  assert.equal(await value.innerText(), "40.0%");
+  await page.locator("[data-figure=q1]").focus();
+  await page.keyboard.press("t");
+  assert.deepEqual(await page.locator("[data-figure=q1] tbody tr").first().locator("td").allInnerTexts(), ["504", "42.1%", "40.0%"]);
+});
+
+test("figures_far_away_keep_their_place_and_are_drawn_when_somebody_comes", async (t) => {
+  const page = await open(t, "", { height: 600 });
+  const drawn = await page.locator("[data-figure]").count();
+  assert.ok(drawn < 9, `${drawn} of 9 figures are drawn`);
+  const before = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await page.waitForSelector("[data-figure=q9]");
+  const after = await page.evaluate(() => document.documentElement.scrollHeight);
+  assert.ok(Math.abs(after - before) / before < 0.25, `the page was ${before} pixels high and is ${after}`);
+});
+
+test("x_on_a_figure_opens_its_crosstab_and_letters_are_said_in_words", async (t) => {
+  const page = await open(t);
+  await page.locator("[data-figure=q1]").focus();
+  await page.keyboard.press("x");
+  await page.waitForSelector("text=Choose a question for the rows");
+  assert.equal(await page.getByLabel("Rows").inputValue(), "q1::");
+  await page.locator("label.select", { hasText: "Columns" }).locator("select").selectOption({ label: "Status" });
+  await page.waitForSelector("table.crosstab");
+  const cell = page.locator("table.crosstab tbody tr").first().locator("td").nth(1);
+  assert.equal(await cell.getAttribute("title"), "North is higher than East (95%)");
+  await page.locator("table.crosstab tbody td").first().focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent.startsWith("13.3%")), true);
+});
+
+test("j_and_k_step_through_the_responses_and_each_has_its_address", async (t) => {
+  const page = await open(t, "tab=responses");
+  await page.waitForSelector("text=1 of 1,260");
+  await page.keyboard.press("j");
+  await page.waitForSelector("text=2 of 1,260");
+  assert.match(page.url(), /response=900001/);
+  await page.keyboard.press("k");
+  await page.waitForSelector("text=1 of 1,260");
+  assert.ok(await page.locator(".struck").first().isVisible(), "a deleted choice is struck through");
+  assert.equal(await page.getByText("jo@example.com").count(), 0, "who it was is hidden");
+  await page.click("text=Show identities");
+  assert.equal(await page.getByText("jo@example.com").count(), 1);
+});
+
+test("a_response_that_is_gone_says_so", async (t) => {
+  const page = await open(t, "tab=responses&response=5");
+  await page.waitForSelector("text=it was deleted since");
+});
+
+test("a_hundred_thousand_rows_scroll_with_a_few_of_them_drawn", async (t) => {
+  const page = await open(t, "tab=table", { options: { total: 100_000 } });
+  const grid = page.locator("table.responses");
+  assert.equal(await grid.getAttribute("aria-rowcount"), "100001");
+  assert.ok((await grid.locator("tbody tr").count()) < 80);
+  await grid.locator("td[tabindex='0']").focus();
+  await page.keyboard.press("Control+End");
+  await page.waitForFunction(() => document.activeElement.closest("tr")?.getAttribute("aria-rowindex") === "100001");
+  await page.waitForFunction(() => document.querySelector(".table-counts").textContent.includes("to 100,000 on screen"));
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("text=100,000 of 100,000");
+});
+
+test("a_click_on_a_header_sorts_and_says_so", async (t) => {
+  const page = await open(t, "tab=table");
+  const header = page.locator("th", { hasText: "Time taken" });
+  await header.locator("button").click();
+  assert.equal(await header.getAttribute("aria-sort"), "ascending");
+  await header.locator("button").click();
+  assert.equal(await header.getAttribute("aria-sort"), "descending");
+  assert.match(page.url(), /sort=-seconds/);
+});
+
+test("identities_in_the_table_are_hidden_until_they_are_shown", async (t) => {
+  const page = await open(t, "tab=table&cols=id~email");
+  assert.equal(await page.getByText("jo@example.com").count(), 0);
+  await page.click("text=Show identities");
+  await page.waitForSelector("text=jo@example.com");
+  assert.doesNotMatch(page.url(), /identit/);
+});
+
+test("many_texts_are_tagged_at_once_and_z_undoes_it", async (t) => {
+  const page = await open(t, "tab=text&q=q7");
+  await page.getByRole("button", { name: /Choose these 50/ }).click();
+  await page.keyboard.press("1");
+  await page.waitForFunction(() => document.querySelectorAll(".text .tag").length === 50);
+  await page.keyboard.press("z");
+  await page.waitForFunction(() => document.querySelectorAll(".text .tag").length === 2);
+});
+
+test("what_is_searched_is_marked_whatever_its_accents", async (t) => {
+  const page = await open(t, "tab=text&q=q7");
+  await page.keyboard.press("/");
+  await page.keyboard.type("café");
+  await page.waitForFunction(() => document.querySelectorAll("mark").length > 0);
+  assert.equal(await page.locator("mark").first().innerText(), "café");
+});
+
+test("drawing_over_the_trend_filters_by_the_span", async (t) => {
+  const page = await open(t, "tab=time");
+  const box = await page.locator(".trend svg").boundingBox();
+  await page.mouse.move(box.x + 200, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 400, box.y + 100, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForSelector(".chip.on");
+  assert.match(await page.locator(".chip-text").first().innerText(), /^Started from/);
+});
+
+test("new_answers_wait_behind_a_button_where_somebody_reads", async (t) => {
+  const page = await open(t, "tab=table");
+  await page.evaluate(() => window.results.arrive(12));
+  await page.waitForSelector("text=Show 12 new responses");
+  assert.match(await page.locator(".table-counts").innerText(), /^1,260 in all/);
+  await page.click("text=Show 12 new responses");
+  await page.waitForFunction(() => document.querySelector(".table-counts").textContent.startsWith("1,272 in all"));
+});
+
+test("new_answers_change_the_charts_where_they_stand", async (t) => {
+  const page = await open(t);
+  await page.getByRole("radio", { name: "Count" }).check();
+  await page.evaluate(() => window.results.arrive(1260));
+  await page.waitForFunction(() => document.querySelector("[data-figure=q1] td.number").textContent === "1,008");
+});
+
+test("nothing_is_written_before_the_person_agrees_to_keep", async (t) => {
+  const page = await open(t);
+  await page.click("text=Only in this tab");
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
+  assert.equal(await page.locator(".consent").count(), 0);
+});
+
+test("keep_keeps_the_answers_and_is_remembered_for_the_account_alone", async (t) => {
+  const page = await open(t);
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.waitForFunction(() => window.results.state.kept === "device");
+  await page.waitForFunction(() => Object.keys(localStorage).length === 1);
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ["canvass.keep.a1"]);
+});
+
+test("the_palette_finds_commands_and_questions_by_some_letters", async (t) => {
+  const page = await open(t);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("gtab");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("tab=crosstab") || location.hash.includes("tab=table"));
+});
+
+test("single_keys_can_be_switched_off", async (t) => {
+  const page = await open(t);
+  await page.keyboard.press("?");
+  await page.getByText("Single keys are commands").click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("f");
+  await page.waitForTimeout(100);
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+});
+
+test("a_named_view_is_saved_and_opens_the_whole_state_again", async (t) => {
+  const page = await open(t, "tab=table&r=(all:!((status:!(completed))))");
+  await page.keyboard.press("s");
+  await page.getByLabel("Name of the present view").fill("Done");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForSelector(".saved-views li");
+  await page.keyboard.press("Escape");
+  await page.click("text=Summary");
+  await page.keyboard.press("F");
+  await page.waitForSelector(".chip.on", { state: "detached" });
+  await page.keyboard.press("v");
+  await page.click(".saved-views button");
+  await page.waitForSelector("table.responses");
+  assert.equal(await page.locator(".chip.on").count(), 1);
+});
+
+test("while_answers_arrive_the_service_counts_and_the_line_says_so", async (t) => {
+  const page = await open(t, "", { options: { state: { held: 300, complete: false, syncing: true } } });
+  await page.waitForSelector("text=Fetching answers: 300 of 1,260");
+  await page.waitForSelector("text=Counted by the service");
+  await page.locator("[data-figure=q1] tbody button").first().click();
+  await page.waitForSelector(".partly >> text=Based on 300 of 1,260 responses");
+});
+
+test("the_screen_turns_round_for_languages_from_right_to_left", async (t) => {
+  const page = await open(t, `tab=compare${GROUPS}`, { width: 360 });
+  await page.evaluate(() => (document.documentElement.dir = "rtl"));
+  await page.waitForTimeout(100);
+  const [label, bar] = await page.evaluate(() => [".compare th", ".compare .fill"].map((selector) => document.querySelector(selector).getBoundingClientRect().right));
+  assert.ok(label > bar, "labels stand on the right, bars grow to the left");
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+});
