@@ -15,6 +15,7 @@ const LINTED = [
   ["native", ["--all-targets"]],
   ["browser", [...WASM, "--features", "browser"]],
   ["export", [...WASM, "--features", "export"]],
+  ["results", [...WASM, "--features", "results"]],
   ["sign-in", [...WASM, "--features", "sign-in"]],
   ["client", [...WASM, "--features", "client", "--lib", "--test", "client", "--example", "leptos-app"]],
   ["gateway", [...WASM, "--features", "edge"]],

@@ -7,11 +7,11 @@
 //! |---|---|---|
 //! | 0 | [`spec`] | the facts: every operation, payload, error, scope, plan and limit, each written once |
 //! | 1 | [`wire`] | facts to bytes and back, for both ends of a connection |
-//! | 2 | [`results`] | a survey's design and its responses joined into one table |
+//! | 2 | [`results`] | a survey's design and its responses joined into one table, and kept in a store that answers questions |
 //! | 2 | `crypto` | encryption and secrets, for the two that follow |
 //! | 2 | `gateway` | sessions, regions, proxy rules and budget as state machines |
 //! | 2 | `service` | the survey service on SQLite |
-//! | 3 | `browser` | the SDK's shell, in three binaries: features `browser`, `export` and `sign-in` |
+//! | 3 | `browser` | the SDK's shell, in four binaries: features `browser`, `export`, `results` and `sign-in` |
 //! | 3 | `client` | the SDK for web apps written in Rust: feature `client` |
 //! | 3 | `edge` | the Worker's shell: features `edge` |
 //!
@@ -21,8 +21,9 @@
 //! |---|---|---|
 //! | SDK engine | `browser` | `pkg/dist/engine.wasm` and the files around it |
 //! | SDK's exports | `export` | `pkg/dist/export.wasm`, loaded by the first export or summary; compiled for speed |
+//! | SDK's results | `results` | `pkg/dist/results.wasm`, loaded by the first store of responses; compiled for speed |
 //! | SDK's sign-in | `sign-in` | `pkg/dist/sign_in.wasm`, loaded by the first sign-in |
-//! | JavaScript fallbacks of these three | the same | by `scripts/twin.mjs`, loaded where a page's policy forbids WebAssembly |
+//! | JavaScript fallbacks of these four | the same | by `scripts/twin.mjs`, loaded where a page's policy forbids WebAssembly |
 //! | Rust client | `client` | a library for crates that are compiled to WebAssembly; it exports nothing |
 //! | local Worker | `edge,service,sandbox` | `build/local`; `pkg/worker`, as the package carries it for `@canvass/sdk/testing` |
 //! | gateway alone | `edge` | `build/gateway` |
@@ -46,7 +47,10 @@ pub mod gateway;
 #[cfg(feature = "service")]
 pub mod service;
 
-#[cfg(all(any(feature = "browser", feature = "export", feature = "sign-in"), target_family = "wasm"))]
+#[cfg(all(
+    any(feature = "browser", feature = "export", feature = "results", feature = "sign-in"),
+    target_family = "wasm"
+))]
 pub mod browser;
 #[cfg(all(feature = "client", target_family = "wasm"))]
 pub mod client;
@@ -55,7 +59,7 @@ pub mod edge;
 
 /// The memory: a fifth of the size of the default allocator, and in no time that grows with what is held.
 #[cfg(all(
-    any(feature = "browser", feature = "export", feature = "sign-in", feature = "edge"),
+    any(feature = "browser", feature = "export", feature = "results", feature = "sign-in", feature = "edge"),
     target_family = "wasm"
 ))]
 #[global_allocator]

@@ -7,6 +7,7 @@
 pub mod analysis;
 mod answer;
 mod answers;
+mod ask;
 mod column;
 mod design;
 mod field_layout;
@@ -21,6 +22,7 @@ pub mod store;
 pub mod summary;
 mod translations;
 
+pub use ask::ask;
 pub use column::{Column, ColumnContent};
 pub use format::{Csv, Format};
 

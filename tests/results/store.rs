@@ -1,7 +1,7 @@
 //! The store of responses: nothing is lost, damage is found, and of two versions the right one stays.
 
+use crate::EXACT;
 use crate::random::{self, Survey};
-use crate::{EXACT, written};
 use canvass::results::Table;
 use canvass::results::store::{PutPage, Rule, Store, TimeRange};
 use proptest::prelude::*;
@@ -100,6 +100,24 @@ fn kept_value(value: &Value) -> Value {
     }
 }
 
+/// A value as JSON in the notation of the crate, which the cells of unknown answers show.
+fn plainly(value: &Value) -> String {
+    let quoted = |text: &str| {
+        let mut json = String::new();
+        canvass::wire::text::quote_into(&mut json, text);
+        json
+    };
+    match value {
+        Value::String(text) => quoted(text),
+        Value::Array(items) => format!("[{}]", items.iter().map(plainly).collect::<Vec<_>>().join(",")),
+        Value::Object(members) => {
+            let member = |(name, value): (&String, &Value)| format!("{}:{}", quoted(name), plainly(value));
+            format!("{{{}}}", members.iter().map(member).collect::<Vec<_>>().join(","))
+        }
+        other => other.to_string(),
+    }
+}
+
 fn responses_of(page: &[u8]) -> Vec<Value> {
     serde_json::from_slice::<Value>(page).unwrap()["data"].as_array().unwrap().clone()
 }
@@ -119,7 +137,7 @@ fn all(store: &Store) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn a_page_put_written_and_loaded_is_the_same_page(survey in survey(), at in 0..5_usize) {
@@ -154,7 +172,10 @@ proptest! {
         let originals: Vec<Value> = order.iter().map(original).collect();
         let design = survey.design.to_string();
         let mut table = Table::new(design.as_bytes(), None).unwrap();
-        let expected = written(&mut table, &originals, EXACT);
+        let originals: Vec<String> = originals.iter().map(plainly).collect();
+        let page = format!("{{\"data\":[{}]}}", originals.join(","));
+        let mut expected = String::new();
+        table.write_page(page.as_bytes(), EXACT, &mut expected).unwrap();
         let mut out = String::new();
         Table::new(design.as_bytes(), None).unwrap().write_page(&rebuilt, EXACT, &mut out).unwrap();
         prop_assert_eq!(out, expected);

@@ -46,7 +46,7 @@ struct Known {
 }
 
 /// What a walk reads and writes beside the deriver.
-pub(super) struct Walk<'w> {
+pub(super) struct RecordWalk<'w> {
     pub(super) symbols: &'w Symbols,
     pub(super) derived: &'w mut Derived,
     pub(super) row: u32,
@@ -72,7 +72,7 @@ impl Deriver {
     /// Marks a row's record in the columns. Rows come in ascending order.
     pub(super) fn derive(&mut self, records: &Records, row: u32, facts: &SurveyFacts, derived: &mut Derived) {
         self.found.clear();
-        let mut walk = Walk { symbols: &records.symbols, derived: &mut *derived, row };
+        let mut walk = RecordWalk { symbols: &records.symbols, derived: &mut *derived, row };
         // A record in memory is whole; if it were not, what comes before the damage would count.
         let _ = self.response(&mut walk, &mut records.tokens(row));
         let (mut visited, mut last_answered) = (Vec::new(), None);
@@ -86,7 +86,12 @@ impl Deriver {
         derived.apply_path(row, &visited, last_answered);
     }
 
-    pub(super) fn page<'w>(&mut self, walk: &mut Walk<'w>, tokens: &mut Tokens<'w>, in_record: bool) -> Option<()> {
+    pub(super) fn page<'w>(
+        &mut self,
+        walk: &mut RecordWalk<'w>,
+        tokens: &mut Tokens<'w>,
+        in_record: bool,
+    ) -> Option<()> {
         let start = *tokens;
         match tokens.next()? {
             Token::Symbol(symbol) => {
@@ -113,7 +118,7 @@ impl Deriver {
         }
     }
 
-    fn question<'w>(&mut self, walk: &mut Walk<'w>, tokens: &mut Tokens<'w>, in_record: bool) -> Option<()> {
+    fn question<'w>(&mut self, walk: &mut RecordWalk<'w>, tokens: &mut Tokens<'w>, in_record: bool) -> Option<()> {
         let start = *tokens;
         if let Token::Symbol(symbol) = tokens.next()? {
             return self.known(walk, symbol, Role::Question, &mut |deriver, walk, tokens| {
@@ -147,7 +152,7 @@ impl Deriver {
 
     fn answer<'w>(
         &mut self,
-        walk: &mut Walk<'w>,
+        walk: &mut RecordWalk<'w>,
         tokens: &mut Tokens<'w>,
         in_record: bool,
         question: u16,
@@ -182,7 +187,7 @@ impl Deriver {
     }
 
     /// As the service counts: a choice is a pick, "other" is a text beside it, and an entry without both is a text.
-    fn mark_answer<'w>(&mut self, walk: &mut Walk<'w>, question: u16, parts: &AnswerParts) {
+    fn mark_answer<'w>(&mut self, walk: &mut RecordWalk<'w>, question: u16, parts: &AnswerParts) {
         let Some(columns) = walk.derived.questions.get_mut(usize::from(question)) else { return };
         let AnswerParts { choice, row, column, other, text, file } = parts;
         let symbols = walk.symbols;
@@ -203,10 +208,10 @@ impl Deriver {
     /// Adds what a symbol says in a role, which is worked out when the symbol is first met in it.
     pub(super) fn known<'w>(
         &mut self,
-        walk: &mut Walk<'w>,
+        walk: &mut RecordWalk<'w>,
         symbol: u32,
         role: Role,
-        work_out: &mut dyn FnMut(&mut Deriver, &mut Walk<'w>, &mut Tokens<'w>) -> Option<()>,
+        work_out: &mut dyn FnMut(&mut Deriver, &mut RecordWalk<'w>, &mut Tokens<'w>) -> Option<()>,
     ) -> Option<()> {
         let known = self.known.get(symbol as usize).copied().unwrap_or_default();
         if known.role == role {
@@ -231,10 +236,10 @@ impl Deriver {
     /// Calls a function with each item of an array; another value is skipped.
     pub(super) fn items<'w>(
         &mut self,
-        walk: &mut Walk<'w>,
+        walk: &mut RecordWalk<'w>,
         tokens: &mut Tokens<'w>,
         in_record: bool,
-        item: &mut dyn FnMut(&mut Deriver, &mut Walk<'w>, &mut Tokens<'w>, bool) -> Option<()>,
+        item: &mut dyn FnMut(&mut Deriver, &mut RecordWalk<'w>, &mut Tokens<'w>, bool) -> Option<()>,
     ) -> Option<()> {
         match tokens.next()? {
             Token::Array(items) => {

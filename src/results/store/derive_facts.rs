@@ -1,6 +1,6 @@
 //! The part of the walk through a record that is about the response itself: dates, fields, variables, path.
 
-use super::derive::{Deriver, Role, Walk};
+use super::derive::{Deriver, RecordWalk, Role};
 use super::derived::{Mark, set_number};
 use super::ids::PartId;
 use super::members::Member;
@@ -26,7 +26,7 @@ impl Deriver {
     }
 
     /// Marks the parts of a response.
-    pub(super) fn response<'w>(&mut self, walk: &mut Walk<'w>, tokens: &mut Tokens<'w>) -> Option<()> {
+    pub(super) fn response<'w>(&mut self, walk: &mut RecordWalk<'w>, tokens: &mut Tokens<'w>) -> Option<()> {
         let Token::Object(shape) = tokens.next()? else { return None };
         for member in self.shapes.members(walk.symbols, shape).iter() {
             match member {
@@ -55,7 +55,7 @@ impl Deriver {
         Some(())
     }
 
-    fn metadata<'w>(&mut self, walk: &mut Walk<'w>, tokens: &mut Tokens<'w>) -> Option<()> {
+    fn metadata<'w>(&mut self, walk: &mut RecordWalk<'w>, tokens: &mut Tokens<'w>) -> Option<()> {
         let symbols = walk.symbols;
         self.members(symbols, tokens, true, &mut |deriver, outer, tokens, in_record| {
             deriver.members(symbols, tokens, in_record, &mut |deriver, inner, tokens, in_record| {
@@ -71,7 +71,7 @@ impl Deriver {
         })
     }
 
-    fn variables<'w>(&mut self, walk: &mut Walk<'w>, tokens: &mut Tokens<'w>) -> Option<()> {
+    fn variables<'w>(&mut self, walk: &mut RecordWalk<'w>, tokens: &mut Tokens<'w>) -> Option<()> {
         let symbols = walk.symbols;
         let (shape, mut inner) = match tokens.next()? {
             Token::Object(shape) => (shape, None),
@@ -94,7 +94,7 @@ impl Deriver {
         Some(())
     }
 
-    fn path<'w>(&mut self, walk: &mut Walk<'w>, tokens: &mut Tokens<'w>) -> Option<()> {
+    fn path<'w>(&mut self, walk: &mut RecordWalk<'w>, tokens: &mut Tokens<'w>) -> Option<()> {
         match tokens.next()? {
             Token::Symbol(symbol) => self.known(walk, symbol, Role::Path, &mut |deriver, walk, tokens| {
                 let first = tokens.next()?;
@@ -104,7 +104,7 @@ impl Deriver {
         }
     }
 
-    fn visited<'w>(&mut self, walk: &mut Walk<'w>, first: Token, tokens: &mut Tokens<'w>) -> Option<()> {
+    fn visited<'w>(&mut self, walk: &mut RecordWalk<'w>, first: Token, tokens: &mut Tokens<'w>) -> Option<()> {
         let Token::Array(items) = first else { return tokens.skip(first, &|shape| width(walk.symbols, shape)) };
         for _ in 0..items {
             let id = PartId::read(walk.symbols, tokens)?;

@@ -6,7 +6,9 @@ use super::values::{ValuePlace, text_of};
 use super::{Bits, Field, FieldGroup, QuestionColumns, Store, SurveyFacts, TextColumn, TimeRange};
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 impl Store {
     /// Number of responses, previews included.
@@ -146,6 +148,28 @@ impl Store {
         self.tags = tags;
         self.version = self.version.saturating_add(1);
         self.leaves.borrow_mut().clear();
+    }
+
+    /// The order of two responses by their ids.
+    pub(in crate::results) fn compare_ids(&self, one: u32, other: u32) -> Ordering {
+        self.records.key(one).cmp(&self.records.key(other))
+    }
+
+    /// A number by which responses are ordered by their ids, if these are numbers.
+    pub(in crate::results) fn id_rank(&self, row: u32) -> u64 {
+        self.records.key(row).0
+    }
+
+    /// The rows in view in an order that was kept.
+    pub(in crate::results) fn sorted(&self, order: &str) -> Option<Rc<[u32]>> {
+        let kept = self.sorted.borrow();
+        let known = kept.as_ref().filter(|(version, known, _)| *version == self.version && known == order);
+        known.map(|(_, _, rows)| Rc::clone(rows))
+    }
+
+    /// Keeps the rows in view in an order, until the store changes or another order is kept.
+    pub(in crate::results) fn keep_sorted(&self, order: String, rows: Rc<[u32]>) {
+        *self.sorted.borrow_mut() = Some((self.version, order, rows));
     }
 
     /// The JSON of a response, without the members that follow from its id.

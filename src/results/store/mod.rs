@@ -49,6 +49,7 @@ use filter::LeafSets;
 use records::Records;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// A survey's responses.
 #[derive(Debug, Default)]
@@ -70,6 +71,8 @@ pub struct Store {
     preview: u32,
     /// The rows of each condition that was asked for since the last change.
     leaves: RefCell<LeafSets>,
+    /// The rows in view in the order that was asked for last: version, order, rows.
+    sorted: RefCell<Option<(u64, String, Rc<[u32]>)>>,
 }
 
 /// What a page of responses changed.

@@ -1,0 +1,125 @@
+//! The SDK's fourth binary: the store of a survey's responses and the answers to questions about it.
+//!
+//! It takes and returns bytes and JSON. Its functions throw a failure as JSON.
+
+use crate::results::ask;
+use crate::results::store::{PutPage, Rule, Store, refuse};
+use crate::wire::failure::Failure;
+use crate::wire::text::number_into;
+use wasm_bindgen::prelude::*;
+
+/// A survey's responses.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Results {
+    pub(super) store: Store,
+}
+
+#[wasm_bindgen]
+impl Results {
+    /// An empty store of a survey's design, the response of `surveys.details`.
+    ///
+    /// # Errors
+    ///
+    /// If the design is not as documented.
+    #[wasm_bindgen(constructor)]
+    pub fn new(design: &[u8]) -> Result<Results, String> {
+        Ok(Results { store: Store::new(design).map_err(failure_json)? })
+    }
+
+    /// Takes another version of the design.
+    ///
+    /// # Errors
+    ///
+    /// If the design is not as documented.
+    pub fn redesign(&mut self, design: &[u8]) -> Result<(), String> {
+        self.store.redesign(design).map_err(failure_json)
+    }
+
+    /// Adds the responses of a segment.
+    ///
+    /// # Errors
+    ///
+    /// If the segment is damaged.
+    pub fn load(&mut self, segment: &[u8]) -> Result<(), String> {
+        self.store.load(segment).map_err(failure_json)
+    }
+
+    /// Adds a page, the response of `surveys.responses.bulk`. Returns what it changed, as JSON.
+    ///
+    /// # Errors
+    ///
+    /// If the page is not as documented.
+    pub fn put(&mut self, page: &[u8]) -> Result<String, String> {
+        self.store.put(page).map(|put| put_json(&put)).map_err(failure_json)
+    }
+
+    /// Removes responses by their ids, a JSON array. Returns how many were held.
+    ///
+    /// # Errors
+    ///
+    /// If it is no array of strings.
+    pub fn remove(&mut self, ids: &str) -> Result<u32, String> {
+        let ids: Vec<String> =
+            serde_json::from_str(ids).map_err(|_| failure_json(refuse("ids", "an array of strings")))?;
+        Ok(self.store.remove(&ids))
+    }
+
+    /// What changed since the last call, as a segment; empty if nothing did.
+    pub fn segment(&mut self) -> Vec<u8> {
+        self.store.segment()
+    }
+
+    /// All responses as one segment.
+    pub fn compact(&mut self) -> Vec<u8> {
+        self.store.compact()
+    }
+
+    /// Number of responses, previews included.
+    pub fn held(&self) -> u32 {
+        self.store.held()
+    }
+
+    /// The answer to a question, both JSON.
+    ///
+    /// # Errors
+    ///
+    /// If the question is not as documented, or names something that the design does not have.
+    pub fn ask(&mut self, question: &str) -> Result<String, String> {
+        ask(&mut self.store, question).map_err(failure_json)
+    }
+
+    /// A page of `surveys.responses.bulk` with the responses that a rule lets through, for an export.
+    ///
+    /// # Errors
+    ///
+    /// If the rule is not as documented, or names something that the design does not have.
+    pub fn page(&self, rule: &str, from: u32, count: u32) -> Result<Vec<u8>, String> {
+        let rule = Rule::parse(rule).map_err(failure_json)?;
+        self.store.page(&rule, from, count).map_err(failure_json)
+    }
+}
+
+fn put_json(put: &PutPage) -> String {
+    let counts = [
+        ("{\"page\":", put.page),
+        (",\"per_page\":", put.per_page),
+        (",\"total\":", put.total),
+        (",\"responses\":", put.responses.into()),
+        (",\"added\":", put.added.into()),
+        (",\"changed\":", put.changed.into()),
+        (",\"same\":", put.same.into()),
+    ];
+    let mut json = String::new();
+    for (name, count) in counts {
+        json.push_str(name);
+        number_into(&mut json, count);
+    }
+    json.push('}');
+    json
+}
+
+#[allow(clippy::boxed_local)] // Callers have it boxed already.
+fn failure_json(failure: Box<Failure>) -> String {
+    failure.to_json(None)
+}

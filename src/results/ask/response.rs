@@ -1,0 +1,57 @@
+//! One response: its JSON, its place in the order of a rule, and its neighbours.
+
+use super::key::{option_label, picks};
+use super::{number_member, order};
+use crate::results::store::{Rule, Store, refuse};
+use crate::wire::failure::Failure;
+use serde_json::{Value, json};
+
+/// A response by its `id`, or by its position `at` in the order of a rule. The response is `null` if there is none.
+pub(super) fn response(store: &Store, question: &Value) -> Result<Value, Box<Failure>> {
+    let rule = Rule::from_value(question.get("rule"))?;
+    let rows = store.filter(&rule)?;
+    let order = order::sorted(store, question, &rows)?;
+    let (row, position) = match question.get("id") {
+        Some(id) => {
+            let row = store.row_of(id.as_str().ok_or_else(|| refuse("id", "a string"))?);
+            (row, row.and_then(|row| order.iter().position(|other| *other == row)))
+        }
+        None => {
+            let at = number_member(question, "at", 0)?;
+            (order.get(at).copied(), Some(at).filter(|at| *at < order.len()))
+        }
+    };
+    let neighbour = |position: Option<usize>| -> Value {
+        position.and_then(|position| order.get(position)).map_or(Value::Null, |row| json!(store.id(*row)))
+    };
+    let json = row.map(|row| store.response_json(row)).unwrap_or_default();
+    Ok(json!({
+        "response": serde_json::from_str(&json).unwrap_or(Value::Null),
+        "position": position,
+        "count": order.len(),
+        "previous": neighbour(position.and_then(|position| position.checked_sub(1))),
+        "next": neighbour(position.and_then(|position| position.checked_add(1))),
+        "deleted_choices": row.map(|row| deleted_choices(store, row)).unwrap_or_default(),
+        "tags": row.map(|row| store.tags(row)).unwrap_or_default(),
+    }))
+}
+
+/// The choices of a response that were deleted, or that the design does not have.
+fn deleted_choices(store: &Store, row: u32) -> Vec<Value> {
+    let mut deleted = Vec::new();
+    for (position, question) in store.design().questions.iter().enumerate() {
+        let Some(columns) = store.columns(position).filter(|columns| columns.answered.contains(row)) else { continue };
+        for cell in &columns.cells {
+            let menu = question.columns.iter().find(|column| column.id == cell.column);
+            let choices = menu.map_or(&question.choices, |column| &column.choices);
+            for option in picks(cell, row) {
+                let id = cell.options.get(option).map_or("", String::as_str);
+                if !choices.iter().any(|choice| choice.id == id && choice.visible) {
+                    let label = option_label(question, cell, option);
+                    deleted.push(json!({ "question": question.id, "row": cell.row, "id": id, "label": label }));
+                }
+            }
+        }
+    }
+    deleted
+}

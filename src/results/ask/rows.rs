@@ -1,0 +1,82 @@
+//! The table of responses: its columns, and a window of its rows.
+
+use super::key::TableKey;
+use super::{number_member, order};
+use crate::results::store::{AnswerKind, Leaf, Rule, Store, refuse};
+use crate::spec::questions::Parts;
+use crate::wire::failure::Failure;
+use serde_json::{Value, json};
+
+/// The columns beside those of questions and custom variables: key, label, kind.
+const COLUMNS: &[(&str, &str, &str)] = &[
+    ("id", "Response ID", "text"),
+    ("status", "Status", "text"),
+    ("date_created", "Started", "date"),
+    ("date_modified", "Last changed", "date"),
+    ("collector", "Collector", "text"),
+    ("language", "Language", "text"),
+    ("seconds", "Seconds spent", "number"),
+    ("email", "Email address", "text"),
+    ("first_name", "First name", "text"),
+    ("last_name", "Last name", "text"),
+    ("ip", "IP address", "text"),
+    ("custom", "Custom value", "text"),
+    ("mode", "Collection mode", "text"),
+    ("tags", "Tags", "text"),
+];
+/// Rows of a window that is asked for without its end.
+const WINDOW: usize = 100;
+/// Rows of the largest window.
+const LARGEST: usize = 10_000;
+
+/// All columns that a table may have.
+pub(super) fn columns(store: &Store) -> Value {
+    let mut columns: Vec<Value> =
+        COLUMNS.iter().map(|(key, label, kind)| json!({ "key": key, "label": label, "kind": kind })).collect();
+    for name in store.variables() {
+        let key = ["variable:", name].concat();
+        columns.push(json!({ "key": key, "label": name, "kind": "text" }));
+    }
+    for question in store.design().questions.iter().filter(|question| question.parts != Parts::Nothing) {
+        let key = ["question:", &question.id].concat();
+        let kind = if question.kind == AnswerKind::Numbers { "number" } else { "text" };
+        if question.rows.is_empty() {
+            columns.push(json!({ "key": key, "label": question.heading, "kind": kind }));
+        }
+        for row in &question.rows {
+            let (key, label) = ([&key, ":", &row.id].concat(), [&question.heading, " - ", &row.label].concat());
+            columns.push(json!({ "key": key, "label": label, "kind": kind }));
+        }
+    }
+    Value::Array(columns)
+}
+
+/// A window of the rows that a rule lets through, in the order that is asked for.
+pub(super) fn rows(store: &Store, question: &Value) -> Result<Value, Box<Failure>> {
+    let mut rule = Rule::from_value(question.get("rule"))?;
+    if let Some(text) = question.get("text").and_then(Value::as_str).filter(|text| !text.is_empty()) {
+        rule = Rule::All(vec![rule, Rule::Leaf(Leaf::AnyText(text.to_owned()))]);
+    }
+    let from = number_member(question, "from", 0)?;
+    let to = number_member(question, "to", from.saturating_add(WINDOW))?;
+    let keys: Vec<TableKey> = match question.get("columns") {
+        None | Some(Value::Null) => vec![TableKey::Created],
+        Some(Value::Array(keys)) => {
+            let read = |key: &Value| TableKey::parse(key.as_str().ok_or_else(|| refuse("columns", "strings"))?, store);
+            keys.iter().map(read).collect::<Result<_, Box<Failure>>>()?
+        }
+        Some(_) => return Err(refuse("columns", "an array")),
+    };
+    let order = order::sorted(store, question, &store.filter(&rule)?)?;
+    let window = order.iter().skip(from).take(to.saturating_sub(from).min(LARGEST));
+    let row = |row: &u32| {
+        let cells: Vec<Value> = keys.iter().map(|key| key.cell(store, *row)).collect();
+        json!({ "id": store.id(*row), "cells": cells })
+    };
+    Ok(json!({
+        "all": store.rows_in_view().count(),
+        "filtered": order.len(),
+        "from": from,
+        "rows": window.map(row).collect::<Vec<Value>>(),
+    }))
+}

@@ -1,0 +1,63 @@
+//! The distinct values of a field, a custom variable or a question, with counts, for menus of filters.
+
+use super::key::option_label;
+use super::number_member;
+use crate::results::store::{Bits, Field, Rule, Store, refuse};
+use crate::wire::failure::Failure;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// Values of a list that is asked for without a limit.
+const MOST: usize = 1000;
+
+/// The values in the responses that a rule lets through: `value`, `label` and `count`. Those of a field, and texts, come
+/// from the most frequent to the least; choices in the order of the design.
+pub(super) fn values(store: &Store, kind: &str, question: &Value) -> Result<Value, Box<Failure>> {
+    let rows = store.filter(&Rule::from_value(question.get("rule"))?)?;
+    let limit = number_member(question, "limit", MOST)?;
+    let text = |name: &str| question.get(name).and_then(Value::as_str);
+    let field = match (kind, text("field"), text("variable"), text("question")) {
+        ("languages", ..) => Field::Language,
+        ("collectors", ..) => Field::Collector,
+        (_, Some(name), ..) => Field::parse(name).ok_or_else(|| refuse("field", "a field of responses"))?,
+        (_, _, Some(name), _) => Field::Variable(name.to_owned()),
+        (_, _, _, Some(id)) => {
+            let position = store.design().question(id).ok_or_else(|| refuse("question", "a question of the survey"))?;
+            return Ok(of_question(store, position, text("row"), &rows, limit));
+        }
+        _ => return Err(refuse("field", "given, or variable or question")),
+    };
+    let groups = store.groups(&field, &rows, limit).into_iter();
+    let value = |value: &str, count: u32| json!({ "value": value, "label": value, "count": count });
+    Ok(groups.map(|group| value(&group.value, group.rows.count())).collect())
+}
+
+fn of_question(store: &Store, position: usize, part: Option<&str>, rows: &Bits, limit: usize) -> Value {
+    let (Some(facts), Some(columns)) = (store.design().questions.get(position), store.columns(position)) else {
+        return Value::Array(Vec::new());
+    };
+    let cells = columns.cells.iter().filter(|cell| part.is_none_or(|part| part == cell.row));
+    // An option that stands in several cells is one value.
+    let mut options: Vec<(&str, &str, u32)> = Vec::new();
+    let mut texts: BTreeMap<String, u32> = BTreeMap::new();
+    for cell in cells {
+        for (option, count) in cell.counts(rows).into_iter().enumerate() {
+            let id = cell.options.get(option).map_or("", String::as_str);
+            match options.iter_mut().find(|(known, ..)| *known == id) {
+                Some((.., sum)) => *sum = sum.saturating_add(count),
+                None => options.push((id, option_label(facts, cell, option), count)),
+            }
+        }
+        for row in &cell.texts.present.and(rows) {
+            for text in store.text_at(&cell.texts, row) {
+                let count = texts.entry(text.into_owned()).or_default();
+                *count = count.saturating_add(1);
+            }
+        }
+    }
+    let mut texts: Vec<(String, u32)> = texts.into_iter().collect();
+    texts.sort_by_key(|(_, count)| u32::MAX.wrapping_sub(*count));
+    let options = options.into_iter().map(|(id, label, count)| json!({ "value": id, "label": label, "count": count }));
+    let texts = texts.into_iter().map(|(text, count)| json!({ "value": text, "label": text, "count": count }));
+    options.chain(texts).take(limit).collect()
+}
