@@ -15,6 +15,8 @@ struct Served {
     /// Ids as the service gave them.
     ids: Vec<String>,
     questions: Vec<Value>,
+    /// Responses to the survey, of which some are sent.
+    pool: Vec<Value>,
     dice: Dice,
 }
 
@@ -75,9 +77,10 @@ impl Served {
             })
             .collect();
         made(&world, json!({}), &stored);
-        let mut served = Served { world, ids: Vec::new(), questions, dice: Dice(number + 6_000_000) };
+        let mut served =
+            Served { world, ids: Vec::new(), questions, pool: random.responses, dice: Dice(number + 6_000_000) };
         let count = served.dice.roll(25);
-        let bodies: Vec<Value> = random.responses.iter().take(count).map(|response| served.body(response)).collect();
+        let bodies: Vec<Value> = served.pool.iter().take(count).map(|response| served.body(response)).collect();
         for body in bodies {
             served.pass();
             let made = served.world.post("owner", &format!("{COLLECTOR}/responses"), body).ok();
@@ -117,8 +120,7 @@ impl Served {
     }
 
     /// Deletes some responses, changes some, and deletes parts of the design.
-    fn change(&mut self, number: u64) {
-        let other = AnalysisWorld { responses: AnalysisWorld::new(number).responses, ..AnalysisWorld::new(number) };
+    fn change(&mut self) {
         for id in self.ids.clone() {
             self.pass();
             let path = format!("{SURVEY}/responses/{id}");
@@ -127,7 +129,7 @@ impl Served {
                     self.world.delete("owner", &path).ok();
                 }
                 1 | 2 => {
-                    let body = self.body(&self.dice_response(&other));
+                    let body = self.body(self.dice.pick(&self.pool));
                     self.world.put("owner", &path, body).ok();
                 }
                 _ => {}
@@ -143,11 +145,6 @@ impl Served {
             );
         }
         self.world.evict_all();
-    }
-
-    fn dice_response(&self, other: &AnalysisWorld) -> Value {
-        let position = self.ids.len() % other.responses.len().max(1);
-        other.responses.get(position).cloned().unwrap_or_else(|| json!({ "response_status": "partial", "pages": [] }))
     }
 
     /// Reads every page into a store, and removes from it what is no longer listed.
@@ -233,7 +230,7 @@ fn every_count_of_random_surveys_is_that_of_the_rollups_after_edits_and_deletion
         let mut store = Store::new(served.details(&undeleted).to_string().as_bytes()).unwrap();
         served.read(&mut store);
         served.agree(&store, "", &json!({ "all": [] }), &format!("survey {number}"));
-        served.change(number + 7_000_000);
+        served.change();
         served.read(&mut store);
         store.redesign(served.details(&|question| question).to_string().as_bytes()).unwrap();
         served.agree(&store, "", &json!({ "all": [] }), &format!("survey {number}, changed"));
