@@ -3,6 +3,7 @@
 use canvass::results::sync::{Held, SyncCounts, SyncMachine, SyncMode, SyncState, SyncTaken};
 use canvass::wire::dates::{Timestamp, parse_date};
 use canvass::wire::failure::Failure;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 
@@ -31,7 +32,9 @@ pub struct Server {
     pub fits: Option<u64>,
     pub requests: Vec<Value>,
     next: u64,
-    order: Option<Vec<u64>>,
+    /// The ids by the time of the last change and by the time of creation, if nothing has changed since.
+    by_modified: Vec<(i64, u64)>,
+    by_created: Vec<(i64, u64)>,
 }
 
 /// 2026-01-01.
@@ -49,7 +52,8 @@ impl Server {
             fits: None,
             requests: Vec::new(),
             next: 10_000_000_000,
-            order: None,
+            by_modified: Vec::new(),
+            by_created: Vec::new(),
         }
     }
 
@@ -68,7 +72,12 @@ impl Server {
         let preview = self.next.is_multiple_of(7);
         let stored = Stored { created: self.clock, modified: self.clock, version: 0, preview };
         self.responses.insert(self.next, stored);
-        self.order = None;
+        self.forget_order();
+    }
+
+    fn forget_order(&mut self) {
+        self.by_modified.clear();
+        self.by_created.clear();
     }
 
     fn nth(&self, n: usize) -> Option<u64> {
@@ -81,14 +90,14 @@ impl Server {
             let stored = self.responses.get_mut(&id).unwrap();
             stored.modified = self.clock;
             stored.version += 1;
-            self.order = None;
+            self.forget_order();
         }
     }
 
     pub fn delete(&mut self, n: usize) {
         if let Some(id) = self.nth(n) {
             self.responses.remove(&id);
-            self.order = None;
+            self.forget_order();
         }
     }
 
@@ -102,13 +111,13 @@ impl Server {
                 if let Some(fits) = self.fits.filter(|fits| page.ids.len() as u64 > *fits) {
                     return Err((413, Some(fits as u32)));
                 }
-                let rows: Vec<Value> = page.ids.iter().map(|id| self.row(*id)).collect();
+                let rows: Vec<String> = page.ids.iter().map(|id| self.row(*id)).collect();
                 Ok(page.envelope(&rows))
             }
             "list" => {
                 assert_eq!(arguments["sort_by"], Value::Null);
                 let page = self.page(arguments, "start_created_at", "end_created_at", self.list, "per_page", 50);
-                let rows: Vec<Value> = page.ids.iter().map(|id| json!({ "id": id.to_string(), "href": "" })).collect();
+                let rows: Vec<String> = page.ids.iter().map(|id| format!(r#"{{"id":"{id}","href":""}}"#)).collect();
                 Ok(page.envelope(&rows))
             }
             "respondents" => {
@@ -130,39 +139,29 @@ impl Server {
         }
     }
 
-    fn row(&self, id: u64) -> Value {
+    fn row(&self, id: u64) -> String {
         let Stored { created, modified, version, preview } = &self.responses[&id];
-        json!({
-            "id": id.to_string(),
-            "date_created": Timestamp(*created).with_offset().0,
-            "date_modified": Timestamp(*modified).with_offset().0,
-            "custom_value": version.to_string(),
-            "collection_mode": if *preview { "survey_preview" } else { "default" },
-            "pages": [{ "id": "1", "questions": [{ "id": "2", "answers": [{ "text": "id \" date_modified" }] }] }],
-        })
+        let (created, modified) = (Timestamp(*created).with_offset().0, Timestamp(*modified).with_offset().0);
+        let mode = if *preview { "survey_preview" } else { "default" };
+        format!(
+            r#"{{"id":"{id}","date_created":"{created}","date_modified":"{modified}","custom_value":"{version}","collection_mode":"{mode}","pages":[{{"id":"1","questions":[{{"answers":[{{"text":"id \" date_modified"}}]}}]}}]}}"#
+        )
     }
 
     fn page(&mut self, arguments: &Value, from: &str, until: &str, most: u64, size: &str, usual: u64) -> Page {
         let bound = |name: &str| arguments[name].as_str().map(|date| parse_date(date).unwrap().0);
         let (start, end) = (bound(from).unwrap_or(i64::MIN), bound(until).unwrap_or(i64::MAX));
-        let by_modified = arguments["sort_by"] == "date_modified" || arguments["order_by"] == "date_modified";
-        if self.order.is_none() {
-            let mut order: Vec<u64> = self.responses.keys().copied().collect();
-            order.sort_by_key(|id| (self.responses[id].modified, *id));
-            self.order = Some(order);
+        if self.by_modified.is_empty() {
+            self.by_modified = self.responses.iter().map(|(id, stored)| (stored.modified, *id)).collect();
+            self.by_modified.sort_unstable();
+            self.by_created = self.responses.iter().map(|(id, stored)| (stored.created, *id)).collect();
+            self.by_created.sort_unstable();
         }
-        let filtered = |id: &u64| {
-            let stored = &self.responses[id];
-            let time = if from.contains("created") { stored.created } else { stored.modified };
-            (start..end).contains(&time)
-        };
-        let mut ids: Vec<u64> = if by_modified {
-            self.order.as_ref().unwrap().iter().copied().filter(filtered).collect()
-        } else {
-            let mut ids: Vec<u64> = self.responses.keys().copied().filter(filtered).collect();
-            ids.sort_by_key(|id| (self.responses[id].created, *id));
-            ids
-        };
+        let is_by_modified = arguments["sort_by"] == "date_modified" || arguments["order_by"] == "date_modified";
+        assert_eq!(is_by_modified, from.contains("modified"));
+        let order = if is_by_modified { &self.by_modified } else { &self.by_created };
+        let place = |bound: i64| order.partition_point(|(time, _)| *time < bound);
+        let mut ids: Vec<u64> = order[place(start)..place(end).max(place(start))].iter().map(|(_, id)| *id).collect();
         if arguments["sort_order"] == "DESC" {
             ids.reverse();
         }
@@ -190,10 +189,25 @@ struct Page {
 }
 
 impl Page {
-    fn envelope(&self, rows: &[Value]) -> Vec<u8> {
-        let list = json!({ "data": rows, "page": self.page, "per_page": self.size, "total": self.total, "links": {} });
-        list.to_string().into_bytes()
+    fn envelope(&self, rows: &[String]) -> Vec<u8> {
+        let Page { page, size, total, .. } = self;
+        let data = rows.join(",");
+        format!(r#"{{"data":[{data}],"page":{page},"per_page":{size},"total":{total},"links":{{}}}}"#).into_bytes()
     }
+}
+
+/// A page with answers, as the device reads it.
+#[derive(Deserialize)]
+struct Answers {
+    data: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    id: String,
+    date_created: String,
+    date_modified: String,
+    custom_value: String,
 }
 
 /// What a device holds of a response.
@@ -216,19 +230,18 @@ struct Rows(HashMap<String, Kept>);
 
 impl Held for Rows {
     fn put(&mut self, page: &[u8]) -> Result<SyncCounts, Box<Failure>> {
-        let page: Value = serde_json::from_slice(page).unwrap();
+        let page: Answers = serde_json::from_slice(page).unwrap();
         let mut counts = SyncCounts::default();
-        for row in page["data"].as_array().unwrap() {
-            let second = |name: &str| parse_date(row[name].as_str().unwrap()).unwrap().0.div_euclid(1_000);
-            let (modified, created) = (second("date_modified"), second("date_created"));
-            let new = Kept { modified, created, version: row["custom_value"].as_str().unwrap().to_owned() };
-            let id = row["id"].as_str().unwrap();
-            match self.0.get(id) {
+        let second = |date: &str| parse_date(date).unwrap().0.div_euclid(1_000);
+        for Row { id, date_created, date_modified, custom_value } in page.data {
+            let (modified, created) = (second(&date_modified), second(&date_created));
+            let new = Kept { modified, created, version: custom_value };
+            match self.0.get(&id) {
                 None => counts.added += 1,
                 Some(old) if old.modified > modified => continue,
                 Some(old) => counts.changed += u32::from(old.version != new.version),
             }
-            self.0.insert(id.to_owned(), new);
+            self.0.insert(id, new);
         }
         Ok(counts)
     }

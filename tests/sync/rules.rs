@@ -69,7 +69,6 @@ fn equal_numbers_of_new_and_deleted_responses_are_found() {
 fn a_survey_that_was_cleared_is_empty_here_too() {
     let mut server = Server::with_responses(100, 2_500, 2_000);
     let mut device = synced(&mut server);
-    server.responses.clear();
     for _ in 0..2_500 {
         server.delete(0);
     }

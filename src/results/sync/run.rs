@@ -32,10 +32,10 @@ pub(super) struct Run {
     pub(super) has_reread: bool,
     /// True if the next page is the first of the seconds before the cursor.
     pub(super) is_overlap: bool,
+    /// True if a search found more deleted responses than there can be.
+    pub(super) has_doubt: bool,
     pub(super) is_moving: bool,
     pub(super) finder: Option<Finder>,
-    /// Page size of the legacy list.
-    pub(super) list_size: u32,
     /// Number of responses that the current walk has not reached.
     pub(super) ahead: u32,
     /// Number of responses that an audit has listed.
@@ -52,9 +52,9 @@ impl Run {
             is_quiet: true,
             has_reread: false,
             is_overlap: false,
+            has_doubt: false,
             is_moving: false,
             finder: None,
-            list_size: LARGEST_PAGE,
             ahead: 0,
             listed: 0,
         }
@@ -86,9 +86,13 @@ impl SyncMachine {
         }
         let has_group = |walk: &Walk| walk.page() > 1;
         let reading = self.state.reading.iter();
-        if !reading.chain(self.state.audit.iter().flat_map(|audit| &audit.fetch)).any(has_group) {
+        let audited = self.state.audit.iter().flat_map(|audit| audit.fetch.iter().chain([&audit.walk]));
+        if !reading.chain(audited).any(has_group) {
             // The service may give larger pages than the last time.
             self.state.page_size = self.state.largest_page;
+        }
+        if !self.state.audit.iter().any(|audit| has_group(&audit.walk)) {
+            self.state.list_size = LARGEST_PAGE;
         }
         self.continue_reading();
     }
@@ -112,7 +116,7 @@ impl SyncMachine {
             SyncPhase::Delta => self.state.reading.as_ref().map(|walk| request::changes(walk, self.state.page_size)),
             SyncPhase::Audit => self.state.audit.as_ref().map(|audit| match audit.fetch.last() {
                 Some(walk) => request::changes(walk, self.state.page_size),
-                None if self.state.has_respondents => request::respondents(&audit.walk, self.run.list_size),
+                None if self.state.has_respondents => request::respondents(&audit.walk, self.state.list_size),
                 None => request::changes(&audit.walk, self.state.page_size),
             }),
             SyncPhase::Find => self.run.finder.as_mut().and_then(Finder::next_request).map(request::ids),

@@ -29,6 +29,8 @@ pub struct SyncState {
     pub page_size: u32,
     /// The largest page that is asked for: less than [`LARGEST_PAGE`] after a refusal of pages with too many bytes.
     pub largest_page: u32,
+    /// Number of respondents on a page of the legacy list.
+    pub list_size: u32,
     /// The cursor when every response was last compared.
     pub audited: Option<i64>,
     /// True unless the legacy list was refused.
@@ -61,6 +63,7 @@ impl Default for SyncState {
             total: None,
             page_size: LARGEST_PAGE,
             largest_page: LARGEST_PAGE,
+            list_size: LARGEST_PAGE,
             audited: None,
             has_respondents: true,
             reading: None,
@@ -93,6 +96,8 @@ impl SyncState {
         number_into(&mut json, self.page_size.into());
         json.push_str(",\"largest_page\":");
         number_into(&mut json, self.largest_page.into());
+        json.push_str(",\"list_size\":");
+        number_into(&mut json, self.list_size.into());
         json.push_str(",\"audited\":");
         date_into(&mut json, self.audited);
         json.push_str(",\"respondents\":");
@@ -139,6 +144,7 @@ impl SyncState {
                 "total" => state.total = read_count(reader)?,
                 "page_size" => state.page_size = read_size(reader)?,
                 "largest_page" => state.largest_page = read_size(reader)?,
+                "list_size" => state.list_size = read_size(reader)?,
                 "audited" => state.audited = read_date(reader)?,
                 "respondents" => state.has_respondents = reader.read_boolean()?,
                 "reading" => state.reading = Some(read_walk(reader)?),
@@ -278,7 +284,5 @@ fn read_audit(reader: &mut Reader) -> Result<Audit, JsonError> {
         }
         Ok(())
     })?;
-    // The size of the legacy list's pages is not stored: its pages of one second begin again.
-    audit.walk.restart_group();
     Ok(audit)
 }
