@@ -42,7 +42,8 @@ test("a_page_hears_of_a_response_once_the_account_has_subscribed_the_webhook", a
 
   const { subscription_url } = await call("/gateway/webhook");
   for (const event_type of ["response_created", "response_deleted"]) {
-    const webhook = { name: `Live ${event_type}`, event_type, object_type: "survey", object_ids: [survey.id], subscription_url };
+    // The service takes each URL once, so that each event has a query of its own.
+    const webhook = { name: `Live ${event_type}`, event_type, object_type: "survey", object_ids: [survey.id], subscription_url: `${subscription_url}?${event_type}` };
     await call("/api/v3/webhooks", json(webhook));
   }
   const collector = await call(`/api/v3/surveys/${survey.id}/collectors`, json({ type: "weblink" }));
