@@ -10,3 +10,5 @@ pub mod results;
 pub mod sign_in;
 #[cfg(feature = "export")]
 pub mod summary;
+#[cfg(feature = "results")]
+pub mod sync;

@@ -120,6 +120,6 @@ fn put_json(put: &PutPage) -> String {
 }
 
 #[allow(clippy::boxed_local)] // Callers have it boxed already.
-fn failure_json(failure: Box<Failure>) -> String {
+pub(super) fn failure_json(failure: Box<Failure>) -> String {
     failure.to_json(None)
 }

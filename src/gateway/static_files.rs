@@ -32,9 +32,11 @@ const WORKER_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval'; 
 /// How the name of the worker's file begins; the hash of its content follows.
 const WORKER: &str = "results_worker";
 
-/// The content security policy of a script, in effect when it runs as a worker: a worker has the policy of its own file.
-const SCRIPT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; \
-    frame-ancestors 'none'";
+/// The content security policy of the console's service worker, which fetches the files that it keeps.
+const SERVICE_WORKER_POLICY: &str = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
+/// The path of the service worker.
+const SERVICE_WORKER: &str = "/sw.js";
 
 /// Folder of the SDK's modules.
 const SDK_FOLDER: &str = "/sdk/";
@@ -181,10 +183,9 @@ impl StaticFile {
     }
 
     fn file_policy(&self) -> &'static str {
-        let name = self.path.rsplit('/').next().unwrap_or_default();
-        match self.media_type {
-            _ if name.starts_with(WORKER) => WORKER_POLICY,
-            script if script.starts_with("text/javascript") => SCRIPT_POLICY,
+        match self.path.rsplit('/').next() {
+            _ if self.path == SERVICE_WORKER => SERVICE_WORKER_POLICY,
+            Some(name) if name.starts_with(WORKER) => WORKER_POLICY,
             _ => FILE_POLICY,
         }
     }

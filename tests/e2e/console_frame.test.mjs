@@ -171,7 +171,7 @@ test("the_console_opens_with_the_network_off_and_goes_on_when_it_is_back", () =>
     await page.context().setOffline(false);
     await page.click(".notice button");
     await page.waitForSelector("#team .members");
-  }));
+  }, { serviceWorkers: "allow" }));
 
 test("the_service_worker_keeps_only_files_of_the_console", () =>
   visiting(async (page) => {
@@ -188,7 +188,7 @@ test("the_service_worker_keeps_only_files_of_the_console", () =>
     });
     assert.ok(kept.includes("/") && kept.some((path) => path.startsWith("/sdk/index-")), kept.join(" "));
     assert.deepEqual(kept.filter((path) => !/^\/(?:$|favicon\.svg$|assets\/|sdk\/)/.test(path)), []);
-  }));
+  }, { serviceWorkers: "allow" }));
 
 test("a_screen_that_somebody_comes_to_has_the_focus_on_its_heading_and_names_the_tab", () =>
   visiting(async (page) => {

@@ -55,7 +55,8 @@ export function browse(name = usual) {
 
   /** A page of its own, as a person who has never been here; `problems` fills with what it logs. */
   const visit = async (options = {}) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    // The console's service worker would answer for files that a test routes, so only tests that are about it have it.
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const problems = [];

@@ -13,6 +13,7 @@ mod request;
 mod run;
 mod state;
 mod steps;
+mod store;
 mod walk;
 
 pub use page::{Listing, SyncPage, SyncRow};

@@ -32,6 +32,8 @@ pub(super) struct Run {
     pub(super) has_reread: bool,
     /// True if the next page is the first of the seconds before the cursor.
     pub(super) is_overlap: bool,
+    /// True if a search found more deleted responses than there can be.
+    pub(super) has_doubt: bool,
     pub(super) is_moving: bool,
     pub(super) finder: Option<Finder>,
     /// Number of responses that the current walk has not reached.
@@ -50,6 +52,7 @@ impl Run {
             is_quiet: true,
             has_reread: false,
             is_overlap: false,
+            has_doubt: false,
             is_moving: false,
             finder: None,
             ahead: 0,

@@ -21,15 +21,21 @@ impl SyncMachine {
         let is_of_all = walk.is_unfiltered();
         let is_whole = is_of_all && page.is_whole(self.state.page_size);
         let start = walk.from;
-        let mut has_ended = self.advance(&mut walk, &page)?;
+        let has_ended = self.advance(&mut walk, &page)?;
         let (counts, removed) = if is_whole { put_exactly(held, &page, body)? } else { (held.put(body)?, 0) };
-        // An overlap is not read to its end if the number of its responses is as known.
-        let overlap = start.filter(|_| std::mem::take(&mut self.run.is_overlap));
-        has_ended |= overlap.is_some_and(|start| page.total == Some(held.count_modified(start)));
         if is_of_all {
             self.state.total = page.total;
         }
         self.run.is_quiet &= counts == SyncCounts::default();
+        // An overlap is not read to its end if the number of its responses is as known. The next probe then has to
+        // reach back to the cursor.
+        let overlap = start.filter(|_| std::mem::take(&mut self.run.is_overlap) && !has_ended);
+        if overlap.is_some_and(|start| page.total == Some(held.count_modified(start))) {
+            self.state.reading = None;
+            self.run.frontier = self.state.cursor;
+            self.continue_reading();
+            return Ok((counts, removed));
+        }
         self.state.raise_cursor(page.rows.last().map(|row| row.second));
         self.state.reading = (!has_ended).then_some(walk);
         if is_whole {
@@ -84,6 +90,8 @@ impl SyncMachine {
         let removed = if is_plausible { held.remove(&gone) } else { 0 };
         if held.held() == total {
             self.conclude();
+        } else if !is_plausible && std::mem::replace(&mut self.run.has_doubt, true) && !self.run.has_audited {
+            self.audit();
         } else if !is_plausible || finder.next_request().is_none() {
             self.run.frontier = self.state.cursor;
             self.begin_round(SyncPhase::Probe);
@@ -182,9 +190,14 @@ impl SyncMachine {
         } else if self.run.has_audited {
             self.give_up();
         } else {
-            self.state.audit = Some(Audit::default());
-            self.run.phase = SyncPhase::Audit;
+            self.audit();
         }
+    }
+
+    fn audit(&mut self) {
+        self.run.finder = None;
+        self.state.audit = Some(Audit::default());
+        self.run.phase = SyncPhase::Audit;
     }
 
     fn conclude(&mut self) {

@@ -19,6 +19,7 @@ mod key;
 mod library;
 pub mod lifelike;
 mod people;
+mod response_parts;
 mod responses;
 mod store;
 mod story;

@@ -1,51 +1,16 @@
 //! Responses of the demo world, generated from a survey's table with a fixed seed.
 
-use super::answers::{Taste, make_answers};
+use super::answers::Taste as _;
 use super::day_start;
-use super::design::{DemoQuestion, DemoSurvey};
+use super::design::DemoSurvey;
 use super::dice::Dice;
 use super::even_taste::EvenTaste;
 use super::lifelike::Lifelike;
+use super::response_parts::{DemoResponse, make_body, make_pages, make_respondent};
 use crate::spec::resources::collectors::{AnonymousType, CollectorType};
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
 use crate::wire::dates::{DAY, MINUTE, SECOND, Timestamp};
 use serde_json::{Value, json};
-
-/// A response, column by column.
-#[derive(Debug)]
-pub struct DemoResponse {
-    /// Id of the response.
-    pub id: String,
-    /// Id of the collector.
-    pub collector_id: String,
-    /// Id of the recipient; empty without one.
-    pub recipient_id: String,
-    /// Status.
-    pub status: ResponseStatus,
-    /// Collection mode.
-    pub mode: CollectionMode,
-    /// E-mail address, first and last name; empty if unknown.
-    pub respondent: [String; 3],
-    /// Network address; empty if anonymous.
-    pub ip: String,
-    /// Custom value of the web link.
-    pub custom_value: &'static str,
-    /// Seconds spent.
-    pub total_time: i64,
-    /// The fields that have no column.
-    pub body: Value,
-    /// The answers.
-    pub pages: Value,
-    /// When it was started.
-    pub created: Timestamp,
-    /// When it was last changed.
-    pub modified: Timestamp,
-}
-
-const FIRST_NAMES: &[&str] =
-    &["Ana", "Björn", "Chloé", "Dmitri", "Emre", "Fatima", "Günther", "Hye-jin", "Íñigo", "Jo"];
-const LAST_NAMES: &[&str] =
-    &["Almeida", "Brown", "Çelik", "Dubois", "Eriksson", "Fröhlich", "García", "O'Hara", "Łuczak"];
 
 /// Every response of a survey, in the order in which they were started.
 pub fn make_responses(survey: &DemoSurvey) -> Box<dyn Iterator<Item = DemoResponse> + '_> {
@@ -122,12 +87,6 @@ fn pick_mode(number: u64) -> CollectionMode {
     }
 }
 
-/// An invited person: e-mail address, first and last name.
-pub fn make_respondent(number: u64, dice: &mut Dice) -> [String; 3] {
-    let (first, last) = (dice.pick(FIRST_NAMES).unwrap_or(""), dice.pick(LAST_NAMES).unwrap_or(""));
-    [format!("respondent{number}@mail.example"), first.to_owned(), last.to_owned()]
-}
-
 fn response_body(survey: &DemoSurvey, status: ResponseStatus, respondent: &[String; 3], dice: &mut Dice) -> Value {
     let variables = if survey.number == 1 && dice.chance(40) {
         json!({ "source": dice.pick(&["newsletter", "poster", "a friend, really"]) })
@@ -143,22 +102,6 @@ fn response_body(survey: &DemoSurvey, status: ResponseStatus, respondent: &[Stri
     make_body(&variables, &path, survey.language, respondent)
 }
 
-/// The fields of a response that have no column.
-pub fn make_body(variables: &Value, page_path: &[String], language: &str, [email, first, last]: &[String; 3]) -> Value {
-    let text = |value: &str| json!({ "type": "string", "value": value });
-    let contact = if email.is_empty() {
-        json!({})
-    } else {
-        json!({ "first_name": text(first), "last_name": text(last), "email": text(email) })
-    };
-    json!({
-        "custom_variables": variables,
-        "logic_path": {},
-        "page_path": page_path,
-        "metadata": { "contact": contact, "respondent": { "language": text(language), "user_agent": text("Mozilla/5.0") } },
-    })
-}
-
 fn response_pages(survey: &DemoSurvey, status: ResponseStatus, created: Timestamp, taste: &mut EvenTaste) -> Value {
     let reached = match status {
         ResponseStatus::Completed => u64::MAX,
@@ -167,34 +110,4 @@ fn response_pages(survey: &DemoSurvey, status: ResponseStatus, created: Timestam
         ResponseStatus::Overquota => 0,
     };
     make_pages(survey, |page| page <= reached, created, taste)
-}
-
-/// The answers by page. Pages without answers are included, unanswered questions are not.
-pub fn make_pages(
-    survey: &DemoSurvey,
-    is_reached: impl Fn(u64) -> bool,
-    created: Timestamp,
-    taste: &mut dyn Taste,
-) -> Value {
-    let mut pages: Vec<(String, Vec<Value>)> =
-        (1_u64..).zip(survey.pages).map(|(page, _)| (survey.page_id(page), Vec::new())).collect();
-    for (key, page, question) in survey.questions().filter(|(_, page, _)| is_reached(*page)) {
-        if !taste.dice().chance(question.answered) {
-            continue;
-        }
-        let answers = make_answers(key, question, created, taste);
-        let page = usize::try_from(page.saturating_sub(1)).ok().and_then(|page| pages.get_mut(page));
-        let Some((_, answered)) = page.filter(|_| !answers.is_empty()) else { continue };
-        answered.push(match pick_heading(question, taste.dice()) {
-            Some(position) => json!({ "id": key.id(), "variable_id": key.label_id(position), "answers": answers }),
-            None => json!({ "id": key.id(), "answers": answers }),
-        });
-    }
-    pages.into_iter().map(|(id, questions)| json!({ "id": id, "questions": questions })).collect()
-}
-
-/// The heading that the respondent saw.
-fn pick_heading(question: &DemoQuestion, dice: &mut Dice) -> Option<u64> {
-    let count = u64::try_from(question.variants.len()).ok().filter(|count| *count > 0)?;
-    Some(dice.roll(count).saturating_add(1))
 }

@@ -2,7 +2,8 @@
 
 use super::design::{DemoSurvey, SEEDED};
 use super::people::{DemoPerson, DemoTeam};
-use super::responses::{DemoResponse, make_responses};
+use super::response_parts::DemoResponse;
+use super::responses::make_responses;
 use super::surveys::SURVEYS;
 use super::{bodies, day_start};
 use crate::service::store::config::Config;

@@ -10,12 +10,12 @@ mod words;
 use super::answers::Taste as _;
 use super::design::{DemoCollector, DemoSurvey, Story};
 use super::dice::Dice;
-use super::responses::{DemoResponse, make_body, make_pages, make_respondent};
+use super::response_parts::{DemoResponse, make_body, make_pages, make_respondent};
 use crate::spec::resources::collectors::{AnonymousType, CollectorType};
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
 use crate::wire::dates::{DAY, SECOND, Timestamp};
 use calendar::Calendar;
-use respondent::Respondent;
+use respondent::DemoRespondent;
 use serde_json::{Value, json};
 
 /// Responses between two imports.
@@ -124,8 +124,8 @@ impl<'a> Lifelike<'a> {
         }
     }
 
-    fn respondent(&self, number: u64, created: Timestamp, dice: Dice) -> Respondent {
-        Respondent::new(self.story, created, number.saturating_mul(2) < self.total, dice)
+    fn respondent(&self, number: u64, created: Timestamp, dice: Dice) -> DemoRespondent {
+        DemoRespondent::new(self.story, created, number.saturating_mul(2) < self.total, dice)
     }
 
     /// The quota of the survey is full when two thirds have responded.
@@ -140,7 +140,7 @@ impl<'a> Lifelike<'a> {
     }
 
     /// The numbers of the pages that the respondent saw.
-    fn visit_pages(&self, status: ResponseStatus, respondent: &mut Respondent) -> Vec<u64> {
+    fn visit_pages(&self, status: ResponseStatus, respondent: &mut DemoRespondent) -> Vec<u64> {
         let count = u64::try_from(self.survey.pages.len()).unwrap_or(1);
         let last = match status {
             ResponseStatus::Completed => count,
@@ -157,7 +157,7 @@ impl<'a> Lifelike<'a> {
         (1..=last).filter(|page| Some(*page) != skipped).collect()
     }
 
-    fn variables(&self, collector: Option<&DemoCollector>, respondent: &mut Respondent) -> Value {
+    fn variables(&self, collector: Option<&DemoCollector>, respondent: &mut DemoRespondent) -> Value {
         if respondent.dice().chance(35) {
             return json!({});
         }

@@ -7,7 +7,10 @@ use crate::service::sandbox::demo::design::{DemoQuestion, Display, Lean, Story, 
 use crate::service::sandbox::demo::dice::Dice;
 use crate::wire::dates::Timestamp;
 
-/// The largest mood.
+/// The number of moods.
+const MOODS: u64 = 1000;
+
+/// The best mood.
 const MOOD_MAX: u64 = 999;
 
 /// How much better or worse the rows of a table are rated than the whole, beyond [`ROWS_BELOW`].
@@ -18,7 +21,7 @@ const ROWS_BELOW: u64 = 80;
 
 /// A respondent.
 #[derive(Debug)]
-pub struct Respondent {
+pub struct DemoRespondent {
     dice: Dice,
     /// From bad to good.
     mood: u64,
@@ -32,15 +35,15 @@ pub struct Respondent {
     turn: Option<&'static Turn>,
 }
 
-impl Respondent {
+impl DemoRespondent {
     /// A respondent who begins at this time.
-    pub fn new(story: &'static Story, created: Timestamp, is_early: bool, mut dice: Dice) -> Respondent {
+    pub fn new(story: &'static Story, created: Timestamp, is_early: bool, mut dice: Dice) -> DemoRespondent {
         let segment = dice.pick_weighted(story.segments.iter().copied());
         let language = dice.pick_weighted(story.languages.iter().map(|(_, share)| *share));
         let turn = story.turn.as_ref().filter(|turn| turn.segment == segment && created >= day_start(turn.day));
         let mean = (0..3).map(|_| dice.roll(1000)).fold(0_u64, u64::saturating_add) / 3;
         let usual = mean.saturating_add(280).min(MOOD_MAX);
-        Respondent {
+        DemoRespondent {
             dice,
             mood: usual.saturating_sub(turn.map_or(0, |turn| turn.fall)),
             segment,
@@ -53,7 +56,10 @@ impl Respondent {
     /// The mood as it shows in one answer.
     fn show_mood(&mut self, row: u64) -> u64 {
         // What the turn is not about loses only a third.
-        let spared = self.turn.filter(|turn| row > 0 && row != turn.row).map_or(0, |turn| turn.fall / 3 * 2);
+        let spared = self
+            .turn
+            .filter(|turn| row > 0 && row != turn.row)
+            .map_or(0, |turn| turn.fall.saturating_sub(turn.fall / 3));
         let rows = usize::try_from(row % 5).unwrap_or(0);
         let bias = if row > 0 { ROWS.get(rows).copied().unwrap_or(ROWS_BELOW) } else { ROWS_BELOW };
         let shown = self.mood.saturating_add(spared).saturating_add(bias).saturating_add(self.dice.roll(301));
@@ -84,10 +90,10 @@ impl Respondent {
 /// The index among `count` choices, from bad to good, that a mood stands for.
 fn index_of_mood(mood: u64, count: usize) -> usize {
     let count = u64::try_from(count).unwrap_or(0);
-    usize::try_from(mood.saturating_mul(count) / MOOD_MAX.saturating_add(1)).unwrap_or(0)
+    usize::try_from(mood.saturating_mul(count) / MOODS).unwrap_or(0)
 }
 
-impl Taste for Respondent {
+impl Taste for DemoRespondent {
     fn dice(&mut self) -> &mut Dice {
         &mut self.dice
     }
