@@ -26,7 +26,7 @@ after(async () => {
 async function open(t, query = "", { width = 1280, height = 900, theme = "light", options = {} } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: "reduce", locale: "en-GB", timezoneId: "Europe/Berlin" });
   t.after(() => context.close());
-  context.setDefaultTimeout(8000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const faults = [];
   page.on("pageerror", (error) => faults.push(error.message));

@@ -1,6 +1,6 @@
 // The SDK's client, who is signed in, and the quota, as signals that every screen reads.
 
-import { type Canvass, type Session, createCanvass } from "/sdk/index.js";
+import { type Canvass, type Session, type SignedInSession, createCanvass } from "/sdk/index.js";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { announce } from "./frame/announcer.ts";
 import { keep, kept } from "./kept.ts";
