@@ -19,7 +19,7 @@ mod trend;
 mod words;
 mod write;
 
-use super::store::Store;
+use super::store::{Store, refuse};
 use crate::wire::failure::Failure;
 use arguments::Arguments;
 use serde_json::Value;
