@@ -154,7 +154,7 @@ test("s30_who_signs_out_of_all_is_out_of_all_with_every_copy_of_the_cookie", asy
   assert.match(out.set[0], /^canvass=; .*Max-Age=0/);
   for (const old of [cookie, copy]) {
     assert.deepEqual([(await writes(old)).status, (await me(old)).status], [401, 401]);
-    assert.deepEqual(await session(old), { signed_in: false, ended: "signed_out" });
+    assert.deepEqual(await session(old), { signed_in: false, keep_results: true, ended: "signed_out" });
   }
   assert.equal((await post("/auth/sign-out", { all: true })).status, 204, "nobody may sign out too");
 });
@@ -164,7 +164,7 @@ test("a_sign_in_without_add_ends_every_session_of_the_browser", async () => {
   const { json, cookie } = await signIn("c", before.cookie);
   assert.equal(json.accounts.length, 1);
   assert.deepEqual((await me(cookie)).json, { id: "c", at: "us" });
-  assert.deepEqual(await session(before.cookie), { signed_in: false, ended: "signed_out" });
+  assert.deepEqual(await session(before.cookie), { signed_in: false, keep_results: true, ended: "signed_out" });
   for (const add of [1, "true", null]) {
     assert.equal((await signIn("d", cookie, { add })).type, "bad-request");
   }
@@ -206,7 +206,7 @@ test("s30_signing_out_everywhere_ends_the_account_in_every_browser_and_no_other"
   assert.deepEqual((await me(out.cookie)).json, { id: "a", at: "us" }, "the browser's other account stays");
   assert.equal((await writes(reader)).status, 401);
   assert.equal((await me(reader)).status, 401);
-  assert.deepEqual(await session(reader), { signed_in: false, ended: "signed_out" });
+  assert.deepEqual(await session(reader), { signed_in: false, keep_results: true, ended: "signed_out" });
   const left = await session(browsers[0].cookie);
   assert.deepEqual([left.account, left.accounts.length], [browsers[0].ids.a, 1]);
   assert.equal((await session(other.cookie)).signed_in, true);

@@ -108,7 +108,7 @@ test("s32_s66_a_session_that_ended_says_why_on_its_first_refused_call_and_then_n
       assert.deepEqual(said(await write(cookie)), [401, "signed-out", why, true]);
       assert.deepEqual(said(await me(cookie)), [401, "signed-out", why, true]);
       const { json, headers } = await session(cookie);
-      assert.deepEqual(json, { signed_in: false, ended: why });
+      assert.deepEqual(json, { signed_in: false, keep_results: true, ended: why });
       assert.match(headers.getSetCookie()[0], /^canvass=; .*Max-Age=0/);
       assert.deepEqual(said(await me()), [401, "signed-out", undefined, false]);
     });
@@ -121,7 +121,7 @@ test("s24_s66_a_cookie_whose_seal_does_not_open_learns_nothing_of_a_session_that
   const flipped = `${cookie.slice(0, -10)}${cookie.at(-10) === "A" ? "B" : "A"}${cookie.slice(-9)}`;
   for (const bad of [flipped, cookie.slice(0, -1), `${cookie}A`, "canvass=x"]) {
     assert.deepEqual(said(await write(bad)), [401, "signed-out", undefined, false]);
-    assert.deepEqual((await session(bad)).json, { signed_in: false });
+    assert.deepEqual((await session(bad)).json, { signed_in: false, keep_results: true });
   }
 });
 

@@ -40,7 +40,7 @@ test("s14_the_code_is_exchanged_once_with_the_secret_in_the_form", async () => {
   const { status, json } = await signIn("eu");
   const [{ id }] = json.accounts;
   const accounts = [{ id, region: "eu", current: true }];
-  assert.deepEqual([status, json], [200, { signed_in: true, region: "eu", account: id, accounts }]);
+  assert.deepEqual([status, json], [200, { signed_in: true, region: "eu", account: id, accounts, keep_results: true }]);
   const [exchange, user, ...others] = service.taken();
   assert.equal(others.length, 0);
   assert.deepEqual([user.at, user.method, user.path, user.body], ["eu", "GET", "/v3/users/me", ""]);
@@ -246,7 +246,7 @@ test("s29_every_sign_in_is_a_new_session_and_ends_the_one_before", async () => {
   const first = await signIn();
   const second = await signIn("good", first.cookie);
   assert.notEqual(first.cookie, second.cookie);
-  assert.deepEqual((await ask("/auth/session", { cookie: first.cookie })).json, { signed_in: false, ended: "signed_out" });
+  assert.deepEqual((await ask("/auth/session", { cookie: first.cookie })).json, { signed_in: false, keep_results: true, ended: "signed_out" });
   assert.deepEqual((await ask("/auth/session", { cookie: second.cookie })).json, second.json);
   assert.equal(second.json.accounts.length, 1);
 });
@@ -260,7 +260,7 @@ test("s30_a_copied_cookie_is_worth_nothing_after_sign_out", async () => {
   const body = JSON.stringify({ title: "x" });
   assert.equal((await ask("/api/v3/surveys", { method: "POST", body, cookie })).status, 401);
   assert.equal((await ask("/api/v3/users/me", { cookie })).status, 401);
-  assert.deepEqual((await ask("/auth/session", { cookie })).json, { signed_in: false, ended: "signed_out" });
+  assert.deepEqual((await ask("/auth/session", { cookie })).json, { signed_in: false, keep_results: true, ended: "signed_out" });
 });
 
 test("s39_signing_out_takes_a_post", async () => {
@@ -275,7 +275,7 @@ test("s32_a_revoked_grant_ends_the_session_and_other_errors_pass", async () => {
   assert.equal((await ask("/api/v3/contacts", { cookie })).json.error.id, "1010");
   const revoked = await ask("/api/v3/workgroups", { cookie });
   assert.deepEqual([revoked.status, revoked.type], [401, "signed-out"]);
-  assert.deepEqual((await ask("/auth/session", { cookie })).json, { signed_in: false, ended: "revoked" });
+  assert.deepEqual((await ask("/auth/session", { cookie })).json, { signed_in: false, keep_results: true, ended: "revoked" });
 });
 
 test("s53_s54_bodies_stream_within_a_limit", async () => {
