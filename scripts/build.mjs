@@ -3,7 +3,7 @@
 
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { buildConsole } from "./console.mjs";
 import { page } from "./docs.mjs";
@@ -67,7 +67,7 @@ export async function build(wanted = DEFAULT_PARTS) {
   const needed = wanted.includes("www") ? [...wanted, "sdk"] : wanted;
   for (const part of PARTS.filter((part) => needed.includes(part))) {
     if (part === "sdk") {
-      await refresh("parts", [...rustInputs(), "scripts/fallback.mjs"], PARTS_FOLDER, buildSdkParts);
+      await refresh("parts", [...sdkInputs(), "scripts/fallback.mjs"], PARTS_FOLDER, buildSdkParts);
       await refresh(part, [PARTS_FOLDER, "pkg/src", "pkg/package.json", "pkg/tsconfig.json", "scripts/facade.mjs"], "pkg/dist", buildSdkFacade);
     } else if (part === "worker") {
       await refresh(part, ["build/local", "build/www"], "pkg/local/worker", packageLocal);
@@ -118,6 +118,14 @@ function rustInputs() {
     ),
   );
   return ["Cargo.toml", "Cargo.lock", ".cargo", ...new Set([...sources, ...included])];
+}
+
+/** The layers that no part of the SDK contains. */
+const WORKER_LAYERS = ["crypto", "gateway", "service", "edge"].map((layer) => join("src", layer));
+
+/** The inputs of the SDK's parts: a change of the service does not compile them again. */
+function sdkInputs() {
+  return rustInputs().filter((file) => !WORKER_LAYERS.some((layer) => resolve(root, file).startsWith(join(root, layer) + sep)));
 }
 
 async function buildWorker(name) {
