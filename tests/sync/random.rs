@@ -91,6 +91,7 @@ fn world(event: BoxedStrategy<Event>) -> impl Strategy<Value = World> {
 /// Lives through a world. `tick` is the time before each request in milliseconds.
 fn live(world: &World, tick: i64) -> (Device, Server) {
     let mut server = Server::new(world.page, world.list);
+    server.edits_are_told = tick == 0;
     (server.refused, server.restricted) = (world.refused, world.restricted);
     world.first.iter().for_each(|event| happen(&mut server, event));
     let mut device = Device::default();
