@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { sdk } from "./load.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'";
@@ -30,14 +31,10 @@ const voice = document.getElementById("announcer");
 effect(() => void (voice.textContent = announcement.value));
 `;
 
-/** The SDK is not part of these screens: the console's session module needs only a client that does nothing. */
-const SDK = "export const createCanvass = () => ({ session: async () => ({ signed_in: true }) });";
-
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Results</title><link rel="stylesheet" href="/assets/pages.css"><link rel="stylesheet" href="/console.css"><script type="module" src="/page.js"></script></head><body class="console"><div id="app"></div><div class="visually-hidden" role="status" aria-live="polite" id="announcer"></div></body></html>`;
 
 /** The files of the page by path. */
 async function bundle() {
-  const sdk = { name: "sdk", setup: (builder) => (builder.onResolve({ filter: /^\/sdk\// }, ({ path }) => ({ path, namespace: "sdk" })), builder.onLoad({ filter: /.*/, namespace: "sdk" }, () => ({ contents: SDK }))) };
   const { outputFiles } = await build({
     stdin: { contents: ENTRY, resolveDir: root, sourcefile: "page.js" },
     bundle: true, format: "esm", target: "es2022", splitting: true, outdir: "/out", write: false, jsx: "automatic", jsxImportSource: "preact", plugins: [sdk], logLevel: "error",

@@ -156,3 +156,9 @@ function isBounds(value: unknown): boolean {
 function isSpan(value: unknown): boolean {
   return isObject(value) && [value["from"], value["to"]].every((end) => end === undefined || isText(end));
 }
+
+/** Which condition keeps out most: the one without which most responses are left. */
+export function mostRemoving(counts: readonly number[]): { readonly at: number; readonly count: number } {
+  const count = Math.max(0, ...counts);
+  return { at: Math.max(0, counts.indexOf(count)), count };
+}

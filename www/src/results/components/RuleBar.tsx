@@ -5,7 +5,7 @@ import { announce } from "../../frame/announcer.ts";
 import { Button } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import { useKeys } from "../keys.ts";
-import { COMPLETED, EVERYTHING, parts, removeAt, same } from "../rules.ts";
+import { COMPLETED, EVERYTHING, mostRemoving, parts, removeAt, same } from "../rules.ts";
 import type { Rule } from "../types.ts";
 import { describe, isKnown } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
@@ -117,10 +117,4 @@ function NoMatch({ onRemove }: { readonly onRemove: (at: number) => void }) {
       {most.count > 0 && <Button onClick={() => onRemove(most.at)}>{t().rules.removeIt}</Button>}
     </div>
   );
-}
-
-/** Which condition keeps out most: the one without which most responses are left. */
-export function mostRemoving(counts: readonly number[]): { readonly at: number; readonly count: number } {
-  const count = Math.max(0, ...counts);
-  return { at: Math.max(0, counts.indexOf(count)), count };
 }

@@ -1,0 +1,232 @@
+// The view models: what stands between the engine's answers and what is drawn.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { load } from "./load.mjs";
+import { DESIGN, summaryOf } from "./fake_results.mjs";
+
+const { figureOf, share } = await load("models/figure.ts");
+const { fromRollups } = await load("models/rollups.ts");
+const { readDesign } = await load("design.ts");
+const { crosstabCells, crosstabOf, csvOf, lettersOf } = await load("models/crosstab.ts");
+const { comparedOf } = await load("models/compare.ts");
+const { runs, spanOf, trendOf } = await load("models/trend.ts");
+const table = await load("models/table.ts");
+const { ticks } = await load("models/scale.ts");
+const { highlight } = await load("highlight.ts");
+const { plain } = await load("plain.ts");
+const { search } = await load("models/palette.ts");
+const { codeOf } = await load("models/code.ts");
+const { START } = await load("address.ts");
+const { makeFormat } = await load("format.ts");
+const { undoOf } = await load("models/tags.ts");
+const { device, leftAt, pagesOf } = await load("models/response.ts");
+const { interval } = await load("live.ts");
+const { savedColours } = await load("colours.ts");
+const { pictureOf } = await load("picture.ts");
+const { mostRemoving } = await load("rules.ts");
+
+const figures = () => summaryOf(1260).questions.map((question) => figureOf(question, 1260));
+
+test("each_kind_of_question_has_its_figure", () => {
+  assert.deepEqual(figures().map(({ part }) => part.kind), ["bars", "bars", "bars", "grids", "bars", "stats", "texts", "files", "bars"]);
+});
+
+test("a_rating_of_one_row_is_bars_and_its_recommendation_score_stands_alone", () => {
+  const figure = figures()[2];
+  assert.equal(figure.part.bars.length, 11);
+  assert.deepEqual(figure.scores.map(({ code }) => code), ["nps"]);
+});
+
+test("other_is_one_more_bar_only_where_it_is_a_choice", () => {
+  const question = summaryOf(1260).questions[0];
+  assert.equal(figureOf(question, 1260).part.bars.at(-1).label, "Elsewhere");
+  const figure = figureOf({ ...question, other: { ...question.other, is_choice: false } }, 1260);
+  assert.ok(!figure.part.bars.some(({ label }) => label === "Elsewhere"));
+  assert.deepEqual(figure.notes, [{ code: "other", n: 63 }]);
+});
+
+test("a_deleted_choice_stands_last_as_long_as_somebody_picked_it", () => {
+  const question = summaryOf(1260).questions[0];
+  const [north, east, ...others] = question.choices;
+  const shown = (choices) => figureOf({ ...question, choices, other: null }, 1260).part.bars.map(({ label }) => label);
+  assert.deepEqual(shown([{ ...north, deleted: true }, east, ...others]), ["East", "South", "West", "North"]);
+  assert.deepEqual(shown([{ ...north, deleted: true, count: 0 }, east, ...others]), ["East", "South", "West"]);
+});
+
+test("percent_is_of_those_who_answered_and_percent_of_all_is_of_those_in_view", () => {
+  const bar = { id: "a", label: "A", count: 30, base: 60 };
+  assert.equal(share(bar, { in_view: 120 }, "percent"), 50);
+  assert.equal(share(bar, { in_view: 120 }, "all"), 25);
+  assert.equal(share({ ...bar, count: 0, base: 0 }, { in_view: 0 }, "percent"), 0);
+  assert.equal(share({ ...bar, count: null }, { in_view: 120 }, "percent"), null);
+});
+
+test("the_service_and_the_engine_make_the_same_figure", () => {
+  const rollups = { responses: 1260, questions: [{ id: "q2", heading: "What did you use?", family: "multiple_choice", subtype: "vertical", answered: 1197, skipped: 63, percent: 95, choices: [{ id: "c21", label: "Website", count: 1008, percent: 84.2 }] }] };
+  const [question] = fromRollups(rollups, readDesign(DESIGN)).questions;
+  const figure = figureOf(question, 1260);
+  assert.deepEqual([figure.number, figure.n, figure.skipped, figure.multiple, figure.part.bars[0].base], [2, 1197, 63, true, 1197]);
+});
+
+test("letters_name_columns_of_their_own_block_alone", () => {
+  const block = (...labels) => ({ title: "", overlapping: false, tested: true, comparisons: 1, columns: labels.map((label, at) => ({ id: label, label, letter: "AB"[at], base: 40, small: false })) });
+  const cell = (letters) => ({ count: 1, percent: 1, letters });
+  const model = crosstabOf({ blocks: [block("North", "South"), block("Old", "Young")], total: { base: 80 }, rows: [{ id: "r", label: "Good", total: { count: 1, percent: 1 }, cells: [cell("B"), cell(""), cell("b"), cell("")] }], note: [] }, [95, 80]);
+  assert.deepEqual(model.rows[0].cells.map(({ meanings }) => meanings), [[{ column: "North", other: "South", level: 95 }], [], [{ column: "Old", other: "Young", level: 80 }], []]);
+});
+
+test("columns_after_the_twenty_sixth_have_letters_of_two", () => {
+  const columns = ["A", "B", "AA"].map((letter) => ({ letter }));
+  assert.deepEqual(lettersOf("A AA", { columns }), ["A", "AA"]);
+  assert.deepEqual(lettersOf("ABa", { columns: columns.slice(0, 2) }), ["A", "B", "a"]);
+});
+
+test("a_crosstab_as_csv_has_its_bases_and_letters_and_runs_nothing", () => {
+  const model = { blocks: [], columns: [{ label: "=cmd()", letter: "A", base: 40 }], base: 80, rows: [{ label: 'Good, "very"', total: { percent: 12.345 }, cells: [{ percent: 33.333, letters: "B" }] }], means: null };
+  assert.equal(csvOf(crosstabCells(model, { total: "Total", base: "Base", mean: "Mean", letters: "Letters" })), '\uFEFF,Total,\'=cmd() (A),Letters\r\nBase,80,40,\r\n"Good, ""very""",12.3,33.3,B\r\n');
+});
+
+test("differences_are_points_to_the_first_group", () => {
+  const [first, second] = [summaryOf(1000), summaryOf(500)].map(({ questions }) => questions[0]);
+  second.choices[0] = { ...second.choices[0], percent: first.choices[0].percent + 7 };
+  const [{ tables }] = comparedOf({ groups: [], questions: [{ ...first, groups: [first, second], letters: { c11: ["", "A"] } }] });
+  const [own, other] = tables[0].rows[0].cells;
+  assert.equal(own.difference, null);
+  assert.equal(Math.round(other.difference), 7);
+  assert.equal(other.letters, "A");
+});
+
+const bucket = (day, more) => ({ from: `2026-09-0${day}T00:00:00Z`, to: `2026-09-0${day + 1}T00:00:00Z`, count: 20, n: 20, mean: 4, nps: null, margin: 0.5, ...more });
+
+test("a_span_without_answers_is_a_gap_of_the_line_and_zero_of_the_counts", () => {
+  const trend = { buckets: [bucket(1), bucket(2, { count: 0, n: 0, mean: null, margin: null }), bucket(3, { n: 4 })] };
+  const score = trendOf(trend, true);
+  assert.deepEqual(runs(score.points), [[0], [2]]);
+  assert.deepEqual(score.points.map(({ hollow }) => hollow), [false, true, true]);
+  assert.deepEqual(trendOf(trend, false).points.map(({ value }) => value), [20, 0, 20]);
+});
+
+test("a_brush_in_either_direction_is_the_same_span_with_its_end_left_out", () => {
+  const { points } = trendOf({ buckets: [bucket(1), bucket(2), bucket(3)] }, false);
+  assert.deepEqual(spanOf(points, 2, 1), { created: { from: "2026-09-02T00:00:00Z", to: "2026-09-04T00:00:00Z" } });
+});
+
+test("ticks_are_round_and_hold_all_values", () => {
+  assert.deepEqual(ticks(0, 49, 5), [0, 10, 20, 30, 40, 50]);
+  assert.deepEqual(ticks(-13, 27, 5), [-20, -10, 0, 10, 20, 30]);
+  assert.deepEqual(ticks(3.12, 3.55, 5), [3.1, 3.2, 3.3, 3.4, 3.5, 3.6]);
+  assert.equal(ticks(4, 4).length, 2);
+});
+
+test("the_window_of_rows_fits_its_place_at_every_scroll_position", () => {
+  for (const total of [0, 1, 30, 1260, 100_000, 1_000_000]) {
+    const tall = Math.min(total * table.ROW, table.TALLEST);
+    for (const scroll of [0, 17, tall / 3, tall / 2, Math.max(0, tall - 600)]) {
+      const window = table.windowOf(scroll, 600, total);
+      assert.ok(window.from >= 0 && window.to <= total && window.to >= window.from);
+      assert.ok(Math.abs(window.before + (window.to - window.from) * table.ROW + window.after - tall) < 1 || total * table.ROW < 600, `${total} ${scroll}`);
+    }
+    if (total > 20) assert.equal(table.windowOf(Math.max(0, tall - 600), 600, total).last, total, "the last row can be reached");
+  }
+});
+
+test("every_row_can_be_scrolled_into_view", () => {
+  for (const total of [1260, 1_000_000]) {
+    for (const row of [0, 5, total >> 1, total - 1]) {
+      const scroll = table.scrollTo(row, 0, 600, total);
+      const { first, last } = table.windowOf(scroll, 600, total);
+      assert.ok(row + 1 >= first && row + 1 <= last, `${row} of ${total}: ${first} to ${last}`);
+    }
+  }
+});
+
+test("a_click_on_a_header_turns_the_order_and_with_shift_adds_a_key", () => {
+  assert.deepEqual(table.sortBy([{ key: "a", order: "asc" }], "a"), [{ key: "a", order: "desc" }]);
+  assert.deepEqual(table.sortBy([{ key: "a", order: "desc" }], "b", true), [{ key: "a", order: "desc" }, { key: "b", order: "asc" }]);
+});
+
+test("what_matches_is_marked_in_the_original_letters", () => {
+  assert.deepEqual(highlight("Größe und GROSSE Grüße", "grosse"), [{ text: "Größe und ", hit: false }, { text: "GROSSE", hit: true }, { text: " Grüße", hit: false }]);
+  assert.deepEqual(highlight("Café CAFE", "café").filter(({ hit }) => hit).map(({ text }) => text), ["Café", "CAFE"]);
+  assert.deepEqual(highlight("ﬁne", "fi").map(({ text }) => text).join(""), "ﬁne");
+  assert.deepEqual(highlight("abc", ""), [{ text: "abc", hit: false }]);
+});
+
+test("labels_lose_their_markup_and_nothing_else", () => {
+  assert.equal(plain("<p>Is 3 &lt; 5 &amp;&nbsp;<b>true</b>?</p><script>alert(1)</script>"), "Is 3 < 5 & true? alert(1)");
+  assert.equal(plain("a < b and c > d"), "a < b and c > d");
+  assert.equal(plain("&#x41;&#66;&unknown;"), "AB&unknown;");
+});
+
+test("the_palette_puts_the_starts_of_words_first", () => {
+  assert.deepEqual(search(["Obtainable", "Show the table", "Nothing"], "tab", (item) => item), ["Show the table", "Obtainable"]);
+  assert.deepEqual(search(["a", "b"], "", (item) => item), ["a", "b"]);
+});
+
+test("curl_is_offered_only_where_the_service_can_answer", () => {
+  const about = { survey_id: "301", columns: ["id"] };
+  const completed = { all: [{ status: ["completed"] }] };
+  assert.match(codeOf({ ...START, rule: completed }, about).curl, /rollups\?status=completed/);
+  assert.equal(codeOf({ ...START, rule: { all: [{ tag: ["a"] }] } }, about).curl, null);
+  assert.equal(codeOf({ ...START, tab: "crosstab" }, about).curl, null);
+  assert.match(codeOf({ ...START, tab: "time", utc: true }, about).curl, /trends\?trend_by=day/);
+  assert.equal(codeOf({ ...START, tab: "time" }, about).curl, null, "the service counts days in UTC alone");
+  assert.match(codeOf({ ...START, rule: completed }, about).sdk, /results\.where\(\{ all: \[ \{ status: \[ "completed" \] \} \] \}\)/);
+});
+
+test("a_percentage_has_a_decimal_only_above_a_base_of_a_hundred", () => {
+  const format = makeFormat("en-GB");
+  assert.equal(format.percent(12.34, 100), "12%");
+  assert.equal(format.percent(12.34, 101), "12.3%");
+});
+
+test("an_undo_brings_back_exactly_what_was", () => {
+  assert.deepEqual(undoOf("a", ["1", "2", "3"], ["2", "9"]), { name: "a", add: ["2"], remove: ["1", "3"] });
+});
+
+test("a_partial_response_was_left_on_the_last_page_that_it_reached", () => {
+  const index = readDesign(DESIGN);
+  const response = { response_status: "partial", page_path: [], pages: [{ id: "p2", questions: [{ id: "q4", answers: [{ row_id: "r1", choice_id: "c44" }] }] }] };
+  assert.equal(leftAt(pagesOf(response, index), response).number, 2);
+  const told = { ...response, page_path: ["p1", "p2", "p3"] };
+  assert.equal(leftAt(pagesOf(told, index), told).number, 3);
+  assert.equal(leftAt(pagesOf(told, index), { ...told, response_status: "completed" }), null);
+});
+
+test("a_file_that_is_no_web_address_is_no_link", () => {
+  const pages = pagesOf({ pages: [{ id: "p3", questions: [{ id: "q8", answers: [{ download_url: "javascript:alert(1)", content_type: "image/png" }] }] }] }, readDesign(DESIGN));
+  assert.deepEqual(pages[2].questions[1].lines, [{ place: null, text: "image/png", deleted: false, file: null }]);
+});
+
+test("a_device_is_told_by_browser_and_system", () => {
+  assert.equal(device("Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1"), "Safari 17, iPhone");
+  assert.equal(device("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36 Edg/124.0"), "Chrome 124, Windows");
+  assert.equal(device("curl/8"), "curl/8");
+});
+
+test("with_events_nothing_is_polled_and_without_them_the_quota_decides", () => {
+  assert.equal(interval(true, true), null);
+  assert.equal(interval(false, true), 300_000);
+  assert.equal(interval(false, false), 10_000);
+});
+
+test("saved_pictures_have_the_colours_of_the_light_theme", () => {
+  const tokens = readFileSync(new URL("../../www/src/styles/tokens.css", import.meta.url), "utf8") + readFileSync(new URL("../../www/assets/pages.css", import.meta.url), "utf8");
+  const light = (name) => new RegExp(`--${name}: light-dark\\((#\\w+),`).exec(tokens)[1];
+  const { series, ramp, ink, muted, line } = savedColours();
+  assert.deepEqual(series, [1, 2, 3, 4, 5, 6].map((at) => light(`series-${at}`)));
+  assert.deepEqual(ramp, [1, 2, 3, 4, 5, 6, 7].map((at) => light(`ramp-${at}`)));
+  assert.deepEqual([ink, muted, line], [light("ink"), light("muted"), light("line")]);
+});
+
+test("a_picture_is_xml_with_its_texts_as_text", () => {
+  const figure = { ...figures()[0], title: 'Is a < b & "c"? \u0001' };
+  const { svg } = pictureOf(figure, "percent", savedColours());
+  assert.ok(svg.includes("Is a &lt; b &amp; &quot;c&quot;?") && svg.includes(">North</text>") && !svg.includes("\u0001") && !svg.includes("var("));
+});
+
+test("the_rule_that_removes_most_is_the_one_without_which_most_are_left", () => {
+  assert.deepEqual(mostRemoving([0, 7, 3]), { at: 1, count: 7 });
+});
