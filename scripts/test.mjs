@@ -65,6 +65,7 @@ const SECTIONS = {
     }
     run(bin("tsc"), ["--noEmit", "-p", project], { failure: "The SDK's declarations do not match their samples." });
   },
+  documents: () => node("tests/documents"),
   edge: () => node("tests/edge"),
   e2e() {
     node("tests/e2e");
