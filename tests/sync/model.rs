@@ -30,6 +30,8 @@ pub struct Server {
     pub restricted: bool,
     /// More responses on a page than this are too many bytes.
     pub fits: Option<u64>,
+    /// True if no response is edited in the second of its last change, which no time tells.
+    pub edits_are_told: bool,
     pub requests: Vec<Value>,
     next: u64,
     /// The ids by the time of the last change and by the time of creation, if nothing has changed since.
@@ -50,6 +52,7 @@ impl Server {
             refused: None,
             restricted: false,
             fits: None,
+            edits_are_told: false,
             requests: Vec::new(),
             next: 10_000_000_000,
             by_modified: Vec::new(),
@@ -88,6 +91,9 @@ impl Server {
     pub fn edit(&mut self, n: usize) {
         if let Some(id) = self.nth(n) {
             let stored = self.responses.get_mut(&id).unwrap();
+            if self.edits_are_told && stored.modified.div_euclid(1_000) == self.clock.div_euclid(1_000) {
+                return;
+            }
             stored.modified = self.clock;
             stored.version += 1;
             self.forget_order();

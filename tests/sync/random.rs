@@ -91,6 +91,7 @@ fn world(event: BoxedStrategy<Event>) -> impl Strategy<Value = World> {
 /// Lives through a world. `tick` is the time before each request in milliseconds.
 fn live(world: &World, tick: i64) -> (Device, Server) {
     let mut server = Server::new(world.page, world.list);
+    server.edits_are_told = tick == 0;
     (server.refused, server.restricted) = (world.refused, world.restricted);
     world.first.iter().for_each(|event| happen(&mut server, event));
     let mut device = Device::default();
@@ -114,7 +115,7 @@ fn live(world: &World, tick: i64) -> (Device, Server) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_quiet_visit_ends_with_the_responses_of_the_service(world in world(event())) {

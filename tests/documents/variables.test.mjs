@@ -1,0 +1,67 @@
+// The variables of a survey and the cells of its responses.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./harness.mjs";
+
+const { tableOf } = await load("variables");
+const plain = (html) => html.replace(/<[^>]*>/g, "");
+
+/** The variables and the cells of one question, without those of the response itself. */
+function asked(question, answers) {
+  const { variables, cells } = tableOf({ pages: [{ questions: [{ id: "q", headings: [{ heading: "<b>Q</b>" }], ...question }] }] }, plain);
+  const given = answers.map((list, n) => ({ id: `${n}`, pages: list === null ? [] : [{ questions: [{ id: "q", answers: list }] }] }));
+  return { variables: variables.slice(6), rows: given.map((response) => cells(response).slice(6)) };
+}
+
+const choices = [{ id: "a", text: "A" }, { id: "b", text: "B" }, { id: "n", text: "N/A", is_na: true }];
+
+test("one choice is a number with labels, and not applicable is a missing value", () => {
+  const { variables, rows } = asked({ family: "single_choice", subtype: "vertical", answers: { choices } }, [[{ choice_id: "b" }], [{ choice_id: "n" }], null, [{ choice_id: "gone" }]]);
+  assert.deepEqual(variables, [{ name: "q1", label: "Q", type: "number", measure: "nominal", codes: [{ code: 1, label: "A" }, { code: 2, label: "B" }, { code: 99, label: "N/A", missing: true }] }]);
+  assert.deepEqual(rows, [[2], [99], [null], [null]]);
+});
+
+test("weights are the codes if each choice has one of its own", () => {
+  const weighted = (...weights) => weights.map((weight, n) => ({ id: `${n}`, text: `${n}`, weight }));
+  const codes = (list) => asked({ family: "single_choice", subtype: "vertical", answers: { choices: list } }, []).variables[0].codes.map(({ code }) => code);
+  assert.deepEqual(codes(weighted(0, 5, -1)), [0, 5, -1]);
+  assert.deepEqual(codes(weighted(1, 1, 2)), [1, 2, 3]);
+  assert.deepEqual(codes(weighted(1, null, 2)), [1, 2, 3]);
+  assert.deepEqual(codes([...weighted(99, 100), { id: "n", text: "N/A", is_na: true }]), [99, 100, 999]);
+});
+
+test("several choices are a variable each: 1, 0, or nothing where the question was not answered", () => {
+  const { variables, rows } = asked({ family: "multiple_choice", subtype: "vertical", answers: { choices, other: { id: "o", text: "Else" } } }, [
+    [{ choice_id: "a" }, { choice_id: "n" }],
+    [{ other_id: "o", text: "tea" }],
+    null,
+  ]);
+  assert.deepEqual(variables.map(({ name, label }) => [name, label]), [["q1_1", "Q – A"], ["q1_2", "Q – B"], ["q1_3", "Q – N/A"], ["q1_other", "Q – Else"]]);
+  assert.deepEqual(rows, [[1, 0, 1, null], [0, 0, 0, "tea"], [null, null, null, null]]);
+});
+
+test("a matrix is a variable for each row, or for each row and column of menus", () => {
+  const parts = [{ id: "r", text: "R" }, { id: "s", text: "S" }];
+  const rating = asked({ family: "matrix", subtype: "rating", answers: { choices, rows: parts } }, [[{ row_id: "s", choice_id: "b" }]]);
+  assert.deepEqual([rating.variables.map(({ name }) => name), rating.rows], [["q1_1", "q1_2"], [[null, 2]]]);
+  const multi = asked({ family: "matrix", subtype: "multi", answers: { choices, rows: parts } }, [[{ row_id: "s", choice_id: "b" }]]);
+  assert.deepEqual(multi.rows, [[0, 0, 0, 0, 1, 0]]);
+  const cols = [{ id: "c", text: "C", choices }, { id: "d", text: "D", choices }];
+  const menus = asked({ family: "matrix", subtype: "menu", answers: { rows: parts, cols } }, [[{ row_id: "r", col_id: "d", choice_id: "b" }]]);
+  assert.deepEqual([menus.variables.map(({ label }) => label), menus.rows], [["Q – R – C", "Q – R – D", "Q – S – C", "Q – S – D"], [[null, 2, null, null]]]);
+});
+
+test("texts are texts, numbers are numbers where they can be read, and dates stay as they were entered", () => {
+  const texts = (subtype, list, family = "open_ended") => asked({ family, subtype }, list).rows.flat();
+  assert.deepEqual(texts("essay", [[{ text: "a" }], [{ text: "" }], null]), ["a", null, null]);
+  assert.deepEqual(texts("numerical", [[{ text: "1.5" }], [{ text: "1,5" }], [{ text: " " }]]), [1.5, null, null]);
+  const date = asked({ family: "datetime", subtype: "date_only", answers: { rows: [{ id: "r", text: "Born" }] } }, [[{ row_id: "r", text: "01/02/2026" }]]);
+  assert.deepEqual(date.rows, [["01/02/2026"]]);
+  assert.deepEqual(texts("file_upload", [[{ download_url: "https://files/1" }]]), ["https://files/1"]);
+});
+
+test("a question without answers has no variable, and does not count", () => {
+  const { variables } = tableOf({ pages: [{ questions: [{ id: "p", family: "presentation", subtype: "image" }, { id: "q", family: "open_ended", subtype: "single" }] }] }, plain);
+  assert.deepEqual(variables.map(({ name }) => name), ["response_id", "status", "started", "changed", "collector_id", "seconds", "q1"]);
+});

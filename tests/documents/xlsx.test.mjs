@@ -1,0 +1,105 @@
+// Workbooks, read back by openpyxl.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { root } from "../../scripts/run.mjs";
+import { load, readBack } from "./harness.mjs";
+
+const { dataSheets, writeXlsx } = await load("xlsx");
+const { countsSheet } = await load("counts");
+
+const READ = `
+import datetime, json, sys, openpyxl
+from openpyxl.utils.escape import unescape
+book = openpyxl.load_workbook(sys.argv[1])
+plain = lambda c: [c.data_type, c.value.isoformat() if isinstance(c.value, datetime.datetime) else unescape(c.value) if isinstance(c.value, str) else c.value]
+print(json.dumps([{"name": s.title, "frozen": s.freeze_panes, "bold": s["A1"].font.b, "rows": [[plain(c) for c in row] for row in s.iter_rows()]} for s in book]))
+`;
+const read = (sheets) => readBack("survey.xlsx", writeXlsx(sheets), READ);
+const valuesOf = ({ rows }) => rows.map((row) => row.map(([, value]) => value));
+
+test("values and labels are sheets, with their types", async () => {
+  const variables = [
+    { name: "q1", label: "How happy?", type: "number", codes: [{ code: 1, label: "very" }, { code: 2, label: "not" }] },
+    { name: "q2", label: "Why?", type: "text" },
+    { name: "started", label: "Started", type: "date" },
+  ];
+  const rows = [[1, "because", new Date("2026-03-05T18:06:31Z")], [2, null, null], [null, "none", null], [7, "", null]];
+  const [values, labels] = await read(dataSheets({ title: "t", variables, rows: () => rows }, { values: "Values", labels: "Labels" }));
+  assert.deepEqual([values.name, labels.name], ["Values", "Labels"]);
+  assert.deepEqual([values.frozen, values.bold], ["A2", true]);
+  assert.deepEqual(valuesOf(values).slice(0, 3), [["q1", "q2", "started"], [1, "because", "2026-03-05T18:06:31"], [2, null, null]]);
+  assert.deepEqual(valuesOf(labels).map(([first]) => first), ["How happy?", "very", "not", null, 7]);
+  assert.deepEqual(values.rows[1].map(([type]) => type), ["n", "s", "d"]);
+});
+
+test("a text is never a formula, whatever it begins with", async () => {
+  const texts = ["=1+1", "+49 30", "-5", "@SUM(A1)", "\t=1", "=cmd|' /C calc'!A0", '=HYPERLINK("https://example.org")', "0123", "1e5", "TRUE"];
+  const [sheet] = await read([{ name: "s", header: ["=A1"], rows: () => texts.map((text) => [text]) }]);
+  assert.deepEqual(valuesOf(sheet).flat(), ["=A1", ...texts]);
+  assert.deepEqual(new Set(sheet.rows.flat().map(([type]) => type)), new Set(["s"]));
+});
+
+test("every text is read back, but for characters that XML does not have", async () => {
+  const texts = ["<a> & \"b\" 'c'", " blanks ", "two\nlines", "cr\r\nlf", "_x0041_", "_x000D_", "👩‍🔬 مرحبا とても", "]]>"];
+  const [sheet] = await read([{ name: "s", header: ["h"], rows: () => texts.map((text) => [text]) }]);
+  assert.deepEqual(valuesOf(sheet).flat().slice(1).map((text) => text.replaceAll("\r\n", "\n")), texts.map((text) => text.replaceAll("\r\n", "\n")));
+  const [odd] = await read([{ name: "s", header: ["h"], rows: () => [["\0a\x1f"], ["\ud800b"], ["c\uffff"], ["d".repeat(32_767)], ["e".repeat(40_000)], [NaN], [Infinity]] }]);
+  assert.deepEqual(valuesOf(odd).flat().slice(1, 4), ["\ufffda\ufffd", "\ufffdb", "c\ufffd"]);
+  assert.deepEqual(valuesOf(odd).flat().slice(4).map((text) => text?.length), [32_767, 32_767, undefined, undefined]);
+});
+
+test("sheets have names that spreadsheets accept, no two the same", async () => {
+  const wanted = ["Values", "values", "a/b:c*[d]?", "'quoted'", "", "x".repeat(40), "x".repeat(41)];
+  const sheets = await read(wanted.map((name) => ({ name, header: ["h"], rows: () => [] })));
+  assert.deepEqual(sheets.map(({ name }) => name), ["Values", "values 2", "a b c  d", "quoted", "Sheet", "x".repeat(31), `${"x".repeat(29)} 2`]);
+});
+
+test("the sheet of counts has each choice with its base", async () => {
+  const choice = (label, count, base) => ({ label, count, percent: (100 * count) / base, base });
+  const words = { sheet: "Counts", header: ["No.", "Question", "Row", "Column", "Choice", "Count", "Percent", "n"], answered: "Answered", skipped: "Skipped" };
+  const questions = [
+    { number: 1, heading: "Happy?", answered: 3, skipped: 1, choices: [choice("yes", 2, 3), choice("no", 1, 3)], other: { label: "Other", count: 1, percent: 100 / 3, is_choice: true } },
+    { number: 2, heading: "Menu", answered: 2, skipped: 2, rows: [{ label: "r", columns: [{ label: "c", choices: [choice("x", 1, 2)] }] }, { label: "s", choices: [choice("y", 0, 2)] }] },
+  ];
+  const [sheet] = await read([countsSheet(questions, words)]);
+  assert.deepEqual(valuesOf(sheet).slice(1), [
+    [1, "Happy?", null, null, "Answered", 3, null, null],
+    [1, "Happy?", null, null, "Skipped", 1, null, null],
+    [1, "Happy?", null, null, "yes", 2, 66.7, 3],
+    [1, "Happy?", null, null, "no", 1, 33.3, 3],
+    [1, "Happy?", null, null, "Other", 1, 33.3, 3],
+    [2, "Menu", null, null, "Answered", 2, null, null],
+    [2, "Menu", null, null, "Skipped", 2, null, null],
+    [2, "Menu", "r", "c", "x", 1, 50, 2],
+    [2, "Menu", "s", null, "y", 0, 0, 2],
+  ]);
+});
+
+test("100,000 rows of 40 columns are written in pieces, with less than 500 MB of memory", async () => {
+  const { outputFiles } = await build({ entryPoints: [join(root, "www/src/documents/xlsx.ts")], bundle: true, format: "esm", write: false });
+  const program = `${outputFiles[0].text}
+    const rows = function* () {
+      for (let row = 0; row < 100_000; row += 1) yield Array.from({ length: 40 }, (_, n) => (n % 3 ? (row * n) % 11 : "Answer " + ((row * 7 + n) % 1000)));
+    };
+    let bytes = 0;
+    for await (const piece of writeXlsx([{ name: "Values", header: ["a"], rows }])) bytes += piece.length;
+    console.log(JSON.stringify({ bytes, peak: process.resourceUsage().maxRSS }));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module"], { input: program, encoding: "utf8" });
+  assert.equal(stderr, "");
+  const { bytes, peak } = JSON.parse(stdout);
+  assert.ok(bytes > 1_000_000 && peak < 500_000, `${bytes} bytes, ${peak} KB of memory`);
+});
+
+test("the writer is small, and makes no code from texts", async () => {
+  const { outputFiles } = await build({ entryPoints: [join(root, "www/src/documents/xlsx.ts")], bundle: true, minify: true, format: "esm", write: false });
+  const size = gzipSync(outputFiles[0].contents, { level: 9 }).length;
+  assert.ok(size < 8_000, `${size} bytes`);
+  assert.doesNotMatch(outputFiles[0].text, /\beval\(|new Function|\bFunction\(/);
+  assert.match(readFileSync(join(root, "package.json"), "utf8"), /"fflate": "\d+\.\d+\.\d+"/);
+});
