@@ -129,7 +129,8 @@ impl Served {
                     self.world.delete("owner", &path).ok();
                 }
                 1 | 2 => {
-                    let body = self.body(self.dice.pick(&self.pool));
+                    let response = self.dice.pick(&self.pool).clone();
+                    let body = self.body(&response);
                     self.world.put("owner", &path, body).ok();
                 }
                 _ => {}
