@@ -69,7 +69,7 @@ async function ownerOf({ base: gateway }: ClientFacts, load: () => Promise<Sessi
   if (!session.signed_in) {
     throw failure({ kind: "signed_out", message: "Nobody is signed in, so there are no results to open.", retryable: false, remedy: { action: "sign_in" } });
   }
-  const { keep_results = true } = session as { readonly keep_results?: boolean };
+  const { keep_results = true } = session;
   const current = session.accounts.find(({ current }) => current);
   const folder = hasFiles && keep_results && current ? await folderOf(gateway, current) : undefined;
   if (isKept && folder !== undefined) await rememberLast(gateway, folder).catch(() => {});
