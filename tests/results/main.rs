@@ -19,6 +19,9 @@ mod reckoned;
 mod rules;
 mod statistics;
 mod store;
+mod store_ask;
+mod store_rules;
+mod store_scale;
 
 use canvass::results::{Csv, Format, Table};
 use serde_json::{Value, json};

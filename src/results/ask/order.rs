@@ -2,7 +2,7 @@
 //! where these are equal are whole texts compared.
 
 use super::key::TableKey;
-use crate::results::store::{AnswerKind, Bits, Store, fold, refuse};
+use crate::results::store::{AnswerKind, Bits, Store, fold_into, refuse};
 use crate::wire::failure::Failure;
 use serde_json::Value;
 use std::cmp::Ordering;
@@ -12,11 +12,17 @@ use std::rc::Rc;
 const LAST: u64 = u64::MAX;
 
 struct SortColumn {
-    key: TableKey,
     descends: bool,
     ranks: Vec<u64>,
-    /// Whether rows of the same rank may have different texts.
-    is_text: bool,
+    texts: FoldedTexts,
+}
+
+/// The folded texts of rows one behind the other; none where ranks alone tell the order.
+#[derive(Default)]
+struct FoldedTexts {
+    all: String,
+    /// Where the text of each row begins and ends.
+    ranges: Vec<(usize, usize)>,
 }
 
 /// The rows that a set has, in the order that a question asks for: `sort` is a list of `key` and `order`; by default
@@ -30,7 +36,7 @@ pub(super) fn sorted(store: &Store, question: &Value, rows: &Bits) -> Result<Vec
     let columns = read_sort(store, sort)?;
     let mut order: Vec<u32> = store.rows_in_view().iter().collect();
     order.sort_unstable_by(|one, other| {
-        let mut compared = columns.iter().map(|column| column.compare(store, *one, *other));
+        let mut compared = columns.iter().map(|column| column.compare(*one, *other));
         compared.find(|compared| compared.is_ne()).unwrap_or_else(|| store.compare_ids(*one, *other))
     });
     let order: Rc<[u32]> = order.into();
@@ -56,60 +62,79 @@ fn read_sort(store: &Store, sort: Option<&Value>) -> Result<Vec<SortColumn>, Box
 
 impl SortColumn {
     fn new(store: &Store, key: TableKey, descends: bool) -> SortColumn {
-        let mut ranks = vec![LAST; store.slots() as usize];
-        let is_text = {
-            let (rank, is_text) = ranking(store, &key);
-            for row in store.rows_in_view() {
-                if let Some(place) = ranks.get_mut(row as usize) {
-                    *place = rank(row);
-                }
+        let slots = store.slots() as usize;
+        let (mut ranks, mut texts) = (vec![LAST; slots], FoldedTexts::default());
+        let rank = ranking(store, &key);
+        if rank.is_none() {
+            texts.ranges = vec![(0, 0); slots];
+        }
+        for row in store.rows_in_view() {
+            if let Some(place) = ranks.get_mut(row as usize) {
+                *place = match &rank {
+                    Some(rank) => rank(row),
+                    None => text_rank(texts.add(row, &key.text(store, row))),
+                };
             }
-            is_text
-        };
-        SortColumn { key, descends, ranks, is_text }
+        }
+        SortColumn { descends, ranks, texts }
     }
 
     fn rank(&self, row: u32) -> u64 {
         self.ranks.get(row as usize).copied().unwrap_or(LAST)
     }
 
-    fn compare(&self, store: &Store, one: u32, other: u32) -> Ordering {
+    fn compare(&self, one: u32, other: u32) -> Ordering {
         let (first, second) = (self.rank(one), self.rank(other));
         if first == LAST || second == LAST {
             return first.cmp(&second);
         }
         let mut compared = first.cmp(&second);
-        if compared.is_eq() && self.is_text {
-            let folded = |row: u32| fold(&self.key.text(store, row)).into_owned();
-            compared = folded(one).cmp(&folded(other));
+        if compared.is_eq() {
+            compared = self.texts.text(one).cmp(self.texts.text(other));
         }
         if self.descends { compared.reverse() } else { compared }
     }
 }
 
-/// A number for each row, and whether it stands for the beginning of a text only.
-fn ranking<'s>(store: &'s Store, key: &'s TableKey) -> (Box<dyn Fn(u32) -> u64 + 's>, bool) {
+impl FoldedTexts {
+    fn add(&mut self, row: u32, text: &str) -> &str {
+        let start = self.all.len();
+        fold_into(&mut self.all, text);
+        if let Some(range) = self.ranges.get_mut(row as usize) {
+            *range = (start, self.all.len());
+        }
+        self.text(row)
+    }
+
+    fn text(&self, row: u32) -> &str {
+        let (start, end) = self.ranges.get(row as usize).copied().unwrap_or_default();
+        self.all.get(start..end).unwrap_or_default()
+    }
+}
+
+/// A number for each row.
+type Ranking<'s> = Box<dyn Fn(u32) -> u64 + 's>;
+
+/// The numbers by which rows are ordered; `None` for texts.
+fn ranking<'s>(store: &'s Store, key: &'s TableKey) -> Option<Ranking<'s>> {
     match key {
-        TableKey::Created => (Box::new(|row| second_rank(store.date_created(row))), false),
-        TableKey::Modified => (Box::new(|row| second_rank(store.date_modified(row))), false),
-        TableKey::Seconds => (Box::new(|row| store.seconds(row).map_or(LAST, u64::from)), false),
-        TableKey::Id => (Box::new(|row| store.id_rank(row)), true),
+        TableKey::Created => Some(Box::new(|row| second_rank(store.date_created(row)))),
+        TableKey::Modified => Some(Box::new(|row| second_rank(store.date_modified(row)))),
+        TableKey::Seconds => Some(Box::new(|row| store.seconds(row).map_or(LAST, u64::from))),
+        TableKey::Id => Some(Box::new(|row| store.id_rank(row))),
+        TableKey::Tags | TableKey::Field(_) => None,
         TableKey::Question(question, part) => {
-            let facts = store.design().questions.get(*question);
-            let columns = store.columns(*question);
-            let cell = columns.and_then(|columns| columns.cell(part.as_deref().unwrap_or_default(), ""));
-            match (facts.map(|facts| facts.kind), cell) {
-                (Some(AnswerKind::Numbers), Some(cell)) => {
-                    (Box::new(|row| cell.number(row).map_or(LAST, number_rank)), false)
+            let kind = store.design().questions.get(*question)?.kind;
+            let cell = store.columns(*question)?.cell(part.as_deref().unwrap_or_default(), "")?;
+            match kind {
+                AnswerKind::Numbers => Some(Box::new(|row| cell.number(row).map_or(LAST, number_rank))),
+                // By the position of the choice.
+                AnswerKind::Choices | AnswerKind::Rows if !cell.is_multiple => {
+                    Some(Box::new(|row| u64::from(cell.codes.get(row)).checked_sub(1).unwrap_or(LAST)))
                 }
-                // By the position of the choice; rows with the same may differ in the text of "other".
-                (Some(AnswerKind::Choices | AnswerKind::Rows), Some(cell)) if !cell.is_multiple => {
-                    (Box::new(|row| u64::from(cell.codes.get(row)).checked_sub(1).unwrap_or(LAST)), false)
-                }
-                _ => (Box::new(|row| text_rank(&key.text(store, row))), true),
+                _ => None,
             }
         }
-        _ => (Box::new(|row| text_rank(&key.text(store, row))), true),
     }
 }
 
@@ -123,11 +148,10 @@ fn number_rank(number: f64) -> u64 {
     if bits >> 63 == 0 { bits | (1 << 63) } else { !bits }
 }
 
-/// The first eight bytes of a text, folded.
-fn text_rank(text: &str) -> u64 {
-    if text.is_empty() {
+/// The first eight bytes of a folded text.
+fn text_rank(folded: &str) -> u64 {
+    if folded.is_empty() {
         return LAST;
     }
-    let folded = fold(text);
     folded.bytes().chain(std::iter::repeat(0)).take(8).fold(0, |rank, byte| (rank << 8) | u64::from(byte))
 }

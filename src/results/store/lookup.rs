@@ -3,7 +3,7 @@
 use super::derived::PathColumns;
 use super::records::ResponseKey;
 use super::values::{ValuePlace, text_of};
-use super::{Bits, Field, FieldGroup, QuestionColumns, Store, SurveyFacts, TextColumn, TimeRange};
+use super::{Bits, Field, FieldGroup, QuestionColumns, SortedRows, Store, SurveyFacts, TextColumn, TimeRange};
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -163,13 +163,13 @@ impl Store {
     /// The rows in view in an order that was kept.
     pub(in crate::results) fn sorted(&self, order: &str) -> Option<Rc<[u32]>> {
         let kept = self.sorted.borrow();
-        let known = kept.as_ref().filter(|(version, known, _)| *version == self.version && known == order);
-        known.map(|(_, _, rows)| Rc::clone(rows))
+        let known = kept.as_ref().filter(|known| known.version == self.version && known.order == order);
+        known.map(|known| Rc::clone(&known.rows))
     }
 
     /// Keeps the rows in view in an order, until the store changes or another order is kept.
     pub(in crate::results) fn keep_sorted(&self, order: String, rows: Rc<[u32]>) {
-        *self.sorted.borrow_mut() = Some((self.version, order, rows));
+        *self.sorted.borrow_mut() = Some(SortedRows { version: self.version, order, rows });
     }
 
     /// The JSON of a response, without the members that follow from its id.

@@ -71,8 +71,17 @@ pub struct Store {
     preview: u32,
     /// The rows of each condition that was asked for since the last change.
     leaves: RefCell<LeafSets>,
-    /// The rows in view in the order that was asked for last: version, order, rows.
-    sorted: RefCell<Option<(u64, String, Rc<[u32]>)>>,
+    /// The rows in view in the order that was asked for last.
+    sorted: RefCell<Option<SortedRows>>,
+}
+
+/// The rows in view in an order.
+#[derive(Debug)]
+struct SortedRows {
+    version: u64,
+    /// The order as it was asked for.
+    order: String,
+    rows: Rc<[u32]>,
 }
 
 /// What a page of responses changed.

@@ -1,0 +1,216 @@
+//! Questions to the store: counts, the table, one response, values of filters, tags.
+
+use crate::store::{date, page, store};
+use canvass::results::ask;
+use canvass::results::store::Store;
+use serde_json::{Value, json};
+
+fn design() -> Value {
+    json!({ "id": "4", "custom_variables": { "source": "" }, "pages": [{ "id": "1", "questions": [
+        { "id": "10", "family": "single_choice", "subtype": "vertical", "headings": [{ "heading": "<b>Colour</b>" }],
+          "answers": { "choices": [{ "id": "11", "text": "Red" }, { "id": "12", "text": "Blue", "visible": false }],
+                       "other": { "id": "13", "text": "Another", "is_answer_choice": true } } },
+        { "id": "20", "family": "matrix", "subtype": "multi", "headings": [{ "heading": "Grid" }],
+          "answers": { "rows": [{ "id": "21", "text": "Up" }, { "id": "22", "text": "Down" }],
+                       "choices": [{ "id": "23", "text": "Yes" }, { "id": "24", "text": "No" }] } },
+        { "id": "30", "family": "open_ended", "subtype": "numerical", "headings": [{ "heading": "Sizes" }],
+          "answers": { "rows": [{ "id": "31", "text": "Feet" }] } },
+        { "id": "40", "family": "open_ended", "subtype": "essay", "headings": [{ "heading": "Why?" }] },
+    ] }] })
+}
+
+fn response(id: &str, created: i64, answers: &[(&str, Value)]) -> Value {
+    let questions: Vec<Value> = answers.iter().map(|(id, answers)| json!({ "id": id, "answers": answers })).collect();
+    json!({ "id": id, "date_created": date(created), "date_modified": date(created), "response_status": "completed",
+            "collector_id": "7", "total_time": created % 100, "custom_variables": { "source": "mail" },
+            "metadata": { "respondent": { "language": { "type": "string", "value": "de" } } },
+            "pages": [{ "id": "1", "questions": questions }] })
+}
+
+fn filled() -> Store {
+    let mut store = store(&design());
+    let responses = [
+        response(
+            "100",
+            1010,
+            &[("10", json!([{ "choice_id": "11" }])), ("30", json!([{ "row_id": "31", "text": "10.5" }]))],
+        ),
+        response(
+            "101",
+            1030,
+            &[
+                ("10", json!([{ "choice_id": "12" }, { "other_id": "13", "text": "Teal" }])),
+                (
+                    "20",
+                    json!([{ "row_id": "21", "choice_id": "23" }, { "row_id": "21", "choice_id": "24" }, { "row_id": "22", "choice_id": "24" }]),
+                ),
+                ("40", json!([{ "text": "Because Émile said" }])),
+            ],
+        ),
+        response(
+            "102",
+            1020,
+            &[("10", json!([{ "choice_id": "99" }])), ("30", json!([{ "row_id": "31", "text": "9" }]))],
+        ),
+    ];
+    store.put(&page(&responses)).unwrap();
+    store
+}
+
+fn asked(store: &mut Store, question: Value) -> Value {
+    serde_json::from_str(&ask(store, &question.to_string()).unwrap()).unwrap()
+}
+
+fn order(store: &mut Store, sort: Value) -> Vec<String> {
+    let answer = asked(store, json!({ "kind": "rows", "sort": sort }));
+    answer["rows"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_count_tells_what_each_part_of_the_rule_takes_away() {
+    let mut store = filled();
+    let (one, two) = (json!({ "question": "10", "choices": ["11"] }), json!({ "question": "40", "answered": true }));
+    let question = json!({ "kind": "count", "parts": true, "rule": { "all": [one, two] } });
+    assert_eq!(
+        asked(&mut store, question),
+        json!({ "count": 0, "all": 3, "counts": [{ "rule": one, "count": 1 }, { "rule": two, "count": 1 }] })
+    );
+    assert_eq!(asked(&mut store, json!({ "kind": "count" })), json!({ "count": 3, "all": 3 }));
+}
+
+#[test]
+fn the_table_has_a_window_of_cells_in_the_order_asked_for() {
+    let mut store = filled();
+    let keys = [
+        "id",
+        "seconds",
+        "question:10",
+        "question:20",
+        "question:20:22",
+        "question:30:31",
+        "question:40",
+        "variable:source",
+        "language",
+    ];
+    let answer = asked(&mut store, json!({ "kind": "rows", "from": 0, "to": 2, "columns": keys }));
+    assert_eq!(answer["all"], 3);
+    assert_eq!(answer["filtered"], 3);
+    assert_eq!(
+        answer["rows"],
+        json!([
+            { "id": "101", "cells": ["101", 30, "Blue; Teal", "Up: Yes; No; Down: No", "No", null, "Because Émile said", "mail", "de"] },
+            { "id": "102", "cells": ["102", 20, "99", null, null, 9.0, null, "mail", "de"] },
+        ])
+    );
+    let searched = asked(&mut store, json!({ "kind": "rows", "text": "emile" }));
+    assert_eq!((searched["filtered"].as_u64(), searched["rows"][0]["id"].as_str()), (Some(1), Some("101")));
+}
+
+#[test]
+fn rows_without_a_value_come_last_in_both_orders() {
+    let mut store = filled();
+    assert_eq!(order(&mut store, Value::Null), ["101", "102", "100"]);
+    assert_eq!(order(&mut store, json!([{ "key": "question:30:31", "order": "asc" }])), ["102", "100", "101"]);
+    assert_eq!(order(&mut store, json!([{ "key": "question:30:31", "order": "desc" }])), ["100", "102", "101"]);
+    assert_eq!(order(&mut store, json!([{ "key": "id", "order": "desc" }])), ["102", "101", "100"]);
+    assert_eq!(
+        order(&mut store, json!([{ "key": "language" }, { "key": "seconds", "order": "asc" }])),
+        ["100", "102", "101"]
+    );
+}
+
+#[test]
+fn a_new_row_is_in_the_order_at_once() {
+    let mut store = filled();
+    assert_eq!(order(&mut store, Value::Null).len(), 3);
+    store.put(&page(&[response("103", 1040, &[])])).unwrap();
+    assert_eq!(order(&mut store, Value::Null), ["103", "101", "102", "100"]);
+}
+
+#[test]
+fn every_column_of_the_list_can_be_asked_for() {
+    let mut store = filled();
+    let columns = asked(&mut store, json!({ "kind": "columns" }));
+    let keys: Vec<&Value> = columns.as_array().unwrap().iter().map(|column| &column["key"]).collect();
+    assert!(keys.contains(&&json!("variable:source")) && keys.contains(&&json!("question:20:22")));
+    let answer = asked(&mut store, json!({ "kind": "rows", "columns": keys }));
+    assert_eq!(answer["rows"][0]["cells"].as_array().unwrap().len(), keys.len());
+    assert_eq!(
+        columns.as_array().unwrap().iter().find(|column| column["key"] == "question:10").unwrap()["label"],
+        "Colour"
+    );
+}
+
+#[test]
+fn a_response_has_its_neighbours_and_names_its_deleted_choices() {
+    let mut store = filled();
+    let answer = asked(&mut store, json!({ "kind": "response", "id": "102" }));
+    assert_eq!(answer["response"]["pages"][0]["questions"][0]["answers"], json!([{ "choice_id": "99" }]));
+    assert_eq!((&answer["position"], &answer["previous"], &answer["next"]), (&json!(1), &json!("101"), &json!("100")));
+    assert_eq!(answer["deleted_choices"], json!([{ "question": "10", "row": "", "id": "99", "label": "99" }]));
+    let deleted = asked(&mut store, json!({ "kind": "response", "id": "101" }));
+    assert_eq!(deleted["deleted_choices"][0]["label"], "Blue");
+    let at = json!({ "kind": "response", "at": 0, "sort": [{ "key": "id" }], "rule": { "question": "30", "answered": true } });
+    let first = asked(&mut store, at);
+    assert_eq!(
+        (&first["response"]["id"], &first["next"], &first["previous"]),
+        (&json!("100"), &json!("102"), &Value::Null)
+    );
+    assert_eq!(asked(&mut store, json!({ "kind": "response", "id": "5" }))["response"], Value::Null);
+}
+
+#[test]
+fn values_come_with_counts() {
+    let mut store = filled();
+    let values = |store: &mut Store, question: Value| {
+        let answer = asked(store, question);
+        let pair = |value: &Value| (value["value"].as_str().unwrap().to_owned(), value["count"].as_u64().unwrap());
+        answer.as_array().unwrap().iter().map(pair).collect::<Vec<_>>()
+    };
+    assert_eq!(values(&mut store, json!({ "kind": "collectors" })), [("7".to_owned(), 3)]);
+    assert_eq!(values(&mut store, json!({ "kind": "values", "variable": "source" })), [("mail".to_owned(), 3)]);
+    let choices = values(&mut store, json!({ "kind": "values", "question": "10" }));
+    assert_eq!(choices, [("11".to_owned(), 1), ("12".to_owned(), 1), ("99".to_owned(), 1)]);
+    let rule = json!({ "ids": ["100"] });
+    assert_eq!(
+        values(&mut store, json!({ "kind": "values", "field": "language", "rule": rule })),
+        [("de".to_owned(), 1)]
+    );
+}
+
+#[test]
+fn tags_replace_each_other_and_are_rules_and_columns() {
+    let mut store = filled();
+    let tag = |store: &mut Store, set: Value| asked(store, json!({ "kind": "tag", "set": set }));
+    let count =
+        |store: &mut Store| asked(store, json!({ "kind": "count", "rule": { "tag": ["red"] } }))["count"].clone();
+    assert_eq!(
+        tag(&mut store, json!({ "100": ["red", "blue"], "101": ["red"], "5": ["red"] })),
+        json!({ "tagged": 3 })
+    );
+    assert_eq!(count(&mut store), 2);
+    let rows = asked(&mut store, json!({ "kind": "rows", "columns": ["tags"], "rule": { "ids": ["100"] } }));
+    assert_eq!(rows["rows"][0]["cells"], json!(["red, blue"]));
+    tag(&mut store, json!({ "101": ["blue"] }));
+    assert_eq!(count(&mut store), 0);
+}
+
+#[test]
+fn a_question_that_is_none_is_refused_with_the_member() {
+    let mut store = filled();
+    for (question, path) in [
+        ("", "question"),
+        ("{}", "kind"),
+        (r#"{"kind":"fortune"}"#, "kind"),
+        (r#"{"kind":"count","rule":{"status":1}}"#, "rule.status"),
+        (r#"{"kind":"rows","columns":["question:5"]}"#, "question:5"),
+        (r#"{"kind":"rows","columns":["colour"]}"#, "colour"),
+        (r#"{"kind":"rows","sort":[{"key":"id","order":"up"}]}"#, "sort.order"),
+        (r#"{"kind":"rows","from":-1}"#, "from"),
+        (r#"{"kind":"values"}"#, "field"),
+        (r#"{"kind":"response","id":7}"#, "id"),
+        (r#"{"kind":"tag","set":[]}"#, "set"),
+    ] {
+        assert_eq!(ask(&mut store, question).unwrap_err().path, path, "{question}");
+    }
+}
