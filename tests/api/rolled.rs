@@ -15,6 +15,8 @@ struct Served {
     /// Ids as the service gave them.
     ids: Vec<String>,
     questions: Vec<Value>,
+    /// Responses to the survey, of which some are sent.
+    pool: Vec<Value>,
     dice: Dice,
 }
 
@@ -30,12 +32,40 @@ fn undeleted(mut value: Value) -> Value {
     value
 }
 
+/// A question with everything that a stored one has.
+fn completed(mut question: Value) -> Value {
+    let number = |list: &mut Value| {
+        for (position, option) in (1..).zip(list.as_array_mut().into_iter().flatten()) {
+            option["position"] = json!(position);
+        }
+    };
+    let answers = question["answers"].as_object_mut().unwrap();
+    for name in ["choices", "rows", "cols"] {
+        answers.get_mut(name).into_iter().for_each(number);
+    }
+    for column in answers.get_mut("cols").and_then(Value::as_array_mut).into_iter().flatten() {
+        number(&mut column["choices"]);
+        for choice in column["choices"].as_array_mut().unwrap() {
+            choice["is_na"] = json!(false);
+        }
+    }
+    if let Some(other) = answers.get_mut("other") {
+        let rest = json!({ "apply_all_rows": false, "position": 0, "num_chars": 50, "num_lines": 1, "error_text": "" });
+        other.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
+    }
+    if answers.is_empty() {
+        question.as_object_mut().unwrap().remove("answers");
+    }
+    question
+}
+
 impl Served {
     fn new(number: u64) -> Served {
         let random = AnalysisWorld::new(number);
         // The service takes uploads from its own pages only.
         let is_upload = |question: &Value| question["display_options"]["display_type"] == "file_upload";
-        let mut questions: Vec<Value> = random.questions().into_iter().map(|(_, question)| question.clone()).collect();
+        let mut questions: Vec<Value> =
+            random.questions().into_iter().map(|(_, question)| completed(question.clone())).collect();
         questions.retain(|question| !is_upload(question));
         let world = World::new();
         let stored: Vec<Value> = questions
@@ -47,9 +77,10 @@ impl Served {
             })
             .collect();
         made(&world, json!({}), &stored);
-        let mut served = Served { world, ids: Vec::new(), questions, dice: Dice(number + 6_000_000) };
+        let mut served =
+            Served { world, ids: Vec::new(), questions, pool: random.responses, dice: Dice(number + 6_000_000) };
         let count = served.dice.roll(25);
-        let bodies: Vec<Value> = random.responses.iter().take(count).map(|response| served.body(response)).collect();
+        let bodies: Vec<Value> = served.pool.iter().take(count).map(|response| served.body(response)).collect();
         for body in bodies {
             served.pass();
             let made = served.world.post("owner", &format!("{COLLECTOR}/responses"), body).ok();
@@ -70,15 +101,26 @@ impl Served {
             .zip(&self.questions)
             .filter_map(|(id, question)| {
                 let own = answered.iter().find(|answered| answered["id"] == question["id"])?;
-                Some(json!({ "id": id.to_string(), "answers": own["answers"] }))
+                let numbers =
+                    question["subtype"] == "numerical" || question["display_options"]["display_type"] == "slider";
+                // The service refuses what is no number, and numbers beside a slider's scale.
+                let taken = |answer: &&Value| {
+                    !numbers
+                        || answer["text"]
+                            .as_str()
+                            .unwrap()
+                            .parse()
+                            .is_ok_and(|number: f64| (0.0..=100.0).contains(&number))
+                };
+                let answers: Vec<&Value> = list(&own["answers"]).iter().filter(taken).collect();
+                (!answers.is_empty()).then(|| json!({ "id": id.to_string(), "answers": answers }))
             })
             .collect();
         json!({ "response_status": response["response_status"], "pages": [{ "id": "911", "questions": given }] })
     }
 
     /// Deletes some responses, changes some, and deletes parts of the design.
-    fn change(&mut self, number: u64) {
-        let other = AnalysisWorld { responses: AnalysisWorld::new(number).responses, ..AnalysisWorld::new(number) };
+    fn change(&mut self) {
         for id in self.ids.clone() {
             self.pass();
             let path = format!("{SURVEY}/responses/{id}");
@@ -87,7 +129,8 @@ impl Served {
                     self.world.delete("owner", &path).ok();
                 }
                 1 | 2 => {
-                    let body = self.body(&self.dice_response(&other));
+                    let response = self.dice.pick(&self.pool).clone();
+                    let body = self.body(&response);
                     self.world.put("owner", &path, body).ok();
                 }
                 _ => {}
@@ -103,11 +146,6 @@ impl Served {
             );
         }
         self.world.evict_all();
-    }
-
-    fn dice_response(&self, other: &AnalysisWorld) -> Value {
-        let position = self.ids.len() % other.responses.len().max(1);
-        other.responses.get(position).cloned().unwrap_or_else(|| json!({ "response_status": "partial", "pages": [] }))
     }
 
     /// Reads every page into a store, and removes from it what is no longer listed.
@@ -128,8 +166,14 @@ impl Served {
         assert_eq!(store.held() as usize, listed.len());
     }
 
-    fn details(&self) -> Value {
-        self.world.get("owner", &format!("{SURVEY}/details")).ok()
+    /// The design as the service has it, before parts of it are deleted or after.
+    fn details(&self, questions: &dyn Fn(Value) -> Value) -> Value {
+        let numbered = (921..).zip(&self.questions).map(|(id, question)| {
+            let mut question = questions(question.clone());
+            question["id"] = json!(id.to_string());
+            question
+        });
+        json!({ "id": "901", "pages": [{ "id": "911", "title": "", "questions": numbered.collect::<Vec<_>>() }] })
     }
 
     /// Fails unless the store says what the rollups say.
@@ -184,12 +228,12 @@ fn every_count_of_random_surveys_is_that_of_the_rollups_after_edits_and_deletion
     let (mut responses, mut kinds) = (0, BTreeSet::new());
     for number in surveys(40) {
         let mut served = Served::new(number);
-        let mut store = Store::new(served.details().to_string().as_bytes()).unwrap();
+        let mut store = Store::new(served.details(&undeleted).to_string().as_bytes()).unwrap();
         served.read(&mut store);
         served.agree(&store, "", &json!({ "all": [] }), &format!("survey {number}"));
-        served.change(number + 7_000_000);
+        served.change();
         served.read(&mut store);
-        store.redesign(served.details().to_string().as_bytes()).unwrap();
+        store.redesign(served.details(&|question| question).to_string().as_bytes()).unwrap();
         served.agree(&store, "", &json!({ "all": [] }), &format!("survey {number}, changed"));
         let completed = json!({ "status": ["completed", "disqualified"] });
         served.agree(&store, "status=completed,disqualified", &completed, &format!("survey {number}, filtered"));
@@ -202,5 +246,5 @@ fn every_count_of_random_surveys_is_that_of_the_rollups_after_edits_and_deletion
                 .map(|question| question["subtype"].to_string()),
         );
     }
-    assert!(responses > 200 && kinds.len() > 10, "{responses} responses, {kinds:?}");
+    assert!(responses as u64 > 3 * surveys(40).end && kinds.len() > 10, "{responses} responses, {kinds:?}");
 }

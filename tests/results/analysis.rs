@@ -43,7 +43,7 @@ fn only(value: &Value, names: &Value) -> Value {
 
 #[test]
 fn a_summary_of_any_survey_under_any_rule_is_that_of_a_second_reckoning() {
-    for number in surveys(80) {
+    for number in surveys(40) {
         let world = AnalysisWorld::new(number);
         let store = world.store();
         let all = in_view(&world.responses, &json!({ "all": [] }));
@@ -73,7 +73,7 @@ fn a_summary_of_any_survey_under_any_rule_is_that_of_a_second_reckoning() {
 
 #[test]
 fn a_summary_says_the_same_as_the_summary_of_the_same_pages() {
-    for number in surveys(80) {
+    for number in surveys(40) {
         let world = AnalysisWorld::new(number);
         let mut builder = SummaryBuilder::new(world.design.to_string().as_bytes()).unwrap();
         builder.add_responses(json!({ "data": world.responses }).to_string().as_bytes()).unwrap();
@@ -148,7 +148,7 @@ fn same_stats(found: &Value, expected: Option<Stats>, place: &str) {
 #[test]
 fn scores_of_any_survey_are_those_of_a_second_reckoning() {
     let mut met = [0; 3];
-    for number in surveys(80) {
+    for number in surveys(40) {
         let world = AnalysisWorld::new(number);
         let found = ask(&world.store(), "summary", &json!({}));
         let responses = in_view(&world.responses, &json!({ "all": [] }));
@@ -211,7 +211,7 @@ fn scores_of_any_survey_are_those_of_a_second_reckoning() {
 
 #[test]
 fn those_who_did_not_reach_a_page_are_told_where_the_path_is_told() {
-    for number in surveys(80) {
+    for number in surveys(40) {
         let world = AnalysisWorld::new(number);
         let found = ask(&world.store(), "summary", &json!({}));
         let responses = in_view(&world.responses, &json!({ "all": [] }));

@@ -38,7 +38,7 @@ fn told(items: &[Value]) -> Vec<Value> {
 
 #[test]
 fn every_text_of_a_question_is_told_once_and_in_order() {
-    for number in surveys(40) {
+    for number in surveys(25) {
         let world = AnalysisWorld::new(number);
         let store = world.store();
         let rule = rule(&world, &mut Dice(number + 5_000_000));
@@ -76,7 +76,7 @@ fn every_text_of_a_question_is_told_once_and_in_order() {
 
 #[test]
 fn all_open_text_is_that_of_open_questions_and_other_fields() {
-    for number in surveys(40) {
+    for number in surveys(25) {
         let world = AnalysisWorld::new(number);
         let store = world.store();
         let summary = ask(&store, "summary", &json!({}));
@@ -96,7 +96,7 @@ fn all_open_text_is_that_of_open_questions_and_other_fields() {
 #[test]
 fn a_word_counts_once_for_each_response_and_stop_words_do_not() {
     let mut met = 0;
-    for number in surveys(40) {
+    for number in surveys(25) {
         let world = AnalysisWorld::new(number);
         let store = world.store();
         let responses = in_view(&world.responses, &json!({ "all": [] }));
@@ -128,7 +128,8 @@ fn a_word_counts_once_for_each_response_and_stop_words_do_not() {
             );
             let top =
                 ask(&store, "words", &json!({ "question": question["id"], "language": "en", "top": 2, "min": 1 }));
-            assert_eq!(list(&top["words"]).len(), 2.min(if n == 0 { 0 } else { 2 }));
+            let every = ask(&store, "words", &json!({ "question": question["id"], "language": "en", "min": 1 }));
+            assert_eq!(list(&top["words"]), &list(&every["words"])[..2.min(list(&every["words"]).len())]);
             met += told.len();
         }
     }

@@ -43,7 +43,7 @@ fn local_start(zone: &[(i64, i64)], by: &str, time: i64) -> OffsetDateTime {
 
 #[test]
 fn a_trend_of_any_survey_is_that_of_a_second_reckoning_in_any_zone() {
-    for number in surveys(60) {
+    for number in surveys(30) {
         let world = AnalysisWorld::new(number);
         let store = world.store();
         let mut dice = Dice(number + 3_000_000);
@@ -76,7 +76,7 @@ fn a_trend_of_any_survey_is_that_of_a_second_reckoning_in_any_zone() {
 #[test]
 fn a_score_over_time_is_that_of_a_second_reckoning() {
     let mut scored = 0;
-    for number in surveys(40) {
+    for number in surveys(25) {
         let world = AnalysisWorld::new(number);
         let store = world.store();
         let responses = in_view(&world.responses, &json!({ "all": [] }));
@@ -180,7 +180,7 @@ fn empty_periods_stand_between_filled_ones_and_the_current_one_is_marked() {
 
 #[test]
 fn everybody_who_began_a_survey_has_come_to_one_end() {
-    for number in surveys(60) {
+    for number in surveys(30) {
         let world = AnalysisWorld::new(number);
         let rule = rule(&world, &mut Dice(number + 4_000_000));
         let found = ask(&world.store(), "funnel", &json!({ "rule": rule }));

@@ -218,18 +218,14 @@ impl Maker {
         let mut answers = Vec::new();
         match (kind.parts, kind.picks) {
             (Parts::Nothing, _) => {}
-            (Parts::Choice, Picks::One) => {
-                if other["is_answer_choice"] == true && self.dice.one_in(4) {
-                    answers.push(json!({ "other_id": other["id"], "text": "Something else" }));
-                } else {
+            (Parts::Choice, picks) => {
+                let is_other = other["is_answer_choice"] == true && self.dice.one_in(4);
+                answers.extend(is_other.then(|| json!({ "other_id": other["id"], "text": "Something else" })));
+                if picks == Picks::One && !is_other {
                     answers.push(json!({ "choice_id": self.dice.pick(choices)["id"] }));
-                }
-            }
-            (Parts::Choice, _) => {
-                let picked = choices.iter().filter(|_| self.dice.one_in(3));
-                answers.extend(picked.map(|choice| json!({ "choice_id": choice["id"] })));
-                if other["is_answer_choice"] == true && self.dice.one_in(4) {
-                    answers.push(json!({ "other_id": other["id"], "text": "Something else" }));
+                } else if picks == Picks::Many {
+                    let picked = choices.iter().filter(|_| self.dice.one_in(3));
+                    answers.extend(picked.map(|choice| json!({ "choice_id": choice["id"] })));
                 }
             }
             (Parts::RowChoice, Picks::ManyPerRow) => {

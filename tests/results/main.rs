@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 mod analysis;
+mod analysis_compare;
 mod analysis_crosstab;
+mod analysis_letters;
 mod analysis_published;
 mod analysis_reckoned;
 mod analysis_texts;

@@ -1,22 +1,9 @@
 //! The members of a question, checked when they are read.
 
+pub(super) use crate::results::store::refuse;
 use crate::results::store::{Bits, Rule, Store};
-use crate::wire::cause::Cause;
 use crate::wire::failure::Failure;
-use crate::wire::text::quote_into;
 use serde_json::{Map, Value};
-
-/// The failure of a member that is not what it must be.
-pub(super) fn refuse(member: &str, expected: &str) -> Box<Failure> {
-    let mut message = String::from("The argument ");
-    quote_into(&mut message, member);
-    message.push_str(" must be ");
-    message.push_str(expected);
-    message.push('.');
-    let mut failure = Failure::local(Cause::InvalidArgument, &message);
-    failure.path = member.to_owned();
-    failure
-}
 
 /// A question, or a part of it that is an object.
 #[derive(Debug, Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use super::arguments::{Arguments, refuse};
 use super::calendar::{Calendar, iso_time};
-use super::stub::Stub;
+use super::stub::{Stub, StubLine};
 use crate::results::statistics::BaseRule;
 use crate::results::store::{Bits, Field, Rule, Store};
 use crate::wire::failure::Failure;
@@ -99,11 +99,8 @@ fn choice_block(stub: &Stub, rows: &Bits) -> Result<BannerBlock, Box<Failure>> {
     if stub.lines.is_empty() {
         return Err(refuse("columns", "a question with choices"));
     }
-    let column = |(line, rows): (&super::stub::StubLine, Bits)| BannerColumn {
-        id: line.id.to_owned(),
-        label: line.label.to_owned(),
-        rows,
-    };
+    let column =
+        |(line, rows): (&StubLine, Bits)| BannerColumn { id: line.id.to_owned(), label: line.label.to_owned(), rows };
     let columns = stub.lines.iter().zip(stub.split(rows)).map(column).collect();
     Ok(BannerBlock { title: stub.title.clone(), columns })
 }

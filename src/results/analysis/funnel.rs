@@ -16,14 +16,14 @@ const TIMES: &[u32] = &[0, 30, 60, 120, 180, 300, 600, 900, 1_800, 3_600, 7_200,
 pub(super) fn answer_funnel(store: &Store, arguments: Arguments) -> Result<String, Box<Failure>> {
     let rows = arguments.rows(store)?;
     let began = rows.count();
+    let groups = store.groups(&Field::Status, &rows, usize::MAX);
     let with_status = |status: ResponseStatus| {
-        let groups = store.groups(&Field::Status, &rows, usize::MAX).into_iter();
-        groups.filter(|group| group.value == status.as_str()).fold(Bits::new(), |all, group| all.or(&group.rows))
+        let own = groups.iter().filter(|group| group.value == status.as_str());
+        own.fold(Bits::new(), |all, group| all.or(&group.rows))
     };
-    let completed = with_status(ResponseStatus::Completed);
-    let (disqualified, overquota) =
-        (with_status(ResponseStatus::Disqualified).count(), with_status(ResponseStatus::Overquota).count());
-    let partial = with_status(ResponseStatus::Partial);
+    let (completed, partial) = (with_status(ResponseStatus::Completed), with_status(ResponseStatus::Partial));
+    let [disqualified, overquota] =
+        [ResponseStatus::Disqualified, ResponseStatus::Overquota].map(|status| with_status(status).count());
     let (design, paths) = (store.design(), store.paths());
     let left = paths.last.counts(&partial, design.pages.len().saturating_add(1));
     let left_on = |page: usize| left.get(page.saturating_add(1)).copied().unwrap_or(0);

@@ -42,6 +42,6 @@ pub fn answer(store: &Store, kind: &str, question: &Value) -> Result<String, Box
         "funnel" => funnel::answer_funnel(store, arguments),
         "texts" => texts::answer_texts(store, arguments),
         "words" => words::answer_words(store, arguments),
-        _ => Err(arguments::refuse("kind", "a documented kind")),
+        _ => Err(refuse("kind", "a documented kind")),
     }
 }

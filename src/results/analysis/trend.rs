@@ -108,7 +108,7 @@ impl<'s> Followed<'s> {
     }
 
     fn promoters(&self, rows: &Bits) -> Option<NetPromoters> {
-        let (points, cell) = (self.points.as_ref()?, self.cells.first()?);
-        Some(promoters(points, &cell.counts(rows)))
+        let row = self.facts.rows.iter().find(|row| row.visible).map_or("", |row| &row.id);
+        Some(promoters(self.points.as_ref()?, &self.columns.cell(row, "")?.counts(rows)))
     }
 }

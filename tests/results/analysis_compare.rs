@@ -1,0 +1,103 @@
+//! Comparisons of groups, and questions to analysis that are none.
+
+use crate::analysis_letters::letters;
+use crate::analysis_world::{AnalysisWorld, ask, list, surveys};
+use canvass::results::analysis::answer;
+use serde_json::{Value, json};
+
+#[test]
+fn a_comparison_has_the_results_of_each_group_and_the_letters_of_its_shares() {
+    let mut lettered = 0;
+    for number in surveys(30) {
+        let world = AnalysisWorld::new(number);
+        let store = world.store();
+        let groups = [
+            json!({ "collector": ["11"] }),
+            json!({ "collector": ["12"] }),
+            json!({ "all": [{ "collector": ["13"] }] }),
+        ];
+        let named: Vec<Value> = groups.iter().map(|rule| json!({ "name": rule.to_string(), "rule": rule })).collect();
+        let found = ask(&store, "compare", &json!({ "groups": named, "min_base": 10 }));
+        let alone: Vec<Value> = groups.iter().map(|rule| ask(&store, "summary", &json!({ "rule": rule }))).collect();
+        assert_eq!(found["overlapping"], json!(false));
+        for (group, alone) in list(&found["groups"]).iter().zip(&alone) {
+            assert_eq!(group["count"], alone["responses"]);
+        }
+        for (position, question) in list(&found["questions"]).iter().enumerate() {
+            for (group, alone) in list(&question["groups"]).iter().zip(&alone) {
+                assert_eq!(*group, alone["questions"][position], "{number}");
+            }
+            // The parts that stand in each group are the same, so that their shares can be laid side by side.
+            let keys = |results: &Value| -> Vec<(String, [usize; 2])> {
+                let share = |choice: &Value| ["count", "base"].map(|name| choice[name].as_u64().unwrap() as usize);
+                let id = |part: &Value| part["id"].as_str().unwrap().to_owned();
+                let mut keys: Vec<_> =
+                    list(&results["choices"]).iter().map(|choice| (id(choice), share(choice))).collect();
+                for row in list(&results["rows"]) {
+                    keys.extend(
+                        list(&row["choices"])
+                            .iter()
+                            .map(|choice| (format!("{}:{}", id(row), id(choice)), share(choice))),
+                    );
+                    for column in list(&row["columns"]) {
+                        let key = |choice: &Value| format!("{}:{}:{}", id(row), id(column), id(choice));
+                        keys.extend(list(&column["choices"]).iter().map(|choice| (key(choice), share(choice))));
+                    }
+                }
+                keys
+            };
+            let sides: Vec<Vec<(String, [usize; 2])>> = list(&question["groups"]).iter().map(keys).collect();
+            for (line, (key, _)) in sides[0].iter().enumerate() {
+                assert!(sides.iter().all(|side| side[line].0 == *key), "{number} {key}");
+                let shares: Vec<[usize; 2]> = sides.iter().map(|side| side[line].1).collect();
+                let expected = letters(&shares, question["tested"] == true, 10);
+                lettered += usize::from(expected.iter().any(|letters| !letters.is_empty()));
+                assert_eq!(question["letters"][key], json!(expected), "{number} {key} {shares:?}");
+            }
+        }
+    }
+    assert!(lettered > 20, "{lettered}");
+}
+
+#[test]
+fn groups_that_share_respondents_are_not_tested() {
+    let world = (0..)
+        .map(AnalysisWorld::new)
+        .find(|world| world.responses.len() > 200 && !world.questions().is_empty())
+        .unwrap();
+    let groups = json!([{ "name": "all", "rule": {"all": []} }, { "name": "some", "rule": { "collector": ["11"] } }]);
+    let found = ask(&world.store(), "compare", &json!({ "groups": groups }));
+    assert_eq!((&found["overlapping"], &found["groups"][0]["letter"]), (&json!(true), &Value::Null));
+    let marked = |question: &Value| {
+        question["letters"].as_object().unwrap().values().flat_map(list).any(|letters| letters != "")
+    };
+    assert!(list(&found["questions"]).iter().all(|question| question["tested"] == false && !marked(question)));
+}
+
+#[test]
+fn what_is_no_question_of_analysis_is_refused_with_the_name_of_the_member() {
+    let world = (0..).map(AnalysisWorld::new).find(|world| world.questions().len() > 3).unwrap();
+    let store = world.store();
+    for (kind, question, member) in [
+        ("nothing", json!({}), "kind"),
+        ("summary", json!([]), "object"),
+        ("summary", json!({ "questions": ["0"] }), "questions"),
+        ("summary", json!({ "own": [] }), "own"),
+        ("crosstab", json!({}), "rows"),
+        ("crosstab", json!({ "rows": { "question": "0" } }), "question"),
+        ("crosstab", json!({ "rows": {}, "confidence": [100] }), "confidence"),
+        ("crosstab", json!({ "rows": {}, "confidence": [95, 90, 80] }), "confidence"),
+        ("crosstab", json!({ "rows": {}, "min_base": -1 }), "min_base"),
+        ("crosstab", json!({ "rows": {}, "bonferroni": 1 }), "bonferroni"),
+        ("compare", json!({ "groups": [{}] }), "groups"),
+        ("compare", json!({}), "groups"),
+        ("trend", json!({ "by": "minute" }), "by"),
+        ("trend", json!({ "by": "day", "zone": [[1]] }), "zone"),
+        ("texts", json!({ "from": 0, "to": 5000 }), "to"),
+        ("texts", json!({ "order": "best" }), "order"),
+        ("words", json!({}), "question"),
+    ] {
+        let failure = answer(&store, kind, &question).unwrap_err();
+        assert_eq!(failure.path, member, "{kind} {question} {}", failure.message);
+    }
+}
