@@ -43,13 +43,20 @@ export function commandsOf(workbench: Workbench, onExporting: (is: boolean) => v
     { id: "csv", label: "CSV", hint: m.csv, act: () => save("csv") },
     { id: "jsonl", label: "JSON Lines", hint: m.jsonl, act: () => save("jsonl") },
     { id: "json", label: "JSON", hint: m.json, act: () => save("json") },
+    { id: "xlsx", label: "XLSX", hint: m.xlsx, act: () => save("xlsx") },
+    { id: "sav", label: "SPSS", hint: m.sav, act: () => save("sav") },
     { id: "print", label: m.print, hint: m.printHint, keys: "d", act: () => window.print() },
   ];
 }
 
 async function exportView(workbench: Workbench, format: Format): Promise<void> {
-  const view = workbench.view.peek();
-  if (view === null || format === "xlsx" || format === "sav") return;
-  const { blob } = await view.export({ format });
-  saveBlob(blob, fileName(workbench.index.peek()?.title ?? "", format));
+  const results = workbench.results.peek();
+  if (results === null) return;
+  const { rule } = workbench.state.peek();
+  const name = fileName(workbench.index.peek()?.title ?? "", format);
+  if (format === "xlsx" || format === "sav") {
+    const { datasetFile } = await import("./datasets.ts");
+    return saveBlob(await datasetFile(results, rule, format), name);
+  }
+  saveBlob((await results.where(rule).export({ format })).blob, name);
 }

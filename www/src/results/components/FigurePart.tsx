@@ -129,9 +129,9 @@ function BarLabel({ bar, on, choosing, stars }: BarLabelProps) {
   );
   if (!choosing.can || bar.count === 0) {
     return (
-      <>
+      <span class="bar-label still">
         {text} {tags}
-      </>
+      </span>
     );
   }
   return (

@@ -1,6 +1,7 @@
 // The summary: a figure for each question, in the order of the survey.
 
 import { useRef } from "preact/hooks";
+import { Notice } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import { MEASURES } from "../address.ts";
 import { useKeys } from "../keys.ts";
@@ -34,11 +35,12 @@ export function useSummary(): { readonly results: SurveyResults | null; readonly
 export function Summary() {
   const workbench = useWorkbench();
   const list = useRef<HTMLDivElement>(null);
-  const { results, stale, isLocal } = useSummary();
+  const { results, stale, isLocal, error } = useSummary();
   const index = workbench.index.value;
   const { measure, rule } = workbench.state.value;
   const step = (by: number) => focusFigure(list.current, by);
   useKeys({ ArrowDown: () => step(1), ArrowUp: () => step(-1) });
+  if (error !== null) return <Notice error={error} />;
   if (results === null || index === null) return <Waiting />;
   const total = workbench.sync.value?.total ?? results.all;
   const questions = results.questions.filter(({ kind, visible, answered }) => kind !== "none" && (visible || answered > 0));

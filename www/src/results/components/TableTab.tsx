@@ -24,6 +24,7 @@ export function TableTab() {
   const view = workbench.view.value;
   const { version, fresh, show } = useHeldVersion();
   const columns = useAnswer(`columns ${version}`, view === null ? null : () => view.columns());
+  if (columns.error !== null) return <Notice error={columns.error} />;
   if (view === null || columns.value === null || (workbench.sync.value?.held ?? 0) === 0) return <Waiting />;
   return (
     <>

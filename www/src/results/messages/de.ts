@@ -487,6 +487,17 @@ export const de: Messages = {
     groups: "Gruppen",
   },
 
+  sheets: {
+    values: "Werte",
+    labels: "Texte",
+    counts: {
+      sheet: "Zählungen",
+      header: ["Nr.", "Frage", "Zeile", "Spalte", "Antwort", "Anzahl", "Prozent", "Basis"],
+      answered: "Beantwortet",
+      skipped: "Ohne Antwort",
+    },
+  },
+
   palette: { find: "Befehl oder Frage suchen", question: "Frage", nothing: "Nichts passt." },
 
   savedViews: {

@@ -1,5 +1,6 @@
 // The messages of the results screens in English. Their type is that of every other language.
 
+import type { CountWords } from "../../documents/counts.ts";
 import { makeFormat } from "../format.ts";
 
 const format = makeFormat("en-GB");
@@ -485,6 +486,17 @@ export const en = {
     failed: "The link could not be opened. Check the network and try again.",
     again: "Try again",
     groups: "Groups",
+  },
+
+  sheets: {
+    values: "Values",
+    labels: "Labels",
+    counts: {
+      sheet: "Counts",
+      header: ["No.", "Question", "Row", "Column", "Answer", "Count", "Percent", "Base"],
+      answered: "Answered",
+      skipped: "Skipped",
+    } as CountWords,
   },
 
   palette: { find: "Find a command or a question", question: "Question", nothing: "Nothing matches." },

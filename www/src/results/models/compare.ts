@@ -46,7 +46,7 @@ export function comparedOf({ questions }: Comparison): readonly ComparedFigure[]
       number: question.number,
       title: question.heading,
       bases: groups.map(({ answered }) => answered),
-      tables: tablesOf(groups, letters),
+      tables: groups.some(({ nps }) => nps) ? tablesOf(groups, letters).map((table) => ({ ...table, means: null })) : tablesOf(groups, letters),
       scores: groups.some(({ nps }) => nps) ? groups.map(({ nps }) => (nps && nps.n > 0 ? nps.score : null)) : null,
     };
   });

@@ -104,7 +104,8 @@ function notesOf({ multiple, other, not_reached, kind }: QuestionResults): Note[
 }
 
 function scoresOf({ nps, stats, boxes, multiple, kind, rows, answered }: QuestionResults): Score[] {
-  if (nps) return [{ code: "nps", value: nps.score, n: nps.n, nps }, ...statsScores(stats)];
+  // The mean of a recommendation says nothing beside its score: without weights it would even be that of positions.
+  if (nps) return [{ code: "nps", value: nps.score, n: nps.n, nps }];
   const only = kind === "rows" && rows?.length === 1 ? rows[0]?.stats : kind === "choices" ? stats : null;
   if (multiple || !only) return [];
   const found = statsScores(only);

@@ -1,0 +1,53 @@
+// The responses in view as a workbook or as an SPSS file: read once as the API gives them, line by line.
+
+import { countsSheet } from "../documents/counts.ts";
+import type { Cell, Dataset } from "../documents/dataset.ts";
+import { writeSav } from "../documents/sav.ts";
+import { type DesignLike, type ResponseLike, tableOf } from "../documents/variables.ts";
+import { dataSheets, writeXlsx } from "../documents/xlsx.ts";
+import { plain } from "./plain.ts";
+import type { Results, Rule } from "./types.ts";
+import { t } from "./words.ts";
+
+const TYPES = {
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  sav: "application/x-spss-sav",
+} as const;
+
+/** The file of the responses that a rule lets through. */
+export async function datasetFile(results: Results, rule: Rule, format: keyof typeof TYPES): Promise<Blob> {
+  const view = results.where(rule);
+  const { blob } = await view.export({ format: "json" });
+  const { variables, cells } = tableOf(results.design as unknown as DesignLike, plain);
+  const dataset: Dataset = { title: plain(results.design.title), variables, rows: () => rowsOf(blob, cells) };
+  if (format === "sav") return gathered(writeSav(dataset, new Date()), format);
+  const { questions } = await view.summary();
+  const { counts, ...names } = t().sheets;
+  return gathered(writeXlsx([...dataSheets(dataset, names), countsSheet(questions, counts)]), format);
+}
+
+/** The cells of each response of an export, which has a response on each line. */
+async function* rowsOf(blob: Blob, cells: (response: ResponseLike) => Cell[]): AsyncGenerator<Cell[]> {
+  for await (const line of lines(blob)) {
+    if (line.startsWith("{")) yield cells(JSON.parse(line.replace(/,$/, "")) as ResponseLike);
+  }
+}
+
+async function* lines(blob: Blob): AsyncGenerator<string> {
+  const reader = blob.stream().pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const parts = (rest + value).split("\n");
+    rest = parts.pop() ?? "";
+    yield* parts;
+  }
+  if (rest !== "") yield rest;
+}
+
+async function gathered(pieces: AsyncIterable<Uint8Array>, format: keyof typeof TYPES): Promise<Blob> {
+  const all: BlobPart[] = [];
+  for await (const piece of pieces) all.push(piece as Uint8Array<ArrayBuffer>);
+  return new Blob(all, { type: TYPES[format] });
+}
