@@ -55,6 +55,7 @@ export function summaryOf(all, total = 1260) {
   return { responses: all, all: total, questions };
 }
 
+const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const TEXTS = ["The queue was long, but everybody was friendly.", "More bicycle stands, please.", "Größere Räume für die Kinder", "The café closes too early."];
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 8, 1);
@@ -93,7 +94,7 @@ function viewOf(rule, total, tags) {
     trend: async ({ question }) => ({ buckets: Array.from({ length: 30 }, (_, at) => ({ from: new Date(START + at * DAY).toISOString(), to: new Date(START + (at + 1) * DAY).toISOString(), count: at === 5 ? 0 : 20 + ((at * 7) % 30), n: at === 5 ? 0 : at % 9 === 0 ? 6 : 40, mean: at === 5 ? null : 3.5 + Math.sin(at / 4) / 2, nps: question === "q3" && at !== 5 ? 20 - at : null, margin: at === 5 ? null : 0.3, ...(at === 29 && { current: true }) })) }),
     funnel: async () => ({ began: count, completed: Math.round(count * 0.8), pages: DESIGN.pages.map(({ id, title }, at) => ({ id, number: at + 1, title, reached: Math.round(count * (1 - at / 12)), left: Math.round(count / 12), percent: 100 * (1 - at / 12) })), seconds: { n: Math.round(count * 0.8), median: 184, p90: 602 }, paths: false, histogram: [60, 120, 240, 480, 960].map((to, at) => ({ from: at === 0 ? 0 : to / 2, to, count: [40, 200, 420, 210, 30][at] })) }),
     texts: async ({ from = 0, to = 100, text = "", question }) => {
-      const all = Array.from({ length: Math.round(count / 4) }, (_, at) => ({ response_id: idAt(at), question: question ?? "q7", row: null, text: TEXTS[at % 4], other: false, date_created: new Date(START + at * 1e7).toISOString(), tags: Object.keys(tags).filter((tag) => tags[tag].includes(idAt(at))) })).filter((item) => item.text.toLowerCase().includes(text.toLowerCase()));
+      const all = Array.from({ length: Math.round(count / 4) }, (_, at) => ({ response_id: idAt(at), question: question ?? "q7", row: null, text: TEXTS[at % 4], other: false, date_created: new Date(START + at * 1e7).toISOString(), tags: Object.keys(tags).filter((tag) => tags[tag].includes(idAt(at))) })).filter((item) => fold(item.text).includes(fold(text)));
       return { total: all.length, items: all.slice(from, to) };
     },
     words: async () => ({ n: Math.round(count / 4), words: [["queue", 79], ["friendly", 60], ["bicycle", 41], ["café", 12]].map(([word, count]) => ({ word, count })) }),

@@ -1,9 +1,10 @@
 // A question's figure in its card: number, heading, base, chart or table, notes, and what can be done with it.
 
 import { useState } from "preact/hooks";
+import { announce } from "../../frame/announcer.ts";
 import type { Measure } from "../address.ts";
 import { baseOf } from "../figure_text.ts";
-import type { Figure } from "../models/figure.ts";
+import { type Figure, cellsOf } from "../models/figure.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { FigureMenu } from "./FigureMenu.tsx";
@@ -24,6 +25,7 @@ export function FigureCard({ figure, measure }: FigureCardProps) {
     const isField = event.target instanceof Element && event.target.closest("input, select, textarea") !== null;
     if (isField || event.metaKey || event.ctrlKey || event.altKey) return;
     if (event.key === "t") setTable(!asTable);
+    else if (event.key === "c") void copyTable(figure).then(() => announce(t().copied), () => {});
     else if (event.key === "x" && isTabulable(figure)) workbench.go(crosstabOf(workbench, figure));
     else return;
     event.preventDefault();
@@ -46,6 +48,12 @@ export function FigureCard({ figure, measure }: FigureCardProps) {
       <Notes notes={figure.notes} />
     </section>
   );
+}
+
+/** Copies the numbers for a spreadsheet. */
+async function copyTable(figure: Figure): Promise<void> {
+  const lines = cellsOf(figure).map((cells) => cells.join("\t"));
+  await navigator.clipboard.writeText(`${lines.join("\n")}\n`);
 }
 
 function Content({ figure, measure, asTable }: FigureCardProps & { readonly asTable: boolean }) {

@@ -25,6 +25,7 @@ export function Menus() {
   const byId = (id: string) => commands.find((command) => command.id === id);
   const items = (...ids: readonly string[]) => ids.map((id) => byId(id) ?? null);
   useKeys({
+    g: () => workbench.go({ tab: "compare" }),
     s: () => openPanel("views"),
     v: () => openPanel("views"),
     d: () => window.print(),

@@ -1,6 +1,6 @@
 // The results of a survey: opens them, and shows the tab of the address under the head, the rules and the sync line.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { lazily } from "../../lazily.tsx";
 import { Heading, Notice, Skeleton } from "../../ui/index.ts";
@@ -105,9 +105,15 @@ function Problem() {
 function TabBar() {
   const workbench = useWorkbench();
   const state = workbench.state.value;
+  const bar = useRef<HTMLElement>(null);
   const open = (tab: Tab) => workbench.go({ tab });
+  // On a phone the tabs scroll: the current one is brought into view, the page is left where it is.
+  useEffect(() => {
+    const current = bar.current?.querySelector<HTMLElement>("[aria-current]");
+    if (bar.current && current) bar.current.scrollTo({ left: current.offsetLeft - bar.current.clientWidth / 2 + current.offsetWidth / 2 });
+  }, [state.tab]);
   return (
-    <nav class="tabs" aria-label={t().views}>
+    <nav class="tabs" aria-label={t().views} ref={bar}>
       {TABS.map((tab) => {
         const choose = (event: MouseEvent) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

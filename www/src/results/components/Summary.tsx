@@ -22,13 +22,13 @@ export function useSummary(): { readonly results: SurveyResults | null; readonly
   const { rule } = workbench.state.value;
   const view = workbench.view.value;
   const isHeld = (workbench.sync.value?.held ?? 0) > 0;
-  const isServed = workbench.origin.value === "service" && workbench.rollups.value !== null;
-  const key = `${JSON.stringify(rule)} ${workbench.version.value}`;
-  const local = useAnswer(key, view !== null && isHeld && !isServed ? () => view.summary({ own: ownRules(rule) }) : null);
-  if (isServed) {
-    const { rule: of, results } = workbench.rollups.value!;
-    return { results, stale: of !== JSON.stringify(rule), isLocal: false, error: null };
-  }
+  const asks = JSON.stringify(rule);
+  const served = workbench.rollups.value;
+  const isServed = workbench.origin.value === "service" && served !== null;
+  const local = useAnswer(`${asks} ${workbench.version.value}`, view !== null && isHeld && !isServed ? () => view.summary({ own: ownRules(rule) }) : null);
+  // The service's numbers stay until the first ones from the responses are there: both are the same.
+  const isWaiting = local.value === null && local.error === null && served?.rule === asks;
+  if (served !== null && (isServed || isWaiting)) return { results: served.results, stale: served.rule !== asks, isLocal: false, error: null };
   return { results: local.value, stale: local.stale, isLocal: true, error: local.error };
 }
 

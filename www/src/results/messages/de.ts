@@ -525,8 +525,8 @@ export const de: Messages = {
     title: "Tasten",
     single: "Einzelne Tasten sind Befehle",
     sections: [
-      ["Überall", [["⌘K", "Befehle und Fragen"], ["f", "Regel hinzufügen"], ["⇧F", "Alle Regeln entfernen"], ["⌫", "Auf einer Regel: entfernen"], ["s, v", "Benannte Ansichten"], ["r", "Aktualisieren"], ["d", "Drucken"], ["?", "Alle Tasten"]]],
-      ["Übersicht", [["↑ ↓", "Vorige und nächste Frage"], ["t", "Diagramm oder Tabelle"], ["x", "Kreuztabelle der Frage"], ["Enter", "Auf einem Balken: danach filtern"], ["⌘ Klick", "Nach mehreren Balken filtern"]]],
+      ["Überall", [["⌘K", "Befehle und Fragen"], ["f", "Regel hinzufügen"], ["⇧F", "Alle Regeln entfernen"], ["⌫", "Auf einer Regel: entfernen"], ["g", "Gruppen vergleichen"], ["s, v", "Benannte Ansichten"], ["r", "Aktualisieren"], ["d", "Drucken"], ["?", "Alle Tasten"]]],
+      ["Übersicht", [["↑ ↓", "Vorige und nächste Frage"], ["t", "Diagramm oder Tabelle"], ["x", "Kreuztabelle der Frage"], ["c", "Zahlen kopieren"], ["Enter", "Auf einem Balken: danach filtern"], ["⌘ Klick", "Nach mehreren Balken filtern"]]],
       ["Einzeln", [["j, k", "Nächste und vorige"], ["e", "Beim Dienst öffnen"], ["1–9", "Schlagwort"], ["z", "Rückgängig"]]],
       ["Tabelle", [["/", "Suchen"], ["c", "Spalten"], ["← ↑ → ↓", "Bewegen"], ["Bild ↑ ↓, Pos1, Ende", "Weit bewegen"], ["Enter", "Antwort öffnen"]]],
       ["Texte", [["/", "Suchen"], ["1–9", "Schlagwort für die Auswahl"], ["z", "Rückgängig"]]],

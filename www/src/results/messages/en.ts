@@ -526,8 +526,8 @@ export const en = {
     title: "Keys",
     single: "Single keys are commands",
     sections: [
-      ["Everywhere", [["⌘K", "Commands and questions"], ["f", "Add a rule"], ["⇧F", "Clear all rules"], ["⌫", "On a chip: remove it"], ["s, v", "Named views"], ["r", "Refresh"], ["d", "Print"], ["?", "All keys"]]],
-      ["Summary", [["↑ ↓", "Previous and next question"], ["t", "Chart or table"], ["x", "Crosstab of the question"], ["Enter", "On a bar: filter by it"], ["⌘ click", "Filter by several bars"]]],
+      ["Everywhere", [["⌘K", "Commands and questions"], ["f", "Add a rule"], ["⇧F", "Clear all rules"], ["⌫", "On a chip: remove it"], ["g", "Compare groups"], ["s, v", "Named views"], ["r", "Refresh"], ["d", "Print"], ["?", "All keys"]]],
+      ["Summary", [["↑ ↓", "Previous and next question"], ["t", "Chart or table"], ["x", "Crosstab of the question"], ["c", "Copy the numbers"], ["Enter", "On a bar: filter by it"], ["⌘ click", "Filter by several bars"]]],
       ["Responses", [["j, k", "Next and previous"], ["e", "Open in the service"], ["1–9", "Tag"], ["z", "Undo"]]],
       ["Table", [["/", "Search"], ["c", "Columns"], ["← ↑ → ↓", "Move"], ["PgUp, PgDn, Home, End", "Move far"], ["Enter", "Open the response"]]],
       ["Text", [["/", "Search"], ["1–9", "Tag what is chosen"], ["z", "Undo"]]],

@@ -1,0 +1,231 @@
+// The results screens against the service and the real engine, on the demo survey with a story.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { violations } from "./axe.mjs";
+import { owner, signIn, stage } from "./harness.mjs";
+
+const at = stage();
+const STORY = "by region";
+
+/** A page with the results of the survey that has a story, when all responses are there. */
+async function opened(query = "", options = {}) {
+  const visit = await at.visit({ reducedMotion: "reduce", ...options });
+  const { page } = visit;
+  page.setDefaultTimeout(60_000);
+  await signIn(page, at.origin, owner(at.world));
+  const survey_id = await page.$$eval(".rows a", (links, story) => links.find(({ textContent }) => textContent.includes(story))?.getAttribute("href").split("/")[2].split("?")[0], STORY);
+  const show = async (more) => {
+    await page.goto(`${at.origin}/#/surveys/${survey_id}/results${more === "" ? "" : `?${more}`}`);
+    await page.waitForSelector(".sync-state[data-complete=true]");
+    await page.waitForSelector(".results-body > *");
+  };
+  await show(query);
+  return { ...visit, survey_id, show };
+}
+
+const tab = (page, name) => page.locator("nav[aria-label='Views of the results'] a", { hasText: name }).click();
+const chooseIn = (page, label, text) => page.locator("label.select", { hasText: label }).locator("select").selectOption(text);
+
+/** The bars of a figure: label and value. */
+const barsOf = (page, number) => page.locator(".figure").nth(number).locator("table.bars tbody tr").evaluateAll((rows) => rows.map((row) => [row.querySelector("th bdi").textContent, row.querySelector("td.number").textContent]));
+
+test("every_figure_has_the_counts_of_the_service", async () => {
+  const { page, survey_id, leave } = await opened("show=count");
+  await page.waitForSelector(".figure");
+  const counted = await page.evaluate(async (id) => {
+    const { createCanvass } = await import("/sdk/index.js");
+    return createCanvass().summarise({ survey_id: id });
+  }, survey_id);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.waitForFunction((count) => document.querySelectorAll(".figure").length === count, counted.questions.length);
+  for (const { id, answered, choices = [] } of counted.questions) {
+    const figure = page.locator(`[data-figure='${id}']`);
+    const digits = (await figure.locator(".base").first().innerText()).split("·")[0].replace(/\D/g, "");
+    assert.equal(Number(digits), answered, id);
+    const shown = await figure.locator("table.bars td.number").allInnerTexts();
+    const wanted = choices.map(({ count }) => count);
+    if (choices.length > 0 && choices.length <= 20) assert.deepEqual(shown.slice(0, wanted.length).map((text) => Number(text.replace(/\D/g, ""))), wanted, id);
+  }
+  await leave();
+});
+
+test("a_click_on_a_bar_filters_every_view_and_the_export", async () => {
+  const { page, leave } = await opened("show=count");
+  await page.locator("table.bars .bar-label:not(.still)").first().click();
+  const line = page.locator(".counts strong");
+  await page.waitForFunction(() => / of /.test(document.querySelector(".counts strong").textContent));
+  const count = Number((await line.innerText()).split(" of ")[0].replace(/\D/g, ""));
+  assert.ok(count > 0 && count < 900);
+  await tab(page, "Table");
+  await page.waitForFunction((n) => document.querySelector(".table-counts")?.textContent.includes(`${n} in view`), count);
+  await page.click("text=Export");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("role=menuitem[name=/^CSV/]")]);
+  const lines = readFileSync(await download.path(), "utf8").trim().split(/\r?\n/);
+  assert.ok(lines.length >= count, "a line for each response below the header");
+  await leave();
+});
+
+test("the_crosstab_shows_in_which_region_satisfaction_falls", async () => {
+  const { page, leave } = await opened("tab=crosstab");
+  const targets = await page.locator("label.select", { hasText: "Rows" }).locator("option").allInnerTexts();
+  const region = targets.find((text) => /region/i.test(text));
+  await chooseIn(page, "Rows", { label: targets.find((text) => /satisf/i.test(text)) ?? targets[2] });
+  await chooseIn(page, "Columns", { label: region ?? targets[1] });
+  await page.waitForSelector("table.crosstab");
+  const letters = await page.locator("table.crosstab .letters").allInnerTexts();
+  assert.ok(letters.length > 0, "some region differs from another");
+  assert.match(await page.locator(".notes").innerText(), /Pooled two-sided z-test/);
+  await leave();
+});
+
+test("j_steps_to_the_next_response_within_its_order", async () => {
+  const { page, leave } = await opened("tab=responses");
+  await page.waitForSelector("text=1 of ");
+  await page.keyboard.press("j");
+  await page.waitForSelector("text=2 of ");
+  const own = page.url();
+  await page.goto("about:blank");
+  await page.goto(own);
+  await page.waitForSelector("text=2 of ");
+  await leave();
+});
+
+test("tags_and_named_views_belong_to_the_survey_and_outlive_a_sign_out", async () => {
+  const { page, show, leave } = await opened("tab=responses&r=(all:!((status:!(completed))))");
+  await page.getByLabel("New tag").fill("Call back");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".chip[aria-pressed=true] >> text=Call back");
+  await page.keyboard.press("Escape");
+  await page.locator("h1").click();
+  await page.keyboard.press("s");
+  await page.getByLabel("Name of the present view").fill("Completed, one by one");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.waitForSelector(".saved-views li");
+  await page.keyboard.press("Escape");
+  await page.click("#sign-out");
+  await page.waitForSelector("#sign-in");
+  await signIn(page, at.origin, owner(at.world));
+  await show("");
+  await page.keyboard.press("v");
+  await page.click(".saved-views button >> text=Completed, one by one");
+  await page.waitForSelector(".chip.on >> text=Completed only");
+  await page.waitForSelector(".response-tags >> text=Call back");
+  await leave();
+});
+
+test("a_link_shows_without_an_account_what_its_preview_showed_until_it_is_revoked", async () => {
+  const { page, leave } = await opened("show=count");
+  const first = (await barsOf(page, 0)).slice(0, 3);
+  await page.click("text=Views and links");
+  await page.click("role=menuitem[name=/Share a read-only link/]");
+  await page.waitForSelector(".preview-scroll .figure");
+  await page.getByLabel("Pass phrase").fill("Ufer 7");
+  await page.click("text=Publish the link");
+  const address = await page.getByLabel("The link is published").inputValue();
+  assert.match(address, /\/shared\/[\w.-]+#[\w-]{43}$/);
+
+  const other = await at.visit();
+  other.page.setDefaultTimeout(60_000);
+  await other.page.goto(address);
+  await other.page.getByLabel("Pass phrase").fill("wrong");
+  await other.page.click("text=Open");
+  await other.page.waitForSelector("text=does not open the link");
+  await other.page.getByLabel("Pass phrase").fill("Ufer 7");
+  await other.page.click("text=Open");
+  await other.page.waitForSelector(".snapshot .figure");
+  await other.page.getByRole("radio", { name: "Count" }).check();
+  const seen = (await barsOf(other.page, 0)).slice(0, 3);
+  assert.deepEqual(seen, first);
+  assert.deepEqual(await violations(other.page), []);
+  assert.deepEqual(await other.page.context().cookies(), [], "no cookie is needed");
+  const sealed = await (await fetch(`${address.split("#")[0]}/data`)).arrayBuffer();
+  assert.ok(!Buffer.from(sealed).toString("latin1").includes(first[0][0]), "the gateway has no label");
+
+  await page.getByRole("button", { name: "Revoke" }).first().click();
+  await page.waitForSelector(".links li", { state: "detached" });
+  await other.page.reload();
+  await other.page.waitForSelector("text=has ended, was revoked");
+  await other.leave();
+  await leave();
+});
+
+test("workbooks_and_spss_files_hold_the_responses_in_view", async () => {
+  const { page, leave } = await opened();
+  for (const [name, magic] of [["XLSX", "PK"], ["SPSS", "$FL2"]]) {
+    await page.click("text=Export");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(`role=menuitem[name=/^${name}/]`)]);
+    const bytes = readFileSync(await download.path());
+    assert.equal(bytes.subarray(0, magic.length).toString("latin1"), magic);
+    assert.ok(bytes.length > 10_000);
+  }
+  await leave();
+});
+
+test("a_chart_is_saved_as_svg_with_its_texts_and_as_png", async () => {
+  const { page, leave } = await opened();
+  const title = await page.locator(".figure h2 bdi").first().innerText();
+  for (const kind of ["SVG", "PNG"]) {
+    await page.locator(".figure .menu-dots").first().click();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(`role=menuitem[name=/${kind}/]`)]);
+    const bytes = readFileSync(await download.path());
+    if (kind === "PNG") assert.equal(bytes.subarray(1, 4).toString(), "PNG");
+    else assert.ok(bytes.toString().includes(`<title>${title.slice(0, 20)}`) && !bytes.toString().includes("var(--"));
+  }
+  await leave();
+});
+
+test("the_code_of_a_view_gives_its_numbers", async () => {
+  const { page, leave } = await opened("r=(all:!((status:!(completed))))");
+  const shown = Number((await page.locator(".counts strong").innerText()).split(" of ")[0].replace(/\D/g, ""));
+  await page.click("text=Views and links");
+  await page.click("role=menuitem[name=/Show as code/]");
+  const code = await page.locator(".code-block code").first().innerText();
+  const runnable = code.replace('"@canvass/sdk"', '"/sdk/index.js"').replace('"@canvass/sdk/results"', '"/sdk/results.js"').replace(/import (\{[^}]*\}) from ("[^"]*");/g, "const $1 = await import($2);");
+  const answer = await page.evaluate(`(async () => { ${runnable} await results.close(); return answer; })()`);
+  assert.equal(answer.responses, shown);
+  await leave();
+});
+
+test("with_only_this_tab_nothing_is_written_and_after_a_sign_out_nothing_is_left", async () => {
+  const { page, show, leave } = await opened();
+  const files = () => page.evaluate(async () => {
+    const found = [];
+    const walk = async (folder) => {
+      for await (const [name, handle] of folder.entries()) handle.kind === "directory" ? await walk(handle) : found.push(name);
+    };
+    await walk(await navigator.storage.getDirectory());
+    return found;
+  });
+  await page.click("text=Only in this tab");
+  assert.deepEqual(await files(), []);
+  await page.reload();
+  await page.waitForSelector(".consent");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.waitForSelector(".consent", { state: "detached" });
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("canvass.keep.")));
+  await page.reload();
+  await page.waitForSelector(".sync-state[data-complete=true]");
+  assert.ok((await files()).length > 0, "the answers are on the device");
+  assert.equal(await page.locator(".consent").count(), 0, "it is asked once");
+  await show("tab=table");
+  await page.click("#sign-out");
+  await page.waitForSelector("#sign-in");
+  assert.deepEqual(await files(), []);
+  assert.equal(await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("canvass.keep."))), false);
+  await leave();
+});
+
+test("the_printed_summary_has_every_question_and_no_controls", async () => {
+  const { page, leave } = await opened();
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator(".results-menus").isVisible(), false);
+  assert.ok(await page.locator(".print-head").isVisible());
+  const pdf = await page.pdf({ format: "A4" });
+  assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
+  assert.ok(pdf.length > 20_000);
+  await leave();
+});
