@@ -71,8 +71,7 @@ async function signIn(origin, { email, password }) {
   const ours = { "X-Canvass": "1", "Content-Type": "application/json", Origin: origin };
   const { authorize_url, client_id, redirect_uri, pkce } = await (await fetch(`${origin}/auth/configuration`, { headers: ours })).json();
   const url = new URL(authorize_url);
-  const { code_challenge } = pkce ?? {};
-  const asked = { client_id, redirect_uri, response_type: "code", state: "bench", ...(code_challenge && { code_challenge, code_challenge_method: "S256" }) };
+  const asked = { client_id, redirect_uri, response_type: "code", state: "bench" };
   Object.entries(asked).forEach(([name, value]) => url.searchParams.set(name, value));
   const send = (at, fields) => fetch(at, { method: "POST", body: new URLSearchParams(fields), headers: { Origin: url.origin }, redirect: "manual" });
   const consent = await (await send(url, { email, password })).text();
@@ -169,13 +168,14 @@ async function measurePlain(origin, cookies) {
 }
 
 function report({ synced, openings, analyses, memory }, plain) {
-  const least = Math.ceil(RESPONSES / PER_PAGE);
+  // The design, and full pages of responses.
+  const least = 1 + Math.ceil(RESPONSES / PER_PAGE);
   const all = Object.values(analyses).flat();
   const pair = (numbers) => `${ms(median(numbers))}, ${ms(quantile(numbers, 0.95))}`;
   const opened = openings.map(({ chart }) => chart);
   const rows = [
     ["first sync: requests, of them pages of responses", `${synced.requests}, ${synced.pages}`, ""],
-    ["least number of pages", `${least}`, ""],
+    ["least number of requests", `${least}`, ""],
     ["requests compared with it (goal: at most 1.02 ×)", `${(synced.requests / least).toFixed(3)} ×`, ""],
     ["first sync: time", seconds(synced.took), ""],
     ["opening again: requests (goal: at most 3)", `${Math.max(...openings.map(({ requests }) => requests))}`, plain && `${plain.requests}`],

@@ -69,6 +69,7 @@ const SECTIONS = {
       run(bin("tsc"), ["-p", part], { failure: `The console has type errors in ${part}.` });
     }
   },
+  documents: () => node("tests/documents"),
   edge: () => node("tests/edge"),
   e2e() {
     node("tests/e2e");

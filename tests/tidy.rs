@@ -297,7 +297,8 @@ fn no_modules_import_each_other_in_a_circle() {
 #[test]
 fn no_files_of_the_sdk_import_each_other_in_a_circle() {
     let sources = below("pkg/src", &["ts", "tsx", "js"]);
-    let stem = |path: &str| path.split('.').next().unwrap().to_owned();
+    let endings = [".d.ts", ".ts", ".tsx", ".js"];
+    let stem = |path: &str| endings.iter().find_map(|ending| path.strip_suffix(ending)).unwrap_or(path).to_owned();
     let known: BTreeSet<String> = sources.iter().map(|file| stem(&file.path)).collect();
     let mut imports: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for file in &sources {

@@ -38,14 +38,13 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
     return started;
   };
   const facts: ClientFacts = {
-    gateway: options.token === undefined ? transport.base : undefined,
+    base: transport.base,
     scope: isPlain ? transport.base : state,
     onSessionChange: session.onSessionChange,
     call,
     fail: state.fail,
     pacer,
     source: sources.export,
-    largestPage: undefined,
   };
   const flowMethod = <N extends keyof FlowModule & keyof Flows>(name: N) =>
     (async (request: never, options?: CallOptions | null) => {

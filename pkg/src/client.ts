@@ -54,6 +54,8 @@ export interface SignedInSession {
   readonly accounts: readonly Account[];
   /** Why the session before this one ended, if another account has become current. */
   readonly ended?: Open<SessionEnd> | null;
+  /** Whether pages may keep responses of surveys in the browser, if the user agrees: absent means that they may. */
+  readonly keep_results?: boolean;
 }
 
 /** Who is signed in: `signed_in` decides which members there are. */

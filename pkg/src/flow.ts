@@ -13,8 +13,8 @@ export interface Flow {
   readonly pacer: Pacer;
   /** Source of the export engine. */
   readonly source: Source;
-  /** The largest page of responses with answers that the service has returned so far, in items; undefined before the first. */
-  largestPage: number | undefined;
+  /** The largest page of responses with answers that the service has returned so far, in items; absent before the first. */
+  largestPage?: number;
 }
 
 const FLOW_OPTIONS = { ...CALL_OPTIONS, resume: "text" } as const;

@@ -37,7 +37,7 @@ export async function leave(gateway: string, operation: number, which: Which, lo
   for (const account of leaving) {
     const folder = await folderOf(gateway, account);
     tellErased(folder);
-    await eraseAccount(folder);
+    await eraseAccount(gateway, folder);
   }
 }
 

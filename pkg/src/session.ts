@@ -29,23 +29,22 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
   const load = async (options?: CallOptions) => (await callGateway(gateway.session, {}, { ...options, text: SESSION_REQUEST })) as Session;
   const changes = sessionChanges(load);
   state.checkSession = changes.check;
-  const sessionChanged = () => state.sessionChanged();
   const context: SignInContext = {
     source,
     call: callGateway,
     async redeem(args) {
       const { scopes } = state.record(await run(gateway.token, JSON.stringify(args)));
-      sessionChanged();
+      state.sessionChanged();
       state.scopes = scopes;
       return scopes;
     },
   };
   /** Signs out, or makes another account current. The results of the account go before it does. */
-  const leave = async (operation: number, which: object, options?: CallOptions) => {
+  const leave = async (operation: number, which: object = {}, options?: CallOptions) => {
     // A chunk that does not arrive must not stop the sign-out: what is kept is erased when results are opened next.
-    await import("./leaving.js").then((module) => module.leave(base, operation, which, load)).catch(() => {});
+    await import("./leaving.js").then(({ leave }) => leave(base, operation, which, load)).catch(() => {});
     await callGateway(operation, which, options);
-    sessionChanged();
+    state.sessionChanged();
   };
   let attempts = 0;
   let completing: Promise<{ readonly return_to: string }> | undefined;
@@ -78,8 +77,8 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
     },
     session: async (options) => changes.seen(await load(options)),
     onSessionChange: changes.listen,
-    switchAccount: (which, options) => leave(gateway.switch, which, options),
-    signOut: (which, options) => leave(gateway.sign_out, which ?? {}, options),
-    signOutEverywhere: (options) => leave(gateway.sign_out_everywhere, {}, options),
+    switchAccount: leave.bind(undefined, gateway.switch),
+    signOut: leave.bind(undefined, gateway.sign_out),
+    signOutEverywhere: leave.bind(undefined, gateway.sign_out_everywhere, {}),
   };
 }

@@ -12,7 +12,7 @@ export interface Transport {
 }
 
 /** Origin of requests before `bearer` gives them a real one. Such a host never exists, should a request go out to it. */
-const PLACEHOLDER_ORIGIN = "https://canvass.invalid";
+export const PLACEHOLDER_ORIGIN = "https://canvass.invalid";
 
 /** Loaded with the first request, because few pages have a token. */
 const loadBearer = retried(() => import("./bearer.js"), "bearer");

@@ -3,8 +3,8 @@ import type { Flow } from "./flow.js";
 
 /** What the hooks and the results know of a client. */
 export interface ClientFacts extends Flow {
-  /** Origin of the gateway, empty for that of the page; undefined with a token. */
-  readonly gateway: string | undefined;
+  /** Origin of the gateway, empty for that of the page; that of no host with a token. */
+  readonly base: string;
   /** Clients with an equal scope get the same responses: those of the same gateway, without a `fetch` or middleware of their own. */
   readonly scope: unknown;
   readonly onSessionChange: Client["onSessionChange"];

@@ -4,6 +4,7 @@
 
 mod accounts;
 mod agenda;
+#[allow(dead_code, reason = "tests of the results use the rest")]
 #[path = "../results/analysis_world.rs"]
 mod analysis_world;
 mod answers;

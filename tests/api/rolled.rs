@@ -129,8 +129,8 @@ impl Served {
                     self.world.delete("owner", &path).ok();
                 }
                 1 | 2 => {
-                    let answers = self.dice.pick(&self.pool).clone();
-                    let body = self.body(&answers);
+                    let response = self.dice.pick(&self.pool).clone();
+                    let body = self.body(&response);
                     self.world.put("owner", &path, body).ok();
                 }
                 _ => {}

@@ -15,8 +15,9 @@ const { countsSheet } = await load("counts");
 
 const READ = `
 import datetime, json, sys, openpyxl
+from openpyxl.utils.escape import unescape
 book = openpyxl.load_workbook(sys.argv[1])
-plain = lambda c: [c.data_type, c.value.isoformat() if isinstance(c.value, datetime.datetime) else c.value]
+plain = lambda c: [c.data_type, c.value.isoformat() if isinstance(c.value, datetime.datetime) else unescape(c.value) if isinstance(c.value, str) else c.value]
 print(json.dumps([{"name": s.title, "frozen": s.freeze_panes, "bold": s["A1"].font.b, "rows": [[plain(c) for c in row] for row in s.iter_rows()]} for s in book]))
 `;
 const read = (sheets) => readBack("survey.xlsx", writeXlsx(sheets), READ);
@@ -45,12 +46,12 @@ test("a text is never a formula, whatever it begins with", async () => {
 });
 
 test("every text is read back, but for characters that XML does not have", async () => {
-  const texts = ["<a> & \"b\" 'c'", " blanks ", "two\nlines", "cr\r\nlf", "_x0041_", "_x000D_", "👩‍🔬 مرحبا とても", "]]>", "a".repeat(32_767)];
+  const texts = ["<a> & \"b\" 'c'", " blanks ", "two\nlines", "cr\r\nlf", "_x0041_", "_x000D_", "👩‍🔬 مرحبا とても", "]]>"];
   const [sheet] = await read([{ name: "s", header: ["h"], rows: () => texts.map((text) => [text]) }]);
   assert.deepEqual(valuesOf(sheet).flat().slice(1).map((text) => text.replaceAll("\r\n", "\n")), texts.map((text) => text.replaceAll("\r\n", "\n")));
-  const [odd] = await read([{ name: "s", header: ["h"], rows: () => [["\0a\x1f"], ["\ud800b"], ["c\uffff"], ["d".repeat(40_000)], [NaN], [Infinity]] }]);
+  const [odd] = await read([{ name: "s", header: ["h"], rows: () => [["\0a\x1f"], ["\ud800b"], ["c\uffff"], ["d".repeat(32_767)], ["e".repeat(40_000)], [NaN], [Infinity]] }]);
   assert.deepEqual(valuesOf(odd).flat().slice(1, 4), ["\ufffda\ufffd", "\ufffdb", "c\ufffd"]);
-  assert.equal(valuesOf(odd)[4][0].length, 32_767);
+  assert.deepEqual(valuesOf(odd).flat().slice(4).map((text) => text?.length), [32_767, 32_767, undefined, undefined]);
 });
 
 test("sheets have names that spreadsheets accept, no two the same", async () => {

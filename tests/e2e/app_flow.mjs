@@ -11,7 +11,7 @@ export async function visitApp(stage, address, first, second) {
   try {
     await page.goto(address);
     await ready();
-    assert.deepEqual(await page.evaluate(() => canvass.session()), { signed_in: false });
+    assert.deepEqual(await page.evaluate(() => canvass.session()), { signed_in: false, keep_results: true });
     await page.click("#by-page");
     await consent(page, first);
     // Not by navigations, of which the callback page ends one before it is complete.
@@ -34,7 +34,7 @@ export async function visitApp(stage, address, first, second) {
     const rows = await page.evaluate(async () => (await canvass.exportResponses({ survey_id: "301000001", format: "csv" })).rows);
     assert.ok(rows > 200, `${rows} rows`);
     await page.evaluate(() => canvass.signOut({ all: true }));
-    assert.deepEqual(await page.evaluate(() => canvass.session()), { signed_in: false });
+    assert.deepEqual(await page.evaluate(() => canvass.session()), { signed_in: false, keep_results: true });
     assert.deepEqual(problems, []);
   } finally {
     await leave();

@@ -206,15 +206,14 @@ test("signing out leaves nothing of the respondents in the browser, and closes t
     await route.continue();
   });
   await page.evaluate(() => canvass.signOut());
-  assert.deepEqual(filesAtRequest?.filter((name) => !/^results\/last-/.test(name)), []);
+  assert.deepEqual(filesAtRequest, []);
   for (const tab of [page, other, third]) {
     await tab.waitForFunction(() => results.state.closed);
     assert.equal((await tab.evaluate(() => caught(results.where().count()))).kind, "unavailable");
   }
   const { files, databases, local, session, caches, locks, cookies } = await storageOf(browser);
   assert.deepEqual({ databases, local, session, caches, locks, cookies }, { databases: [], local: [], session: [], caches: [], locks: [], cookies: [] });
-  // The name of the account that was current last, until results are opened again.
-  assert.deepEqual(files.filter((name) => !/^results\/last-/.test(name)), []);
+  assert.deepEqual(files, []);
   assert.equal((await page.evaluate((survey_id) => caught(openResults(canvass, { survey_id })), survey_id)).kind, "signed_out");
   assert.deepEqual((await storageOf(browser)).files, []);
   await browser.leave();
@@ -230,7 +229,7 @@ test("a page that has not loaded the results erases them as well when it signs o
     route.fulfill({ contentType: "text/javascript", body: SCRIPT.replace(/import \{ eraseResults.*\n/, "const [eraseResults, openResults] = [];") }));
   await browser.open();
   await browser.page.evaluate(() => canvass.signOut({ all: true }));
-  assert.deepEqual((await filesIn(browser.page)).filter((name) => !/^results\/last-/.test(name)), []);
+  assert.deepEqual(await filesIn(browser.page), []);
   await browser.leave();
 });
 

@@ -115,7 +115,7 @@ fn live(world: &World, tick: i64) -> (Device, Server) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_quiet_visit_ends_with_the_responses_of_the_service(world in world(event())) {

@@ -32,7 +32,7 @@ fn a_clock_that_was_set_back_is_found_by_the_number_and_everything_is_compared()
         let outcome = device.sync(&mut server, Probe);
         assert_eq!(outcome.added, 3);
         check_equal(&device, &server);
-        assert_eq!(server.requests.iter().any(|request| request["operation"] == "respondents"), true);
+        assert!(server.requests.iter().any(|request| request["operation"] == "respondents"));
     }
 }
 

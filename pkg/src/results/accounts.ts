@@ -42,10 +42,14 @@ export async function eraseUnlisted(gateway: string, session: Session | undefine
   if (last && !listed.has(last.folder)) await removeFolder(root, await lastName(gateway));
 }
 
-/** Erases the folder of an account. */
-export async function eraseAccount(folder: string): Promise<void> {
+/** Erases the folder of an account, what names it, and the folder of all results if that is empty then. */
+export async function eraseAccount(gateway: string, folder: string): Promise<void> {
   const root = await rootFolder();
-  if (root) await removeFolder(root, folder);
+  if (root === undefined) return;
+  await removeFolder(root, folder);
+  if ((await readLast(gateway))?.folder === folder) await removeFolder(root, await lastName(gateway));
+  for await (const _ of root.keys()) return;
+  await eraseRoot();
 }
 
 /** Erases all results of the origin. */

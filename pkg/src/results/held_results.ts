@@ -24,6 +24,8 @@ import { viewOf } from "./view.js";
 
 /** Whose results these are, as far as it is known. */
 export interface Owner {
+  /** Origin of the gateway; undefined if there is none. */
+  readonly gateway: string | undefined;
   readonly account: string | undefined;
   /** The folder of the account; undefined where nothing may be kept. */
   readonly folder: string | undefined;
@@ -67,7 +69,7 @@ export class HeldResults implements Results, Opened {
     this.#options = options;
     this.#owner = owner;
     this.survey_id = options.survey_id;
-    this.gateway = client.gateway;
+    this.gateway = owner.gateway;
     this.account = owner.account;
     this.#restarting = new RestartingEngine({
       closed: () => (this.#isClosed ? closed() : undefined),
@@ -79,7 +81,7 @@ export class HeldResults implements Results, Opened {
     this.notes = notesOf({
       call: client.call,
       survey_id: options.survey_id,
-      hasGateway: client.gateway !== undefined,
+      hasGateway: owner.gateway !== undefined,
       kept: async () => (this.#notes ??= parsed(await this.#engine.notes())),
       keep: async (notes) => {
         this.#notes = notes;

@@ -54,7 +54,7 @@ function flowOf(from: Exportable): Flow {
   };
   const state = { quota: undefined, record: <T>(result: T) => result } as unknown as ClientState;
   const pacer: Pacer = { estimate: async () => 0, wait: async () => {} };
-  return { call: createCaller(false, state, { run } as Requests, pacer), fail: from.fail, pacer, source: laterParts.export, largestPage: undefined };
+  return { call: createCaller(false, state, { run } as Requests, pacer), fail: from.fail, pacer, source: laterParts.export };
 }
 
 function pageOf(from: Exportable, input: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -2,6 +2,7 @@
 
 import type { Session } from "../client.js";
 import { failure, invalid, misconfigured } from "../errors.js";
+import { PLACEHOLDER_ORIGIN } from "../transport.js";
 import { type ClientFacts, methods } from "../watch.js";
 import { eraseUnlisted, folderOf, lastFolder, rememberLast } from "./accounts.js";
 import { HeldResults, type Owner } from "./held_results.js";
@@ -52,8 +53,8 @@ function checkOptions(options: ResultsOptions): void {
 }
 
 /** Whose results these are. Folders of accounts that are no longer signed in are erased on this occasion. */
-async function ownerOf({ gateway }: ClientFacts, load: () => Promise<Session>, isKept: boolean): Promise<Owner> {
-  if (gateway === undefined) return { account: undefined, folder: undefined };
+async function ownerOf({ base: gateway }: ClientFacts, load: () => Promise<Session>, isKept: boolean): Promise<Owner> {
+  if (gateway === PLACEHOLDER_ORIGIN) return { gateway: undefined, account: undefined, folder: undefined };
   let session: Session;
   try {
     session = await load();
@@ -61,16 +62,16 @@ async function ownerOf({ gateway }: ClientFacts, load: () => Promise<Session>, i
     const { kind = "" } = error as { readonly kind?: string };
     const folder = isKept && UNANSWERED.includes(kind) ? await lastFolder(gateway) : undefined;
     if (folder === undefined) throw error;
-    return { account: undefined, folder };
+    return { gateway, account: undefined, folder };
   }
   const hasFiles = typeof navigator !== "undefined" && typeof navigator.storage?.getDirectory === "function";
   if (hasFiles) await eraseUnlisted(gateway, session);
   if (!session.signed_in) {
     throw failure({ kind: "signed_out", message: "Nobody is signed in, so there are no results to open.", retryable: false, remedy: { action: "sign_in" } });
   }
-  const { keep_results = true } = session as { readonly keep_results?: boolean };
+  const { keep_results = true } = session;
   const current = session.accounts.find(({ current }) => current);
   const folder = hasFiles && keep_results && current ? await folderOf(gateway, current) : undefined;
   if (isKept && folder !== undefined) await rememberLast(gateway, folder).catch(() => {});
-  return { account: session.account, folder };
+  return { gateway, account: session.account, folder };
 }

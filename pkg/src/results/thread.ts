@@ -4,7 +4,6 @@ import { unavailable } from "../errors.js";
 import { once, retried } from "../load.js";
 import { inflated } from "../part.js";
 import { ResultsEngine } from "./engine.js";
-import type { Host } from "./host.js";
 import { openNodeFolder } from "./node_folder.js";
 import { openPrivateFolder } from "./opfs.js";
 import type { OpenStorage } from "./storage.js";
@@ -22,7 +21,7 @@ async function fallback(): Promise<never> {
 const open: OpenStorage = async (place, create) => ("path" in place ? openPrivateFolder(place.path, create) : openNodeFolder(place.folder, create));
 
 /** Starts an engine in this thread. */
-export async function startInThread(): Promise<Host> {
+export async function startInThread(): Promise<ResultsEngine> {
   const [glue, { Guarded }] = await Promise.all([glueOf({ part: async () => inflated(await text()), fallback }), loadGuarded()]);
   return new ResultsEngine(glue, new Guarded(glue), open);
 }

@@ -169,7 +169,8 @@ impl Calendar {
             Period::Year => 12,
         };
         let Some(date) = date_of(day) else { return day.saturating_add(later) };
-        let month = i64::from(date.year()).saturating_mul(12).saturating_add(i64::from(u8::from(date.month())) - 1);
+        let month = i64::from(u8::from(date.month())).saturating_sub(1);
+        let month = i64::from(date.year()).saturating_mul(12).saturating_add(month);
         let first = month.div_euclid(months).saturating_add(later).saturating_mul(months);
         first_of_month(first).unwrap_or_else(|| day.saturating_add(later))
     }

@@ -55,6 +55,7 @@ pub fn fold_into(out: &mut String, text: &str) {
                 '=' => out.push(if letter == 'Ð' { 'ð' } else { letter }),
                 base => out.push(base),
             },
+            'ẞ' => out.push_str("ss"),
             'Ḁ'..='ỿ' => out.push(base_letter(LATIN_ADDITIONAL, letter, 'Ḁ')),
             '\u{300}'..='\u{36f}' => {}
             other => out.push(fold_other(other)),
@@ -99,7 +100,7 @@ mod tests {
             ("ÀÉÎÕÜÝ Ñandú Çà ø", "aeiouy nandu ca o"),
             ("Łódź ŻÓŁĆ Český Dž", "lodz zolc cesky dz"),
             ("Œuvre ÆTHER ĲSSEL", "oeuvre aether ijssel"),
-            ("Tiếng Việt ẞ", "tieng viet s"),
+            ("Tiếng Việt ẞ", "tieng viet ss"),
             ("e\u{301}a\u{308}", "ea"),
             ("ΆΘΗΝΑ Σίσυφος", "αθηνα σισυφοσ"),
             ("МОСКВА Ёлка Йод Ћ", "москва елка иод ћ"),

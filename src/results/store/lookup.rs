@@ -6,7 +6,7 @@ use super::values::{ValuePlace, text_of};
 use super::{Bits, Field, FieldGroup, QuestionColumns, SortedRows, Store, SurveyFacts, TextColumn, TimeRange};
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
 use std::borrow::Cow;
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -120,22 +120,22 @@ impl Store {
     /// Rows by the value of a field, from the most frequent to the least, and no more than `limit` groups.
     pub fn groups(&self, field: &Field, rows: &Bits, limit: usize) -> Vec<FieldGroup> {
         let Some(column) = self.derived.field(field) else { return Vec::new() };
-        let (mut by_symbol, mut by_text) = (BTreeMap::<u32, Bits>::new(), BTreeMap::<String, Bits>::new());
+        // Lists of rows, because there may be as many values as rows.
+        let (mut by_symbol, mut by_text) = (BTreeMap::<u32, Vec<u32>>::new(), BTreeMap::<String, Vec<u32>>::new());
         for row in rows {
             match column.place(row) {
-                ValuePlace::Symbol(symbol) => by_symbol.entry(symbol).or_default().insert(row),
-                _ => by_text.entry(column.text(row, &self.records).into_owned()).or_default().insert(row),
+                ValuePlace::Symbol(symbol) => by_symbol.entry(symbol).or_default().push(row),
+                _ => by_text.entry(column.text(row, &self.records).into_owned()).or_default().push(row),
             }
         }
         for (symbol, rows) in by_symbol {
             let value = text_of(self.records.symbols.tokens(symbol).next()).into_owned();
-            by_text.entry(value).or_default().extend(&rows);
+            by_text.entry(value).or_default().extend(rows);
         }
-        let groups = by_text.into_iter().map(|(value, rows)| (rows.count(), FieldGroup { value, rows }));
-        let mut groups: Vec<(u32, FieldGroup)> = groups.collect();
-        groups.sort_by_key(|(count, _)| u32::MAX.wrapping_sub(*count));
+        let mut groups: Vec<(String, Vec<u32>)> = by_text.into_iter().collect();
+        groups.sort_by_key(|(_, rows)| Reverse(rows.len()));
         groups.truncate(limit);
-        groups.into_iter().map(|(_, group)| group).collect()
+        groups.into_iter().map(|(value, rows)| FieldGroup { value, rows: rows.into_iter().collect() }).collect()
     }
 
     /// The tags of a response.

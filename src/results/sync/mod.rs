@@ -7,6 +7,7 @@
 //! deletions ([`find`]). A smaller number proves that the order of changes was broken, for example by a clock that was
 //! set back: then every response is compared (audit).
 
+mod compare;
 mod find;
 mod page;
 mod request;

@@ -1,14 +1,14 @@
 //! What the answer to each kind of request means, and what follows from it.
 
+use super::compare::{differing, is_held, put_as_served, put_exactly};
 use super::find::Finder;
-use super::page::{Listing, SyncPage, SyncRow};
+use super::page::{Listing, SyncPage};
 use super::run::SyncMachine;
 use super::state::Audit;
 use super::walk::Walk;
 use super::{Held, SyncCounts, SyncPhase};
 use crate::wire::check::Mismatch;
 use crate::wire::failure::Failure;
-use std::collections::HashSet;
 
 /// How often changes are read anew, because more came while they were read.
 const ROUNDS: u32 = 3;
@@ -272,46 +272,4 @@ fn read(body: &[u8], listing: Listing) -> Result<SyncPage, Box<Failure>> {
 
 fn bad_response(mismatch: Box<Mismatch>) -> Box<Failure> {
     Failure::bad_response(200, mismatch)
-}
-
-/// True if a response is held in this version.
-fn is_held(held: &dyn Held, row: &SyncRow) -> bool {
-    held.modified(&row.id) == Some(row.second)
-}
-
-/// Takes a page even where later versions are held, because the service's clock was set back.
-fn put_as_served(held: &mut dyn Held, rows: &[SyncRow], body: &[u8]) -> Result<SyncCounts, Box<Failure>> {
-    let later = rows.iter().filter(|row| held.modified(&row.id) > Some(row.second));
-    let later: Vec<String> = later.map(|row| row.id.clone()).collect();
-    let replaced = if later.is_empty() { 0 } else { held.remove(&later) };
-    let SyncCounts { added, changed } = held.put(body)?;
-    Ok(SyncCounts { added: added.saturating_sub(replaced), changed: changed.saturating_add(replaced) })
-}
-
-/// Takes a page that has every response of the survey. Returns the number of those that the service does not have.
-fn put_exactly(held: &mut dyn Held, page: &SyncPage, body: &[u8]) -> Result<(SyncCounts, u32), Box<Failure>> {
-    let counts = put_as_served(held, &page.rows, body)?;
-    if held.held() == page.count() {
-        return Ok((counts, 0));
-    }
-    let served: HashSet<&str> = page.rows.iter().map(|row| row.id.as_str()).collect();
-    let mut gone = held.ids_created(None, None);
-    gone.retain(|id| !served.contains(id.as_str()));
-    Ok((counts, held.remove(&gone)))
-}
-
-/// The times of change in which listed responses are not held as they are; each fits on a page if it is more than a
-/// second. The next one is last.
-fn differing(held: &dyn Held, rows: &[SyncRow], size: u32) -> Vec<Walk> {
-    let mut spans = Vec::new();
-    let mut rest = rows;
-    while let Some(start) = rest.iter().position(|row| !is_held(held, row)) {
-        let Some(first) = rest.get(start).map(|row| row.second) else { break };
-        let page = rest.iter().skip(start).take(size as usize);
-        let last = page.filter(|row| !is_held(held, row)).map(|row| row.second).max().unwrap_or(first);
-        spans.push(Walk::from(Some(first), Some(last.saturating_add(1))));
-        rest = rest.iter().position(|row| row.second > last).and_then(|next| rest.get(next..)).unwrap_or_default();
-    }
-    spans.reverse();
-    spans
 }

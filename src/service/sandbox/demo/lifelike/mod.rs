@@ -7,6 +7,7 @@ mod respondent;
 pub mod seed;
 mod words;
 
+use super::EPOCH;
 use super::answers::Taste as _;
 use super::design::{DemoCollector, DemoSurvey, Story};
 use super::dice::Dice;
@@ -94,10 +95,10 @@ impl<'a> Lifelike<'a> {
         let contact = if is_known && is_invited { make_respondent(number, &mut dice) } else { Default::default() };
         let ip = if is_known { format!("203.0.113.{}", dice.roll(254).saturating_add(1)) } else { String::new() };
         let status = self.pick_status(number, &mut dice);
-        let total_time = roll_seconds(&mut dice);
+        let total_time = roll_seconds(&mut dice).min(time_left(created) / SECOND);
         let done = created.saturating_add(total_time.saturating_mul(SECOND));
         let is_edited = dice.chance(4);
-        let modified = if is_edited { done.saturating_add(roll_to(&mut dice, DAY.saturating_mul(15))) } else { done };
+        let modified = if is_edited { edit_after(done, &mut dice) } else { done };
         let mode = match (self.story.previews && number % 97 == 50, is_edited && dice.chance(25)) {
             (true, _) => CollectionMode::SurveyPreview,
             (false, true) => CollectionMode::Edit,
@@ -177,6 +178,16 @@ impl<'a> Lifelike<'a> {
 /// The custom values with which the links of a collector are spread.
 fn custom_values(collector: &DemoCollector) -> &'static [&'static str] {
     if collector.kind == CollectorType::Weblink { &["", "spring-2025", "autumn-2025", "winter-2025"] } else { &[] }
+}
+
+/// The milliseconds from a time to the epoch, after which nothing happens in the demo world.
+fn time_left(from: Timestamp) -> i64 {
+    EPOCH.0.saturating_sub(from.0).max(0)
+}
+
+/// A time within two weeks.
+fn edit_after(done: Timestamp, dice: &mut Dice) -> Timestamp {
+    done.saturating_add(roll_to(dice, DAY.saturating_mul(14)).min(time_left(done)))
 }
 
 /// A number of milliseconds below this one.
