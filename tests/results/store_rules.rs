@@ -2,7 +2,7 @@
 
 use crate::random::{self, Survey};
 use crate::store::{date, page, store, survey};
-use canvass::results::store::{Rule, Store};
+use canvass::results::store::{Rule, Store, fold};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
@@ -89,14 +89,8 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// The plain folding that the texts of these tests need.
-fn folded(text: &str) -> String {
-    let lower = text.to_lowercase().replace('á', "a");
-    lower.chars().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter)).collect()
-}
-
 fn contains(text: &str, wanted: &str) -> bool {
-    !text.is_empty() && folded(text).contains(&folded(wanted))
+    !text.is_empty() && fold(text).contains(&*fold(wanted))
 }
 
 struct Reckoner<'s> {

@@ -8,11 +8,11 @@ use crate::spec::legacy::RespondentField;
 use crate::wire::text::{number_into, quote_into};
 
 /// A request under construction.
-struct Arguments(String);
+struct WrittenArguments(String);
 
-impl Arguments {
-    fn of(operation: &str) -> Arguments {
-        Arguments(["{\"operation\":\"", operation, "\",\"arguments\":{"].concat())
+impl WrittenArguments {
+    fn of(operation: &str) -> WrittenArguments {
+        WrittenArguments(["{\"operation\":\"", operation, "\",\"arguments\":{"].concat())
     }
 
     fn name(&mut self, name: &str) {
@@ -47,7 +47,7 @@ impl Arguments {
 
 /// The newest changes.
 pub fn newest(size: u32) -> String {
-    let mut arguments = Arguments::of("bulk");
+    let mut arguments = WrittenArguments::of("bulk");
     arguments.text("sort_by", ResponseSort::DateModified.as_str());
     arguments.text("sort_order", "DESC");
     arguments.number("per_page", size);
@@ -56,7 +56,7 @@ pub fn newest(size: u32) -> String {
 
 /// The next page of a walk, with answers.
 pub fn changes(walk: &Walk, size: u32) -> String {
-    let mut arguments = Arguments::of("bulk");
+    let mut arguments = WrittenArguments::of("bulk");
     arguments.date("start_modified_at", walk.from);
     arguments.date("end_modified_at", walk.end());
     arguments.text("sort_by", ResponseSort::DateModified.as_str());
@@ -70,7 +70,7 @@ pub fn changes(walk: &Walk, size: u32) -> String {
 
 /// The next page of a walk, with ids and times alone.
 pub fn respondents(walk: &Walk, size: u32) -> String {
-    let mut arguments = Arguments::of("respondents");
+    let mut arguments = WrittenArguments::of("respondents");
     // The legacy list has a space between day and time.
     for (name, second) in [("start_modified_date", walk.from), ("end_modified_date", walk.end())] {
         if let Some(second) = second {
@@ -93,7 +93,7 @@ pub fn respondents(walk: &Walk, size: u32) -> String {
 
 /// The ids of the responses that were created in a range.
 pub fn ids(request: FindRequest) -> String {
-    let mut arguments = Arguments::of("list");
+    let mut arguments = WrittenArguments::of("list");
     arguments.date("start_created_at", request.span.from);
     arguments.date("end_created_at", request.span.until);
     arguments.number("per_page", request.size);
