@@ -17,7 +17,6 @@ const LINTED = [
   ["export", [...WASM, "--features", "export"]],
   ["results", [...WASM, "--features", "results"]],
   ["sign-in", [...WASM, "--features", "sign-in"]],
-  ["results", [...WASM, "--features", "results"]],
   ["client", [...WASM, "--features", "client", "--lib", "--test", "client", "--example", "leptos-app"]],
   ["gateway", [...WASM, "--features", "edge"]],
   ["service", [...WASM, "--features", "edge,service"]],
@@ -69,7 +68,9 @@ const SECTIONS = {
       run(bin("tsc"), ["-p", part], { failure: `The console has type errors in ${part}.` });
     }
   },
-  documents: () => node("tests/documents"),
+  // One file after the other, because the first installs the programs that read the documents.
+  documents: () => node("tests/documents", { atOnce: 1 }),
+  www: () => node("tests/www"),
   edge: () => node("tests/edge"),
   e2e() {
     node("tests/e2e");
@@ -104,13 +105,13 @@ async function inBrowser(browser, features, names, tries = 2) {
 const FILES_AT_ONCE = Math.max(availableParallelism() - 1, 2);
 
 /** Runs all `*.test.mjs` below a folder, or those that are named, with Node's test runner. */
-function node(folder, { files: names = [""], env = {} } = {}) {
+function node(folder, { files: names = [""], env = {}, atOnce = FILES_AT_ONCE } = {}) {
   const files = filesBelow(names.map((name) => join(folder, name))).filter((file) => file.endsWith(".test.mjs"));
   if (files.length === 0) {
     throw new Failure(`${folder} has no tests.`);
   }
   const reporter = process.stdout.isTTY ? "spec" : "tap";
-  run(process.execPath, ["--test", `--test-concurrency=${FILES_AT_ONCE}`, `--test-reporter=${reporter}`, ...files], {
+  run(process.execPath, ["--test", `--test-concurrency=${atOnce}`, `--test-reporter=${reporter}`, ...files], {
     env: { CHROMIUM: chromium().browser, ...env },
     failure: `A test in ${folder} failed.`,
   });
@@ -131,7 +132,7 @@ await main(async (args) => {
   const chosen = Object.entries(SECTIONS).filter(([name]) => args.length === 0 || args.includes(name));
   setup({ tests: true });
   const choosesAny = (...names) => chosen.some(([name]) => names.includes(name));
-  if (choosesAny("types", "edge", "e2e", "consumers", "examples", "size")) {
+  if (choosesAny("types", "www", "edge", "e2e", "consumers", "examples", "size")) {
     await build(choosesAny("consumers", "examples") ? PACKAGE_PARTS : DEFAULT_PARTS);
   }
   for (const [name, check] of chosen) {
