@@ -60,7 +60,7 @@ test("a_click_on_a_bar_filters_every_view_and_the_export", async () => {
   assert.ok(count > 0 && count < 900);
   await tab(page, "Table");
   await page.waitForFunction((n) => document.querySelector(".table-counts")?.textContent.includes(`${n} in view`), count);
-  await page.click("text=Export");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("role=menuitem[name=/^CSV/]")]);
   const lines = readFileSync(await download.path(), "utf8").trim().split(/\r?\n/);
   assert.ok(lines.length >= count, "a line for each response below the header");
@@ -118,7 +118,7 @@ test("tags_and_named_views_belong_to_the_survey_and_outlive_a_sign_out", async (
 test("a_link_shows_without_an_account_what_its_preview_showed_until_it_is_revoked", async () => {
   const { page, leave } = await opened("show=count");
   const first = (await barsOf(page, 0)).slice(0, 3);
-  await page.click("text=Views and links");
+  await page.getByRole("button", { name: "Views and links" }).click();
   await page.click("role=menuitem[name=/Share a read-only link/]");
   await page.waitForSelector(".preview-scroll .figure");
   await page.getByLabel("Pass phrase").fill("Ufer 7");
@@ -130,10 +130,10 @@ test("a_link_shows_without_an_account_what_its_preview_showed_until_it_is_revoke
   other.page.setDefaultTimeout(60_000);
   await other.page.goto(address);
   await other.page.getByLabel("Pass phrase").fill("wrong");
-  await other.page.click("text=Open");
+  await other.page.getByRole("button", { name: "Open", exact: true }).click();
   await other.page.waitForSelector("text=does not open the link");
   await other.page.getByLabel("Pass phrase").fill("Ufer 7");
-  await other.page.click("text=Open");
+  await other.page.getByRole("button", { name: "Open", exact: true }).click();
   await other.page.waitForSelector(".snapshot .figure");
   await other.page.getByRole("radio", { name: "Count" }).check();
   const seen = (await barsOf(other.page, 0)).slice(0, 3);
@@ -154,7 +154,7 @@ test("a_link_shows_without_an_account_what_its_preview_showed_until_it_is_revoke
 test("workbooks_and_spss_files_hold_the_responses_in_view", async () => {
   const { page, leave } = await opened();
   for (const [name, magic] of [["XLSX", "PK"], ["SPSS", "$FL2"]]) {
-    await page.click("text=Export");
+    await page.getByRole("button", { name: "Export", exact: true }).click();
     const [download] = await Promise.all([page.waitForEvent("download"), page.click(`role=menuitem[name=/^${name}/]`)]);
     const bytes = readFileSync(await download.path());
     assert.equal(bytes.subarray(0, magic.length).toString("latin1"), magic);
@@ -179,7 +179,7 @@ test("a_chart_is_saved_as_svg_with_its_texts_and_as_png", async () => {
 test("the_code_of_a_view_gives_its_numbers", async () => {
   const { page, leave } = await opened("r=(all:!((status:!(completed))))");
   const shown = Number((await page.locator(".counts strong").innerText()).split(" of ")[0].replace(/\D/g, ""));
-  await page.click("text=Views and links");
+  await page.getByRole("button", { name: "Views and links" }).click();
   await page.click("role=menuitem[name=/Show as code/]");
   const code = await page.locator(".code-block code").first().innerText();
   const runnable = code.replace('"@canvass/sdk"', '"/sdk/index.js"').replace('"@canvass/sdk/results"', '"/sdk/results.js"').replace(/import (\{[^}]*\}) from ("[^"]*");/g, "const $1 = await import($2);");

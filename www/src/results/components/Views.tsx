@@ -18,7 +18,7 @@ export function Views({ onClose }: { readonly onClose: () => void }) {
     const given = name.trim();
     if (given === "") return;
     const before = views.find((view) => view.name === given);
-    const view = { ...(before && { id: before.id }), name: given, address: writeState(workbench.state.value) };
+    const view = { ...(before && { id: before.id }), name: given, address: `?${writeState(workbench.state.value)}` };
     if (await workbench.change({ view })) {
       setName("");
       announce(m.saved(given));
