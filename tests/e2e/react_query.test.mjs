@@ -12,7 +12,7 @@ withReact((app) => {
     await page.click("#query .more");
     await says("#query .count", "4 true");
     await page.click("#query .more");
-    await says("#query .count", "6 false");
+    await says("#query .count", "7 false");
     await page.locator("#query .first:not(:empty)").waitFor();
     assert.deepEqual([calls("/users/me"), calls("/surveys")], [1, 3]);
     await page.click("#query .rename");

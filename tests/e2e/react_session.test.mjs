@@ -97,7 +97,7 @@ withReact((app) => {
   test("a_sign_out_sends_no_call_that_is_refused", async () => {
     const { page, problems, calls, says, leave } = await app.open("#me,surveys", "owner");
     await says("#me .email", "olivia@northwind.example");
-    await says("#list", "ready 2 of 6 more");
+    await says("#list", "ready 2 of 7 more");
     await page.click("#sign-out");
     await says("#status", "signed_out");
     await says("#me .error", "signed_out");

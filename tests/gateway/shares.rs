@@ -79,7 +79,7 @@ fn what_is_published_is_data_a_survey_and_an_end_within_90_days_and_nothing_else
         ("data", json!("_-_-")),
         ("title", json!("What the boss sees")),
     ] {
-        assert_eq!(published(&[wrong.clone()]), Err(Problem::BadRequest), "{wrong:?}");
+        assert_eq!(published(std::slice::from_ref(&wrong)), Err(Problem::BadRequest), "{wrong:?}");
     }
     assert_eq!(parse_publication(b"{}", NOW), Err(Problem::BadRequest));
     assert_eq!(parse_replacement(br#"{"data":"AAAA"}"#).as_deref(), Ok("AAAA"));
