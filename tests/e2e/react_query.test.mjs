@@ -12,9 +12,11 @@ withReact((app) => {
     await page.click("#query .more");
     await says("#query .count", "4 true");
     await page.click("#query .more");
+    await says("#query .count", "6 true");
+    await page.click("#query .more");
     await says("#query .count", "7 false");
     await page.locator("#query .first:not(:empty)").waitFor();
-    assert.deepEqual([calls("/users/me"), calls("/surveys")], [1, 3]);
+    assert.deepEqual([calls("/users/me"), calls("/surveys")], [1, 4]);
     await page.click("#query .rename");
     await says("#query .first", "A query's title");
     assert.equal(calls("/users/me"), 1, "a survey is no part of the user");
