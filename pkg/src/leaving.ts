@@ -1,7 +1,6 @@
 /** What happens to results before an account leaves: open ones are closed, and what is kept of the account is erased. */
 
 import type { Account, Session } from "./client.js";
-import { gateway as operations } from "./operations.js";
 import { eraseAccount, eraseRoot, folderOf, hasResults } from "./results/accounts.js";
 import { tellErased } from "./results/channel.js";
 
@@ -23,9 +22,11 @@ interface Which {
   readonly all?: boolean | undefined;
 }
 
-/** Called before the request that signs an account out, or makes another one current. */
-export async function leave(gateway: string, operation: number, which: Which, load: () => Promise<Session>): Promise<void> {
-  const isSwitch = operation === operations.switch;
+/**
+ * Called before the request that signs an account out, or makes another one current. It imports nothing of the core, which
+ * would be split into more chunks then than a browser requests at once.
+ */
+export async function leave(gateway: string, isSwitch: boolean, which: Which, load: () => Promise<Session>): Promise<void> {
   if (opened.size === 0 && (isSwitch || !(await hasResults()))) return;
   const session = await load().catch(() => undefined);
   const leaving = leavingAccounts(session, isSwitch ? {} : which);

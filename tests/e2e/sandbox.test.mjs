@@ -56,7 +56,7 @@ test("the_page_of_the_sandbox_shows_and_drives_all_of_it", async () => {
   await says("The mails were deleted.");
   assert.equal(await page.locator("#outbox details").count(), 0);
   await page.getByLabel("Surveys").fill("5");
-  await page.getByLabel("Responses").fill("50");
+  await page.getByLabel("Responses", { exact: true }).fill("50");
   await press("Create");
   await page.getByText("5 surveys, 50 responses").waitFor();
   await page.getByLabel("Size").selectOption("100 responses");

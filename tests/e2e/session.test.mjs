@@ -77,7 +77,7 @@ test("listeners_in_every_tab_are_told_of_sign_in_switch_and_sign_out", async () 
   assert.equal((await told(tab, 3))[2].account, accounts[0].id);
   await other.evaluate(() => unsubscribe());
   await tab.evaluate(() => canvass.signOut({ all: true }));
-  assert.deepEqual((await told(tab, 4))[3], { signed_in: false });
+  assert.deepEqual((await told(tab, 4))[3], { signed_in: false, keep_results: true });
   assert.equal((await other.evaluate(() => told)).length, 3, "a listener that was removed is not told");
   await leave();
 });
@@ -95,7 +95,7 @@ test("a_listener_is_told_of_an_end_by_any_call_that_is_refused_and_why", async (
   await there.evaluate(() => canvass.signOutEverywhere());
   const refused = await tab.evaluate(() => canvass.surveys.create({ title: "x" }).then(() => "created", ({ kind }) => kind));
   assert.equal(refused, "signed_out");
-  assert.deepEqual((await told(tab, 2))[1], { signed_in: false, ended: "signed_out" });
+  assert.deepEqual((await told(tab, 2))[1], { signed_in: false, keep_results: true, ended: "signed_out" });
   assert.equal((await told(other, 2))[1].signed_in, false);
   await leaveElsewhere();
   await leave();

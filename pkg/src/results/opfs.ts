@@ -1,6 +1,5 @@
 /** Files of the browser: the origin's private file system. */
 
-import { sleep } from "../exchange.js";
 import type { Storage } from "./storage.js";
 
 /** The synchronous access to a file, which only workers have. */
@@ -90,7 +89,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (nameOf(error) !== "NoModificationAllowedError" || attempt >= ATTEMPTS) throw error;
-      await sleep(PAUSE, undefined);
+      await new Promise((done) => setTimeout(done, PAUSE));
     }
   }
 }
