@@ -1,10 +1,11 @@
 //! What every response of the demo world consists of, whoever decides on its answers.
 
-use super::answers::{Taste, make_answers};
+use super::answers::{DemoAnswer, Taste, make_answers};
 use super::design::{DemoQuestion, DemoSurvey};
 use super::dice::Dice;
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
 use crate::wire::dates::Timestamp;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// A response, column by column.
@@ -30,8 +31,8 @@ pub struct DemoResponse {
     pub total_time: i64,
     /// The fields that have no column.
     pub body: Value,
-    /// The answers.
-    pub pages: Value,
+    /// The answers as JSON.
+    pub pages: String,
     /// When it was started.
     pub created: Timestamp,
     /// When it was last changed.
@@ -65,28 +66,42 @@ pub fn make_body(variables: &Value, page_path: &[String], language: &str, [email
     })
 }
 
+#[derive(Debug, Serialize)]
+struct AnsweredPage {
+    id: String,
+    questions: Vec<AnsweredQuestion>,
+}
+
+#[derive(Debug, Serialize)]
+struct AnsweredQuestion {
+    id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variable_id: Option<String>,
+    answers: Vec<DemoAnswer>,
+}
+
 /// The answers by page. Pages without answers are included, unanswered questions are not.
 pub fn make_pages(
     survey: &DemoSurvey,
     is_reached: impl Fn(u64) -> bool,
     created: Timestamp,
     taste: &mut dyn Taste,
-) -> Value {
-    let mut pages: Vec<(String, Vec<Value>)> =
-        (1_u64..).zip(survey.pages).map(|(page, _)| (survey.page_id(page), Vec::new())).collect();
+) -> String {
+    let mut pages: Vec<AnsweredPage> = (1_u64..)
+        .zip(survey.pages)
+        .map(|(page, _)| AnsweredPage { id: survey.page_id(page), questions: Vec::new() })
+        .collect();
     for (key, page, question) in survey.questions().filter(|(_, page, _)| is_reached(*page)) {
         if !taste.dice().chance(question.answered) {
             continue;
         }
         let answers = make_answers(key, question, created, taste);
         let page = usize::try_from(page.saturating_sub(1)).ok().and_then(|page| pages.get_mut(page));
-        let Some((_, answered)) = page.filter(|_| !answers.is_empty()) else { continue };
-        answered.push(match pick_heading(question, taste.dice()) {
-            Some(position) => json!({ "id": key.id(), "variable_id": key.label_id(position), "answers": answers }),
-            None => json!({ "id": key.id(), "answers": answers }),
-        });
+        let Some(page) = page.filter(|_| !answers.is_empty()) else { continue };
+        let variable_id = pick_heading(question, taste.dice()).map(|position| key.label_id(position));
+        page.questions.push(AnsweredQuestion { id: key.id(), variable_id, answers });
     }
-    pages.into_iter().map(|(id, questions)| json!({ "id": id, "questions": questions })).collect()
+    serde_json::to_string(&pages).unwrap_or_default()
 }
 
 /// The heading that the respondent saw.

@@ -102,7 +102,7 @@ fn response_body(survey: &DemoSurvey, status: ResponseStatus, respondent: &[Stri
     make_body(&variables, &path, survey.language, respondent)
 }
 
-fn response_pages(survey: &DemoSurvey, status: ResponseStatus, created: Timestamp, taste: &mut EvenTaste) -> Value {
+fn response_pages(survey: &DemoSurvey, status: ResponseStatus, created: Timestamp, taste: &mut EvenTaste) -> String {
     let reached = match status {
         ResponseStatus::Completed => u64::MAX,
         ResponseStatus::Partial => taste.dice().roll(4).saturating_add(2),

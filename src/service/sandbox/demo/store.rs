@@ -167,7 +167,7 @@ pub fn insert_response(survey: &DemoSurvey, response: &DemoResponse, sql: &dyn S
             response.custom_value,
             response.total_time,
             response.body.to_string(),
-            response.pages.to_string(),
+            response.pages.as_str(),
             response.created,
             response.modified,
         ],
