@@ -50,8 +50,8 @@ test("s88_a_write_needs_a_request_by_which_a_page_of_the_same_origin_changes_som
     const found = await sessionFor(asked(method, headers), { fetch });
     const context = JSON.stringify([method, headers]);
     assert.equal(found.status, "signed_in", context);
-    for (const call of [write(found), found.canvass.signOut(), found.canvass.surveys.delete({ survey_id: "301000001" })]) {
-      await assert.rejects(call, { kind: "gateway_refused", retryable: false, message: /forged|POST request/ }, context);
+    for (const call of [() => write(found), () => found.canvass.signOut(), () => found.canvass.surveys.delete({ survey_id: "301000001" })]) {
+      await assert.rejects(call(), { kind: "gateway_refused", retryable: false, message: /forged|POST request/ }, context);
     }
     assert.deepEqual(sent, ["GET"], context);
   }

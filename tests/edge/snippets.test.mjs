@@ -35,6 +35,15 @@ const MODULES = `declare module "node:assert/strict" {
   const assert: { rejects(promise: PromiseLike<unknown>, expected: object): Promise<void>; equal(one: unknown, other: unknown): void };
   export default assert;
 }
+declare module "node:fs/promises" {
+  export const mkdtemp: (prefix: string) => Promise<string>;
+}
+declare module "node:os" {
+  export const tmpdir: () => string;
+}
+declare module "react" {
+  export const useEffect: (effect: () => void, dependencies: readonly unknown[]) => void;
+}
 declare module "@tanstack/react-query";
 declare module "react/jsx-runtime" {
   export namespace JSX {
