@@ -40,8 +40,8 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
     },
   };
   /** Signs out, or makes another account current. The results of the account go before it does. */
-  const leave = async (operation: number, given: object | null | undefined, options?: CallOptions) => {
-    const which = given ?? {};
+  const leave = async (operation: number, which?: object | null, options?: CallOptions) => {
+    which ??= {};
     // A chunk that does not arrive must not stop the sign-out: what is kept is erased when results are opened next.
     await import("./leaving.js").then(({ leave }) => leave(base, operation === gateway.switch, which, load)).catch(() => {});
     await callGateway(operation, which, options);
