@@ -41,16 +41,17 @@ async function browserWith({ policy = POLICY, most = 1000, state } = {}) {
   const { page, problems, leave } = await at.visit(state && { storageState: state });
   const context = page.context();
   const sent = [];
-  const html = { "content-type": "text/html", "content-security-policy": policy };
+  const html = { "content-type": "text/html", "content-security-policy": `${policy}; img-src data:` };
   for (const path of ["/held/", "/callback/"]) {
-    await context.route(({ pathname }) => pathname === path, (route) => route.fulfill({ headers: html, body: `<script type="module" src="/held/page.js"></script>` }));
+    await context.route(({ pathname }) => pathname === path, (route) => route.fulfill({ headers: html, body: `<link rel="icon" href="data:,"><script type="module" src="/held/page.js"></script>` }));
   }
   await context.route(`${at.origin}/held/page.js`, (route) => route.fulfill({ contentType: "text/javascript", body: SCRIPT }));
   await context.route(/\/api\/v3\//, async (route) => {
     const url = new URL(route.request().url());
     sent.push(url);
-    if (url.pathname.endsWith("/bulk") && Number(url.searchParams.get("per_page")) > most) url.searchParams.set("per_page", String(most));
-    await route.continue({ url: url.href }).catch(() => {});
+    const isLarge = url.pathname.endsWith("/bulk") && Number(url.searchParams.get("per_page")) > most;
+    if (isLarge) url.searchParams.set("per_page", String(most));
+    await route.continue(isLarge ? { url: url.href } : {}).catch(() => {});
   });
   const open = async (tab = page) => {
     await tab.goto(`${at.origin}/held/`);
