@@ -125,8 +125,9 @@ async function bundleForBrowsers(bundle) {
   const fileOf = (name) => [...modules.keys()].find((file) => file.startsWith(`${name}-`));
   const withImports = (file) => [file, ...modules.get(file).imports.filter(isStatic).flatMap(({ path }) => withImports(basename(path)))];
   for (const [file, { inputs }] of modules) {
-    // Text and translated code have no source to show.
-    if (Object.keys(inputs).some((input) => /(\.inline|_fallback)\.js$/.test(input))) removeMap(join(BROWSER, file));
+    // Text and translated code have no source to show, nor has a module that only exports what another contains.
+    const hasSource = JSON.parse(readFileSync(join(BROWSER, `${file}.map`), "utf8")).sources.length > 0;
+    if (!hasSource || Object.keys(inputs).some((input) => /(\.inline|_fallback)\.js$/.test(input))) removeMap(join(BROWSER, file));
   }
   for (const name of BROWSER_ENTRIES) {
     const [entry, ...imports] = new Set(withImports(fileOf(name)));
