@@ -1,4 +1,4 @@
-// `npm run bench -- results`: the results of a survey that the SDK holds in a browser, beside a plain page that fetches all
+// `npm run bench -- results`: the results of a survey that the SDK holds in a browser, compared with a plain page that fetches all
 // responses and counts them in JavaScript objects. Both run in the same Chromium against the same local Worker.
 
 import { readFileSync, mkdtempSync, rmSync } from "node:fs";

@@ -15,7 +15,7 @@ const ENTRIES = { console: join(SOURCE, "main.tsx"), callback: join(SOURCE, "cal
 /** The styles of pages, by name. */
 const STYLES = { console: join(SOURCE, "styles", "console.css") };
 
-/** The packages that the scripts contain. Their licences are served beside the scripts. */
+/** The packages that the scripts contain. Their licences are served with the scripts. */
 const PACKAGES = ["preact", "@preact/signals", "@preact/signals-core"];
 
 /** Files without a hash that the shell needs. */

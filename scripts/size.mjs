@@ -61,7 +61,7 @@ export async function importSize() {
   return gzipped(outputFiles[0].contents);
 }
 
-/** The compressed size of all scripts that the console loads before somebody who is signed in sees the surveys. */
+/** The compressed size of all scripts that the console loads before it shows the surveys of a signed-in account. */
 export function consoleSize() {
   const site = join(root, "build", "www");
   const page = readFileSync(join(site, "index.html"), "utf8");

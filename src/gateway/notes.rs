@@ -1,8 +1,8 @@
-//! The notes of a survey: tags of its responses, and named views. They belong to the survey, and whoever may read it sees
-//! and changes them.
+//! The notes of a survey: tags of its responses, and named views. They belong to the survey: every account that may read
+//! it sees and changes them.
 //!
-//! A change names the version that it was made from, and is refused if there is a newer one: its page has not seen what
-//! somebody else did meanwhile.
+//! A change names the version that it was made from, and is refused if there is a newer one: its page has not seen the
+//! changes of others.
 
 pub mod change;
 
@@ -142,7 +142,7 @@ impl Notes {
             }
             NotesEdit::RenameTag { from, to } => {
                 let renamed = self.take_tag(&from)?;
-                // A tag that exists gets the responses of the other: no name stands for two tags.
+                // A tag that exists gets the responses of the other: no two tags have one name.
                 let mut tag = self.take_tag(&to).unwrap_or(Tag { name: to, responses: Vec::new() });
                 tag.responses.extend(renamed.responses);
                 self.put_tag(tag);

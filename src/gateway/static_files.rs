@@ -16,7 +16,7 @@ pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsaf
 /// The content security policy of files that are not pages.
 pub const FILE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// The headers by which a shared link is stored by no cache, listed by no search engine, and told to no other page.
+/// The headers by which a shared link is stored by no cache, listed by no search engine, and sent to no other page as a referrer.
 pub const PUBLIC_PAGE_HEADERS: [(&str, &str); 5] = [
     ("cache-control", "no-store"),
     ("referrer-policy", "no-referrer"),

@@ -103,7 +103,7 @@ impl Served {
                 let own = answered.iter().find(|answered| answered["id"] == question["id"])?;
                 let numbers =
                     question["subtype"] == "numerical" || question["display_options"]["display_type"] == "slider";
-                // The service refuses what is no number, and numbers beside a slider's scale.
+                // The service refuses what is no number, and numbers outside a slider's scale.
                 let taken = |answer: &&Value| {
                     !numbers
                         || answer["text"]
@@ -186,19 +186,19 @@ impl Served {
         for (rollup, found) in list(&rollups["data"]).iter().zip(questions) {
             assert_eq!(rollup["id"], found["id"], "{place}");
             let place = format!("{place} {} {}", found["family"], found["subtype"]);
-            let Some(told) = rollup["summary"].get(0) else {
+            let Some(rolled) = rollup["summary"].get(0) else {
                 assert_eq!(found["kind"], "none", "{place}");
                 continue;
             };
-            assert_eq!((&found["answered"], &found["skipped"]), (&told["answered"], &told["skipped"]), "{place}");
-            if let Some(others) = told.get("other_answered") {
+            assert_eq!((&found["answered"], &found["skipped"]), (&rolled["answered"], &rolled["skipped"]), "{place}");
+            if let Some(others) = rolled.get("other_answered") {
                 assert_eq!(found["other"]["count"], *others, "{place}");
             }
-            if let Some(texts) = told.get("text") {
+            if let Some(texts) = rolled.get("text") {
                 assert_eq!(found["texts"], *texts, "{place}");
             }
-            same_choices(&found["choices"], &told["choices"], &place);
-            for row in list(&told["rows"]) {
+            same_choices(&found["choices"], &rolled["choices"], &place);
+            for row in list(&rolled["rows"]) {
                 let own = list(&found["rows"]).iter().find(|own| own["id"] == row["id"]);
                 let menus =
                     own.into_iter().flat_map(|own| list(&own["columns"])).flat_map(|menu| list(&menu["choices"]));
@@ -206,7 +206,7 @@ impl Served {
                 same_choices(&plain.chain(menus).cloned().collect(), &row["choices"], &place);
             }
             for name in ["mean", "median", "min", "max", "std"] {
-                let [one, other] = [found, told].map(|side| side["stats"][name].as_f64());
+                let [one, other] = [found, rolled].map(|side| side["stats"][name].as_f64());
                 let near =
                     one.zip(other).is_some_and(|(one, other)| (one - other).abs() <= 1e-9 * other.abs().max(1.0));
                 assert!(near || (one.is_none() && other.is_none()), "{place} {name}: {one:?} {other:?}");
@@ -215,9 +215,9 @@ impl Served {
     }
 }
 
-/// Deleted choices that nobody has picked are in rollups only.
-fn same_choices(found: &Value, told: &Value, place: &str) {
-    for choice in list(told) {
+/// Deleted choices without picks are in rollups only.
+fn same_choices(found: &Value, rolled: &Value, place: &str) {
+    for choice in list(rolled) {
         let own = list(found).iter().find(|own| own["id"] == choice["id"]);
         assert_eq!(own.map_or(&json!(0), |own| &own["count"]), &choice["count"], "{place} {choice}");
     }

@@ -1,4 +1,4 @@
-//! The demo survey that tells a story: in one region satisfaction falls, and the answers say why.
+//! The demo survey by region: satisfaction falls in one region, and the texts name the cause.
 
 use crate::lifelike::{answers, details, picked, questions, responses, share, text};
 use crate::support::World;

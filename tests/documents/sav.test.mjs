@@ -67,7 +67,7 @@ test("a text has up to 32,767 bytes and is cut between characters", async () => 
   assert.equal(file.data.q[0], "é".repeat(16_383));
 });
 
-test("long texts beside each other keep their own segments", async () => {
+test("long texts next to each other keep their own segments", async () => {
   const variables = ["a", "b", "c"].map(text);
   const rows = [[..."xyz"].map((letter, n) => letter.repeat(300 + n * 500)), ["1", "2", "3"]];
   const file = await read({ variables, rows: () => rows });

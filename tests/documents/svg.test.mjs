@@ -61,7 +61,7 @@ test("texts of respondents and designs cannot become markup", () => {
 });
 
 test("a long label is cut and kept whole as a title; a long title gets lines", () => {
-  const long = "A very long label that nobody can read at once because it does not end ".repeat(20).trim();
+  const long = "A very long label that does not fit on any line and does not end ".repeat(20).trim();
   const svg = read(barChartSvg({ ...chart, title: long, bars: [{ label: long, part: 1, value: "100 %" }] }));
   assert.ok(all(svg, "title").filter(({ text }) => text === long).length >= 2);
   const shown = wordsOf(svg);

@@ -173,7 +173,7 @@ test("one tab fetches, and the others show what it has fetched and share its syn
   assert.equal(Math.max(one.added, two.added), 300);
   assert.ok(pagesOf(sent) <= 19, `${pagesOf(sent)} pages`);
   assert.equal(await countIn(other), 300);
-  // A change that one tab fetches is told to the other.
+  // A change that one tab fetches reaches the other.
   const changed = other.evaluate(() => new Promise((done) => results.on("change", done)));
   await page.evaluate(async (survey_id) => {
     const [{ id }] = (await canvass.surveys.responses.list({ survey_id, per_page: 1 })).data;
@@ -275,7 +275,7 @@ test("what is kept opens while the gateway cannot be reached, and an older accou
   await page.evaluate(() => results.close());
   // A survey that is not kept cannot be opened, and nothing is kept of it.
   assert.equal((await page.evaluate(() => caught(openResults(canvass, { survey_id: "12345", keep: "device" })))).kind, "network");
-  // Eight days later nobody knows whether the account is still signed in.
+  // After eight days it is unknown whether the account is still signed in.
   await page.evaluate(() => {
     const { now } = Date;
     Date.now = () => now() + 8 * 86_400_000;
@@ -313,7 +313,7 @@ test("each account has results of its own, and a switch closes those of the othe
   await browser.leave();
 });
 
-test("a page whose policy forbids WebAssembly has results in the worker, and one without both is told what it lacks", async () => {
+test("a page whose policy forbids WebAssembly has results in the worker, and one without both gets an error that names what is missing", async () => {
   const strict = await signedIn({ policy: "default-src 'none'; script-src 'self'; connect-src 'self'" });
   await openIn(strict.page);
   assert.ok((await syncIn(strict.page)).state.complete);

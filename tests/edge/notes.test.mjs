@@ -1,4 +1,4 @@
-// The notes of a survey: whoever may read the survey sees and changes them, and nobody else. `sNN` in a name is the
+// The notes of a survey: accounts that may read the survey see and change them, and no others. `sNN` in a name is the
 // security statement.
 
 import assert from "node:assert/strict";

@@ -74,17 +74,17 @@ const inOrder = (responses) =>
     .map(({ href: _, edit_url: __, analyze_url: ___, ...response }) => response)
     .sort((one, other) => Number(one.id) - Number(other.id));
 
-test("a first sync fetches each response once, tells how far it is, and the next one takes two requests", options, async () => {
+test("a first sync fetches each response once, reports its progress, and the next one takes two requests", options, async () => {
   const { canvass, sent } = connected({ most: 50 });
   const results = await openResults(canvass, { survey_id: SEEDED });
   assert.equal(sent.length, 1);
   assert.deepEqual([results.design.id, results.state.held, results.state.total, results.state.complete, results.state.kept], [SEEDED, 0, null, false, "tab"]);
-  const told = [];
+  const reported = [];
   const states = [];
   results.on("state", (state) => states.push(state));
   const changes = [];
   results.on("change", (change) => changes.push(change));
-  const done = await results.sync({ onProgress: (progress) => told.push(progress) });
+  const done = await results.sync({ onProgress: (progress) => reported.push(progress) });
   assert.deepEqual([done.added, done.changed, done.removed], [400, 0, 0]);
   assert.equal(done.requests, sent.length - 1);
   // The least is the design, eight pages and the probe; a page repeats responses of the second in which the last one ended.
@@ -92,10 +92,10 @@ test("a first sync fetches each response once, tells how far it is, and the next
   const { held: count, total, complete, as_of, syncing, progress, error } = results.state;
   assert.deepEqual([count, total, complete, syncing, progress, error], [400, 400, true, false, null, null]);
   assert.ok(Math.abs(Date.parse(as_of) - Date.now()) < 60_000);
-  assert.deepEqual([told.at(-1).done, told.at(-1).total, told.at(-1).remaining_requests], [400, 400, 0]);
-  assert.ok(told.every(({ done }, at) => at === 0 || done >= told[at - 1].done));
-  assert.ok(told.some(({ remaining_requests }) => remaining_requests >= 5));
-  assert.ok(Date.parse(told[0].finishes_at) >= Date.now() - 60_000);
+  assert.deepEqual([reported.at(-1).done, reported.at(-1).total, reported.at(-1).remaining_requests], [400, 400, 0]);
+  assert.ok(reported.every(({ done }, at) => at === 0 || done >= reported[at - 1].done));
+  assert.ok(reported.some(({ remaining_requests }) => remaining_requests >= 5));
+  assert.ok(Date.parse(reported[0].finishes_at) >= Date.now() - 60_000);
   assert.ok(states.some(({ syncing }) => syncing) && !states.at(-1).syncing);
   assert.equal(changes.reduce((sum, { added }) => sum + added, 0), 400);
   assert.deepEqual(await held(results), inOrder(await listed()));
@@ -166,7 +166,7 @@ test("notes are loaded from the gateway, and a change that comes too late is mad
   await results.close();
 });
 
-test("responses that were edited, added and deleted are told and held as the service has them", options, async () => {
+test("responses that were edited, added and deleted are reported and held as the service has them", options, async () => {
   const { canvass } = connected();
   const results = await openResults(canvass, { survey_id: SEEDED, folder: freshFolder() });
   await results.sync();
@@ -283,7 +283,7 @@ test("two syncs at once share their requests, and end only when both callers hav
   await results.close();
 });
 
-test("an error keeps what is held and is told in the state, and the loss of the survey erases it", options, async () => {
+test("an error keeps what is held and is in the state, and the loss of the survey erases it", options, async () => {
   let fault;
   const kept = freshFolder();
   const { canvass } = connected({ most: 50, answer: (_nth, { url }) => (fault && url.includes("bulk") ? refusal(...fault) : undefined) });
@@ -303,7 +303,7 @@ test("an error keeps what is held and is told in the state, and the loss of the 
   assert.equal((await caught(openResults(canvass, { survey_id: "1" }))).kind, "not_found");
 });
 
-test("a pause for the quota is told, and the sync goes on after it", options, async () => {
+test("a pause for the quota is reported, and the sync goes on after it", options, async () => {
   const limits = { "x-ratelimit-app-global-minute-limit": "120", "x-ratelimit-app-global-minute-remaining": "0", "x-ratelimit-app-global-minute-reset": "2",
     "x-ratelimit-app-global-day-limit": "500", "x-ratelimit-app-global-day-remaining": "100", "x-ratelimit-app-global-day-reset": "3600" };
   let isSpent = true;
@@ -357,7 +357,7 @@ test("a view exports what the client exports, without a request", options, async
   await results.close();
 });
 
-test("notes without a gateway are kept beside the responses, and views know the tags", options, async () => {
+test("notes without a gateway are kept with the responses, and views know the tags", options, async () => {
   const kept = freshFolder();
   const { canvass } = connected();
   const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });

@@ -58,7 +58,7 @@ async function pageAt(name) {
 }
 
 let clients = 0;
-/** What somebody without an account gets: the status, the bytes and the headers. Each call is of another client, unless named. */
+/** What a reader without an account gets: the status, the bytes and the headers. Each call is of another client, unless named. */
 async function open(path, { client = `203.0.113.${(clients += 1)}`, method = "GET", headers = {} } = {}) {
   const response = await fetch(new URL(`/shared/${path}`, worker.origin), { method, headers: { "x-client": client, ...headers } });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -90,8 +90,8 @@ test("s91_an_unknown_an_ended_and_a_revoked_link_are_the_same_404", async () => 
   await pass(DAY + 1000);
   const invented = [randomBytes(32).toString("base64url"), "A".repeat(43), "short"];
   const answers = await Promise.all([revoked, ended, ...invented].map((id) => open(`${id}/data`)));
-  const told = ({ status, headers, bytes }) => [status, String(bytes), [...headers].filter(([name]) => name !== "date")];
-  for (const answer of answers) assert.deepEqual(told(answer), told(answers[0]));
+  const visible = ({ status, headers, bytes }) => [status, String(bytes), [...headers].filter(([name]) => name !== "date")];
+  for (const answer of answers) assert.deepEqual(visible(answer), visible(answers[0]));
   assert.equal(answers[0].status, 404);
 });
 
@@ -134,11 +134,11 @@ test("s95_the_page_and_the_data_of_a_link_are_stored_and_listed_nowhere_and_depe
   assert.equal(page.headers.get("content-type"), "text/html; charset=utf-8");
   for (const path of [id, `${id}/data`, "unknown", "unknown/data"]) {
     const { headers } = await open(path, { headers: { Cookie: ann.cookie } });
-    const told = (name) => headers.get(name);
-    assert.deepEqual([told("cache-control"), told("referrer-policy"), told("set-cookie")], ["no-store", "no-referrer", null], path);
-    assert.match(told("x-robots-tag"), /noindex/);
-    assert.match(told("content-security-policy"), /default-src 'none'.*frame-ancestors 'none'/);
-    assert.ok(!/cookie/i.test(told("vary") ?? ""), path);
+    const value = (name) => headers.get(name);
+    assert.deepEqual([value("cache-control"), value("referrer-policy"), value("set-cookie")], ["no-store", "no-referrer", null], path);
+    assert.match(value("x-robots-tag"), /noindex/);
+    assert.match(value("content-security-policy"), /default-src 'none'.*frame-ancestors 'none'/);
+    assert.ok(!/cookie/i.test(value("vary") ?? ""), path);
   }
   assert.equal((await open("unknown")).bytes.equals(page.bytes), true, "the page is the same for every id");
   assert.equal((await open(`${id}/data`, { method: "POST" })).status, 405);
@@ -157,7 +157,7 @@ test("s94_a_client_reads_60_times_a_minute_and_another_client_is_not_stopped_by_
     }
     return statuses;
   };
-  // The clock stands still, so that no minute ends in between.
+  // The clock is stopped, so that no minute ends in between.
   await clock({ freeze: true });
   assert.deepEqual(await count("198.51.100.1", 63), { 200: 60, 429: 3 });
   assert.deepEqual(await count("198.51.100.2", 1), { 200: 1 });

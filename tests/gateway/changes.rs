@@ -1,4 +1,4 @@
-//! The log of changes: which events a page hears of, and when it is told that some may be missing.
+//! The log of changes: which events a page gets, and when it learns that some may be missing.
 
 use canvass::gateway::changes::{ChangeLog, ChangesQuery, EVENTS_MAX, LIVE_FOR, SURVEYS_MAX, SurveyEvent};
 use canvass::wire::dates::Timestamp;

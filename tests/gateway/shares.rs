@@ -1,4 +1,4 @@
-//! Shared links: ids that nobody can invent, what is published, who may change it, and how a link ends.
+//! Shared links: ids that cannot be invented, what is published, who may change it, and how a link ends.
 
 use crate::support::{KEY_A, KEY_B, KEY_C, origin, pairs};
 use base64ct::{Base64, Encoding as _};

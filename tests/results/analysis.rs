@@ -215,11 +215,12 @@ fn those_who_did_not_reach_a_page_are_told_where_the_path_is_told() {
         let world = AnalysisWorld::new(number);
         let found = ask(&world.store(), "summary", &json!({}));
         let responses = in_view(&world.responses, &json!({ "all": [] }));
-        let told: Vec<&&Value> = responses.iter().filter(|response| !list(&response["page_path"]).is_empty()).collect();
+        let known: Vec<&&Value> =
+            responses.iter().filter(|response| !list(&response["page_path"]).is_empty()).collect();
         for ((page, question), found) in world.questions().iter().zip(list(&found["questions"])) {
             let page = &world.design["pages"][page]["id"];
-            let missed = told.iter().filter(|response| !list(&response["page_path"]).contains(page));
-            let expected = if told.is_empty() { Value::Null } else { json!(missed.count()) };
+            let missed = known.iter().filter(|response| !list(&response["page_path"]).contains(page));
+            let expected = if known.is_empty() { Value::Null } else { json!(missed.count()) };
             assert_eq!(found["not_reached"], expected, "{number} {}", question["id"]);
         }
     }

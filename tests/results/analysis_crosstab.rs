@@ -27,7 +27,7 @@ fn place<'a>(world: &'a AnalysisWorld, dice: &mut Dice) -> Option<(Value, &'a Va
     Some((json!({ "question": question["id"], "row": row, "column": column }), question, row, column))
 }
 
-/// The choices of a place with who picked them; deleted ones come last and only if somebody has.
+/// The choices of a place with who picked them; deleted ones come last and only if they were picked.
 fn split<'a>(all: &[&'a Value], responses: &[&'a Value], place: &(Value, &'a Value, Value, Value)) -> Vec<Group<'a>> {
     let (_, question, row, column) = place;
     let (id, design) = (question["id"].as_str().unwrap(), &question["answers"]);

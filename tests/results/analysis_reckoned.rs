@@ -48,7 +48,7 @@ pub fn has_choice(response: &Value, question: &str, row: &Value, column: &Value,
         .any(|answer| answer["choice_id"] == *choice && answer["row_id"] == *row && answer["col_id"] == *column)
 }
 
-/// Whether a response stands in the base of a cell.
+/// Whether a response is in the base of a cell.
 pub fn in_base(response: &Value, question: &Value, row: &Value, column: &Value) -> bool {
     let own = answers(response, question["id"].as_str().unwrap());
     match kind_of(question).picks {
@@ -183,23 +183,23 @@ pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
                 .map(|row| {
                     let count = responses.iter().filter(|response| touches(response, &row["id"], false)).count();
                     let base = if kind.picks == Picks::OnePerRow { count } else { answered };
-                    let mut told = row_result(row, count);
+                    let mut result = row_result(row, count);
                     let choices = list(&design["choices"]);
-                    told["choices"] = choice_results(responses, all, question, [&row["id"], none], choices, base);
+                    result["choices"] = choice_results(responses, all, question, [&row["id"], none], choices, base);
                     if has_values {
-                        told["stats"] = stats(values(&row["id"]));
+                        result["stats"] = stats(values(&row["id"]));
                     }
                     if kind.subtype.as_str() == "ranking" {
-                        told["average_place"] = told["stats"]["mean"].clone();
+                        result["average_place"] = result["stats"]["mean"].clone();
                     }
-                    told
+                    result
                 })
                 .collect();
         }
         Parts::RowColumnChoice => {
             result["rows"] = rows()
                 .map(|row| {
-                    let mut told =
+                    let mut result =
                         row_result(row, responses.iter().filter(|response| touches(response, &row["id"], false)).count());
                     let has = |response: &Value, column: &Value| in_base(response, question, &row["id"], &column["id"]);
                     let columns = list(&design["cols"]).iter().filter(|column| {
@@ -215,9 +215,9 @@ pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
                         })
                         .collect();
                     if !columns.is_empty() {
-                        told["columns"] = json!(columns);
+                        result["columns"] = json!(columns);
                     }
-                    told
+                    result
                 })
                 .collect();
         }
@@ -232,12 +232,12 @@ pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
                 result["rows"] = rows()
                     .map(|row| {
                         let count = responses.iter().filter(|response| touches(response, &row["id"], true)).count();
-                        let mut told = row_result(row, count);
-                        told["texts"] = json!(count);
+                        let mut result = row_result(row, count);
+                        result["texts"] = json!(count);
                         if is_number {
-                            told["stats"] = stats(entered(&row["id"]));
+                            result["stats"] = stats(entered(&row["id"]));
                         }
-                        told
+                        result
                     })
                     .collect();
             }

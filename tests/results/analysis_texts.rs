@@ -27,13 +27,13 @@ fn entries(responses: &[&Value], wanted: &dyn Fn(&Value) -> bool, all_texts: boo
     found
 }
 
-fn told(items: &[Value]) -> Vec<Value> {
-    let mut told: Vec<Value> = items
+fn listed(items: &[Value]) -> Vec<Value> {
+    let mut listed: Vec<Value> = items
         .iter()
         .map(|item| json!([item["response_id"], item["question"], item["row"], item["text"], item["other"]]))
         .collect();
-    told.sort_by_key(Value::to_string);
-    told
+    listed.sort_by_key(Value::to_string);
+    listed
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn every_text_of_a_question_is_told_once_and_in_order() {
             let found = ask(&store, "texts", &asked);
             let expected = entries(&responses, &|id| *id == question["id"], true);
             assert_eq!(
-                (&found["total"], told(list(&found["items"]))),
+                (&found["total"], listed(list(&found["items"]))),
                 (&json!(expected.len()), expected.clone()),
                 "{number} {question}"
             );
@@ -118,11 +118,11 @@ fn a_word_counts_once_for_each_response_and_stop_words_do_not() {
             expected.remove("the");
             expected.retain(|_, count| *count >= 3);
             let found = ask(&store, "words", &json!({ "question": question["id"], "language": "en" }));
-            let told: BTreeMap<String, u64> = list(&found["words"])
+            let listed: BTreeMap<String, u64> = list(&found["words"])
                 .iter()
                 .map(|word| (word["word"].as_str().unwrap().to_owned(), word["count"].as_u64().unwrap()))
                 .collect();
-            assert_eq!((&found["n"], &told), (&json!(n), &expected), "{number}");
+            assert_eq!((&found["n"], &listed), (&json!(n), &expected), "{number}");
             assert!(
                 list(&found["words"]).windows(2).all(|pair| pair[0]["count"].as_u64() >= pair[1]["count"].as_u64())
             );
@@ -130,7 +130,7 @@ fn a_word_counts_once_for_each_response_and_stop_words_do_not() {
                 ask(&store, "words", &json!({ "question": question["id"], "language": "en", "top": 2, "min": 1 }));
             let every = ask(&store, "words", &json!({ "question": question["id"], "language": "en", "min": 1 }));
             assert_eq!(list(&top["words"]), &list(&every["words"])[..2.min(list(&every["words"]).len())]);
-            met += told.len();
+            met += listed.len();
         }
     }
     assert!(met > 10, "{met}");

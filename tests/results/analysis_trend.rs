@@ -56,13 +56,13 @@ fn a_trend_of_any_survey_is_that_of_a_second_reckoning_in_any_zone() {
             for response in in_view(&world.responses, &rule) {
                 *expected.entry(local_start(zone, by, seconds(&response["date_created"]))).or_default() += 1;
             }
-            let told = buckets.iter().filter(|bucket| bucket["count"] != 0).map(|bucket| {
+            let filled = buckets.iter().filter(|bucket| bucket["count"] != 0).map(|bucket| {
                 let from = seconds(&bucket["from"]);
                 let local = OffsetDateTime::from_unix_timestamp(from + offset_at(zone, from)).unwrap();
                 assert_eq!(bucket["n"], bucket["count"]);
                 (local, bucket["count"].as_u64().unwrap() as usize)
             });
-            assert_eq!(told.collect::<BTreeMap<_, _>>(), expected, "{number} {by} {rule}");
+            assert_eq!(filled.collect::<BTreeMap<_, _>>(), expected, "{number} {by} {rule}");
             // No gap, and no empty period at either end.
             assert!(buckets.windows(2).all(|pair| pair[0]["to"] == pair[1]["from"]));
             assert!(
@@ -156,7 +156,7 @@ fn a_day_without_midnight_begins_with_its_first_second() {
 
 #[test]
 fn where_the_clock_is_set_back_over_midnight_the_day_before_is_longer() {
-    // Set back at midnight to 23:00: the hour from 23:00 stands twice on the day before.
+    // Set back at midnight to 23:00: the day before has the hour from 23:00 twice.
     let zone = [(0, 0), (1_774_915_200, -HOUR)];
     assert_eq!(periods(&hourly(1_774_915_200 - 48 * HOUR, 73), "day", &zone), [24, 25, 24]);
 }
@@ -193,7 +193,7 @@ fn everybody_who_began_a_survey_has_come_to_one_end() {
         let number_of = |value: &Value| value.as_u64().unwrap() as usize;
         let left: usize = list(&found["pages"]).iter().map(|page| number_of(&page["left"])).sum();
         assert_eq!(left + number_of(&found["other"]), status("partial"), "{number} {rule}");
-        // Where every path is told, it alone decides.
+        // Where every path is known, it alone decides.
         if responses.iter().all(|response| !list(&response["page_path"]).is_empty()) {
             for (page, found) in list(&world.design["pages"]).iter().zip(list(&found["pages"])) {
                 let reached = responses.iter().filter(|response| list(&response["page_path"]).contains(&page["id"]));

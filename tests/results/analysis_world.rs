@@ -167,7 +167,7 @@ impl Maker {
 
     fn response(&mut self, design: &Value, number: usize) -> Value {
         let pages = list(&design["pages"]);
-        let (told, reached) = (self.dice.one_in(2), 1 + self.dice.roll(pages.len()));
+        let (has_path, reached) = (self.dice.one_in(2), 1 + self.dice.roll(pages.len()));
         let status = match self.dice.roll(8) {
             0 => "disqualified",
             1 => "overquota",
@@ -194,7 +194,7 @@ impl Maker {
             "collection_mode": if self.dice.one_in(12) { "survey_preview" } else { "default" },
             "custom_value": "", "first_name": "", "last_name": "", "email_address": "", "ip_address": "",
             "custom_variables": { "source": self.dice.pick(&["mail", "web", ""]) }, "logic_path": {},
-            "page_path": if told { json!(path) } else { json!([]) },
+            "page_path": if has_path { json!(path) } else { json!([]) },
             "metadata": { "contact": {}, "respondent": { "language": { "type": "string", "value": self.dice.pick(&["en", "de", "fr"]) } } },
             "pages": answered, "edit_url": "https://x/e", "analyze_url": "https://x/a", "href": "https://x/r",
             "date_created": text(created), "date_modified": text(created + 5),

@@ -24,7 +24,7 @@ pub fn date(second: i64) -> String {
     canvass::wire::dates::Timestamp(second * 1000).with_offset().0
 }
 
-/// The facts of a response beside its answers.
+/// The facts of a response other than its answers.
 fn facts() -> impl Strategy<Value = Value> {
     let of = |values: &'static [&'static str]| select(values).prop_map(str::to_owned);
     let dates = (1_700_000_000_i64..1_700_000_400, 0_i64..100);

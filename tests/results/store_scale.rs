@@ -108,7 +108,7 @@ fn page(first: u64, count: u64, version: u64, numbers: &mut Numbers) -> Vec<u8> 
     format!("{{\"data\":[{}],\"page\":1,\"per_page\":1000,\"total\":{RESPONSES}}}", responses.join(",")).into_bytes()
 }
 
-/// Runs and says how long it took, for whoever looks.
+/// Runs, and prints how long it took.
 fn timed<T>(what: &str, work: impl FnOnce() -> T) -> T {
     let start = std::time::Instant::now();
     let result = work();

@@ -30,7 +30,7 @@ pub struct Server {
     pub restricted: bool,
     /// More responses on a page than this are too many bytes.
     pub fits: Option<u64>,
-    /// True if no response is edited in the second of its last change, which no time tells.
+    /// True if no response is edited in the second of its last change, which no time shows.
     pub edits_are_told: bool,
     pub requests: Vec<Value>,
     next: u64,
@@ -224,7 +224,7 @@ struct Kept {
     version: String,
 }
 
-/// A device: the responses that it keeps, and the state beside them.
+/// A device: the responses that it keeps, and their state.
 #[derive(Debug, Default)]
 pub struct Device {
     kept: Rows,

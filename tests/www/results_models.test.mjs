@@ -1,4 +1,4 @@
-// The view models: what stands between the engine's answers and what is drawn.
+// The view models: what is between the engine's answers and what is drawn.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -190,9 +190,9 @@ test("a_partial_response_was_left_on_the_last_page_that_it_reached", () => {
   const index = readDesign(DESIGN);
   const response = { response_status: "partial", page_path: [], pages: [{ id: "p2", questions: [{ id: "q4", answers: [{ row_id: "r1", choice_id: "c44" }] }] }] };
   assert.equal(leftAt(pagesOf(response, index), response).number, 2);
-  const told = { ...response, page_path: ["p1", "p2", "p3"] };
-  assert.equal(leftAt(pagesOf(told, index), told).number, 3);
-  assert.equal(leftAt(pagesOf(told, index), { ...told, response_status: "completed" }), null);
+  const known = { ...response, page_path: ["p1", "p2", "p3"] };
+  assert.equal(leftAt(pagesOf(known, index), known).number, 3);
+  assert.equal(leftAt(pagesOf(known, index), { ...known, response_status: "completed" }), null);
 });
 
 test("a_file_that_is_no_web_address_is_no_link", () => {

@@ -95,7 +95,7 @@ test("a_click_on_a_bar_filters_every_number_and_a_second_one_ends_it", async (t)
   assert.equal(await page.locator(".chip.on").count(), 0);
 });
 
-test("a_bar_of_nobody_cannot_be_clicked", async (t) => {
+test("a_bar_without_answers_cannot_be_clicked", async (t) => {
   const page = await open(t);
   assert.equal(await page.locator("[data-figure=q2] tbody tr", { hasText: "Phone" }).locator("button").count(), 0);
 });

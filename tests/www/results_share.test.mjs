@@ -1,4 +1,4 @@
-// A link tells no number of fewer than five people, and none that can be worked out from what it tells.
+// A link shows no number of fewer than five people, and none that follows from the others.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -22,16 +22,16 @@ test("no_hidden_count_of_a_single_choice_can_be_solved_even_by_somebody_who_know
       // What is published, with every survey that would be published like it.
       const alike = new Map();
       for (const counts of ways(people, choices)) {
-        const told = hideInSum(counts, people);
-        if (told === null) continue;
-        const key = JSON.stringify(told);
-        if (!alike.has(key)) alike.set(key, { told, sets: told.map(() => new Set()) });
+        const shown = hideInSum(counts, people);
+        if (shown === null) continue;
+        const key = JSON.stringify(shown);
+        if (!alike.has(key)) alike.set(key, { shown, sets: shown.map(() => new Set()) });
         counts.forEach((count, at) => alike.get(key).sets[at].add(count));
       }
-      for (const { told, sets } of alike.values()) {
-        told.forEach((count, at) => {
-          if (count === null) assert.ok(sets[at].size >= 2, `${people} people: ${JSON.stringify(told)} tells that choice ${at} has ${[...sets[at]]}`);
-          else assert.ok(count === 0 || count >= FEWEST, `${JSON.stringify(told)} tells a small count`);
+      for (const { shown, sets } of alike.values()) {
+        shown.forEach((count, at) => {
+          if (count === null) assert.ok(sets[at].size >= 2, `${people} people: ${JSON.stringify(shown)} shows that choice ${at} has ${[...sets[at]]}`);
+          else assert.ok(count === 0 || count >= FEWEST, `${JSON.stringify(shown)} shows a small count`);
         });
       }
     }
@@ -85,7 +85,7 @@ test("people_who_answered_without_a_choice_are_a_group_too", () => {
   const question = single([40, 30, 20], { answered: 92 });
   question.choices.forEach((choice) => (choice.base = 92));
   const counts = hide(figureOf(question, 100)).part.bars.map(({ count }) => count);
-  assert.ok(counts.filter((count) => count === null).length >= 1, "the two who picked nothing are not told by subtraction");
+  assert.ok(counts.filter((count) => count === null).length >= 1, "the two who picked nothing do not follow by subtraction");
 });
 
 test("a_ranking_that_would_hide_a_cell_is_not_told_because_its_columns_add_up_too", () => {

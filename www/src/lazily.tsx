@@ -1,4 +1,4 @@
-// Screens that are loaded when somebody comes to them.
+// Screens that are loaded when they are first shown.
 
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";

@@ -1,4 +1,4 @@
-// Loading of what a screen shows: aborted when somebody leaves, repeated on request, ended by the end of the session.
+// Loading of what a screen shows: aborted when the screen is left, repeated on request, ended by the end of the session.
 
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { fail, isAbort, isSignedOut } from "./session.ts";

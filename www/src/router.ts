@@ -46,7 +46,7 @@ export function navigate(address: string): void {
   location.hash = address;
 }
 
-/** Opens an address in place of the current entry of the history: for what changes while somebody types or drags. */
+/** Opens an address in place of the current entry of the history: for what changes while a person types or drags. */
 export function replace(address: string): void {
   history.replaceState(history.state, "", address);
   current.value = parseRoute(location.hash);

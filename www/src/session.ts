@@ -87,7 +87,7 @@ export async function askQuota(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Shows an error in place of the screen. After `signed_out`, the console knows that nobody is signed in. */
+/** Shows an error in place of the screen. After `signed_out`, the console shows no account. */
 export function fail(error: unknown): void {
   if (isSignedOut(error)) show({ signed_in: false });
   failureNow.value = error;
@@ -136,7 +136,7 @@ export function isOutOfReach(error: unknown): boolean {
   return hasMember(error, "kind") && (error.kind === "offline" || error.kind === "network");
 }
 
-/** Whether somebody cancelled, or left the screen. */
+/** Whether the call was cancelled, or its screen left. */
 export function isAbort(error: unknown): boolean {
   return hasMember(error, "name") && error.name === "AbortError";
 }

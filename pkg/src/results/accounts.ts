@@ -18,7 +18,7 @@ interface Last {
   readonly until: number;
 }
 
-/** The name of an account's folder. It begins with that of its gateway, and tells nothing of either. */
+/** The name of an account's folder. It begins with that of its gateway; both are hashes. */
 export async function folderOf(gateway: string, { id, region }: Who): Promise<string> {
   return `${await prefixOf(gateway)}${await digest(`${region}\n${id}`, 16)}`;
 }

@@ -116,7 +116,7 @@ export interface OtherResult {
   readonly count: number;
   /** Percentage of the responses that answer the question. */
   readonly percent: number;
-  /** Whether it is one of the choices, and not a comment beside them. */
+  /** Whether it is one of the choices, and not an additional comment. */
   readonly is_choice: boolean;
 }
 
@@ -200,7 +200,7 @@ export interface Crosstab {
   readonly means?: CrosstabMeans | null;
   /** For each block Pearson's chi-square test; null where it does not apply. */
   readonly chi_square?: readonly (ChiSquare | null)[] | null;
-  /** What to say beside the table: `small_base`, `overlap`, `empty_column`, `multiple`. */
+  /** Codes of notes about the table: `small_base`, `overlap`, `empty_column`, `multiple`. */
   readonly note: readonly string[];
 }
 

@@ -1,12 +1,12 @@
-/** What the tabs of an origin tell each other of results that are kept on the device. Of others nothing is told. */
+/** Messages between the tabs of an origin about results that are kept on the device. There are none about other results. */
 
 import type { SyncProgress, SyncResult } from "./types.js";
 
-/** What a tab tells of its sync. */
+/** A tab's message about its sync. */
 export interface News {
   readonly syncing: boolean;
   readonly progress: SyncProgress | null;
-  /** What it has written; absent if it has written nothing since it told the last time. */
+  /** What it has written; absent if it has written nothing since its last message. */
   readonly written?: SyncResult | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { ResultsEvents } from "./types.js";
 
 type Listener<N extends keyof ResultsEvents> = (value: ResultsEvents[N]) => void;
 
-/** Adds listeners, and tells them. */
+/** Adds listeners, and calls them. */
 export class Emitter {
   readonly #listeners: { readonly [N in keyof ResultsEvents]: Set<Listener<N>> } = { change: new Set(), state: new Set() };
 

@@ -2,7 +2,7 @@
 
 import type * as Glue from "../results_glue.js";
 import type { Guarded } from "../guarded.js";
-import { EMPTY, type Head, anew, readHead, sweep, writeHead } from "./head.js";
+import { EMPTY, type Head, startOver, readHead, sweep, writeHead } from "./head.js";
 import type { OpenStorage, Place, Storage } from "./storage.js";
 
 /** More segments than this are merged into one: during a sync, and after it. */
@@ -31,7 +31,7 @@ export interface Snapshot {
 
 /** What a response of the service has changed, in JSON, and what is held then. */
 export interface Taken extends Snapshot {
-  readonly told: string;
+  readonly taken: string;
 }
 
 /** The store of one survey. Its methods may be called at any time: those that change it run one after the other. */
@@ -101,7 +101,7 @@ export class ResultsEngine {
   /** Takes the response to the last request, and writes what is new. `time` is when it came. */
   take(body: Uint8Array<ArrayBuffer>, time: string): Promise<Taken> {
     return this.#inTurn(async () => {
-      const told = this.#run(() => this.#sync!.take(this.#store!, body));
+      const taken = this.#run(() => this.#sync!.take(this.#store!, body));
       const sync = this.#run(() => this.#sync!.state());
       this.#head = { ...this.#head, sync, as_of: time };
       if (this.#storage) {
@@ -109,7 +109,7 @@ export class ResultsEngine {
         if (segment.length > 0) this.#unwritten.push(segment);
         await this.#write(MOST_SEGMENTS);
       }
-      return { ...this.#snapshot(), told };
+      return { ...this.#snapshot(), taken };
     });
   }
 
@@ -171,7 +171,7 @@ export class ResultsEngine {
       const design = this.#design;
       this.#release();
       this.#unwritten = [];
-      this.#head = anew(this.#head);
+      this.#head = startOver(this.#head);
       if (design) this.#store = this.#run(() => new this.#glue.Results(design));
       if (this.#storage) await this.#write(MOST_SEGMENTS);
       return this.#snapshot();
@@ -212,7 +212,7 @@ export class ResultsEngine {
       const isDamaged = (await readHead(storage))?.sequence === head.sequence;
       if (!isDamaged && attempt < READS) continue;
       this.#release();
-      this.#head = anew(head);
+      this.#head = startOver(head);
       return;
     }
   }

@@ -28,8 +28,8 @@ export interface Head {
 /** The head of a store without files. */
 export const EMPTY: Head = { sequence: 0, generation: 0, segments: [], next: 1, design: "", sync: "", as_of: null };
 
-/** A head without content that replaces another: whoever has loaded the other one loads it anew. */
-export function anew({ sequence, generation, next }: Head): Head {
+/** A head without content that replaces another: a tab that has loaded the other one loads this one. */
+export function startOver({ sequence, generation, next }: Head): Head {
   return { ...EMPTY, sequence, generation: generation + 1, next };
 }
 

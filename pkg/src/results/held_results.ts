@@ -1,4 +1,4 @@
-/** The results of a survey that are held here: who asks the engine, who syncs, and who is told. */
+/** The results of a survey that are held here: calls of the engine, synchronisation, and listeners. */
 
 import type { Session } from "../client.js";
 import { invalid, isCanvassError } from "../errors.js";
@@ -199,13 +199,13 @@ export class HeldResults implements Results, Opened {
           survey_id: this.survey_id,
           overlap: this.#options.overlap,
           design: this.#designBytes,
-          taken: (told: SyncResult, snapshot: Snapshot, progress: SyncProgress) => {
+          taken: (result: SyncResult, snapshot: Snapshot, progress: SyncProgress) => {
             this.#take(snapshot);
             this.#update({ progress, resumes_at: null });
             tell(progress);
-            const isChange = told.added + told.changed + told.removed > 0;
-            if (isChange) this.#changed(told);
-            this.#tell({ syncing: true, progress, ...(isChange && { written: told }) });
+            const isChange = result.added + result.changed + result.removed > 0;
+            if (isChange) this.#changed(result);
+            this.#tell({ syncing: true, progress, ...(isChange && { written: result }) });
           },
           redesigned: (design: Uint8Array<ArrayBuffer>) => {
             this.#setDesign(design);
@@ -331,7 +331,7 @@ export class HeldResults implements Results, Opened {
     this.#update({ syncing: syncing || this.#run !== undefined, progress, resumes_at: progress?.resumes_at ?? null });
   }
 
-  /** Another account is current, or nobody is signed in any more. */
+  /** Another account is current, or no account is signed in. */
   async #onSession(session: Session): Promise<void> {
     const current = session.signed_in ? session.accounts.find(({ current }) => current) : undefined;
     const isOwner = current && (this.account === undefined ? (await folderOf(this.gateway!, current)) === this.#owner.folder : current.id === this.account);

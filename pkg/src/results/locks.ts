@@ -3,7 +3,7 @@
 import { sleep } from "../exchange.js";
 import { unavailable } from "../errors.js";
 
-/** Does work while nobody else writes. `isAlone` is false if somebody else had to be waited for. */
+/** Does work while no other tab or program writes. `isAlone` is false if it had to wait for one. */
 export type Lock = <T>(signal: AbortSignal, work: (isAlone: boolean) => Promise<T>) => Promise<T>;
 
 /** Nobody else can write. */
@@ -36,7 +36,7 @@ interface FileSystem {
 /** Folders that this program writes to. */
 const own = new Set<string>();
 
-/** Milliseconds between two looks at a lock that somebody else has. */
+/** Milliseconds between two attempts to get a lock that another tab or program holds. */
 const PAUSE = 200;
 
 /** The lock of a folder, for all programs of this machine: a file with the number of the process. That of a dead one is ignored. */

@@ -1,10 +1,10 @@
-/** The notes of a survey: kept by the gateway for everybody who may see the survey, or without a gateway beside the responses. */
+/** The notes of a survey: kept by the gateway for all accounts that may see the survey, or without a gateway with the responses. */
 
 import { gateway } from "../operations.js";
 import type { Flow } from "../flow.js";
 import type { Notes, NotesChange, SavedView, SurveyNotes } from "./types.js";
 
-/** Where the notes of one survey are loaded from, and who is told of them. */
+/** Where the notes of one survey are loaded from, and the listener for them. */
 export interface NotesContext {
   readonly call: Flow["call"];
   readonly survey_id: string;
@@ -19,7 +19,7 @@ export interface NotesContext {
 
 const NONE: SurveyNotes = { version: 0, tags: {}, views: [] };
 
-/** How often a change is made to newer notes, because somebody else has changed them meanwhile. */
+/** How often a change is repeated on newer notes, because another account has changed them meanwhile. */
 const ATTEMPTS = 5;
 
 /** Kinds of errors without a response of the gateway. */

@@ -29,7 +29,7 @@ const OPTIONS = ["survey_id", "keep", "folder", "timeZone", "overlap"];
  * const { questions } = await results.where().summary();
  * ```
  * @throws `NotFoundError` if there is no such survey.
- * @throws `SignedOutError` if nobody is signed in.
+ * @throws `SignedOutError` if no account is signed in.
  * @throws `InvalidArgumentError` if an option is wrong.
  * @throws `UnavailableError` if the platform has no WebAssembly, or a policy forbids it.
  */

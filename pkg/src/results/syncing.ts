@@ -27,7 +27,7 @@ interface Step {
 }
 
 /** What the engine says of a response. */
-interface Told {
+interface Taken {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
@@ -49,7 +49,7 @@ export interface SyncContext {
   /** The design that is held. */
   readonly design: Uint8Array<ArrayBuffer> | undefined;
   /** A request was answered: what it has changed, what is held, and how far the sync is. */
-  taken(told: SyncResult, snapshot: Snapshot, progress: SyncProgress): void;
+  taken(result: SyncResult, snapshot: Snapshot, progress: SyncProgress): void;
   redesigned(design: Uint8Array<ArrayBuffer>): void;
   paused(progress: SyncProgress): void;
 }
@@ -105,8 +105,8 @@ export async function runSync(context: SyncContext, mode: "probe" | "audit", sig
       throw error;
     }
     // Once the response is here it counts, even if the caller has stopped meanwhile.
-    const { told, ...snapshot } = await engine.take(body, new Date().toISOString());
-    const { left, added, changed, removed } = JSON.parse(told) as Told;
+    const { taken, ...snapshot } = await engine.take(body, new Date().toISOString());
+    const { left, added, changed, removed } = JSON.parse(taken) as Taken;
     sum.added += added;
     sum.changed += changed;
     sum.removed += removed;

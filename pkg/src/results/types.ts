@@ -97,7 +97,7 @@ export interface ResultsState {
   readonly closed: boolean;
 }
 
-/** What listeners are told of. */
+/** Events, with what their listeners get. */
 export interface ResultsEvents {
   /** Responses, the design or tags have changed: views may return something else. */
   readonly change: SyncResult;
@@ -327,7 +327,7 @@ export interface View {
   exportRows(options?: ViewExportOptions): Promise<Rows>;
 }
 
-/** The tags and views of a survey, which everybody sees who may see the survey. */
+/** The tags and views of a survey, for all accounts that may see the survey. */
 export interface SurveyNotes {
   /** Grows with each change. */
   readonly version: number;
@@ -369,6 +369,6 @@ export interface NotesChange {
 export interface Notes {
   /** Loads the notes; views then know the tags. Offline, the notes are those of the last time, if they are kept. */
   load(): Promise<SurveyNotes>;
-  /** Saves a change. If somebody else has changed the notes meanwhile, the change is made to theirs. */
+  /** Saves a change. If another account has changed the notes meanwhile, the change is applied to the newer notes. */
   save(change: NotesChange): Promise<SurveyNotes>;
 }

@@ -75,7 +75,7 @@ impl Tested {
                 tested = each;
                 continue;
             }
-            // Every group has the same keys in the same order: which parts are told does not depend on the group.
+            // Every group has the same keys in the same order: the parts that are shown do not depend on the group.
             for ((_, all), (_, own)) in tested.shares.iter_mut().zip(each.shares) {
                 all.extend(own);
             }

@@ -55,7 +55,7 @@ pub(super) fn answer_funnel(store: &Store, arguments: Arguments) -> Result<Strin
             json.member("median", median);
             json.member("p90", p90);
         });
-        json.member("paths", paths.told.count_and(&rows) > 0);
+        json.member("paths", paths.known.count_and(&rows) > 0);
         json.objects("histogram", histogram(&times), |json, (from, to, count)| {
             json.member("from", from);
             json.member("to", to);

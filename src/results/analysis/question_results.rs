@@ -64,7 +64,7 @@ struct Counted<'s, 'r> {
     columns: &'s QuestionColumns,
     rows: &'r Bits,
     answered: u32,
-    /// All rows in view: a deleted choice is told as long as somebody has picked it.
+    /// All rows in view: a deleted choice is listed as long as one of them has picked it.
     all: &'s Bits,
 }
 
@@ -106,10 +106,10 @@ pub(super) fn count_question<'s>(store: &'s Store, question: usize, rows: &Bits)
                     results.nps = Some(promoters(points, &counts));
                 }
                 counted.add_values(&counts, &mut values);
-                let told = counted.choice_row(row, cell, &counts);
+                let listed = counted.choice_row(row, cell, &counts);
                 results
                     .rows
-                    .extend(told.filter(|_| row.visible || cell.is_some_and(|cell| counted.is_ever_answered(cell))));
+                    .extend(listed.filter(|_| row.visible || cell.is_some_and(|cell| counted.is_ever_answered(cell))));
             }
         }
         AnswerKind::Menus => {
@@ -132,12 +132,12 @@ pub(super) fn count_question<'s>(store: &'s Store, question: usize, rows: &Bits)
     Some(results)
 }
 
-/// Rows that skipped the question and whose path, told by the service, does not have its page.
+/// Rows that skipped the question and whose path, as reported by the service, does not have its page.
 fn not_reached(store: &Store, facts: &QuestionFacts, columns: &QuestionColumns, rows: &Bits) -> Option<u32> {
     let paths = store.paths();
-    let told = rows.and(&paths.told);
+    let known = rows.and(&paths.known);
     let reached = paths.reached.get(facts.page)?;
-    (!told.is_empty()).then(|| told.without(reached).without(&columns.answered).count())
+    (!known.is_empty()).then(|| known.without(reached).without(&columns.answered).count())
 }
 
 /// The numbers that these rows entered in a cell.
@@ -147,7 +147,7 @@ pub(super) fn entered_numbers<'c>(cell: &'c CellColumns, rows: &'c Bits) -> impl
 }
 
 impl<'s> Counted<'s, '_> {
-    /// The visible choices, then the deleted ones that somebody has picked. `counts` has the choices in their order.
+    /// The visible choices, then the deleted ones that were picked. `counts` has the choices in their order.
     fn choices(
         &self,
         cell: Option<&CellColumns>,
@@ -161,19 +161,19 @@ impl<'s> Counted<'s, '_> {
             Vec::new()
         };
         let count_at = |counts: &[u32], position: usize| counts.get(position).copied().unwrap_or(0);
-        let told = |visible: bool| {
+        let listed = |visible: bool| {
             let all = &all;
             choices.iter().enumerate().filter(move |(position, choice)| {
                 choice.visible == visible && (visible || count_at(all, *position) > 0)
             })
         };
-        told(true)
-            .chain(told(false))
+        listed(true)
+            .chain(listed(false))
             .map(|(position, facts)| ChoiceResult { facts, share: Share { count: count_at(counts, position), base } })
             .collect()
     }
 
-    /// Whether a cell has an answer in any response, so that a deleted part is told.
+    /// Whether a cell has an answer in any response, so that a deleted part is listed.
     fn is_ever_answered(&self, cell: &CellColumns) -> bool {
         cell.answered.count_and(self.all) > 0
     }

@@ -38,7 +38,7 @@ pub(super) fn has_mean(question: &QuestionFacts) -> bool {
     question.kind == AnswerKind::Numbers || is_scale(question) || (is_ranking(question) && has_values(question))
 }
 
-/// The place that a choice of a ranking stands for.
+/// The place that a choice of a ranking means.
 pub(super) fn place_of(choice: &ChoiceFacts) -> Option<f64> {
     choice.position.or(choice.weight).filter(|_| !choice.is_na)
 }

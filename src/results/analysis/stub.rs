@@ -185,7 +185,7 @@ fn lines_of<'s>(
         return Vec::new();
     }
     let ever = if choices.iter().all(|choice| choice.visible) { Vec::new() } else { cell.counts(store.rows_in_view()) };
-    let told = |visible: bool| {
+    let listed = |visible: bool| {
         let ever = &ever;
         choices.iter().enumerate().filter(move |(option, choice)| {
             choice.visible == visible && (visible || ever.get(*option).is_some_and(|count| *count > 0))
@@ -201,7 +201,7 @@ fn lines_of<'s>(
         Some(StubLine { id: &other.id, label: &other.label, source: LineSource::Other(&entries.texts.present) })
     };
     let others = facts.others.iter().filter(|other| other.is_choice && facts.kind == AnswerKind::Choices);
-    told(true).map(option).chain(others.filter_map(other)).chain(told(false).map(option)).collect()
+    listed(true).map(option).chain(others.filter_map(other)).chain(listed(false).map(option)).collect()
 }
 
 fn values_of(facts: &QuestionFacts, choices: &[ChoiceFacts]) -> Values {

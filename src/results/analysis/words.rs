@@ -1,4 +1,4 @@
-//! Frequent words: in how many responses to a question each word stands.
+//! Frequent words: the number of responses to a question that contain each word.
 
 use super::arguments::{Arguments, refuse};
 use super::json::JsonOut;
@@ -11,10 +11,10 @@ use std::collections::HashMap;
 /// Words that are returned unless the question says otherwise.
 const TOP: u32 = 100;
 
-/// Responses that a word stands in at least, unless the question says otherwise.
+/// The least number of responses that contain a word, unless the question says otherwise.
 const LEAST: u32 = 3;
 
-/// Letters of the shortest word that is told. Words without spaces between them, as in Japanese, are one.
+/// Letters of the shortest word that is listed. Words without spaces between them, as in Japanese, are one.
 const LETTERS: usize = 2;
 
 /// Number of responses with a word, and the last of them.

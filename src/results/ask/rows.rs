@@ -7,7 +7,7 @@ use crate::spec::questions::Parts;
 use crate::wire::failure::Failure;
 use serde_json::{Value, json};
 
-/// The columns beside those of questions and custom variables: key, label, kind.
+/// The columns other than those of questions and custom variables: key, label, kind.
 const COLUMNS: &[(&str, &str, &str)] = &[
     ("id", "Response ID", "text"),
     ("status", "Status", "text"),

@@ -37,7 +37,7 @@ fn of_question(store: &Store, position: usize, part: Option<&str>, rows: &Bits, 
         return Value::Array(Vec::new());
     };
     let cells = columns.cells.iter().filter(|cell| part.is_none_or(|part| part == cell.row));
-    // An option that stands in several cells is one value.
+    // An option of several cells is one value.
     let mut options: Vec<(&str, &str, u32)> = Vec::new();
     let mut texts: BTreeMap<String, u32> = BTreeMap::new();
     for cell in cells {

@@ -1,4 +1,4 @@
-//! Letters of significance: the letter of the lower column stands at the higher one.
+//! Letters of significance: the higher column gets the letter of the lower one.
 //!
 //! An upper case letter marks a difference at the first level of confidence, a lower case letter one at the second.
 

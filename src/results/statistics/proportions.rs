@@ -38,7 +38,7 @@ impl Share {
     }
 }
 
-/// Tests whether two proportions differ; `None` if a base is 0, or if nobody or everybody is counted in both.
+/// Tests whether two proportions differ; `None` if a base is 0, or if all or none are counted in both.
 pub fn compare_shares(one: Share, other: Share) -> Option<ProportionTest> {
     let pooled = one.pooled_with(other);
     let variance = pooled * (1.0 - pooled) * (1.0 / f64::from(one.base) + 1.0 / f64::from(other.base));

@@ -12,7 +12,7 @@ use crate::wire::cause::Cause;
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::failure::Failure;
 
-/// Dead rows from which on all are packed anew, if they are more than those that live.
+/// Number of dead rows from which all rows are packed again, if fewer are alive.
 const MANY_DEAD: u32 = 4096;
 
 /// A response of a page that is to be added.
@@ -35,7 +35,7 @@ impl Store {
         Ok(store)
     }
 
-    /// Takes another version of the design. The columns are derived anew from the records.
+    /// Takes another version of the design. The columns are derived from the records again.
     ///
     /// # Errors
     ///
@@ -166,7 +166,7 @@ impl Store {
         segment
     }
 
-    /// Packs all anew when most rows are dead.
+    /// Packs all rows again when most are dead.
     fn forget_dead(&mut self) {
         let held = self.held.count();
         let dead = self.records.len().saturating_sub(held);
@@ -197,7 +197,7 @@ impl Store {
         self.changed();
     }
 
-    /// Derives all columns anew.
+    /// Derives all columns again.
     fn derive_all(&mut self) {
         self.derived = Derived::new(&self.facts);
         self.deriver = Deriver::new(&self.facts, &mut self.records.symbols);

@@ -3,7 +3,7 @@
 use super::bits::Bits;
 
 /// A column of codes. Codes count from 1; 0 means that the row has none. A row has one code as a rule; further ones,
-/// which only irregular responses have, are kept beside.
+/// which only irregular responses have, are kept in another list.
 #[derive(Debug, Clone, Default)]
 pub struct Codes {
     first: Width,
@@ -38,7 +38,7 @@ impl Codes {
         &self.more
     }
 
-    /// How often each code stands in these rows; the number of rows without a code comes first. The list has at least
+    /// How often these rows have each code; the number of rows without a code comes first. The list has at least
     /// `size` numbers.
     pub fn counts(&self, rows: &Bits, size: usize) -> Vec<u32> {
         let mut counts = vec![0_u32; size.max(1)];
@@ -76,7 +76,7 @@ impl Codes {
     /// Gives a row a code. Rows come in ascending order.
     pub(super) fn set(&mut self, row: u32, code: u16) {
         if self.get(row) != 0 {
-            // A choice that stands twice in an answer counts twice, as the service counts it.
+            // A choice that an answer has twice counts twice, as the service counts it.
             self.more.push((row, code));
             return;
         }

@@ -25,7 +25,7 @@ pub(super) struct Deriver {
     pub(super) found: Vec<(Mark, Option<u32>)>,
 }
 
-/// Where a symbol stands, on which depends what it says.
+/// The member that a symbol is the value of, on which its meaning depends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Role {
     #[default]
@@ -45,7 +45,7 @@ struct Known {
     end: u32,
 }
 
-/// What a walk reads and writes beside the deriver.
+/// What a walk reads and writes, other than the deriver.
 pub(super) struct RecordWalk<'w> {
     pub(super) symbols: &'w Symbols,
     pub(super) derived: &'w mut Derived,
@@ -186,7 +186,7 @@ impl Deriver {
         Some(())
     }
 
-    /// As the service counts: a choice is a pick, "other" is a text beside it, and an entry without both is a text.
+    /// As the service counts: a choice is a pick, "other" is an additional text, and an entry without both is a text.
     fn mark_answer<'w>(&mut self, walk: &mut RecordWalk<'w>, question: u16, parts: &AnswerParts) {
         let Some(columns) = walk.derived.questions.get_mut(usize::from(question)) else { return };
         let AnswerParts { choice, row, column, other, text, file } = parts;

@@ -21,7 +21,7 @@ pub(super) struct Derived {
     pub(super) variables: Vec<(String, ValueColumn)>,
     pub(super) created: Vec<u32>,
     pub(super) modified: Vec<u32>,
-    /// Seconds spent + 1; 0 if they are not told.
+    /// Seconds spent + 1; 0 if they are unknown.
     pub(super) seconds: Vec<u32>,
 }
 
@@ -32,11 +32,11 @@ pub struct PathColumns {
     pub reached: Vec<Bits>,
     /// The last page of each row: code `n` means page `n - 1`.
     pub last: Codes,
-    /// Rows whose path is told by the service.
-    pub told: Bits,
+    /// Rows whose path the service reports.
+    pub known: Bits,
 }
 
-/// What an answer says of its row, wherever it stands.
+/// What an answer says of its row, in any member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     /// The question has an answer entry.
@@ -128,11 +128,11 @@ impl Derived {
         }
     }
 
-    /// Notes the pages of a row: its path if that is told, otherwise all up to the last page with an answer.
+    /// Notes the pages of a row: its path if the service reports it, otherwise all up to the last page with an answer.
     pub(super) fn apply_path(&mut self, row: u32, visited: &[u16], last_answered: Option<u16>) {
         let last = visited.last().copied().or(last_answered);
         if !visited.is_empty() {
-            self.paths.told.insert(row);
+            self.paths.known.insert(row);
         }
         for (number, page) in (0_u16..).zip(&mut self.paths.reached) {
             let reached =

@@ -26,7 +26,7 @@ pub struct PageFacts {
     pub title: String,
 }
 
-/// How the results of a question are told.
+/// The form of a question's results.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum AnswerKind {
     /// Choices.
@@ -83,7 +83,7 @@ pub struct QuestionFacts {
     pub display: String,
     /// False if it was deleted.
     pub visible: bool,
-    /// How its results are told.
+    /// The form of its results.
     pub kind: AnswerKind,
     /// The parts of an answer, after the display.
     pub parts: Parts,

@@ -1,4 +1,4 @@
-//! The facts of a response beside its answers, by which rows are grouped and filtered.
+//! The facts of a response other than its answers, by which rows are grouped and filtered.
 
 /// A fact of a response.
 #[derive(Debug, Clone, PartialEq, Eq)]

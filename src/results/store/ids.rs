@@ -69,7 +69,7 @@ pub(super) struct DesignIds {
     questions: Vec<QuestionIds>,
 }
 
-/// The symbols beside the columns of a question, [`NO_SYMBOL`] for an id without one.
+/// The symbols of the columns of a question, in their order; [`NO_SYMBOL`] for an id without one.
 #[derive(Debug, Default)]
 struct QuestionIds {
     /// Whether answers have a row and a column.

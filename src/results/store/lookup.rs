@@ -1,4 +1,4 @@
-//! What is known of a response beside its answers.
+//! What is known of a response, other than its answers.
 
 use super::derived::PathColumns;
 use super::records::ResponseKey;
@@ -66,7 +66,7 @@ impl Store {
         ResponseStatus::parse(&self.field(&Field::Status, row))
     }
 
-    /// Seconds spent, if told.
+    /// Seconds spent, if known.
     pub fn seconds(&self, row: u32) -> Option<u32> {
         self.derived.seconds.get(row as usize).and_then(|seconds| seconds.checked_sub(1))
     }

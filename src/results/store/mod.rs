@@ -1,7 +1,7 @@
 //! The store: a survey's responses as packed records, and columns for analysis derived from them and the design.
 //!
 //! A row is a response. Rows are only added: a response that is replaced or removed leaves a dead row behind, which no
-//! set of rows contains, until the store is packed anew. Rows are therefore numbers from 0 to [`Store::slots`], and a
+//! set of rows contains, until the store is packed again. Rows are therefore numbers from 0 to [`Store::slots`], and a
 //! row's number is good until the next change of the store. Previews are held but never in view.
 
 mod bits;

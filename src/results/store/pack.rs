@@ -132,7 +132,7 @@ impl Packer<'_> {
         let before = self.out.len();
         Token::Object(self.symbols.intern(&shape)).push(self.out);
         let head = self.out.len().saturating_sub(before);
-        // The shape is known after the values and stands before them.
+        // The shape is known after the values and written before them.
         self.out.get_mut(start..).unwrap_or_default().rotate_right(head);
         Ok(closed.filter(|symbols| *symbols <= FEW && within != Within::Response).and_then(|_| self.intern_from(start)))
     }

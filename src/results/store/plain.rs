@@ -24,7 +24,7 @@ pub(super) fn plain_text(html: &str) -> String {
     plain
 }
 
-/// What a `<` is written as, and the bytes that this stands for. Tags such as `<br>` separate words; so do all.
+/// How a `<` is written, and its length in bytes. Tags such as `<br>` separate words; so do all.
 fn tag(from: &str) -> (&'static str, usize) {
     let begins = from.as_bytes().get(1).is_some_and(|next| next.is_ascii_alphabetic() || matches!(next, b'/' | b'!'));
     match from.find('>').filter(|_| begins) {

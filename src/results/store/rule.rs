@@ -84,7 +84,7 @@ pub enum Leaf {
 
 /// Depth to which rules may be nested.
 const DEEPEST: u32 = 32;
-/// The members of a condition beside those that name the answers.
+/// The members of a condition, other than those that name the answers.
 const CONDITIONS: &str = "all, any, not, question, status, created, modified, collector, language, variable, custom, \
                           contact, ip, seconds, text, tag, ids, reached, left_at or mode";
 
@@ -189,9 +189,9 @@ fn read_leaf(members: &Map<String, Value>, path: &str) -> Result<Leaf, Box<Failu
         }),
         None => None,
     };
-    // What a condition says is in one member, beside those that say where.
-    let beside = |name: &&String| !matches!(name.as_str(), "question" | "row" | "column" | "values");
-    let mut names = members.keys().filter(beside);
+    // A condition has one member that compares; the others say where.
+    let compares = |name: &&String| !matches!(name.as_str(), "question" | "row" | "column" | "values");
+    let mut names = members.keys().filter(compares);
     let (name, more) = (names.next().map(String::as_str), names.next());
     let (Some(name), None) = (name, more) else {
         return Err(refuse(path, ["one condition: ", CONDITIONS].concat().as_str()));
@@ -203,7 +203,7 @@ fn read_leaf(members: &Map<String, Value>, path: &str) -> Result<Leaf, Box<Failu
             "answered" => Leaf::Answered(place, value.as_bool().ok_or_else(|| refuse(&path, "true or false"))?),
             "text" => Leaf::Text(place, text(value, &path)?),
             "number" => Leaf::Number(place, number_range(value, &path)?),
-            _ => return Err(refuse(&path, "choices, answered, text or number beside question")),
+            _ => return Err(refuse(&path, "question with choices, answered, text or number")),
         });
     }
     Ok(match name {

@@ -35,7 +35,7 @@ pub(super) fn date<'a>(symbols: &'a Symbols, tokens: &mut Tokens<'a>) -> Option<
     Some(parse_any(&text).and_then(|seconds| u32::try_from(seconds).ok()).unwrap_or(0))
 }
 
-/// Passes over a value and tells where its text is, if it is a scalar with one.
+/// Skips a value and returns where its text is, if it is a scalar with one.
 pub(super) fn value_place(symbols: &Symbols, tokens: &mut Tokens, in_record: bool) -> Option<ValuePlace> {
     let place = tokens.place() as u32;
     Some(match tokens.next()? {

@@ -33,7 +33,7 @@ pub(super) enum Token<'a> {
     Null,
     Boolean(bool),
     Text(&'a str),
-    /// A text as it stands in JSON, because decoding would change it: it has half of a surrogate pair.
+    /// A text as it is written in JSON, because decoding would change it: it has half of a surrogate pair.
     Written(&'a str),
     /// A number in its notation.
     Number(&'a str),
@@ -105,7 +105,7 @@ impl<'a> Tokens<'a> {
         })
     }
 
-    /// Skips a value of which the first token was read. `width` tells how many values an object of a shape has.
+    /// Skips a value of which the first token was read. `width` returns the number of values of a shape's objects.
     pub(super) fn skip(&mut self, first: Token, width: &dyn Fn(u32) -> u32) -> Option<()> {
         let size = |token: Token| match token {
             Token::Array(items) => items,
@@ -183,7 +183,7 @@ impl Token<'_> {
         }
     }
 
-    /// Appends the text that a scalar stands for; nothing for `null` and what is no scalar.
+    /// Appends the text of a scalar; nothing for `null` and what is no scalar.
     pub(super) fn text_into(self, out: &mut String) {
         match self {
             Token::Text(text) | Token::Number(text) => out.push_str(text),

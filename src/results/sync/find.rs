@@ -144,7 +144,7 @@ impl Finder {
         let mut gone = held.ids_created(span.from, span.until);
         gone.retain(|id| !self.listed.contains(id));
         self.restart();
-        // Pages of a range that has changed meanwhile may have missed some: the next probe tells.
+        // Pages of a range that has changed meanwhile may have missed some: the next probe shows that.
         if first_total == total { gone } else { Vec::new() }
     }
 

@@ -2,7 +2,7 @@
 //! next, and takes its answer.
 //!
 //! Changes are read in their order, from the last one that is known (`walk`). A probe, the newest changes of the whole
-//! survey, tells at once whether there are more changes and how many responses the service has. Everything that was
+//! survey, shows at once whether there are more changes and how many responses the service has. Everything that was
 //! changed is then held, so an equal number proves that the responses are the same, and a larger number held proves
 //! deletions (`find`). A smaller number proves that the order of changes was broken, for example by a clock that was
 //! set back: then every response is compared (audit).

@@ -100,7 +100,7 @@ impl SyncMachine {
     /// The next request, as JSON with the operation and its arguments; `None` if the run is over.
     pub fn next_request(&mut self, held: &dyn Held) -> Option<String> {
         if held.held() == 0 && self.state.cursor.is_some() && self.run.phase != SyncPhase::Done {
-            // The rows of this state are lost: everything is read anew, which takes fewer requests than an audit.
+            // The rows of this state are lost: everything is read again, which takes fewer requests than an audit.
             self.state = SyncState {
                 page_size: self.state.page_size,
                 largest_page: self.state.largest_page,

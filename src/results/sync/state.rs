@@ -1,4 +1,4 @@
-//! What is known of a survey between two requests of a synchronisation, and its JSON, which is stored beside the rows.
+//! What is known of a survey between two requests of a synchronisation, and its JSON, which is stored with the rows.
 //!
 //! The state is written after the rows that it covers. If the program ends between the two, the older state repeats
 //! rows, which is harmless.

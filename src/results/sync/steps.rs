@@ -10,7 +10,7 @@ use super::{Held, SyncCounts, SyncPhase};
 use crate::wire::check::Mismatch;
 use crate::wire::failure::Failure;
 
-/// How often changes are read anew, because more came while they were read.
+/// How often changes are read again, because more came while they were read.
 const ROUNDS: u32 = 3;
 
 impl SyncMachine {
@@ -85,7 +85,7 @@ impl SyncMachine {
         let gone = finder.take(&page, held);
         let total = self.state.total.unwrap_or(0);
         let excess = held.held().saturating_sub(total);
-        // If more are gone than the probe has told, it is asked again before anything is removed.
+        // If more are gone than the probe has shown, it is repeated before anything is removed.
         let is_plausible = u32::try_from(gone.len()).is_ok_and(|gone| gone <= excess);
         let removed = if is_plausible { held.remove(&gone) } else { 0 };
         if held.held() == total {

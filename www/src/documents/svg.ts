@@ -1,4 +1,4 @@
-// A chart as an SVG that stands alone: colours are attributes and texts are texts, so that other programs open it as it was
+// A chart as a self-contained SVG: colours are attributes and texts are texts, so that other programs open it as it was
 // drawn. Title, base and note are part of it.
 
 /** The colours of the light theme, with which documents are drawn. */

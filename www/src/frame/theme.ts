@@ -1,4 +1,4 @@
-// The theme: that of the system, unless somebody has chosen light or dark in this browser.
+// The theme: that of the system, unless light or dark was chosen in this browser.
 
 import { signal } from "@preact/signals";
 import { keep, kept } from "../kept.ts";

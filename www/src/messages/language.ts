@@ -1,4 +1,4 @@
-// The language of the console: the one that somebody has chosen in this browser, or the browser's own if it is known here.
+// The language of the console: the one that was chosen in this browser, or the browser's own if there are messages in it.
 
 import { type ReadonlySignal, computed, effect, signal } from "@preact/signals";
 import { keep, kept } from "../kept.ts";

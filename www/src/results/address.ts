@@ -147,7 +147,7 @@ function crosstabIn(value: unknown): CrosstabState {
   };
 }
 
-/** Fewer groups than two compare nothing; more than five cannot be told apart by colour. */
+/** Fewer groups than two compare nothing; more than five colours are hard to distinguish. */
 export const MOST_GROUPS = 5;
 
 function groupsIn(value: unknown): readonly Group[] {

@@ -39,7 +39,7 @@ export function useAnswer<T>(key: string, ask: (() => Promise<T>) | null): Answe
   return answer;
 }
 
-/** The value that stood still for some milliseconds: what somebody types is asked for when they pause. */
+/** The value after some milliseconds without a change: while a person types, no question is asked. */
 export function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,7 +1,7 @@
 // Writes JSON in the characters that an address may contain, and reads it again.
 //
 // JSON itself would triple: an address has `%22` for every quotation mark. Here an object is `(name:value,…)`, an array
-// `!(…)`, a string that looks like a name stands as it is, other strings are between `'`, with `!` before `!` and `'`.
+// `!(…)`, a string that looks like a name is written as it is, other strings are between `'`, with `!` before `!` and `'`.
 // A string of digits is an id far more often than a number is a number, so `'` is for numbers of text: `301` is the string,
 // `!n301` the number.
 
@@ -21,7 +21,7 @@ export function compact(value: Json): string {
   return `(${members.flatMap(([name, item]) => (item === undefined ? [] : [`${compact(name)}:${compact(item)}`])).join(",")})`;
 }
 
-/** The value that the text stands for; undefined if it stands for none. */
+/** The value of the text; undefined if it has none. */
 export function expand(text: string): unknown {
   const reader = new Reader(text);
   try {

@@ -49,7 +49,7 @@ export interface Index {
   page(id: string): Page | undefined;
 }
 
-/** Reads a design. Questions that nobody can answer are left out. */
+/** Reads a design. Questions that cannot be answered are left out. */
 export function readDesign(design: Design): Index {
   const pages = design.pages.map(({ id, title }, at) => ({ id, number: at + 1, title: plain(title) }));
   const questions: Question[] = [];

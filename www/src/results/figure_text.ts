@@ -1,4 +1,4 @@
-// The texts of a figure: its base, and the number beside a bar.
+// The texts of a figure: its base, and the number of a bar.
 
 import type { Measure } from "./address.ts";
 import { type Bar, type Figure, share } from "./models/figure.ts";
@@ -10,7 +10,7 @@ export function baseOf({ n, skipped }: Figure): string {
   return skipped === null ? t().figure.base(n, f().n(n)) : t().figure.baseSkipped(n, f().n(n), f().n(skipped));
 }
 
-/** The number beside a bar. */
+/** The number of a bar. */
 export function shown(bar: Bar, figure: Pick<Figure, "in_view">, measure: Measure): string {
   if (bar.count === null) return t().figure.hidden;
   if (measure === "count") return f().n(bar.count);

@@ -21,7 +21,7 @@ const LISTEN = 5_000;
 /** Milliseconds between two fetches without announcements, for an account without and with a limit of requests. */
 const ASK = { unlimited: 10_000, limited: 300_000 };
 
-/** How long somebody must have been away before their return fetches. */
+/** How long the page must have been hidden before its return fetches. */
 const AWAY = 60_000;
 
 interface Changes {

@@ -1,4 +1,4 @@
-// A figure as an SVG that stands alone: text as text, colours as attributes, nothing that a drawing program would not know.
+// A figure as a self-contained SVG: text as text, colours as attributes, nothing that a drawing program would not know.
 
 import type { Measure } from "./address.ts";
 import type { Colours } from "./colours.ts";
@@ -77,7 +77,7 @@ class Pen {
   readonly #parts: string[] = [];
   constructor(readonly colours: Colours) {}
 
-  /** Moves down, and tells where the base line is then. */
+  /** Moves down, and returns where the base line is then. */
   down(pixels: number): number {
     this.#at += pixels;
     return this.#at;

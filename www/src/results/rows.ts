@@ -14,7 +14,7 @@ export interface RowWindow {
   row(at: number): Row | undefined;
 }
 
-/** The rows of a question from `from` to `to`. A new `key` begins anew, but shows the old counts until it has its own. */
+/** The rows of a question from `from` to `to`. A new `key` begins again, but shows the old counts until it has its own. */
 export function useRows(view: View | null, key: string, question: Omit<RowsRequest, "from" | "to">, from: number, to: number): RowWindow {
   const blocks = useRef<{ key: string; rows: Map<number, readonly Row[]>; asked: Set<number> }>({ key: "", rows: new Map(), asked: new Set() });
   const [counts, setCounts] = useState({ all: 0, filtered: 0, error: null as unknown, drawn: 0 });

@@ -20,7 +20,7 @@ export function same(a: Rule, b: Rule): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The rule with one more condition. What stands there already is not added again. */
+/** The rule with one more condition. A condition that it has already is not added. */
 export function add(rule: Rule, part: Rule): Rule {
   const existing = parts(rule);
   return existing.some((other) => same(other, part)) ? rule : every([...existing, part]);
@@ -91,7 +91,7 @@ export function ownRules(rule: Rule): { [question: string]: Rule } {
   return own;
 }
 
-/** The condition that stands first: only completed responses. */
+/** The first condition: only completed responses. */
 export const COMPLETED: Leaf = { status: ["completed"] };
 
 /** The filters of the service that mean the same as the rule; null if it has none for one of the conditions. */

@@ -4,7 +4,7 @@ import { type Index, type Option, choicesAt } from "./design.ts";
 import { f, t } from "./words.ts";
 import type { Bounds, Leaf, Rule, Period } from "./types.ts";
 
-/** The rule as a phrase. What it names and the design no longer has is told by its id. */
+/** The rule as a phrase. What the design no longer has is named by its id. */
 export function describe(rule: Rule, index: Index | null): string {
   if ("all" in rule) return rule.all.length === 0 ? t().rules.everything : f().list(rule.all.map((part) => describe(part, index)));
   if ("any" in rule) return f().list(rule.any.map((part) => describe(part, index)), true);

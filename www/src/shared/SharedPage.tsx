@@ -1,4 +1,4 @@
-// What whoever opens a link sees: the results, the question for the pass phrase, or why there is nothing.
+// What the reader of a link sees: the results, the question for the pass phrase, or why there is nothing.
 
 import { useEffect, useState } from "preact/hooks";
 import { SharedSnapshot } from "../results/components/SharedSnapshot.tsx";

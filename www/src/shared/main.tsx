@@ -1,5 +1,5 @@
 // The public page of a link: fetches the sealed data, opens it with the key of the address, and shows it. It needs no
-// account, sends no cookie and tells the gateway nothing but the id.
+// account, sends no cookie and sends the gateway nothing but the id.
 
 import { render } from "preact";
 import { applyTheme } from "../frame/theme.ts";

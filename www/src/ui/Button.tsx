@@ -2,12 +2,12 @@
 
 import type { ButtonHTMLAttributes, ComponentChildren, Ref } from "preact";
 
-/** How much a button stands out. */
+/** How prominent a button is. */
 export type Weight = "primary" | "secondary" | "quiet" | "danger";
 
 interface Look {
   readonly weight?: Weight;
-  /** Whether it is as wide as what it stands in. */
+  /** Whether it is as wide as its container. */
   readonly full?: boolean;
   readonly children: ComponentChildren;
 }

@@ -11,7 +11,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** Is open while it is drawn. The escape key, its button and a click beside it call `onClose`. */
+/** Is open while it is drawn. The escape key, its button and a click outside of it call `onClose`. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -43,7 +43,7 @@ interface SelectProps<V extends string> {
   readonly quiet?: boolean;
 }
 
-/** A menu whose label stands before it. */
+/** A menu with its label in front. */
 export function Select<V extends string>({ label, value, options, onChoose, id, quiet = false }: SelectProps<V>) {
   return (
     <label class="select">

@@ -1,4 +1,4 @@
-// The heading of a screen: it names the tab of the browser, is announced, and gets the focus when somebody comes to it.
+// The heading of a screen: it names the tab of the browser, is announced, and gets the focus when the screen is shown.
 
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../frame/announcer.ts";

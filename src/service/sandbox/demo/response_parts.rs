@@ -1,4 +1,4 @@
-//! What every response of the demo world consists of, whoever decides on its answers.
+//! What every response of the demo world consists of, for all ways to choose its answers.
 
 use super::answers::{DemoAnswer, Taste, make_answers};
 use super::design::{DemoQuestion, DemoSurvey};

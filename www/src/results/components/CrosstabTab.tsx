@@ -1,4 +1,4 @@
-// The crosstab: which question stands in the rows, what makes the columns, and the table with its bases and letters.
+// The crosstab: which question makes the rows, what makes the columns, and the table with its bases and letters.
 
 import { Button, Notice, Select } from "../../ui/index.ts";
 import type { CrosstabState, Levels } from "../address.ts";

@@ -124,7 +124,7 @@ function clamp(value: number, last: number): number {
   return Math.max(0, Math.min(value, last));
 }
 
-/** How the letters came about, and what keeps some away: nobody can repeat a table without it. */
+/** How the letters were computed, and why some are absent: needed to repeat the table. */
 function CrosstabNotes({ model, crosstab }: { readonly model: CrosstabModel; readonly crosstab: CrosstabState }) {
   const m = t().crosstab;
   const [first = 95, second] = crosstab.confidence;

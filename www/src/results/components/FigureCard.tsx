@@ -57,7 +57,7 @@ async function copyTable(figure: Figure): Promise<void> {
 }
 
 function Content({ figure, measure, asTable }: FigureCardProps & { readonly asTable: boolean }) {
-  if (figure.n === 0) return <p class="hint">{t().figure.nobody}</p>;
+  if (figure.n === 0) return <p class="hint">{t().figure.unanswered}</p>;
   if (figure.part.kind === "texts") return <TextSample figure={figure} count={figure.part.count ?? 0} />;
   return <FigurePart figure={figure} measure={measure} asTable={asTable} />;
 }

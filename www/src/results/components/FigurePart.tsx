@@ -106,7 +106,7 @@ function rowClass(bar: Bar, on: boolean, isAny: boolean): string | undefined {
   return [on ? "chosen" : isAny ? "unchosen" : "", bar.deleted ? "deleted" : "", bar.count === null ? "hidden-count" : ""].filter(Boolean).join(" ") || undefined;
 }
 
-/** Counts are drawn beside the largest; percentages beside the whole, so that 100 % fills the row. */
+/** Counts are drawn in proportion to the largest, percentages to the whole, so that 100 % fills the row. */
 function widthOf(bars: readonly Bar[], figure: Figure, measure: Measure): (bar: Bar) => number {
   const largest = Math.max(1, ...bars.map(({ count }) => count ?? 0));
   return (bar) => (measure === "count" ? (100 * (bar.count ?? 0)) / largest : Math.min(100, share(bar, figure, measure) ?? 0));
@@ -200,7 +200,7 @@ interface GridCellProps {
 function GridCell({ figure, measure, cell, row, column, isStill }: GridCellProps) {
   const choosing = useChoosing({ question: figure.id, row, column: column ?? undefined }, isStill);
   const on = choosing.has(cell.id);
-  // Seven steps: more shades cannot be told apart.
+  // Seven steps: more shades are hard to distinguish.
   const step = Math.min(6, Math.floor((share(cell, figure, "percent") ?? 0) / (100 / 7)));
   const text = shown(cell, figure, measure);
   return (

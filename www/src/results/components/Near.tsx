@@ -1,4 +1,4 @@
-// Draws what is near the view; the rest keeps its place until somebody comes to it, or prints.
+// Draws what is near the view; the rest keeps its place until it is scrolled into view or printed.
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";

@@ -1,4 +1,4 @@
-// Detractors, passives and promoters as one bar of three parts; the numbers beside it say the same.
+// Detractors, passives and promoters as one bar of three parts; the numbers next to it are the same.
 
 import type { Figure } from "../models/figure.ts";
 import { f, t } from "../words.ts";

@@ -21,7 +21,7 @@ export function Partly() {
 
 /**
  * The version of the responses that a list shows. What arrives later waits behind a button, so that nothing moves under the
- * eyes of somebody who reads.
+ * eyes of a reader.
  */
 export function useHeldVersion(): { readonly version: number; readonly fresh: number; readonly show: () => void } {
   const workbench = useWorkbench();

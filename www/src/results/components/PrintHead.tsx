@@ -1,4 +1,4 @@
-// What stands above a printed view: nobody can repeat a table without its rules, its base, its time and its address.
+// The head of a printed view: rules, base, time and address, which are needed to repeat its tables.
 
 import { parts } from "../rules.ts";
 import { describe } from "../wording.ts";

@@ -112,7 +112,7 @@ function CopyLink({ address }: { readonly address: string }) {
   );
 }
 
-/** What the service knows beside the answers. Who it was stays hidden until it is asked for. */
+/** What the service knows other than the answers. The respondent's identity is hidden until it is requested. */
 function Facts({ response, pages }: { readonly response: OneResponse; readonly pages: readonly AnsweredPage[] }) {
   const [shows, setShows] = useState(false);
   const m = t().response;

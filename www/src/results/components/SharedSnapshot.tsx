@@ -1,4 +1,4 @@
-// A published snapshot: the same for whoever previews it and for whoever opens the link.
+// A published snapshot: the same in the preview and behind the link.
 
 import { useState } from "preact/hooks";
 import { MEASURES, type Measure } from "../address.ts";

@@ -73,7 +73,7 @@ function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; 
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    // A row that scrolls out of the window loses the focus to nobody; a press elsewhere takes it away.
+    // A row that scrolls out of the window keeps the focus; a press elsewhere takes it away.
     const press = ({ target }: Event) => target instanceof Node && !scroller.current?.contains(target) && (hasFocus.current = false);
     addEventListener("pointerdown", press);
     return () => removeEventListener("pointerdown", press);

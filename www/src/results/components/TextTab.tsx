@@ -41,7 +41,7 @@ export function TextTab() {
   const current = questions.find(({ id }) => id === question) ?? null;
   const about = { ...(current !== null && { question: current.id }), ...(current !== null && row !== null && { row }) };
   const asked = { ...about, ...(text.trim() !== "" && { text: text.trim() }), ...(tag !== null && { tag }), order };
-  // Tags that somebody sets appear at once; new responses wait.
+  // Tags that are set here appear at once; new responses wait.
   const tags = workbench.notes.value?.version ?? 0;
   const key = JSON.stringify([rule, asked, shown, version, tags]);
   const { value, error, stale } = useAnswer(key, view === null ? null : () => view.texts({ ...asked, from: 0, to: shown }));

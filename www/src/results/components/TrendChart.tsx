@@ -1,4 +1,4 @@
-// The picture of a trend. It is hidden from screen readers: the table beside it has the same numbers.
+// The picture of a trend. It is hidden from screen readers: the table next to it has the same numbers.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { every, scale, ticks } from "../models/scale.ts";
@@ -13,7 +13,7 @@ interface TrendChartProps {
   readonly model: TrendModel;
   readonly by: string;
   readonly utc: boolean;
-  /** Called with the first and the last point that somebody has drawn over. */
+  /** Called with the first and the last point of the selection. */
   readonly onBrush: (from: number, to: number) => void;
 }
 

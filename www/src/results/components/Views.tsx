@@ -1,4 +1,4 @@
-// Named views: the address of a view under a name that everybody sees who may see the survey.
+// Named views: the address of a view under a name, for all accounts that may see the survey.
 
 import { useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";

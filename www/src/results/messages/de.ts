@@ -158,7 +158,7 @@ export const de: Messages = {
     baseSkipped: (_, n, skipped) => `n = ${n} · ${skipped} ohne Antwort`,
     n: "n",
     of: (count, base) => `${count} von ${base}`,
-    nobody: "Das hat noch niemand beantwortet.",
+    unanswered: "Das hat noch niemand beantwortet.",
     tooFew: "Zu wenige Antworten",
     answer: "Antwort",
     value: "Wert",

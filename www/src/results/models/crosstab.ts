@@ -79,7 +79,7 @@ function meaningsOf(letters: string, column: string, block: CrosstabBlock | unde
   });
 }
 
-/** The table as cells: for CSV, sheets and the clipboard. Percentages are numbers with one decimal, letters stand beside them. */
+/** The table as cells: for CSV, sheets and the clipboard. Percentages are numbers with one decimal, followed by their letters. */
 export function crosstabCells(model: CrosstabModel, words: { total: string; base: string; mean: string; letters: string }): readonly (readonly (string | number | null)[])[] {
   const { columns, rows, means, base } = model;
   const pair = <T>(make: (column: CrossColumn, at: number) => readonly [T, T]) => columns.flatMap(make);

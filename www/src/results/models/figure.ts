@@ -2,7 +2,7 @@
 
 import type { ChoiceResult, Nps, OtherResult, QuestionResults, RowResult, Stats } from "../types.ts";
 
-/** One bar: a choice with its count. A number is null where it is not told. */
+/** One bar: a choice with its count. A number is null where it is hidden. */
 export interface Bar {
   readonly id: string;
   readonly label: string;
@@ -31,7 +31,7 @@ export interface Grid {
 export interface StatsRow extends Pick<Stats, "n" | "mean" | "median" | "std"> {
   readonly id: string;
   readonly label: string | null;
-  /** Null where they are not told: they are the numbers of one person. */
+  /** Null where they are hidden: they would be the numbers of one person. */
   readonly min: number | null;
   readonly max: number | null;
 }
@@ -104,7 +104,7 @@ function notesOf({ multiple, other, not_reached, kind }: QuestionResults): Note[
 }
 
 function scoresOf({ nps, stats, boxes, multiple, kind, rows, answered }: QuestionResults): Score[] {
-  // The mean of a recommendation says nothing beside its score: without weights it would even be that of positions.
+  // The mean of a recommendation adds nothing to its score: without weights it would even be that of positions.
   if (nps) return [{ code: "nps", value: nps.score, n: nps.n, nps }];
   const only = kind === "rows" && rows?.length === 1 ? rows[0]?.stats : kind === "choices" ? stats : null;
   if (multiple || !only) return [];
@@ -142,7 +142,7 @@ function partOf(question: QuestionResults): Part {
   }
 }
 
-/** Deleted choices stand last, as long as somebody has picked them. */
+/** Deleted choices come last, as long as they were picked. */
 function barsOf(choices: readonly ChoiceResult[], other: OtherResult | null | undefined, answered: number): readonly Bar[] {
   const bars = seen(choices).map(barOf);
   if (other?.is_choice) bars.push({ id: other.id, label: other.label, count: other.count, base: answered });

@@ -49,7 +49,7 @@ export function pagesOf(response: OneResponse, index: Index): readonly AnsweredP
   }));
 }
 
-/** The page that a response that is not complete ended on; null if it cannot be told. */
+/** The page that a response that is not complete ended on; null if it is unknown. */
 export function leftAt(pages: readonly AnsweredPage[], response: OneResponse): AnsweredPage | null {
   if (response.response_status !== "partial") return null;
   const reached = pages.filter(({ visited, questions }) => visited ?? questions.some(({ lines }) => lines.length > 0));

@@ -11,7 +11,7 @@ export const BLOCK = 60;
 /** The tallest content that browsers draw truly; longer tables scroll in steps of several rows a pixel. */
 export const TALLEST = 10_000_000;
 
-/** Columns that tell who somebody is. */
+/** Columns that identify a person. */
 const IDENTITIES = new Set(["email", "first_name", "last_name", "ip"]);
 
 export function isIdentity(key: string): boolean {

@@ -49,7 +49,7 @@ export async function revoke(id: string): Promise<void> {
   await ask(`/gateway/shares/${encodeURIComponent(id)}`, { method: "DELETE" });
 }
 
-/** The address that is passed on. The key stands in the fragment, which browsers send to nobody. */
+/** The address that is passed on. The key is in the fragment, which browsers do not send. */
 export function addressOf(id: string, key: string): string {
   return `${location.origin}/shared/${id}#${key}`;
 }

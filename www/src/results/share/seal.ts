@@ -14,7 +14,7 @@ const STEP = 4096;
 /** The longest sealed data that the gateway keeps. */
 export const LARGEST = 256 * 1024;
 
-/** The link was cut off, changed, or its pass phrase is wrong: which one cannot be told. */
+/** The link was cut off, changed, or its pass phrase is wrong: which one is unknown. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }

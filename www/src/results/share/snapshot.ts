@@ -6,7 +6,7 @@ import { FEWEST, hideEach, hideInSum, roundedBase } from "./suppress.ts";
 
 /** A group of responses, or all of them. */
 export interface SharedView {
-  /** The name of the group; null for everybody. */
+  /** The name of the group; null for all. */
   readonly name: string | null;
   /** Responses, rounded; null if they are too few. */
   readonly about: number | null;
@@ -26,7 +26,7 @@ export interface Snapshot {
   readonly hides: boolean;
 }
 
-/** Questions whose results can be published: what somebody wrote, or uploaded, never is. */
+/** Questions whose results can be published: texts and uploaded files never are. */
 export function canShare({ kind }: Pick<QuestionResults, "kind">): boolean {
   return kind === "choices" || kind === "rows" || kind === "menus" || kind === "numbers";
 }
@@ -73,7 +73,7 @@ function withoutNumbers(figure: Figure): Figure {
   return { ...figure, n: null, part: empty, scores: [], notes: [...figure.notes, { code: "too_few" }] };
 }
 
-/** The part with its numbers hidden, and beside it what it would be with all of them: `full`. */
+/** The part with its numbers hidden, and the part with all of them, `full`. */
 function hidePart({ part, multiple, subtype }: Figure, n: number): { readonly part: Part; readonly full: Part } | null {
   if (part.kind === "bars") {
     const bars = hideBars(part.bars, part.bars[0]?.base ?? n, multiple);
@@ -83,7 +83,7 @@ function hidePart({ part, multiple, subtype }: Figure, n: number): { readonly pa
     const full: Part = { ...part, grids: part.grids.map((grid) => ({ ...grid, rows: grid.rows.map(plainRow) })) };
     const grids = part.grids.map((grid) => hideGrid(grid, multiple, n));
     const isHidden = JSON.stringify(grids) !== JSON.stringify(full.kind === "grids" ? full.grids : []);
-    // Each place of a ranking is given once, so its columns add up too: one hidden cell would be told by its column.
+    // Each place of a ranking is given once, so its columns add up too: one hidden cell would follow from its column.
     if (subtype === "ranking" && isHidden) return null;
     return { part: { ...part, grids }, full };
   }
@@ -123,7 +123,7 @@ function plainRow(row: GridRow): GridRow {
   return { id: row.id, label: row.label, base: row.base, cells: row.cells.map(plainBar), mean: row.mean === null ? null : round(row.mean), place: row.place === null ? null : round(row.place), ...(row.deleted && { deleted: true }) };
 }
 
-/** Scores of all counts told tell nothing more; they are rounded once, here. */
+/** Scores follow from the counts that are shown; they are rounded once, here. */
 function roundedScores(scores: readonly Score[]): readonly Score[] {
   return scores.map((score) => (score.code === "nps" ? { ...score, value: Math.round(score.value), nps: { ...score.nps, score: Math.round(score.nps.score), margin: round(score.nps.margin) } } : { ...score, value: round(score.value) }));
 }

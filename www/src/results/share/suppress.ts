@@ -1,7 +1,7 @@
 // Which counts a link may tell: no number of fewer than five people, and none that gives one away by subtraction.
 //
-// The answers to a single choice add up to their base, which is told. So where a count of 1 to 4 is hidden, more are hidden
-// with it, until nobody can solve for one of them, not even somebody who knows this rule. All hidden counts look alike: a
+// The answers to a single choice add up to their base, which is shown. So where a count of 1 to 4 is hidden, more are hidden
+// with it, until none of them can be solved for, not even by a reader who knows this rule. All hidden counts look alike: a
 // mark that says "under five" for one and "other" for the next would tell how the two share their sum. Counts of the same
 // size are hidden together, because the choice of one of them by its place would tell that the others are not smaller.
 
@@ -24,16 +24,16 @@ export function hideInSum(counts: readonly number[], base: number): readonly (nu
     const hidden = counts.filter(isHidden);
     const shown = counts.filter((count) => count > limit);
     if (isSafe(hidden, Math.min(...shown))) return counts.map((count) => (isHidden(count) ? null : count));
-    // What is not safe with all of them hidden cannot be told at all.
+    // What is not safe with all of them hidden cannot be shown at all.
     if (shown.length === 0) return null;
     limit = Math.min(...shown);
   }
 }
 
-/** The counts of choices of which each person may pick several: they add up to nothing, so each stands for itself. */
+/** The counts of choices of which each person may pick several: they have no fixed sum, so each is judged by itself. */
 export function hideEach(counts: readonly number[], base: number): readonly (number | null)[] | null {
   if (base < FEWEST) return null;
-  // Almost everybody is as telling as almost nobody: the few who did not pick it are a group too.
+  // A count of almost all is as revealing as a count of few: those who did not pick it are a small group too.
   return counts.map((count) => (isSmall(count) || isSmall(base - count) ? null : count));
 }
 

@@ -37,7 +37,7 @@ export function AccountScreen({ region }: { readonly region: string }) {
   );
 }
 
-/** The panels that have requests of their own. They are loaded after the person, who may be nobody any more. */
+/** The panels that have requests of their own. They are loaded after the person, whose session may have ended. */
 function Memberships() {
   const { account } = words.value;
   const teams = useLoaded(loadTeams, []);

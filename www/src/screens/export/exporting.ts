@@ -36,7 +36,7 @@ export type Stage =
   | { readonly at: "running"; readonly progress: ExportProgress | null }
   | { readonly at: "made"; readonly made: Made };
 
-/** An export and what somebody can do with it. */
+/** An export and its actions. */
 export interface Exporting {
   readonly stage: Stage;
   readonly format: Format;

@@ -9,7 +9,7 @@ import { type Exporting, FORMATS, type Format, type Made, type Stage } from "./e
 const FORMAT_NAMES: Record<Format, string> = { csv: "CSV", jsonl: "JSON Lines" };
 const FORMAT_KEYS = Object.keys(FORMATS) as Format[];
 
-/** What has the focus at a stage that somebody has come to. */
+/** What has the focus when a stage is shown. */
 const FOCUSED: Record<Stage["at"], string> = { choose: "#export-start", running: "#export-cancel", made: "#export-save" };
 
 interface PanelProps {

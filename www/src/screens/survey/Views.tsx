@@ -4,7 +4,7 @@ import { words } from "../../messages/index.ts";
 import { href, surveyPath } from "../../router.ts";
 import { Tabs } from "../../ui/index.ts";
 
-/** Where somebody comes from, and the two views of the survey. */
+/** The link back to the surveys, and the two views of the survey. */
 export function SurveyViews({ survey_id, current }: { readonly survey_id: string; readonly current: "results" | "design" }) {
   const { frame, survey, ui } = words.value;
   return (

@@ -1,4 +1,4 @@
-// Search and order of the list. Both are in the address, which changes while somebody types.
+// Search and order of the list. Both are in the address, which changes while a person types.
 
 import { useEffect, useRef } from "preact/hooks";
 import { words } from "../../messages/index.ts";

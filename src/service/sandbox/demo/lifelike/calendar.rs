@@ -13,7 +13,7 @@ const HOURS: [u64; 24] = [2, 1, 1, 1, 1, 2, 5, 10, 18, 25, 28, 26, 22, 24, 26, 2
 /// Days between two mailings.
 const MAILING: u64 = 45;
 
-/// The days after the survey's start on which nobody responds, in each period of 61 days.
+/// The days after the survey's start without responses, in each period of 61 days.
 const GAP: std::ops::Range<u64> = 40..44;
 
 /// The days of a survey with their shares of the responses.

@@ -64,7 +64,7 @@ impl<'a> Lifelike<'a> {
         number.checked_sub(within)
     }
 
-    /// A response that a program wrote: nobody took time for it or walked through the pages.
+    /// A response that a program wrote: it has no time taken and no path.
     fn make_imported(&self, number: u64, created: Timestamp, dice: Dice) -> DemoResponse {
         let mut respondent = self.respondent(number, created, dice);
         let body = make_body(&json!({}), &[], respondent.language, &Default::default());
@@ -85,7 +85,7 @@ impl<'a> Lifelike<'a> {
         }
     }
 
-    /// A response that somebody took.
+    /// A response that a respondent took.
     fn make_taken(&self, number: u64, created: Timestamp, mut dice: Dice) -> DemoResponse {
         let collectors = self.survey.collectors;
         let index = dice.pick_weighted(collectors.iter().map(|collector| collector.responses));

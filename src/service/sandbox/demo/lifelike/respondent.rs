@@ -87,7 +87,7 @@ impl DemoRespondent {
     }
 }
 
-/// The index among `count` choices, from bad to good, that a mood stands for.
+/// The index among `count` choices, from bad to good, that belongs to a mood.
 fn index_of_mood(mood: u64, count: usize) -> usize {
     let count = u64::try_from(count).unwrap_or(0);
     usize::try_from(mood.saturating_mul(count) / MOODS).unwrap_or(0)

@@ -31,7 +31,7 @@ const SCALE: &[DemoChoice] = &[
     choice("10"),
 ];
 
-/// Until the third of November everybody is content; then deliveries in the West move to another carrier.
+/// Until the third of November all regions are content; then deliveries in the West move to another carrier.
 const STORY: Story = Story {
     days: 180,
     segments: &[28, 26, 24, 22],
