@@ -33,10 +33,16 @@ test("each_kind_of_question_has_its_figure", () => {
   assert.deepEqual(figures().map(({ part }) => part.kind), ["bars", "bars", "bars", "grids", "bars", "stats", "texts", "files", "bars"]);
 });
 
-test("a_rating_of_one_row_is_bars_and_its_recommendation_score_stands_alone", () => {
+test("a_rating_of_one_row_is_bars_and_has_its_recommendation_score_alone", () => {
   const figure = figures()[2];
   assert.equal(figure.part.bars.length, 11);
   assert.deepEqual(figure.scores.map(({ code }) => code), ["nps"]);
+});
+
+test("choices_have_a_mean_only_if_they_have_weights", () => {
+  const question = { ...summaryOf(1260).questions[0], multiple: false, nps: null, boxes: null, stats: { n: 10, mean: 2, median: 2, min: 1, max: 3, std: 1 } };
+  const scores = (weight) => figureOf({ ...question, choices: question.choices.map((choice) => ({ ...choice, weight })) }, 1260).scores.map(({ code }) => code);
+  assert.deepEqual([scores(null), scores(2)], [[], ["mean", "median"]]);
 });
 
 test("other_is_one_more_bar_only_where_it_is_a_choice", () => {
@@ -47,7 +53,7 @@ test("other_is_one_more_bar_only_where_it_is_a_choice", () => {
   assert.deepEqual(figure.notes, [{ code: "other", n: 63 }]);
 });
 
-test("a_deleted_choice_stands_last_as_long_as_somebody_picked_it", () => {
+test("a_deleted_choice_comes_last_as_long_as_it_was_picked", () => {
   const question = summaryOf(1260).questions[0];
   const [north, east, ...others] = question.choices;
   const shown = (choices) => figureOf({ ...question, choices, other: null }, 1260).part.bars.map(({ label }) => label);
@@ -200,7 +206,7 @@ test("a_file_that_is_no_web_address_is_no_link", () => {
   assert.deepEqual(pages[2].questions[1].lines, [{ place: null, text: "image/png", deleted: false, file: null }]);
 });
 
-test("a_device_is_told_by_browser_and_system", () => {
+test("a_device_is_named_by_browser_and_system", () => {
   assert.equal(device("Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1"), "Safari 17, iPhone");
   assert.equal(device("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36 Edg/124.0"), "Chrome 124, Windows");
   assert.equal(device("curl/8"), "curl/8");

@@ -103,11 +103,13 @@ function notesOf({ multiple, other, not_reached, kind }: QuestionResults): Note[
   return notes;
 }
 
-function scoresOf({ nps, stats, boxes, multiple, kind, rows, answered }: QuestionResults): Score[] {
+function scoresOf({ nps, stats, boxes, multiple, kind, choices = [], rows, answered }: QuestionResults): Score[] {
   // The mean of a recommendation adds nothing to its score: without weights it would even be that of positions.
   if (nps) return [{ code: "nps", value: nps.score, n: nps.n, nps }];
   const only = kind === "rows" && rows?.length === 1 ? rows[0]?.stats : kind === "choices" ? stats : null;
   if (multiple || !only) return [];
+  // Without weights it would be the mean of positions, which says nothing of a region.
+  if (kind === "choices" && choices.every(({ weight }) => weight === null)) return [];
   const found = statsScores(only);
   if (boxes) found.push({ code: "top2", value: boxes.top2, n: answered }, { code: "bottom2", value: boxes.bottom2, n: answered });
   return found;
