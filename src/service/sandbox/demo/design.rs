@@ -4,7 +4,7 @@
 //! the tables. Ids of options and responses are larger than 2^31, as those of the real service are.
 
 pub use super::key::QuestionKey;
-pub use super::story::{Lean, Story, Turn};
+pub use super::story::{Lean, Story, Topic, Turn};
 
 use crate::spec::questions::{Detail, DisplaySubtype, Family, Subtype};
 use crate::spec::resources::collectors::{AnonymousType, CollectorStatus, CollectorType};

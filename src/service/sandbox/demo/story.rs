@@ -9,12 +9,23 @@ pub struct Story {
     pub segments: &'static [u64],
     /// The languages of the respondents, with their shares.
     pub languages: &'static [(&'static str, u64)],
+    /// What open texts are about.
+    pub topic: Topic,
     /// What happens to one segment.
     pub turn: Option<Turn>,
     /// A page that one segment, the second number, is not shown.
     pub branch: Option<(u64, usize)>,
     /// Whether some of the responses are previews.
     pub previews: bool,
+}
+
+/// What respondents write about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Topic {
+    /// A visit to an exhibition.
+    Visit,
+    /// An order at a shop.
+    Order,
 }
 
 /// An event after which one segment is in a worse mood.

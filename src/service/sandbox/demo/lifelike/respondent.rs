@@ -3,7 +3,7 @@
 use super::words::write_comment;
 use crate::service::sandbox::demo::answers::Taste;
 use crate::service::sandbox::demo::day_start;
-use crate::service::sandbox::demo::design::{DemoQuestion, Display, Lean, Story, Turn};
+use crate::service::sandbox::demo::design::{DemoQuestion, Display, Lean, Story, Topic, Turn};
 use crate::service::sandbox::demo::dice::Dice;
 use crate::wire::dates::Timestamp;
 
@@ -29,6 +29,8 @@ pub struct DemoRespondent {
     pub segment: usize,
     /// Language.
     pub language: &'static str,
+    /// What open texts are about.
+    topic: Topic,
     /// Whether choices that were deleted later could still be picked.
     is_early: bool,
     /// What happened to the respondent's segment before the response.
@@ -48,6 +50,7 @@ impl DemoRespondent {
             mood: usual.saturating_sub(turn.map_or(0, |turn| turn.fall)),
             segment,
             language: story.languages.get(language).map_or("en", |(language, _)| language),
+            topic: story.topic,
             is_early,
             turn,
         }
@@ -154,6 +157,6 @@ impl Taste for DemoRespondent {
             return self.dice.pick_early(turn.texts).unwrap_or_default().to_owned();
         }
         let is_content = self.show_mood(0) > 600;
-        write_comment(self.language, is_content, &mut self.dice)
+        write_comment(self.topic, self.language, is_content, &mut self.dice)
     }
 }

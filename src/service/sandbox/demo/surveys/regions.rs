@@ -1,8 +1,8 @@
 //! TABLE. A survey with a story: from November on, customers in the West are less satisfied, and write why.
 
 use crate::service::sandbox::demo::design::{
-    DemoChoice, DemoQuestion, DemoSurvey, Lean, Other, Story, Turn, ask, choice, collector, not_applicable, page,
-    rated, row,
+    DemoChoice, DemoQuestion, DemoSurvey, Lean, Other, Story, Topic, Turn, ask, choice, collector, not_applicable,
+    page, rated, row,
 };
 use crate::spec::questions::{Family::*, Subtype::*};
 use crate::spec::resources::collectors::{CollectorStatus::*, CollectorType::*};
@@ -36,6 +36,7 @@ const STORY: Story = Story {
     days: 180,
     segments: &[28, 26, 24, 22],
     languages: &[("en", 100)],
+    topic: Topic::Order,
     turn: Some(Turn {
         day: -63,
         segment: 3,

@@ -1,8 +1,8 @@
 //! TABLE. The model of the seed's lifelike surveys: 34 questions, among them all kinds.
 
 use crate::service::sandbox::demo::design::{
-    DemoChoice, DemoCollector, DemoPage, DemoQuestion, DemoSurvey, Display, Lean, Other, Story, ask, choice, collector,
-    deleted, detail, not_applicable, page, rated, row,
+    DemoChoice, DemoCollector, DemoPage, DemoQuestion, DemoSurvey, Display, Lean, Other, Story, Topic, ask, choice,
+    collector, deleted, detail, not_applicable, page, rated, row,
 };
 use crate::spec::questions::DisplaySubtype::{Heart, Star};
 use crate::spec::questions::{Detail, Family::*, Subtype::*};
@@ -13,6 +13,7 @@ const STORY: Story = Story {
     days: 420,
     segments: &[46, 27, 17, 10],
     languages: &[("en", 68), ("de", 17), ("fr", 10), ("es", 5)],
+    topic: Topic::Visit,
     turn: None,
     // Who lives abroad is not asked for devices and habits.
     branch: Some((5, 3)),
