@@ -2,13 +2,23 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { eventually } from "../edge/eventually.mjs";
 import { callbackOf, owner, stage, usual } from "./harness.mjs";
 
 const at = stage();
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
-const SCRIPT = `import { createCanvass } from "/sdk/index.js";
+/** The page's script; pages of responses have at most `most`, if it is given. */
+const script = (most) => `import { createCanvass } from "/sdk/index.js";
 import { eraseResults, openResults } from "/sdk/results.js";
-Object.assign(globalThis, { createCanvass, eraseResults, openResults, canvass: createCanvass() });
+const most = ${most};
+const smaller = (request) => {
+  const url = new URL(request.url);
+  if (!url.pathname.endsWith("/bulk") || Number(url.searchParams.get("per_page")) <= most) return request;
+  url.searchParams.set("per_page", String(most));
+  return new Request(url, request);
+};
+const canvass = createCanvass(most === undefined ? {} : { fetch: (request) => fetch(smaller(request)) });
+Object.assign(globalThis, { createCanvass, eraseResults, openResults, canvass });
 globalThis.caught = (promise) => promise.then(() => null, ({ kind, message }) => ({ kind, message }));
 globalThis.files = async () => {
   const found = [];
@@ -36,7 +46,7 @@ async function seed() {
 }
 
 /** A browser of its own with tabs of the gateway's origin; `sent` are the requests of all of them to the API. */
-async function browserWith({ policy = POLICY, most = 1000, state } = {}) {
+async function browserWith({ policy = POLICY, most, state } = {}) {
   await (seeding ??= seed());
   const { page, problems, leave } = await at.visit(state && { storageState: state });
   const context = page.context();
@@ -45,13 +55,10 @@ async function browserWith({ policy = POLICY, most = 1000, state } = {}) {
   for (const path of ["/held/", "/callback/"]) {
     await context.route(({ pathname }) => pathname === path, (route) => route.fulfill({ headers: html, body: `<link rel="icon" href="data:,"><script type="module" src="/held/page.js"></script>` }));
   }
-  await context.route(`${at.origin}/held/page.js`, (route) => route.fulfill({ contentType: "text/javascript", body: SCRIPT }));
+  await context.route(`${at.origin}/held/page.js`, (route) => route.fulfill({ contentType: "text/javascript", body: script(most) }));
   await context.route(/\/api\/v3\//, async (route) => {
-    const url = new URL(route.request().url());
-    sent.push(url);
-    const isLarge = url.pathname.endsWith("/bulk") && Number(url.searchParams.get("per_page")) > most;
-    if (isLarge) url.searchParams.set("per_page", String(most));
-    await route.continue(isLarge ? { url: url.href } : {}).catch(() => {});
+    sent.push(new URL(route.request().url()));
+    await route.continue().catch(() => {});
   });
   const open = async (tab = page) => {
     await tab.goto(`${at.origin}/held/`);
@@ -143,7 +150,7 @@ test("a sync goes on after the page was reloaded in the middle of it", async () 
     await openIn(page, { keep: "device" });
     const before = pagesOf(sent);
     await page.evaluate(() => void results.sync().catch(() => {}));
-    while (pagesOf(sent) - before < limit) await page.waitForTimeout(5);
+    await eventually(() => pagesOf(sent) - before >= limit);
     await page.reload();
     await page.waitForFunction(() => globalThis.ready);
     reloads += 1;
@@ -227,7 +234,7 @@ test("a page that has not loaded the results erases them as well when it signs o
   await openIn(browser.page, { keep: "device" });
   await syncIn(browser.page);
   await browser.page.route(`${at.origin}/held/page.js`, (route) =>
-    route.fulfill({ contentType: "text/javascript", body: SCRIPT.replace(/import \{ eraseResults.*\n/, "const [eraseResults, openResults] = [];") }));
+    route.fulfill({ contentType: "text/javascript", body: script().replace(/import \{ eraseResults.*\n/, "const [eraseResults, openResults] = [];") }));
   await browser.open();
   await browser.page.evaluate(() => canvass.signOut({ all: true }));
   assert.deepEqual(await filesIn(browser.page), []);
