@@ -102,14 +102,14 @@ fn responses_of_one_second_are_read_page_by_page() {
         let requests = synced(&mut device, &mut server, Probe);
         let most = responses as f64 / page as f64 * 1.02 + 4.0;
         assert!(requests as f64 <= most, "{requests} for {responses} in pages of {page}");
-        // The seconds before the cursor are looked at once more, and not again after that.
-        for most in [3, 1, 1] {
+        // The seconds before the cursor are read once more, and not again after that.
+        for most in [most + 1.0, 1.0, 1.0] {
             let requests = synced(&mut device, &mut server, Probe);
-            assert!(requests <= most, "{requests} for {responses} in pages of {page}");
+            assert!(requests as f64 <= most, "{requests} for {responses} in pages of {page}");
         }
         server.create();
         let requests = synced(&mut device, &mut server, Probe);
-        assert!(requests <= 3, "{requests} for one more than {responses} in pages of {page}");
+        assert!(requests <= 1, "{requests} for one more than {responses} in pages of {page}");
     }
 }
 
@@ -140,7 +140,9 @@ fn a_run_that_is_killed_again_and_again_costs_little_more_than_one_that_is_not()
         }
         assert_eq!(device.holds(), server.truth());
         assert!(kills > 3, "{kills}");
-        let most = undisturbed as f64 * 1.02 + kills as f64 + 2.0;
+        // A run that was ended after its last page of changes, and before the probe, reads the overlap once more: here all.
+        let overlap = if every < 1_000 { undisturbed } else { 0 };
+        let most = undisturbed as f64 * 1.02 + (kills + overlap) as f64 + 2.0;
         assert!(requests as f64 <= most, "{requests} with {kills} kills, {undisturbed} without, every {every} ms");
     }
 }

@@ -30,6 +30,8 @@ pub struct Server {
     pub restricted: bool,
     /// More responses on a page than this are too many bytes.
     pub fits: Option<u64>,
+    /// True if pages with answers have their total and no responses.
+    pub is_blank: bool,
     /// True if no response is edited in the second of its last change, which no time shows.
     pub edits_are_told: bool,
     pub requests: Vec<Value>,
@@ -52,6 +54,7 @@ impl Server {
             refused: None,
             restricted: false,
             fits: None,
+            is_blank: false,
             edits_are_told: false,
             requests: Vec::new(),
             next: 10_000_000_000,
@@ -100,6 +103,13 @@ impl Server {
         }
     }
 
+    /// An edit at an earlier time, which was not visible until now.
+    pub fn show_edit(&mut self, n: usize, time: i64) {
+        let now = std::mem::replace(&mut self.clock, time);
+        self.edit(n);
+        self.clock = now;
+    }
+
     pub fn delete(&mut self, n: usize) {
         if let Some(id) = self.nth(n) {
             self.responses.remove(&id);
@@ -117,7 +127,8 @@ impl Server {
                 if let Some(fits) = self.fits.filter(|fits| page.ids.len() as u64 > *fits) {
                     return Err((413, Some(fits as u32)));
                 }
-                let rows: Vec<String> = page.ids.iter().map(|id| self.row(*id)).collect();
+                let ids = if self.is_blank { &[] } else { page.ids.as_slice() };
+                let rows: Vec<String> = ids.iter().map(|id| self.row(*id)).collect();
                 Ok(page.envelope(&rows))
             }
             "list" => {
@@ -262,10 +273,6 @@ impl Held for Rows {
 
     fn modified(&self, id: &str) -> Option<i64> {
         self.0.get(id).map(|kept| kept.modified)
-    }
-
-    fn count_modified(&self, from: i64) -> u32 {
-        self.0.values().filter(|kept| kept.modified >= from).count() as u32
     }
 
     fn created(&self) -> Vec<i64> {

@@ -78,6 +78,33 @@ fn a_survey_that_was_cleared_is_empty_here_too() {
 }
 
 #[test]
+fn a_page_without_responses_whose_total_is_not_0_removes_nothing() {
+    let mut server = Server::with_responses(100, 250, 2_000);
+    let mut device = synced(&mut server);
+    server.is_blank = true;
+    for mode in [Probe, Audit] {
+        assert_eq!(device.sync(&mut server, mode).removed, 0);
+        assert_eq!(device.holds(), server.truth());
+    }
+    server.is_blank = false;
+    device.sync(&mut server, Probe);
+    check_equal(&device, &server);
+}
+
+#[test]
+fn an_edit_that_becomes_visible_late_is_found_by_the_next_visit() {
+    // Of 300 responses within a minute, the newest 100 fit on a probe.
+    let mut server = Server::with_responses(100, 300, 200);
+    let mut device = synced(&mut server);
+    server.show_edit(50, server.responses.values().nth(70).unwrap().modified);
+    device.sync(&mut server, Probe);
+    check_equal(&device, &server);
+    device.sync(&mut server, Probe);
+    // What has come to rest is not read again.
+    assert_eq!(device.sync(&mut server, Probe).requests, 1);
+}
+
+#[test]
 fn lost_responses_are_fetched_again() {
     let mut server = Server::with_responses(100, 2_500, 2_000);
     let mut device = synced(&mut server);

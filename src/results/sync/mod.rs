@@ -6,6 +6,9 @@
 //! changed is then held, so an equal number proves that the responses are the same, and a larger number held proves
 //! deletions (`find`). A smaller number proves that the order of changes was broken, for example by a clock that was
 //! set back: then every response is compared (audit).
+//!
+//! A change may become visible late, so the seconds before the cursor (the overlap) are part of each probe. Where they do
+//! not fit on it, they are read again at the next visit; once nothing in them was new, they have come to rest.
 
 mod compare;
 mod find;
@@ -49,9 +52,6 @@ pub trait Held {
 
     /// The second of a response's last change; `None` if it is not held.
     fn modified(&self, id: &str) -> Option<i64>;
-
-    /// Number of responses whose last change was in this second or later.
-    fn count_modified(&self, from: i64) -> u32;
 
     /// The seconds in which the responses were created, in any order.
     fn created(&self) -> Vec<i64>;

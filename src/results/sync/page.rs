@@ -113,7 +113,7 @@ impl SyncPage {
     #[must_use]
     pub fn is_whole(&self, asked: u32) -> bool {
         let rows = self.count();
-        rows == 0 || self.total.map_or(rows < self.size.unwrap_or(asked), |total| rows >= total)
+        self.total.map_or(rows < self.size.unwrap_or(asked), |total| rows >= total)
     }
 
     /// Number of responses on the page.

@@ -30,8 +30,6 @@ pub(super) struct Run {
     /// True if the seconds before the cursor were read again, and nothing in them was new.
     pub(super) is_quiet: bool,
     pub(super) has_reread: bool,
-    /// True if the next page is the first of the seconds before the cursor.
-    pub(super) is_overlap: bool,
     /// True if a search found more deleted responses than there can be.
     pub(super) has_doubt: bool,
     pub(super) is_moving: bool,
@@ -51,7 +49,6 @@ impl Run {
             has_audited: false,
             is_quiet: true,
             has_reread: false,
-            is_overlap: false,
             has_doubt: false,
             is_moving: false,
             finder: None,

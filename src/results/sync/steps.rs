@@ -20,22 +20,12 @@ impl SyncMachine {
         let Some(mut walk) = self.state.reading.clone() else { return Ok((SyncCounts::default(), 0)) };
         let is_of_all = walk.is_unfiltered();
         let is_whole = is_of_all && page.is_whole(self.state.page_size);
-        let start = walk.from;
         let has_ended = self.advance(&mut walk, &page)?;
         let (counts, removed) = if is_whole { put_exactly(held, &page, body)? } else { (held.put(body)?, 0) };
         if is_of_all {
             self.state.total = page.total;
         }
         self.run.is_quiet &= counts == SyncCounts::default();
-        // An overlap is not read to its end if the number of its responses is as known. The next probe then has to
-        // reach back to the cursor.
-        let overlap = start.filter(|_| std::mem::take(&mut self.run.is_overlap) && !has_ended);
-        if overlap.is_some_and(|start| page.total == Some(held.count_modified(start))) {
-            self.state.reading = None;
-            self.run.frontier = self.state.cursor;
-            self.continue_reading();
-            return Ok((counts, removed));
-        }
         self.state.raise_cursor(page.rows.last().map(|row| row.second));
         self.state.reading = (!has_ended).then_some(walk);
         if is_whole {
@@ -52,7 +42,7 @@ impl SyncMachine {
         let page = read(body, Listing::Bulk)?;
         let cursor = self.state.cursor;
         let is_whole = page.is_whole(self.state.page_size);
-        let is_known = page.rows.iter().all(|row| Some(row.second) > cursor || is_held(held, row));
+        let is_known = page.rows.iter().all(|row| Some(row.second) >= cursor || is_held(held, row));
         let (counts, removed) = if is_whole { put_exactly(held, &page, body)? } else { (held.put(body)?, 0) };
         self.run.is_quiet &= counts == SyncCounts::default();
         self.state.total = page.total;
@@ -220,7 +210,6 @@ impl SyncMachine {
     fn read_again(&mut self) {
         let from = self.run.frontier.or_else(|| {
             self.run.has_reread = true;
-            self.run.is_overlap = true;
             self.state.cursor.map(|cursor| cursor.saturating_sub(self.overlap))
         });
         self.state.reading = Some(Walk::from(from, None));

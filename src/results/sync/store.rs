@@ -22,11 +22,6 @@ impl Held for Store {
         self.row_of(id).map(|row| self.date_modified(row))
     }
 
-    fn count_modified(&self, from: i64) -> u32 {
-        let later = self.held_rows().iter().filter(|row| self.date_modified(*row) >= from).count();
-        u32::try_from(later).unwrap_or(u32::MAX)
-    }
-
     fn created(&self) -> Vec<i64> {
         self.held_rows().iter().map(|row| self.date_created(row)).collect()
     }
