@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { against } from "./against.mjs";
+import { benchLighthouse } from "./bench_lighthouse.mjs";
 import { benchResults } from "./bench_results.mjs";
 import { benchSdk } from "./bench_sdk.mjs";
 import { benchService } from "./bench_service.mjs";
@@ -287,13 +288,14 @@ const PARTS = {
   decode: [["sdk"], compareParse],
   sdk: [["sdk", "local"], benchSdk],
   results: [["sdk", "local", "www"], benchResults],
+  lighthouse: [["sdk", "local", "www"], benchLighthouse],
   weights: [["sdk"], weights],
   flat: [["local"], flat],
 };
 
 const HELP = `npm run bench [-- PART ...] [--against REV]
 
-Parts: ${Object.keys(PARTS).join(", ")}. Without one: all but memory, results and weights.
+Parts: ${Object.keys(PARTS).join(", ")}. Without one: all but memory, results, lighthouse and weights.
 
 service compares the service with Prism, json-server and a plain Node.js program on better-sqlite3, which is compiled on first
 use. It takes seven minutes; CANVASS_BENCH_ROUNDS=1 makes it a short check of the benchmark itself.

@@ -4,10 +4,10 @@
 import { readFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { quantile } from "./measure.mjs";
 import { plainPage, resultsPage } from "./bench_results_pages.mjs";
+import { startBrowser, ownerOf, signIn } from "./demo.mjs";
+import { quantile } from "./measure.mjs";
 import { Failure, say } from "./run.mjs";
-import { chromium } from "./setup.mjs";
 import { startWorker } from "./worker.mjs";
 
 const RESPONSES = Number(process.env.CANVASS_BENCH_RESPONSES ?? 100_000);
@@ -23,11 +23,6 @@ const SURVEY = "690000000";
 const PER_PAGE = 1000;
 const MINUTES_MAX = 30;
 
-const ARGUMENTS = [
-  "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-  "--no-first-run", "--enable-precise-memory-info",
-];
-
 const median = (numbers) => quantile(numbers, 0.5);
 const ms = (time) => `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`;
 const seconds = (time) => `${(time / 1000).toFixed(1)} s`;
@@ -39,10 +34,9 @@ export async function benchResults() {
   const folder = mkdtempSync(join(tmpdir(), "canvass-"));
   const worker = await startWorker({ dataDir: folder });
   try {
-    const world = await (await fetch(`${worker.origin}/sandbox`, { headers: { "X-Canvass": "1" } })).json();
     const seeded = await seed(worker.origin);
     say(`\nResults of ${thousands(RESPONSES)} responses to ${QUESTIONS} questions; seeded in ${seconds(seeded)}`);
-    const cookies = await signIn(worker.origin, world.people.find(({ key }) => key === "owner"));
+    const cookies = await signIn(worker.origin, await ownerOf(worker.origin));
     const ours = await measureOurs(worker.origin, cookies);
     const plain = await measurePlain(worker.origin, cookies);
     report(ours, plain);
@@ -66,31 +60,9 @@ async function seed(origin) {
   return performance.now() - begun;
 }
 
-/** Signs a person in at the embedded service and at the gateway: the cookies of the session. */
-async function signIn(origin, { email, password }) {
-  const ours = { "X-Canvass": "1", "Content-Type": "application/json", Origin: origin };
-  const { authorize_url, client_id, redirect_uri, pkce } = await (await fetch(`${origin}/auth/configuration`, { headers: ours })).json();
-  const url = new URL(authorize_url);
-  const asked = { client_id, redirect_uri, response_type: "code", state: "bench" };
-  Object.entries(asked).forEach(([name, value]) => url.searchParams.set(name, value));
-  const send = (at, fields) => fetch(at, { method: "POST", body: new URLSearchParams(fields), headers: { Origin: url.origin }, redirect: "manual" });
-  const consent = await (await send(url, { email, password })).text();
-  const [, ticket] = consent.match(/name="ticket" value="([^"]+)"/) ?? [];
-  const scopes = [...consent.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope]) => ["scope", scope]);
-  const back = await send(new URL("/oauth/authorize", url), [["ticket", ticket], ["decision", "allow"], ...scopes]);
-  const code = new URL(back.headers.get("location"), url).searchParams.get("code");
-  const response = await fetch(`${origin}/auth/token`, { method: "POST", headers: ours, body: JSON.stringify({ code, ...(pkce && { pkce }) }) });
-  if (!response.ok) throw new Failure(`The sign-in failed: ${response.status} ${await response.text()}`);
-  return response.headers.getSetCookie().map((cookie) => {
-    const [name, ...value] = cookie.split(";")[0].split("=");
-    return { name, value: value.join("="), url: origin };
-  });
-}
-
 /** A browser with one tab of the Worker's origin, whose script is `script`. `paths` are those of its requests to the API. */
 async function openTab(origin, cookies, script) {
-  const { chromium: playwright } = await import("playwright-core");
-  const browser = await playwright.launch({ executablePath: chromium().browser, args: ARGUMENTS });
+  const browser = await startBrowser(["--enable-precise-memory-info"]);
   const context = await browser.newContext();
   await context.addCookies(cookies);
   const page = await context.newPage();
