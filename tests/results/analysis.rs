@@ -96,7 +96,10 @@ pub fn agree(found: &Value, expected: &[canvass::results::summary::QuestionSumma
             (&json!(expected.id), &json!(expected.answered), &json!(expected.skipped)),
             "{place}"
         );
-        assert_eq!(found["other"].get("count").cloned().unwrap_or_default(), json!(expected.other_answered), "{place}");
+        let other = found["other"].get("count").and_then(Value::as_u64);
+        // The field of other answers is not listed if it was deleted and never used.
+        assert_eq!(other.unwrap_or(0), u64::from(expected.other_answered.unwrap_or(0)), "{place}");
+        assert!(other.is_none() || expected.other_answered.is_some(), "{place}");
         if let Some(texts) = expected.text {
             assert_eq!(found["texts"], json!(texts), "{place}");
         }
@@ -191,7 +194,7 @@ fn scores_of_any_survey_are_those_of_a_second_reckoning() {
             if let (Some(boxes), Some(weights)) = (found["boxes"].as_object(), weights) {
                 let mut scale: Vec<f64> = choices
                     .iter()
-                    .filter(|choice| choice["is_na"] != true)
+                    .filter(|choice| choice["is_na"] != true && choice["visible"] == true)
                     .filter_map(|choice| choice["weight"].as_f64())
                     .collect();
                 scale.sort_by(f64::total_cmp);

@@ -243,16 +243,19 @@ pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
             }
         }
     }
+    let others = |response: &Value| {
+        let own = answers(response, id);
+        own.iter().filter(|answer| answer["other_id"].is_string()).count()
+    };
     result["other"] = match design["other"].as_object() {
-        Some(other) => {
-            let own = responses.iter().flat_map(|response| answers(response, id));
-            let count = own.filter(|answer| answer["other_id"].is_string()).count();
+        Some(other) if other["visible"] != false || all.iter().any(|response| others(response) > 0) => {
+            let count = responses.iter().map(|response| others(response)).sum::<usize>();
             json!({
                 "id": other["id"], "label": other["text"], "count": count, "percent": percent(count, answered),
                 "is_choice": other["is_answer_choice"] == true,
             })
         }
-        None => Value::Null,
+        _ => Value::Null,
     };
     result
 }

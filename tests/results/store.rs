@@ -283,6 +283,18 @@ fn a_removed_response_stays_removed_and_may_come_back_older() {
 }
 
 #[test]
+fn a_custom_variable_may_have_the_name_of_a_link() {
+    let variables = json!({ "href": "/landing", "edit_url": "no", "simple_text": "yes" });
+    let mut one = response("1", 10, "a");
+    one["custom_variables"] = variables.clone();
+    one["href"] = json!("https://api/1");
+    let mut store = store(&json!({ "pages": [] }));
+    store.put(&page(&[one])).unwrap();
+    let kept = &responses_of(&all(&store))[0];
+    assert_eq!((&kept["custom_variables"], &kept["href"]), (&variables, &json!("")));
+}
+
+#[test]
 fn previews_are_held_and_never_in_view() {
     let mut store = store(&json!({ "pages": [] }));
     let mut preview = response("2", 1000, "");

@@ -127,7 +127,7 @@ pub(super) fn count_question<'s>(store: &'s Store, question: usize, rows: &Bits)
     }
     if has_values(facts) {
         results.stats = Spread::from_values(&values);
-        results.boxes = boxes_of(&values).filter(|_| is_scale(facts));
+        results.boxes = boxes_of(&facts.choices, &values).filter(|_| is_scale(facts));
     }
     Some(results)
 }
@@ -180,9 +180,12 @@ impl<'s> Counted<'s, '_> {
 
     fn other(&self) -> Option<OtherResult<'s>> {
         let facts = self.facts.others.first()?;
-        let entries = self.columns.others.iter().map(|other| other.texts.entries(self.rows));
-        let count = entries.fold(0, u32::saturating_add);
-        Some(OtherResult { facts, share: Share { count, base: self.answered } })
+        let entries = |rows: &Bits| {
+            let of_each = self.columns.others.iter().map(|other| other.texts.entries(rows));
+            of_each.fold(0, u32::saturating_add)
+        };
+        let share = Share { count: entries(self.rows), base: self.answered };
+        (facts.visible || entries(self.all) > 0).then_some(OtherResult { facts, share })
     }
 
     fn add_values(&self, counts: &[u32], values: &mut Vec<(f64, u32)>) {

@@ -75,9 +75,10 @@ pub(super) fn promoters(points: &[Option<f64>], counts: &[u32]) -> NetPromoters 
     NetPromoters::from_points(points.iter().zip(counts).filter_map(|(points, count)| Some(((*points)?, *count))))
 }
 
-/// The boxes of values with their counts, which may repeat a value; `None` without answers or for a short scale.
-pub(super) fn boxes_of(values: &[(f64, u32)]) -> Option<Boxes> {
-    let mut scale: Vec<f64> = values.iter().map(|(value, _)| *value).collect();
+/// The boxes of values with their counts, which may repeat a value; `None` without answers or for a short scale. Deleted
+/// choices are not part of the scale, but those who picked one are counted by its value.
+pub(super) fn boxes_of(choices: &[ChoiceFacts], values: &[(f64, u32)]) -> Option<Boxes> {
+    let mut scale: Vec<f64> = choices.iter().filter(|choice| choice.visible).filter_map(ChoiceFacts::value).collect();
     scale.sort_unstable_by(f64::total_cmp);
     scale.dedup();
     if scale.len() < LEAST_OF_SCALE {

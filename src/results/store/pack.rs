@@ -115,7 +115,8 @@ impl Packer<'_> {
         reader.begin_object()?;
         while let Some(key) = reader.next_key()? {
             let name = key.decode()?;
-            if DERIVABLE.contains(&&*name) {
+            // A custom variable may have any name.
+            if within != Within::Repeating && DERIVABLE.contains(&&*name) {
                 reader.skip_value()?;
                 continue;
             }
