@@ -13,16 +13,20 @@ use super::values::Precedence;
 impl Deriver {
     /// The id of a record, and the second of its last change.
     pub(super) fn head<'w>(&mut self, symbols: &'w Symbols, tokens: &mut Tokens<'w>) -> Option<(String, u32)> {
-        let (mut id, mut modified) = (String::new(), 0);
+        let (mut id, mut modified) = (None, None);
         let Token::Object(shape) = tokens.next()? else { return None };
         for member in self.shapes.members(symbols, shape).iter() {
             match member {
-                Member::Id => id = scalar(symbols, tokens)?.into_owned(),
-                Member::Modified => modified = date(symbols, tokens)?,
+                Member::Id => id = Some(scalar(symbols, tokens)?),
+                Member::Modified => modified = Some(date(symbols, tokens)?),
                 _ => skip(symbols, tokens)?,
             }
+            if id.is_some() && modified.is_some() {
+                // The pages, most of the record, come behind them.
+                break;
+            }
         }
-        Some((id, modified))
+        Some((id.unwrap_or_default().into_owned(), modified.unwrap_or_default()))
     }
 
     /// Marks the parts of a response.

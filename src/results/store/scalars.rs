@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 /// Passes over a value.
 pub(super) fn skip(symbols: &Symbols, tokens: &mut Tokens) -> Option<()> {
-    let first = tokens.next()?;
+    let first = tokens.next_undecoded()?;
     tokens.skip(first, &|shape| width(symbols, shape))
 }
 
@@ -38,7 +38,7 @@ pub(super) fn date<'a>(symbols: &'a Symbols, tokens: &mut Tokens<'a>) -> Option<
 /// Skips a value and returns where its text is, if it is a scalar with one.
 pub(super) fn value_place(symbols: &Symbols, tokens: &mut Tokens, in_record: bool) -> Option<ValuePlace> {
     let place = tokens.place() as u32;
-    Some(match tokens.next()? {
+    Some(match tokens.next_undecoded()? {
         Token::Symbol(symbol) => match symbols.tokens(symbol).next()? {
             Token::Array(_) | Token::Object(_) => ValuePlace::Nowhere,
             _ => ValuePlace::Symbol(symbol),

@@ -114,10 +114,23 @@ impl<'a> Tokens<'a> {
         };
         let mut open = size(first);
         while open > 0 {
-            let token = self.next()?;
+            let token = self.next_undecoded()?;
             open = open.wrapping_sub(1).checked_add(size(token))?;
         }
         Some(())
+    }
+
+    /// The next token, a text as an empty one: whoever passes over it does not decode it.
+    #[inline]
+    pub(super) fn next_undecoded(&mut self) -> Option<Token<'a>> {
+        match self.bytes.get(self.place)? {
+            &(TEXT | WRITTEN | NUMBER) => {
+                self.place = self.place.wrapping_add(1);
+                self.slice()?;
+                Some(Token::Text(""))
+            }
+            _ => self.next(),
+        }
     }
 
     /// The number of bytes or items that comes next.
