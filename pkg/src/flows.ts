@@ -4,5 +4,6 @@
 export { request } from "./custom_request.js";
 export { exportResponses } from "./export_responses.js";
 export { page } from "./respondents.js";
+export { sinkOf } from "./sinks.js";
 export { sendInvitation } from "./send_invitation.js";
 export { summarise } from "./summarise.js";

@@ -1,15 +1,13 @@
 /** What happens to results before an account leaves: open ones are closed, and what is kept of the account is erased. */
 
 import type { Account, Session } from "./client.js";
-import { eraseAccount, eraseRoot, folderOf, hasResults } from "./results/accounts.js";
-import { tellErased } from "./results/channel.js";
+import { eraseAccount, eraseRoot, eraseUnlisted, folderOf, forgetLast, hasResults } from "./results/accounts.js";
+import { tellLeft } from "./results/channel.js";
 
-/** Results that are open in this tab. */
+/** Results that are open in this tab. Those of a gateway are of its current account. */
 export interface Opened {
   /** Origin of the gateway; undefined if there is none. */
   readonly gateway: string | undefined;
-  /** Id of the account whose results these are; undefined if it is not known. */
-  readonly account: string | undefined;
   close(): Promise<void>;
 }
 
@@ -23,23 +21,29 @@ interface Which {
 }
 
 /**
- * Called before the request that signs an account out, or makes another one current. It imports nothing of the core, which
- * would be split into more chunks then than a browser requests at once.
+ * Called before the request that signs accounts out, or with `null` before the one that makes another account current. It
+ * imports nothing of the core, which would be split into more chunks then than a browser requests at once.
  */
-export async function leave(gateway: string, isSwitch: boolean, which: Which, load: () => Promise<Session>): Promise<void> {
-  if (opened.size === 0 && (isSwitch || !(await hasResults()))) return;
-  const session = await load().catch(() => undefined);
-  const leaving = leavingAccounts(session, isSwitch ? {} : which);
-  const isLeaving = ({ gateway: other, account }: Opened) => other === gateway && (leaving === undefined || leaving.some(({ id }) => id === account));
-  await Promise.all([...opened].filter(isLeaving).map((results) => results.close()));
-  if (isSwitch) return;
-  // Who is leaving is not known if the session could not be read; then nothing may stay.
-  if (leaving === undefined) return eraseResults();
-  for (const account of leaving) {
-    const folder = await folderOf(gateway, account);
-    tellErased(folder);
-    await eraseAccount(gateway, folder);
+export async function leave(gateway: string, which: Which | null, load: () => Promise<Session>): Promise<void> {
+  if (which === null) {
+    await closeAll(gateway);
+    return forgetLast(gateway);
   }
+  const isKept = await hasResults();
+  // Who leaves matters only if something is kept, or if it may be another account than the current one.
+  const session = isKept || which.account !== undefined ? await load().catch(() => undefined) : undefined;
+  const leaving = leavingAccounts(session, which);
+  if (leaving?.some(({ current }) => current) ?? true) await closeAll(gateway);
+  if (!isKept) return;
+  // Without the session it is unknown who leaves; then nothing may stay.
+  if (leaving === undefined) return eraseUnlisted(gateway, undefined);
+  for (const account of leaving) await eraseAccount(gateway, await folderOf(gateway, account));
+}
+
+/** Closes the results of a gateway's current account in every tab. */
+async function closeAll(gateway: string): Promise<void> {
+  tellLeft(gateway);
+  await Promise.all([...opened].filter((results) => results.gateway === gateway).map((results) => results.close()));
 }
 
 /**
@@ -47,7 +51,7 @@ export async function leave(gateway: string, isSwitch: boolean, which: Which, lo
  * any tab. Signing out does the same for the account that signs out.
  */
 export async function eraseResults(): Promise<void> {
-  tellErased(undefined);
+  tellLeft(undefined);
   await eraseRoot();
 }
 

@@ -33,17 +33,19 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
     source,
     call: callGateway,
     async redeem(args) {
+      await leaving(null);
       const { scopes } = state.record(await run(gateway.token, JSON.stringify(args)));
       state.sessionChanged();
       state.scopes = scopes;
       return scopes;
     },
   };
-  /** Signs out, or makes another account current. The results of the account go before it does. */
+  /** Closes results before an account leaves. A chunk that does not arrive must not stop that: what is kept is erased when results are opened next. */
+  const leaving = (which: object | null) => import("./leaving.js").then(({ leave }) => leave(base, which, load)).catch(() => {});
+  /** Signs out, or makes another account current. */
   const leave = async (operation: number, which?: object | null, options?: CallOptions) => {
     which ??= {};
-    // A chunk that does not arrive must not stop the sign-out: what is kept is erased when results are opened next.
-    await import("./leaving.js").then(({ leave }) => leave(base, operation === gateway.switch, which, load)).catch(() => {});
+    await leaving(operation === gateway.switch ? null : which);
     await callGateway(operation, which, options);
     state.sessionChanged();
   };

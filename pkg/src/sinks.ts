@@ -6,7 +6,7 @@ import type { Sink } from "./sink.js";
 import type { ExportOptions, ExportRequest, FileRequest, NodeStream, StreamRequest } from "./table.js";
 
 /** The media type and file extension of each format. */
-const TYPES = { csv: ["text/csv", ".csv"], jsonl: ["application/jsonl", ".jsonl"] } as const;
+const TYPES = { csv: ["text/csv", ".csv"], jsonl: ["application/jsonl", ".jsonl"], json: ["application/json", ".json"] } as const;
 
 /** Bytes that a file of any size may have unsaved. */
 const UNSAVED_MIN = 1_000_000;

@@ -1,126 +1,13 @@
-// Results that are held in a browser: what is kept on the device, by which tab, for which account, and what is left of it.
+// Results that are held in a browser: what is kept on the device, by which tab, and what is left of it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "../edge/eventually.mjs";
-import { callbackOf, owner, stage, usual } from "./harness.mjs";
+import { owner, usual } from "./harness.mjs";
+import { POLICY, countIn, filesIn, openIn, resultsStage, script, storageOf, survey_id, syncIn } from "./results_stage.mjs";
 
-const at = stage();
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
-/** The page's script; pages of responses have at most `most`, if it is given. */
-const script = (most) => `import { createCanvass } from "/sdk/index.js";
-import { eraseResults, openResults } from "/sdk/results.js";
-const most = ${most};
-const smaller = (request) => {
-  const url = new URL(request.url);
-  if (!url.pathname.endsWith("/bulk") || Number(url.searchParams.get("per_page")) <= most) return request;
-  url.searchParams.set("per_page", String(most));
-  return new Request(url, request);
-};
-const canvass = createCanvass(most === undefined ? {} : { fetch: (request) => fetch(smaller(request)) });
-Object.assign(globalThis, { createCanvass, eraseResults, openResults, canvass });
-globalThis.caught = (promise) => promise.then(() => null, ({ kind, message }) => ({ kind, message }));
-globalThis.files = async () => {
-  const found = [];
-  const walk = async (folder, path) => {
-    for await (const [name, handle] of folder.entries()) {
-      if (handle.kind === "directory") await walk(handle, path + name + "/");
-      else found.push(path + name);
-    }
-  };
-  await walk(await navigator.storage.getDirectory(), "");
-  return found.sort();
-};
-globalThis.ready = true;`;
-
-/** A survey of 300 responses. */
-const survey_id = "600000000";
-
-let seeding;
-async function seed() {
-  const seeded = await fetch(`${at.origin}/sandbox/seed`, {
-    method: "POST", headers: { "X-Canvass": "1", "Content-Type": "application/json" }, body: JSON.stringify({ seed: 1, surveys: 1, responses: 300 }),
-  });
-  assert.equal(seeded.status, 200);
-  await seeded.text();
-}
-
-/** A browser of its own with tabs of the gateway's origin; `sent` are the requests of all of them to the API. */
-async function browserWith({ policy = POLICY, most, state } = {}) {
-  await (seeding ??= seed());
-  const { page, problems, leave } = await at.visit(state && { storageState: state });
-  const context = page.context();
-  const sent = [];
-  const html = { "content-type": "text/html", "content-security-policy": `${policy}; img-src data:` };
-  for (const path of ["/held/", "/callback/"]) {
-    await context.route(({ pathname }) => pathname === path, (route) => route.fulfill({ headers: html, body: `<link rel="icon" href="data:,"><script type="module" src="/held/page.js"></script>` }));
-  }
-  await context.route(`${at.origin}/held/page.js`, (route) => route.fulfill({ contentType: "text/javascript", body: script(most) }));
-  await context.route(/\/api\/v3\//, async (route) => {
-    sent.push(new URL(route.request().url()));
-    await route.continue().catch(() => {});
-  });
-  const open = async (tab = page) => {
-    await tab.goto(`${at.origin}/held/`);
-    await tab.waitForFunction(() => globalThis.ready);
-    return tab;
-  };
-  return { page, context, problems, sent, leave, open, newTab: async () => open(await context.newPage()) };
-}
-
-/** Signs a person in by the SDK of the page. */
-async function signIn({ page }, { email, password }, options = {}) {
-  await page.evaluate((given) => void canvass.signIn({ return_to: "/held/", ...given }), options);
-  await page.fill("input[name=email]", email);
-  await page.fill("input[name=password]", password);
-  await page.locator("button[type=submit], form button").first().click();
-  await page.waitForSelector("button[name=decision][value=allow]");
-  for (const box of await page.locator("input[type=checkbox]:not(:disabled)").all()) await box.check();
-  // A redirect would pass the route of the callback page by.
-  await page.goto(await callbackOf(page));
-  await page.waitForFunction(() => globalThis.ready);
-  await page.evaluate(() => canvass.completeSignIn());
-}
-
-/** Somebody who has signed in, once for all tests: what the browser keeps. */
-let signing;
-async function signedIn(options) {
-  signing ??= (async () => {
-    const browser = await browserWith();
-    await browser.open();
-    await signIn(browser, owner(at.world));
-    const state = await browser.page.context().storageState();
-    await browser.leave();
-    return state;
-  })();
-  const browser = await browserWith({ ...options, state: await signing });
-  await browser.open();
-  return browser;
-}
-
-const openIn = (tab, options) =>
-  tab.evaluate(async (options) => {
-    globalThis.results = await openResults(canvass, options);
-    return results.state;
-  }, { survey_id, ...options });
-const syncIn = (tab) => tab.evaluate(async () => ({ ...(await results.sync()), state: results.state }));
-const countIn = (tab) => tab.evaluate(async () => (await results.where().count()).all);
-const filesIn = (tab) => tab.evaluate(() => files());
+const { at, browserWith, signIn, signedIn } = resultsStage();
 const pagesOf = (sent) => sent.filter(({ pathname }) => pathname.endsWith("/bulk")).length;
-
-/** Everything that a browser stores for the origin, by name. */
-async function storageOf({ page, context }) {
-  const stored = await page.evaluate(async () => ({
-    files: await files(),
-    databases: (await indexedDB.databases()).map(({ name }) => name),
-    local: Object.keys(localStorage),
-    // The state of this tab's sign-in is not the respondents'.
-    session: Object.keys(sessionStorage).filter((name) => name !== "canvass.sign_in"),
-    caches: await caches.keys(),
-    locks: (await navigator.locks.query()).held.map(({ name }) => name),
-  }));
-  return { ...stored, cookies: (await context.cookies()).map(({ name }) => name) };
-}
 
 test("what is kept on the device opens without a request to the API, and the engine runs in a worker", async () => {
   const browser = await signedIn();
@@ -289,34 +176,6 @@ test("what is kept opens while the gateway cannot be reached, and an older accou
   });
   assert.equal((await page.evaluate((survey_id) => caught(openResults(canvass, { survey_id, keep: "device" })), survey_id)).kind, "network");
   assert.deepEqual(await filesIn(page), []);
-  await browser.leave();
-});
-
-test("each account has results of its own, and a switch closes those of the other", async () => {
-  const browser = await browserWith();
-  await browser.open();
-  const [one, two] = [owner(at.world), at.world.people.find(({ email, region }) => email !== owner(at.world).email && /^us$/i.test(region))];
-  await signIn(browser, one);
-  const { page } = browser;
-  await openIn(page, { keep: "device" });
-  await syncIn(page);
-  const kept = await filesIn(page);
-  await signIn(browser, two, { add: true });
-  await page.evaluate((survey_id) => openResults(canvass, { survey_id, keep: "device" }).then((opened) => opened.close(), () => {}), survey_id);
-  // The other account's are still there.
-  const files = await filesIn(page);
-  assert.ok(kept.every((name) => files.includes(name)));
-  const { account, accounts } = await page.evaluate(() => canvass.session());
-  const first = accounts.find(({ id }) => id !== account);
-  await page.evaluate((account) => canvass.switchAccount({ account }), first.id);
-  const state = await openIn(page, { keep: "device" });
-  assert.deepEqual([state.held > 0, state.complete], [true, true]);
-  await page.evaluate((account) => canvass.switchAccount({ account }), account);
-  await page.waitForFunction(() => results.state.closed);
-  assert.ok((await filesIn(page)).some((name) => name === kept[0]));
-  // Only the account that signs out is erased.
-  await page.evaluate((account) => canvass.signOut({ account }), first.id);
-  assert.ok(!(await filesIn(page)).some((name) => name === kept[0]));
   await browser.leave();
 });
 

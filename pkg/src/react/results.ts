@@ -102,7 +102,6 @@ const all = new Map<unknown, Map<string, SharedResults>>();
 function find(canvass: ResultsClient, text: string): SharedResults {
   const scope = methods.get((canvass as Client).session)?.client.scope ?? canvass;
   const known = all.get(scope) ?? new Map<string, SharedResults>();
-  all.set(scope, known);
   const found = known.get(text);
   if (found) return found;
   const forget = () => {
@@ -110,7 +109,8 @@ function find(canvass: ResultsClient, text: string): SharedResults {
   };
   const options = JSON.parse(text) as ResultsOptions;
   const shared = new SharedResults(async () => (await loadResults()).openResults(canvass, options), undefined, forget);
-  known.set(text, shared);
+  // A server renders each request with a client of its own, and no component is ever removed.
+  if (typeof document !== "undefined") all.set(scope, known.set(text, shared));
   return shared;
 }
 

@@ -28,11 +28,14 @@ export function placeOf(folder: string, survey: string) {
   return { path: [ROOT, folder, survey] };
 }
 
-/** Erases the folders of accounts that a session does not list; without a session, all folders of the gateway. */
+/**
+ * Erases the folders of accounts that a session does not list, and of all where the operator forbids keeping; without a
+ * session, all folders of the gateway.
+ */
 export async function eraseUnlisted(gateway: string, session: Session | undefined): Promise<void> {
   const root = await rootFolder();
   if (root === undefined) return;
-  const accounts = session?.signed_in ? session.accounts : [];
+  const accounts = session?.signed_in && session.keep_results !== false ? session.accounts : [];
   const listed = new Set(await Promise.all(accounts.map((account) => folderOf(gateway, account))));
   const prefix = await prefixOf(gateway);
   for await (const name of root.keys()) {
@@ -40,6 +43,7 @@ export async function eraseUnlisted(gateway: string, session: Session | undefine
   }
   const last = await readLast(gateway);
   if (last && !listed.has(last.folder)) await removeFolder(root, await lastName(gateway));
+  await eraseIfEmpty(root);
 }
 
 /** Erases the folder of an account, what names it, and the folder of all results if that is empty then. */
@@ -48,6 +52,10 @@ export async function eraseAccount(gateway: string, folder: string): Promise<voi
   if (root === undefined) return;
   await removeFolder(root, folder);
   if ((await readLast(gateway))?.folder === folder) await removeFolder(root, await lastName(gateway));
+  await eraseIfEmpty(root);
+}
+
+async function eraseIfEmpty(root: Folder): Promise<void> {
   for await (const _ of root.keys()) return;
   await eraseRoot();
 }
@@ -70,6 +78,17 @@ export async function rememberLast(gateway: string, folder: string): Promise<voi
   const stream = await file.createWritable?.();
   await stream?.write(JSON.stringify({ folder, until: Date.now() + OFFLINE } satisfies Last));
   await stream?.close();
+}
+
+/** Another account is current: the results of the one before do not open offline until the gateway has named it again. */
+export async function forgetLast(gateway: string): Promise<void> {
+  const root = await rootFolder();
+  if (root) await removeFolder(root, await lastName(gateway));
+}
+
+/** Forgets which account was current, unless it is this one. */
+export async function forgetOther(gateway: string, folder: string): Promise<void> {
+  if ((await readLast(gateway))?.folder !== folder) await forgetLast(gateway);
 }
 
 /** The folder that may be opened offline; undefined if there is none, or its time is over. It is erased then. */
@@ -108,8 +127,9 @@ const lastName = async (gateway: string) => `last-${await prefixOf(gateway)}`;
 
 const prefixOf = async (gateway: string) => `${await digest(gateway, 4)}-`;
 
-/** The first bytes of a hash, in hexadecimal. */
+/** The first bytes of a hash, in hexadecimal. An insecure page has no hashes and no files: there, the text itself. */
 async function digest(text: string, bytes: number): Promise<string> {
+  if (crypto.subtle === undefined) return text;
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return Array.from(hash.subarray(0, bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

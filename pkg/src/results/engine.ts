@@ -44,6 +44,7 @@ export class ResultsEngine {
   #store: Glue.Results | undefined;
   #sync: Glue.Sync | undefined;
   #design: Uint8Array<ArrayBuffer> | undefined;
+  #tags: string | undefined;
   /** Segments that could not be written yet. */
   #unwritten: Uint8Array<ArrayBuffer>[] = [];
   #last: Promise<unknown> = Promise.resolve();
@@ -63,6 +64,14 @@ export class ResultsEngine {
     });
   }
 
+  /** Gives responses their tags: the tags of each response by its id, in JSON. */
+  tag(tags: string): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#tags = tags;
+      this.#setTags();
+    });
+  }
+
   /** Reads what another tab has written. */
   refresh(): Promise<Snapshot> {
     return this.#inTurn(async () => {
@@ -75,7 +84,7 @@ export class ResultsEngine {
   /** Gives the store a design: its first one, or another one. */
   redesign(design: Uint8Array<ArrayBuffer>): Promise<Snapshot> {
     return this.#inTurn(async () => {
-      if (this.#store === undefined) this.#store = this.#run(() => new this.#glue.Results(design));
+      if (this.#store === undefined) this.#create(design);
       else this.#run(() => this.#store!.redesign(design));
       this.#design = design;
       // The next head names a file that has not been written yet.
@@ -136,31 +145,40 @@ export class ResultsEngine {
     return this.#run(() => this.#store!.page(rule, from, count));
   }
 
-  /** Keeps the store at a place from now on. What is kept there already is joined with it. */
+  /** Keeps the store at a place from now on. If a newer one is kept there already, that is opened instead. */
   keep(place: Place): Promise<Snapshot> {
     return this.#inTurn(async () => {
       const before = this.#head;
       try {
-        this.#storage = await this.#openStorage(place, true);
-        this.#head = { ...EMPTY, sync: before.sync, as_of: before.as_of };
-        await this.#read();
-        await this.#write(-1);
+        const storage = await this.#openStorage(place, true);
+        const kept = storage && (await readHead(storage));
+        this.#storage = storage;
+        const isNewer = kept !== undefined && (kept.as_of ?? "") > (before.as_of ?? "");
+        if (!(isNewer && (await this.#load(storage!, kept)))) {
+          this.#head = { ...(kept ? startOver(kept) : EMPTY), sync: before.sync, as_of: before.as_of };
+          await this.#write(-1);
+        }
       } catch (error) {
         this.#storage = undefined;
         this.#head = before;
         throw error;
       }
-      return this.#snapshot();
+      return { ...this.#snapshot(), design: this.#design };
     });
   }
 
   /** Erases what is kept, and keeps nothing more. */
   erase(): Promise<Snapshot> {
     return this.#inTurn(async () => {
-      const storage = this.#storage;
-      this.#storage = undefined;
-      this.#head = { ...EMPTY, sync: this.#head.sync, as_of: this.#head.as_of };
-      await storage?.erase();
+      await this.#detach()?.erase();
+      return this.#snapshot();
+    });
+  }
+
+  /** Keeps nothing more, because another tab has erased what was kept. */
+  detach(): Promise<Snapshot> {
+    return this.#inTurn(async () => {
+      this.#detach();
       return this.#snapshot();
     });
   }
@@ -172,7 +190,7 @@ export class ResultsEngine {
       this.#release();
       this.#unwritten = [];
       this.#head = startOver(this.#head);
-      if (design) this.#store = this.#run(() => new this.#glue.Results(design));
+      if (design) this.#create(design);
       if (this.#storage) await this.#write(MOST_SEGMENTS);
       return this.#snapshot();
     });
@@ -194,6 +212,13 @@ export class ResultsEngine {
     return this.#inTurn(async () => this.#release());
   }
 
+  #detach(): Storage | undefined {
+    const storage = this.#storage;
+    this.#storage = undefined;
+    this.#head = { ...EMPTY, sync: this.#head.sync, as_of: this.#head.as_of };
+    return storage;
+  }
+
   #snapshot(): Snapshot {
     const { sync, as_of, segments } = this.#head;
     const bytes = segments.reduce((sum, [, size]) => sum + size, 0);
@@ -206,7 +231,7 @@ export class ResultsEngine {
     if (storage === undefined) return;
     for (let attempt = 1; ; attempt += 1) {
       const head = await readHead(storage);
-      if (head === undefined || head.sequence <= this.#head.sequence) return;
+      if (head === undefined || (head.store === this.#head.store && head.sequence <= this.#head.sequence)) return;
       if (await this.#load(storage, head)) return;
       // Another tab has merged the segments since this one read the head, or else a file is missing or damaged.
       const isDamaged = (await readHead(storage))?.sequence === head.sequence;
@@ -219,7 +244,7 @@ export class ResultsEngine {
 
   /** Loads what a head names; false if it is not all there. */
   async #load(storage: Storage, head: Head): Promise<boolean> {
-    const isRest = this.#store !== undefined && head.generation === this.#head.generation;
+    const isRest = this.#store !== undefined && head.store === this.#head.store && head.generation === this.#head.generation;
     const design = isRest && head.design === this.#head.design ? this.#design : await storage.read(head.design);
     if (design === undefined) return false;
     const known = new Set(isRest ? this.#head.segments.map(([name]) => name) : []);
@@ -248,6 +273,7 @@ export class ResultsEngine {
     this.#store = store;
     this.#design = design;
     this.#head = head;
+    if (!isRest) this.#setTags();
     return true;
   }
 
@@ -273,11 +299,21 @@ export class ResultsEngine {
     } else {
       for (const segment of this.#unwritten) segments.push([await writeFile("seg", segment), segment.length]);
     }
-    const head = { ...this.#head, sequence: this.#head.sequence + 1, generation, segments, next, design };
+    const store = this.#head.store || crypto.randomUUID();
+    const head = { ...this.#head, store, sequence: this.#head.sequence + 1, generation, segments, next, design };
     await writeHead(storage, head);
     this.#head = head;
     this.#unwritten = [];
     for (const name of old) await storage.remove(name);
+  }
+
+  #create(design: Uint8Array<ArrayBuffer>): void {
+    this.#store = this.#run(() => new this.#glue.Results(design));
+    this.#setTags();
+  }
+
+  #setTags(): void {
+    if (this.#store && this.#tags !== undefined) this.#run(() => this.#store!.ask(`{"kind":"tag","set":${this.#tags}}`));
   }
 
   #release(): void {

@@ -3,12 +3,14 @@
 import type { Storage } from "./storage.js";
 
 /** The format of heads and of what they name. A store of another format is discarded and fetched again. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 const NAMES = ["head-a", "head-b"] as const;
 
 /** What a head says. */
 export interface Head {
+  /** Names the store. A store that was erased and created again is another one. */
+  readonly store: string;
   /** Grows with each head. The higher one of two counts. */
   readonly sequence: number;
   /** Grows when all segments are merged into one. */
@@ -26,11 +28,11 @@ export interface Head {
 }
 
 /** The head of a store without files. */
-export const EMPTY: Head = { sequence: 0, generation: 0, segments: [], next: 1, design: "", sync: "", as_of: null };
+export const EMPTY: Head = { store: "", sequence: 0, generation: 0, segments: [], next: 1, design: "", sync: "", as_of: null };
 
 /** A head without content that replaces another: a tab that has loaded the other one loads this one. */
-export function startOver({ sequence, generation, next }: Head): Head {
-  return { ...EMPTY, sequence, generation: generation + 1, next };
+export function startOver({ store, sequence, generation, next }: Head): Head {
+  return { ...EMPTY, store, sequence, generation: generation + 1, next };
 }
 
 /** The newest head that is whole; undefined without one. */

@@ -1,19 +1,20 @@
 /** The results of a survey that are held here: calls of the engine, synchronisation, and listeners. */
 
 import type { Session } from "../client.js";
-import { invalid, isCanvassError } from "../errors.js";
+import { isCanvassError } from "../errors.js";
 import { type Opened, opened } from "../leaving.js";
 import type { SurveyDetails, SurveyId } from "../types.js";
 import type { ClientFacts } from "../watch.js";
-import { eraseUnlisted, folderOf, placeOf, rememberLast } from "./accounts.js";
-import { type News, type Tabs, alone, connectTabs, keyOf } from "./channel.js";
-import { closed } from "./closed.js";
+import { eraseUnlisted, rememberLast } from "./accounts.js";
+import { type News, onLeave } from "./channel.js";
+import { closed, signedOut } from "./closed.js";
 import { Emitter } from "./emitter.js";
 import type { Snapshot } from "./engine.js";
 import type { Engine } from "./host.js";
+import { Keeping, type Owner, isOwner } from "./keeping.js";
 import { exportRows, exportView } from "./local_export.js";
-import { type Lock, folderLock, noLock, tabLock } from "./locks.js";
-import { notesOf } from "./notes.js";
+import { byResponse, notesOf, parseNotes } from "./notes.js";
+import { Readers } from "./readers.js";
 import { RestartingEngine } from "./restarting_engine.js";
 import type { Rule } from "./rules.js";
 import { SharedRun } from "./shared_run.js";
@@ -22,17 +23,11 @@ import { fetchDesign, knownOf, runSync } from "./syncing.js";
 import type { Kept, Notes, Results, ResultsEvents, ResultsOptions, ResultsState, SurveyNotes, SyncOptions, SyncProgress, SyncResult, View } from "./types.js";
 import { viewOf } from "./view.js";
 
-/** Whose results these are, as far as it is known. */
-export interface Owner {
-  /** Origin of the gateway; undefined if there is none. */
-  readonly gateway: string | undefined;
-  readonly account: string | undefined;
-  /** The folder of the account; undefined where nothing may be kept. */
-  readonly folder: string | undefined;
-}
+/** Codes of errors that say that the account may no longer see the survey: it does not exist, or is of others. */
+const LOST = [1020, 1016];
 
-/** Kinds of errors after which the account may no longer see the survey. */
-const LOST = ["not_found", "not_permitted"];
+/** Milliseconds for which a design is not fetched again. */
+const FRESH = 60_000;
 
 const ALL: Rule = { all: [] };
 
@@ -43,18 +38,18 @@ export class HeldResults implements Results, Opened {
   readonly survey_id: SurveyId;
   readonly notes: Notes;
   readonly gateway: string | undefined;
-  readonly account: string | undefined;
   readonly #client: ClientFacts;
   readonly #options: ResultsOptions;
   readonly #owner: Owner;
   readonly #emitter = new Emitter();
   readonly #restarting: RestartingEngine;
   readonly #engine: Engine;
-  #place: Place | undefined;
-  #lock: Lock = noLock;
-  #tabs: Tabs = alone;
+  readonly #keeping: Keeping;
+  readonly #readers = new Readers();
   #designBytes: Uint8Array<ArrayBuffer> | undefined;
   #design: SurveyDetails | undefined;
+  /** When the design was fetched. */
+  #designAt = -Infinity;
   #tags: SurveyNotes["tags"] | undefined;
   #notes: SurveyNotes | undefined;
   #run: SharedRun<SyncResult, SyncProgress> | undefined;
@@ -70,7 +65,7 @@ export class HeldResults implements Results, Opened {
     this.#owner = owner;
     this.survey_id = options.survey_id;
     this.gateway = owner.gateway;
-    this.account = owner.account;
+    this.#keeping = new Keeping(owner, options.survey_id, options.folder, (news) => void this.#hear(news));
     this.#restarting = new RestartingEngine({
       closed: () => (this.#isClosed ? closed() : undefined),
       fail: (failure) => client.fail(JSON.parse(failure)),
@@ -82,10 +77,10 @@ export class HeldResults implements Results, Opened {
       call: client.call,
       survey_id: options.survey_id,
       hasGateway: owner.gateway !== undefined,
-      kept: async () => (this.#notes ??= parsed(await this.#engine.notes())),
+      kept: async () => (this.#notes ??= parseNotes(await this.#engine.notes())),
       keep: async (notes) => {
         this.#notes = notes;
-        if (this.#place) await this.#engine.keepNotes(JSON.stringify(notes));
+        if (this.#keeping.place) await this.#engine.keepNotes(JSON.stringify(notes));
       },
       loaded: (notes) => this.#setTags(notes.tags),
     });
@@ -93,14 +88,19 @@ export class HeldResults implements Results, Opened {
 
   /** Opens what is kept, or fetches the design. */
   async start(kept: Kept): Promise<this> {
+    if (this.gateway !== undefined) this.#ended.push(onLeave(this.gateway, () => void this.close()));
     try {
-      if (kept === "device" || this.#options.folder !== undefined) this.#setPlace(this.#placeOnDevice());
+      this.#keep(kept === "device" || this.#options.folder !== undefined ? "device" : "tab");
       await this.#openStore();
-      if (this.#designBytes === undefined) await this.#redesign(await fetchDesign(this.#client, this.survey_id, {}));
+      if (this.#designBytes === undefined) {
+        await this.#redesign(await fetchDesign(this.#client, this.survey_id, {}));
+        this.#designAt = performance.now();
+      }
     } catch (error) {
       await this.close();
       throw error;
     }
+    if (this.#isClosed) throw closed();
     opened.add(this);
     if (this.gateway !== undefined) this.#ended.push(this.#client.onSessionChange((session) => void this.#onSession(session)));
     return this;
@@ -132,8 +132,8 @@ export class HeldResults implements Results, Opened {
     return viewOf({
       timeZone: this.#options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
       ask: async (question) => JSON.parse(await this.#engine.ask(JSON.stringify(question))) as never,
-      export: (rule, request, options) => exportView(this.#exportable(rule), request, options) as Promise<never>,
-      exportRows: (rule, options) => exportRows(this.#exportable(rule), options) as Promise<never>,
+      export: (rule, request, options) => this.#readers.read(exportView(this.#exportable(rule), request, options)) as Promise<never>,
+      exportRows: (rule, options) => this.#readers.read(exportRows(this.#exportable(rule), options)) as Promise<never>,
     }, rule);
   }
 
@@ -142,30 +142,29 @@ export class HeldResults implements Results, Opened {
     if (where === this.#state.kept) return;
     await this.#stopSync();
     if (where === "tab") {
-      const lock = this.#lock;
-      const snapshot = await lock(new AbortController().signal, () => this.#engine.erase());
-      this.#setPlace(undefined);
-      this.#take(snapshot);
+      await this.#drop(() => this.#engine.erase());
       return;
     }
-    const place = this.#placeOnDevice();
-    this.#setPlace(place);
+    const place = this.#keep("device")!;
     try {
-      const snapshot = await this.#lock(new AbortController().signal, () => this.#engine.keep(place));
+      const { design, ...snapshot } = await this.#keeping.alone(() => this.#engine.keep(place));
+      if (design) this.#setDesign(design);
       this.#take(snapshot);
       if (this.#notes) await this.#engine.keepNotes(JSON.stringify(this.#notes));
       if (this.gateway !== undefined) await rememberLast(this.gateway, this.#owner.folder!);
     } catch (error) {
-      this.#setPlace(undefined);
+      this.#keep("tab");
       throw error;
     }
   }
 
   async forget(): Promise<void> {
+    if (this.#isClosed) throw closed();
     await this.#stopSync();
     const { held } = this.#state;
-    this.#take(await this.#lock(new AbortController().signal, () => this.#engine.forget()));
-    this.#changed({ added: 0, changed: 0, removed: held, requests: 0 });
+    this.#take(await this.#keeping.alone(() => this.#engine.forget()));
+    this.#tellEnd({ ...NOTHING, removed: held });
+    this.#changed({ ...NOTHING, removed: held });
   }
 
   async close(): Promise<void> {
@@ -175,7 +174,7 @@ export class HeldResults implements Results, Opened {
     for (const end of this.#ended) end();
     this.#run?.stop(closed());
     await this.#run?.ended;
-    this.#tabs.close();
+    this.#keeping.close();
     await this.#restarting.close();
     this.#update({ held: 0, complete: false, closed: true });
   }
@@ -188,8 +187,9 @@ export class HeldResults implements Results, Opened {
     const asked = new Date().toISOString();
     this.#update({ syncing: true, error: null });
     try {
-      return await this.#lock(signal, async (isAlone) => {
-        if (this.#place) this.#take(await this.#engine.refresh());
+      return await this.#keeping.alone(async (isAlone) => {
+        await this.#confirmOwner();
+        if (this.#keeping.place) this.#take(await this.#engine.refresh());
         const { complete, as_of } = this.#state;
         // Another tab has just done the same.
         if (!isAlone && !check && complete && as_of !== null && as_of >= asked) return NOTHING;
@@ -199,13 +199,15 @@ export class HeldResults implements Results, Opened {
           survey_id: this.survey_id,
           overlap: this.#options.overlap,
           design: this.#designBytes,
+          isFresh: performance.now() - this.#designAt < FRESH,
+          quiet: () => this.#readers.quiet(),
           taken: (result: SyncResult, snapshot: Snapshot, progress: SyncProgress) => {
             this.#take(snapshot);
             this.#update({ progress, resumes_at: null });
             tell(progress);
             const isChange = result.added + result.changed + result.removed > 0;
             if (isChange) this.#changed(result);
-            this.#tell({ syncing: true, progress, ...(isChange && { written: result }) });
+            this.#keeping.tell({ syncing: true, progress, ...(isChange && { written: result }) });
           },
           redesigned: (design: Uint8Array<ArrayBuffer>) => {
             this.#setDesign(design);
@@ -214,30 +216,49 @@ export class HeldResults implements Results, Opened {
           paused: (progress: SyncProgress) => {
             this.#update({ progress, resumes_at: progress.resumes_at });
             tell(progress);
-            this.#tell({ syncing: true, progress });
+            this.#keeping.tell({ syncing: true, progress });
           },
         };
         return runSync(context, check ? "audit" : "probe", signal);
-      });
+      }, signal);
     } catch (error) {
-      if (isCanvassError(error) && LOST.includes(error.kind)) await this.#lose();
+      if (isCanvassError(error) && LOST.includes(error.code as number)) await this.#lose();
       // Stopping is no failure.
       if (!signal.aborted) this.#update({ error });
       throw error;
     } finally {
       this.#run = undefined;
       this.#update({ syncing: false, progress: null, resumes_at: null });
-      this.#tell({ syncing: false, progress: null, written: NOTHING });
+      this.#tellEnd(NOTHING);
     }
   }
 
   /** The account may no longer see the survey: nothing of it stays here. */
   async #lose(): Promise<void> {
+    // Another account may be current by now, which may never have seen it.
+    if (!(await this.#confirmOwner().then(() => true, () => false))) return;
     const { held } = this.#state;
-    await this.#engine.erase();
-    this.#take(await this.#engine.forget());
-    this.#setPlace(undefined);
-    this.#changed({ added: 0, changed: 0, removed: held, requests: 0 });
+    await this.#drop(async () => {
+      await this.#engine.erase();
+      return this.#engine.forget();
+    });
+    this.#changed({ ...NOTHING, removed: held });
+  }
+
+  /** Keeps nothing on the device any more, in no tab. */
+  async #drop(erase: () => Promise<Snapshot>): Promise<void> {
+    this.#take(await this.#keeping.alone(erase));
+    this.#keeping.tell({ syncing: false, progress: null, dropped: true });
+    this.#keep("tab");
+  }
+
+  /** Fails unless the account is still the current one of the gateway. */
+  async #confirmOwner(): Promise<void> {
+    if (this.gateway === undefined) return;
+    const session = await this.#owner.session();
+    if (await isOwner(this.#owner, session)) return;
+    void this.close();
+    throw session.signed_in ? closed() : signedOut();
   }
 
   /** Starts the engine. Where the browser keeps no files, as in some private windows, nothing is kept. */
@@ -245,19 +266,20 @@ export class HeldResults implements Results, Opened {
     try {
       await this.#restarting.start();
     } catch (error) {
-      if (isCanvassError(error) || this.#place === undefined || "folder" in this.#place) throw error;
-      this.#setPlace(undefined);
+      const { place } = this.#keeping;
+      if (isCanvassError(error) || place === undefined || "folder" in place) throw error;
+      this.#keep("tab");
       await this.#restarting.start();
     }
   }
 
   /** Loads what is kept into a new engine. */
   async #fill(engine: Engine): Promise<void> {
-    const { design, ...snapshot } = await engine.open(this.#place);
+    const { design, ...snapshot } = await engine.open(this.#keeping.place);
     if (design) this.#setDesign(design);
     else if (this.#designBytes) await engine.redesign(this.#designBytes);
     this.#take(snapshot);
-    if (this.#tags) await engine.ask(JSON.stringify({ kind: "tag", set: byResponse(this.#tags) }));
+    if (this.#tags) await engine.tag(byResponse(this.#tags));
   }
 
   async #redesign(design: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -274,7 +296,7 @@ export class HeldResults implements Results, Opened {
     const before = JSON.stringify(this.#tags ?? {});
     this.#tags = tags;
     if (JSON.stringify(tags) === before) return;
-    await this.#engine.ask(JSON.stringify({ kind: "tag", set: byResponse(tags) }));
+    await this.#engine.tag(byResponse(tags));
     this.#changed(NOTHING);
   }
 
@@ -288,35 +310,27 @@ export class HeldResults implements Results, Opened {
     };
   }
 
-  /** Where responses are kept, if they are. */
-  #placeOnDevice(): Place {
-    const { folder } = this.#options;
-    if (folder !== undefined) return { folder: `${folder}/${this.survey_id}` };
-    if (this.#owner.folder === undefined) throw invalid("keep", "Responses can be kept on the device only for an account that is signed in at a gateway, and only if the gateway permits it.");
-    return placeOf(this.#owner.folder, this.survey_id);
+  #keep(where: Kept): Place | undefined {
+    const place = this.#keeping.set(where);
+    this.#update({ kept: where, ...(!place && { bytes: 0 }) });
+    return place;
   }
 
-  #setPlace(place: Place | undefined): void {
-    this.#place = place;
-    this.#tabs.close();
-    this.#tabs = alone;
-    this.#lock = noLock;
-    if (place && "folder" in place) this.#lock = folderLock(place.folder);
-    else if (place) {
-      const folder = this.#owner.folder!;
-      this.#lock = tabLock(keyOf(folder, this.survey_id));
-      this.#tabs = connectTabs(folder, this.survey_id, (news) => void this.#hear(news), () => void this.close());
-    }
-    this.#update({ kept: place ? "device" : "tab", ...(!place && { bytes: 0 }) });
-  }
-
-  #tell(news: News): void {
-    if (!this.#isClosed) this.#tabs.tell(news);
+  #tellEnd(written: SyncResult): void {
+    this.#keeping.tell({ syncing: false, progress: null, written });
   }
 
   /** Another tab syncs. While this one waits for it, it shows how far that is. */
-  async #hear({ syncing, progress, written }: News): Promise<void> {
+  async #hear({ syncing, progress, written, stop, dropped }: News): Promise<void> {
+    if (stop) return this.#run?.stop(stopped());
+    if (dropped) {
+      this.#run?.stop(stopped());
+      this.#take(await this.#engine.detach());
+      this.#keep("tab");
+      return;
+    }
     if (written) {
+      await this.#readers.quiet();
       const { held } = this.#state;
       try {
         const { design, ...snapshot } = await this.#engine.refresh();
@@ -328,19 +342,21 @@ export class HeldResults implements Results, Opened {
       }
       if (written.added + written.changed + written.removed > 0 || this.#state.held !== held) this.#changed(written);
     }
-    this.#update({ syncing: syncing || this.#run !== undefined, progress, resumes_at: progress?.resumes_at ?? null });
+    const isSyncing = syncing || this.#run !== undefined;
+    this.#update({ syncing: isSyncing, progress, resumes_at: progress?.resumes_at ?? null });
+    if (syncing) void this.#keeping.watch(() => this.#run || this.#update({ syncing: false, progress: null, resumes_at: null }));
   }
 
   /** Another account is current, or no account is signed in. */
   async #onSession(session: Session): Promise<void> {
-    const current = session.signed_in ? session.accounts.find(({ current }) => current) : undefined;
-    const isOwner = current && (this.account === undefined ? (await folderOf(this.gateway!, current)) === this.#owner.folder : current.id === this.account);
-    if (!isOwner) await this.close();
-    if (this.#owner.folder !== undefined) await eraseUnlisted(this.gateway!, session);
+    if (!(await isOwner(this.#owner, session))) await this.close();
+    await eraseUnlisted(this.gateway!, session);
   }
 
+  /** Stops the sync of every tab. */
   async #stopSync(): Promise<void> {
-    this.#run?.stop(new DOMException("The sync was stopped.", "AbortError"));
+    this.#keeping.tell({ syncing: false, progress: null, stop: true });
+    this.#run?.stop(stopped());
     await this.#run?.ended;
   }
 
@@ -360,13 +376,4 @@ export class HeldResults implements Results, Opened {
   }
 }
 
-/** The tags of each response, as the engine takes them. */
-function byResponse(tags: SurveyNotes["tags"]): { readonly [id: string]: readonly string[] } {
-  const found = new Map<string, string[]>();
-  for (const [tag, ids] of Object.entries(tags)) for (const id of ids) found.set(id, [...(found.get(id) ?? []), tag]);
-  return Object.fromEntries(found);
-}
-
-function parsed(notes: string | undefined): SurveyNotes | undefined {
-  return notes === undefined ? undefined : (JSON.parse(notes) as SurveyNotes);
-}
+const stopped = () => new DOMException("The sync was stopped.", "AbortError");

@@ -31,9 +31,10 @@ const loadFlows = retried(() => import("../flows.js"), "exportResponses");
 const PAGE = 1000;
 
 /** Exports a view as a table, or as the API returns its responses. */
-export async function exportView(from: Exportable, request: ViewExportRequest, { signal }: ViewExportOptions): Promise<Exported | Streamed> {
+export async function exportView(from: Exportable, request: ViewExportRequest, options: ViewExportOptions): Promise<Exported | Streamed> {
   const { format, ...others } = request;
-  if (format === "json") return exportJson(from, signal);
+  const { signal } = options;
+  if (format === "json") return exportJson(from, request, options);
   const { exportResponses } = await loadFlows();
   return exportResponses(flowOf(from), { survey_id: from.survey_id, format, ...others } as ExportRequest, { signal }) as Promise<Exported>;
 }
@@ -62,16 +63,26 @@ function pageOf(from: Exportable, input: string): Promise<Uint8Array<ArrayBuffer
   return from.page((Number(page) - 1) * Number(per_page), Number(per_page));
 }
 
-async function exportJson(from: Exportable, signal: AbortSignal | undefined): Promise<Exported> {
-  const pieces: string[] = [];
-  const decoder = new TextDecoder();
+/** Responses as the API returns them, as one array. */
+async function exportJson(from: Exportable, request: ViewExportRequest, options: ViewExportOptions): Promise<Exported | Streamed> {
+  const { sinkOf } = await loadFlows();
+  const sink = await sinkOf({ ...request, survey_id: from.survey_id } as unknown as ExportRequest, options);
+  const write = (text: string) => sink.write(new TextEncoder().encode(text));
   let rows = 0;
-  for (let total = Infinity; rows < total; ) {
-    signal?.throwIfAborted();
-    const page = JSON.parse(decoder.decode(await from.page(rows, PAGE))) as { readonly data: readonly ResponseDetails[]; readonly total: number };
-    total = page.data.length === 0 ? 0 : page.total;
-    rows += page.data.length;
-    pieces.push(...page.data.map((response) => JSON.stringify(response)));
+  try {
+    await write("[\n");
+    for (let total = Infinity; rows < total; ) {
+      options.signal?.throwIfAborted();
+      const page = JSON.parse(new TextDecoder().decode(await from.page(rows, PAGE))) as { readonly data: readonly ResponseDetails[]; readonly total: number };
+      total = page.data.length === 0 ? 0 : page.total;
+      if (page.data.length > 0) await write((rows > 0 ? ",\n" : "") + page.data.map((response) => JSON.stringify(response)).join(",\n"));
+      rows += page.data.length;
+    }
+    await write("\n]\n");
+    await sink.end();
+  } catch (error) {
+    await sink.abandon(false);
+    throw error;
   }
-  return { rows, columns: [], blob: new Blob(["[\n", pieces.join(",\n"), "\n]\n"], { type: "application/json" }) };
+  return { rows, columns: [], ...(sink.blob && { blob: sink.blob() }) };
 }

@@ -91,3 +91,15 @@ function setTag(tags: Map<string, readonly string[]>, name: string, ids: readonl
   if (ids.length > 0) tags.set(name, ids);
   else tags.delete(name);
 }
+
+/** The tags of each response in JSON, as the engine takes them. */
+export function byResponse(tags: SurveyNotes["tags"]): string {
+  const found = new Map<string, string[]>();
+  for (const [tag, ids] of Object.entries(tags)) for (const id of ids) found.set(id, [...(found.get(id) ?? []), tag]);
+  return JSON.stringify(Object.fromEntries(found));
+}
+
+/** Notes that were kept as JSON. */
+export function parseNotes(notes: string | undefined): SurveyNotes | undefined {
+  return notes === undefined ? undefined : (JSON.parse(notes) as SurveyNotes);
+}

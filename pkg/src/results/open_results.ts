@@ -1,11 +1,13 @@
 /** Opens the results of a survey: for whom, and where they are kept. */
 
 import type { Session } from "../client.js";
-import { failure, invalid, misconfigured } from "../errors.js";
+import { invalid, misconfigured } from "../errors.js";
 import { PLACEHOLDER_ORIGIN } from "../transport.js";
 import { type ClientFacts, methods } from "../watch.js";
-import { eraseUnlisted, folderOf, lastFolder, rememberLast } from "./accounts.js";
-import { HeldResults, type Owner } from "./held_results.js";
+import { eraseUnlisted, folderOf, forgetOther, lastFolder, rememberLast } from "./accounts.js";
+import { signedOut } from "./closed.js";
+import { HeldResults } from "./held_results.js";
+import type { Owner } from "./keeping.js";
 import type { Results, ResultsClient, ResultsOptions } from "./types.js";
 
 /** Kinds of errors without a response of the gateway. */
@@ -38,8 +40,16 @@ export async function openResults(canvass: ResultsClient, options: ResultsOption
   if (client === undefined) throw misconfigured("openResults needs a client: the result of createCanvass, of the same copy of the SDK.", "canvass");
   checkOptions(options);
   const { keep = "tab", folder } = options;
-  const owner = await ownerOf(client, () => (canvass as ResultsClient).session(), keep === "device" && folder === undefined);
-  return new HeldResults(client, options, owner).start(keep);
+  const session = () => (canvass as ResultsClient).session();
+  const owner = await ownerOf(client, session, keep === "device" && folder === undefined);
+  try {
+    return await new HeldResults(client, options, owner).start(keep);
+  } catch (error) {
+    // The account has signed out meanwhile, and a folder may have been created after its folders were erased.
+    const isSignedOut = owner.gateway !== undefined && (error as { readonly kind?: string }).kind === "signed_out";
+    if (isSignedOut) await session().then((now) => eraseUnlisted(owner.gateway!, now)).catch(() => {});
+    throw error;
+  }
 }
 
 function checkOptions(options: ResultsOptions): void {
@@ -53,25 +63,24 @@ function checkOptions(options: ResultsOptions): void {
 }
 
 /** Whose results these are. Folders of accounts that are no longer signed in are erased on this occasion. */
-async function ownerOf({ base: gateway }: ClientFacts, load: () => Promise<Session>, isKept: boolean): Promise<Owner> {
-  if (gateway === PLACEHOLDER_ORIGIN) return { gateway: undefined, account: undefined, folder: undefined };
-  let session: Session;
+async function ownerOf({ base: gateway }: ClientFacts, session: () => Promise<Session>, isKept: boolean): Promise<Owner> {
+  if (gateway === PLACEHOLDER_ORIGIN) return { gateway: undefined, folder: undefined, mayKeep: false, session };
+  let now: Session;
   try {
-    session = await load();
+    now = await session();
   } catch (error) {
     const { kind = "" } = error as { readonly kind?: string };
     const folder = isKept && UNANSWERED.includes(kind) ? await lastFolder(gateway) : undefined;
     if (folder === undefined) throw error;
-    return { gateway, account: undefined, folder };
+    return { gateway, folder, mayKeep: true, session };
   }
+  await eraseUnlisted(gateway, now);
+  const current = now.signed_in ? now.accounts.find(({ current }) => current) : undefined;
+  if (current === undefined) throw signedOut();
+  const { keep_results = true } = now as { readonly keep_results?: boolean };
   const hasFiles = typeof navigator !== "undefined" && typeof navigator.storage?.getDirectory === "function";
-  if (hasFiles) await eraseUnlisted(gateway, session);
-  if (!session.signed_in) {
-    throw failure({ kind: "signed_out", message: "Nobody is signed in, so there are no results to open.", retryable: false, remedy: { action: "sign_in" } });
-  }
-  const { keep_results = true } = session;
-  const current = session.accounts.find(({ current }) => current);
-  const folder = hasFiles && keep_results && current ? await folderOf(gateway, current) : undefined;
-  if (isKept && folder !== undefined) await rememberLast(gateway, folder).catch(() => {});
-  return { gateway, account: session.account, folder };
+  const owner = { gateway, folder: await folderOf(gateway, current), mayKeep: hasFiles && keep_results, session };
+  // Results that were opened for another account before do not open offline for this one.
+  await (isKept && owner.mayKeep ? rememberLast(gateway, owner.folder) : forgetOther(gateway, owner.folder)).catch(() => {});
+  return owner;
 }

@@ -48,6 +48,10 @@ export interface SyncContext {
   readonly overlap: number | undefined;
   /** The design that is held. */
   readonly design: Uint8Array<ArrayBuffer> | undefined;
+  /** Whether it has just been fetched. */
+  readonly isFresh: boolean;
+  /** Resolves when responses may change. */
+  quiet(): Promise<void>;
   /** A request was answered: what it has changed, what is held, and how far the sync is. */
   taken(result: SyncResult, snapshot: Snapshot, progress: SyncProgress): void;
   redesigned(design: Uint8Array<ArrayBuffer>): void;
@@ -85,11 +89,14 @@ export async function runSync(context: SyncContext, mode: "probe" | "audit", sig
     if (milliseconds >= SHORTEST_PAUSE) context.paused({ ...progress, resumes_at: timeAfter(milliseconds) });
   };
 
-  const design = await fetchDesign(flow, survey_id, options);
-  sum.requests += 1;
-  if (isOtherDesign(context.design, design)) {
-    await engine.redesign(design);
-    context.redesigned(design);
+  if (!context.isFresh) {
+    const design = await fetchDesign(flow, survey_id, options);
+    sum.requests += 1;
+    if (isOtherDesign(context.design, design)) {
+      await context.quiet();
+      await engine.redesign(design);
+      context.redesigned(design);
+    }
   }
   await engine.begin(mode, context.overlap);
   for (let next = await engine.next(); next !== undefined; next = await engine.next()) {
@@ -104,6 +111,7 @@ export async function runSync(context: SyncContext, mode: "probe" | "audit", sig
       if (isCanvassError(error) && (await engine.refuse(error.status ?? 0, error.remedy.per_page))) continue;
       throw error;
     }
+    await context.quiet();
     // Once the response is here it counts, even if the caller has stopped meanwhile.
     const { taken, ...snapshot } = await engine.take(body, new Date().toISOString());
     const { left, added, changed, removed } = JSON.parse(taken) as Taken;
