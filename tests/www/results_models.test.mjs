@@ -27,7 +27,7 @@ const { savedColours } = await load("colours.ts");
 const { pictureOf } = await load("picture.ts");
 const { mostRemoving } = await load("rules.ts");
 
-const figures = () => summaryOf(1260).questions.map((question) => figureOf(question, 1260));
+const figures = () => summaryOf(1260).questions.map((question) => figureOf(question));
 
 test("each_kind_of_question_has_its_figure", () => {
   assert.deepEqual(figures().map(({ part }) => part.kind), ["bars", "bars", "bars", "grids", "bars", "stats", "texts", "files", "bars"]);
@@ -41,14 +41,14 @@ test("a_rating_of_one_row_is_bars_and_has_its_recommendation_score_alone", () =>
 
 test("choices_have_a_mean_only_if_they_have_weights", () => {
   const question = { ...summaryOf(1260).questions[0], multiple: false, nps: null, boxes: null, stats: { n: 10, mean: 2, median: 2, min: 1, max: 3, std: 1 } };
-  const scores = (weight) => figureOf({ ...question, choices: question.choices.map((choice) => ({ ...choice, weight })) }, 1260).scores.map(({ code }) => code);
+  const scores = (weight) => figureOf({ ...question, choices: question.choices.map((choice) => ({ ...choice, weight })) }).scores.map(({ code }) => code);
   assert.deepEqual([scores(null), scores(2)], [[], ["mean", "median"]]);
 });
 
 test("other_is_one_more_bar_only_where_it_is_a_choice", () => {
   const question = summaryOf(1260).questions[0];
-  assert.equal(figureOf(question, 1260).part.bars.at(-1).label, "Elsewhere");
-  const figure = figureOf({ ...question, other: { ...question.other, is_choice: false } }, 1260);
+  assert.equal(figureOf(question).part.bars.at(-1).label, "Elsewhere");
+  const figure = figureOf({ ...question, other: { ...question.other, is_choice: false } });
   assert.ok(!figure.part.bars.some(({ label }) => label === "Elsewhere"));
   assert.deepEqual(figure.notes, [{ code: "other", n: 63 }]);
 });
@@ -56,9 +56,26 @@ test("other_is_one_more_bar_only_where_it_is_a_choice", () => {
 test("a_deleted_choice_comes_last_as_long_as_it_was_picked", () => {
   const question = summaryOf(1260).questions[0];
   const [north, east, ...others] = question.choices;
-  const shown = (choices) => figureOf({ ...question, choices, other: null }, 1260).part.bars.map(({ label }) => label);
+  const shown = (choices) => figureOf({ ...question, choices, other: null }).part.bars.map(({ label }) => label);
   assert.deepEqual(shown([{ ...north, deleted: true }, east, ...others]), ["East", "South", "West", "North"]);
   assert.deepEqual(shown([{ ...north, deleted: true, count: 0 }, east, ...others]), ["East", "South", "West"]);
+});
+
+test("a_deleted_choice_that_one_row_has_is_a_column_of_all_rows", () => {
+  const matrix = summaryOf(1260).questions[3];
+  const [first, second] = matrix.rows;
+  const gone = { ...first.choices[0], id: "gone", label: "Gone", count: 3, deleted: true };
+  const rows = [{ ...first, choices: [gone, ...first.choices] }, second];
+  const [grid] = figureOf({ ...matrix, rows }).part.grids;
+  const ids = grid.rows.map(({ cells }) => cells.map(({ id }) => id));
+  assert.deepEqual(ids[0], [...first.choices.map(({ id }) => id), "gone"]);
+  assert.deepEqual(ids[1], ids[0], "each cell is below its own header");
+  assert.deepEqual(grid.rows.map(({ cells }) => cells.at(-1).count), [3, 0]);
+});
+
+test("percent_of_all_of_a_chart_that_filters_is_of_what_its_own_bars_count", () => {
+  const question = { ...summaryOf(1260).questions[0], answered: 800, skipped: 100 };
+  assert.equal(figureOf(question).in_view, 900);
 });
 
 test("percent_is_of_those_who_answered_and_percent_of_all_is_of_those_in_view", () => {
@@ -72,7 +89,7 @@ test("percent_is_of_those_who_answered_and_percent_of_all_is_of_those_in_view", 
 test("the_service_and_the_engine_make_the_same_figure", () => {
   const rollups = { responses: 1260, questions: [{ id: "q2", heading: "What did you use?", family: "multiple_choice", subtype: "vertical", answered: 1197, skipped: 63, percent: 95, choices: [{ id: "c21", label: "Website", count: 1008, percent: 84.2 }] }] };
   const [question] = fromRollups(rollups, readDesign(DESIGN)).questions;
-  const figure = figureOf(question, 1260);
+  const figure = figureOf(question);
   assert.deepEqual([figure.number, figure.n, figure.skipped, figure.multiple, figure.part.bars[0].base], [2, 1197, 63, true, 1197]);
 });
 
@@ -180,6 +197,24 @@ test("curl_is_offered_only_where_the_service_can_answer", () => {
   assert.match(codeOf({ ...START, tab: "time", utc: true }, about).curl, /trends\?trend_by=day/);
   assert.equal(codeOf({ ...START, tab: "time" }, about).curl, null, "the service counts days in UTC alone");
   assert.match(codeOf({ ...START, rule: completed }, about).sdk, /results\.where\(\{ all: \[ \{ status: \[ "completed" \] \} \] \}\)/);
+});
+
+test("no_part_of_an_address_runs_in_the_shell_that_its_code_is_pasted_into", () => {
+  const response = `1"; $(touch x) \`id\` !! \\ '`;
+  const { curl } = codeOf({ ...START, tab: "responses", response }, { survey_id: "3$(id)", columns: [] });
+  const [, address] = /\n  "\$API(.*)"\n$/.exec(curl);
+  assert.doesNotMatch(address, /["$`!\\()' ]/);
+  assert.equal(decodeURIComponent(address), `/v3/surveys/3$(id)/responses/${response}/details`);
+});
+
+test("the_code_of_a_view_has_the_rules_and_tests_that_the_screen_has", () => {
+  const about = { survey_id: "301", columns: ["id"] };
+  const rule = { all: [{ question: "q1", choices: ["c11"] }] };
+  assert.match(codeOf({ ...START, rule }, about).sdk, /summary\(\{ own: \{ q1: \{ all: \[\] \} \} \}\)/);
+  const crosstab = { ...START.crosstab, confidence: [99], bonferroni: true, min_base: 50 };
+  const groups = [{ name: "A", rule }, { name: "B", rule }];
+  const { sdk } = codeOf({ ...START, tab: "compare", groups, crosstab }, about);
+  assert.match(sdk.replace(/\s+/g, " "), /, \{ confidence: \[ 99 \], bonferroni: true, min_base: 50 \}\);/);
 });
 
 test("a_percentage_has_a_decimal_only_above_a_base_of_a_hundred", () => {

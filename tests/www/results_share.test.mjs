@@ -8,6 +8,8 @@ import { DESIGN, summaryOf } from "./fake_results.mjs";
 const { FEWEST, hideInSum, hideEach } = await load("share/suppress.ts");
 const { hide, isEmpty, sharedView } = await load("share/snapshot.ts");
 const { LARGEST, asksForPassPhrase, open, seal } = await load("share/seal.ts");
+const { isPublic } = await load("share/publish.ts");
+const { describe } = await load("wording.ts");
 const { figureOf } = await load("models/figure.ts");
 
 /** All ways in which `people` can pick one of `choices` choices. */
@@ -68,7 +70,7 @@ const single = (counts, more = {}) => {
 };
 
 test("a_hidden_number_is_absent_from_the_data_and_takes_its_mean_with_it", () => {
-  const figure = hide(figureOf(single([41, 37, 2]), 83));
+  const figure = hide(figureOf(single([41, 37, 2])));
   assert.equal(figure.part.bars[2].count, null);
   assert.equal(figure.scores.length, 0, "a mean is an equation about the hidden counts");
   assert.ok(!numbers(figure.part).includes(2) && figure.skipped === null && figure.in_view === null);
@@ -76,7 +78,7 @@ test("a_hidden_number_is_absent_from_the_data_and_takes_its_mean_with_it", () =>
 });
 
 test("a_figure_with_nothing_to_hide_keeps_its_scores_rounded_once", () => {
-  const figure = hide(figureOf(single([41, 37, 22]), 103));
+  const figure = hide(figureOf(single([41, 37, 22])));
   assert.deepEqual(figure.scores.map(({ value }) => value), [1.23, 1]);
   assert.deepEqual(figure.notes, []);
 });
@@ -84,13 +86,32 @@ test("a_figure_with_nothing_to_hide_keeps_its_scores_rounded_once", () => {
 test("people_who_answered_without_a_choice_are_a_group_too", () => {
   const question = single([40, 30, 20], { answered: 92 });
   question.choices.forEach((choice) => (choice.base = 92));
-  const counts = hide(figureOf(question, 100)).part.bars.map(({ count }) => count);
+  const counts = hide(figureOf(question)).part.bars.map(({ count }) => count);
   assert.ok(counts.filter((count) => count === null).length >= 1, "the two who picked nothing do not follow by subtraction");
+});
+
+test("a_row_of_several_picks_does_not_give_its_hidden_count_away", () => {
+  const row = (id, answered, counts) => ({ id, label: id, answered, percent: 100, deleted: false, average_place: null, choices: counts.map((count, at) => ({ id: `c${at}`, label: `${at + 1}`, count, percent: 0, base: 50, weight: null, is_na: false, deleted: false })) });
+  const rows = [row("a", 33, [30, 3]), row("b", 40, [30, 10]), row("c", 48, [30, 18])];
+  const figure = hide(figureOf(single([], { answered: 50, kind: "rows", multiple: true, family: "matrix", subtype: "multi", choices: undefined, stats: null, rows })));
+  const [few, many, most] = figure.part.grids[0].rows;
+  assert.equal(few.cells[1].count, null);
+  assert.equal(few.base, null, "33 who answered, of whom 30 picked the first, are 3 who picked the other");
+  assert.equal(many.base, 40);
+  assert.equal(most.base, null, "2 of 50 did not answer the row");
+});
+
+test("a_link_describes_no_rule_that_names_a_person_or_repeats_words", () => {
+  const shown = (rule) => describe(rule, null, isPublic);
+  assert.match(shown({ all: [{ status: ["completed"] }, { contact: "ann@example.org" }] }), /^Completed.* a condition that is not shown$/);
+  for (const leaf of [{ contact: "ann" }, { ip: ["10.0.0.1"] }, { text: "secret" }, { question: "1", text: "secret" }, { custom: ["ann"] }, { variable: "name", values: ["ann"] }, { tag: ["Angry"] }, { ids: ["1"] }]) {
+    assert.equal(shown(leaf), "a condition that is not shown", JSON.stringify(leaf));
+  }
 });
 
 test("a_ranking_that_would_hide_a_cell_is_not_told_because_its_columns_add_up_too", () => {
   const row = (id, counts) => ({ id, label: id, answered: 50, percent: 100, deleted: false, average_place: 1.5, choices: counts.map((count, at) => ({ id: `c${at}`, label: `${at + 1}`, count, percent: 0, base: 50, weight: null, is_na: false, deleted: false })) });
-  const figure = hide(figureOf(single([], { answered: 50, kind: "rows", family: "matrix", subtype: "ranking", choices: undefined, stats: null, rows: [row("a", [48, 2]), row("b", [2, 48])] }), 50));
+  const figure = hide(figureOf(single([], { answered: 50, kind: "rows", family: "matrix", subtype: "ranking", choices: undefined, stats: null, rows: [row("a", [48, 2]), row("b", [2, 48])] })));
   assert.equal(figure.n, null);
   assert.ok(numbers(figure.part).length === 0);
 });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
+const { splitHash } = await load("../hash.ts");
 const { compact, expand } = await load("compact.ts");
 const { START, LONGEST, readState, writeState } = await load("address.ts");
 const rules = await load("rules.ts");
@@ -55,6 +56,16 @@ test("the_whole_state_survives_the_address", () => {
     sort: [{ key: "seconds", order: "asc" }, { key: "question:q1:r1", order: "desc" }], columns: ["id", "variable:a b"], search: "a+b=c & ü", tag: "Praise", by: "month", utc: true,
   };
   assert.deepEqual(readState(writeState(state)), state);
+});
+
+test("a_question_mark_in_a_rule_is_part_of_the_query_and_not_its_beginning", () => {
+  const state = { ...START, rule: { all: [{ text: "why?" }] }, search: "a?b" };
+  assert.ok(!writeState(state).includes("?"));
+  const [path, query] = splitHash(`#/surveys/12/results?${writeState(state)}`);
+  assert.equal(path, "/surveys/12/results");
+  assert.deepEqual(readState(query), state);
+  assert.deepEqual(splitHash("#/a?find=b?c"), ["/a", "find=b?c"]);
+  assert.deepEqual([splitHash(""), splitHash("#/a"), splitHash("#")], [["", ""], ["/a", ""], ["", ""]]);
 });
 
 test("the_screen_as_it_opens_has_an_empty_query", () => {

@@ -1,6 +1,7 @@
 // The address is the state: the hash names the screen and all that it shows. Screens read it from the signal `route`.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
+import { splitHash } from "./hash.ts";
 
 /** An address: `#/surveys/12?page=2` is `{ parts: ["surveys", "12"], query }`. */
 export interface Route {
@@ -26,7 +27,7 @@ addEventListener("hashchange", () => {
 
 /** The route of a hash. */
 export function parseRoute(hash: string): Route {
-  const [path = "", query = ""] = hash.replace(/^#/, "").split("?");
+  const [path, query] = splitHash(hash);
   return { parts: path.split("/").filter(Boolean).map(decode), query: new URLSearchParams(query) };
 }
 

@@ -102,7 +102,7 @@ export function readState(query: string | URLSearchParams): State {
 
 /** Escapes what would end the value or be read as another letter, and leaves what an address may contain. */
 function escape(value: string): string {
-  return encodeURIComponent(value).replace(/%(?:2C|3A|40|24|2F|3F)/g, decodeURIComponent);
+  return encodeURIComponent(value).replace(/%(?:2C|3A|40|24|2F)/g, decodeURIComponent);
 }
 
 function sortOut(sort: readonly Sort[]): string {

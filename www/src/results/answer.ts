@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 export interface Answer<T> {
   readonly value: T | null;
+  /** Whether the value answers the present question, and not an older one. */
+  readonly current: boolean;
   /** Whether a newer answer has been awaited for so long that the old one should look old. */
   readonly stale: boolean;
   readonly error: unknown;
@@ -17,7 +19,7 @@ const PATIENCE = 200;
  * asked while `ask` is null.
  */
 export function useAnswer<T>(key: string, ask: (() => Promise<T>) | null): Answer<T> {
-  const [answer, setAnswer] = useState<Answer<T>>({ value: null, stale: false, error: null });
+  const [answer, setAnswer] = useState<Omit<Answer<T>, "current"> & { readonly key: string | null }>({ value: null, key: null, stale: false, error: null });
   const latest = useRef(ask);
   latest.current = ask;
   useEffect(() => {
@@ -27,7 +29,7 @@ export function useAnswer<T>(key: string, ask: (() => Promise<T>) | null): Answe
     const late = setTimeout(() => setAnswer((before) => ({ ...before, stale: true })), PATIENCE);
     asked()
       .then(
-        (value) => current && setAnswer({ value, stale: false, error: null }),
+        (value) => current && setAnswer({ value, key, stale: false, error: null }),
         (error: unknown) => current && setAnswer((before) => ({ ...before, stale: false, error })),
       )
       .finally(() => clearTimeout(late));
@@ -36,7 +38,7 @@ export function useAnswer<T>(key: string, ask: (() => Promise<T>) | null): Answe
       clearTimeout(late);
     };
   }, [key, ask === null]);
-  return answer;
+  return { ...answer, current: answer.key === key };
 }
 
 /** The value after some milliseconds without a change: while a person types, no question is asked. */

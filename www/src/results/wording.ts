@@ -4,12 +4,13 @@ import { type Index, type Option, choicesAt } from "./design.ts";
 import { f, t } from "./words.ts";
 import type { Bounds, Leaf, Rule, Period } from "./types.ts";
 
-/** The rule as a phrase. What the design no longer has is named by its id. */
-export function describe(rule: Rule, index: Index | null): string {
-  if ("all" in rule) return rule.all.length === 0 ? t().rules.everything : f().list(rule.all.map((part) => describe(part, index)));
-  if ("any" in rule) return f().list(rule.any.map((part) => describe(part, index)), true);
-  if ("not" in rule) return t().rules.not(describe(rule.not, index));
-  return describeLeaf(rule, index);
+/** The rule as a phrase. What the design no longer has is named by its id; conditions that are not `shown` have no content. */
+export function describe(rule: Rule, index: Index | null, shown: (leaf: Leaf) => boolean = () => true): string {
+  const inWords = (part: Rule) => describe(part, index, shown);
+  if ("all" in rule) return rule.all.length === 0 ? t().rules.everything : f().list(rule.all.map(inWords));
+  if ("any" in rule) return f().list(rule.any.map(inWords), true);
+  if ("not" in rule) return t().rules.not(inWords(rule.not));
+  return shown(rule) ? describeLeaf(rule, index) : t().rules.hidden;
 }
 
 /** Whether everything that the rule names still exists. */

@@ -7,6 +7,7 @@ import { type Index, readDesign } from "./design.ts";
 import { type Summary, fromRollups } from "./models/rollups.ts";
 import { type Link, listLinks } from "./share/links.ts";
 import { EVERYTHING, parts, serviceFilters } from "./rules.ts";
+import { splitHash } from "../hash.ts";
 import type { Design, NotesChange, Results, ResultsState, SurveyNotes, SurveyResults, View } from "./types.ts";
 
 /** The part of the SDK's client that the screen uses. */
@@ -192,7 +193,7 @@ export class Workbench {
 
 /** The path of the page's fragment: `#/surveys/12/results`. */
 export function pathOfPage(): string {
-  return location.hash.split("?")[0] || "#";
+  return `#${splitHash(location.hash)[0]}`;
 }
 
 function withQuery(query: string): string {
@@ -200,5 +201,5 @@ function withQuery(query: string): string {
 }
 
 function queryOfPage(): string {
-  return typeof location === "undefined" ? "" : (location.hash.split("?")[1] ?? "");
+  return typeof location === "undefined" ? "" : splitHash(location.hash)[1];
 }

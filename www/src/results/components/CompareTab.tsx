@@ -16,8 +16,10 @@ export function CompareTab() {
   const { rule, groups, crosstab } = workbench.state.value;
   const view = workbench.view.value;
   const isAsked = groups.length >= 2;
-  const key = JSON.stringify([rule, groups, crosstab.confidence, workbench.version.value]);
-  const { value, error, stale } = useAnswer(key, view !== null && isAsked ? () => view.compare(groups, { confidence: crosstab.confidence }) : null);
+  const { confidence, bonferroni, min_base } = crosstab;
+  const tests = { confidence, bonferroni, min_base };
+  const key = JSON.stringify([rule, groups, tests, workbench.version.value]);
+  const { value, error, stale } = useAnswer(key, view !== null && isAsked ? () => view.compare(groups, tests) : null);
   if (view === null || (workbench.sync.value?.held ?? 0) === 0) return <Waiting />;
   return (
     <section class={stale ? "compare-tab stale" : "compare-tab"} aria-label={t().tabs.compare}>

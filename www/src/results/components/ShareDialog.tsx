@@ -53,7 +53,9 @@ function Form({ onPublished }: { readonly onPublished: (address: string) => void
   const groups = byGroups ? allGroups : [];
   const overlaps = useAnswer(JSON.stringify([rule, groups]), () => overlap(workbench, groups));
   const snapshot = useAnswer(JSON.stringify([rule, questions, groups, days]), () => snapshotOf(workbench, { questions, groups, days }));
-  const isRefused = overlaps.value === true || snapshot.value === null || snapshot.stale || isEmpty(snapshot.value);
+  // Only what the preview shows is published: not the answer to what was chosen before.
+  const isReady = overlaps.current && snapshot.current;
+  const isRefused = !isReady || overlaps.value === true || snapshot.value === null || isEmpty(snapshot.value);
   const publish = async (event: Event) => {
     event.preventDefault();
     if (snapshot.value === null || isRefused) return;

@@ -53,7 +53,7 @@ export function Summary() {
       {isLocal && <Partly />}
       <div class="figures" ref={list}>
         {questions.map((question) => {
-          const figure = figureOf(question, results.responses, index.question(question.id)?.stars);
+          const figure = figureOf(question, index.question(question.id)?.stars);
           return (
             <Near key={question.id} height={reserved(figure)}>
               <FigureCard figure={figure} measure={measure} />

@@ -82,6 +82,7 @@ export const de: Messages = {
     ip: (addresses) => `IP-Adresse ${addresses}`,
     seconds: (bounds) => `Dauer: ${bounds}`,
     tag: (tags) => `Schlagwort ${tags}`,
+    hidden: "eine Bedingung, die nicht gezeigt wird",
     ids: (n) => `${n} ausgewählte ${people(n, "Antwort", "Antworten")}`,
     reached: (page) => `${page} erreicht`,
     leftAt: (page) => `Abgebrochen auf ${page}`,

@@ -83,6 +83,7 @@ export const en = {
     ip: (addresses: string) => `IP address ${addresses}`,
     seconds: (bounds: string) => `Took ${bounds}`,
     tag: (tags: string) => `Tagged ${tags}`,
+    hidden: "a condition that is not shown",
     ids: (n: number) => `${n} ${people(n, "chosen response", "chosen responses")}`,
     reached: (page: string) => `Reached ${page}`,
     leftAt: (page: string) => `Left on ${page}`,

@@ -1,7 +1,7 @@
 // The calls behind what is on the screen: of the SDK, and of the API by curl where the API can answer.
 
 import type { State } from "../address.ts";
-import { parts, serviceFilters } from "../rules.ts";
+import { ownRules, parts, serviceFilters } from "../rules.ts";
 
 export interface Code {
   readonly sdk: string;
@@ -35,9 +35,9 @@ function callOf(state: State, columns: readonly string[]): string {
   const text = search.trim() === "" ? {} : { text: search.trim() };
   switch (state.tab) {
     case "crosstab":
-      return `crosstab(${pretty({ rows: crosstab.stub, columns: crosstab.banners, confidence: crosstab.confidence, bonferroni: crosstab.bonferroni, min_base: crosstab.min_base })})`;
+      return `crosstab(${pretty({ rows: crosstab.stub, columns: crosstab.banners, ...testsOf(state) })})`;
     case "compare":
-      return `compare(${pretty(state.groups)})`;
+      return `compare(${pretty(state.groups)}, ${pretty(testsOf(state))})`;
     case "responses":
       return `response(${pretty(response === null ? { at: 0, sort } : { id: response, sort })})`;
     case "table":
@@ -48,29 +48,36 @@ function callOf(state: State, columns: readonly string[]): string {
       return `trend(${pretty({ by, ...(utc && { timeZone: "UTC" }), ...about })})`;
     case "dropoff":
       return "funnel()";
-    default:
-      return "summary()";
+    default: {
+      const own = ownRules(state.rule);
+      return Object.keys(own).length === 0 ? "summary()" : `summary(${pretty({ own })})`;
+    }
   }
+}
+
+/** How differences are tested. */
+function testsOf({ crosstab: { confidence, bonferroni, min_base } }: State) {
+  return { confidence, bonferroni, min_base };
 }
 
 /** The operation of the API that gives the same, if the rules are filters that it has. */
 function curlOf(state: State, survey_id: string): string | null {
   const filters = serviceFilters(state.rule);
-  const bearer = 'curl -H "Authorization: bearer $TOKEN"';
+  const curl = (path: string) => `curl -H "Authorization: bearer $TOKEN" \\\n  "$API/v3/surveys/${safe(`${encodeURIComponent(survey_id)}/${path}`)}"\n`;
   if (state.tab === "responses" && state.response !== null) {
-    return `${bearer} \\\n  ${quoted(`$API/v3/surveys/${survey_id}/responses/${state.response}/details`)}\n`;
+    return curl(`responses/${encodeURIComponent(state.response)}/details`);
   }
   if (filters === null) return null;
   const operation = { summary: "rollups", time: "trends", table: "responses/bulk" }[state.tab as string];
   if (operation === undefined || (state.tab === "time" && (!state.utc || state.question !== null)) || (state.tab === "table" && state.search !== "")) return null;
   const query = new URLSearchParams({ ...filters, ...(state.tab === "time" && { trend_by: state.by }), per_page: state.tab === "table" ? "60" : "1000" });
   if (state.tab === "time") query.delete("per_page");
-  return `${bearer} \\\n  ${quoted(`$API/v3/surveys/${survey_id}/${operation}?${query}`)}\n`;
+  return curl(`${operation}?${query}`);
 }
 
-/** In double quotes the shell puts in `$API`; nothing else of an address is special there once it is encoded. */
-function quoted(text: string): string {
-  return `"${text.replace(/["\\`]/g, encodeURIComponent)}"`;
+/** What an encoded address still has that a shell reads within double quotes. */
+function safe(address: string): string {
+  return address.replace(/[!'()*$`"\\]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 function json(value: unknown): string {

@@ -75,8 +75,8 @@ export interface Figure {
   readonly part: Part;
 }
 
-/** The figure of a question. `in_view` are the responses that the percentages "of all" are of. */
-export function figureOf(question: QuestionResults, in_view: number, stars = false): Figure {
+/** The figure of a question. Percentages "of all" are of those who answered and those who skipped it: a chart that filters the others has more in view. */
+export function figureOf(question: QuestionResults, stars = false): Figure {
   return {
     id: question.id,
     number: question.number,
@@ -86,7 +86,7 @@ export function figureOf(question: QuestionResults, in_view: number, stars = fal
     subtype: question.subtype,
     n: question.answered,
     skipped: question.skipped,
-    in_view,
+    in_view: question.answered + question.skipped,
     multiple: question.multiple,
     stars,
     notes: notesOf(question),
@@ -129,7 +129,7 @@ function partOf(question: QuestionResults): Part {
     case "rows":
       // One row needs no grid: ratings with stars, emoji and smileys have one without a text.
       if (rows.length === 1 && only?.choices && !question.multiple) return { kind: "bars", bars: barsOf(only.choices, null, only.answered) };
-      return { kind: "grids", ramp: !question.multiple, grids: [{ id: null, label: null, rows: seen(rows).map((row) => gridRow(row, row.choices ?? [])) }] };
+      return { kind: "grids", ramp: !question.multiple, grids: [{ id: null, label: null, rows: gridRows(seen(rows).map((row) => ({ row, choices: row.choices ?? [], base: row.answered }))) }] };
     case "menus":
       return { kind: "grids", ramp: false, grids: menuGrids(rows) };
     case "numbers":
@@ -159,28 +159,41 @@ function seen<T extends { readonly deleted: boolean; readonly count?: number; re
   return options.filter(({ deleted, count, answered }) => !deleted || (count ?? answered ?? 0) > 0);
 }
 
-function gridRow(row: RowResult, choices: readonly ChoiceResult[], base = row.answered): GridRow {
-  return {
+interface RowChoices {
+  readonly row: RowResult;
+  readonly choices: readonly ChoiceResult[];
+  readonly base: number;
+}
+
+/** Rows with the same cells: a deleted choice is a column if any row has it, and the other rows have it with nobody. */
+function gridRows(rows: readonly RowChoices[]): readonly GridRow[] {
+  const columns = new Map<string, ChoiceResult>();
+  for (const { choices } of rows) for (const choice of seen(choices)) if (!columns.has(choice.id)) columns.set(choice.id, choice);
+  const inOrder = [...columns.values()].sort((one, other) => Number(one.deleted) - Number(other.deleted));
+  return rows.map(({ row, choices, base }) => ({
     id: row.id,
     label: row.label,
     base,
-    cells: seen(choices).map(barOf),
+    cells: inOrder.map((column) => {
+      const own = choices.find(({ id }) => id === column.id);
+      return barOf(own ?? { ...column, count: 0, base: choices[0]?.base ?? base });
+    }),
     mean: row.stats && row.stats.n > 0 && row.average_place == null ? row.stats.mean : null,
     place: row.average_place ?? null,
     ...(row.deleted && { deleted: true }),
-  };
+  }));
 }
 
 /** A matrix of menus is one grid a column: each column has choices of its own. */
 function menuGrids(rows: readonly RowResult[]): readonly Grid[] {
-  const columns = rows[0]?.columns ?? [];
-  return columns.map(({ id, label }) => ({
+  const columns = new Map(rows.flatMap((row) => (row.columns ?? []).map((column) => [column.id, column] as const)));
+  return [...columns.values()].map(({ id, label }) => ({
     id,
     label,
-    rows: seen(rows).flatMap((row) => {
+    rows: gridRows(seen(rows).flatMap((row) => {
       const cell = row.columns?.find((column) => column.id === id);
-      return cell ? [{ ...gridRow(row, cell.choices, cell.answered), mean: null }] : [];
-    }),
+      return cell ? [{ row: { ...row, stats: null }, choices: cell.choices, base: cell.answered }] : [];
+    })),
   }));
 }
 

@@ -2,7 +2,7 @@
 
 import type { Workbench } from "../workbench.ts";
 import { every, parts } from "../rules.ts";
-import type { Group } from "../types.ts";
+import type { Group, Leaf } from "../types.ts";
 import { describe } from "../wording.ts";
 import { addressOf, publish } from "./links.ts";
 import { LARGEST, seal } from "./seal.ts";
@@ -16,6 +16,14 @@ export interface Choice {
 }
 
 const DAY = 86_400_000;
+
+/** Members of conditions that a link describes: none that names a person or repeats a respondent's words. */
+const PUBLIC = ["choices", "answered", "status", "created", "modified", "language", "mode", "seconds", "reached", "left_at"];
+
+/** Whether a link describes a condition. */
+export function isPublic(leaf: Leaf): boolean {
+  return PUBLIC.some((member) => member in leaf);
+}
 
 /** The snapshot of a choice. */
 export async function snapshotOf(workbench: Workbench, { questions, groups, days }: Choice): Promise<Snapshot> {
@@ -33,7 +41,7 @@ export async function snapshotOf(workbench: Workbench, { questions, groups, days
   return {
     version: 1,
     title: index.title,
-    rules: parts(rule).length === 0 ? null : describe(rule, index),
+    rules: parts(rule).length === 0 ? null : describe(rule, index, isPublic),
     as_of: workbench.sync.peek()?.as_of ?? new Date().toISOString(),
     ends_at: new Date(Date.now() + days * DAY).toISOString(),
     views,

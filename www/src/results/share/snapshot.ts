@@ -2,7 +2,7 @@
 
 import { type Bar, type Figure, type Grid, type GridRow, type Part, type Score, figureOf } from "../models/figure.ts";
 import type { QuestionResults, SurveyResults } from "../types.ts";
-import { FEWEST, hideEach, hideInSum, roundedBase } from "./suppress.ts";
+import { FEWEST, hideEach, hideInSum, isSmall, roundedBase } from "./suppress.ts";
 
 /** A group of responses, or all of them. */
 export interface SharedView {
@@ -35,7 +35,7 @@ export function canShare({ kind }: Pick<QuestionResults, "kind">): boolean {
 export function sharedView(name: string | null, results: SurveyResults, questions: readonly string[], isStars: (id: string) => boolean): SharedView {
   if (results.responses < FEWEST) return { name, about: null, figures: [] };
   const chosen = results.questions.filter((question) => questions.includes(question.id) && canShare(question));
-  return { name, about: roundedBase(results.responses), figures: chosen.map((question) => hide(figureOf(question, results.responses, isStars(question.id)))) };
+  return { name, about: roundedBase(results.responses), figures: chosen.map((question) => hide(figureOf(question, isStars(question.id)))) };
 }
 
 /** Whether anything is left to see. */
@@ -110,7 +110,9 @@ function hideGrid(grid: Grid, multiple: boolean, n: number): Grid {
       const cells = hideBars(row.cells, multiple ? n : (row.base ?? 0), multiple);
       if (cells === null) return { id: row.id, label: row.label, base: null, cells: row.cells.map(({ id, label }) => ({ id, label, count: null, base: null })), mean: null, place: null };
       const isWhole = cells.every(({ count }) => count !== null);
-      return { ...plainRow(row), cells, ...(!isWhole && { mean: null, place: null }) };
+      // Where each person may pick several, those who answered the row bound a hidden count, and those who did not are a group.
+      const tells = multiple && (!isWhole || isSmall(n - (row.base ?? 0)));
+      return { ...plainRow(row), cells, ...(!isWhole && { mean: null, place: null }), ...(tells && { base: null }) };
     }),
   };
 }

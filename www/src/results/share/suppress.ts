@@ -37,7 +37,8 @@ export function hideEach(counts: readonly number[], base: number): readonly (num
   return counts.map((count) => (isSmall(count) || isSmall(base - count) ? null : count));
 }
 
-function isSmall(count: number): boolean {
+/** Whether a number is about fewer people than may be shown. */
+export function isSmall(count: number): boolean {
   return count > 0 && count < FEWEST;
 }
 
