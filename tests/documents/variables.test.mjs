@@ -11,7 +11,7 @@ const plain = (html) => html.replace(/<[^>]*>/g, "");
 function asked(question, answers) {
   const { variables, cells } = tableOf({ pages: [{ questions: [{ id: "q", headings: [{ heading: "<b>Q</b>" }], ...question }] }] }, plain);
   const given = answers.map((list, n) => ({ id: `${n}`, pages: list === null ? [] : [{ questions: [{ id: "q", answers: list }] }] }));
-  return { variables: variables.slice(6), rows: given.map((response) => cells(response).slice(6)) };
+  return { variables: variables.slice(8), rows: given.map((response) => cells(response).slice(8)) };
 }
 
 const choices = [{ id: "a", text: "A" }, { id: "b", text: "B" }, { id: "n", text: "N/A", is_na: true }];
@@ -63,5 +63,14 @@ test("texts are texts, numbers are numbers where they can be read, and dates sta
 
 test("a question without answers has no variable, and does not count", () => {
   const { variables } = tableOf({ pages: [{ questions: [{ id: "p", family: "presentation", subtype: "image" }, { id: "q", family: "open_ended", subtype: "single" }] }] }, plain);
-  assert.deepEqual(variables.map(({ name }) => name), ["response_id", "status", "started", "changed", "collector_id", "seconds", "q1"]);
+  assert.deepEqual(variables.map(({ name }) => name), ["response_id", "status", "started", "changed", "collector_id", "seconds", "language", "custom_value", "q1"]);
+});
+
+test("language, custom value, custom variables and tags are variables, tags only if there are any", () => {
+  const design = { custom_variables: { source: "Where from", plan: "" }, pages: [] };
+  const response = { id: "7", custom_value: "c", custom_variables: { source: "mail" }, metadata: { respondent: { language: { value: "de" } } } };
+  const named = ({ variables, cells }) => Object.fromEntries(variables.map(({ name, label }, n) => [name, [label, cells(response)[n]]]));
+  const plainly = named(tableOf(design, plain));
+  assert.deepEqual([plainly.language, plainly.custom_value, plainly.custom_source, plainly.custom_plan, plainly.tags], [["Language", "de"], ["Custom value", "c"], ["Where from", "mail"], ["plan", null], undefined]);
+  assert.deepEqual(named(tableOf(design, plain, { Praise: ["7", "8"], "Call back": ["7"], Other: ["9"] })).tags, ["Tags", "Praise; Call back"]);
 });

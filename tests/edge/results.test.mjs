@@ -132,7 +132,7 @@ test("every request of a sync is background work", options, async () => {
   assert.deepEqual(opening, [{ pathname: "/auth/session", class: null }, { pathname: "/api/v3/surveys/7/details", class: null }]);
   await results.sync();
   assert.deepEqual([results.state.held, results.state.complete], [2, true]);
-  assert.deepEqual([...new Set(sent.map((each) => each.class))], ["background"]);
+  assert.deepEqual([...new Set(sent.filter(({ pathname }) => pathname.startsWith("/api/")).map((each) => each.class))], ["background"]);
   await results.close();
 });
 
@@ -354,6 +354,10 @@ test("a view exports what the client exports, without a request", options, async
   const chunks = [];
   const streamed = await results.where().export({ format: "jsonl", to: new WritableStream({ write: (chunk) => void chunks.push(chunk) }) });
   assert.equal((await new Blob(chunks).text()).trim().split("\n").length, streamed.rows);
+  const pieces = [];
+  const json = await results.where().export({ format: "json", to: new WritableStream({ write: (chunk) => void pieces.push(chunk) }) });
+  assert.equal(json.blob, undefined);
+  assert.equal(JSON.parse(await new Blob(pieces).text()).length, json.rows);
   await results.close();
 });
 
@@ -377,6 +381,16 @@ test("notes without a gateway are kept with the responses, and views know the ta
   assert.equal((await again.where({ tag: ["good"] }).count()).count, 1);
   await again.notes.save({ rename_tag: { from: "good", to: "better" } });
   assert.equal((await again.where({ tag: ["better"] }).count()).count, 1);
+  // Tags are a column of exports, and survive a new store.
+  const tagsIn = async () => {
+    const { blob } = await again.where().export({ format: "jsonl" });
+    return (await blob.text()).trim().split("\n").flatMap((line) => Object.values(JSON.parse(line))).filter((cell) => cell === "better").length;
+  };
+  assert.equal(await tagsIn(), 1);
+  await again.forget();
+  await again.sync();
+  assert.equal((await again.where({ tag: ["better"] }).count()).count, 1);
+  assert.equal(await tagsIn(), 1);
   const { views: left } = await again.notes.save({ remove_view: views[0].id });
   assert.deepEqual(left, []);
   await again.close();

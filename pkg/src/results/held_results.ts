@@ -26,7 +26,7 @@ import { viewOf } from "./view.js";
 /** Codes of errors that say that the account may no longer see the survey: it does not exist, or is of others. */
 const LOST = [1020, 1016];
 
-/** Milliseconds for which a design is not fetched again. */
+/** Milliseconds for which the first sync does not fetch the design again. */
 const FRESH = 60_000;
 
 const ALL: Rule = { all: [] };
@@ -48,7 +48,7 @@ export class HeldResults implements Results, Opened {
   readonly #readers = new Readers();
   #designBytes: Uint8Array<ArrayBuffer> | undefined;
   #design: SurveyDetails | undefined;
-  /** When the design was fetched. */
+  /** When the design was fetched, until a sync has made use of that. */
   #designAt = -Infinity;
   #tags: SurveyNotes["tags"] | undefined;
   #notes: SurveyNotes | undefined;
@@ -193,13 +193,15 @@ export class HeldResults implements Results, Opened {
         const { complete, as_of } = this.#state;
         // Another tab has just done the same.
         if (!isAlone && !check && complete && as_of !== null && as_of >= asked) return NOTHING;
+        const isFresh = performance.now() - this.#designAt < FRESH;
+        this.#designAt = -Infinity;
         const context = {
           flow: this.#client,
           engine: this.#engine,
           survey_id: this.survey_id,
           overlap: this.#options.overlap,
           design: this.#designBytes,
-          isFresh: performance.now() - this.#designAt < FRESH,
+          isFresh,
           quiet: () => this.#readers.quiet(),
           taken: (result: SyncResult, snapshot: Snapshot, progress: SyncProgress) => {
             this.#take(snapshot);
@@ -279,7 +281,7 @@ export class HeldResults implements Results, Opened {
     if (design) this.#setDesign(design);
     else if (this.#designBytes) await engine.redesign(this.#designBytes);
     this.#take(snapshot);
-    if (this.#tags) await engine.tag(byResponse(this.#tags));
+    if (this.#tags) await engine.tag(tagText(this.#tags));
   }
 
   async #redesign(design: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -296,7 +298,7 @@ export class HeldResults implements Results, Opened {
     const before = JSON.stringify(this.#tags ?? {});
     this.#tags = tags;
     if (JSON.stringify(tags) === before) return;
-    await this.#engine.tag(byResponse(tags));
+    await this.#engine.tag(tagText(tags));
     this.#changed(NOTHING);
   }
 
@@ -306,6 +308,7 @@ export class HeldResults implements Results, Opened {
       survey_id: this.survey_id,
       fail: this.#client.fail,
       design: () => this.#designBytes!,
+      tags: byResponse(this.#tags ?? {}),
       page: (from: number, count: number) => this.#engine.page(text, from, count),
     };
   }
@@ -377,3 +380,6 @@ export class HeldResults implements Results, Opened {
 }
 
 const stopped = () => new DOMException("The sync was stopped.", "AbortError");
+
+/** The tags as the engine takes them. */
+const tagText = (tags: SurveyNotes["tags"]) => JSON.stringify(Object.fromEntries(byResponse(tags)));

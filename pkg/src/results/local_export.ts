@@ -20,6 +20,8 @@ export interface Exportable {
   readonly survey_id: string;
   readonly fail: Flow["fail"];
   design(): Uint8Array<ArrayBuffer>;
+  /** The tags of each response by its id; empty without tags. */
+  readonly tags: ReadonlyMap<string, readonly string[]>;
   /** A page of responses, as the API returns it. */
   page(from: number, count: number): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -48,7 +50,7 @@ export async function exportRows(from: Exportable, { signal }: ViewExportOptions
 /** A flow whose responses come from the engine. It has no quota and no pauses. */
 function flowOf(from: Exportable): Flow {
   const run: Requests["run"] = async (operation, input, options: InternalCallOptions = {}) => {
-    const bytes = operation === operations.surveys.details ? from.design().slice() : await pageOf(from, input);
+    const bytes = operation === operations.surveys.details ? designOf(from) : await pageOf(from, input);
     const result = {} as ExchangeResult;
     // The export reads the bytes, and adds the arguments of the next page to the result.
     return Object.assign(result, { value: options.take?.(bytes, result, input) });
@@ -58,9 +60,32 @@ function flowOf(from: Exportable): Flow {
   return { call: createCaller(false, state, { run } as Requests, pacer), fail: from.fail, pacer, source: laterParts.export };
 }
 
-function pageOf(from: Exportable, input: string): Promise<Uint8Array<ArrayBuffer>> {
+/** Tags are a custom variable of this name to the table. */
+const TAGS = "tags";
+
+function designOf({ design, tags }: Exportable): Uint8Array<ArrayBuffer> {
+  if (tags.size === 0) return design().slice();
+  return changed(design(), ({ custom_variables, ...rest }) => ({ ...rest, custom_variables: { ...custom_variables, [TAGS]: TAGS } }));
+}
+
+async function pageOf({ page: read, tags }: Exportable, input: string): Promise<Uint8Array<ArrayBuffer>> {
   const { page = 1, per_page = PAGE } = JSON.parse(input) as { readonly page?: number | string; readonly per_page?: number | string };
-  return from.page((Number(page) - 1) * Number(per_page), Number(per_page));
+  const bytes = await read((Number(page) - 1) * Number(per_page), Number(per_page));
+  if (tags.size === 0) return bytes;
+  return changed(bytes, ({ data = [], ...rest }) => ({
+    ...rest,
+    data: data.map((response) => ({ ...response, custom_variables: { ...response.custom_variables, [TAGS]: tags.get(response.id)?.join("; ") ?? "" } })),
+  }));
+}
+
+/** What is read of a design or of a page. */
+interface Tagged {
+  readonly custom_variables?: { readonly [name: string]: string };
+  readonly data?: readonly { readonly id: string; readonly custom_variables?: { readonly [name: string]: string } }[];
+}
+
+function changed(bytes: Uint8Array, change: (value: Tagged) => object): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(change(JSON.parse(new TextDecoder().decode(bytes)) as Tagged)));
 }
 
 /** Responses as the API returns them, as one array. */

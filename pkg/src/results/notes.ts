@@ -92,11 +92,11 @@ function setTag(tags: Map<string, readonly string[]>, name: string, ids: readonl
   else tags.delete(name);
 }
 
-/** The tags of each response in JSON, as the engine takes them. */
-export function byResponse(tags: SurveyNotes["tags"]): string {
+/** The tags of each response. */
+export function byResponse(tags: SurveyNotes["tags"]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [tag, ids] of Object.entries(tags)) for (const id of ids) found.set(id, [...(found.get(id) ?? []), tag]);
-  return JSON.stringify(Object.fromEntries(found));
+  return found;
 }
 
 /** Notes that were kept as JSON. */

@@ -5,6 +5,8 @@ import type { Cell, CodeLabel, Variable } from "./dataset.js";
 
 /** What is needed of a design, the response of `surveys.details`. */
 export interface DesignLike {
+  /** Labels of custom variables by their names. */
+  readonly custom_variables?: { readonly [name: string]: string } | null;
   readonly pages: readonly { readonly questions: readonly QuestionLike[] }[];
 }
 
@@ -45,6 +47,9 @@ export interface ResponseLike {
   readonly date_modified?: string;
   readonly collector_id?: string;
   readonly total_time?: number;
+  readonly custom_value?: string;
+  readonly custom_variables?: { readonly [name: string]: string | null } | null;
+  readonly metadata?: { readonly respondent?: { readonly language?: { readonly value?: unknown } } } | null;
   readonly pages?: readonly { readonly questions?: readonly { readonly id: string; readonly answers?: readonly AnswerLike[] }[] }[];
 }
 
@@ -54,9 +59,15 @@ interface Filled {
   readonly cell: (response: ResponseLike, answers: ReadonlyMap<string, readonly AnswerLike[]>) => Cell;
 }
 
-/** The variables of a survey's responses, and the function that makes a response's cells. `plain` turns HTML into text. */
-export function tableOf(design: DesignLike, plain: (html: string) => string): { variables: Variable[]; cells: (response: ResponseLike) => Cell[] } {
-  const filled = [...METADATA];
+/** The tags of responses by their names, each with the ids of its responses. */
+export type Tags = { readonly [tag: string]: readonly string[] };
+
+/**
+ * The variables of a survey's responses, and the function that makes a response's cells. `plain` turns HTML into text. The
+ * responses have a variable for their tags if there are any.
+ */
+export function tableOf(design: DesignLike, plain: (html: string) => string, tags: Tags = {}): { variables: Variable[]; cells: (response: ResponseLike) => Cell[] } {
+  const filled = [...METADATA, ...Object.entries(design.custom_variables ?? {}).map(customVariable), ...tagsVariable(tags)];
   const questions = design.pages.flatMap(({ questions }) => questions).filter(({ family }) => family !== "presentation");
   questions.forEach((question, index) => filled.push(...variablesOf(question, `q${index + 1}`, plain)));
   const cells = (response: ResponseLike) => {
@@ -78,7 +89,23 @@ const METADATA: readonly Filled[] = [
   { variable: { name: "changed", label: "Last changed", type: "date" }, cell: ({ date_modified }) => date(date_modified) },
   { variable: { name: "collector_id", label: "Collector ID", type: "text" }, cell: ({ collector_id }) => collector_id ?? null },
   { variable: { name: "seconds", label: "Seconds spent", type: "number", measure: "scale" }, cell: ({ total_time }) => total_time ?? null },
+  { variable: { name: "language", label: "Language", type: "text" }, cell: ({ metadata }) => textOf(metadata?.respondent?.language?.value) },
+  { variable: { name: "custom_value", label: "Custom value", type: "text" }, cell: ({ custom_value }) => textOf(custom_value) },
 ];
+
+function customVariable([name, label]: readonly [string, string]): Filled {
+  return { variable: { name: `custom_${name}`, label: label || name, type: "text" }, cell: ({ custom_variables }) => textOf(custom_variables?.[name]) };
+}
+
+function tagsVariable(tags: Tags): Filled[] {
+  const byResponse = new Map<string, string[]>();
+  for (const [tag, ids] of Object.entries(tags)) for (const id of ids) byResponse.set(id, [...(byResponse.get(id) ?? []), tag]);
+  return byResponse.size === 0 ? [] : [{ variable: { name: "tags", label: "Tags", type: "text" }, cell: ({ id }) => byResponse.get(id)?.join("; ") ?? null }];
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
 
 function variablesOf(question: QuestionLike, name: string, plain: (html: string) => string): Filled[] {
   const { choices, rows, cols, other } = { choices: question.answers?.choices ?? [], rows: question.answers?.rows ?? [], cols: question.answers?.cols ?? [], other: question.answers?.other };

@@ -39,7 +39,7 @@ export function commandsOf(workbench: Workbench, onExporting: (is: boolean) => v
     { id: "keys", label: m.keys, keys: "?", act: () => openPanel("keys") },
     { id: "refresh", label: t().sync.refresh, keys: "r", act: () => void workbench.refresh() },
     { id: "check", label: m.check, hint: m.checkHint, act: () => void workbench.refresh(true) },
-    { id: "forget", label: m.forget, hint: m.forgetHint, act: () => void eraseKept(workbench.results.value, workbench.setting.account).then(() => workbench.refresh(), fail) },
+    { id: "forget", label: m.forget, hint: m.forgetHint, act: () => void eraseKept(workbench.results.value, workbench.setting.account).catch(fail) },
     { id: "csv", label: "CSV", hint: m.csv, act: () => save("csv") },
     { id: "jsonl", label: "JSON Lines", hint: m.jsonl, act: () => save("jsonl") },
     { id: "json", label: "JSON", hint: m.json, act: () => save("json") },
@@ -56,7 +56,7 @@ async function exportView(workbench: Workbench, format: Format): Promise<void> {
   const name = fileName(workbench.index.peek()?.title ?? "", format);
   if (format === "xlsx" || format === "sav") {
     const { datasetFile } = await import("./datasets.ts");
-    return saveBlob(await datasetFile(results, rule, format), name);
+    return saveBlob(await datasetFile(results, rule, workbench.notes.peek()?.tags ?? {}, format), name);
   }
   saveBlob((await results.where(rule).export({ format })).blob, name);
 }

@@ -30,10 +30,9 @@ export function forgetConsent(): void {
   }
 }
 
-/** Forgets the answers of a survey here, and the agreement to keep them. */
-export async function eraseKept(results: { keep(where: "tab"): Promise<void>; forget(): Promise<void> } | null, account: string | null): Promise<void> {
+/** Erases the answers of a survey from this device, and the agreement to keep them. The tab still has them. */
+export async function eraseKept(results: { keep(where: "tab"): Promise<void> } | null, account: string | null): Promise<void> {
   if (results === null) return;
-  await results.forget();
   await results.keep("tab");
   try {
     localStorage.removeItem(PREFIX + (account ?? ""));

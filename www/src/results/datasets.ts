@@ -3,7 +3,7 @@
 import { countsSheet } from "../documents/counts.ts";
 import type { Cell, Dataset } from "../documents/dataset.ts";
 import { writeSav } from "../documents/sav.ts";
-import { type DesignLike, type ResponseLike, tableOf } from "../documents/variables.ts";
+import { type DesignLike, type ResponseLike, type Tags, tableOf } from "../documents/variables.ts";
 import { dataSheets, writeXlsx } from "../documents/xlsx.ts";
 import { plain } from "./plain.ts";
 import type { Results, Rule } from "./types.ts";
@@ -15,10 +15,10 @@ const TYPES = {
 } as const;
 
 /** The file of the responses that a rule lets through. */
-export async function datasetFile(results: Results, rule: Rule, format: keyof typeof TYPES): Promise<Blob> {
+export async function datasetFile(results: Results, rule: Rule, tags: Tags, format: keyof typeof TYPES): Promise<Blob> {
   const view = results.where(rule);
   const { blob } = await view.export({ format: "json" });
-  const { variables, cells } = tableOf(results.design as unknown as DesignLike, plain);
+  const { variables, cells } = tableOf(results.design as unknown as DesignLike, plain, tags);
   const dataset: Dataset = { title: plain(results.design.title), variables, rows: () => rowsOf(blob, cells) };
   if (format === "sav") return gathered(writeSav(dataset, new Date()), format);
   const { questions } = await view.summary();
