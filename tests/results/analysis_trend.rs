@@ -114,11 +114,17 @@ fn a_score_over_time_is_that_of_a_second_reckoning() {
 
 /// One response an hour over this many hours.
 fn hourly(from: i64, hours: i64) -> canvass::results::store::Store {
-    let responses: Vec<Value> = (0..hours)
-        .map(|hour| {
-            let time = Timestamp((from + hour * HOUR) * 1_000).with_offset().0;
+    started((0..hours).map(|hour| from + hour * HOUR))
+}
+
+/// Responses that were started at these seconds.
+fn started(times: impl Iterator<Item = i64>) -> canvass::results::store::Store {
+    let responses: Vec<Value> = (1_000..)
+        .zip(times)
+        .map(|(number, time): (i64, i64)| {
+            let time = Timestamp(time * 1_000).with_offset().0;
             json!({
-                "id": (1_000 + hour).to_string(), "survey_id": "1", "collector_id": "2", "recipient_id": "", "response_status": "completed",
+                "id": number.to_string(), "survey_id": "1", "collector_id": "2", "recipient_id": "", "response_status": "completed",
                 "collection_mode": "default", "total_time": 60, "custom_value": "", "custom_variables": {}, "page_path": [],
                 "pages": [], "edit_url": "", "analyze_url": "", "href": "", "date_created": time, "date_modified": time,
             })
@@ -142,6 +148,13 @@ fn days_have_23_and_25_hours_where_the_clock_changes() {
     assert_eq!(periods(&hourly(1_792_792_800, 73), "hour", &BERLIN), vec![1; 73]);
     // In UTC every day has 24.
     assert_eq!(periods(&hourly(1_774_656_000, 72), "day", &[]), [24, 24, 24]);
+}
+
+#[test]
+fn one_date_of_1970_does_not_keep_a_trend_from_being_shown() {
+    let store = started([86_400, 1_774_652_400, 1_774_652_400 + 5 * HOUR].into_iter());
+    assert_eq!(periods(&store, "hour", &[]), [1, 1, 1], "without half a million empty hours");
+    assert_eq!(periods(&store, "year", &[]).len(), 57, "with all years, which are few");
 }
 
 #[test]

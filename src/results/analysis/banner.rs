@@ -115,6 +115,6 @@ fn time_block(store: &Store, time: Arguments, rows: &Bits) -> Result<BannerBlock
     let calendar = Calendar::read(time)?;
     let split = calendar.split_rows(store, rows, PERIODS_MAX)?;
     let column = |(start, rows): (i64, Bits)| BannerColumn { id: iso_time(start), label: iso_time(start), rows };
-    let filled = split.into_iter().map(|period| (period.from, period.rows)).filter(|(_, rows)| !rows.is_empty());
+    let filled = split.iter().map(|period| (period.from, period.bits())).filter(|(_, rows)| !rows.is_empty());
     Ok(BannerBlock { title: String::new(), columns: filled.map(column).collect() })
 }

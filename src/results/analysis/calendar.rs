@@ -5,6 +5,7 @@ use crate::results::store::{Bits, Store};
 use crate::wire::dates::Timestamp;
 use crate::wire::failure::Failure;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use time::{Date, Month};
 
 /// Seconds of an hour and of a day.
@@ -30,12 +31,24 @@ pub(super) struct Calendar {
     zone: Vec<(i64, i64)>,
 }
 
-/// The rows of a period.
-#[derive(Debug)]
+/// A period, and its rows in ascending order: a set of bits for each of thousands of periods would take too much memory.
+#[derive(Debug, Default)]
 pub(super) struct PeriodRows {
     pub(super) from: i64,
     pub(super) to: i64,
-    pub(super) rows: Bits,
+    rows: Vec<u32>,
+}
+
+impl PeriodRows {
+    /// Its rows.
+    pub(super) fn bits(&self) -> Bits {
+        self.rows.iter().copied().collect()
+    }
+}
+
+/// Periods with the gaps before each of them.
+fn join(filled: Vec<PeriodRows>, gaps: Vec<Vec<PeriodRows>>) -> Vec<PeriodRows> {
+    gaps.into_iter().zip(filled).flat_map(|(gap, period)| gap.into_iter().chain([period])).collect()
 }
 
 /// A time in seconds since 1970 as the API writes it.
@@ -69,37 +82,57 @@ impl Calendar {
         Ok(Calendar { period, zone })
     }
 
-    /// The rows by the period in which they were started: every period from the first to the last.
+    /// The rows by the period in which they were started: every period from the first to the last, or only those with
+    /// rows if there were more than `most` otherwise, as with one date of 1970.
     pub(super) fn split_rows(&self, store: &Store, rows: &Bits, most: usize) -> Result<Vec<PeriodRows>, Box<Failure>> {
-        let mut first_and_last: Option<(i64, i64)> = None;
-        let times = || rows.iter().map(|row| (row, store.date_created(row))).filter(|(_, time)| *time != 0);
-        for (_, time) in times() {
-            let (first, last) = first_and_last.unwrap_or((time, time));
-            first_and_last = Some((first.min(time), last.max(time)));
-        }
-        let Some((first, last)) = first_and_last else { return Ok(Vec::new()) };
-        let mut periods = Vec::new();
-        let mut from = self.start_of(first);
-        while from <= last {
-            if periods.len() >= most {
-                return Err(refuse("by", "a longer period: there would be too many"));
-            }
-            let to = self.next_start(from);
-            periods.push(PeriodRows { from, to, rows: Bits::new() });
-            from = to;
-        }
+        let mut filled: Vec<PeriodRows> = Vec::new();
+        let mut places: BTreeMap<i64, usize> = BTreeMap::new();
         // Responses are held roughly in the order of their start, so the period of the last one is tried first.
         let mut current = 0_usize;
-        for (row, time) in times() {
-            let holds = |period: &PeriodRows| period.from <= time && time < period.to;
-            if !periods.get(current).is_some_and(holds) {
-                current = periods.partition_point(|period| period.to <= time);
+        for (row, time) in rows.iter().map(|row| (row, store.date_created(row))).filter(|(_, time)| *time != 0) {
+            if !filled.get(current).is_some_and(|period| period.from <= time && time < period.to) {
+                let from = self.start_of(time);
+                current = *places.entry(from).or_insert_with(|| {
+                    filled.push(PeriodRows { from, to: self.next_start(from), rows: Vec::new() });
+                    filled.len().saturating_sub(1)
+                });
             }
-            if let Some(period) = periods.get_mut(current) {
-                period.rows.insert(row);
+            if let Some(period) = filled.get_mut(current) {
+                period.rows.push(row);
             }
         }
-        Ok(periods)
+        if filled.len() > most {
+            return Err(refuse("by", "a longer period: there would be too many"));
+        }
+        let order = places.into_values();
+        let filled: Vec<PeriodRows> = order.filter_map(|place| filled.get_mut(place).map(std::mem::take)).collect();
+        Ok(match self.gaps(&filled, most.saturating_sub(filled.len())) {
+            Some(gaps) => join(filled, gaps),
+            None => filled,
+        })
+    }
+
+    /// The periods without rows between those with rows, for each of these the ones before it; `None` if there are more
+    /// than `most`.
+    fn gaps(&self, filled: &[PeriodRows], most: usize) -> Option<Vec<Vec<PeriodRows>>> {
+        let mut count = 0_usize;
+        let mut next = filled.first()?.from;
+        let mut gaps = Vec::with_capacity(filled.len());
+        for period in filled {
+            let mut gap = Vec::new();
+            while next < period.from {
+                let to = self.next_start(next);
+                gap.push(PeriodRows { from: next, to, rows: Vec::new() });
+                next = to;
+                count = count.saturating_add(1);
+                if count > most {
+                    return None;
+                }
+            }
+            gaps.push(gap);
+            next = period.to;
+        }
+        Some(gaps)
     }
 
     /// The beginning of the period that contains a time.

@@ -41,9 +41,10 @@ pub(super) fn answer_trend(store: &Store, arguments: Arguments) -> Result<String
     let periods = Calendar::read(arguments)?.split_rows(store, &rows, PERIODS_MAX)?;
     Ok(JsonOut::document(|json| {
         json.objects("buckets", &periods, |json, period: &PeriodRows| {
-            let count = period.rows.count();
+            let rows = period.bits();
+            let count = rows.count();
             let score = match &followed {
-                Some(followed) => followed.score(&period.rows),
+                Some(followed) => followed.score(&rows),
                 None => PeriodScore { n: count, ..PeriodScore::default() },
             };
             json.member("from", iso_time(period.from));
