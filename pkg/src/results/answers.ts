@@ -200,7 +200,7 @@ export interface Crosstab {
   readonly means?: CrosstabMeans | null;
   /** For each block Pearson's chi-square test; null where it does not apply. */
   readonly chi_square?: readonly (ChiSquare | null)[] | null;
-  /** Codes of notes about the table: `small_base`, `overlap`, `empty_column`, `multiple`. */
+  /** Codes of notes about the table: `small_base`, `overlap`, `empty_column`, `multiple`, `left_out` (of a field with more than 50 values, the rarest). */
   readonly note: readonly string[];
 }
 

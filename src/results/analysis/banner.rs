@@ -22,6 +22,8 @@ const FIELDS: &[&str] = &["status", "collector", "language", "mode", "custom"];
 pub(super) struct BannerBlock {
     pub(super) title: String,
     pub(super) columns: Vec<BannerColumn>,
+    /// Whether there are more groups than columns.
+    pub(super) is_cut: bool,
 }
 
 /// A group of responses.
@@ -77,7 +79,7 @@ impl BannerBlock {
             return time_block(store, Arguments::new(time)?, rows);
         }
         let groups = read_groups(store, banner, rows)?;
-        Ok(BannerBlock { title: String::new(), columns: groups })
+        Ok(BannerBlock { title: String::new(), columns: groups, is_cut: false })
     }
 }
 
@@ -102,13 +104,18 @@ fn choice_block(stub: &Stub, rows: &Bits) -> Result<BannerBlock, Box<Failure>> {
     let column =
         |(line, rows): (&StubLine, Bits)| BannerColumn { id: line.id.to_owned(), label: line.label.to_owned(), rows };
     let columns = stub.lines.iter().zip(stub.split(rows)).map(column).collect();
-    Ok(BannerBlock { title: stub.title.clone(), columns })
+    Ok(BannerBlock { title: stub.title.clone(), columns, is_cut: false })
 }
 
 fn field_block(store: &Store, field: &Field, title: &str, rows: &Bits) -> BannerBlock {
-    let groups = store.groups(field, rows, VALUES_MAX).into_iter();
-    let columns = groups.map(|group| BannerColumn { id: group.value.clone(), label: group.value, rows: group.rows });
-    BannerBlock { title: title.to_owned(), columns: columns.collect() }
+    let groups = store.groups(field, rows, VALUES_MAX.saturating_add(1));
+    let is_cut = groups.len() > VALUES_MAX;
+    let columns = groups.into_iter().take(VALUES_MAX).map(|group| BannerColumn {
+        id: group.value.clone(),
+        label: group.value,
+        rows: group.rows,
+    });
+    BannerBlock { title: title.to_owned(), columns: columns.collect(), is_cut }
 }
 
 fn time_block(store: &Store, time: Arguments, rows: &Bits) -> Result<BannerBlock, Box<Failure>> {
@@ -116,5 +123,5 @@ fn time_block(store: &Store, time: Arguments, rows: &Bits) -> Result<BannerBlock
     let split = calendar.split_rows(store, rows, PERIODS_MAX)?;
     let column = |(start, rows): (i64, Bits)| BannerColumn { id: iso_time(start), label: iso_time(start), rows };
     let filled = split.iter().map(|period| (period.from, period.bits())).filter(|(_, rows)| !rows.is_empty());
-    Ok(BannerBlock { title: String::new(), columns: filled.map(column).collect() })
+    Ok(BannerBlock { title: String::new(), columns: filled.map(column).collect(), is_cut: false })
 }

@@ -140,6 +140,7 @@ fn notes_of(blocks: &[CountedBlock], stub: &Stub, rule: BaseRule) -> Vec<&'stati
         ("overlap", blocks.iter().any(|block| block.test.overlapping)),
         ("empty_column", bases().any(|base| *base == 0)),
         ("multiple", stub.is_multiple),
+        ("left_out", blocks.iter().any(|block| block.block.is_cut)),
     ];
     notes.into_iter().filter(|(_, holds)| *holds).map(|(note, _)| note).collect()
 }

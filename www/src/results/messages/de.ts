@@ -392,6 +392,7 @@ export const de: Messages = {
       overlap: "Spalten haben Personen gemeinsam und werden deshalb nicht gegeneinander getestet.",
       empty_column: "Eine Spalte ohne Antworten bleibt in der Tabelle.",
       multiple: "Mehrere Antworten waren möglich, eine Spalte kann also über 100 % ergeben.",
+      left_out: "Ein Feld hat mehr Werte, als Spalten passen: Die seltensten fehlen.",
     },
   },
 

@@ -393,6 +393,7 @@ export const en = {
       overlap: "Columns share respondents, so they are not tested against each other.",
       empty_column: "A column without responses stays in the table.",
       multiple: "More than one answer was possible, so a column can add up to more than 100 %.",
+      left_out: "A field has more values than columns fit: the rarest are left out.",
     } as { readonly [code: string]: string },
   },
 
