@@ -3,9 +3,8 @@
 //! It takes and returns bytes and JSON. Its functions throw a failure as JSON.
 
 use crate::results::ask;
-use crate::results::store::{PutPage, Rule, Store, refuse};
+use crate::results::store::{Rule, Store};
 use crate::wire::failure::Failure;
-use crate::wire::text::number_into;
 use wasm_bindgen::prelude::*;
 
 /// A survey's responses.
@@ -45,26 +44,6 @@ impl Results {
         self.store.load(segment).map_err(failure_json)
     }
 
-    /// Adds a page, the response of `surveys.responses.bulk`. Returns what it changed, as JSON.
-    ///
-    /// # Errors
-    ///
-    /// If the page is not as documented.
-    pub fn put(&mut self, page: &[u8]) -> Result<String, String> {
-        self.store.put(page).map(|put| put_json(&put)).map_err(failure_json)
-    }
-
-    /// Removes responses by their ids, a JSON array. Returns how many were held.
-    ///
-    /// # Errors
-    ///
-    /// If it is no array of strings.
-    pub fn remove(&mut self, ids: &str) -> Result<u32, String> {
-        let ids: Vec<String> =
-            serde_json::from_str(ids).map_err(|_| failure_json(refuse("ids", "an array of strings")))?;
-        Ok(self.store.remove(&ids))
-    }
-
     /// What changed since the last call, as a segment; empty if nothing did.
     pub fn segment(&mut self) -> Vec<u8> {
         self.store.segment()
@@ -98,25 +77,6 @@ impl Results {
         let rule = Rule::parse(rule).map_err(failure_json)?;
         self.store.page(&rule, from, count).map_err(failure_json)
     }
-}
-
-fn put_json(put: &PutPage) -> String {
-    let counts = [
-        ("{\"page\":", put.page),
-        (",\"per_page\":", put.per_page),
-        (",\"total\":", put.total),
-        (",\"responses\":", put.responses.into()),
-        (",\"added\":", put.added.into()),
-        (",\"changed\":", put.changed.into()),
-        (",\"same\":", put.same.into()),
-    ];
-    let mut json = String::new();
-    for (name, count) in counts {
-        json.push_str(name);
-        number_into(&mut json, count);
-    }
-    json.push('}');
-    json
 }
 
 #[allow(clippy::boxed_local)] // Callers have it boxed already.

@@ -3,7 +3,7 @@
 use crate::analysis::rule;
 use crate::analysis_letters::letters;
 use crate::analysis_reckoned::{answers, has_choice, in_base, in_view, same, value_of};
-use crate::analysis_world::{AnalysisWorld, Dice, ask, kind_of, list, surveys};
+use crate::analysis_world::{AnalysisWorld, Dice, ask, kind_of, list, store_of, surveys};
 use canvass::spec::questions::{Parts, Picks};
 use serde_json::{Value, json};
 
@@ -178,4 +178,21 @@ fn means(found: &Value, question: &Value, row: &Value, base: &[&Value], groups: 
         same(&json!([cell["mean"], cell["n"]]), &json!([own, n]), at);
     }
     assert_eq!(list(&found["means"]["cells"]).len(), groups.len(), "{at}");
+}
+
+#[test]
+fn a_crosstab_says_when_a_field_has_more_values_than_columns() {
+    let values = |count: i64| {
+        let response = |number: i64| {
+            json!({ "id": number.to_string(), "collection_mode": "default", "custom_value": number.to_string(), "pages": [],
+                    "date_created": "2026-01-01T00:00:00+00:00", "date_modified": "2026-01-01T00:00:00+00:00" })
+        };
+        let design = json!({ "id": "1", "pages": [{ "id": "2", "questions": [{ "id": "3", "family": "single_choice", "subtype": "vertical",
+            "answers": { "choices": [{ "id": "4", "text": "A" }] } }] }] });
+        let store = store_of(&design, &(1..=count).map(response).collect::<Vec<_>>());
+        let table =
+            ask(&store, "crosstab", &json!({ "rows": { "question": "3" }, "columns": [{ "field": "custom" }] }));
+        (list(&table["blocks"][0]["columns"]).len(), list(&table["note"]).contains(&json!("left_out")))
+    };
+    assert_eq!([values(50), values(51)], [(50, false), (50, true)]);
 }

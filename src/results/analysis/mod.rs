@@ -24,10 +24,7 @@ use crate::wire::failure::Failure;
 use arguments::Arguments;
 use serde_json::Value;
 
-/// The kinds of questions that [`answer`] knows.
-pub const KINDS: &[&str] = &["summary", "crosstab", "compare", "trend", "funnel", "texts", "words"];
-
-/// Answers a question of one of the [`KINDS`].
+/// Answers a question of a kind.
 ///
 /// # Errors
 ///

@@ -4,7 +4,7 @@ use super::derived::PathColumns;
 use super::records::ResponseKey;
 use super::values::{ValuePlace, text_of};
 use super::{Bits, Field, FieldGroup, QuestionColumns, SortedRows, Store, SurveyFacts, TextColumn, TimeRange};
-use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
+use crate::spec::resources::responses::CollectionMode;
 use std::borrow::Cow;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -41,11 +41,6 @@ impl Store {
         self.live_row(self.records.find_key(id)?)
     }
 
-    /// Whether a response is held.
-    pub fn contains(&self, id: &str) -> bool {
-        self.row_of(id).is_some()
-    }
-
     /// Id of a response.
     pub fn id(&self, row: u32) -> Cow<'_, str> {
         self.records.id(self.records.key(row))
@@ -61,30 +56,15 @@ impl Store {
         self.modified_at(row).into()
     }
 
-    /// Its status; `None` for one that the specification does not know.
-    pub fn status(&self, row: u32) -> Option<ResponseStatus> {
-        ResponseStatus::parse(&self.field(&Field::Status, row))
-    }
-
     /// Seconds spent, if known.
     pub fn seconds(&self, row: u32) -> Option<u32> {
         self.derived.seconds.get(row as usize).and_then(|seconds| seconds.checked_sub(1))
     }
 
-    /// Number of held responses, previews included, that were started in a range of time, its end not in it.
-    pub fn count_created(&self, range: TimeRange) -> u32 {
-        self.held.iter().filter(|row| range.contains(self.date_created(*row))).count() as u32
-    }
-
-    /// The ids of these.
+    /// The ids of held responses, previews included, that were started in a range of time, its end not in it.
     pub fn ids_created(&self, range: TimeRange) -> Vec<String> {
         let rows = self.held.iter().filter(|row| range.contains(self.date_created(*row)));
         rows.map(|row| self.id(row).into_owned()).collect()
-    }
-
-    /// The latest `date_modified` of all held responses, in seconds since 1970.
-    pub fn newest_modified(&self) -> Option<i64> {
-        self.held.iter().map(|row| self.date_modified(row)).max()
     }
 
     /// The facts of the design.
