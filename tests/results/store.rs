@@ -271,11 +271,11 @@ fn a_removed_response_stays_removed_and_may_come_back_older() {
     writer.put(&page(&[response("1", 1000, "a"), response("text-id", 1000, "b")])).unwrap();
     reader.load(&writer.segment()).unwrap();
     assert_eq!(writer.remove(&["1", "text-id", "unknown"]), 2);
-    assert!(!writer.row_of("1").is_some());
+    assert!(writer.row_of("1").is_none());
     writer.put(&page(&[response("1", 500, "older")])).unwrap();
     reader.load(&writer.segment()).unwrap();
     assert_eq!(custom(&reader, "1"), "older");
-    assert!(!reader.row_of("text-id").is_some());
+    assert!(reader.row_of("text-id").is_none());
     assert_eq!((reader.held(), writer.held()), (1, 1));
     assert_eq!(writer.remove(&["1"]), 1);
     reader.load(&writer.segment()).unwrap();
