@@ -229,3 +229,23 @@ test("the_printed_summary_has_every_question_and_no_controls", async () => {
   assert.ok(pdf.length > 20_000);
   await leave();
 });
+
+test("a_new_response_appears_by_itself_where_the_webhook_is_set", async () => {
+  const { page, survey_id, leave } = await opened();
+  const count = Number((await page.locator(".counts strong").innerText()).replace(/\D/g, ""));
+  const other = await at.visit();
+  await signIn(other.page, at.origin, owner(at.world));
+  await other.page.evaluate(async (survey_id) => {
+    const { createCanvass } = await import("/sdk/index.js");
+    const canvass = createCanvass();
+    const { subscription_url } = await (await fetch("/gateway/webhook", { headers: { "X-Canvass": "1" } })).json();
+    await canvass.webhooks.create({ name: "Live", event_type: "response_created", object_type: "survey", object_ids: [survey_id], subscription_url });
+    const [{ id: collector_id }] = (await canvass.surveys.collectors.list({ survey_id })).data;
+    const { id, questions: [question] } = (await canvass.surveys.details({ survey_id })).pages[0];
+    const answers = [{ choice_id: question.answers.choices[0].id }];
+    await canvass.collectors.responses.create({ collector_id, pages: [{ id, questions: [{ id: question.id, answers }] }] });
+  }, survey_id);
+  await page.waitForFunction((wanted) => Number(document.querySelector(".counts strong").textContent.replace(/\D/g, "")) === wanted, count + 1);
+  await other.leave();
+  await leave();
+});
