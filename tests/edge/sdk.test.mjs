@@ -351,6 +351,8 @@ test("sessions are asked for, switched and ended at the gateway", async () => {
       "GET /auth/session",
       'POST /auth/switch {"account":"8"}',
       "POST /auth/sign-out",
+      // Only the session says whether that account is the current one, whose open results are closed.
+      "GET /auth/session",
       'POST /auth/sign-out {"account":"8"}',
       'POST /auth/sign-out {"all":true}',
       "POST /auth/sign-out-everywhere",
