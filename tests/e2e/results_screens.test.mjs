@@ -230,22 +230,35 @@ test("the_printed_summary_has_every_question_and_no_controls", async () => {
   await leave();
 });
 
-test("a_new_response_appears_by_itself_where_the_webhook_is_set", async () => {
-  const { page, survey_id, leave } = await opened();
+test("once_a_command_has_set_the_webhooks_a_new_response_appears_by_itself_and_its_bar_glows", async () => {
+  const { page, survey_id, leave } = await opened("show=count", { reducedMotion: "no-preference" });
+  await page.waitForFunction(() => document.querySelector(".sync-state").textContent.includes("Asks for new ones every"));
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("as they arrive");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#announcer").textContent.includes("appear by themselves"));
   const count = Number((await page.locator(".counts strong").innerText()).replace(/\D/g, ""));
   const other = await at.visit();
   await signIn(other.page, at.origin, owner(at.world));
   await other.page.evaluate(async (survey_id) => {
     const { createCanvass } = await import("/sdk/index.js");
     const canvass = createCanvass();
-    const { subscription_url } = await (await fetch("/gateway/webhook", { headers: { "X-Canvass": "1" } })).json();
-    await canvass.webhooks.create({ name: "Live", event_type: "response_created", object_type: "survey", object_ids: [survey_id], subscription_url });
     const [{ id: collector_id }] = (await canvass.surveys.collectors.list({ survey_id })).data;
     const { id, questions: [question] } = (await canvass.surveys.details({ survey_id })).pages[0];
     const answers = [{ choice_id: question.answers.choices[0].id }];
     await canvass.collectors.responses.create({ collector_id, pages: [{ id, questions: [{ id: question.id, answers }] }] });
   }, survey_id);
   await page.waitForFunction((wanted) => Number(document.querySelector(".counts strong").textContent.replace(/\D/g, "")) === wanted, count + 1);
+  assert.equal(await page.locator(".figure").first().locator(".fill.grown").count(), 1);
+  assert.equal(await page.locator(".figure").first().locator(".fill.grown").evaluate((bar) => getComputedStyle(bar).animationName), "glow");
+  // Set again, they stay as they are.
+  await page.waitForFunction(() => document.querySelector(".sync-state").textContent.includes("New responses appear by themselves"));
+  await other.page.evaluate(async () => {
+    const { createCanvass } = await import("/sdk/index.js");
+    const names = [];
+    for await (const { name } of createCanvass().webhooks.list()) names.push(name);
+    if (names.filter((name) => name.startsWith("Results of")).length !== 4) throw new Error(names.join());
+  });
   await other.leave();
   await leave();
 });

@@ -248,9 +248,11 @@ test("a_device_is_named_by_browser_and_system", () => {
 });
 
 test("with_events_nothing_is_polled_and_without_them_the_quota_decides", () => {
-  assert.equal(interval(true, true), null);
-  assert.equal(interval(false, true), 300_000);
-  assert.equal(interval(false, false), 10_000);
+  const [limited, unlimited] = [{ limit: 500 }, { limit: Infinity }];
+  assert.equal(interval(true, limited), null);
+  assert.equal(interval(false, limited), 300_000);
+  assert.equal(interval(false, unlimited), 10_000);
+  assert.equal(interval(null, undefined), 10_000);
 });
 
 test("saved_pictures_have_the_colours_of_the_light_theme", () => {

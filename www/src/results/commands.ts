@@ -1,9 +1,11 @@
 // Every command of the results screen, for menus and the palette.
 
+import { announce } from "../frame/announcer.ts";
 import { eraseKept } from "./consent.ts";
 import { fileName } from "../text.ts";
 import { TABS } from "./address.ts";
 import { saveBlob } from "./documents.ts";
+import { isAnnounced, subscribe } from "./live.ts";
 import { openPanel } from "./panel.ts";
 import { COMPLETED, EVERYTHING, add, parts } from "./rules.ts";
 import type { Workbench } from "./workbench.ts";
@@ -38,6 +40,7 @@ export function commandsOf(workbench: Workbench, onExporting: (is: boolean) => v
     { id: "code", label: m.code, act: () => openPanel("code") },
     { id: "keys", label: m.keys, keys: "?", act: () => openPanel("keys") },
     { id: "refresh", label: t().sync.refresh, keys: "r", act: () => void workbench.refresh() },
+    ...(isAnnounced.value ? [] : [{ id: "subscribe", label: m.subscribe, hint: m.subscribeHint, act: () => void subscribe(workbench).then(() => announce(m.subscribed), fail) }]),
     { id: "check", label: m.check, hint: m.checkHint, act: () => void workbench.refresh(true) },
     { id: "forget", label: m.forget, hint: m.forgetHint, act: () => void eraseKept(workbench.results.value, workbench.setting.account).catch(fail) },
     { id: "csv", label: "CSV", hint: m.csv, act: () => save("csv") },

@@ -24,6 +24,14 @@ const ASK = { unlimited: 10_000, limited: 300_000 };
 /** How long the page must have been hidden before its return fetches. */
 const AWAY = 60_000;
 
+/** The events of responses. */
+const EVENTS = ["response_created", "response_completed", "response_updated", "response_deleted"];
+
+/** The code of a webhook whose URL another has. */
+const ALREADY_EXISTS = 1026;
+
+const HEADERS = { "X-Canvass": "1" };
+
 interface Changes {
   readonly sequence: number;
   readonly gap: boolean;
@@ -32,9 +40,23 @@ interface Changes {
 }
 
 /** How long to wait between fetches, or null if events say when to fetch. */
-export function interval(live: boolean | null, isLimited: boolean): number | null {
+export function interval(live: boolean | null, day: { readonly limit: number } | undefined): number | null {
   if (live === true) return null;
-  return isLimited ? ASK.limited : ASK.unlimited;
+  return (day?.limit ?? Infinity) === Infinity ? ASK.unlimited : ASK.limited;
+}
+
+/** Sets the webhooks of a survey that announce its responses, one for each event. Those that are set already stay. */
+export async function subscribe({ setting: { canvass, survey_id } }: Workbench): Promise<void> {
+  const response = await fetch("/gateway/webhook", { headers: HEADERS });
+  if (!response.ok) throw new Error(`The gateway answered with ${response.status}`);
+  const { subscription_url } = (await response.json()) as { readonly subscription_url: string };
+  for (const event_type of EVENTS) {
+    // The service takes each URL once: the query, which the gateway ignores, makes it another.
+    const webhook = { name: `Results of ${survey_id}: ${event_type}`, event_type, object_type: "survey", object_ids: [survey_id], subscription_url: `${subscription_url}?${survey_id}-${event_type}` };
+    await canvass.webhooks.create(webhook).catch((error: unknown) => {
+      if ((error as { code?: unknown }).code !== ALREADY_EXISTS) throw error;
+    });
+  }
 }
 
 /** Keeps the workbench up to date while the page is seen. */
@@ -61,7 +83,7 @@ export function useLive(workbench: Workbench): void {
         sequence = changes.sequence;
         if (!isFirst && (changes.gap || changes.events.length > 0)) return fetchNew();
       }
-      const wait = interval(isAnnounced.peek(), (quota.peek()?.day.limit ?? Infinity) !== Infinity);
+      const wait = interval(isAnnounced.peek(), quota.peek()?.day);
       if (wait !== null && Date.now() - fetched >= wait) fetchNew();
     };
     const timer = setInterval(() => void listen(), LISTEN);
@@ -86,7 +108,7 @@ export function useLive(workbench: Workbench): void {
 async function changesOf(survey_id: string, since: number | null, signal: AbortSignal): Promise<Changes | null> {
   try {
     const query = new URLSearchParams({ survey_id, ...(since !== null && { since: String(since) }) });
-    const response = await fetch(`/gateway/changes?${query}`, { headers: { "X-Canvass": "1" }, signal });
+    const response = await fetch(`/gateway/changes?${query}`, { headers: HEADERS, signal });
     return response.ok ? ((await response.json()) as Changes) : null;
   } catch {
     return null;

@@ -14,6 +14,7 @@ import type { Design, NotesChange, Results, ResultsState, SurveyNotes, SurveyRes
 export interface Canvass {
   readonly surveys: { details(args: { survey_id: string }, options?: { signal?: AbortSignal }): Promise<unknown> };
   summarise(request: { survey_id: string; filters?: object }, options?: { signal?: AbortSignal }): Promise<unknown>;
+  readonly webhooks: { create(webhook: object): Promise<unknown> };
   readonly quota?: { readonly minute: QuotaWindow; readonly day: QuotaWindow } | undefined;
 }
 

@@ -10,6 +10,7 @@ import { f, t } from "../words.ts";
 import { FigureMenu } from "./FigureMenu.tsx";
 import { Notes, Scores } from "./FigureNotes.tsx";
 import { FigurePart } from "./FigurePart.tsx";
+import { headingId } from "./PrintContents.tsx";
 import { TextSample } from "./TextSample.tsx";
 
 interface FigureCardProps {
@@ -20,7 +21,7 @@ interface FigureCardProps {
 export function FigureCard({ figure, measure }: FigureCardProps) {
   const [asTable, setTable] = useState(false);
   const workbench = useWorkbench();
-  const heading = `figure-${figure.id}`;
+  const heading = headingId(figure.id);
   const keydown = (event: KeyboardEvent) => {
     const isField = event.target instanceof Element && event.target.closest("input, select, textarea") !== null;
     if (isField || event.metaKey || event.ctrlKey || event.altKey) return;

@@ -8,6 +8,7 @@ import { type Bar, type Figure, type Grid, type StatsRow, share } from "../model
 import { f, t } from "../words.ts";
 import { FIRST } from "./heights.ts";
 import { useChoosing } from "./choosing.ts";
+import { useGrown } from "./grown.ts";
 import { NpsStrip } from "./NpsStrip.tsx";
 
 export interface PartProps {
@@ -54,6 +55,7 @@ function Bars({ figure, measure, asTable, bars, isStill = false }: PartProps & {
   const isLong = bars.length > FIRST + 3;
   const visible = isLong && !isAll ? [...bars].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, FIRST) : bars;
   const width = widthOf(bars, figure, measure);
+  const grown = useGrown(bars);
   return (
     <>
       <table class={asTable ? "bars as-table" : "bars"}>
@@ -77,7 +79,7 @@ function Bars({ figure, measure, asTable, bars, isStill = false }: PartProps & {
                 </th>
                 {!asTable && (
                   <td class="bar-cell">
-                    <span class="fill" style={{ inlineSize: `${width(bar)}%` }} />
+                    <span key={grown.ids.has(bar.id) ? grown.times : 0} class={grown.ids.has(bar.id) ? "fill grown" : "fill"} style={{ inlineSize: `${width(bar)}%` }} />
                   </td>
                 )}
                 <td class="number">{asTable ? shown(bar, figure, "count") : shown(bar, figure, measure)}</td>

@@ -13,6 +13,7 @@ import { f, t } from "../words.ts";
 import { FigureCard } from "./FigureCard.tsx";
 import { Near } from "./Near.tsx";
 import { Partly, Waiting } from "./Parts.tsx";
+import { PrintContents } from "./PrintContents.tsx";
 import { Toggle } from "./Toggle.tsx";
 import { reserved } from "./heights.ts";
 
@@ -44,6 +45,7 @@ export function Summary() {
   if (results === null || index === null) return <Waiting />;
   const total = workbench.sync.value?.total ?? results.all;
   const questions = results.questions.filter(({ kind, visible, answered }) => kind !== "none" && (visible || answered > 0));
+  const figures = questions.map((question) => figureOf(question, index.question(question.id)?.stars));
   return (
     <section class={stale ? "summary stale" : "summary"} aria-label={t().tabs.summary}>
       <div class="summary-tools">
@@ -51,17 +53,15 @@ export function Summary() {
         {!isLocal && total > 0 && <p class="hint">{serviceFilters(rule) !== null ? t().fromService : null}</p>}
       </div>
       {isLocal && <Partly />}
+      <PrintContents figures={figures} />
       <div class="figures" ref={list}>
-        {questions.map((question) => {
-          const figure = figureOf(question, index.question(question.id)?.stars);
-          return (
-            <Near key={question.id} height={reserved(figure)}>
-              <FigureCard figure={figure} measure={measure} />
-            </Near>
-          );
-        })}
+        {figures.map((figure) => (
+          <Near key={figure.id} height={reserved(figure)}>
+            <FigureCard figure={figure} measure={measure} />
+          </Near>
+        ))}
       </div>
-      {questions.length === 0 && <p class="message">{t().noQuestions}</p>}
+      {figures.length === 0 && <p class="message">{t().noQuestions}</p>}
       <p class="visually-hidden">{t().counts.responses(results.responses, f().n(results.responses))}</p>
     </section>
   );

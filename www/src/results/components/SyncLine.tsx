@@ -1,7 +1,7 @@
 // One line that says how many responses are here, as of when, and what the fetch is doing.
 
 import { Button } from "../../ui/index.ts";
-import { isOnline } from "../live.ts";
+import { interval, isAnnounced, isOnline } from "../live.ts";
 import { quota } from "../../session.ts";
 import { parts } from "../rules.ts";
 import type { ResultsState } from "../types.ts";
@@ -20,6 +20,7 @@ export function SyncLine() {
       </p>
       <p class="sync-state" data-complete={state.complete}>
         <span>{sentenceOf(state)}</span>
+        {state.complete && !state.syncing && <News />}
         <QuotaLeft />
         {!state.syncing && isOnline.value && (
           <Button weight="quiet" onClick={() => void workbench.refresh()} aria-keyshortcuts="r">
@@ -64,6 +65,13 @@ function sentenceOf(state: ResultsState): string {
   if (state.syncing) return as_of === null ? m.checking : m.checkingAsOf(as_of);
   if (state.complete && as_of !== null) return m.complete(as_of);
   return state.total === null ? m.nothing : m.stopped(f().n(state.held), f().n(state.total));
+}
+
+/** How new responses come to be shown, once the gateway has said whether the service announces them. */
+function News() {
+  if (isAnnounced.value === null || !isOnline.value) return null;
+  const wait = interval(isAnnounced.value, quota.value?.day);
+  return <span>{wait === null ? t().sync.live : t().sync.every(wait / 1000)}</span>;
 }
 
 /** The requests that are left today, where the account has a limit. */

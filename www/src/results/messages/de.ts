@@ -31,6 +31,8 @@ export const de: Messages = {
 
   sync: {
     refresh: "Aktualisieren",
+    live: "Neue Antworten erscheinen von selbst",
+    every: (seconds) => (seconds < 60 ? `Fragt alle ${seconds} Sekunden nach neuen` : `Fragt alle ${seconds / 60} Minuten nach neuen`),
     progress: "Geholte Antworten",
     fetching: (held, total, finishes) => `Antworten werden geholt: ${held}${total === null ? "" : ` von ${total}`}${finishes === null ? "" : `, fertig ${finishes}`}`,
     paused: (until, held, total) => `${held}${total === null ? "" : ` von ${total}`} Antworten sind da. Das Kontingent ist verbraucht: weiter geht es ${until}`,
@@ -413,7 +415,7 @@ export const de: Messages = {
     letters: "Ein Buchstabe heißt, dass der Anteil signifikant höher ist als der der Gruppe mit dem Buchstaben: groß bei der ersten Sicherheit, klein bei der zweiten.",
   },
 
-  print: { rules: "Regeln", asOf: "Stand", address: "Adresse" },
+  print: { rules: "Regeln", asOf: "Stand", address: "Adresse", contents: "Fragen" },
 
   menus: { commands: "Befehle", save: "Ansichten und Links", export: "Exportieren", exporting: "Exportiert …" },
 
@@ -424,6 +426,9 @@ export const de: Messages = {
     share: "Link zum Ansehen teilen",
     code: "Als Code zeigen",
     keys: "Alle Tasten",
+    subscribe: "Neue Antworten zeigen, sobald sie eintreffen",
+    subscribeHint: "Richtet Webhooks dieser Umfrage ein",
+    subscribed: "Eingerichtet. Ab der nächsten Antwort erscheinen neue von selbst.",
     check: "Alles mit dem Dienst abgleichen",
     checkHint: "Eine Anfrage je 1.000 Antworten",
     forget: "Die Antworten von diesem Gerät löschen",

@@ -31,6 +31,8 @@ export const en = {
 
   sync: {
     refresh: "Refresh",
+    live: "New responses appear by themselves",
+    every: (seconds: number) => (seconds < 60 ? `Asks for new ones every ${seconds} seconds` : `Asks for new ones every ${seconds / 60} minutes`),
     progress: "Answers fetched",
     fetching: (held: string, total: string | null, finishes: string | null) =>
       `Fetching answers: ${held}${total === null ? "" : ` of ${total}`}${finishes === null ? "" : `, done ${finishes}`}`,
@@ -414,7 +416,7 @@ export const en = {
     letters: "A letter means that the share is significantly higher than that of the group with the letter: upper case at the first confidence, lower case at the second.",
   },
 
-  print: { rules: "Rules", asOf: "As of", address: "Address" },
+  print: { rules: "Rules", asOf: "As of", address: "Address", contents: "Questions" },
 
   menus: { commands: "Commands", save: "Views and links", export: "Export", exporting: "Exporting …" },
 
@@ -425,6 +427,9 @@ export const en = {
     share: "Share a read-only link",
     code: "Show as code",
     keys: "All keys",
+    subscribe: "Show new responses as they arrive",
+    subscribeHint: "Sets webhooks of this survey",
+    subscribed: "Set. New responses appear by themselves from the next one on.",
     check: "Check everything against the service",
     checkHint: "One request for each 1,000 responses",
     forget: "Erase the answers from this device",
