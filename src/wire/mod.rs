@@ -22,6 +22,7 @@ pub mod packed;
 pub mod page_links;
 pub mod path;
 pub mod payload;
+pub mod public_host;
 pub mod query;
 pub mod rate;
 pub mod response_metadata;
