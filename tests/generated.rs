@@ -38,6 +38,8 @@ mod refusals;
 mod schema;
 #[path = "generated/server.rs"]
 mod server;
+#[path = "generated/tools.rs"]
+mod tools;
 #[path = "generated/touched.rs"]
 mod touched;
 #[path = "generated/typescript.rs"]

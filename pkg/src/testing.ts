@@ -74,6 +74,8 @@ export interface World {
   readonly origin: string;
   /** Origins of the regions. */
   readonly origins: { readonly us: string; readonly eu: string; readonly ca: string };
+  /** Address of the Model Context Protocol, for agents. */
+  readonly mcp: string;
   /** The people who can be signed in. */
   readonly people: readonly Person[];
   /** The apps. */
@@ -158,6 +160,7 @@ async function worldOf({ origin, origins, output, stop }: Local): Promise<World>
   const members: Omit<World, typeof Symbol.asyncDispose> = {
     origin,
     origins,
+    mcp: `${origin}/mcp`,
     people,
     apps,
     tokens,

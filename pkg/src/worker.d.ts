@@ -29,6 +29,8 @@ export interface GatewayEnv {
   readonly REDIRECT_URI?: string;
   /** `S256` adds a PKCE challenge to sign-ins. */
   readonly PKCE?: string;
+  /** `on` lets programs register themselves as agents; otherwise they are described by documents on the web. */
+  readonly AGENT_REGISTRATION?: string;
   /** `on` lets servers call `/v3` with their own tokens for the same app. */
   readonly BEARER_CALLS?: string;
   /** One other origin whose pages may call the gateway with a session. */

@@ -1,12 +1,10 @@
 //! The paths below `/auth`: sign-in by code exchange, switching between a browser's accounts, sign-out.
 
-use super::objects::session as session_object;
 use super::request::{RequestBody, UpstreamRequest};
 use super::response::UpstreamResponse;
-use super::sandbox::object;
 use super::session::{
-    OpenSession, end_at_account, end_session, explain_lapse, look_up_record, open_session, read_jar, renew_record,
-    seal_cookie, store_ends,
+    OpenSession, begin_session, end_at_account, end_session, explain_lapse, look_up_record, open_session, read_jar,
+    renew_record, seal_cookie,
 };
 use super::{PlatformRandom, RequestContext, budget, cache, isolate_state, profile, upstream};
 use crate::gateway::account::Account;
@@ -16,14 +14,13 @@ use crate::gateway::csrf;
 use crate::gateway::exchange::{self, ANSWER_MAX, Grant, TIMEOUT_MS};
 use crate::gateway::json::{JsonValue, write_object};
 use crate::gateway::log::Level;
-use crate::gateway::metrics::Counter;
 use crate::gateway::pkce::{self, Challenge};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, Refusal};
 use crate::gateway::route::AuthAction;
 use crate::gateway::session as rules;
 use crate::gateway::session_jar::SessionJar;
-use crate::gateway::session_object::{SessionCommand, SessionState};
+use crate::gateway::session_object::SessionCommand;
 use crate::spec::endpoint::Method;
 use crate::spec::errors::Error;
 use crate::spec::gateway::{ORIGIN, SessionEnd};
@@ -117,23 +114,9 @@ async fn sign_in(context: &RequestContext, body: Vec<u8>) -> Result<Response, Re
         end_sessions(context, &jar.take_matching(&|_| true)).await?;
     }
     let mut grant = exchange_code(context, &code, verifier.as_deref()).await?;
-    let config = &context.config;
-    let (random, nonce) = (PlatformRandom.random_bytes(), PlatformRandom.random_bytes());
     let scopes = profile::load_profile(context, &mut grant).await;
-    let session =
-        rules::begin_session(&config.sealer, &config.origin, &config.client_id, &grant, context.now, &random, nonce);
-    let (token, record) = session.ok_or(Problem::Internal)?;
-    object::register_session(&context.env, rules::object_name(&token.account)).await.map_err(|_| Problem::Internal)?;
+    let token = begin_session(context, &grant).await?;
     cache::clear_in_all_regions(context, token.account).await;
-    // A stored end of all the account's sessions, if it came later, would end this one too.
-    store_ends(context, isolate_state::with_unstored_ends(|unstored| unstored.ends_of_account(&token.account))).await?;
-    let SessionState::Open(_) =
-        session_object::call_session_object(&context.env, &token.account, &SessionCommand::Begin(token.id, record))
-            .await?
-    else {
-        return Err(Problem::Internal.into());
-    };
-    isolate_state::count_event(Counter::SessionsBegun);
     let id = token.id;
     end_sessions(context, &jar.add_session(token)).await?;
     if let Some(profile) = grant.profile {

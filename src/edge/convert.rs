@@ -88,6 +88,11 @@ impl IncomingRequest {
         IncomingRequest { head, raw, sent: OnceCell::new(), is_shared: false }
     }
 
+    /// Another request that is made for this one, and given up with it.
+    pub(crate) fn with_head(&self, head: Request) -> IncomingRequest {
+        IncomingRequest { head, raw: Clone::clone(&self.raw), sent: OnceCell::new(), is_shared: false }
+    }
+
     /// The same request, with a response that other requests may wait for too.
     pub(crate) fn detached(self) -> IncomingRequest {
         IncomingRequest { is_shared: true, ..self }

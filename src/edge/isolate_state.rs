@@ -1,5 +1,6 @@
 //! What an isolate stores between requests: configuration, metrics, cached session records, budget leases, file digests.
 
+use crate::gateway::agents::clients::ClientCache;
 use crate::gateway::bearer::RegionCache;
 use crate::gateway::budget::lease_pool::LeasePool;
 use crate::gateway::config::{Build, Config};
@@ -28,6 +29,7 @@ thread_local! {
     static LEASE_POOL: RefCell<LeasePool> = RefCell::new(LeasePool::default());
     static STORING: Cell<bool> = const { Cell::new(true) };
     static SURVEY_ACCESS: RefCell<AccessMemory> = RefCell::new(AccessMemory::default());
+    static AGENT_CLIENTS: RefCell<ClientCache> = RefCell::new(ClientCache::default());
     static UNSTORED_ENDS: RefCell<UnstoredEnds> = RefCell::new(UnstoredEnds::default());
 }
 
@@ -65,6 +67,11 @@ pub(crate) fn with_record_cache<T>(work: impl FnOnce(&mut SessionRecordCache) ->
 /// Works with what the service has lately allowed accounts to read.
 pub(crate) fn with_survey_access<T>(work: impl FnOnce(&mut AccessMemory) -> T) -> T {
     SURVEY_ACCESS.with_borrow_mut(work)
+}
+
+/// Works with the clients of agents whose documents were fetched a moment ago.
+pub(crate) fn with_agent_clients<T>(work: impl FnOnce(&mut ClientCache) -> T) -> T {
+    AGENT_CLIENTS.with_borrow_mut(work)
 }
 
 /// Whether writes of objects succeed: false from a failed write until a successful one.

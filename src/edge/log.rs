@@ -25,6 +25,7 @@ impl RequestContext {
 fn print_line(level: Level, event: &'static str, subject: Option<LogSubject<'_>>, cause: &dyn Loggable) {
     let line = format_line(level, event, subject, cause);
     match level {
+        Level::Info => worker::console_log!("{line}"),
         Level::Warn => worker::console_warn!("{line}"),
         Level::Error => worker::console_error!("{line}"),
     }

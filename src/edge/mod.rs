@@ -1,6 +1,7 @@
 //! Layer 3: the Worker's shell. It converts between the platform and the layers below, which decide.
 
 mod accounts;
+mod agents;
 mod bearer;
 mod budget;
 mod cache;

@@ -4,7 +4,7 @@
 //! times. No stage names the next one: the order is here alone. The functions are generic, so a stage costs no
 //! allocation and no indirect call. Stages 2 to 9 are no `async fn`, which would wrap the future of a stage once more.
 //!
-//! A session's request enters at stage 1. The cache object of an account (`objects/cache.rs`), which answers cached
+//! A session's request enters at stage 1, that of an agent at stage 2. The cache object of an account (`objects/cache.rs`), which answers cached
 //! reads, and servers with a token of their own (`bearer.rs`) enter at stage 7.
 
 use super::request::{Caller, RequestBody, UpstreamRequest};
@@ -28,6 +28,20 @@ pub(crate) async fn send_for_session(
     let mut session = session::open_session(context, admitted.method).await?;
     let body = forward::request_body(context, body_size).await?;
     discover_region(context, &mut session, admitted, body).await
+}
+
+/// The request of an agent, whose session was opened by its token: it enters behind stage 1.
+///
+/// # Errors
+///
+/// As [`send_for_session`].
+pub(crate) fn send_for_agent(
+    context: &RequestContext,
+    session: &mut OpenSession,
+    admitted: &AdmittedRequest,
+    body: RequestBody,
+) -> impl Future<Output = Result<UpstreamResponse, Refusal>> {
+    discover_region(context, session, admitted, body)
 }
 
 /// 2. Region: ends a revoked session, and sends a read to other regions if the account lives elsewhere.

@@ -4,8 +4,8 @@ use super::convert::{self, IncomingRequest};
 use super::response::UpstreamResponse;
 use super::{PlatformRandom, RequestContext};
 use super::{
-    accounts, bearer, changes, clock, isolate_state, load_config, notes, now, proxy, sandbox, service, session, shares,
-    static_files, task, webhook,
+    accounts, agents, bearer, changes, clock, isolate_state, load_config, notes, now, proxy, sandbox, service, session,
+    shares, static_files, task, webhook,
 };
 use crate::gateway::callback;
 use crate::gateway::cors;
@@ -74,6 +74,9 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
         Route::Notes => Box::pin(notes::respond(&context)).await,
         Route::Shares => Box::pin(shares::respond(&context)).await,
         Route::Shared => Box::pin(shares::respond_public(&context)).await,
+        Route::Mcp => Box::pin(agents::respond_mcp(&context)).await,
+        Route::AgentAccess => Box::pin(agents::respond_access(&context)).await,
+        Route::Agents => Box::pin(agents::respond_pages(&context)).await,
         Route::Sandbox => sandbox::respond::respond(&context).await,
         Route::Metrics => respond_metrics(&context).await,
         Route::File(_) | Route::NotFound if let Some(response) = callback::respond(&context.config, context.head()) => {

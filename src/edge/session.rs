@@ -1,9 +1,11 @@
 //! Sessions: opens the cookie, and reads and writes session records at the session object.
 
 use super::objects::session as session_object;
+use super::sandbox::object;
 use super::{OneShot, PlatformRandom, RequestContext, budget, cache, isolate_state};
 use crate::crypto::secret::Secret;
 use crate::gateway::account::Account;
+use crate::gateway::exchange::Grant;
 use crate::gateway::metrics::Counter;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
@@ -50,6 +52,30 @@ pub(crate) async fn open_session(context: &RequestContext, method: Method) -> Re
         cookie = Some(seal_cookie(context, &jar)?);
     }
     Ok(OpenSession { token, access_token, cookie, jar })
+}
+
+/// Begins a session with an access token, and stores its record.
+///
+/// # Errors
+///
+/// If the record cannot be stored.
+pub(crate) async fn begin_session(context: &RequestContext, grant: &Grant) -> Result<SessionToken, Problem> {
+    let config = &context.config;
+    let (random, nonce) = (PlatformRandom.random_bytes(), PlatformRandom.random_bytes());
+    let session =
+        rules::begin_session(&config.sealer, &config.origin, &config.client_id, grant, context.now, &random, nonce);
+    let (token, record) = session.ok_or(Problem::Internal)?;
+    object::register_session(&context.env, rules::object_name(&token.account)).await.map_err(|_| Problem::Internal)?;
+    // A stored end of all the account's sessions, if it came later, would end this one too.
+    store_ends(context, isolate_state::with_unstored_ends(|unstored| unstored.ends_of_account(&token.account))).await?;
+    let begun = SessionCommand::Begin(token.id, record);
+    match session_object::call_session_object(&context.env, &token.account, &begun).await? {
+        SessionState::Open(_) => {
+            isolate_state::count_event(Counter::SessionsBegun);
+            Ok(token)
+        }
+        _ => Err(Problem::Internal),
+    }
 }
 
 /// Ends a session whose access token was revoked. The browser's other accounts stay. Returns the refusal of the request.

@@ -73,6 +73,8 @@ pub struct Config {
     pub redirect_uri: String,
     /// Whether servers may call with their own tokens.
     pub serves_servers: bool,
+    /// Whether programs may register themselves as clients of agents.
+    pub registers_agents: bool,
     /// Whether sign-ins use PKCE, which proves that they end in the browser where they began.
     pub uses_pkce: bool,
     /// The other origins whose pages may call.
@@ -182,6 +184,12 @@ impl Config {
             }
             (Some(_), _) => return Err(bad_variable("BEARER_CALLS", "must be on or unset")),
         };
+        let registers_agents = match value_of("AGENT_REGISTRATION").as_deref() {
+            None => crate::SANDBOX, // A local service is for trying things out.
+            Some("on") => true,
+            Some("off") => false,
+            Some(_) => return Err(bad_variable("AGENT_REGISTRATION", "must be on, off or unset")),
+        };
         let keeps_results = match value_of("KEEP_RESULTS").as_deref() {
             None | Some("on") => true,
             Some("off") => false,
@@ -221,6 +229,7 @@ impl Config {
             upstream_timeout: seconds.saturating_mul(1000),
             metrics_token: metrics_token.map(Secret::new),
             serves_servers,
+            registers_agents,
             uses_pkce,
             keeps_results,
             allowed_origins: value_of("ALLOWED_ORIGIN").map_or(Ok(AllowedOrigins::default()), |list| {

@@ -71,6 +71,14 @@ pub enum Purpose {
     SharedLink,
     /// The names of the clients whose reads are counted.
     Reader,
+    /// The registration of a client of agents, which is its id.
+    AgentClient,
+    /// The code with which a connection of an agent begins.
+    AgentCode,
+    /// The access token of an agent.
+    AgentAccess,
+    /// The refresh token of an agent.
+    AgentRefresh,
 }
 
 impl Purpose {
@@ -83,7 +91,11 @@ impl Purpose {
             | Purpose::Verifier
             | Purpose::Webhook
             | Purpose::SharedLink
-            | Purpose::Reader => 1,
+            | Purpose::Reader
+            | Purpose::AgentClient
+            | Purpose::AgentCode
+            | Purpose::AgentAccess
+            | Purpose::AgentRefresh => 1,
         }
     }
 
@@ -97,6 +109,10 @@ impl Purpose {
             Purpose::Webhook => b"canvass gateway webhook",
             Purpose::SharedLink => b"canvass gateway shared link",
             Purpose::Reader => b"canvass gateway reader",
+            Purpose::AgentClient => b"canvass gateway agent client",
+            Purpose::AgentCode => b"canvass gateway agent code",
+            Purpose::AgentAccess => b"canvass gateway agent access token",
+            Purpose::AgentRefresh => b"canvass gateway agent refresh token",
         }
     }
 }

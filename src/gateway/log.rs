@@ -16,6 +16,8 @@ use super::json::{JsonValue, write_object};
 /// How severe an event is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
+    /// What was done.
+    Info,
     /// The service or a caller refused or failed.
     Warn,
     /// The gateway failed.
@@ -47,6 +49,15 @@ impl Loggable for UpstreamStatus {
     }
 }
 
+/// The name of a tool that an agent has called: a name of the table, never one that was sent.
+pub struct CalledTool(pub &'static str);
+
+impl Loggable for CalledTool {
+    fn reason(&self) -> Option<String> {
+        Some(self.0.to_owned())
+    }
+}
+
 impl Loggable for BadVariable {
     fn reason(&self) -> Option<String> {
         Some(self.to_string())
@@ -71,7 +82,11 @@ const REASON_MAX: usize = 300;
 
 /// Formats a line of the log, without a line end.
 pub fn format_line(level: Level, what: &'static str, about: Option<LogSubject<'_>>, event: &dyn Loggable) -> String {
-    let level = if level == Level::Warn { "warn" } else { "error" };
+    let level = match level {
+        Level::Info => "info",
+        Level::Warn => "warn",
+        Level::Error => "error",
+    };
     let mut members = vec![("level", JsonValue::Text(level)), ("what", JsonValue::Text(what))];
     if let Some((id, route)) = about {
         members.push(("request", JsonValue::Text(id)));

@@ -6,6 +6,7 @@
 
 pub mod account;
 pub mod account_requests;
+pub mod agents;
 pub mod allowed_origins;
 pub mod bearer;
 pub mod binding;

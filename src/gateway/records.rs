@@ -1,10 +1,11 @@
 //! The records object: the gateway's own data that outlives a session. One object holds the notes of a survey, another the
-//! list of an account's shared links, another one link with its data; its name says which. A last kind counts the reads
-//! of a client, in memory only.
+//! list of an account's shared links, another one link with its data, another the agents of an account; its name says
+//! which. A last kind counts the reads of a client, in memory only.
 //!
 //! A command is one line of words, which contain no spaces, and may have a body. The object stores one text, its record,
 //! and the data of a link.
 
+use super::agents::connections::Agents;
 use super::notes::Notes;
 use super::notes::change::{Author, NotesChange};
 use super::problem::Problem;
@@ -51,6 +52,8 @@ pub enum RecordsCommand {
     CountOpenings,
     /// Counts a read of a client.
     CountRead,
+    /// Applies the command in the body to the agents of an account.
+    Agents,
     /// Deletes everything.
     ForgetAll,
 }
@@ -76,6 +79,7 @@ impl RecordsCommand {
             RecordsCommand::OpenLink => "open".to_owned(),
             RecordsCommand::CountOpenings => "openings".to_owned(),
             RecordsCommand::CountRead => "read".to_owned(),
+            RecordsCommand::Agents => "agents".to_owned(),
             RecordsCommand::ForgetAll => "forget".to_owned(),
         }
     }
@@ -98,6 +102,7 @@ impl RecordsCommand {
             "open" => RecordsCommand::OpenLink,
             "openings" => RecordsCommand::CountOpenings,
             "read" => RecordsCommand::CountRead,
+            "agents" => RecordsCommand::Agents,
             "forget" => RecordsCommand::ForgetAll,
             _ => return None,
         })
@@ -161,6 +166,7 @@ pub fn apply_command(command: &RecordsCommand, stored: Option<&str>, body: &str,
         RecordsCommand::ReplaceData | RecordsCommand::OpenLink | RecordsCommand::CountOpenings => {
             use_link(command, stored, now)
         }
+        RecordsCommand::Agents => change_agents(stored, body, now),
         RecordsCommand::ForgetAll => RecordsOutcome::new(RecordChange::Delete, String::new()),
         // The object counts reads itself: they are in its memory.
         RecordsCommand::CountRead => RecordsOutcome::refused(Problem::Internal, 0),
@@ -221,6 +227,20 @@ fn change_list(command: &RecordsCommand, stored: Option<&str>, now: Timestamp) -
         Ok(()) => RecordsOutcome::new(store_list(&links), String::new()),
         Err(problem) => RecordsOutcome::refused(problem, links.retry_after(now)),
     }
+}
+
+fn change_agents(stored: Option<&str>, body: &str, now: Timestamp) -> RecordsOutcome {
+    let (Some(mut agents), Ok(command)) = (Agents::decode(stored), serde_json::from_slice(body.as_bytes())) else {
+        return RecordsOutcome::refused(Problem::Internal, 0);
+    };
+    let before = agents.clone();
+    let reply = serde_json::json!(agents.apply(command, now)).to_string();
+    let change = match agents {
+        _ if agents == before => RecordChange::None,
+        _ if agents.is_empty() => RecordChange::Delete,
+        _ => RecordChange::Store(agents.encode(), None),
+    };
+    RecordsOutcome::new(change, reply)
 }
 
 fn store_list(links: &LinkList) -> RecordChange {

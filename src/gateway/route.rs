@@ -3,7 +3,7 @@
 use super::config::{Config, Upstream};
 use super::origin::Origin;
 use super::static_files::{SERVICE_FILES, SERVICE_PICTURES, StaticFile};
-use super::{changes, notes, proxy, shares, webhook};
+use super::{agents, changes, notes, proxy, shares, webhook};
 
 /// A host at which the Worker is reached.
 #[derive(Clone, Copy)]
@@ -57,6 +57,12 @@ pub enum Route {
     Sandbox,
     /// The counters, for callers with the metrics token.
     Metrics,
+    /// The Model Context Protocol, for agents.
+    Mcp,
+    /// What agents need to be connected: the documents about it, codes, tokens and registrations.
+    AgentAccess,
+    /// The agents of an account, for the pages of its user.
+    Agents,
     /// A static file.
     File(StaticFile),
     /// A page's path without its trailing slash. Redirects to this path.
@@ -67,9 +73,23 @@ pub enum Route {
 
 impl Route {
     /// The names of the routes in metrics and in the log, by number.
-    pub const NAMES: [&'static str; 13] = [
-        "service", "api", "bearer", "auth", "webhook", "sandbox", "metrics", "file", "nowhere", "changes", "notes",
-        "shares", "shared",
+    pub const NAMES: [&'static str; 16] = [
+        "service",
+        "api",
+        "bearer",
+        "auth",
+        "webhook",
+        "sandbox",
+        "metrics",
+        "file",
+        "nowhere",
+        "changes",
+        "notes",
+        "shares",
+        "shared",
+        "mcp",
+        "agent-access",
+        "agents",
     ];
 
     /// The route's index in [`Route::NAMES`].
@@ -88,6 +108,9 @@ impl Route {
             Route::Notes => 10,
             Route::Shares => 11,
             Route::Shared => 12,
+            Route::Mcp => 13,
+            Route::AgentAccess => 14,
+            Route::Agents => 15,
         }
     }
 
@@ -161,6 +184,10 @@ pub fn find_route(config: &Config, host: Host<'_>, path: &str, is_service: fn(&s
         "/auth/sign-out" => Route::Auth(AuthAction::SignOut),
         "/auth/sign-out-everywhere" => Route::Auth(AuthAction::SignOutEverywhere),
         "/gateway/budget" => Route::Auth(AuthAction::Budget),
+        agents::PATH => Route::Mcp,
+        _ if is_below(path, agents::CONNECTIONS_PATH) => Route::Agents,
+        // Programs look for documents in other places too: they get a plain 404.
+        _ if path.starts_with("/.well-known/") || agents::is_access_path(path) => Route::AgentAccess,
         changes::PATH => Route::Changes,
         CLOCK_PATH if crate::SANDBOX => Route::Sandbox,
         _ if is_below(path, webhook::PATH) => Route::Webhook,

@@ -51,8 +51,14 @@ const FOLDERS: &[&str] = &[SDK_FOLDER, ASSET_FOLDER];
 /// path, so that of the console is at the root.
 const FILES: &[&str] = &["/sw.js", "/openapi.json", "/favicon.svg", "/robots.txt", "/llms.txt"];
 
+/// The pages on which a user connects an agent, and carries out what it has planned.
+const AGENT_PAGES: [&str; 2] = [super::agents::AUTHORIZE_PATH, super::agents::PLAN_PATH];
+
 /// Path of the API's reference.
 const API_DOCS: &str = "/docs/";
+
+/// Path of the tools for agents.
+const AGENT_DOCS: &str = "/docs/mcp/";
 
 /// Path of the SDK's reference. Each of its other pages is in a folder below it.
 const SDK_DOCS: &str = "/docs/sdk/";
@@ -108,7 +114,7 @@ impl StaticFile {
     /// The file of a path; `None` if nothing is served there.
     pub fn from_path(path: &str) -> Option<StaticFile> {
         let page = |path: &str, kind| StaticFile { path: format!("{path}index.html"), media_type: HTML_TYPE, kind };
-        if path == "/" || is_reference(path) {
+        if path == "/" || AGENT_PAGES.contains(&path) || is_reference(path) {
             return Some(page(path, FileKind::Page));
         }
         if path == CALLBACK_PATH {
@@ -132,7 +138,9 @@ impl StaticFile {
     /// The page that a path without a trailing slash means.
     pub fn page_of_folder(path: &str) -> Option<String> {
         let folder = format!("{path}/");
-        let is_page = is_reference(&folder) || PAGES.iter().any(|listed| listed.path == folder);
+        let is_page = is_reference(&folder)
+            || AGENT_PAGES.contains(&folder.as_str())
+            || PAGES.iter().any(|listed| listed.path == folder);
         is_page.then_some(folder)
     }
 
@@ -269,7 +277,8 @@ fn accepts_gzip(header: &str) -> bool {
 /// Whether a path is that of a page of a reference. Whether the page exists is known to the asset store only.
 fn is_reference(path: &str) -> bool {
     let name = path.strip_prefix(SDK_DOCS).and_then(|rest| rest.strip_suffix('/'));
-    matches!(path, API_DOCS | SDK_DOCS) || name.is_some_and(|name| is_file_name(name) && !name.contains('.'))
+    matches!(path, API_DOCS | SDK_DOCS | AGENT_DOCS)
+        || name.is_some_and(|name| is_file_name(name) && !name.contains('.'))
 }
 
 fn is_file_name(name: &str) -> bool {

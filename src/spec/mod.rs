@@ -29,4 +29,5 @@ pub mod regions;
 pub mod resources;
 pub mod scopes;
 pub mod shape;
+pub mod tools;
 pub mod types;

@@ -52,7 +52,10 @@ async fn call_object(
     // Only these make an object from nothing.
     if matches!(
         command,
-        RecordsCommand::ChangeNotes { .. } | RecordsCommand::AddLink { .. } | RecordsCommand::CreateLink(_)
+        RecordsCommand::ChangeNotes { .. }
+            | RecordsCommand::AddLink { .. }
+            | RecordsCommand::CreateLink(_)
+            | RecordsCommand::Agents
     ) {
         sandbox::register_records(env, name.to_owned()).await?;
     }

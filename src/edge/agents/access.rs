@@ -1,0 +1,123 @@
+//! What programs use to be connected: the documents about the server, codes, tokens, and registrations.
+
+use super::record::{call_record, end_connection};
+use crate::edge::session::look_up_record;
+use crate::edge::{PlatformRandom, RequestContext, convert};
+use crate::gateway::agents::connections::{AgentsCommand, AgentsReply};
+use crate::gateway::agents::metadata::{document, is_named_resource};
+use crate::gateway::agents::tokens::{AgentToken, Code, TokenRefusal, token_response};
+use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::agents::{REGISTER_PATH, REVOKE_PATH, TOKEN_PATH, clients};
+use crate::gateway::headers;
+use crate::gateway::problem::Problem;
+use crate::gateway::session::object_name;
+use crate::gateway::session_jar::SessionJar;
+use crate::spec::endpoint::Method;
+use crate::wire::form::Form;
+use crate::wire::http::Response;
+use worker::web_sys;
+
+/// Responds to a program.
+///
+/// # Errors
+///
+/// If the platform cannot build the response.
+pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys::Response> {
+    let head = context.head();
+    let response = match (head.method.as_str(), head.path.as_str()) {
+        ("GET" | "HEAD", path) if let Some(document) = document(&context.config, path) => {
+            // A page of another origin may read these, so they are not as private as other responses.
+            return convert::to_platform_response(document, &headers::security_headers(&context.origin));
+        }
+        (_, path) if document(&context.config, path).is_some() => {
+            Problem::MethodNotAllowed.to_response().with_header("allow", "GET, HEAD")
+        }
+        ("POST", TOKEN_PATH) => match exchange(context).await {
+            Ok(response) => response,
+            Err(refusal) => refusal.to_response(),
+        },
+        ("POST", REVOKE_PATH) => revoke(context).await,
+        ("POST", REGISTER_PATH) if context.config.registers_agents => register(context).await,
+        (_, TOKEN_PATH | REVOKE_PATH) => Problem::MethodNotAllowed.to_response().with_header("allow", "POST"),
+        (_, REGISTER_PATH) if context.config.registers_agents => {
+            Problem::MethodNotAllowed.to_response().with_header("allow", "POST")
+        }
+        _ => Problem::NotFound.to_response(),
+    };
+    context.respond_with(&response)
+}
+
+async fn register(context: &RequestContext) -> Response {
+    let body = context.incoming.read_body(clients::REGISTRATION_MAX).await.ok().flatten().unwrap_or_default();
+    match clients::register(&context.config, &body, context.now.0, PlatformRandom.random_bytes()) {
+        Ok(client) => Response::json(201, client.to_string()),
+        Err((error, description)) => Response::json(
+            400,
+            object(vec![("error", error.to_value()), ("error_description", description.to_value())]).to_string(),
+        ),
+    }
+}
+
+async fn read_form(context: &RequestContext) -> Option<Form> {
+    let body = context.incoming.read_body(clients::REGISTRATION_MAX).await.ok().flatten()?;
+    Form::of_pairs(&body).ok()
+}
+
+async fn exchange(context: &RequestContext) -> Result<Response, TokenRefusal> {
+    let form = read_form(context).await.ok_or(TokenRefusal::BadRequest)?;
+    let config = &context.config;
+    if !form.all("resource").all(|named| is_named_resource(config, named)) {
+        return Err(TokenRefusal::WrongResource);
+    }
+    let client_id = form.text("client_id");
+    let (token, command) = match form.text("grant_type") {
+        "authorization_code" => {
+            let code = Code::open(config, form.text("code")).ok_or(TokenRefusal::BadGrant)?;
+            let command = AgentsCommand::Redeem(object_name(&code.token.session.id));
+            if !code.is_redeemable(client_id, form.text("code_verifier"), form.text("redirect_uri"), context.now) {
+                return Err(TokenRefusal::BadGrant);
+            }
+            (code.token, command)
+        }
+        "refresh_token" => {
+            let token = AgentToken::open_refresh(config, form.text("refresh_token"), context.now);
+            let token = token.filter(|token| token.is_of(client_id)).ok_or(TokenRefusal::BadGrant)?;
+            let command = AgentsCommand::Rotate(object_name(&token.session.id), token.generation);
+            (token, command)
+        }
+        "" => return Err(TokenRefusal::BadRequest),
+        _ => return Err(TokenRefusal::UnknownGrantType),
+    };
+    let is_open = look_up_record(context, &mut SessionJar::default(), &token.session, Method::POST).await;
+    if is_open.map_err(|_| TokenRefusal::Failed)?.is_err() {
+        return Err(TokenRefusal::BadGrant);
+    }
+    let reply = call_record(context, &token.session.public_id(), &command).await.map_err(|_| TokenRefusal::Failed)?;
+    let generation = match reply {
+        AgentsReply::Is(connection) => connection.generation,
+        AgentsReply::Reused(connection) => {
+            end_connection(context, &connection).await.map_err(|_| TokenRefusal::Failed)?;
+            return Err(TokenRefusal::BadGrant);
+        }
+        _ => return Err(TokenRefusal::BadGrant),
+    };
+    let nonces = [PlatformRandom.random_bytes(), PlatformRandom.random_bytes()];
+    token_response(config, &token, generation, context.now, nonces).ok_or(TokenRefusal::Failed)
+}
+
+/// Ends a connection by either of its tokens. The response is the same whatever was sent: RFC 7009.
+async fn revoke(context: &RequestContext) -> Response {
+    if let Some(form) = read_form(context).await {
+        let sealed = form.text("token");
+        let opened = AgentToken::open_refresh(&context.config, sealed, context.now)
+            .or_else(|| AgentToken::open_access(&context.config, sealed, context.now));
+        if let Some(token) = opened {
+            let command = AgentsCommand::Remove(object_name(&token.session.id));
+            if let Ok(AgentsReply::Is(connection)) = call_record(context, &token.session.public_id(), &command).await {
+                // What cannot be stored is remembered, and stored later.
+                let _ = end_connection(context, &connection).await;
+            }
+        }
+    }
+    Response::empty(200)
+}

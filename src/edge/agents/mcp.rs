@@ -1,0 +1,92 @@
+//! `POST /mcp`: checks the request and its token, and has the tool run that it calls.
+
+use super::record::call_record;
+use super::run::{Agent, run_tool};
+use crate::edge::session::{OpenSession, look_up_record};
+use crate::edge::{RequestContext, budget};
+use crate::gateway::agents::connections::{AgentsCommand, AgentsReply};
+use crate::gateway::agents::envelope::{self, Asked, BODY_MAX};
+use crate::gateway::agents::metadata::Challenge;
+use crate::gateway::agents::schema::check_arguments;
+use crate::gateway::agents::tokens::AgentToken;
+use crate::gateway::problem::Problem;
+use crate::gateway::proxy::Refusal;
+use crate::gateway::session::object_name;
+use crate::gateway::session_jar::SessionJar;
+use crate::spec::endpoint::Method;
+use crate::wire::bearer::read_token;
+use crate::wire::http::Response;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use worker::wasm_bindgen::{JsCast, JsValue};
+use worker::web_sys;
+
+/// Responds to an agent.
+///
+/// # Errors
+///
+/// If the platform cannot build the response.
+pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys::Response> {
+    // A call that has begun is finished, even if the agent goes away: it may write.
+    let running = context.clone();
+    let response = future_to_promise(async move {
+        let response = handle(&running).await.unwrap_or_else(|response| response);
+        budget::report_outcomes(&running);
+        Ok(JsValue::from(running.respond_with(&response)?))
+    });
+    let finished = response.clone();
+    context.execution.wait_until(async move {
+        let _ = JsFuture::from(finished).await;
+    });
+    Ok(JsFuture::from(response).await?.unchecked_into())
+}
+
+/// Handles a request. An early end is a response too.
+async fn handle(context: &RequestContext) -> Result<Response, Response> {
+    let (config, head) = (&context.config, context.head());
+    // A page of another origin must not use a token, even if it has one.
+    if head.header("origin").is_some_and(|origin| origin != config.origin.as_str()) {
+        return Err(Problem::Forbidden.to_response());
+    }
+    envelope::check_method(head)?;
+    let challenge = |challenge: Challenge, granted: &[_]| challenge.to_response(config, granted);
+    let sent = head.header("authorization").ok_or_else(|| challenge(Challenge::Missing, &[]))?;
+    let invalid = || challenge(Challenge::Invalid, &[]);
+    let token = read_token(sent).and_then(|sealed| AgentToken::open_access(config, sealed, context.now));
+    let token = token.ok_or_else(invalid)?;
+    let internal = |_| Problem::Internal.to_response();
+    let mut jar = SessionJar::default();
+    // As for a write: a connection that was ended is of no use at once.
+    let found = look_up_record(context, &mut jar, &token.session, Method::POST).await.map_err(internal)?;
+    let (record, access_token) = found.map_err(|_| invalid())?;
+    envelope::check_media_types(head)?;
+    let body = context.incoming.read_body(BODY_MAX).await.map_err(|_| Problem::BadRequest.to_response())?;
+    let body = body.ok_or_else(envelope::too_large)?;
+    let (call, tool, arguments) = match envelope::handle_body(head, &body, &token.scopes) {
+        Asked::Answered(response) => return Ok(response),
+        Asked::NotGranted(tool) => return Err(challenge(Challenge::Scope(tool.scope), &token.scopes)),
+        Asked::Tool(call, tool, arguments) => (call, tool, arguments),
+    };
+    if let Err(message) = check_arguments(tool, &arguments) {
+        return Ok(call.tool_error(&message));
+    }
+    let (account, id) = (token.session.public_id(), object_name(&token.session.id));
+    let connection = match call_record(context, &account, &AgentsCommand::Begin(id)).await {
+        Ok(AgentsReply::Is(connection)) => connection,
+        Ok(AgentsReply::Wait(seconds)) => {
+            let message = format!("This connection has made its calls of the minute. Wait {seconds} seconds.");
+            return Ok(call.tool_error(&message));
+        }
+        Ok(_) => return Err(invalid()),
+        Err(problem) => return Err(problem.to_response()),
+    };
+    let mut session = token.session.clone();
+    session.region = record.region;
+    let session = OpenSession { token: session, access_token, cookie: None, jar };
+    let agent = Agent { session, connection, account, scopes: token.scopes };
+    match run_tool(context, agent, tool, arguments).await {
+        Ok(Ok(result)) => Ok(call.tool_result(&result)),
+        Ok(Err(message)) => Ok(call.tool_error(&message)),
+        Err(Refusal::SessionOver(..) | Refusal::Problem(Problem::SignedOut)) => Err(invalid()),
+        Err(_) => Err(Problem::Internal.to_response()),
+    }
+}

@@ -1,0 +1,179 @@
+//! The pages of the user: connects an agent, lists and ends connections, and shows and agrees to plans.
+
+use super::documents::load_client;
+use super::record::{call_record, end_connection, read_id};
+use crate::edge::objects::session::call_session_object;
+use crate::edge::page_request::{self, with_cookie};
+use crate::edge::session::{OpenSession, begin_session, look_up_record, open_session};
+use crate::edge::{PlatformRandom, RequestContext, isolate_state};
+use crate::gateway::agents::authorization::{RequestProblem, client_id, parse_request};
+use crate::gateway::agents::clients::ClientProblem;
+use crate::gateway::agents::connections::{AgentsCommand, AgentsReply, Connection};
+use crate::gateway::agents::tokens::{AgentToken, Code};
+use crate::gateway::agents::user_pages::{
+    BODY_MAX, Decision, PagePart, connections_json, describe_request, new_connection, parse_decision, parse_page_path,
+    parse_query, plan_json,
+};
+use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::exchange::Grant;
+use crate::gateway::problem::Problem;
+use crate::gateway::proxy::{self, Refusal};
+use crate::gateway::session as rules;
+use crate::gateway::session_jar::SessionJar;
+use crate::gateway::session_object::{SessionCommand, SessionState};
+use crate::spec::endpoint::Method;
+use crate::spec::errors::Error;
+use crate::wire::http::Response;
+use worker::web_sys;
+
+/// Responds to a page.
+///
+/// # Errors
+///
+/// If the platform cannot build the response.
+pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys::Response> {
+    let part = parse_page_path(&context.head().path);
+    let allowed: &[Method] = match part {
+        Some(PagePart::Connections) => &[Method::GET],
+        Some(PagePart::Ask | PagePart::Decide) => &[Method::POST],
+        Some(PagePart::Connection(_)) => &[Method::DELETE],
+        Some(PagePart::Plan(_)) => &[Method::GET, Method::POST],
+        None => return context.respond_with(&Problem::NotFound.to_response()),
+    };
+    page_request::respond(context, allowed, async |method| {
+        proxy::check_body(context.head(), context.incoming.body_size())?;
+        let session = open_session(context, method).await?;
+        let response = match parse_page_path(&context.head().path).ok_or(Problem::NotFound)? {
+            PagePart::Connections => list_connections(context, &session).await?,
+            PagePart::Connection(id) => end(context, &session, id).await?,
+            PagePart::Ask => ask(context, &session).await?,
+            PagePart::Decide => decide(context, &session).await?,
+            PagePart::Plan(id) => use_plan(context, &session, id, method).await?,
+        };
+        Ok(with_cookie(response, &session))
+    })
+    .await
+}
+
+async fn read_body(context: &RequestContext) -> Result<Vec<u8>, Refusal> {
+    Ok(context.incoming.read_body(BODY_MAX).await.map_err(|_| Problem::BadRequest)?.ok_or(Error::TooLarge)?)
+}
+
+/// Lists the connections whose sessions have not ended, and forgets the others.
+async fn list_connections(context: &RequestContext, session: &OpenSession) -> Result<Response, Problem> {
+    let account = session.token.public_id();
+    let AgentsReply::All(listed, calls) = call_record(context, &account, &AgentsCommand::List).await? else {
+        return Err(Problem::Internal);
+    };
+    let mut open = Vec::new();
+    for connection in listed {
+        if is_open(context, &connection).await? {
+            open.push(connection);
+        } else {
+            call_record(context, &account, &AgentsCommand::Remove(connection.id)).await?;
+        }
+    }
+    Ok(Response::json(200, connections_json(&open, &calls).to_string()))
+}
+
+async fn is_open(context: &RequestContext, connection: &Connection) -> Result<bool, Problem> {
+    let (Some(account), Some(id)) = (read_id(&connection.account), read_id(&connection.id)) else { return Ok(false) };
+    let state = call_session_object(&context.env, &account, &SessionCommand::Show(id)).await?;
+    Ok(matches!(state, SessionState::Open(record) if context.now < record.created.saturating_add(rules::LIFETIME)))
+}
+
+async fn end(context: &RequestContext, session: &OpenSession, id: &str) -> Result<Response, Problem> {
+    match call_record(context, &session.token.public_id(), &AgentsCommand::Remove(id.to_owned())).await? {
+        AgentsReply::Is(connection) => {
+            end_connection(context, &connection).await?;
+            Ok(Response::empty(204))
+        }
+        _ => Err(Problem::NotFound),
+    }
+}
+
+/// Describes the request of a program, so that the user can decide.
+async fn ask(context: &RequestContext, session: &OpenSession) -> Result<Response, Refusal> {
+    let query = parse_query(&read_body(context).await?)?;
+    let account = session.token.public_id();
+    let id = client_id(&query).unwrap_or_default();
+    let described = match load_client(context, &account, &id).await {
+        Ok(client) => match parse_request(&context.config, &client, &query) {
+            Ok(request) => describe_request(&client, &request),
+            Err(problem) => problem_json(&problem),
+        },
+        Err(problem) => client_problem_json(problem),
+    };
+    Ok(Response::json(200, described.to_string()))
+}
+
+fn problem_json(problem: &RequestProblem) -> serde_json::Value {
+    match problem {
+        RequestProblem::Shown(message) => object(vec![("problem", message.to_value())]),
+        RequestProblem::SentBack(location) => object(vec![("location", location.to_value())]),
+    }
+}
+
+fn client_problem_json(problem: ClientProblem) -> serde_json::Value {
+    object(vec![("problem", problem.message().to_value())])
+}
+
+/// Carries out the decision of the user. The request is read again, so that nothing has to be trusted that the page sends.
+async fn decide(context: &RequestContext, session: &OpenSession) -> Result<Response, Refusal> {
+    let Decision { query, is_allowed, scopes } = parse_decision(&read_body(context).await?)?;
+    let config = &context.config;
+    let account = session.token.public_id();
+    let client = match load_client(context, &account, &client_id(&query).unwrap_or_default()).await {
+        Ok(client) => client,
+        Err(problem) => return Ok(Response::json(200, client_problem_json(problem).to_string())),
+    };
+    let request = match parse_request(config, &client, &query) {
+        Ok(request) => request,
+        Err(problem) => return Ok(Response::json(200, problem_json(&problem).to_string())),
+    };
+    if !is_allowed {
+        return Ok(Response::json(
+            200,
+            object(vec![("location", request.denied_address(config).to_value())]).to_string(),
+        ));
+    }
+    let token = begin_agent_session(context, session).await?;
+    let connection = new_connection(&token, &client, &request, &scopes, context.now);
+    if let AgentsReply::Is(replaced) = call_record(context, &account, &AgentsCommand::Add(connection)).await? {
+        end_connection(context, &replaced).await?;
+    }
+    let token = AgentToken::new(token, scopes, &client.id);
+    let nonce = PlatformRandom.random_bytes();
+    let code = Code::seal(&token, &request.challenge, &request.redirect_uri, config, context.now, nonce);
+    let location = request.code_address(config, &code.ok_or(Problem::Internal)?);
+    Ok(Response::json(200, object(vec![("location", location.to_value())]).to_string()))
+}
+
+/// Begins a session of the same account for an agent.
+async fn begin_agent_session(context: &RequestContext, session: &OpenSession) -> Result<rules::SessionToken, Refusal> {
+    let mut jar = SessionJar::default();
+    let found = look_up_record(context, &mut jar, &session.token, Method::POST).await?;
+    let Ok((record, access_token)) = found else { return Err(Problem::SignedOut.into()) };
+    let config = &context.config;
+    let profile = rules::open_profile(&config.sealer, &config.origin, &session.token, &record);
+    let grant = Grant { token: access_token, region: record.region, profile };
+    let token = begin_session(context, &grant).await?;
+    isolate_state::with_record_cache(|cache| cache.update(token.id, None, context.now));
+    Ok(token)
+}
+
+async fn use_plan(
+    context: &RequestContext,
+    session: &OpenSession,
+    id: &str,
+    method: Method,
+) -> Result<Response, Refusal> {
+    let command = match method {
+        Method::GET => AgentsCommand::ShowPlan(id.to_owned()),
+        _ => AgentsCommand::Agree(id.to_owned()),
+    };
+    match call_record(context, &session.token.public_id(), &command).await? {
+        AgentsReply::Plan(plan) => Ok(Response::json(200, plan_json(&plan, method != Method::GET).to_string())),
+        _ => Err(Problem::NotFound.into()),
+    }
+}

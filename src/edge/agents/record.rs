@@ -1,0 +1,48 @@
+//! Calls the record of an account's agents, and ends their sessions.
+
+use crate::edge::objects::records::call_records_object;
+use crate::edge::{RequestContext, isolate_state, session};
+use crate::gateway::agents::connections::{AgentsCommand, AgentsReply, Connection, object_name};
+use crate::gateway::problem::Problem;
+use crate::gateway::records::RecordsCommand;
+use crate::gateway::session_object::SessionCommand;
+use crate::spec::gateway::SessionEnd;
+use crate::wire::text::hex_digit_value;
+
+/// Sends a command to the record of an account, which is named by its public id.
+///
+/// # Errors
+///
+/// If the object fails.
+pub(super) async fn call_record(
+    context: &RequestContext,
+    account: &str,
+    command: &AgentsCommand,
+) -> Result<AgentsReply, Problem> {
+    let body = serde_json::to_vec(command).map_err(|_| Problem::Internal)?;
+    let reply = call_records_object(&context.env, &object_name(account), &RecordsCommand::Agents, &body).await;
+    let reply = reply.map_err(|(problem, _)| problem)?;
+    serde_json::from_slice(&reply).map_err(|_| Problem::Internal)
+}
+
+/// Ends the session of a connection, so that its tokens are of no use.
+///
+/// # Errors
+///
+/// If the end can neither be stored nor remembered.
+pub(super) async fn end_connection(context: &RequestContext, connection: &Connection) -> Result<(), Problem> {
+    let (Some(account), Some(id)) = (read_id(&connection.account), read_id(&connection.id)) else {
+        return Err(Problem::Internal);
+    };
+    session::end_at_account(context, account, SessionCommand::End(id, SessionEnd::SignedOut)).await?;
+    isolate_state::with_record_cache(|cache| cache.update(id, None, context.now));
+    Ok(())
+}
+
+/// The bytes of an id in hexadecimal digits.
+pub(super) fn read_id(text: &str) -> Option<[u8; 16]> {
+    let digits: Vec<u8> = text.bytes().map(hex_digit_value).collect::<Option<_>>()?;
+    let (pairs, rest) = digits.as_chunks::<2>();
+    let bytes: Vec<u8> = pairs.iter().map(|[high, low]| (high << 4) | low).collect();
+    bytes.first_chunk().copied().filter(|_| rest.is_empty() && bytes.len() == 16)
+}

@@ -1,0 +1,254 @@
+//! Runs a tool: carries out its steps, and notes the call.
+
+use super::record::call_record;
+use crate::edge::request::RequestBody;
+use crate::edge::response::UpstreamResponse;
+use crate::edge::session::OpenSession;
+use crate::edge::{PlatformRandom, RequestContext, budget, pipeline};
+use crate::gateway::agents::PLAN_PATH;
+use crate::gateway::agents::connections::{AgentsCommand, AgentsReply, Connection, ToolCall};
+use crate::gateway::agents::failure::ToolFailure;
+use crate::gateway::agents::plans::{Plan, PlanKind, PlanState};
+use crate::gateway::agents::requests::ApiRequest;
+use crate::gateway::agents::tools::{self, Caller, Run, Step};
+use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::headers::CACHE_STATUS;
+use crate::gateway::log::{CalledTool, Level};
+use crate::gateway::problem::Problem;
+use crate::gateway::proxy::{BodySize, Refusal, match_endpoint};
+use crate::gateway::session::LIFETIME;
+use crate::spec::tools::{AgentScope, Tool};
+use crate::wire::dates::Timestamp;
+use crate::wire::rate;
+use crate::wire::text::hex;
+use serde_json::Value;
+use std::rc::Rc;
+
+/// Bytes of a response of the API that a tool reads: more than a page of the service has.
+const RESPONSE_MAX: u64 = 10_000_000;
+
+/// Steps after which a tool must have ended: more than any needs.
+const STEPS_MAX: usize = 60;
+
+/// The agent that calls a tool.
+pub(super) struct Agent {
+    pub(super) session: OpenSession,
+    pub(super) connection: Connection,
+    /// The public id of the account.
+    pub(super) account: String,
+    pub(super) scopes: Vec<AgentScope>,
+}
+
+/// What a call has cost so far.
+#[derive(Default)]
+struct Spent {
+    requests: u64,
+    left_today: Option<u64>,
+}
+
+/// How a tool ended: with its result, or with a sentence for the agent.
+type Outcome = Result<Value, String>;
+
+/// Runs a tool whose arguments fit its table.
+///
+/// # Errors
+///
+/// If the session has ended, or an object of the gateway fails.
+pub(super) async fn run_tool(
+    context: &RequestContext,
+    mut agent: Agent,
+    tool: &'static Tool,
+    arguments: Value,
+) -> Result<Outcome, Refusal> {
+    let mut spent = Spent::default();
+    let survey_id = arguments.get("survey_id").and_then(Value::as_str).map(str::to_owned);
+    let ended = match tools::plan_kind(tool) {
+        None => {
+            let caller = Caller {
+                granted: agent.scopes.clone(),
+                until: Timestamp(agent.connection.created).saturating_add(LIFETIME).with_offset().0,
+                region: agent.session.token.region.as_str().to_owned(),
+                origin: context.config.origin.as_str().to_owned(),
+            };
+            let run = tools::begin(tool, arguments, caller);
+            drive(context, &mut agent, run, &mut spent).await.map(|ended| ended.map_err(|failure| failure.message))
+        }
+        Some(kind) => {
+            let plan = arguments.get("plan").and_then(Value::as_str).unwrap_or_default();
+            carry_out(context, &mut agent, kind, plan, &mut spent).await
+        }
+    };
+    let (ended, is_cut) = match ended {
+        Ok(Ok(result)) => {
+            let (result, is_cut) = tools::finish(tool.name, result, spent.requests, spent.left_today);
+            (Ok(Ok(result)), is_cut)
+        }
+        other => (other, false),
+    };
+    context.log_event(Level::Info, "an agent has called a tool", &CalledTool(tool.name));
+    note_call(context, &agent, tool, survey_id, spent.requests, &ended, is_cut);
+    ended
+}
+
+/// Notes the call in the background: without arguments and texts.
+fn note_call(
+    context: &RequestContext,
+    agent: &Agent,
+    tool: &Tool,
+    survey_id: Option<String>,
+    requests: u64,
+    ended: &Result<Outcome, Refusal>,
+    is_cut: bool,
+) {
+    let (outcome, bytes) = match ended {
+        Ok(Ok(result)) if is_cut => ("truncated", result.to_string().len()),
+        Ok(Ok(result)) => ("done", result.to_string().len()),
+        Ok(Err(message)) => ("refused", message.len()),
+        Err(_) => ("failed", 0),
+    };
+    let call = ToolCall {
+        at: context.now.0,
+        connection: agent.connection.id.clone(),
+        tool: tool.name.to_owned(),
+        survey_id,
+        requests,
+        outcome: outcome.to_owned(),
+        bytes,
+    };
+    let (background, account) = (context.clone(), agent.account.clone());
+    context.execution.wait_until(async move {
+        let _ = call_record(&background, &account, &AgentsCommand::Finish(call)).await;
+    });
+}
+
+/// Carries out a plan, once.
+async fn carry_out(
+    context: &RequestContext,
+    agent: &mut Agent,
+    kind: PlanKind,
+    id: &str,
+    spent: &mut Spent,
+) -> Result<Outcome, Refusal> {
+    let take = AgentsCommand::Take(id.to_owned(), agent.connection.id.clone(), kind);
+    let AgentsReply::Plan(plan) = call_record(context, &agent.account, &take).await? else {
+        return Ok(Err(
+            "There is no such plan for this tool: it is of another tool or connection, or older than an hour. \
+                       Plan it again."
+                .to_owned(),
+        ));
+    };
+    match (plan.state, &plan.result) {
+        (PlanState::Done, Some(result)) => return Ok(Ok(result.clone())),
+        (PlanState::Running, _) => {
+            return Ok(Err(
+                "This plan was begun, and its outcome is not known. Look whether it was done before you plan it \
+                           again: find_surveys, share_link, or the user."
+                    .to_owned(),
+            ));
+        }
+        _ if !plan.is_ready() => {
+            return Ok(Ok(object(vec![
+                ("state", "waiting".to_value()),
+                ("open", plan_address(context, id).to_value()),
+            ])));
+        }
+        _ => {}
+    }
+    let run = tools::carry_out(&plan, context.config.origin.as_str());
+    let ended = drive(context, agent, run, spent).await;
+    let settled = match &ended {
+        Ok(Ok(result)) => Some(Some(result.clone())),
+        // Nothing has happened that cannot happen again.
+        Ok(Err(failure)) if failure.is_certain => Some(None),
+        _ => None,
+    };
+    if let Some(result) = settled {
+        call_record(context, &agent.account, &AgentsCommand::Settle(id.to_owned(), result)).await?;
+    }
+    ended.map(|ended| ended.map_err(|failure| failure.message))
+}
+
+fn plan_address(context: &RequestContext, id: &str) -> String {
+    [context.config.origin.as_str(), PLAN_PATH, "?plan=", id].concat()
+}
+
+/// Carries out the steps of a tool.
+async fn drive(
+    context: &RequestContext,
+    agent: &mut Agent,
+    mut run: Run,
+    spent: &mut Spent,
+) -> Result<Result<Value, ToolFailure>, Refusal> {
+    let mut last = Value::Null;
+    for _ in 0..STEPS_MAX {
+        last = match run(last) {
+            Step::Ask(request) => match ask(context, agent, &request, spent).await? {
+                Ok(body) => body,
+                Err(failure) => return Ok(Err(failure)),
+            },
+            Step::ShowBudget => {
+                serde_json::from_slice(&budget::fetch_plan(context).await?).map_err(|_| Problem::Internal)?
+            }
+            Step::Store(kind, what) => store_plan(context, agent, kind, what).await?,
+            Step::Done(result) => return Ok(Ok(result)),
+            Step::Fail(message) => return Ok(Err(ToolFailure { message, is_certain: true })),
+        };
+    }
+    Err(Problem::Internal.into())
+}
+
+async fn store_plan(context: &RequestContext, agent: &Agent, kind: PlanKind, what: Value) -> Result<Value, Problem> {
+    let id = hex(&PlatformRandom.random_bytes::<16>());
+    let (connection, name) = (agent.connection.id.clone(), agent.connection.name.clone());
+    let plan = Plan::new(id.clone(), connection, name, kind, what, context.now);
+    let until = Timestamp(plan.until).with_offset().0;
+    call_record(context, &agent.account, &AgentsCommand::Plan(plan)).await?;
+    Ok(object(vec![
+        ("plan", id.to_value()),
+        ("until", until.to_value()),
+        ("open", plan_address(context, &id).to_value()),
+    ]))
+}
+
+/// Sends a request to the API as background work of the agent's session.
+async fn ask(
+    context: &RequestContext,
+    agent: &mut Agent,
+    request: &ApiRequest,
+    spent: &mut Spent,
+) -> Result<Result<Value, ToolFailure>, Refusal> {
+    let mut head = request.to_request(context.config.origin.as_str());
+    let body = std::mem::take(&mut head.body);
+    let size = match u64::try_from(body.len()) {
+        Ok(0) | Err(_) => BodySize::Absent,
+        Ok(length) => BodySize::Sized(length),
+    };
+    let admitted = match match_endpoint(&head, &request.path, size) {
+        Ok(admitted) => admitted,
+        Err(refusal) => return Ok(Err(ToolFailure::from_refusal(&refusal))),
+    };
+    let incoming = Rc::new(context.incoming.with_head(head));
+    let context = RequestContext { incoming, ..context.clone() };
+    let body = if size == BodySize::Absent { RequestBody::None } else { RequestBody::Bytes(body) };
+    let sent = pipeline::send_for_agent(&context, &mut agent.session, &admitted, body).await;
+    let UpstreamResponse { status, headers, body } = match sent {
+        Ok(response) => response,
+        Err(refusal @ (Refusal::SessionOver(..) | Refusal::Problem(Problem::SignedOut))) => return Err(refusal),
+        Err(refusal) => return Ok(Err(ToolFailure::from_refusal(&refusal))),
+    };
+    let header = |name: &str| headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+    if !header(CACHE_STATUS).is_some_and(|status| status.contains("hit")) {
+        spent.requests = spent.requests.saturating_add(1);
+    }
+    let [day, _] = rate::read_windows(&header);
+    if let Some(day) = day.filter(rate::QuotaWindow::is_limited) {
+        spent.left_today = Some(u64::from(day.remaining));
+    }
+    let body = body.read_bytes(RESPONSE_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
+    if !(200..300).contains(&status) {
+        return Ok(Err(ToolFailure::from_response(status, &body)));
+    }
+    let body = if body.is_empty() { Ok(object(vec![])) } else { serde_json::from_slice(&body) };
+    Ok(body
+        .map_err(|_| ToolFailure { message: "The service's response cannot be used.".to_owned(), is_certain: false }))
+}

@@ -1,0 +1,250 @@
+//! The connections of an account: which agents it has, what they did last, and what they have planned. They are one
+//! record, whose commands and replies are JSON.
+
+use super::plans::{Plan, PlanKind, PlanState};
+use crate::spec::tools::AgentScope;
+use crate::wire::dates::{MINUTE, SECOND, Timestamp};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// First word of the stored record.
+pub const KIND: &str = "agents";
+
+/// Connections of an account: our choice. The one that was used least recently goes first.
+const CONNECTIONS_MAX: usize = 50;
+
+/// Calls that are kept for the user to see: our choice.
+const CALLS_KEPT: usize = 100;
+
+/// Calls of a connection in a minute: our choice.
+const CALLS_PER_MINUTE: usize = 60;
+
+/// Plans of an account: our choice. The oldest goes first.
+const PLANS_MAX: usize = 20;
+
+/// The name of the object with the connections of an account, by its public id.
+pub fn object_name(account: &str) -> String {
+    ["agents.", account].concat()
+}
+
+/// A connection.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Connection {
+    /// The id, which is that of its session.
+    pub id: String,
+    /// The name of the object with its session.
+    pub account: String,
+    /// The name that the client gives itself.
+    pub name: String,
+    /// The host of the client's id; none if it has registered itself.
+    pub host: Option<String>,
+    /// The host to which its codes go.
+    pub redirect: String,
+    /// What it may do.
+    pub scopes: Vec<AgentScope>,
+    /// When it began.
+    pub created: i64,
+    /// When it was used last.
+    pub used: i64,
+    /// Requests to the service that it has spent.
+    pub requests: u64,
+    /// The newest refresh token.
+    pub generation: u32,
+    /// Whether its code was redeemed.
+    pub redeemed: bool,
+}
+
+/// A call of a tool, without arguments and texts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolCall {
+    /// When it ended.
+    pub at: i64,
+    /// The connection.
+    pub connection: String,
+    /// The tool.
+    pub tool: String,
+    /// The survey that it was about.
+    pub survey_id: Option<String>,
+    /// Requests that it has spent.
+    pub requests: u64,
+    /// How it ended: `done`, `truncated`, `refused` or `failed`.
+    pub outcome: String,
+    /// Bytes of its result.
+    pub bytes: usize,
+}
+
+/// A command to the record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AgentsCommand {
+    /// Adds a connection. Returns the one that it replaces, if there are too many.
+    Add(Connection),
+    /// Returns connections and calls.
+    List,
+    /// Removes a connection.
+    Remove(String),
+    /// Redeems the code of a connection.
+    Redeem(String),
+    /// Replaces the refresh token of a connection: the one that was presented has this generation.
+    Rotate(String, u32),
+    /// Asks whether a connection may call a tool now.
+    Begin(String),
+    /// Notes a call.
+    Finish(ToolCall),
+    /// Stores a plan.
+    Plan(Plan),
+    /// Returns a plan.
+    ShowPlan(String),
+    /// The user agrees to a plan.
+    Agree(String),
+    /// A connection begins to carry out a plan of a kind.
+    Take(String, String, PlanKind),
+    /// A plan was carried out, with this result, or was not: then it can be taken again.
+    Settle(String, Option<Value>),
+}
+
+/// What a command leads to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AgentsReply {
+    /// It was done.
+    Done,
+    /// There is no such connection or plan.
+    Gone,
+    /// A code or a refresh token was used again: the connection was removed.
+    Reused(Connection),
+    /// The connection, as it is now.
+    Is(Connection),
+    /// Too many calls: seconds to wait.
+    Wait(i64),
+    /// The plan, as it was before the command.
+    Plan(Plan),
+    /// Connections and calls.
+    All(Vec<Connection>, Vec<ToolCall>),
+}
+
+/// The record.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Agents {
+    connections: Vec<Connection>,
+    calls: Vec<ToolCall>,
+    plans: Vec<Plan>,
+}
+
+impl Agents {
+    /// The stored record; an empty one if nothing is stored. `None` if the text is none.
+    pub fn decode(stored: Option<&str>) -> Option<Agents> {
+        let Some(stored) = stored else { return Some(Agents::default()) };
+        serde_json::from_slice(stored.strip_prefix(KIND)?.trim_start().as_bytes()).ok()
+    }
+
+    /// The record as it is stored.
+    pub fn encode(&self) -> String {
+        [KIND, " ", &serde_json::to_string(self).unwrap_or_default()].concat()
+    }
+
+    /// Applies a command.
+    pub fn apply(&mut self, command: AgentsCommand, now: Timestamp) -> AgentsReply {
+        self.plans.retain(|plan| plan.until > now.0);
+        match command {
+            AgentsCommand::Add(connection) => {
+                let oldest = self.connections.iter().min_by_key(|known| known.used).map(|known| known.id.clone());
+                let is_full = self.connections.len() >= CONNECTIONS_MAX;
+                let replaced = oldest.filter(|_| is_full).and_then(|id| self.remove(&id));
+                self.connections.push(connection);
+                replaced.map_or(AgentsReply::Done, AgentsReply::Is)
+            }
+            AgentsCommand::List => AgentsReply::All(self.connections.clone(), self.calls.clone()),
+            AgentsCommand::Remove(id) => self.remove(&id).map_or(AgentsReply::Gone, AgentsReply::Is),
+            AgentsCommand::Redeem(id) => match self.find(&id) {
+                Some(connection) if connection.redeemed => self.end_reused(&id),
+                Some(connection) => {
+                    connection.redeemed = true;
+                    AgentsReply::Is(connection.clone())
+                }
+                None => AgentsReply::Gone,
+            },
+            AgentsCommand::Rotate(id, presented) => self.rotate(&id, presented, now),
+            AgentsCommand::Begin(id) => self.begin(&id, now),
+            AgentsCommand::Finish(call) => {
+                if let Some(connection) = self.find(&call.connection) {
+                    connection.used = call.at;
+                    connection.requests = connection.requests.saturating_add(call.requests);
+                }
+                self.calls.push(call);
+                self.calls.drain(..self.calls.len().saturating_sub(CALLS_KEPT));
+                AgentsReply::Done
+            }
+            AgentsCommand::Plan(plan) => {
+                self.plans.push(plan);
+                self.plans.drain(..self.plans.len().saturating_sub(PLANS_MAX));
+                AgentsReply::Done
+            }
+            AgentsCommand::ShowPlan(id) => self.with_plan(&id, |_| {}),
+            AgentsCommand::Agree(id) => self.with_plan(&id, |plan| {
+                if plan.state == PlanState::Planned {
+                    plan.state = PlanState::Agreed;
+                }
+            }),
+            AgentsCommand::Take(id, connection, kind) => {
+                let is_own = |plan: &Plan| plan.id == id && plan.connection == connection && plan.kind == kind;
+                match self.plans.iter().any(is_own) {
+                    true => self.with_plan(&id, Plan::take),
+                    false => AgentsReply::Gone,
+                }
+            }
+            AgentsCommand::Settle(id, result) => self.with_plan(&id, |plan| plan.settle(result)),
+        }
+    }
+
+    /// Whether nothing needs to be stored. What was called by connections that are gone does not.
+    pub fn is_empty(&self) -> bool {
+        self.connections.is_empty() && self.plans.is_empty()
+    }
+
+    fn find(&mut self, id: &str) -> Option<&mut Connection> {
+        self.connections.iter_mut().find(|connection| connection.id == id)
+    }
+
+    fn remove(&mut self, id: &str) -> Option<Connection> {
+        let place = self.connections.iter().position(|connection| connection.id == id)?;
+        self.plans.retain(|plan| plan.connection != id);
+        Some(self.connections.remove(place))
+    }
+
+    fn end_reused(&mut self, id: &str) -> AgentsReply {
+        self.remove(id).map_or(AgentsReply::Gone, AgentsReply::Reused)
+    }
+
+    /// The token before the newest stays good until the newest is used, because several processes of one program refresh
+    /// at the same time, and an answer may be lost. An older one was stolen.
+    fn rotate(&mut self, id: &str, presented: u32, now: Timestamp) -> AgentsReply {
+        let Some(connection) = self.find(id) else { return AgentsReply::Gone };
+        match connection.generation.checked_sub(presented) {
+            Some(0) => connection.generation = connection.generation.saturating_add(1),
+            Some(1) => {}
+            _ => return self.end_reused(id),
+        }
+        connection.used = now.0;
+        AgentsReply::Is(connection.clone())
+    }
+
+    fn begin(&mut self, id: &str, now: Timestamp) -> AgentsReply {
+        let since = now.saturating_add(-MINUTE).0;
+        let mut recent = self.calls.iter().filter(|call| call.connection == id && call.at > since).map(|call| call.at);
+        let (oldest, count) = (recent.next(), recent.count().saturating_add(1));
+        match (self.find(id), oldest) {
+            (None, _) => AgentsReply::Gone,
+            (Some(_), Some(oldest)) if count >= CALLS_PER_MINUTE => {
+                let wait = oldest.saturating_sub(since).saturating_add(SECOND).checked_div(SECOND);
+                AgentsReply::Wait(wait.unwrap_or(1).max(1))
+            }
+            (Some(connection), _) => AgentsReply::Is(connection.clone()),
+        }
+    }
+
+    fn with_plan(&mut self, id: &str, change: impl FnOnce(&mut Plan)) -> AgentsReply {
+        let Some(plan) = self.plans.iter_mut().find(|plan| plan.id == id) else { return AgentsReply::Gone };
+        let before = plan.clone();
+        change(plan);
+        AgentsReply::Plan(before)
+    }
+}

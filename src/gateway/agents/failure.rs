@@ -1,0 +1,80 @@
+//! What an agent gets when the service or the budget refuses a request of a tool: a sentence of this table that says what
+//! to do next. The service's own words are not passed on, because they may quote what others have written.
+
+use crate::gateway::budget::{BudgetPause, PauseCause};
+use crate::gateway::problem::Problem;
+use crate::gateway::proxy::{Refusal, error_code};
+use crate::spec::errors::Error;
+
+/// Why a tool could not do its work.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToolFailure {
+    /// The sentence for the agent.
+    pub message: String,
+    /// Whether it is certain that the request has changed nothing.
+    pub is_certain: bool,
+}
+
+impl ToolFailure {
+    fn certain(message: &str) -> ToolFailure {
+        ToolFailure { message: message.to_owned(), is_certain: true }
+    }
+
+    fn uncertain(message: &str) -> ToolFailure {
+        ToolFailure { message: message.to_owned(), is_certain: false }
+    }
+
+    /// The failure of a response of the service.
+    pub fn from_response(status: u16, body: &[u8]) -> ToolFailure {
+        let code = error_code(body).and_then(|code| code.parse::<u16>().ok()).unwrap_or_default();
+        let is = |error: Error| error.row().code == code;
+        ToolFailure::certain(match status {
+            404 | 410 => {
+                "The account has no such survey, question or response. Call find_surveys, and get_design for the ids."
+            }
+            _ if is(Error::MissingPlan) || is(Error::PaymentRequired) => {
+                "The user's plan does not include this. Counting and reading answers needs a paid plan: tell the user."
+            }
+            _ if is(Error::MissingScope) => {
+                "The user has not granted Canvass this at the service. Ask the user to sign in to Canvass again with it."
+            }
+            _ if is(Error::EmailUnverified) => {
+                "The user must first open the link in the mail that verifies the address."
+            }
+            _ if is(Error::ResourceQuota) || is(Error::ResourceLimit) => {
+                "The account has reached the limit of its plan for this. Tell the user."
+            }
+            403 => "The user may not do this with the survey. Its owner or an admin of the team can permit it.",
+            409 => "The survey or collector is in a state that does not allow this. Read it again.",
+            413 => "The survey is too large for this. Ask for less: one page with get_design, or fewer questions.",
+            429 => "The service has no requests left for the moment. Call budget, which says when there are more.",
+            400..=499 => {
+                "The service has refused the request. Check the arguments, and that the ids belong to this survey."
+            }
+            _ => return ToolFailure::uncertain("The service has failed. Try again in a minute."),
+        })
+    }
+
+    /// The failure of a request that the gateway has refused.
+    pub fn from_refusal(refusal: &Refusal) -> ToolFailure {
+        match refusal {
+            Refusal::Budget(pause) => ToolFailure { message: describe_pause(*pause), is_certain: true },
+            Refusal::Problem(Problem::UpstreamTimeout) => {
+                ToolFailure::uncertain("The service did not answer in time. Try again, and ask for less.")
+            }
+            Refusal::Api(error, _) => ToolFailure::from_response(error.error.row().status, &[]),
+            _ => ToolFailure::uncertain("The service could not be reached. Try again in a minute."),
+        }
+    }
+}
+
+fn describe_pause(pause: BudgetPause) -> String {
+    let until = pause.until.with_offset().0;
+    let what = match pause.cause {
+        PauseCause::Minute => "This minute's requests for agents are spent",
+        PauseCause::Day => "Today's requests for agents are spent",
+        PauseCause::Refused | PauseCause::LimitUnknown => "The service takes no requests for the moment",
+    };
+    [what, " until ", &until, ". Try again then. What was read a moment ago may still be answered from the cache."]
+        .concat()
+}

@@ -1,0 +1,93 @@
+//! Plans: what an agent wants to do, stored until it is done. A plan is carried out once: whoever repeats the call gets
+//! the result of the first.
+
+use crate::wire::dates::{MINUTE, Timestamp};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Milliseconds for which a plan can be carried out: our choice.
+pub const LIFETIME: i64 = 60 * MINUTE;
+
+/// What a plan does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PlanKind {
+    /// Creates a survey.
+    Survey,
+    /// Makes a link to a survey.
+    Link,
+    /// Sends an invitation, once the user agrees.
+    Invitation,
+    /// Lets the user export responses.
+    Export,
+}
+
+/// How far a plan is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PlanState {
+    /// Nothing was done.
+    Planned,
+    /// The user has agreed.
+    Agreed,
+    /// It is being carried out, or the outcome of an attempt is unknown.
+    Running,
+    /// It was carried out.
+    Done,
+}
+
+/// A plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    /// The id, which is random.
+    pub id: String,
+    /// The connection that has made it.
+    pub connection: String,
+    /// The name of the connection's client.
+    pub agent: String,
+    /// What it does.
+    pub kind: PlanKind,
+    /// How far it is.
+    pub state: PlanState,
+    /// Until when it can be used.
+    pub until: i64,
+    /// What is to be done, in the form of its kind.
+    pub what: Value,
+    /// The result of the tool that has carried it out.
+    pub result: Option<Value>,
+}
+
+impl Plan {
+    /// A new plan.
+    pub fn new(id: String, connection: String, agent: String, kind: PlanKind, what: Value, now: Timestamp) -> Plan {
+        let until = now.saturating_add(LIFETIME).0;
+        Plan { id, connection, agent, kind, state: PlanState::Planned, until, what, result: None }
+    }
+
+    /// Whether it may be carried out now.
+    pub fn is_ready(&self) -> bool {
+        match self.kind {
+            PlanKind::Invitation => self.state == PlanState::Agreed,
+            PlanKind::Survey | PlanKind::Link => self.state == PlanState::Planned,
+            // The user's own page does that.
+            PlanKind::Export => false,
+        }
+    }
+
+    /// Begins to carry it out, if it may be.
+    pub fn take(&mut self) {
+        if self.is_ready() {
+            self.state = PlanState::Running;
+        }
+    }
+
+    /// Ends an attempt: with its result, or without one if nothing was done.
+    pub fn settle(&mut self, result: Option<Value>) {
+        if self.state == PlanState::Running {
+            self.state = match (&result, self.kind) {
+                (Some(_), _) => PlanState::Done,
+                (None, PlanKind::Invitation) => PlanState::Agreed,
+                (None, _) => PlanState::Planned,
+            };
+            self.result = result;
+        }
+    }
+}

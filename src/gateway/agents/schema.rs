@@ -1,0 +1,186 @@
+//! The table of tools as JSON Schema, and the check of a call's arguments against it.
+
+use crate::gateway::agents::value::{ToValue, object};
+use crate::spec::tools::{AgentScope, Effect, Kind, Member, TOOLS, Tool};
+use crate::wire::dates::parse_date;
+use crate::wire::path::is_id;
+use serde_json::{Map, Value};
+
+/// The tools that an agent may call, as `tools/list` returns them.
+pub fn list_tools(granted: &[AgentScope]) -> Value {
+    TOOLS.iter().filter(|tool| granted.contains(&tool.scope)).map(describe_tool).collect()
+}
+
+fn describe_tool(tool: &Tool) -> Value {
+    let description = [tool.description, " Cost in requests: ", tool.cost, "."].concat();
+    let is_read = tool.effect == Effect::Read;
+    object(vec![
+        ("name", tool.name.to_value()),
+        ("title", tool.title.to_value()),
+        ("description", description.to_value()),
+        ("inputSchema", object_schema(tool.input).to_value()),
+        ("outputSchema", result_schema(tool.output).to_value()),
+        (
+            "annotations",
+            object(vec![
+                ("readOnlyHint", is_read.to_value()),
+                ("destructiveHint", (tool.effect == Effect::Send).to_value()),
+                // A plan is carried out once, however often the call is repeated.
+                ("idempotentHint", true.to_value()),
+                ("openWorldHint", (tool.effect == Effect::Send).to_value()),
+            ]),
+        ),
+    ])
+}
+
+fn object_schema(members: &[Member]) -> Value {
+    let properties: Map<String, Value> =
+        members.iter().map(|member| (member.name.to_owned(), kind_schema(member.kind, member.meaning))).collect();
+    let required: Vec<&str> = members.iter().filter(|member| member.required).map(|member| member.name).collect();
+    let mut schema = object(vec![
+        ("type", "object".to_value()),
+        ("properties", Value::Object(properties)),
+        ("additionalProperties", false.to_value()),
+    ]);
+    if let (Some(object), false) = (schema.as_object_mut(), required.is_empty()) {
+        object.insert("required".to_owned(), required.to_value());
+    }
+    schema
+}
+
+/// The schema of a result: the tool's own members, and those of all results.
+fn result_schema(members: &[Member]) -> Value {
+    let mut schema = object_schema(members);
+    if let Some(properties) = schema.pointer_mut("/properties").and_then(Value::as_object_mut) {
+        properties.insert(
+            "truncated".to_owned(),
+            object(vec![("type", "boolean".to_value()), ("description", "Whether something was left out.".to_value())]),
+        );
+        properties.insert(
+            "how".to_owned(),
+            object(vec![("type", "string".to_value()), ("description", "How to get what was left out.".to_value())]),
+        );
+        properties.insert(
+            "cost".to_owned(),
+            object(vec![
+                ("type", "object".to_value()),
+                (
+                    "description",
+                    "Requests that the call has spent, and how many are left today, if there is a limit.".to_value(),
+                ),
+                (
+                    "properties",
+                    object(vec![
+                        ("requests", object(vec![("type", "integer".to_value())])),
+                        ("left_today", object(vec![("type", "integer".to_value())])),
+                    ]),
+                ),
+                ("required", Value::Array(vec!["requests".to_value()])),
+            ]),
+        );
+    }
+    if let Some(object) = schema.as_object_mut() {
+        let required = object.entry("required").or_insert_with(|| Value::Array(vec![]));
+        if let Some(required) = required.as_array_mut() {
+            required.push("cost".to_value());
+        }
+    }
+    schema
+}
+
+fn kind_schema(kind: Kind, meaning: &str) -> Value {
+    let mut schema = match kind {
+        Kind::Id => object(vec![
+            ("type", "string".to_value()),
+            ("pattern", "^[A-Za-z0-9_-]+$".to_value()),
+            ("maxLength", (64).to_value()),
+        ]),
+        Kind::Text(most) => object(vec![("type", "string".to_value()), ("maxLength", most.to_value())]),
+        Kind::Whole(least, most) => {
+            object(vec![("type", "integer".to_value()), ("minimum", least.to_value()), ("maximum", most.to_value())])
+        }
+        Kind::Number => object(vec![("type", "number".to_value())]),
+        Kind::Flag => object(vec![("type", "boolean".to_value())]),
+        Kind::Date => object(vec![("type", "string".to_value())]),
+        Kind::OneOf(values) => object(vec![("type", "string".to_value()), ("enum", values.to_value())]),
+        Kind::List(of, most) => object(vec![
+            ("type", "array".to_value()),
+            ("items", kind_schema(*of, "").to_value()),
+            ("maxItems", most.to_value()),
+        ]),
+        Kind::Object(members) => object_schema(members),
+    };
+    if let (Some(object), false) = (schema.as_object_mut(), meaning.is_empty()) {
+        object.insert("description".to_owned(), meaning.to_value());
+    }
+    schema
+}
+
+/// Checks the arguments of a call.
+///
+/// # Errors
+///
+/// A sentence that says which argument is wrong and what it must be.
+pub fn check_arguments(tool: &Tool, arguments: &Value) -> Result<(), String> {
+    check_members(tool.input, arguments, "", tool.name)
+}
+
+fn check_members(members: &[Member], value: &Value, place: &str, tool: &str) -> Result<(), String> {
+    let object = value.as_object().ok_or_else(|| sentence(place, "must be an object"))?;
+    if let Some(unknown) = object.keys().find(|name| !members.iter().any(|member| member.name == name.as_str())) {
+        let known: Vec<&str> = members.iter().map(|member| member.name).collect();
+        let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+        let unknown: String = unknown.chars().filter(|letter| letter.is_ascii_graphic()).take(40).collect();
+        return Err(format!("`{place}{unknown}` is not an argument of {tool}. Its arguments: {known}."));
+    }
+    for member in members {
+        let name = [place, member.name].concat();
+        match object.get(member.name) {
+            None | Some(Value::Null) if member.required => {
+                return Err(format!("`{name}` is missing. {}", member.meaning));
+            }
+            None | Some(Value::Null) => {}
+            Some(value) => check_kind(member.kind, value, &name, tool)?,
+        }
+    }
+    Ok(())
+}
+
+fn check_kind(kind: Kind, value: &Value, name: &str, tool: &str) -> Result<(), String> {
+    let text = value.as_str();
+    let wrong = match kind {
+        Kind::Id if text.is_some_and(is_id) => None,
+        Kind::Id => Some("must be an id, as another tool has returned it".to_owned()),
+        Kind::Text(most) if text.is_some_and(|text| text.chars().count() <= usize::from(most)) => None,
+        Kind::Text(most) => Some(format!("must be a text of at most {most} characters")),
+        Kind::Whole(least, most) => {
+            let range = u64::from(least)..=u64::from(most);
+            let fits = value.as_u64().is_some_and(|number| range.contains(&number));
+            (!fits).then(|| format!("must be a whole number from {least} to {most}"))
+        }
+        Kind::Number => (!value.is_number()).then(|| "must be a number".to_owned()),
+        Kind::Flag => (!value.is_boolean()).then(|| "must be true or false".to_owned()),
+        Kind::Date if text.is_some_and(|text| parse_date(text).is_some()) => None,
+        Kind::Date => Some("must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z".to_owned()),
+        Kind::OneOf(values) if text.is_some_and(|text| values.contains(&text)) => None,
+        Kind::OneOf(values) => Some(format!("must be one of {}", values.join(", "))),
+        Kind::Object(members) => return check_members(members, value, &[name, "."].concat(), tool),
+        Kind::List(of, most) => match value.as_array() {
+            Some(items) if items.len() <= usize::from(most) => {
+                for (position, item) in items.iter().enumerate() {
+                    check_kind(*of, item, &format!("{name}[{position}]"), tool)?;
+                }
+                None
+            }
+            _ => Some(format!("must be a list of at most {most}")),
+        },
+    };
+    wrong.map_or(Ok(()), |wrong| Err(sentence(name, &wrong)))
+}
+
+fn sentence(name: &str, wrong: &str) -> String {
+    match name {
+        "" => ["The arguments ", wrong, "."].concat(),
+        _ => ["`", name, "` ", wrong, "."].concat(),
+    }
+}

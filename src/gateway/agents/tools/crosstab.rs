@@ -1,0 +1,112 @@
+//! The crosstab of two questions, counted from responses.
+
+use super::design::{Question, ask_details, find_question, questions_of};
+use super::responses::{Next, Reading, answers_to, picked};
+use super::{Run, Step, list, percent, survey, text};
+use crate::gateway::agents::value::{ToValue, object};
+use serde_json::Value;
+
+/// The table while it is counted.
+struct Table {
+    survey: Value,
+    row: Question,
+    column: Question,
+    /// Counts by column and row.
+    cells: Vec<Vec<u64>>,
+    bases: Vec<u64>,
+    both: u64,
+}
+
+pub(super) fn crosstab(arguments: Value) -> Run {
+    let mut reading = Reading::of(&arguments, &[text(&arguments, "row"), text(&arguments, "column")]);
+    let mut table: Option<Table> = None;
+    Box::new(move |reply| {
+        let Some(table) = &mut table else {
+            if reply.is_null() {
+                return ask_details(text(&arguments, "survey_id"));
+            }
+            match Table::of(&reply, &arguments) {
+                Ok(empty) => table = Some(empty),
+                Err(failed) => return failed,
+            }
+            return reading.ask();
+        };
+        list(&reply, "data").iter().for_each(|response| table.count(response));
+        match reading.take(&reply) {
+            Next::Page(step) => step,
+            Next::End => Step::Done(table.result(&reading)),
+        }
+    })
+}
+
+impl Table {
+    fn of(details: &Value, arguments: &Value) -> Result<Table, Step> {
+        let questions = questions_of(details);
+        let find = |name: &str| {
+            let question = find_question(&questions, text(arguments, name))?;
+            if question.choices.is_empty() || question.rows.len() > 1 {
+                return Err(Step::Fail(format!(
+                    "Question {} cannot be in a crosstab: it has no choices, or several rows. summarise counts it.",
+                    question.n
+                )));
+            }
+            Ok(question.clone())
+        };
+        let (row, column) = (find("row")?, find("column")?);
+        let cells = vec![vec![0; row.choices.len()]; column.choices.len()];
+        let bases = vec![0; column.choices.len()];
+        Ok(Table { survey: survey(details), row, column, cells, bases, both: 0 })
+    }
+
+    fn count(&mut self, response: &Value) {
+        let chosen = |question: &Question| -> Vec<usize> {
+            let ids: Vec<&str> = answers_to(response, &question.id).filter_map(picked).collect();
+            let choices = question.choices.iter().enumerate();
+            choices.filter(|(_, (id, _))| ids.contains(&id.as_str())).map(|(place, _)| place).collect()
+        };
+        let (rows, columns) = (chosen(&self.row), chosen(&self.column));
+        if rows.is_empty() || columns.is_empty() {
+            return;
+        }
+        self.both = self.both.saturating_add(1);
+        for column in columns {
+            if let Some(base) = self.bases.get_mut(column) {
+                *base = base.saturating_add(1);
+            }
+            for row in &rows {
+                if let Some(cell) = self.cells.get_mut(column).and_then(|cells| cells.get_mut(*row)) {
+                    *cell = cell.saturating_add(1);
+                }
+            }
+        }
+    }
+
+    fn result(&self, reading: &Reading) -> Value {
+        let columns = self.column.choices.iter().zip(&self.bases).zip(&self.cells).map(|(((_, text), base), cells)| {
+            let cells = self.row.choices.iter().zip(cells);
+            let cells = cells.map(|((_, text), count)| {
+                object(vec![
+                    ("text", text.to_value()),
+                    ("count", count.to_value()),
+                    ("percent", percent(*count, *base).to_value()),
+                ])
+            });
+            object(vec![
+                ("text", text.to_value()),
+                ("base", base.to_value()),
+                ("cells", (cells.collect::<Vec<_>>()).to_value()),
+            ])
+        });
+        let mut result = object(vec![
+            ("survey", self.survey.to_value()),
+            ("row", self.row.name().to_value()),
+            ("column", self.column.name().to_value()),
+            ("columns", (columns.collect::<Vec<_>>()).to_value()),
+            ("both", self.both.to_value()),
+        ]);
+        if let Some(result) = result.as_object_mut() {
+            result.extend(reading.members());
+        }
+        result
+    }
+}

@@ -1,0 +1,128 @@
+//! The questions of a survey, and the tool that returns them.
+
+use super::{Run, Step, list, number, survey, text};
+use crate::gateway::agents::requests::ApiRequest;
+use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::agents::words::label;
+use serde_json::Value;
+
+/// An option of a question: its id and its text.
+pub(super) type Choice = (String, String);
+
+/// A question that can be answered.
+#[derive(Debug, Clone)]
+pub(super) struct Question {
+    /// Its number in the survey, from 1.
+    pub(super) n: usize,
+    pub(super) id: String,
+    pub(super) text: String,
+    pub(super) kind: String,
+    pub(super) choices: Vec<Choice>,
+    pub(super) rows: Vec<Choice>,
+    page: usize,
+}
+
+/// The visible questions of a design that can be answered, in their order.
+pub(super) fn questions_of(details: &Value) -> Vec<Question> {
+    let mut questions = Vec::new();
+    for (page, at) in list(details, "pages").iter().zip(1..) {
+        for question in list(page, "questions") {
+            let is_visible = question.get("visible") != Some(&false.to_value());
+            if !is_visible || text(question, "family") == "presentation" {
+                continue;
+            }
+            let answers = question.get("answers").unwrap_or(&Value::Null);
+            let heading =
+                list(question, "headings").first().map(|heading| text(heading, "heading")).unwrap_or_default();
+            let mut choices = options(answers, "choices");
+            for column in list(answers, "cols") {
+                choices.extend(options(column, "choices"));
+            }
+            let other = answers.get("other").filter(|other| other.get("is_answer_choice") == Some(&true.to_value()));
+            choices.extend(other.map(|other| (text(other, "id").to_owned(), label(text(other, "text")))));
+            questions.push(Question {
+                n: questions.len().saturating_add(1),
+                id: text(question, "id").to_owned(),
+                text: label(heading),
+                kind: [text(question, "family"), " ", text(question, "subtype")].concat(),
+                choices,
+                rows: options(answers, "rows"),
+                page: at,
+            });
+        }
+    }
+    questions
+}
+
+/// The visible options of a list. Stars and pictures have no text: they are named by their place.
+fn options(answers: &Value, name: &str) -> Vec<Choice> {
+    let visible = list(answers, name).iter().filter(|option| option.get("visible") != Some(&false.to_value()));
+    let named = visible.zip(1..).map(|(option, place)| {
+        let shown = label(text(option, "text"));
+        let id = option.get("id").map(|id| id.as_str().map_or_else(|| id.to_string(), str::to_owned));
+        (id.unwrap_or_default(), if shown.is_empty() { place.to_string() } else { shown })
+    });
+    named.collect()
+}
+
+impl Question {
+    /// The question as results name it.
+    pub(super) fn name(&self) -> Value {
+        object(vec![("n", self.n.to_value()), ("text", self.text.to_value()), ("id", self.id.to_value())])
+    }
+}
+
+/// The request for a design.
+pub(super) fn ask_details(survey_id: &str) -> Step {
+    Step::Ask(ApiRequest::get(&["surveys", survey_id, "details"], &[]))
+}
+
+/// The question with an id, or why there is none.
+pub(super) fn find_question<'a>(questions: &'a [Question], id: &str) -> Result<&'a Question, Step> {
+    questions
+        .iter()
+        .find(|question| question.id == id)
+        .ok_or_else(|| Step::Fail(["The survey has no question ", id, ". Call get_design for the ids."].concat()))
+}
+
+pub(super) fn get_design(arguments: Value) -> Run {
+    Box::new(move |reply| {
+        if reply.is_null() {
+            return ask_details(text(&arguments, "survey_id"));
+        }
+        let questions = questions_of(&reply);
+        let wanted = number(&arguments, "page");
+        let pages = list(&reply, "pages").iter().zip(1_usize..);
+        let pages = pages.filter(|(_, at)| wanted == 0 || u64::try_from(*at).is_ok_and(|at| at == wanted));
+        let pages: Vec<Value> = pages.map(|(page, at)| describe_page(page, at, &questions)).collect();
+        if pages.is_empty() {
+            return Step::Fail("The survey has no such page. Call get_design without page.".to_owned());
+        }
+        Step::Done(object(vec![("survey", survey(&reply).to_value()), ("pages", pages.to_value())]))
+    })
+}
+
+fn describe_page(page: &Value, at: usize, questions: &[Question]) -> Value {
+    let own = questions.iter().filter(|question| question.page == at).map(|question| {
+        let texts = |options: &[Choice]| options.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>();
+        let mut shown = object(vec![
+            ("n", question.n.to_value()),
+            ("text", question.text.to_value()),
+            ("id", question.id.to_value()),
+            ("kind", question.kind.to_value()),
+        ]);
+        if let Some(shown) = shown.as_object_mut() {
+            for (name, options) in [("choices", &question.choices), ("rows", &question.rows)] {
+                if !options.is_empty() {
+                    shown.insert(name.to_owned(), texts(options).to_value());
+                }
+            }
+        }
+        shown
+    });
+    object(vec![
+        ("n", at.to_value()),
+        ("title", label(text(page, "title")).to_value()),
+        ("questions", (own.collect::<Vec<_>>()).to_value()),
+    ])
+}

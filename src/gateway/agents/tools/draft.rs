@@ -1,0 +1,153 @@
+//! Drafts of surveys: an agent writes questions in a small form, and they become a design of the API.
+
+use super::{Run, Step, list, survey, text};
+use crate::gateway::agents::plans::PlanKind;
+use crate::gateway::agents::requests::ApiRequest;
+use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::agents::words::clean;
+use serde_json::{Map, Value};
+
+/// Questions of a draft.
+const QUESTIONS_MAX: usize = 200;
+
+/// Characters of a text in a draft.
+const TEXT_MAX: usize = 1_000;
+
+pub(super) fn draft_survey(arguments: Value) -> Run {
+    Box::new(move |reply| {
+        let title = clean(text(&arguments, "title"), TEXT_MAX);
+        let pages = list(&arguments, "pages");
+        let count = pages.iter().map(|page| list(page, "questions").len()).fold(0, usize::saturating_add);
+        let problems = problems_of(&title, pages, count);
+        if reply.is_null() && problems.is_empty() {
+            let language = Some(text(&arguments, "language")).filter(|language| !language.is_empty()).unwrap_or("en");
+            let pages: Vec<Value> = pages.iter().map(page_of).collect();
+            return Step::Store(
+                PlanKind::Survey,
+                object(vec![
+                    ("title", title.to_value()),
+                    ("language", language.to_value()),
+                    ("pages", pages.to_value()),
+                ]),
+            );
+        }
+        let mut result = object(vec![
+            ("title", title.to_value()),
+            ("questions", count.to_value()),
+            ("problems", problems.to_value()),
+        ]);
+        if let (Some(result), false) = (result.as_object_mut(), reply.is_null()) {
+            result.insert("plan".to_owned(), text(&reply, "plan").to_value());
+            result.insert("until".to_owned(), text(&reply, "until").to_value());
+        }
+        Step::Done(result)
+    })
+}
+
+pub(super) fn create_survey(what: Value, origin: String) -> Run {
+    Box::new(move |reply| {
+        if reply.is_null() {
+            return Step::Ask(ApiRequest::post(&["surveys"], what.clone()));
+        }
+        let open = [&origin, "/#/surveys/", text(&reply, "id")].concat();
+        Step::Done(object(vec![("survey", survey(&reply).to_value()), ("open", open.to_value())]))
+    })
+}
+
+fn problems_of(title: &str, pages: &[Value], count: usize) -> Vec<String> {
+    let mut problems = Vec::new();
+    if title.is_empty() {
+        problems.push("The title is empty.".to_owned());
+    }
+    if count == 0 {
+        problems.push("There is no question.".to_owned());
+    }
+    if count > QUESTIONS_MAX {
+        problems.push(format!("There are {count} questions: a draft has at most {QUESTIONS_MAX}."));
+    }
+    let questions = pages.iter().flat_map(|page| list(page, "questions"));
+    for (question, n) in questions.zip(1_usize..).take(QUESTIONS_MAX) {
+        let (choices, rows) = (list(question, "choices").len(), list(question, "rows").len());
+        let problem = match text(question, "kind") {
+            _ if clean(text(question, "text"), TEXT_MAX).is_empty() => "has no text",
+            "single_choice" | "multiple_choice" | "dropdown" | "rating" if choices < 2 => "needs two choices or more",
+            "matrix" if choices < 2 || rows == 0 => "needs two choices or more, and a row",
+            "short_text" | "long_text" | "number" | "date" if choices > 0 => "takes no choices",
+            kind if rows > 0 && kind != "matrix" => "takes no rows",
+            _ if has_repetition(list(question, "choices")) || has_repetition(list(question, "rows")) => {
+                "has an empty choice or row, or the same twice"
+            }
+            _ => continue,
+        };
+        problems.push(format!("Question {n} {problem}."));
+    }
+    problems.truncate(50);
+    problems
+}
+
+fn has_repetition(options: &[Value]) -> bool {
+    let texts: Vec<String> =
+        options.iter().map(|option| clean(option.as_str().unwrap_or_default(), TEXT_MAX)).collect();
+    texts.iter().enumerate().any(|(place, text)| text.is_empty() || texts.iter().take(place).any(|other| other == text))
+}
+
+fn page_of(page: &Value) -> Value {
+    let questions: Vec<Value> = list(page, "questions").iter().map(question_of).collect();
+    object(vec![("title", clean(text(page, "title"), TEXT_MAX).to_value()), ("questions", questions.to_value())])
+}
+
+fn question_of(question: &Value) -> Value {
+    let texts = |name: &str| -> Vec<Value> {
+        let options = list(question, name).iter().filter_map(Value::as_str);
+        options.map(|option| object(vec![("text", clean(option, TEXT_MAX).to_value())])).collect()
+    };
+    let weighted = || -> Vec<Value> {
+        let choices = list(question, "choices").iter().filter_map(Value::as_str).zip(1..);
+        choices
+            .map(|(choice, weight)| {
+                object(vec![("text", clean(choice, TEXT_MAX).to_value()), ("weight", weight.to_value())])
+            })
+            .collect()
+    };
+    let (family, subtype, answers) = match text(question, "kind") {
+        "single_choice" => ("single_choice", "vertical", object(vec![("choices", texts("choices").to_value())])),
+        "multiple_choice" => ("multiple_choice", "vertical", object(vec![("choices", texts("choices").to_value())])),
+        "dropdown" => ("single_choice", "menu", object(vec![("choices", texts("choices").to_value())])),
+        // A rating without rows is one row without a text.
+        "rating" => (
+            "matrix",
+            "rating",
+            object(vec![
+                ("rows", Value::Array(vec![object(vec![("text", "".to_value())])])),
+                ("choices", weighted().to_value()),
+            ]),
+        ),
+        "matrix" => {
+            ("matrix", "rating", object(vec![("rows", texts("rows").to_value()), ("choices", weighted().to_value())]))
+        }
+        "long_text" => ("open_ended", "essay", Value::Null),
+        "number" => (
+            "open_ended",
+            "numerical",
+            object(vec![("rows", Value::Array(vec![object(vec![("text", "".to_value())])]))]),
+        ),
+        "date" => {
+            ("datetime", "date_only", object(vec![("rows", Value::Array(vec![object(vec![("text", "".to_value())])]))]))
+        }
+        _ => ("open_ended", "single", Value::Null),
+    };
+    let mut design = Map::new();
+    design.insert(
+        "headings".to_owned(),
+        Value::Array(vec![object(vec![("heading", clean(text(question, "text"), TEXT_MAX).to_value())])]),
+    );
+    design.insert("family".to_owned(), family.to_value());
+    design.insert("subtype".to_owned(), subtype.to_value());
+    if !answers.is_null() {
+        design.insert("answers".to_owned(), answers);
+    }
+    if question.get("required") == Some(&true.to_value()) {
+        design.insert("required".to_owned(), object(vec![("text", "This question needs an answer.".to_value())]));
+    }
+    Value::Object(design)
+}

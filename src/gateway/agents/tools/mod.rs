@@ -1,0 +1,118 @@
+//! The tools as state machines: each gets the result of its last step and returns the next one, without I/O.
+
+mod account;
+mod answers;
+mod crosstab;
+mod design;
+mod draft;
+mod filters;
+mod invitation;
+mod links;
+mod responses;
+mod result;
+mod summary;
+
+pub use result::finish;
+
+use super::plans::{Plan, PlanKind};
+use super::requests::ApiRequest;
+use crate::gateway::agents::value::{ToValue, object};
+use crate::spec::tools::{AgentScope, Tool};
+use serde_json::Value;
+
+/// What a tool needs to know of its caller.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    /// What it may do.
+    pub granted: Vec<AgentScope>,
+    /// When its connection ends at the latest.
+    pub until: String,
+    /// The account's region.
+    pub region: String,
+    /// The origin of the gateway, for addresses.
+    pub origin: String,
+}
+
+/// The next step of a tool.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// Send a request to the API. The next step gets its body.
+    Ask(ApiRequest),
+    /// Show the budget. The next step gets it.
+    ShowBudget,
+    /// Store a plan. The next step gets its `plan`, `until` and `open`.
+    Store(PlanKind, Value),
+    /// The result.
+    Done(Value),
+    /// The tool cannot go on, for this reason.
+    Fail(String),
+}
+
+/// A tool that runs. It is called with null first.
+pub type Run = Box<dyn FnMut(Value) -> Step>;
+
+/// Begins a tool that changes nothing. The arguments fit the table.
+pub fn begin(tool: &Tool, arguments: Value, caller: Caller) -> Run {
+    match tool.name {
+        "whoami" => account::whoami(caller),
+        "budget" => account::budget(),
+        "find_surveys" => account::find_surveys(arguments),
+        "get_design" => design::get_design(arguments),
+        "summarise" => summary::summarise(arguments),
+        "crosstab" => crosstab::crosstab(arguments),
+        "sample_answers" => answers::sample_answers(arguments),
+        "search_text" => answers::search_text(arguments),
+        "get_response" => answers::get_response(arguments),
+        "export_link" => links::export_link(arguments),
+        "share_link" => links::share_link(arguments),
+        "draft_survey" => draft::draft_survey(arguments),
+        "prepare_invitation" => invitation::prepare_invitation(arguments),
+        _ => Box::new(|_| Step::Fail("This tool takes a plan.".to_owned())),
+    }
+}
+
+/// The kind of plan that a tool carries out; `None` for a tool that changes nothing.
+pub fn plan_kind(tool: &Tool) -> Option<PlanKind> {
+    match tool.name {
+        "create_survey" => Some(PlanKind::Survey),
+        "open_share_link" => Some(PlanKind::Link),
+        "send_invitation" => Some(PlanKind::Invitation),
+        _ => None,
+    }
+}
+
+/// Begins to carry out a plan.
+pub fn carry_out(plan: &Plan, origin: &str) -> Run {
+    let what = plan.what.clone();
+    match plan.kind {
+        PlanKind::Survey => draft::create_survey(what, origin.to_owned()),
+        PlanKind::Link => links::open_share_link(what),
+        PlanKind::Invitation => invitation::send_invitation(what),
+        PlanKind::Export => Box::new(|_| Step::Fail("Only the user can export, on the page of the plan.".to_owned())),
+    }
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+    value.get(name).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn number(value: &Value, name: &str) -> u64 {
+    value.get(name).and_then(Value::as_u64).unwrap_or_default()
+}
+
+fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
+    value.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+}
+
+/// A survey as results name it.
+fn survey(details: &Value) -> Value {
+    object(vec![
+        ("title", (super::words::label(text(details, "title"))).to_value()),
+        ("id", text(details, "id").to_value()),
+    ])
+}
+
+/// A share in percent with one decimal.
+fn percent(count: u64, base: u64) -> f64 {
+    if base == 0 { 0.0 } else { (count as f64 * 1000.0 / base as f64).round() / 10.0 }
+}

@@ -1,0 +1,108 @@
+//! Reading responses page by page, the newest first, within the requests that a call may spend.
+
+use super::filters::Filters;
+use super::{Step, list, number, text};
+use crate::gateway::agents::requests::{ApiRequest, PAGE_MAX};
+use crate::gateway::agents::value::ToValue;
+use crate::spec::tools::{REQUESTS_DEFAULT, REQUESTS_MAX};
+use serde_json::Value;
+
+/// Requests above which a call must name how many it may spend.
+const ASKED_FROM: u64 = 10;
+
+/// The pages of responses that a call reads.
+pub(super) struct Reading {
+    survey_id: String,
+    filters: Filters,
+    /// Ids of the questions whose answers are read; empty for all.
+    questions: String,
+    most: Option<u64>,
+    requests: u64,
+    /// Responses that were read.
+    pub(super) read: u64,
+    /// Responses that there are.
+    pub(super) total: u64,
+}
+
+/// What follows a page.
+pub(super) enum Next {
+    /// There is another one.
+    Page(Step),
+    /// All were read, or as many as the call may read.
+    End,
+}
+
+impl Reading {
+    pub(super) fn of(arguments: &Value, questions: &[&str]) -> Reading {
+        Reading {
+            survey_id: text(arguments, "survey_id").to_owned(),
+            filters: Filters::of(arguments),
+            questions: questions.join(","),
+            most: arguments.get("max_requests").and_then(Value::as_u64),
+            requests: 0,
+            read: 0,
+            total: 0,
+        }
+    }
+
+    /// The same with at most this many requests.
+    pub(super) fn at_most(self, most: u64) -> Reading {
+        Reading { most: Some(most), ..self }
+    }
+
+    /// The request for the next page.
+    pub(super) fn ask(&mut self) -> Step {
+        self.requests = self.requests.saturating_add(1);
+        let (page, per_page) = (self.requests.to_string(), PAGE_MAX.to_string());
+        let parameters = self.filters.with(&[
+            ("question_ids", &self.questions),
+            ("sort_by", "date_modified"),
+            ("sort_order", "DESC"),
+            ("page", &page),
+            ("per_page", &per_page),
+        ]);
+        Step::Ask(ApiRequest::get(&["surveys", &self.survey_id, "responses", "bulk"], &parameters))
+    }
+
+    /// Counts a page.
+    pub(super) fn take(&mut self, page: &Value) -> Next {
+        let (count, per_page) = (list(page, "data").len(), number(page, "per_page").max(1));
+        self.read = self.read.saturating_add(u64::try_from(count).unwrap_or_default());
+        self.total = number(page, "total").max(self.read);
+        let needed = self.total.div_ceil(per_page);
+        if self.most.is_none() && needed > ASKED_FROM {
+            return Next::Page(Step::Fail(format!(
+                "There are {} responses: reading all takes {needed} requests. Call again with max_requests, at most \
+                 {REQUESTS_MAX}, to read the newest; or use filters, or summarise, which costs 2.",
+                self.total
+            )));
+        }
+        let most = self.most.unwrap_or(REQUESTS_DEFAULT.into());
+        if count == 0 || self.requests >= needed || self.requests >= most { Next::End } else { Next::Page(self.ask()) }
+    }
+
+    /// The members of a result that say what was read.
+    pub(super) fn members(&self) -> Vec<(String, Value)> {
+        let mut members = vec![
+            ("responses_read".to_owned(), self.read.to_value()),
+            ("responses".to_owned(), self.total.to_value()),
+            ("truncated".to_owned(), (self.read < self.total).to_value()),
+        ];
+        if self.read < self.total {
+            let how = format!("Only the newest were read. Use filters, or max_requests of up to {REQUESTS_MAX}.");
+            members.push(("how".to_owned(), how.to_value()));
+        }
+        members
+    }
+}
+
+/// The answers of a response to a question.
+pub(super) fn answers_to<'a>(response: &'a Value, question_id: &'a str) -> impl Iterator<Item = &'a Value> {
+    let questions = list(response, "pages").iter().flat_map(|page| list(page, "questions"));
+    questions.filter(move |question| text(question, "id") == question_id).flat_map(|question| list(question, "answers"))
+}
+
+/// The id of the option that an answer picks; `None` for a text alone.
+pub(super) fn picked(answer: &Value) -> Option<&str> {
+    answer.get("choice_id").or_else(|| answer.get("other_id")).and_then(Value::as_str)
+}

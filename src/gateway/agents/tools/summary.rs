@@ -1,0 +1,124 @@
+//! The summary of a survey: the counts that the service makes, with the texts of questions and choices.
+
+use super::design::{Choice, Question, ask_details, questions_of};
+use super::filters::Filters;
+use super::{Run, Step, list, number, percent, survey, text};
+use crate::gateway::agents::requests::ApiRequest;
+use crate::gateway::agents::value::{ToValue, object};
+use serde_json::{Map, Value};
+
+/// Counted questions that are asked for at once.
+const PAGE: &str = "100";
+
+/// Pages of counts that a call reads.
+const PAGES_MAX: usize = 3;
+
+pub(super) fn summarise(arguments: Value) -> Run {
+    let (mut details, mut counted, mut pages) = (None, Vec::new(), 0_usize);
+    Box::new(move |reply| {
+        let survey_id = text(&arguments, "survey_id").to_owned();
+        let Some(design) = &details else {
+            if reply.is_null() {
+                return ask_details(&survey_id);
+            }
+            details = Some(reply);
+            return ask_rollups(&survey_id, &arguments, 1);
+        };
+        pages = pages.saturating_add(1);
+        counted.extend(list(&reply, "data").to_vec());
+        let is_whole = u64::try_from(counted.len()).is_ok_and(|count| count >= number(&reply, "total"));
+        if !is_whole && pages < PAGES_MAX && !list(&reply, "data").is_empty() {
+            return ask_rollups(&survey_id, &arguments, pages.saturating_add(1));
+        }
+        let wanted = list(&arguments, "question_ids");
+        let questions = questions_of(design);
+        let shown = questions.iter().filter(|question| wanted.is_empty() || wanted.contains(&question.id.to_value()));
+        let shown: Vec<Value> = shown
+            .filter_map(|question| {
+                Some(describe(question, counted.iter().find(|rollup| text(rollup, "id") == question.id)?))
+            })
+            .collect();
+        if shown.is_empty() && !wanted.is_empty() {
+            return Step::Fail(
+                "None of question_ids is a question of this survey. Call get_design for the ids.".to_owned(),
+            );
+        }
+        Step::Done(object(vec![
+            ("survey", survey(design).to_value()),
+            ("questions", shown.to_value()),
+            ("truncated", (!is_whole).to_value()),
+        ]))
+    })
+}
+
+fn ask_rollups(survey_id: &str, arguments: &Value, page: usize) -> Step {
+    let (filters, page) = (Filters::of(arguments), page.to_string());
+    let parameters = filters.with(&[("page", &page), ("per_page", PAGE)]);
+    Step::Ask(ApiRequest::get(&["surveys", survey_id, "rollups"], &parameters))
+}
+
+fn describe(question: &Question, rollup: &Value) -> Value {
+    let empty = Value::Null;
+    let summary = list(rollup, "summary").first().unwrap_or(&empty);
+    let answered = number(summary, "answered");
+    let mut shown = Map::new();
+    for (name, value) in [
+        ("n", question.n.to_value()),
+        ("text", question.text.to_value()),
+        ("id", question.id.to_value()),
+        ("kind", question.kind.to_value()),
+        ("answered", answered.to_value()),
+        ("skipped", number(summary, "skipped").to_value()),
+    ] {
+        shown.insert(name.to_owned(), value);
+    }
+    let choices = list(summary, "choices");
+    if !choices.is_empty() {
+        shown.insert("choices".to_owned(), counts(choices, &question.choices, answered));
+    }
+    let rows = list(summary, "rows");
+    if !rows.is_empty() {
+        let rows = rows.iter().map(|row| {
+            let chosen = list(row, "choices");
+            // In a row, the base is those who have answered the row.
+            let base = chosen.iter().map(|choice| number(choice, "count")).fold(0, u64::saturating_add);
+            object(vec![
+                ("text", name_of(row, &question.rows).to_value()),
+                ("choices", counts(chosen, &question.choices, base).to_value()),
+            ])
+        });
+        shown.insert("rows".to_owned(), rows.collect());
+    }
+    for name in ["mean", "median"] {
+        if let Some(value) =
+            summary.pointer("/stats").and_then(|stats| stats.get(name)).filter(|value| value.is_number())
+        {
+            shown.insert(name.to_owned(), value.clone());
+        }
+    }
+    if let Some(texts) = summary.get("text").filter(|texts| texts.is_number()) {
+        shown.insert("texts".to_owned(), texts.clone());
+    }
+    Value::Object(shown)
+}
+
+fn counts(choices: &[Value], names: &[Choice], base: u64) -> Value {
+    let counts = choices.iter().map(|choice| {
+        let count = number(choice, "count");
+        object(vec![
+            ("text", name_of(choice, names).to_value()),
+            ("count", count.to_value()),
+            ("percent", percent(count, base).to_value()),
+        ])
+    });
+    counts.collect()
+}
+
+/// The text of an option; what the design no longer has is named as deleted.
+fn name_of(option: &Value, names: &[Choice]) -> String {
+    let id = text(option, "id");
+    names
+        .iter()
+        .find(|(known, _)| known == id)
+        .map_or_else(|| ["deleted (", id, ")"].concat(), |(_, text)| text.clone())
+}

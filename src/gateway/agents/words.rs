@@ -1,0 +1,109 @@
+//! Texts of other people in the results for an agent: without characters that hide or steer, on one line, and short.
+//!
+//! What respondents have written is data. It is only ever the value of a member `untrusted`, and never in an error, a
+//! description or an instruction. Links and pictures in Markdown are broken up, because a chat that shows them would send
+//! what is in their addresses.
+
+use crate::gateway::agents::value::ToValue;
+use serde_json::Value;
+
+/// Characters of a respondent's text.
+pub const ANSWER_MAX: usize = 300;
+
+/// Characters of a title, a heading or a label.
+pub const LABEL_MAX: usize = 500;
+
+/// A text that a respondent has written, marked as such.
+pub fn untrusted(text: &str) -> Value {
+    clean(text, ANSWER_MAX).to_value()
+}
+
+/// A title, a heading or a label as plain text: the service stores some as HTML.
+pub fn label(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, tag)) = rest.split_once('<') {
+        plain.push_str(before);
+        // What is no tag stays.
+        match tag
+            .split_once('>')
+            .filter(|_| tag.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '/'))
+        {
+            Some((_, after)) => {
+                plain.push(' ');
+                rest = after;
+            }
+            None => {
+                plain.push('<');
+                rest = tag;
+            }
+        }
+    }
+    plain.push_str(rest);
+    for (entity, letter) in
+        [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+    {
+        plain = plain.replace(entity, letter);
+    }
+    clean(&plain, LABEL_MAX)
+}
+
+/// A text on one line of at most `most` characters.
+pub fn clean(text: &str, most: usize) -> String {
+    let mut cleaned = String::new();
+    let (mut length, mut is_space) = (0_usize, true);
+    for letter in text.chars() {
+        let letter = match letter {
+            _ if letter.is_whitespace() => ' ',
+            _ if is_hidden(letter) => continue,
+            '<' => '‹',
+            '>' => '›',
+            other => other,
+        };
+        if letter == ' ' && is_space {
+            continue;
+        }
+        if length >= most {
+            cleaned.push('…');
+            break;
+        }
+        // `](` and `![` are what makes a link or a picture in Markdown.
+        if matches!((cleaned.chars().next_back(), letter), (Some(']'), '(') | (Some('!'), '[')) {
+            cleaned.push(' ');
+        }
+        is_space = letter == ' ';
+        cleaned.push(letter);
+        length = length.saturating_add(1);
+    }
+    cleaned.truncate(cleaned.trim_end().len());
+    cleaned
+}
+
+/// Characters that people do not see, or that change the order of what they see.
+fn is_hidden(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{clean, label};
+
+    #[test]
+    fn what_is_hidden_or_a_link_does_not_pass() {
+        assert_eq!(clean("a\u{202e}b\u{200b}c\u{e0041}d\u{0}e\nf  g", 50), "abcde f g");
+        assert_eq!(clean("![x](https://evil.example/?q=1)", 50), "! [x] (https://evil.example/?q=1)");
+        assert_eq!(clean("<b>bold</b>", 50), "‹b›bold‹/b›");
+        assert_eq!(clean("12345", 3), "123…");
+    }
+
+    #[test]
+    fn a_label_is_its_plain_text() {
+        assert_eq!(label("<p>How <b>likely</b>&nbsp;&amp; why?</p>"), "How likely & why?");
+        assert_eq!(label("a < b"), "a ‹ b");
+        assert_eq!(label("Tom &amp;lt;3"), "Tom &lt;3");
+    }
+}

@@ -1,0 +1,695 @@
+//! Agents: the protocol's checks, clients, tokens, connections, plans, and the table of tools.
+
+use crate::support::{REMOTE, origins, page, pairs, read, with};
+use canvass::crypto::secret::Secret;
+use canvass::gateway::agents::authorization::{RequestProblem, parse_request, parse_scopes};
+use canvass::gateway::agents::clients::{Client, ClientId, ClientProblem, parse_document, parse_id, register};
+use canvass::gateway::agents::connections::{Agents, AgentsCommand, AgentsReply, Connection, ToolCall};
+use canvass::gateway::agents::envelope::{Asked, check_media_types, check_method, handle_body};
+use canvass::gateway::agents::metadata::{Challenge, document, is_named_resource};
+use canvass::gateway::agents::plans::{LIFETIME, Plan, PlanKind, PlanState};
+use canvass::gateway::agents::schema::{check_arguments, list_tools};
+use canvass::gateway::agents::tokens::{ACCESS_LIFETIME, AgentToken, Code, token_response};
+use canvass::gateway::config::{Build, Config};
+use canvass::gateway::exchange::Grant;
+use canvass::gateway::session::{IDLE_LIFETIME, LIFETIME as SESSION_LIFETIME, SessionToken, begin_session};
+use canvass::spec::tools::{AgentScope, Effect, TOOLS, find_tool};
+use canvass::wire::dates::{DAY, MINUTE, Timestamp};
+use canvass::wire::http::{Request, Response};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+const NOW: Timestamp = Timestamp(1_800_000_000_000);
+const NONCE: [u8; 24] = [7; 24];
+/// The verifier and the challenge of RFC 7636, appendix B.
+const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+const CLIENT: &str = "https://agent.example/client.json";
+const BACK: &str = "https://agent.example/back";
+
+fn config() -> Config {
+    read(Build::Gateway, &with(REMOTE, "AGENT_REGISTRATION", "on")).ok().unwrap()
+}
+
+fn later(after: i64) -> Timestamp {
+    Timestamp(NOW.0 + after)
+}
+
+fn message(version: &str, method: &str, mut params: Value) -> (Request, Vec<u8>) {
+    let mut request = Request {
+        headers: pairs(&[("content-type", "application/json"), ("mcp-protocol-version", version)]),
+        ..page("POST", "/mcp")
+    };
+    if version == "2026-07-28" {
+        params["_meta"] = json!({
+            "io.modelcontextprotocol/protocolVersion": version,
+            "io.modelcontextprotocol/clientCapabilities": {},
+        });
+        request.headers.push(("mcp-method".to_owned(), method.to_owned()));
+        if let Some(name) = params.get("name") {
+            request.headers.push(("mcp-name".to_owned(), name.as_str().unwrap().to_owned()));
+        }
+    }
+    let body = json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params });
+    (request, body.to_string().into_bytes())
+}
+
+fn ask((request, body): (Request, Vec<u8>)) -> Response {
+    match handle_body(&request, &body, AgentScope::ALL) {
+        Asked::Answered(response) => response,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn parse(response: &Response) -> Value {
+    serde_json::from_slice(&response.body).unwrap()
+}
+
+fn code(response: &Response) -> (u16, i64) {
+    (response.status, parse(response)["error"]["code"].as_i64().unwrap_or_default())
+}
+
+#[test]
+fn each_revision_opens_lists_and_calls_in_its_own_way() {
+    for version in ["2025-06-18", "2025-11-25"] {
+        let opened = parse(&ask(message(version, "initialize", json!({ "protocolVersion": version }))));
+        assert_eq!(opened["result"]["protocolVersion"], version);
+        assert_eq!(opened["id"], 7);
+        let listed = parse(&ask(message(version, "tools/list", json!({}))));
+        assert_eq!(listed["result"]["tools"].as_array().unwrap().len(), TOOLS.len());
+        assert!(listed["result"].get("resultType").is_none(), "older clients know no such member");
+        assert_eq!(parse(&ask(message(version, "ping", json!({}))))["result"], json!({}));
+    }
+    let newer = parse(&ask(message("2025-11-25", "initialize", json!({ "protocolVersion": "2099-01-01" }))));
+    assert_eq!(newer["result"]["protocolVersion"], "2025-11-25");
+    let discovered = parse(&ask(message("2026-07-28", "server/discover", json!({}))));
+    assert_eq!(discovered["result"]["supportedVersions"], json!(["2026-07-28"]));
+    assert_eq!(discovered["result"]["resultType"], "complete");
+    assert_eq!(discovered["result"]["_meta"]["io.modelcontextprotocol/serverInfo"]["name"], "canvass");
+    let listed = parse(&ask(message("2026-07-28", "tools/list", json!({}))));
+    assert_eq!(listed["result"]["cacheScope"], "private");
+    assert!(listed["result"]["ttlMs"].is_u64() && listed["result"].get("nextCursor").is_none());
+    for version in ["2025-06-18", "2025-11-25", "2026-07-28"] {
+        let (request, body) = message(version, "tools/call", json!({ "name": "whoami", "arguments": {} }));
+        assert!(
+            matches!(handle_body(&request, &body, AgentScope::ALL), Asked::Tool(_, tool, _) if tool.name == "whoami")
+        );
+        assert!(matches!(handle_body(&request, &body, &[AgentScope::AnswersRead]), Asked::NotGranted(_)));
+    }
+}
+
+#[test]
+fn what_is_malformed_is_refused_with_the_status_and_code_of_its_check() {
+    let modern = |method: &str, params: Value| message("2026-07-28", method, params);
+    let with_header = |(mut request, body): (Request, Vec<u8>), name: &str, value: Option<&str>| {
+        request.headers.retain(|(known, _)| known != name);
+        request.headers.extend(value.map(|value| (name.to_owned(), value.to_owned())));
+        (request, body)
+    };
+    let raw = |text: &str| (message("2025-11-25", "ping", json!({})).0, text.as_bytes().to_vec());
+    for (name, asked, expected) in [
+        ("no JSON", raw("{"), (400, -32700)),
+        ("a batch", raw(r#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#), (400, -32600)),
+        ("another version of JSON-RPC", raw(r#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#), (400, -32600)),
+        ("an id that is null", raw(r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#), (400, -32600)),
+        ("no method", raw(r#"{"jsonrpc":"2.0","id":1}"#), (400, -32600)),
+        (
+            "two versions",
+            with_header(modern("tools/list", json!({})), "mcp-protocol-version", Some("2025-11-25")),
+            (400, -32020),
+        ),
+        (
+            "a version in the body alone",
+            with_header(modern("tools/list", json!({})), "mcp-protocol-version", None),
+            (400, -32020),
+        ),
+        (
+            "a version in the header alone",
+            with_header(message("2025-11-25", "tools/list", json!({})), "mcp-protocol-version", Some("2026-07-28")),
+            (400, -32602),
+        ),
+        (
+            "an old version",
+            with_header(message("2025-11-25", "tools/list", json!({})), "mcp-protocol-version", Some("2024-11-05")),
+            (400, -32022),
+        ),
+        ("no method in the headers", with_header(modern("tools/list", json!({})), "mcp-method", None), (400, -32020)),
+        (
+            "another method in the headers",
+            with_header(modern("tools/list", json!({})), "mcp-method", Some("ping")),
+            (400, -32020),
+        ),
+        (
+            "another name in the headers",
+            with_header(modern("tools/call", json!({ "name": "whoami" })), "mcp-name", Some("budget")),
+            (400, -32020),
+        ),
+        (
+            "no name in the headers",
+            with_header(modern("tools/call", json!({ "name": "whoami" })), "mcp-name", None),
+            (400, -32020),
+        ),
+        ("a method that is gone", modern("ping", json!({})), (404, -32601)),
+        ("an unknown method of before", message("2025-11-25", "resources/list", json!({})), (200, -32601)),
+        ("an unknown tool", modern("tools/call", json!({ "name": "delete_all" })), (200, -32602)),
+        ("a cursor", message("2025-11-25", "tools/list", json!({ "cursor": "" })), (200, -32602)),
+    ] {
+        assert_eq!(code(&ask(asked)), expected, "{name}");
+    }
+    let encoded =
+        with_header(modern("tools/call", json!({ "name": "whoami" })), "mcp-name", Some("=?base64?d2hvYW1p?="));
+    assert!(matches!(handle_body(&encoded.0, &encoded.1, AgentScope::ALL), Asked::Tool(..)));
+    let (request, _) = message("2026-07-28", "tools/list", json!({}));
+    let unknown = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": { "_meta": {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28" } } });
+    assert_eq!(code(&ask((request, unknown.to_string().into_bytes()))), (400, -32602), "no capabilities");
+    assert_eq!(ask(raw(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#)).status, 202);
+    assert_eq!(ask(raw(r#"{"jsonrpc":"2.0","id":1,"result":{}}"#)).status, 202);
+    let refused = ask(raw("{"));
+    assert!(parse(&refused).get("id").is_none(), "an id that could not be read is left out");
+}
+
+#[test]
+fn the_head_of_a_request_is_checked_before_its_body() {
+    assert_eq!(check_method(&page("GET", "/mcp")).unwrap_err().header("allow"), Some("POST"));
+    for (kind, accept, expected) in [
+        ("application/json; charset=utf-8", None, 200),
+        ("application/json", Some("application/json, text/event-stream"), 200),
+        ("application/json", Some("*/*"), 200),
+        ("application/json", Some("text/event-stream"), 406),
+        ("text/plain", None, 415),
+        ("", None, 415),
+    ] {
+        let mut request = Request { headers: pairs(&[("content-type", kind)]), ..page("POST", "/mcp") };
+        request.headers.extend(accept.map(|accept| ("accept".to_owned(), accept.to_owned())));
+        let status = check_media_types(&request).map_or_else(|refused| refused.status, |()| 200);
+        assert_eq!(status, expected, "{kind} {accept:?}");
+    }
+}
+
+#[test]
+fn the_table_of_tools_says_of_each_what_a_client_needs() {
+    let listed = list_tools(AgentScope::ALL);
+    let listed = listed.as_array().unwrap();
+    for (tool, shown) in TOOLS.iter().zip(listed) {
+        let name = tool.name;
+        assert!(name.len() <= 64 && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'), "{name}");
+        assert!(shown["description"].as_str().unwrap().chars().count() <= 1_000, "{name}");
+        for hint in ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] {
+            assert!(shown["annotations"][hint].is_boolean(), "{name} {hint}");
+        }
+        assert_eq!(shown["annotations"]["readOnlyHint"], tool.effect == Effect::Read, "{name}");
+        assert_eq!(shown["annotations"]["destructiveHint"], tool.effect == Effect::Send, "{name}");
+        assert_eq!(shown["inputSchema"]["type"], "object");
+        assert!(shown["outputSchema"]["required"].as_array().unwrap().contains(&json!("cost")), "{name}");
+        // Whatever changes something takes only the plan of an earlier call.
+        let is_planned = tool.input.iter().map(|member| member.name).eq(["plan"]);
+        assert_eq!(is_planned, tool.effect != Effect::Read, "{name}");
+    }
+    let bytes = Value::Array(listed.clone()).to_string().len();
+    assert!(bytes < 40_000, "{bytes} bytes");
+    let reading = list_tools(&[AgentScope::SurveysRead]);
+    assert!(
+        reading
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|tool| find_tool(tool["name"].as_str().unwrap()).unwrap().scope == AgentScope::SurveysRead)
+    );
+}
+
+#[test]
+fn wrong_arguments_are_named_with_what_they_must_be() {
+    for (tool, arguments, expected) in [
+        ("find_surveys", json!({}), None),
+        ("find_surveys", json!({ "limit": 51 }), Some("`limit` must be a whole number from 1 to 50.")),
+        ("find_surveys", json!({ "modified_after": "soon" }), Some("`modified_after` must be a date such as")),
+        (
+            "find_surveys",
+            json!({ "colour": 1 }),
+            Some("`colour` is not an argument of find_surveys. Its arguments: text, "),
+        ),
+        ("get_design", json!({}), Some("`survey_id` is missing. Id of the survey")),
+        ("get_design", json!({ "survey_id": "../1" }), Some("`survey_id` must be an id")),
+        ("summarise", json!({ "survey_id": "1", "question_ids": [1] }), Some("`question_ids[0]` must be an id")),
+        (
+            "summarise",
+            json!({ "survey_id": "1", "status": "done" }),
+            Some("`status` must be one of completed, partial"),
+        ),
+        (
+            "draft_survey",
+            json!({ "title": "A", "pages": [{ "questions": [{ "text": "B" }] }] }),
+            Some("`pages[0].questions[0].kind` is missing."),
+        ),
+        ("whoami", json!([]), Some("The arguments must be an object.")),
+    ] {
+        let checked = check_arguments(find_tool(tool).unwrap(), &arguments);
+        match expected {
+            None => assert_eq!(checked, Ok(()), "{tool} {arguments}"),
+            Some(start) => assert!(checked.as_ref().unwrap_err().starts_with(start), "{checked:?}"),
+        }
+    }
+}
+
+#[test]
+fn the_documents_name_this_server_and_what_it_accepts() {
+    let config = config();
+    for path in ["/.well-known/oauth-protected-resource/mcp", "/.well-known/oauth-protected-resource"] {
+        let resource = parse(&document(&config, path).unwrap());
+        assert_eq!(resource["resource"], "https://app.example.com/mcp");
+        assert_eq!(resource["authorization_servers"], json!(["https://app.example.com"]));
+    }
+    let server = parse(&document(&config, "/.well-known/oauth-authorization-server").unwrap());
+    assert_eq!(server["issuer"], "https://app.example.com");
+    assert_eq!(server["code_challenge_methods_supported"], json!(["S256"]));
+    assert_eq!(server["registration_endpoint"], "https://app.example.com/mcp/register");
+    assert!(server["scopes_supported"].as_array().unwrap().contains(&json!("offline_access")));
+    let closed = read(Build::Gateway, &with(REMOTE, "AGENT_REGISTRATION", "off")).ok().unwrap();
+    assert!(
+        parse(&document(&closed, "/.well-known/oauth-authorization-server").unwrap())
+            .get("registration_endpoint")
+            .is_none()
+    );
+    assert!(document(&config, "/.well-known/openid-configuration").is_none());
+    for (named, is) in [
+        ("https://app.example.com/mcp", true),
+        ("HTTPS://App.Example.com/mcp/", true),
+        ("https://app.example.com", false),
+        ("https://app.example.com/mcp2", false),
+        ("https://other.example.com/mcp", false),
+    ] {
+        assert_eq!(is_named_resource(&config, named), is, "{named}");
+    }
+    let challenge = Challenge::Missing.to_response(&config, &[]);
+    assert_eq!(challenge.status, 401);
+    assert_eq!(
+        challenge.header("www-authenticate"),
+        Some(
+            "Bearer scope=\"surveys.read answers.read\", resource_metadata=\"https://app.example.com/.well-known/oauth-protected-resource/mcp\""
+        )
+    );
+    assert!(
+        Challenge::Invalid
+            .to_response(&config, &[])
+            .header("www-authenticate")
+            .unwrap()
+            .contains("error=\"invalid_token\"")
+    );
+    let more = Challenge::Scope(AgentScope::SurveysWrite).to_response(&config, &[AgentScope::SurveysRead]);
+    assert_eq!(more.status, 403);
+    assert!(more.header("www-authenticate").unwrap().contains("scope=\"surveys.read surveys.write\""));
+}
+
+#[test]
+fn s97_an_id_of_a_client_is_a_public_address_of_a_document_or_a_registration() {
+    let config = config();
+    let (origin, path) = ("https://agent.example".to_owned(), "/client.json?v=1".to_owned());
+    assert_eq!(parse_id(&config, "https://agent.example/client.json?v=1"), Ok(ClientId::Document(origin, path)));
+    for id in [
+        "",
+        "agent",
+        "http://agent.example/client.json",
+        "https://agent.example",
+        "https://agent.example/",
+        "https://agent.example/client.json#part",
+        "https://user@agent.example/client.json",
+        "https://agent.example/a/../client.json",
+        "https://agent.example/a/%2e%2E/client.json",
+        "https://agent.example/./client.json",
+        "https://127.0.0.1/client.json",
+        "https://localhost/client.json",
+        "https://10.0.0.1/c",
+        "https://8.8.8.8/c",
+        "https://[::1]/c",
+        "https://db.internal/c",
+        "https://agent.example:8443/c",
+        "https://app.example.com/c",
+        "https://agent.example/c\\d",
+        "reg_",
+        "reg_AAAA",
+    ] {
+        let is_local =
+            canvass::SANDBOX && (id.contains("127.0.0.1") || id.contains("localhost") || id.contains("[::1]"));
+        assert!(is_local || parse_id(&config, id) == Err(ClientProblem::BadId), "{id}");
+    }
+}
+
+fn described(changes: &[(&str, Value)]) -> Value {
+    let mut document = json!({ "client_id": CLIENT, "client_name": "Agent", "redirect_uris": [BACK] });
+    for (name, value) in changes {
+        document[*name] = value.clone();
+    }
+    document
+}
+
+fn client() -> Client {
+    parse_document(CLIENT, described(&[]).to_string().as_bytes()).unwrap()
+}
+
+#[test]
+fn s97_a_document_says_who_it_is_about_and_holds_no_secret() {
+    assert_eq!(client().host.as_deref(), Some("agent.example"));
+    for (name, change) in [
+        ("another id", ("client_id", json!("https://agent.example/other.json"))),
+        ("no name", ("client_name", json!(""))),
+        ("no addresses", ("redirect_uris", json!([]))),
+        (
+            "only bad addresses",
+            ("redirect_uris", json!(["javascript:alert(1)", "http://agent.example/back", "https://a.example/#x"])),
+        ),
+        ("a secret", ("client_secret", json!("hush"))),
+        ("a method with a secret", ("token_endpoint_auth_method", json!("client_secret_basic"))),
+    ] {
+        let document = described(&[change]).to_string();
+        assert_eq!(parse_document(CLIENT, document.as_bytes()), Err(ClientProblem::BadDocument), "{name}");
+    }
+    assert!(
+        parse_document(CLIENT, described(&[("grant_types", json!(["jwt-bearer"]))]).to_string().as_bytes()).is_ok()
+    );
+    let hidden = described(&[("client_name", json!("Good\u{202e}\nAgent<b>"))]);
+    assert_eq!(parse_document(CLIENT, hidden.to_string().as_bytes()).unwrap().name, "Good Agent‹b›");
+}
+
+#[test]
+fn s97_a_redirect_address_is_one_of_the_clients_own_or_on_loopback_with_any_port() {
+    let local = described(&[("redirect_uris", json!(["http://127.0.0.1/callback", "http://localhost:33418/", BACK]))]);
+    let client = parse_document(CLIENT, local.to_string().as_bytes()).unwrap();
+    for (address, is) in [
+        (BACK, true),
+        ("https://agent.example/back/", false),
+        ("https://agent.example:444/back", false),
+        ("https://evil.example/back", false),
+        ("http://127.0.0.1:5000/callback", true),
+        ("http://127.0.0.1:5000/other", false),
+        ("http://127.0.0.1:5000/callback?x=1", false),
+        ("https://127.0.0.1:5000/callback", false),
+        ("http://localhost:5000/callback", false),
+        ("http://localhost:1/", true),
+        ("http://127.0.0.1.evil.example/callback", false),
+        ("http://127.0.0.1:5000/callback#x", false),
+        ("javascript:alert(1)", false),
+    ] {
+        assert_eq!(client.permits(address), is, "{address}");
+    }
+}
+
+#[test]
+fn a_registration_is_its_own_id_and_only_this_gateway_makes_one() {
+    let config = config();
+    let body = json!({ "client_name": "Cursor", "redirect_uris": ["cursor://anysphere.cursor-mcp/oauth/callback", "ftp://x/y", "http://localhost:8787/callback"] });
+    let registered = register(&config, body.to_string().as_bytes(), NOW.0, NONCE).unwrap();
+    assert_eq!(registered["redirect_uris"].as_array().unwrap().len(), 2, "an unknown address refuses only itself");
+    let id = registered["client_id"].as_str().unwrap();
+    let Ok(ClientId::Registered(client)) = parse_id(&config, id) else { panic!("{id}") };
+    assert!(
+        client.permits("cursor://anysphere.cursor-mcp/oauth/callback") && client.permits("http://localhost:1/callback")
+    );
+    let closed = read(Build::Gateway, &with(REMOTE, "AGENT_REGISTRATION", "off")).ok().unwrap();
+    assert_eq!(parse_id(&closed, id), Err(ClientProblem::BadId), "registration was turned off");
+    let none = json!({ "redirect_uris": ["custom://x"] }).to_string();
+    assert_eq!(register(&config, none.as_bytes(), NOW.0, NONCE).unwrap_err().0, "invalid_redirect_uri");
+    assert_eq!(register(&config, b"[", NOW.0, NONCE).unwrap_err().0, "invalid_client_metadata");
+}
+
+fn query(changes: &[(&str, &str)]) -> String {
+    let mut pairs = vec![
+        ("response_type", "code"),
+        ("client_id", CLIENT),
+        ("redirect_uri", BACK),
+        ("state", "s1"),
+        ("scope", "surveys.read"),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+        ("resource", "https://app.example.com/mcp"),
+    ];
+    for (name, value) in changes {
+        pairs.retain(|(known, _)| known != name);
+        if !value.is_empty() {
+            pairs.push((name, value));
+        }
+    }
+    canvass::wire::query::encode_query(&pairs)
+}
+
+#[test]
+fn s98_an_unproven_address_is_never_gone_to_and_all_other_errors_go_back() {
+    let (config, client) = (config(), client());
+    let request = parse_request(&config, &client, &query(&[])).unwrap();
+    assert_eq!(request.scopes, [AgentScope::SurveysRead]);
+    assert_eq!(request.code_address(&config, "c"), format!("{BACK}?code=c&state=s1&iss=https%3A%2F%2Fapp.example.com"));
+    assert!(request.denied_address(&config).starts_with(&format!("{BACK}?error=access_denied&")));
+    for changed in [
+        query(&[("redirect_uri", "https://evil.example/")]),
+        query(&[("redirect_uri", "")]),
+        query(&[]) + "&redirect_uri=https://evil.example/",
+        "%".to_owned(),
+    ] {
+        assert!(matches!(parse_request(&config, &client, &changed), Err(RequestProblem::Shown(_))), "{changed}");
+    }
+    for (change, error) in [
+        (("response_type", "token"), "unsupported_response_type"),
+        (("code_challenge", ""), "invalid_request"),
+        (("code_challenge", "short"), "invalid_request"),
+        (("code_challenge_method", "plain"), "invalid_request"),
+        (("code_challenge_method", ""), "invalid_request"),
+        (("resource", "https://other.example/mcp"), "invalid_target"),
+        (("scope", "admin"), "invalid_scope"),
+    ] {
+        let Err(RequestProblem::SentBack(address)) = parse_request(&config, &client, &query(&[change])) else {
+            panic!("{change:?}")
+        };
+        assert!(address.starts_with(&format!("{BACK}?error={error}&")), "{address}");
+        assert!(address.contains("state=s1") && address.ends_with("iss=https%3A%2F%2Fapp.example.com"), "{address}");
+    }
+    assert!(parse_request(&config, &client, &query(&[("resource", "")])).is_ok(), "earlier clients name no resource");
+    assert_eq!(parse_scopes(""), Some(vec![AgentScope::SurveysRead, AgentScope::AnswersRead]));
+    assert_eq!(parse_scopes("offline_access surveys.write unknown"), Some(vec![AgentScope::SurveysWrite]));
+}
+
+fn session(config: &Config) -> SessionToken {
+    let region = origins().regions().next().unwrap();
+    let grant = Grant { token: Secret::new("access"), region, profile: None };
+    begin_session(&config.sealer, &config.origin, &config.client_id, &grant, NOW, &[3; 48], NONCE).unwrap().0
+}
+
+fn token(config: &Config) -> AgentToken {
+    AgentToken::new(session(config), vec![AgentScope::SurveysRead, AgentScope::SurveysWrite], CLIENT)
+}
+
+#[test]
+fn s96_a_token_is_of_one_kind_and_of_one_server_and_ends() {
+    let config = config();
+    let token = token(&config);
+    let access = token.seal_access(&config, NOW, NONCE).unwrap();
+    let refresh = token.seal_refresh(&config, 3, NOW, NONCE).unwrap();
+    let code = Code::seal(&token, CHALLENGE, BACK, &config, NOW, NONCE).unwrap();
+    let opened = AgentToken::open_access(&config, &access, NOW).unwrap();
+    assert_eq!(opened.scopes, token.scopes);
+    assert_eq!(opened.session.id, token.session.id);
+    assert_eq!(AgentToken::open_refresh(&config, &refresh, NOW).unwrap().generation, 3);
+    for foreign in [&refresh, &code, &"AAAA".to_owned(), &access[1..].to_owned()] {
+        assert!(AgentToken::open_access(&config, foreign, NOW).is_none());
+    }
+    for foreign in [&access, &code] {
+        assert!(AgentToken::open_refresh(&config, foreign, NOW).is_none());
+    }
+    assert!(AgentToken::open_access(&config, &access, later(ACCESS_LIFETIME)).is_none());
+    assert!(AgentToken::open_refresh(&config, &refresh, later(IDLE_LIFETIME)).is_none());
+    let used = AgentToken::open_refresh(&config, &refresh, later(6 * DAY)).unwrap();
+    let renewed = used.seal_refresh(&config, 4, later(6 * DAY), NONCE).unwrap();
+    assert!(AgentToken::open_refresh(&config, &renewed, later(12 * DAY)).is_some(), "use prolongs it");
+    assert!(AgentToken::open_refresh(&config, &renewed, later(SESSION_LIFETIME)).is_none());
+    let other = read(Build::Gateway, &with(REMOTE, "ORIGIN", "https://other.example.com")).ok().unwrap();
+    assert!(AgentToken::open_access(&other, &access, NOW).is_none(), "a token for another server");
+    let given = parse(&token_response(&config, &token, 1, NOW, [NONCE; 2]).unwrap());
+    assert_eq!((given["token_type"].as_str(), given["expires_in"].as_i64()), (Some("Bearer"), Some(3_600)));
+    assert_eq!(given["scope"], "surveys.read surveys.write");
+    assert!(!given.to_string().contains("access\n"), "the token of the service is in none of it");
+}
+
+#[test]
+fn s96_a_code_is_redeemed_by_its_client_with_its_verifier_within_a_minute() {
+    let config = config();
+    let sealed = Code::seal(&token(&config), CHALLENGE, BACK, &config, NOW, NONCE).unwrap();
+    let code = Code::open(&config, &sealed).unwrap();
+    assert!(code.is_redeemable(CLIENT, VERIFIER, BACK, later(MINUTE - 1)));
+    assert!(!code.is_redeemable(CLIENT, VERIFIER, BACK, later(MINUTE)));
+    assert!(!code.is_redeemable("https://evil.example/c", VERIFIER, BACK, NOW));
+    assert!(!code.is_redeemable(CLIENT, &VERIFIER.replace('d', "e"), BACK, NOW));
+    assert!(!code.is_redeemable(CLIENT, "short", BACK, NOW));
+    assert!(!code.is_redeemable(CLIENT, VERIFIER, "https://agent.example/other", NOW));
+    assert!(Code::open(&config, &token(&config).seal_access(&config, NOW, NONCE).unwrap()).is_none());
+}
+
+fn connection(id: &str) -> Connection {
+    Connection {
+        id: id.to_owned(),
+        account: "a".to_owned(),
+        name: "Agent".to_owned(),
+        host: None,
+        redirect: "agent.example".to_owned(),
+        scopes: vec![AgentScope::SurveysRead],
+        created: NOW.0,
+        used: NOW.0,
+        requests: 0,
+        generation: 0,
+        redeemed: false,
+    }
+}
+
+fn connected() -> Agents {
+    let mut agents = Agents::default();
+    agents.apply(AgentsCommand::Add(connection("1")), NOW);
+    agents
+}
+
+#[test]
+fn s96_a_code_that_is_used_again_ends_its_connection() {
+    let mut agents = connected();
+    assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned()), NOW), AgentsReply::Is(_)));
+    assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned()), NOW), AgentsReply::Reused(_)));
+    assert_eq!(agents.apply(AgentsCommand::Redeem("1".to_owned()), NOW), AgentsReply::Gone);
+    assert_eq!(agents.apply(AgentsCommand::Begin("1".to_owned()), NOW), AgentsReply::Gone);
+}
+
+#[test]
+fn s96_a_refresh_token_is_replaced_when_it_is_used_and_an_older_one_ends_the_connection() {
+    let mut agents = connected();
+    let mut rotate = |presented| match agents.apply(AgentsCommand::Rotate("1".to_owned(), presented), NOW) {
+        AgentsReply::Is(connection) => Some(connection.generation),
+        AgentsReply::Reused(_) => None,
+        other => panic!("{other:?}"),
+    };
+    // Ten processes of a program refresh at the same time: all get the same successor.
+    for _ in 0..10 {
+        assert_eq!(rotate(0), Some(1));
+    }
+    assert_eq!(rotate(1), Some(2));
+    assert_eq!(rotate(1), Some(2), "the answer may have been lost");
+    assert_eq!(rotate(0), None, "an older token was stolen");
+}
+
+#[test]
+fn an_account_has_fifty_connections_and_the_one_that_was_used_least_recently_ends() {
+    let mut agents = Agents::default();
+    for id in 0..50 {
+        let added = Connection { used: NOW.0 + i64::from(id != 7), ..connection(&id.to_string()) };
+        assert_eq!(agents.apply(AgentsCommand::Add(added), NOW), AgentsReply::Done);
+    }
+    let AgentsReply::Is(replaced) = agents.apply(AgentsCommand::Add(connection("50")), NOW) else { panic!() };
+    assert_eq!(replaced.id, "7");
+    assert_eq!(agents.apply(AgentsCommand::Begin("7".to_owned()), NOW), AgentsReply::Gone);
+}
+
+proptest! {
+    #[test]
+    fn a_stored_record_is_read_as_it_was_written(steps in prop::collection::vec((0_u8..6, 0_u8..4), 0..40)) {
+        let mut agents = Agents::default();
+        for (step, (what, id)) in steps.into_iter().enumerate() {
+            let (id, at) = (id.to_string(), later(i64::try_from(step).unwrap() * 1_000));
+            let command = match what {
+                0 => AgentsCommand::Add(connection(&id)),
+                1 => AgentsCommand::Remove(id),
+                2 => AgentsCommand::Rotate(id, 0),
+                3 => AgentsCommand::Finish(ToolCall {
+                    at: at.0, connection: id, tool: "whoami".to_owned(), survey_id: None, requests: 1, outcome: "done".to_owned(), bytes: 9,
+                }),
+                4 => AgentsCommand::Plan(Plan::new(id.clone(), id, "Agent".to_owned(), PlanKind::Survey, json!({ "title": "A\nB" }), at)),
+                _ => AgentsCommand::Settle(id, None),
+            };
+            agents.apply(command, at);
+            prop_assert_eq!(Agents::decode(Some(&agents.encode())), Some(agents.clone()));
+        }
+    }
+}
+
+#[test]
+fn a_connection_calls_sixty_times_in_a_minute() {
+    let mut agents = connected();
+    for _ in 0..60 {
+        assert!(matches!(agents.apply(AgentsCommand::Begin("1".to_owned()), NOW), AgentsReply::Is(_)));
+        let call = ToolCall {
+            at: NOW.0,
+            connection: "1".to_owned(),
+            tool: "whoami".to_owned(),
+            survey_id: None,
+            requests: 2,
+            outcome: "done".to_owned(),
+            bytes: 9,
+        };
+        agents.apply(AgentsCommand::Finish(call), NOW);
+    }
+    let AgentsReply::Wait(seconds) = agents.apply(AgentsCommand::Begin("1".to_owned()), later(10_000)) else {
+        panic!()
+    };
+    assert!((50..=51).contains(&seconds), "{seconds}");
+    let AgentsReply::Is(connection) = agents.apply(AgentsCommand::Begin("1".to_owned()), later(MINUTE)) else {
+        panic!()
+    };
+    assert_eq!(connection.requests, 120);
+}
+
+fn planned(kind: PlanKind) -> Agents {
+    let mut agents = connected();
+    let plan = Plan::new("p".to_owned(), "1".to_owned(), "Agent".to_owned(), kind, json!({}), NOW);
+    agents.apply(AgentsCommand::Plan(plan), NOW);
+    agents
+}
+
+fn take(agents: &mut Agents, kind: PlanKind, connection: &str, at: Timestamp) -> Option<(PlanState, bool)> {
+    match agents.apply(AgentsCommand::Take("p".to_owned(), connection.to_owned(), kind), at) {
+        AgentsReply::Plan(plan) => Some((plan.state, plan.is_ready())),
+        _ => None,
+    }
+}
+
+#[test]
+fn s99_a_plan_is_carried_out_once_by_the_connection_that_made_it() {
+    let mut agents = planned(PlanKind::Survey);
+    assert_eq!(take(&mut agents, PlanKind::Survey, "2", NOW), None, "another connection");
+    assert_eq!(take(&mut agents, PlanKind::Link, "1", NOW), None, "another tool");
+    assert_eq!(take(&mut agents, PlanKind::Survey, "1", NOW), Some((PlanState::Planned, true)));
+    assert_eq!(
+        take(&mut agents, PlanKind::Survey, "1", NOW),
+        Some((PlanState::Running, false)),
+        "while it is carried out"
+    );
+    agents.apply(AgentsCommand::Settle("p".to_owned(), None), NOW);
+    assert_eq!(
+        take(&mut agents, PlanKind::Survey, "1", NOW),
+        Some((PlanState::Planned, true)),
+        "nothing was done: again"
+    );
+    agents.apply(AgentsCommand::Settle("p".to_owned(), Some(json!({ "id": 1 }))), NOW);
+    assert_eq!(take(&mut agents, PlanKind::Survey, "1", NOW), Some((PlanState::Done, false)));
+    assert_eq!(take(&mut agents, PlanKind::Survey, "1", later(LIFETIME)), None, "an hour later it is gone");
+    let mut agents = planned(PlanKind::Link);
+    agents.apply(AgentsCommand::Remove("1".to_owned()), NOW);
+    assert_eq!(take(&mut agents, PlanKind::Link, "1", NOW), None, "it ends with its connection");
+}
+
+#[test]
+fn s99_an_invitation_waits_until_the_user_agrees() {
+    let mut agents = planned(PlanKind::Invitation);
+    assert_eq!(take(&mut agents, PlanKind::Invitation, "1", NOW), Some((PlanState::Planned, false)));
+    assert_eq!(
+        take(&mut agents, PlanKind::Invitation, "1", NOW),
+        Some((PlanState::Planned, false)),
+        "however often it asks"
+    );
+    agents.apply(AgentsCommand::Agree("p".to_owned()), NOW);
+    assert_eq!(take(&mut agents, PlanKind::Invitation, "1", NOW), Some((PlanState::Agreed, true)));
+    agents.apply(AgentsCommand::Agree("p".to_owned()), NOW);
+    assert_eq!(
+        take(&mut agents, PlanKind::Invitation, "1", NOW),
+        Some((PlanState::Running, false)),
+        "agreeing again sends nothing again"
+    );
+    let mut export = planned(PlanKind::Export);
+    assert_eq!(
+        take(&mut export, PlanKind::Export, "1", NOW),
+        Some((PlanState::Planned, false)),
+        "only the user exports"
+    );
+}
