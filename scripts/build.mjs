@@ -75,7 +75,7 @@ export async function build(wanted = DEFAULT_PARTS) {
     } else if (part === "entry") {
       await refresh(part, ["build/gateway", "pkg/src/worker.js"], "pkg/gateway", buildGatewayEntry);
     } else if (part === "www") {
-      await refresh(part, ["www", "pkg/dist", "scripts/console.mjs", "scripts/docs.mjs", "scripts/reference.mjs", "scripts/reference"], "build/www", buildSite);
+      await refresh(part, ["www", "pkg/dist", "scripts/console.mjs", "scripts/docs.mjs", "scripts/agent_docs.mjs", "scripts/reference.mjs", "scripts/reference"], "build/www", buildSite);
     } else {
       await refresh(part, rustInputs(), `build/${part}/index_bg.wasm`, () => buildWorker(part), [...MORE_FEATURES, KEEPS_NAMES]);
     }
@@ -262,6 +262,9 @@ async function buildSite() {
   await buildConsole(site);
   mkdirSync(join(site, "docs"));
   writeFileSync(join(site, "docs", "index.html"), page(JSON.parse(readFileSync(join(root, "www", "openapi.json"), "utf8"))));
+  const { agentPage } = await import("./agent_docs.mjs");
+  mkdirSync(join(site, "docs", "mcp"));
+  writeFileSync(join(site, "docs", "mcp", "index.html"), agentPage(JSON.parse(readFileSync(join(root, "www", "_templates", "tools.json"), "utf8"))));
   const { reference } = await import("./reference.mjs");
   const { pages, index } = reference();
   for (const { folder, html } of pages) {

@@ -10,7 +10,7 @@ const SOURCE = join(root, "www", "src");
 const OPTIONS = { bundle: true, format: "esm", target: "es2022", minify: true, legalComments: "none", logLevel: "warning" };
 
 /** The scripts of pages, by the name without hash that the pages have. */
-const ENTRIES = { console: join(SOURCE, "main.tsx"), callback: join(SOURCE, "callback.tsx"), shared: join(SOURCE, "shared", "main.tsx") };
+const ENTRIES = { console: join(SOURCE, "main.tsx"), callback: join(SOURCE, "callback.tsx"), shared: join(SOURCE, "shared", "main.tsx"), authorize: join(SOURCE, "agents", "authorize.tsx"), plan: join(SOURCE, "agents", "plan.tsx") };
 
 /** The styles of pages, by name. */
 const STYLES = { console: join(SOURCE, "styles", "console.css") };
@@ -43,7 +43,7 @@ export async function buildConsole(site) {
   const fileOf = (source) => basename(outputs.find(([, { entryPoint }]) => entryPoint !== undefined && join(root, entryPoint) === source)[0]);
   const importsOf = (file) => metafile.outputs[outputs.find(([path]) => basename(path) === file)[0]].imports.filter(({ kind, external }) => kind === "import-statement" && !external).map(({ path }) => basename(path));
   const withImports = (file, found = new Set()) => (importsOf(file).forEach((each) => found.has(each) || withImports(each, found.add(each))), found);
-  for (const page of ["index.html", "callback/index.html", "shared/index.html"]) {
+  for (const page of ["index.html", "callback/index.html", "shared/index.html", "mcp/authorize/index.html", "mcp/plan/index.html"]) {
     const path = join(site, page);
     let html = readFileSync(path, "utf8");
     for (const [name, source] of Object.entries(STYLES)) html = html.replace(`/assets/${name}.css`, `/assets/${fileOf(source)}`);

@@ -40,12 +40,13 @@ function type(schema = {}) {
   return types.length > 0 ? types.map(escaped).join(" or ") : "any value";
 }
 
-export function table(head, rows) {
+/** A table; `label` tells it from others with the same head. */
+export function table(head, rows, label = head.join(", ")) {
   if (rows.length === 0) {
     return "";
   }
   const cells = (tag, row) => row.map((cell) => `<${tag}>${cell}</${tag}>`).join("");
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(head.join(", "))}"><table>
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(label)}"><table>
 <thead><tr>${cells("th", head)}</tr></thead>
 <tbody>
 ${rows.map((row) => `<tr>${cells("td", row)}</tr>`).join("\n")}

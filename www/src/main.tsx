@@ -2,6 +2,7 @@
 
 import { draw } from "./draw.ts";
 import { Frame } from "./frame/Frame.tsx";
+import { preloadScreen } from "./frame/Screen.tsx";
 import { keepShell } from "./frame/shell.ts";
 import { applyTheme } from "./frame/theme.ts";
 import { languageReady } from "./messages/language.ts";
@@ -9,6 +10,7 @@ import { followSession, openSession } from "./session.ts";
 
 applyTheme();
 const session = openSession();
+preloadScreen();
 followSession();
 await languageReady();
 draw(<Frame />, "app");

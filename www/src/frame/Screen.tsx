@@ -10,8 +10,15 @@ import { Heading, Notice, Skeleton } from "../ui/index.ts";
 
 const HomeScreen = lazily(() => import("../screens/home/index.tsx").then((module) => module.HomeScreen));
 const SurveyScreen = lazily(() => import("../screens/survey/index.tsx").then((module) => module.SurveyScreen));
-const ResultsScreen = lazily(() => import("../results/index.tsx").then((module) => module.Results));
+const loadResults = () => import("../results/index.tsx").then((module) => module.Results);
+const ResultsScreen = lazily(loadResults);
 const AccountScreen = lazily(() => import("../screens/account/index.tsx").then((module) => module.AccountScreen));
+
+/** Begins to load the screen of the address while it is unknown who is signed in. A failure shows when it is drawn. */
+export function preloadScreen(): void {
+  const [name, , view] = route.peek().parts;
+  if (name === "surveys" && view === "results") loadResults().catch(() => {});
+}
 
 /** The screen of the address. */
 export function Screen() {

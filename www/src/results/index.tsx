@@ -6,9 +6,14 @@ import { SurveyViews } from "../screens/survey/Views.tsx";
 import { ResultsScreen } from "./components/ResultsScreen.tsx";
 import type { Canvass, Open } from "./workbench.ts";
 
-/** Opens results by the SDK's entry of its own, which the first screen of the console does not load. */
+const loadSdk = () => import("/sdk/results.js");
+
+/** The SDK's entry for results, which the first screen of the console does not load, arrives together with this screen. */
+const arriving = loadSdk();
+arriving.catch(() => {});
+
 const openResults: Open = async (client, options) => {
-  const sdk = await import("/sdk/results.js");
+  const sdk = await arriving.catch(loadSdk);
   return sdk.openResults(client as unknown as ResultsClient, options);
 };
 

@@ -7,6 +7,9 @@ import { words } from "../../messages/index.ts";
 import { canvass } from "../../session.ts";
 import { spaced } from "../../text.ts";
 import { Day, Facts, Heading, Notice, Skeleton, Tag } from "../../ui/index.ts";
+import { listConnections } from "../../agents/gateway.ts";
+import { t } from "../../agents/words.ts";
+import { Agents } from "./Agents.tsx";
 import { Teams, loadTeams } from "./Teams.tsx";
 import { Workgroups, loadWorkgroups } from "./Workgroups.tsx";
 
@@ -32,6 +35,7 @@ export function AccountScreen({ region }: { readonly region: string }) {
         <Plan me={me.value} region={region} />
         <Permissions me={me.value} />
         <Memberships />
+        <Connections />
       </div>
     </>
   );
@@ -51,6 +55,16 @@ function Memberships() {
         {(list) => <Workgroups workgroups={list} />}
       </LoadedPanel>
     </>
+  );
+}
+
+/** The agents, of which the gateway alone knows. */
+function Connections() {
+  const loaded = useLoaded(listConnections, []);
+  return (
+    <LoadedPanel id="agents" title={t().account.title} label={t().loading} loaded={loaded}>
+      {({ connections, calls }) => <Agents connections={connections} calls={calls} onEnd={loaded.again} />}
+    </LoadedPanel>
   );
 }
 

@@ -1,0 +1,139 @@
+// The page on which the user decides whether a program may work for them. The decision is sent by this page and not by a
+// form, because a form could not lead on to the program.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { draw } from "../draw.ts";
+import { applyTheme } from "../frame/theme.ts";
+import { languageReady } from "../messages/language.ts";
+import { canvass } from "../session.ts";
+import { Button } from "../ui/Button.tsx";
+import { Facts } from "../ui/Facts.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { type Asked, ask, decide } from "./gateway.ts";
+import { SignInFirst } from "./SignInFirst.tsx";
+import { t } from "./words.ts";
+
+type Described = Extract<Asked, { name: string }>;
+type Stage =
+  | { readonly name: "loading" | "signed_out" }
+  | { readonly name: "problem"; readonly text: string }
+  | { readonly name: "failed"; readonly error: unknown }
+  | { readonly name: "asked"; readonly asked: Described; readonly account: string };
+
+const QUERY = location.search.slice(1);
+
+function Authorize() {
+  const [stage, setStage] = useState<Stage>({ name: "loading" });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const load = () => {
+    setStage({ name: "loading" });
+    describe().then(setStage, (error: unknown) => setStage({ name: "failed", error }));
+  };
+  useEffect(load, []);
+  const m = t().authorize;
+  const title = stage.name === "asked" ? m.title(stage.asked.name) : stage.name === "problem" ? m.problem : m.titleUnknown;
+  useEffect(() => {
+    document.title = `${title} · Canvass`;
+    if (stage.name !== "loading") heading.current?.focus();
+  }, [title]);
+  return (
+    <>
+      <h1 tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
+      {stage.name === "loading" && <progress aria-label={t().loading} />}
+      {stage.name === "signed_out" && <SignInFirst hint={t().signInFirst} />}
+      {stage.name === "problem" && <p class="message bad">{stage.text}</p>}
+      {stage.name === "failed" && <Notice error={stage.error} again={load} />}
+      {stage.name === "asked" && <Question asked={stage.asked} account={stage.account} onEnd={setStage} />}
+    </>
+  );
+}
+
+async function describe(): Promise<Stage> {
+  const session = await canvass.session();
+  if (!session.signed_in) return { name: "signed_out" };
+  const current = session.accounts.find(({ current }) => current);
+  return after(await ask(QUERY), current?.email ?? current?.name ?? current?.username ?? session.account);
+}
+
+/** Goes where the answer leads, or shows it. */
+function after(asked: Asked, account: string): Stage {
+  if ("problem" in asked) return { name: "problem", text: asked.problem };
+  if ("name" in asked) return { name: "asked", asked, account };
+  location.assign(asked.location);
+  return { name: "loading" };
+}
+
+interface QuestionProps {
+  readonly asked: Described;
+  readonly account: string;
+  readonly onEnd: (stage: Stage) => void;
+}
+
+function Question({ asked, account, onEnd }: QuestionProps) {
+  const m = t().authorize;
+  // Reading that was asked for is chosen. Writing and sending must be chosen by the person.
+  const [chosen, setChosen] = useState<readonly string[]>(asked.asked.filter((scope) => scope.endsWith(".read")));
+  const [isSending, setSending] = useState(false);
+  const end = (allow: boolean) => {
+    setSending(true);
+    decide(QUERY, allow, allow ? chosen : [])
+      .then((next) => onEnd(after(next, account)))
+      .catch((error: unknown) => onEnd({ name: "failed", error }))
+      .finally(() => setSending(false));
+  };
+  return (
+    <>
+      <p class="lead">{m.lead(asked.name, account)}</p>
+      <Facts
+        rows={[
+          [m.maker, asked.host === null ? m.unproven : <strong>{asked.host}</strong>],
+          [m.answered, <ReturnTo asked={asked} />],
+        ]}
+      />
+      {asked.local && <p class="message">{m.localWarning}</p>}
+      <fieldset class="agent-scopes">
+        <legend>{m.mayDo}</legend>
+        {asked.scopes.map((scope) => {
+          const [name, text] = m.scopes[scope] ?? [scope, ""];
+          const toggle = () => setChosen(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope]);
+          return (
+            <label key={scope}>
+              <input type="checkbox" name="scope" value={scope} checked={chosen.includes(scope)} onChange={toggle} />
+              <span>
+                <strong>{name}</strong>
+                <span class="hint">{text}</span>
+              </span>
+            </label>
+          );
+        })}
+      </fieldset>
+      <p class="hint">
+        {m.duration(asked.days)} {m.token}
+      </p>
+      <div class="actions">
+        <Button weight="primary" id="connect" disabled={isSending || chosen.length === 0} onClick={() => end(true)}>
+          {m.connect}
+        </Button>
+        <Button id="refuse" disabled={isSending} onClick={() => end(false)}>
+          {m.refuse}
+        </Button>
+      </div>
+      {chosen.length === 0 && <p class="hint">{m.none}</p>}
+    </>
+  );
+}
+
+function ReturnTo({ asked }: { readonly asked: Described }) {
+  return (
+    <>
+      <strong>{asked.redirect}</strong>
+      {asked.local && `, ${t().authorize.local}`}
+    </>
+  );
+}
+
+applyTheme();
+await languageReady();
+draw(<Authorize />, "main");

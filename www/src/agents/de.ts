@@ -1,0 +1,75 @@
+// The messages about agents in German.
+
+import { formatsOf } from "../messages/formats.ts";
+import type { en } from "./en.ts";
+
+export const de: typeof en = {
+  format: formatsOf("de-DE"),
+  loading: "Wird geladen",
+  signIn: "Anmelden",
+  signInFirst: "Melden Sie sich an, um zu entscheiden, ob dieses Programm für Sie arbeiten darf.",
+
+  authorize: {
+    title: (name) => `${name} verbinden?`,
+    titleUnknown: "Ein Programm verbinden",
+    lead: (name, account) => `${name} möchte im Konto ${account} als Agent für Sie arbeiten.`,
+    maker: "Beschrieben von",
+    unproven: "Das Programm hat sich selbst registriert: Nichts belegt, wer es gemacht hat.",
+    answered: "Schickt Sie zurück an",
+    local: "ein Programm auf diesem Rechner",
+    localWarning: "Jedes Programm auf diesem Rechner kann sich für dieses ausgeben. Fahren Sie nur fort, wenn Sie es eben selbst gestartet haben.",
+    mayDo: "Was es darf",
+    scopes: {
+      "surveys.read": ["Umfragen sehen", "Name und Tarif Ihres Kontos, Umfragen mit ihren Fragen und Links zu ihnen."],
+      "answers.read": ["Antworten lesen", "Zählungen und was Teilnehmende geschrieben haben. Namen und Adressen der Teilnehmenden bleiben weg."],
+      "surveys.write": ["Umfragen anlegen", "Neue Umfragen und Links zu ihnen. Nichts Bestehendes wird geändert oder gelöscht."],
+      "invitations.send": ["Einladungen vorbereiten", "E-Mails, die Menschen einladen. Jede verschicken Sie selbst, auf einer Seite wie dieser."],
+    },
+    duration: (days) => `Die Verbindung endet nach ${days} Tagen, nach 7 Tagen ohne Nutzung, wenn Sie sie auf der Kontoseite beenden oder wenn Sie sich überall abmelden.`,
+    token: "Das Programm bekommt weder Ihr Passwort noch das Token des Umfragedienstes.",
+    connect: "Verbinden",
+    refuse: "Ablehnen",
+    none: "Wählen Sie, was es darf.",
+    problem: "Dieses Programm kann nicht verbunden werden",
+  },
+
+  plan: {
+    title: { invitation: "Diese Einladung verschicken?", export: "Antworten exportieren", survey: "Eine Umfrage ist geplant", link: "Ein Link ist geplant" },
+    gone: "Diesen Plan gibt es nicht mehr",
+    goneText: "Er wurde in einem anderen Konto gemacht oder vor mehr als einer Stunde. Bitten Sie das Programm, ihn neu zu machen.",
+    by: (agent) => `Geplant von ${agent}`,
+    survey: "Umfrage",
+    recipients: "Empfänger",
+    subject: "Betreff",
+    text: "Text",
+    serviceText: "Der des Dienstes",
+    below: "Darunter stehen in der E-Mail der Link zur Umfrage und die Links zum Abmelden.",
+    agree: "Das Programm verschicken lassen",
+    agreed: "Sie haben zugestimmt. Das Programm verschickt die Einladung, wenn es das nächste Mal fragt.",
+    sent: "Diese Einladung wurde verschickt.",
+    running: "Diese Einladung wird gerade verschickt.",
+    format: "Format",
+    responses: "Antworten",
+    export: "Exportieren",
+    exporting: (done, total) => `${done} von ${total} Antworten`,
+    exported: "Die Datei wurde gespeichert.",
+    other: "Das führt nur das Programm aus.",
+  },
+
+  account: {
+    title: "Agenten",
+    lead: "Programme, die über das Model Context Protocol für Sie arbeiten, an der Adresse",
+    none: "Kein Programm ist verbunden.",
+    end: "Beenden",
+    endOf: (name) => `Die Verbindung von ${name} beenden`,
+    registered: "hat sich selbst registriert",
+    since: (date) => `seit ${date}`,
+    used: (date) => `zuletzt benutzt ${date}`,
+    ends: (date) => `endet spätestens ${date}`,
+    requests: (count) => `${count} Anfragen`,
+    calls: "Letzte Aufrufe",
+    columns: { at: "Zeit", agent: "Agent", tool: "Werkzeug", survey: "Umfrage", requests: "Anfragen", outcome: "Ergebnis" },
+    outcomes: { done: "erledigt", truncated: "gekürzt", refused: "abgelehnt", failed: "fehlgeschlagen" },
+    ended: "beendet",
+  },
+};

@@ -1,0 +1,179 @@
+// The page on which the user carries out what an agent has planned: agrees to an invitation, or exports responses.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { draw } from "../draw.ts";
+import { applyTheme } from "../frame/theme.ts";
+import { languageReady } from "../messages/language.ts";
+import { saveBlob } from "../results/documents.ts";
+import { canvass } from "../session.ts";
+import { fileName } from "../text.ts";
+import { Button } from "../ui/Button.tsx";
+import { type Fact, Facts } from "../ui/Facts.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { type Plan, agreeToPlan, showPlan } from "./gateway.ts";
+import { SignInFirst } from "./SignInFirst.tsx";
+import { t } from "./words.ts";
+
+type Stage =
+  | { readonly name: "loading" | "signed_out" | "gone" }
+  | { readonly name: "failed"; readonly error: unknown }
+  | { readonly name: "shown"; readonly plan: Plan };
+
+const ID = new URLSearchParams(location.search).get("plan") ?? "";
+
+function PlanPage() {
+  const [stage, setStage] = useState<Stage>({ name: "loading" });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const load = () => {
+    setStage({ name: "loading" });
+    void loadPlan().then(setStage);
+  };
+  useEffect(load, []);
+  const m = t().plan;
+  const title = stage.name === "shown" ? (m.title[stage.plan.kind] ?? "") : stage.name === "loading" ? t().loading : stage.name === "signed_out" ? t().signIn : m.gone;
+  useEffect(() => {
+    document.title = `${title} · Canvass`;
+    if (stage.name !== "loading") heading.current?.focus();
+  }, [title]);
+  return (
+    <>
+      <h1 tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
+      {stage.name === "loading" && <progress aria-label={t().loading} />}
+      {stage.name === "signed_out" && <SignInFirst hint={t().signInFirst} />}
+      {stage.name === "gone" && <p class="message">{m.goneText}</p>}
+      {stage.name === "failed" && <Notice error={stage.error} again={load} />}
+      {stage.name === "shown" && <Shown plan={stage.plan} onChange={(plan) => setStage({ name: "shown", plan })} />}
+    </>
+  );
+}
+
+async function loadPlan(): Promise<Stage> {
+  try {
+    return { name: "shown", plan: await showPlan(ID) };
+  } catch (error) {
+    const { kind } = error as { kind?: string };
+    return kind === "signed_out" ? { name: "signed_out" } : kind === "not_found" ? { name: "gone" } : { name: "failed", error };
+  }
+}
+
+interface ShownProps {
+  readonly plan: Plan;
+  readonly onChange: (plan: Plan) => void;
+}
+
+function Shown({ plan, onChange }: ShownProps) {
+  const m = t().plan;
+  return (
+    <>
+      <p class="lead">{m.by(plan.agent)}</p>
+      <Facts rows={[[m.survey, plan.what.survey && <strong>{plan.what.survey.title}</strong>], ...factsOf(plan)]} />
+      {plan.kind === "invitation" && <Agreement plan={plan} onChange={onChange} />}
+      {plan.kind === "export" && <Export plan={plan} />}
+      {(plan.kind === "survey" || plan.kind === "link") && <p class="message">{m.other}</p>}
+    </>
+  );
+}
+
+/** What the user must know before carrying out a plan. */
+function factsOf({ kind, what }: Plan): readonly Fact[] {
+  const m = t().plan;
+  const { count } = t().format;
+  const { emails = [], subject, text, responses = 0, format = "csv" } = what;
+  switch (kind) {
+    case "invitation":
+      return [
+        [`${m.recipients} (${count(emails.length)})`, <Recipients emails={emails} />],
+        [m.subject, subject || m.serviceText],
+        [m.text, <MailText text={text || m.serviceText} />],
+      ];
+    case "export":
+      return [
+        [m.responses, count(responses)],
+        [m.format, format.toUpperCase()],
+      ];
+    default:
+      return [];
+  }
+}
+
+function Recipients({ emails }: { readonly emails: readonly string[] }) {
+  return (
+    <ul class="recipients">
+      {emails.map((email) => (
+        <li key={email}>{email}</li>
+      ))}
+    </ul>
+  );
+}
+
+function MailText({ text }: { readonly text: string }) {
+  return (
+    <>
+      <p class="mail-text">{text}</p>
+      <p class="hint">{t().plan.below}</p>
+    </>
+  );
+}
+
+function Agreement({ plan, onChange }: ShownProps) {
+  const m = t().plan;
+  const [error, setError] = useState<unknown>(null);
+  const [isSending, setSending] = useState(false);
+  if (plan.state !== "planned") return <p class="message good">{plan.state === "done" ? m.sent : plan.state === "running" ? m.running : m.agreed}</p>;
+  const agree = () => {
+    setSending(true);
+    agreeToPlan(ID)
+      .then(onChange, setError)
+      .finally(() => setSending(false));
+  };
+  return (
+    <>
+      {error !== null && <Notice error={error} />}
+      <div class="actions">
+        <Button weight="primary" id="agree" disabled={isSending} onClick={agree}>
+          {m.agree}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Export({ plan }: { readonly plan: Plan }) {
+  const m = t().plan;
+  const [progress, setProgress] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const { survey, format = "csv" } = plan.what;
+  if (survey === undefined) return null;
+  const save = async () => {
+    setError(null);
+    setProgress("");
+    try {
+      const { blob } = await canvass.exportResponses(
+        { survey_id: survey.id, format },
+        { onProgress: ({ done, total }) => setProgress(m.exporting(t().format.count(done), t().format.count(total))) },
+      );
+      saveBlob(blob, fileName(survey.title, format));
+      setProgress(m.exported);
+    } catch (failed) {
+      setProgress(null);
+      setError(failed);
+    }
+  };
+  return (
+    <>
+      {error !== null && <Notice error={error} />}
+      <div class="actions">
+        <Button weight="primary" id="export" disabled={progress === ""} onClick={() => void save()}>
+          {m.export}
+        </Button>
+      </div>
+      <p role="status">{progress}</p>
+    </>
+  );
+}
+
+applyTheme();
+await languageReady();
+draw(<PlanPage />, "main");
