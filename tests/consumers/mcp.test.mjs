@@ -1,0 +1,166 @@
+// The programs of others that speak the Model Context Protocol, at the local Worker: the official clients of both
+// generations, the Inspector's command line, and the conformance suite.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer, request as send } from "node:http";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { wranglerIn } from "../../scripts/wrangler.mjs";
+import { EVERYTHING, clientDocument, connect } from "../edge/agent.mjs";
+import { underTest } from "../edge/harness.mjs";
+import { pageOf } from "../edge/page.mjs";
+import { signedIn } from "../edge/people.mjs";
+import { place, tool as runTool } from "./programs.mjs";
+
+const tested = underTest();
+const page = pageOf(() => tested);
+let client;
+let cookie;
+let agent;
+let packages;
+
+before(async () => {
+  await tested.ready();
+  const { people } = await tested.sandbox();
+  client = await clientDocument();
+  cookie = (await signedIn(tested, people.find(({ key }) => key === "owner"))).cookie;
+  agent = await connect(tested, page, cookie, client.id, EVERYTHING);
+  const file = join(place, "mcp_clients.mjs");
+  writeFileSync(
+    file,
+    `export { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+export { Client as EarlierClient } from "@modelcontextprotocol/sdk/client/index.js";
+export { StreamableHTTPClientTransport as EarlierTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+`,
+  );
+  packages = await import(pathToFileURL(file));
+});
+after(() => client.close());
+
+const address = () => new URL(`${tested.origin}/mcp`);
+const bearer = () => ({ requestInit: { headers: { Authorization: `Bearer ${agent.access_token}` } } });
+
+test("the official clients of every revision connect, list and call", async () => {
+  const { Client, StreamableHTTPClientTransport, EarlierClient, EarlierTransport } = packages;
+  const info = { name: "canvass-test", version: "1.0.0" };
+  for (const [name, made, transport] of [
+    ["2 automatic", new Client(info, { versionNegotiation: { mode: "auto" } }), StreamableHTTPClientTransport],
+    ["2 as before", new Client(info), StreamableHTTPClientTransport],
+    ["2 pinned", new Client(info, { versionNegotiation: { mode: { pin: "2026-07-28" } } }), StreamableHTTPClientTransport],
+    ["1", new EarlierClient(info), EarlierTransport],
+  ]) {
+    await made.connect(new transport(address(), bearer()));
+    const { tools } = await made.listTools();
+    assert.equal(tools.length, 16, name);
+    const { structuredContent, isError } = await made.callTool({ name: "find_surveys", arguments: { limit: 1 } });
+    assert.ok(!isError && structuredContent.surveys.length === 1, name);
+    const refused = await made.callTool({ name: "find_surveys", arguments: { limit: 500 } });
+    assert.ok(refused.isError && /whole number from 1 to 50/.test(refused.content[0].text), name);
+    await made.close();
+  }
+});
+
+/** A person's program: it is led to the page, where the person decides, and then works for the person. */
+test("the official client registers, is connected by the person, and drafts, creates and invites", async () => {
+  const { Client, StreamableHTTPClientTransport } = packages;
+  for (const known of [undefined, { client_id: client.id }]) {
+    const stored = { information: known };
+    const provider = {
+      redirectUrl: "http://127.0.0.1:5123/callback",
+      clientMetadata: { client_name: "Official client", redirect_uris: ["http://127.0.0.1:5123/callback"], token_endpoint_auth_method: "none", grant_types: ["authorization_code", "refresh_token"] },
+      state: () => "of-the-client",
+      clientInformation: () => stored.information,
+      saveClientInformation: (information) => (stored.information = information),
+      tokens: () => stored.tokens,
+      saveTokens: (tokens) => (stored.tokens = tokens),
+      redirectToAuthorization: (url) => (stored.url = url),
+      saveCodeVerifier: (verifier) => (stored.verifier = verifier),
+      codeVerifier: () => stored.verifier,
+    };
+    const options = { authProvider: provider };
+    const transport = new StreamableHTTPClientTransport(address(), options);
+    await assert.rejects(new Client({ name: "official", version: "1.0.0" }).connect(transport), /unauthorized/i);
+    assert.equal(stored.url.pathname, "/mcp/authorize/");
+    const decided = await page.ask("/auth/agents/decide", { method: "POST", cookie, body: JSON.stringify({ query: stored.url.search.slice(1), allow: true, scopes: EVERYTHING }) });
+    const back = new URL(decided.json.location ?? assert.fail(decided.text));
+    // The client checks the issuer of the answer, where the transport passes it on.
+    await transport.finishAuth(back.searchParams);
+    const made = new Client({ name: "official", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
+    await made.connect(new StreamableHTTPClientTransport(address(), options));
+    const tool = async (name, args = {}) => {
+      const { structuredContent, isError, content } = await made.callTool({ name, arguments: args });
+      assert.ok(!isError, content?.[0]?.text);
+      return structuredContent;
+    };
+    const { surveys: [{ id: survey_id }] } = await tool("find_surveys", { text: "by region" });
+    const { pages } = await tool("get_design", { survey_id });
+    const [row, column] = pages.flatMap((each) => each.questions).filter(({ choices, rows = [] }) => choices && rows.length < 2);
+    assert.ok((await tool("crosstab", { survey_id, row: row.id, column: column.id })).both > 0);
+    const { plan } = await tool("draft_survey", { title: "By an official client", pages: [{ questions: [{ text: "Well?", kind: "single_choice", choices: ["Yes", "No"] }] }] });
+    const created = await tool("create_survey", { plan });
+    const invitation = await tool("prepare_invitation", { survey_id: created.survey.id, emails: ["a@walk.example", "b@walk.example", "c@walk.example"] });
+    assert.equal((await tool("send_invitation", { plan: invitation.plan })).state, "waiting");
+    const id = new URL(invitation.open).searchParams.get("plan");
+    assert.equal((await page.ask(`/auth/agents/plans/${id}`, { method: "POST", cookie, body: "{}" })).status, 200);
+    assert.deepEqual(await tool("send_invitation", { plan: invitation.plan }).then(({ state, invited }) => [state, invited]), ["sent", 3]);
+    await made.close();
+  }
+});
+
+/** A forwarder that adds the token, because the suite cannot send one. Host and origin stay as they are. */
+async function forwarder() {
+  const server = createServer((incoming, response) => {
+    const headers = { ...incoming.headers, authorization: `Bearer ${agent.access_token}` };
+    // The Worker knows its own host only. A foreign one, which a rebinding name would send, passes as it is.
+    if (/^(127\.0\.0\.1|localhost):\d+$/.test(headers.host)) headers.host = address().host;
+    if (/^http:\/\/(127\.0\.0\.1|localhost):\d+$/.test(headers.origin ?? "")) headers.origin = tested.origin;
+    const { hostname, port } = address();
+    const forwarded = send({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(response);
+    });
+    forwarded.on("error", () => response.destroy());
+    incoming.pipe(forwarded);
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return { url: `http://127.0.0.1:${server.address().port}/mcp`, close: () => server.close() };
+}
+
+const node = () => wranglerIn(place)[0];
+
+test("the Inspector's command line lists and calls the tools, in both eras", async () => {
+  const inspector = join(place, "node_modules", "@modelcontextprotocol", "inspector");
+  const { bin } = JSON.parse(readFileSync(join(inspector, "package.json"), "utf8"));
+  const script = join(inspector, typeof bin === "string" ? bin : Object.values(bin)[0]);
+  for (const era of ["legacy", "modern"]) {
+    const connection = ["--transport", "http", "--header", `Authorization: Bearer ${agent.access_token}`, "--protocol-era", era, "--format", "json"];
+    const call = (...args) => runTool(place, node(), [script, "--cli", address().href, ...connection, ...args]);
+    const listed = await call("--method", "tools/list");
+    assert.match(listed, /"find_surveys"/, era);
+    assert.match(await call("--method", "tools/call", "--tool-name", "find_surveys", "--tool-args-json", '{"limit":1}'), /"surveys"/, era);
+  }
+});
+
+/** Scenarios that need no fixtures: those that need tools, prompts or resources of the suite's own are not for a product. */
+const SCENARIOS = {
+  "2026-07-28": ["tools-list", "dns-rebinding-protection", "http-header-validation", "server-sse-multiple-streams", "input-required-result-unsupported-methods"],
+  "2025-11-25": ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"],
+};
+
+test("the conformance suite finds nothing wrong with the server", async () => {
+  const through = await forwarder();
+  try {
+    for (const [version, scenarios] of Object.entries(SCENARIOS)) {
+      for (const scenario of scenarios) {
+        const script = join(place, "node_modules", ".bin", "conformance");
+        const output = await runTool(place, node(), [script, "server", "--url", through.url, "--scenario", scenario, "--spec-version", version]);
+        console.error('CONF', version, scenario, output.slice(-700));
+        assert.doesNotMatch(output, /[1-9]\d* failed/, `${version} ${scenario}\n${output}`);
+      }
+    }
+  } finally {
+    through.close();
+  }
+});

@@ -1,0 +1,133 @@
+// Agents in the browser: the page on which a person connects one, the account page, and the page that sends its invitation.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { agentOf, clientDocument, exchange, requestOf } from "../edge/agent.mjs";
+import { violations } from "./axe.mjs";
+import { owner, picture, signIn, stage } from "./harness.mjs";
+
+const at = stage();
+let client;
+before(async () => (client = await clientDocument()));
+after(() => client.close());
+
+/** Where the page leads to: the program's own page, which is played here. */
+async function ledBack(page) {
+  await page.route("http://127.0.0.1:5123/**", (route) => route.fulfill({ contentType: "text/html", body: "Connected" }));
+  await page.click("#connect");
+  await page.waitForURL("http://127.0.0.1:5123/callback**");
+  return new URL(page.url());
+}
+
+/** Connects an agent as a person who is signed in at a page, with these permissions. */
+async function connect(page, scopes) {
+  const asked = requestOf(at.origin, client.id);
+  await page.goto(`${at.origin}/mcp/authorize/?${asked.query}`);
+  await page.waitForSelector("#connect");
+  for (const scope of scopes) await page.check(`input[value="${scope}"]`);
+  const code = (await ledBack(page)).searchParams.get("code");
+  const { redirect_uri, verifier } = asked;
+  const { json } = await exchange(at.origin, { grant_type: "authorization_code", code, redirect_uri, client_id: client.id, code_verifier: verifier });
+  return agentOf({ origin: at.origin }, json.access_token);
+}
+
+test("a_person_who_is_not_signed_in_signs_in_first_and_comes_back_to_the_question", async () => {
+  const { page, problems, leave } = await at.visit({ reducedMotion: "reduce" });
+  const { query } = requestOf(at.origin, client.id, { scope: "surveys.read surveys.write" });
+  await page.goto(`${at.origin}/mcp/authorize/?${query}`);
+  await page.click("#sign-in");
+  const { email, password } = owner(at.world);
+  await page.fill("input[name=email]", email);
+  await page.fill("input[name=password]", password);
+  await page.locator("button[type=submit], form button").first().click();
+  await page.click("button[name=decision][value=allow]");
+  await page.waitForSelector("#connect");
+  assert.match(await page.locator("h1").innerText(), /Connect Test agent\?/);
+  const text = await page.locator("main").innerText();
+  for (const shown of [/127\.0\.0\.1/, /a program on this computer/, /30 days/, new RegExp(email)]) assert.match(text, shown);
+  const boxes = await page.locator("input[name=scope]").evaluateAll((all) => all.map(({ value, checked }) => [value, checked]));
+  assert.deepEqual(boxes, [["surveys.read", true], ["answers.read", false], ["surveys.write", false], ["invitations.send", false]], "writing is never chosen by itself");
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await violations(page), []);
+    await picture(page, `agents-authorize-${colorScheme}`);
+  }
+  await page.setViewportSize({ width: 360, height: 800 });
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360), "nothing is wider than a phone");
+  const back = await ledBack(page);
+  assert.deepEqual([back.searchParams.get("state"), back.searchParams.get("iss")], ["of-the-agent", at.origin]);
+  assert.deepEqual(problems, []);
+  await leave();
+});
+
+test("a_request_of_a_program_that_is_not_proven_is_explained_and_leads_nowhere", async () => {
+  const { page, leave } = await at.visit();
+  await signIn(page, at.origin, owner(at.world));
+  const { query } = requestOf(at.origin, client.id, { redirect_uri: "https://evil.example/" });
+  await page.goto(`${at.origin}/mcp/authorize/?${query}`);
+  await page.waitForSelector(".message.bad");
+  assert.match(await page.locator("main").innerText(), /an address that its maker has not listed/);
+  assert.equal(await page.locator("#connect").count(), 0);
+  await leave();
+});
+
+test("the_account_page_lists_agents_and_their_calls_and_ends_them", async () => {
+  const { page, leave } = await at.visit({ reducedMotion: "reduce" });
+  await signIn(page, at.origin, owner(at.world));
+  const agent = await connect(page, []);
+  await agent.tool("find_surveys", { limit: 1 });
+  await page.goto(`${at.origin}/#/account`);
+  await page.waitForSelector("#agents .calls");
+  assert.match(await page.locator("#agents").innerText(), /Test agent[\s\S]*See surveys · Read answers[\s\S]*find_surveys/);
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await violations(page), []);
+    await picture(page, `agents-account-${colorScheme}`);
+  }
+  await page.locator("#agents li", { hasText: "Test agent" }).first().getByRole("button").click();
+  await page.waitForFunction(() => document.querySelectorAll("#agents .agents li").length === 1);
+  assert.equal((await agent.call("tools/list")).status, 401);
+  await leave();
+});
+
+test("an_invitation_is_sent_after_the_person_has_pressed_send_and_an_export_is_saved", async () => {
+  const { page, problems, leave } = await at.visit();
+  await signIn(page, at.origin, owner(at.world));
+  const agent = await connect(page, ["surveys.write", "invitations.send"]);
+  const { surveys: [{ id: survey_id, title }] } = await agent.tool("find_surveys", { text: "by region" });
+  const emails = ["x@pages.example", "y@pages.example", "z@pages.example"];
+  const { plan, open } = await agent.tool("prepare_invitation", { survey_id, emails, subject: "Five minutes?", text: "Dear guest,\nplease answer." });
+  assert.equal((await agent.tool("send_invitation", { plan })).state, "waiting");
+  await page.goto(open);
+  await page.waitForSelector("#agree");
+  const text = await page.locator("main").innerText();
+  for (const shown of [title, ...emails, "Five minutes?", "please answer."]) assert.ok(text.includes(shown), shown);
+  assert.deepEqual(await violations(page), []);
+  await picture(page, "agents-invitation");
+  await page.click("#agree");
+  await page.waitForSelector(".message.good");
+  assert.deepEqual(await agent.tool("send_invitation", { plan }).then(({ state, invited }) => [state, invited]), ["sent", 3]);
+  await page.reload();
+  await page.waitForSelector(".message.good");
+  assert.equal(await page.locator("#agree").count(), 0);
+
+  const exported = await agent.tool("export_link", { survey_id });
+  await page.goto(exported.open);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export")]);
+  assert.match(download.suggestedFilename(), /\.csv$/);
+  await page.waitForFunction(() => document.querySelector("[role=status]").textContent === "The file was saved.");
+  assert.deepEqual(problems, []);
+
+  await page.goto(`${at.origin}/mcp/plan/?plan=0123`);
+  await page.waitForSelector(".message");
+  assert.match(await page.locator("h1").innerText(), /does not exist any more/);
+  await leave();
+});
+
+test("the_documentation_lists_every_tool", async () => {
+  const { page, leave } = await at.visit();
+  await page.goto(`${at.origin}/docs/mcp/`);
+  assert.equal(await page.locator("#tools > section").count(), 16);
+  assert.deepEqual(await violations(page), []);
+  await leave();
+});
