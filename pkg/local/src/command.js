@@ -139,7 +139,8 @@ async function describe({ origin, origins }) {
     return;
   }
   say(`  Sandbox   ${origin}/sandbox/ (clock, faults, mail, tokens)   ${origin}/docs/ (API reference)
-  Demo      curl -H "X-Canvass: 1" ${origin}/sandbox (all of the demo world, as JSON)`);
+  Demo      curl -H "X-Canvass: 1" ${origin}/sandbox (all of the demo world, as JSON)
+  Agents    claude mcp add --transport http canvass ${origin}/mcp (docs/AGENTS.md names other programs)`);
   say("\n  People");
   const people = world.people.filter(({ password }) => password);
   table(people.map(({ email, password, role, plan, region, note }) => [email, password, role, plan, region, note]));
