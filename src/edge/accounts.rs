@@ -3,8 +3,8 @@
 use super::request::{RequestBody, UpstreamRequest};
 use super::response::UpstreamResponse;
 use super::session::{
-    OpenSession, begin_session, end_at_account, end_session, explain_lapse, look_up_record, open_session, read_jar,
-    renew_record, seal_cookie,
+    OpenSession, begin_session, draw_random, end_at_account, end_session, explain_lapse, look_up_record, open_session,
+    read_jar, renew_record, seal_cookie,
 };
 use super::{PlatformRandom, RequestContext, budget, cache, isolate_state, profile, upstream};
 use crate::gateway::account::Account;
@@ -114,8 +114,9 @@ async fn sign_in(context: &RequestContext, body: Vec<u8>) -> Result<Response, Re
         end_sessions(context, &jar.take_matching(&|_| true)).await?;
     }
     let mut grant = exchange_code(context, &code, verifier.as_deref()).await?;
+    let random = draw_random();
     let scopes = profile::load_profile(context, &mut grant).await;
-    let token = begin_session(context, &grant).await?;
+    let token = begin_session(context, &grant, random).await?;
     cache::clear_in_all_regions(context, token.account).await;
     let id = token.id;
     end_sessions(context, &jar.add_session(token)).await?;

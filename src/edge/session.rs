@@ -3,6 +3,7 @@
 use super::objects::session as session_object;
 use super::sandbox::object;
 use super::{OneShot, PlatformRandom, RequestContext, budget, cache, isolate_state};
+use crate::crypto::aead::Nonce;
 use crate::crypto::secret::Secret;
 use crate::gateway::account::Account;
 use crate::gateway::exchange::Grant;
@@ -54,14 +55,26 @@ pub(crate) async fn open_session(context: &RequestContext, method: Method) -> Re
     Ok(OpenSession { token, access_token, cookie, jar })
 }
 
+/// The random values of a new session. They are drawn before anything is awaited: a platform without randomness panics,
+/// and a panic behind a call of an object leaves the request unanswered.
+pub(crate) type SessionRandom = ([u8; rules::RANDOM_BYTES], Nonce);
+
+/// Draws the random values of a new session.
+pub(crate) fn draw_random() -> SessionRandom {
+    (PlatformRandom.random_bytes(), PlatformRandom.random_bytes())
+}
+
 /// Begins a session with an access token, and stores its record.
 ///
 /// # Errors
 ///
 /// If the record cannot be stored.
-pub(crate) async fn begin_session(context: &RequestContext, grant: &Grant) -> Result<SessionToken, Problem> {
+pub(crate) async fn begin_session(
+    context: &RequestContext,
+    grant: &Grant,
+    (random, nonce): SessionRandom,
+) -> Result<SessionToken, Problem> {
     let config = &context.config;
-    let (random, nonce) = (PlatformRandom.random_bytes(), PlatformRandom.random_bytes());
     let session =
         rules::begin_session(&config.sealer, &config.origin, &config.client_id, grant, context.now, &random, nonce);
     let (token, record) = session.ok_or(Problem::Internal)?;

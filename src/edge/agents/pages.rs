@@ -4,7 +4,7 @@ use super::documents::load_client;
 use super::record::{call_record, end_connection, read_id};
 use crate::edge::objects::session::call_session_object;
 use crate::edge::page_request::{self, with_cookie};
-use crate::edge::session::{OpenSession, begin_session, look_up_record, open_session};
+use crate::edge::session::{OpenSession, begin_session, draw_random, look_up_record, open_session};
 use crate::edge::{PlatformRandom, RequestContext, isolate_state};
 use crate::gateway::agents::authorization::{RequestProblem, client_id, parse_request};
 use crate::gateway::agents::clients::ClientProblem;
@@ -151,13 +151,13 @@ async fn decide(context: &RequestContext, session: &OpenSession) -> Result<Respo
 
 /// Begins a session of the same account for an agent.
 async fn begin_agent_session(context: &RequestContext, session: &OpenSession) -> Result<rules::SessionToken, Refusal> {
-    let mut jar = SessionJar::default();
+    let (random, mut jar) = (draw_random(), SessionJar::default());
     let found = look_up_record(context, &mut jar, &session.token, Method::POST).await?;
     let Ok((record, access_token)) = found else { return Err(Problem::SignedOut.into()) };
     let config = &context.config;
     let profile = rules::open_profile(&config.sealer, &config.origin, &session.token, &record);
     let grant = Grant { token: access_token, region: record.region, profile };
-    let token = begin_session(context, &grant).await?;
+    let token = begin_session(context, &grant, random).await?;
     isolate_state::with_record_cache(|cache| cache.update(token.id, None, context.now));
     Ok(token)
 }
