@@ -40,7 +40,7 @@ function type(schema = {}) {
   return types.length > 0 ? types.map(escaped).join(" or ") : "any value";
 }
 
-/** A table; `label` tells it from others with the same head. */
+/** A table. Tables with the same head need different labels. */
 export function table(head, rows, label = head.join(", ")) {
   if (rows.length === 0) {
     return "";

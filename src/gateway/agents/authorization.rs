@@ -29,7 +29,7 @@ pub struct AccessRequest {
 /// Why a request leads nowhere, or back to the client with an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestProblem {
-    /// Client or redirect address are not proven: only the user is told.
+    /// Client or redirect address are not proven: only the page says so.
     Shown(&'static str),
     /// The address to which the user goes back.
     SentBack(String),

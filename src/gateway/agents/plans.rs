@@ -1,5 +1,5 @@
-//! Plans: what an agent wants to do, stored until it is done. A plan is carried out once: whoever repeats the call gets
-//! the result of the first.
+//! Plans: what an agent wants to do, stored until it is done. A plan is carried out once: a repeated call gets the
+//! result of the first.
 
 use crate::wire::dates::{MINUTE, Timestamp};
 use serde::{Deserialize, Serialize};

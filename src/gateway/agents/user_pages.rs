@@ -66,7 +66,7 @@ pub fn parse_query(body: &[u8]) -> Result<String, Problem> {
     body.get("query").and_then(Value::as_str).map(str::to_owned).ok_or(Problem::BadRequest)
 }
 
-/// Parses the body of a page that sends a decision. Whoever allows something names it.
+/// Parses the body of a page that sends a decision. A permission that is granted is named.
 ///
 /// # Errors
 ///

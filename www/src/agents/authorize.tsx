@@ -1,7 +1,7 @@
 // The page on which the user decides whether a program may work for them. The decision is sent by this page and not by a
 // form, because a form could not lead on to the program.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { draw } from "../draw.ts";
 import { applyTheme } from "../frame/theme.ts";
 import { languageReady } from "../messages/language.ts";
@@ -11,6 +11,7 @@ import { Facts } from "../ui/Facts.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { type Asked, ask, decide } from "./gateway.ts";
 import { SignInFirst } from "./SignInFirst.tsx";
+import { Titled } from "./Titled.tsx";
 import { t } from "./words.ts";
 
 type Described = Extract<Asked, { name: string }>;
@@ -24,7 +25,6 @@ const QUERY = location.search.slice(1);
 
 function Authorize() {
   const [stage, setStage] = useState<Stage>({ name: "loading" });
-  const heading = useRef<HTMLHeadingElement>(null);
   const load = () => {
     setStage({ name: "loading" });
     describe().then(setStage, (error: unknown) => setStage({ name: "failed", error }));
@@ -32,21 +32,13 @@ function Authorize() {
   useEffect(load, []);
   const m = t().authorize;
   const title = stage.name === "asked" ? m.title(stage.asked.name) : stage.name === "problem" ? m.problem : m.titleUnknown;
-  useEffect(() => {
-    document.title = `${title} · Canvass`;
-    if (stage.name !== "loading") heading.current?.focus();
-  }, [title]);
   return (
-    <>
-      <h1 tabIndex={-1} ref={heading}>
-        {title}
-      </h1>
-      {stage.name === "loading" && <progress aria-label={t().loading} />}
+    <Titled title={title} isLoading={stage.name === "loading"}>
       {stage.name === "signed_out" && <SignInFirst hint={t().signInFirst} />}
       {stage.name === "problem" && <p class="message bad">{stage.text}</p>}
       {stage.name === "failed" && <Notice error={stage.error} again={load} />}
       {stage.name === "asked" && <Question asked={stage.asked} account={stage.account} onEnd={setStage} />}
-    </>
+    </Titled>
   );
 }
 

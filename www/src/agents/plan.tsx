@@ -1,6 +1,6 @@
 // The page on which the user carries out what an agent has planned: agrees to an invitation, or exports responses.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { draw } from "../draw.ts";
 import { applyTheme } from "../frame/theme.ts";
 import { languageReady } from "../messages/language.ts";
@@ -12,6 +12,7 @@ import { type Fact, Facts } from "../ui/Facts.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { type Plan, agreeToPlan, showPlan } from "./gateway.ts";
 import { SignInFirst } from "./SignInFirst.tsx";
+import { Titled } from "./Titled.tsx";
 import { t } from "./words.ts";
 
 type Stage =
@@ -23,7 +24,6 @@ const ID = new URLSearchParams(location.search).get("plan") ?? "";
 
 function PlanPage() {
   const [stage, setStage] = useState<Stage>({ name: "loading" });
-  const heading = useRef<HTMLHeadingElement>(null);
   const load = () => {
     setStage({ name: "loading" });
     void loadPlan().then(setStage);
@@ -31,21 +31,13 @@ function PlanPage() {
   useEffect(load, []);
   const m = t().plan;
   const title = stage.name === "shown" ? (m.title[stage.plan.kind] ?? "") : stage.name === "loading" ? t().loading : stage.name === "signed_out" ? t().signIn : m.gone;
-  useEffect(() => {
-    document.title = `${title} · Canvass`;
-    if (stage.name !== "loading") heading.current?.focus();
-  }, [title]);
   return (
-    <>
-      <h1 tabIndex={-1} ref={heading}>
-        {title}
-      </h1>
-      {stage.name === "loading" && <progress aria-label={t().loading} />}
+    <Titled title={title} isLoading={stage.name === "loading"}>
       {stage.name === "signed_out" && <SignInFirst hint={t().signInFirst} />}
       {stage.name === "gone" && <p class="message">{m.goneText}</p>}
       {stage.name === "failed" && <Notice error={stage.error} again={load} />}
       {stage.name === "shown" && <Shown plan={stage.plan} onChange={(plan) => setStage({ name: "shown", plan })} />}
-    </>
+    </Titled>
   );
 }
 
