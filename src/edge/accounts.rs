@@ -1,10 +1,11 @@
 //! The paths below `/auth`: sign-in by code exchange, switching between a browser's accounts, sign-out.
 
+use super::new_session::{begin_session, draw_random};
 use super::request::{RequestBody, UpstreamRequest};
 use super::response::UpstreamResponse;
 use super::session::{
-    OpenSession, begin_session, draw_random, end_at_account, end_session, explain_lapse, look_up_record, open_session,
-    read_jar, renew_record, seal_cookie,
+    OpenSession, end_at_account, end_session, explain_lapse, look_up_record, open_session, read_jar, renew_record,
+    seal_cookie,
 };
 use super::{PlatformRandom, RequestContext, budget, cache, isolate_state, profile, upstream};
 use crate::gateway::account::Account;

@@ -11,6 +11,7 @@ pub(crate) mod convert;
 mod forward;
 pub(crate) mod isolate_state;
 mod log;
+mod new_session;
 mod notes;
 pub(crate) mod objects;
 mod page_request;

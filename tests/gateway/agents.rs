@@ -6,7 +6,7 @@ use canvass::gateway::agents::authorization::{RequestProblem, parse_request, par
 use canvass::gateway::agents::clients::{Client, ClientId, ClientProblem, parse_document, parse_id, register};
 use canvass::gateway::agents::connections::{Agents, AgentsCommand, AgentsReply, Connection, ToolCall};
 use canvass::gateway::agents::envelope::{Asked, check_media_types, check_method, handle_body};
-use canvass::gateway::agents::metadata::{Challenge, document, is_named_resource};
+use canvass::gateway::agents::metadata::{TokenChallenge, document, is_named_resource};
 use canvass::gateway::agents::plans::{LIFETIME, Plan, PlanKind, PlanState};
 use canvass::gateway::agents::schema::{check_arguments, list_tools};
 use canvass::gateway::agents::tokens::{ACCESS_LIFETIME, AgentToken, Code, token_response};
@@ -281,7 +281,7 @@ fn the_documents_name_this_server_and_what_it_accepts() {
     ] {
         assert_eq!(is_named_resource(&config, named), is, "{named}");
     }
-    let challenge = Challenge::Missing.to_response(&config, &[]);
+    let challenge = TokenChallenge::Missing.to_response(&config, &[]);
     assert_eq!(challenge.status, 401);
     assert_eq!(
         challenge.header("www-authenticate"),
@@ -290,13 +290,13 @@ fn the_documents_name_this_server_and_what_it_accepts() {
         )
     );
     assert!(
-        Challenge::Invalid
+        TokenChallenge::Invalid
             .to_response(&config, &[])
             .header("www-authenticate")
             .unwrap()
             .contains("error=\"invalid_token\"")
     );
-    let more = Challenge::Scope(AgentScope::SurveysWrite).to_response(&config, &[AgentScope::SurveysRead]);
+    let more = TokenChallenge::Scope(AgentScope::SurveysWrite).to_response(&config, &[AgentScope::SurveysRead]);
     assert_eq!(more.status, 403);
     assert!(more.header("www-authenticate").unwrap().contains("scope=\"surveys.read surveys.write\""));
 }

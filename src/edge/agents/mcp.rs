@@ -6,7 +6,7 @@ use crate::edge::session::{OpenSession, look_up_record};
 use crate::edge::{RequestContext, budget};
 use crate::gateway::agents::connections::{AgentsCommand, AgentsReply};
 use crate::gateway::agents::envelope::{self, Asked, BODY_MAX};
-use crate::gateway::agents::metadata::Challenge;
+use crate::gateway::agents::metadata::TokenChallenge;
 use crate::gateway::agents::schema::check_arguments;
 use crate::gateway::agents::tokens::AgentToken;
 use crate::gateway::problem::Problem;
@@ -48,9 +48,9 @@ async fn handle(context: &RequestContext) -> Result<Response, Response> {
         return Err(Problem::Forbidden.to_response());
     }
     envelope::check_method(head)?;
-    let challenge = |challenge: Challenge, granted: &[_]| challenge.to_response(config, granted);
-    let sent = head.header("authorization").ok_or_else(|| challenge(Challenge::Missing, &[]))?;
-    let invalid = || challenge(Challenge::Invalid, &[]);
+    let challenge = |challenge: TokenChallenge, granted: &[_]| challenge.to_response(config, granted);
+    let sent = head.header("authorization").ok_or_else(|| challenge(TokenChallenge::Missing, &[]))?;
+    let invalid = || challenge(TokenChallenge::Invalid, &[]);
     let token = read_token(sent).and_then(|sealed| AgentToken::open_access(config, sealed, context.now));
     let token = token.ok_or_else(invalid)?;
     let internal = |_| Problem::Internal.to_response();
@@ -63,7 +63,7 @@ async fn handle(context: &RequestContext) -> Result<Response, Response> {
     let body = body.ok_or_else(envelope::too_large)?;
     let (call, tool, arguments) = match envelope::handle_body(head, &body, &token.scopes) {
         Asked::Answered(response) => return Ok(response),
-        Asked::NotGranted(tool) => return Err(challenge(Challenge::Scope(tool.scope), &token.scopes)),
+        Asked::NotGranted(tool) => return Err(challenge(TokenChallenge::Scope(tool.scope), &token.scopes)),
         Asked::Tool(call, tool, arguments) => (call, tool, arguments),
     };
     if let Err(message) = check_arguments(tool, &arguments) {

@@ -2,9 +2,10 @@
 
 use super::documents::load_client;
 use super::record::{call_record, end_connection, read_id};
+use crate::edge::new_session::{begin_session, draw_random};
 use crate::edge::objects::session::call_session_object;
 use crate::edge::page_request::{self, with_cookie};
-use crate::edge::session::{OpenSession, begin_session, draw_random, look_up_record, open_session};
+use crate::edge::session::{OpenSession, look_up_record, open_session};
 use crate::edge::{PlatformRandom, RequestContext, isolate_state};
 use crate::gateway::agents::authorization::{RequestProblem, client_id, parse_request};
 use crate::gateway::agents::clients::ClientProblem;

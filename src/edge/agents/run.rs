@@ -10,7 +10,7 @@ use crate::gateway::agents::connections::{AgentsCommand, AgentsReply, Connection
 use crate::gateway::agents::failure::ToolFailure;
 use crate::gateway::agents::plans::{Plan, PlanKind, PlanState};
 use crate::gateway::agents::requests::ApiRequest;
-use crate::gateway::agents::tools::{self, Caller, Run, Step};
+use crate::gateway::agents::tools::{self, AgentCaller, Run, Step};
 use crate::gateway::agents::value::{ToValue, object};
 use crate::gateway::headers::CACHE_STATUS;
 use crate::gateway::log::{CalledTool, Level};
@@ -47,7 +47,7 @@ struct Spent {
 }
 
 /// How a tool ended: with its result, or with a sentence for the agent.
-type Outcome = Result<Value, String>;
+type ToolOutcome = Result<Value, String>;
 
 /// Runs a tool whose arguments fit its table.
 ///
@@ -59,12 +59,12 @@ pub(super) async fn run_tool(
     mut agent: Agent,
     tool: &'static Tool,
     arguments: Value,
-) -> Result<Outcome, Refusal> {
+) -> Result<ToolOutcome, Refusal> {
     let mut spent = Spent::default();
     let survey_id = arguments.get("survey_id").and_then(Value::as_str).map(str::to_owned);
     let ended = match tools::plan_kind(tool) {
         None => {
-            let caller = Caller {
+            let caller = AgentCaller {
                 granted: agent.scopes.clone(),
                 until: Timestamp(agent.connection.created).saturating_add(LIFETIME).with_offset().0,
                 region: agent.session.token.region.as_str().to_owned(),
@@ -97,7 +97,7 @@ fn note_call(
     tool: &Tool,
     survey_id: Option<String>,
     requests: u64,
-    ended: &Result<Outcome, Refusal>,
+    ended: &Result<ToolOutcome, Refusal>,
     is_cut: bool,
 ) {
     let (outcome, bytes) = match ended {
@@ -128,7 +128,7 @@ async fn carry_out(
     kind: PlanKind,
     id: &str,
     spent: &mut Spent,
-) -> Result<Outcome, Refusal> {
+) -> Result<ToolOutcome, Refusal> {
     let take = AgentsCommand::Take(id.to_owned(), agent.connection.id.clone(), kind);
     let AgentsReply::Plan(plan) = call_record(context, &agent.account, &take).await? else {
         return Ok(Err(

@@ -79,7 +79,7 @@ fn server_document(config: &Config) -> Value {
 
 /// Why a request at the resource is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Challenge {
+pub enum TokenChallenge {
     /// There is no token.
     Missing,
     /// The token is not valid: foreign, expired, or its connection has ended.
@@ -88,15 +88,15 @@ pub enum Challenge {
     Scope(AgentScope),
 }
 
-impl Challenge {
+impl TokenChallenge {
     /// The response that begins a sign-in, or asks for more.
     pub fn to_response(self, config: &Config, granted: &[AgentScope]) -> Response {
         let metadata = [config.origin.as_str(), RESOURCE_METADATA_PATHS[0]].concat();
         let names = |scopes: &[AgentScope]| scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(" ");
         let (status, error, scope) = match self {
-            Challenge::Missing => (401, "", names(&DEFAULT_SCOPES)),
-            Challenge::Invalid => (401, "error=\"invalid_token\", ", names(&DEFAULT_SCOPES)),
-            Challenge::Scope(scope) => {
+            TokenChallenge::Missing => (401, "", names(&DEFAULT_SCOPES)),
+            TokenChallenge::Invalid => (401, "error=\"invalid_token\", ", names(&DEFAULT_SCOPES)),
+            TokenChallenge::Scope(scope) => {
                 // What was granted is named too: a client replaces its token by one with these scopes.
                 let mut wanted = granted.to_vec();
                 wanted.push(scope);
@@ -105,9 +105,11 @@ impl Challenge {
         };
         let value = format!("Bearer {error}scope=\"{scope}\", resource_metadata=\"{metadata}\"");
         let title = match self {
-            Challenge::Missing => "Connect first: see WWW-Authenticate.".to_owned(),
-            Challenge::Invalid => "The token is not valid, or its connection has ended. Connect again.".to_owned(),
-            Challenge::Scope(scope) => format!("The user has not granted {}. Connect again with it.", scope.as_str()),
+            TokenChallenge::Missing => "Connect first: see WWW-Authenticate.".to_owned(),
+            TokenChallenge::Invalid => "The token is not valid, or its connection has ended. Connect again.".to_owned(),
+            TokenChallenge::Scope(scope) => {
+                format!("The user has not granted {}. Connect again with it.", scope.as_str())
+            }
         };
         let body = object(vec![
             ("error", (if status == 403 { "insufficient_scope" } else { "invalid_token" }).to_value()),

@@ -13,6 +13,7 @@ pub mod clients;
 pub mod connections;
 pub mod envelope;
 pub mod failure;
+pub mod message;
 pub mod metadata;
 pub mod plans;
 pub mod requests;

@@ -1,7 +1,7 @@
 //! The table of tools as JSON Schema, and the check of a call's arguments against it.
 
 use crate::gateway::agents::value::{ToValue, object};
-use crate::spec::tools::{AgentScope, Effect, Kind, Member, TOOLS, Tool};
+use crate::spec::tools::{AgentScope, Effect, Member, TOOLS, Tool, ValueKind};
 use crate::wire::dates::parse_date;
 use crate::wire::path::is_id;
 use serde_json::{Map, Value};
@@ -88,27 +88,27 @@ fn result_schema(members: &[Member]) -> Value {
     schema
 }
 
-fn kind_schema(kind: Kind, meaning: &str) -> Value {
+fn kind_schema(kind: ValueKind, meaning: &str) -> Value {
     let mut schema = match kind {
-        Kind::Id => object(vec![
+        ValueKind::Id => object(vec![
             ("type", "string".to_value()),
             ("pattern", "^[A-Za-z0-9_-]+$".to_value()),
             ("maxLength", (64).to_value()),
         ]),
-        Kind::Text(most) => object(vec![("type", "string".to_value()), ("maxLength", most.to_value())]),
-        Kind::Whole(least, most) => {
+        ValueKind::Text(most) => object(vec![("type", "string".to_value()), ("maxLength", most.to_value())]),
+        ValueKind::Whole(least, most) => {
             object(vec![("type", "integer".to_value()), ("minimum", least.to_value()), ("maximum", most.to_value())])
         }
-        Kind::Number => object(vec![("type", "number".to_value())]),
-        Kind::Flag => object(vec![("type", "boolean".to_value())]),
-        Kind::Date => object(vec![("type", "string".to_value())]),
-        Kind::OneOf(values) => object(vec![("type", "string".to_value()), ("enum", values.to_value())]),
-        Kind::List(of, most) => object(vec![
+        ValueKind::Number => object(vec![("type", "number".to_value())]),
+        ValueKind::Flag => object(vec![("type", "boolean".to_value())]),
+        ValueKind::Date => object(vec![("type", "string".to_value())]),
+        ValueKind::OneOf(values) => object(vec![("type", "string".to_value()), ("enum", values.to_value())]),
+        ValueKind::List(of, most) => object(vec![
             ("type", "array".to_value()),
             ("items", kind_schema(*of, "").to_value()),
             ("maxItems", most.to_value()),
         ]),
-        Kind::Object(members) => object_schema(members),
+        ValueKind::Object(members) => object_schema(members),
     };
     if let (Some(object), false) = (schema.as_object_mut(), meaning.is_empty()) {
         object.insert("description".to_owned(), meaning.to_value());
@@ -146,26 +146,26 @@ fn check_members(members: &[Member], value: &Value, place: &str, tool: &str) -> 
     Ok(())
 }
 
-fn check_kind(kind: Kind, value: &Value, name: &str, tool: &str) -> Result<(), String> {
+fn check_kind(kind: ValueKind, value: &Value, name: &str, tool: &str) -> Result<(), String> {
     let text = value.as_str();
     let wrong = match kind {
-        Kind::Id if text.is_some_and(is_id) => None,
-        Kind::Id => Some("must be an id, as another tool has returned it".to_owned()),
-        Kind::Text(most) if text.is_some_and(|text| text.chars().count() <= usize::from(most)) => None,
-        Kind::Text(most) => Some(format!("must be a text of at most {most} characters")),
-        Kind::Whole(least, most) => {
+        ValueKind::Id if text.is_some_and(is_id) => None,
+        ValueKind::Id => Some("must be an id, as another tool has returned it".to_owned()),
+        ValueKind::Text(most) if text.is_some_and(|text| text.chars().count() <= usize::from(most)) => None,
+        ValueKind::Text(most) => Some(format!("must be a text of at most {most} characters")),
+        ValueKind::Whole(least, most) => {
             let range = u64::from(least)..=u64::from(most);
             let fits = value.as_u64().is_some_and(|number| range.contains(&number));
             (!fits).then(|| format!("must be a whole number from {least} to {most}"))
         }
-        Kind::Number => (!value.is_number()).then(|| "must be a number".to_owned()),
-        Kind::Flag => (!value.is_boolean()).then(|| "must be true or false".to_owned()),
-        Kind::Date if text.is_some_and(|text| parse_date(text).is_some()) => None,
-        Kind::Date => Some("must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z".to_owned()),
-        Kind::OneOf(values) if text.is_some_and(|text| values.contains(&text)) => None,
-        Kind::OneOf(values) => Some(format!("must be one of {}", values.join(", "))),
-        Kind::Object(members) => return check_members(members, value, &[name, "."].concat(), tool),
-        Kind::List(of, most) => match value.as_array() {
+        ValueKind::Number => (!value.is_number()).then(|| "must be a number".to_owned()),
+        ValueKind::Flag => (!value.is_boolean()).then(|| "must be true or false".to_owned()),
+        ValueKind::Date if text.is_some_and(|text| parse_date(text).is_some()) => None,
+        ValueKind::Date => Some("must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z".to_owned()),
+        ValueKind::OneOf(values) if text.is_some_and(|text| values.contains(&text)) => None,
+        ValueKind::OneOf(values) => Some(format!("must be one of {}", values.join(", "))),
+        ValueKind::Object(members) => return check_members(members, value, &[name, "."].concat(), tool),
+        ValueKind::List(of, most) => match value.as_array() {
             Some(items) if items.len() <= usize::from(most) => {
                 for (position, item) in items.iter().enumerate() {
                     check_kind(*of, item, &format!("{name}[{position}]"), tool)?;

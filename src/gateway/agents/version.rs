@@ -1,7 +1,7 @@
 //! Which revision of the protocol a request is of. A request of the newest one says it twice, in its headers and in its
 //! body, with its method and the name of what it asks for: proxies read the headers, so both must agree.
 
-use super::envelope::{Call, INVALID_PARAMS, LEGACY, MODERN, PROTOCOL_VERSION};
+use super::message::{Call, INVALID_PARAMS, LEGACY, MODERN, PROTOCOL_VERSION};
 use super::value::{ToValue, object};
 use crate::wire::http::{Request, Response};
 use base64ct::{Base64, Encoding as _};

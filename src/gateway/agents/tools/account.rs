@@ -1,6 +1,6 @@
 //! Who the agent works for, what is left of the quota, and which surveys there are.
 
-use super::{Caller, Run, Step, list, number, text};
+use super::{AgentCaller, Run, Step, list, number, text};
 use crate::gateway::agents::requests::ApiRequest;
 use crate::gateway::agents::value::{ToValue, object};
 use crate::gateway::agents::words::{clean, label};
@@ -13,7 +13,7 @@ const LIMIT: u64 = 20;
 /// Characters of the name of a user or a plan.
 const NAME_MAX: usize = 200;
 
-pub(super) fn whoami(caller: Caller) -> Run {
+pub(super) fn whoami(caller: AgentCaller) -> Run {
     Box::new(move |reply| {
         if reply.is_null() {
             return Step::Ask(ApiRequest::get(&["users", "me"], &[]));

@@ -22,7 +22,7 @@ use serde_json::Value;
 
 /// What a tool needs to know of its caller.
 #[derive(Debug, Clone)]
-pub struct Caller {
+pub struct AgentCaller {
     /// What it may do.
     pub granted: Vec<AgentScope>,
     /// When its connection ends at the latest.
@@ -52,7 +52,7 @@ pub enum Step {
 pub type Run = Box<dyn FnMut(Value) -> Step>;
 
 /// Begins a tool that changes nothing. The arguments fit the table.
-pub fn begin(tool: &Tool, arguments: Value, caller: Caller) -> Run {
+pub fn begin(tool: &Tool, arguments: Value, caller: AgentCaller) -> Run {
     match tool.name {
         "whoami" => account::whoami(caller),
         "budget" => account::budget(),
