@@ -16,7 +16,7 @@ const NAME_MAX: usize = 200;
 pub(super) fn whoami(caller: AgentCaller) -> Run {
     Box::new(move |reply| {
         if reply.is_null() {
-            return Step::Ask(ApiRequest::get(&["users", "me"], &[]));
+            return Step::ask(ApiRequest::get(&["users", "me"], &[]));
         }
         let name = [text(&reply, "first_name"), text(&reply, "last_name")].join(" ");
         let name = if name.trim().is_empty() { text(&reply, "username") } else { name.trim() };
@@ -76,7 +76,7 @@ pub(super) fn find_surveys(arguments: Value) -> Run {
                 ("page", &page),
                 ("per_page", &limit),
             ];
-            return Step::Ask(ApiRequest::get(&["surveys"], &parameters));
+            return Step::ask(ApiRequest::get(&["surveys"], &parameters));
         }
         let surveys: Vec<Value> = list(&reply, "data")
             .iter()

@@ -128,7 +128,7 @@ pub(super) fn get_response(arguments: Value) -> Run {
             }
             details = Some(reply);
             let path = ["surveys", survey_id, "responses", text(&arguments, "response_id"), "details"];
-            return Step::Ask(ApiRequest::get(&path, &[]));
+            return Step::ask(ApiRequest::get(&path, &[]));
         };
         let questions = questions_of(design);
         let shared = questions.iter().filter(|question| check_shareable(question).is_ok());

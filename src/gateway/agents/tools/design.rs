@@ -74,7 +74,7 @@ impl Question {
 
 /// The request for a design.
 pub(super) fn ask_details(survey_id: &str) -> Step {
-    Step::Ask(ApiRequest::get(&["surveys", survey_id, "details"], &[]))
+    Step::ask(ApiRequest::get(&["surveys", survey_id, "details"], &[]))
 }
 
 /// The question with an id, or why there is none.

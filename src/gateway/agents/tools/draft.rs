@@ -47,7 +47,7 @@ pub(super) fn draft_survey(arguments: Value) -> Run {
 pub(super) fn create_survey(what: Value, origin: String) -> Run {
     Box::new(move |reply| {
         if reply.is_null() {
-            return Step::Ask(ApiRequest::post(&["surveys"], what.clone()));
+            return Step::ask(ApiRequest::post(&["surveys"], what.clone()));
         }
         let open = [&origin, "/#/surveys/", text(&reply, "id")].concat();
         Step::Done(object(vec![("survey", survey(&reply).to_value()), ("open", open.to_value())]))

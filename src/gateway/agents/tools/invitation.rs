@@ -23,7 +23,7 @@ pub(super) fn prepare_invitation(arguments: Value) -> Run {
                 return Step::Fail("None of `emails` is an address that can be invited.".to_owned());
             }
             if reply.is_null() {
-                return Step::Ask(ApiRequest::get(&["surveys", text(&arguments, "survey_id")], &[]));
+                return Step::ask(ApiRequest::get(&["surveys", text(&arguments, "survey_id")], &[]));
             }
             let about = survey(&reply);
             let subject = clean(text(&arguments, "subject"), SUBJECT_MAX);
@@ -84,7 +84,7 @@ pub(super) fn send_invitation(what: Value) -> Run {
         let Some(collector_id) = &collector else {
             if reply.is_null() {
                 let body = object(vec![("type", "email".to_value()), ("name", "Invitation by an agent".to_value())]);
-                return Step::Ask(ApiRequest::post(&["surveys", survey_id, "collectors"], body));
+                return Step::ask(ApiRequest::post(&["surveys", survey_id, "collectors"], body));
             }
             let collector_id = text(&reply, "id").to_owned();
             let mut body = object(vec![("type", "invite".to_value())]);
@@ -96,7 +96,7 @@ pub(super) fn send_invitation(what: Value) -> Run {
                     body.insert("body_text".to_owned(), ([text(&what, "text"), FOOTER].concat()).to_value());
                 }
             }
-            let step = Step::Ask(ApiRequest::post(&["collectors", &collector_id, "messages"], body));
+            let step = Step::ask(ApiRequest::post(&["collectors", &collector_id, "messages"], body));
             collector = Some(collector_id);
             return step;
         };
@@ -105,7 +105,7 @@ pub(super) fn send_invitation(what: Value) -> Run {
             let contacts: Vec<Value> =
                 list(&what, "emails").iter().map(|email| object(vec![("email", email.to_value())])).collect();
             let path = ["collectors", collector_id, "messages", &message_id, "recipients", "bulk"];
-            let step = Step::Ask(ApiRequest::post(&path, object(vec![("contacts", contacts.to_value())])));
+            let step = Step::ask(ApiRequest::post(&path, object(vec![("contacts", contacts.to_value())])));
             message = Some(message_id);
             return step;
         };
@@ -117,7 +117,7 @@ pub(super) fn send_invitation(what: Value) -> Run {
                 );
             }
             invited = Some(added);
-            return Step::Ask(ApiRequest::post(
+            return Step::ask(ApiRequest::post(
                 &["collectors", collector_id, "messages", message_id, "send"],
                 object(vec![]),
             ));

@@ -19,11 +19,11 @@ pub(super) fn share_link(arguments: Value) -> Run {
         let survey_id = text(&arguments, "survey_id");
         let Some(named) = &named else {
             if reply.is_null() {
-                return Step::Ask(ApiRequest::get(&["surveys", survey_id], &[]));
+                return Step::ask(ApiRequest::get(&["surveys", survey_id], &[]));
             }
             named = Some(survey(&reply));
             let include = [("include", "type,status,url,response_count"), ("per_page", LINKS_MAX)];
-            return Step::Ask(ApiRequest::get(&["surveys", survey_id, "collectors"], &include));
+            return Step::ask(ApiRequest::get(&["surveys", survey_id, "collectors"], &include));
         };
         let Some(links) = &links else {
             let weblinks = list(&reply, "data").iter().filter(|collector| text(collector, "type") == "weblink");
@@ -57,7 +57,7 @@ pub(super) fn open_share_link(what: Value) -> Run {
         let named = what.get("survey").unwrap_or(&Value::Null);
         if reply.is_null() {
             let body = object(vec![("type", "weblink".to_value()), ("name", text(&what, "name").to_value())]);
-            return Step::Ask(ApiRequest::post(&["surveys", text(named, "id"), "collectors"], body));
+            return Step::ask(ApiRequest::post(&["surveys", text(named, "id"), "collectors"], body));
         }
         Step::Done(object(vec![
             ("survey", named.to_value()),
@@ -72,7 +72,7 @@ pub(super) fn export_link(arguments: Value) -> Run {
     Box::new(move |reply| {
         let Some((named, responses)) = &found else {
             if reply.is_null() {
-                return Step::Ask(ApiRequest::get(&["surveys", text(&arguments, "survey_id")], &[]));
+                return Step::ask(ApiRequest::get(&["surveys", text(&arguments, "survey_id")], &[]));
             }
             let (named, responses) = (survey(&reply), number(&reply, "response_count"));
             let format = Some(text(&arguments, "format")).filter(|format| !format.is_empty()).unwrap_or("csv");

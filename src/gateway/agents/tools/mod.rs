@@ -37,7 +37,7 @@ pub struct AgentCaller {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step {
     /// Send a request to the API. The next step gets its body.
-    Ask(ApiRequest),
+    Ask(Box<ApiRequest>),
     /// Show the budget. The next step gets it.
     ShowBudget,
     /// Store a plan. The next step gets its `plan`, `until` and `open`.
@@ -46,6 +46,12 @@ pub enum Step {
     Done(Value),
     /// The tool cannot go on, for this reason.
     Fail(String),
+}
+
+impl Step {
+    fn ask(request: ApiRequest) -> Step {
+        Step::Ask(Box::new(request))
+    }
 }
 
 /// A tool that runs. It is called with null first.

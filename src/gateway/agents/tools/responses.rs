@@ -61,7 +61,7 @@ impl Reading {
             ("page", &page),
             ("per_page", &per_page),
         ]);
-        Step::Ask(ApiRequest::get(&["surveys", &self.survey_id, "responses", "bulk"], &parameters))
+        Step::ask(ApiRequest::get(&["surveys", &self.survey_id, "responses", "bulk"], &parameters))
     }
 
     /// Counts a page.

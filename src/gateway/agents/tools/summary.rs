@@ -54,7 +54,7 @@ pub(super) fn summarise(arguments: Value) -> Run {
 fn ask_rollups(survey_id: &str, arguments: &Value, page: usize) -> Step {
     let (filters, page) = (Filters::of(arguments), page.to_string());
     let parameters = filters.with(&[("page", &page), ("per_page", PAGE)]);
-    Step::Ask(ApiRequest::get(&["surveys", survey_id, "rollups"], &parameters))
+    Step::ask(ApiRequest::get(&["surveys", survey_id, "rollups"], &parameters))
 }
 
 fn describe(question: &Question, rollup: &Value) -> Value {
