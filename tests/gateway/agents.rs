@@ -533,6 +533,7 @@ fn connection(id: &str) -> Connection {
         created: NOW.0,
         used: NOW.0,
         requests: 0,
+        minute: (NOW.0, 0),
         generation: 0,
         redeemed: false,
     }
@@ -615,6 +616,20 @@ fn a_connection_calls_sixty_times_in_a_minute() {
             tool: "whoami".to_owned(),
             survey_id: None,
             requests: 2,
+            outcome: "done".to_owned(),
+            bytes: 9,
+        };
+        agents.apply(AgentsCommand::Finish(call), NOW);
+    }
+    // Other connections of the account have a minute of their own, and what they call does not hide this one's calls.
+    agents.apply(AgentsCommand::Add(connection("2")), NOW);
+    for _ in 0..150 {
+        let call = ToolCall {
+            at: NOW.0,
+            connection: "2".to_owned(),
+            tool: "whoami".to_owned(),
+            survey_id: None,
+            requests: 0,
             outcome: "done".to_owned(),
             bytes: 9,
         };

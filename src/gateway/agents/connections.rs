@@ -17,7 +17,7 @@ const CONNECTIONS_MAX: usize = 50;
 const CALLS_KEPT: usize = 100;
 
 /// Calls of a connection in a minute: our choice.
-const CALLS_PER_MINUTE: usize = 60;
+const CALLS_PER_MINUTE: u32 = 60;
 
 /// Plans of an account: our choice. The oldest goes first.
 const PLANS_MAX: usize = 20;
@@ -48,6 +48,8 @@ pub struct Connection {
     pub used: i64,
     /// Requests to the service that it has spent.
     pub requests: u64,
+    /// When the minute began in which its calls are counted, and how many there were.
+    pub minute: (i64, u32),
     /// The newest refresh token.
     pub generation: u32,
     /// Whether its code was redeemed.
@@ -167,6 +169,9 @@ impl Agents {
             AgentsCommand::Finish(call) => {
                 if let Some(connection) = self.find(&call.connection) {
                     connection.used = call.at;
+                    let (began, count) = connection.minute;
+                    let is_over = call.at >= began.saturating_add(MINUTE);
+                    connection.minute = if is_over { (call.at, 1) } else { (began, count.saturating_add(1)) };
                     connection.requests = connection.requests.saturating_add(call.requests);
                 }
                 self.calls.push(call);
@@ -228,16 +233,12 @@ impl Agents {
     }
 
     fn begin(&mut self, id: &str, now: Timestamp) -> AgentsReply {
-        let since = now.saturating_add(-MINUTE).0;
-        let mut recent = self.calls.iter().filter(|call| call.connection == id && call.at > since).map(|call| call.at);
-        let (oldest, count) = (recent.next(), recent.count().saturating_add(1));
-        match (self.find(id), oldest) {
-            (None, _) => AgentsReply::Gone,
-            (Some(_), Some(oldest)) if count >= CALLS_PER_MINUTE => {
-                let wait = oldest.saturating_sub(since).saturating_add(SECOND).checked_div(SECOND);
-                AgentsReply::Wait(wait.unwrap_or(1).max(1))
-            }
-            (Some(connection), _) => AgentsReply::Is(connection.clone()),
+        let Some(connection) = self.find(id) else { return AgentsReply::Gone };
+        let (began, count) = connection.minute;
+        let wait = began.saturating_add(MINUTE).saturating_sub(now.0);
+        match wait > 0 && count >= CALLS_PER_MINUTE {
+            true => AgentsReply::Wait(wait.saturating_add(SECOND).saturating_sub(1).checked_div(SECOND).unwrap_or(1)),
+            false => AgentsReply::Is(connection.clone()),
         }
     }
 

@@ -116,6 +116,7 @@ pub fn new_connection(
         created: now.0,
         used: now.0,
         requests: 0,
+        minute: (now.0, 0),
         generation: 0,
         redeemed: false,
     }
