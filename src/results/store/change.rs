@@ -59,15 +59,15 @@ impl Store {
         }
         self.records.add_chunk(read.chunk);
         for start in read.starts {
-            let Some((id, modified)) = self.deriver.head(&self.records.symbols, &mut self.records.last_chunk(start))
-            else {
-                continue;
-            };
+            let Some(id) = self.deriver.id(&self.records.symbols, self.records.last_chunk(start)) else { continue };
             let key = self.records.key_of(&id);
-            let held = self.live_row(key);
-            if held.is_none_or(|row| modified >= self.modified_at(row)) {
-                self.add(key, start);
+            if let Some(row) = self.live_row(key) {
+                let modified = self.deriver.modified(&self.records.symbols, self.records.last_chunk(start));
+                if modified.is_none_or(|modified| modified < self.modified_at(row)) {
+                    continue;
+                }
             }
+            self.add(key, start);
         }
         self.changed();
         Ok(())
@@ -85,9 +85,10 @@ impl Store {
         let mut put = PutPage { page: read.page, per_page: read.per_page, total: read.total, ..PutPage::default() };
         let mut accepted: Vec<Accepted> = Vec::new();
         for position in 0..read.starts.len() {
-            let mut tokens = super::tokens::Tokens::new(&read.bytes, read.range(position).start, None);
-            let head = self.deriver.head(&self.records.symbols, &mut tokens);
-            let (id, modified) = head.filter(|(id, _)| !id.is_empty()).ok_or_else(without_id)?;
+            let tokens = super::tokens::Tokens::new(&read.bytes, read.range(position).start, None);
+            let id = self.deriver.id(&self.records.symbols, tokens).filter(|id| !id.is_empty());
+            let modified = self.deriver.modified(&self.records.symbols, tokens);
+            let (id, modified) = id.zip(modified).ok_or_else(without_id)?;
             put.count(modified);
             let key = self.records.key_of(&id);
             let new = Accepted { key, modified, position };
@@ -189,7 +190,7 @@ impl Store {
         (self.records, self.held, self.in_view) = (records, Bits::new(), Bits::new());
         self.derive_all();
         for start in read.starts {
-            if let Some((id, _)) = self.deriver.head(&self.records.symbols, &mut self.records.last_chunk(start)) {
+            if let Some(id) = self.deriver.id(&self.records.symbols, self.records.last_chunk(start)) {
                 let key = self.records.key_of(&id);
                 self.add(key, start);
             }

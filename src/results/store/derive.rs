@@ -10,8 +10,7 @@ use super::members::{Member, Shapes};
 use super::records::Records;
 use super::scalars::{record_place, skip, value_place};
 use super::symbols::Symbols;
-use super::tokens::{Token, Tokens};
-use super::unpack::width;
+use super::tokens::Tokens;
 
 /// Derives columns from records.
 #[derive(Debug, Default)]
@@ -23,6 +22,8 @@ pub(super) struct Deriver {
     marks: Vec<Mark>,
     /// What the current record says, with the places of its texts.
     pub(super) found: Vec<(Mark, Option<u32>)>,
+    /// The pages that the current record's path names.
+    visited: Vec<u16>,
 }
 
 /// The member that a symbol is the value of, on which its meaning depends.
@@ -75,15 +76,16 @@ impl Deriver {
         let mut walk = RecordWalk { symbols: &records.symbols, derived: &mut *derived, row };
         // A record in memory is whole; if it were not, what comes before the damage would count.
         let _ = self.response(&mut walk, &mut records.tokens(row));
-        let (mut visited, mut last_answered) = (Vec::new(), None);
+        self.visited.clear();
+        let mut last_answered = None;
         for (mark, place) in &self.found {
             match mark {
-                Mark::Visited(page) => visited.push(*page),
+                Mark::Visited(page) => self.visited.push(*page),
                 Mark::Page(page) => last_answered = last_answered.max(Some(*page)),
                 mark => derived.apply(*mark, *place, row, facts, records),
             }
         }
-        derived.apply_path(row, &visited, last_answered);
+        derived.apply_path(row, &self.visited, last_answered);
     }
 
     pub(super) fn page<'w>(
@@ -92,62 +94,72 @@ impl Deriver {
         tokens: &mut Tokens<'w>,
         in_record: bool,
     ) -> Option<()> {
-        let start = *tokens;
-        match tokens.next()? {
-            Token::Symbol(symbol) => {
-                self.known(walk, symbol, Role::Page, &mut |deriver, walk, tokens| deriver.page(walk, tokens, false))
-            }
-            _ => {
-                *tokens = start;
-                let before = self.found.len();
-                let mut id = PartId::None;
-                let symbols = walk.symbols;
-                self.members(symbols, tokens, in_record, &mut |deriver, member, tokens, in_record| match member {
-                    Member::Id => {
-                        id = PartId::read(symbols, tokens)?;
-                        Some(())
-                    }
-                    Member::Questions => deriver.items(walk, tokens, in_record, &mut Deriver::question),
-                    _ => skip(symbols, tokens),
-                })?;
-                let answered = self.found.iter().skip(before).any(|(mark, _)| matches!(mark, Mark::Answered(_)));
-                let page = self.ids.page(&id).filter(|_| answered);
-                self.found.extend(page.map(|page| (Mark::Page(page), None)));
+        if let Some(symbol) = tokens.next_symbol() {
+            return self
+                .known(walk, symbol, Role::Page, &mut |deriver, walk, tokens| deriver.page(walk, tokens, false));
+        }
+        let before = self.found.len();
+        let mut id = PartId::None;
+        let symbols = walk.symbols;
+        self.members(symbols, tokens, in_record, &mut |deriver, member, tokens, in_record| match member {
+            Member::Id => {
+                id = PartId::read(symbols, tokens)?;
                 Some(())
             }
-        }
+            Member::Questions => deriver.items(walk, tokens, in_record, &mut Deriver::question),
+            _ => skip(symbols, tokens),
+        })?;
+        let answered = self.found.iter().skip(before).any(|(mark, _)| matches!(mark, Mark::Answered(_)));
+        let page = self.ids.page(&id).filter(|_| answered);
+        self.found.extend(page.map(|page| (Mark::Page(page), None)));
+        Some(())
     }
 
     fn question<'w>(&mut self, walk: &mut RecordWalk<'w>, tokens: &mut Tokens<'w>, in_record: bool) -> Option<()> {
-        let start = *tokens;
-        if let Token::Symbol(symbol) = tokens.next()? {
+        if let Some(symbol) = tokens.next_symbol() {
             return self.known(walk, symbol, Role::Question, &mut |deriver, walk, tokens| {
                 deriver.question(walk, tokens, false)
             });
         }
-        *tokens = start;
-        let (mut id, mut answers) = (PartId::None, None);
+        let (mut id, mut early) = (PartId::None, None);
         let symbols = walk.symbols;
-        self.members(symbols, tokens, in_record, &mut |_, member, tokens, _| {
-            match member {
-                Member::Id => id = PartId::read(symbols, tokens)?,
-                Member::Answers => {
-                    // The id may come behind them.
-                    answers = Some(*tokens);
-                    skip(symbols, tokens)?;
-                }
-                _ => skip(symbols, tokens)?,
+        self.members(symbols, tokens, in_record, &mut |deriver, member, tokens, _| match member {
+            Member::Id => {
+                id = PartId::read(symbols, tokens)?;
+                Some(())
             }
-            Some(())
+            Member::Answers => match deriver.ids.question(&id) {
+                Some(question) => deriver.answers(walk, tokens, in_record, question),
+                None => {
+                    // The id may come behind them.
+                    early = Some(*tokens);
+                    skip(symbols, tokens)
+                }
+            },
+            _ => skip(symbols, tokens),
         })?;
-        let (Some(question), Some(mut answers)) = (self.ids.question(&id), answers) else { return Some(()) };
-        if !matches!({ answers }.next()?, Token::Array(1..)) {
-            return Some(());
+        match (self.ids.question(&id), early) {
+            (Some(question), Some(mut answers)) => self.answers(walk, &mut answers, in_record, question),
+            _ => Some(()),
         }
-        self.found.push((Mark::Answered(question), None));
-        self.items(walk, &mut answers, in_record, &mut |deriver, walk, tokens, in_record| {
-            deriver.answer(walk, tokens, in_record, question)
-        })
+    }
+
+    /// The answers to a question; what is no list of them is skipped.
+    fn answers<'w>(
+        &mut self,
+        walk: &mut RecordWalk<'w>,
+        tokens: &mut Tokens<'w>,
+        in_record: bool,
+        question: u16,
+    ) -> Option<()> {
+        let Some(items) = tokens.next_array() else { return skip(walk.symbols, tokens) };
+        if items > 0 {
+            self.found.push((Mark::Answered(question), None));
+        }
+        for _ in 0..items {
+            self.answer(walk, tokens, in_record, question)?;
+        }
+        Some(())
     }
 
     fn answer<'w>(
@@ -157,13 +169,11 @@ impl Deriver {
         in_record: bool,
         question: u16,
     ) -> Option<()> {
-        let start = *tokens;
-        if let Token::Symbol(symbol) = tokens.next()? {
+        if let Some(symbol) = tokens.next_symbol() {
             return self.known(walk, symbol, Role::Answer(question), &mut |deriver, walk, tokens| {
                 deriver.answer(walk, tokens, false, question)
             });
         }
-        *tokens = start;
         let mut parts = AnswerParts::default();
         let symbols = walk.symbols;
         let mut is_object = false;
@@ -241,15 +251,11 @@ impl Deriver {
         in_record: bool,
         item: &mut dyn FnMut(&mut Deriver, &mut RecordWalk<'w>, &mut Tokens<'w>, bool) -> Option<()>,
     ) -> Option<()> {
-        match tokens.next()? {
-            Token::Array(items) => {
-                for _ in 0..items {
-                    item(self, walk, tokens, in_record)?;
-                }
-                Some(())
-            }
-            first => tokens.skip(first, &|shape| width(walk.symbols, shape)),
+        let Some(items) = tokens.next_array() else { return skip(walk.symbols, tokens) };
+        for _ in 0..items {
+            item(self, walk, tokens, in_record)?;
         }
+        Some(())
     }
 
     /// Calls a function with each member of an object; another value is skipped.
@@ -260,22 +266,14 @@ impl Deriver {
         in_record: bool,
         member: &mut dyn FnMut(&mut Deriver, Member, &mut Tokens<'a>, bool) -> Option<()>,
     ) -> Option<()> {
-        match tokens.next()? {
-            Token::Symbol(symbol) => {
-                let mut inner = symbols.tokens(symbol);
-                match inner.next()? {
-                    Token::Object(shape) => {
-                        let shape = self.shapes.members(symbols, shape);
-                        shape.iter().try_for_each(|name| member(self, *name, &mut inner, false))
-                    }
-                    _ => Some(()),
-                }
-            }
-            Token::Object(shape) => {
-                let shape = self.shapes.members(symbols, shape);
-                shape.iter().try_for_each(|name| member(self, *name, tokens, in_record))
-            }
-            first => tokens.skip(first, &|shape| width(symbols, shape)),
+        if let Some(shape) = tokens.next_object() {
+            let shape = self.shapes.members(symbols, shape);
+            return shape.iter().try_for_each(|name| member(self, *name, tokens, in_record));
         }
+        let Some(symbol) = tokens.next_symbol() else { return skip(symbols, tokens) };
+        let mut inner = symbols.tokens(symbol);
+        let Some(shape) = inner.next_object() else { return Some(()) };
+        let shape = self.shapes.members(symbols, shape);
+        shape.iter().try_for_each(|name| member(self, *name, &mut inner, false))
     }
 }

@@ -4,6 +4,7 @@ use super::derive::{Deriver, RecordWalk, Role};
 use super::derived::{Mark, set_number};
 use super::ids::PartId;
 use super::members::Member;
+use super::records::RecordId;
 use super::scalars::{date, scalar, skip, value_place};
 use super::symbols::Symbols;
 use super::tokens::{Token, Tokens};
@@ -11,22 +12,28 @@ use super::unpack::width;
 use super::values::Precedence;
 
 impl Deriver {
-    /// The id of a record, and the second of its last change.
-    pub(super) fn head<'w>(&mut self, symbols: &'w Symbols, tokens: &mut Tokens<'w>) -> Option<(String, u32)> {
-        let (mut id, mut modified) = (None, None);
-        let Token::Object(shape) = tokens.next()? else { return None };
+    /// The id of a record. It comes first as a rule, so the rest is not read.
+    pub(super) fn id<'a>(&mut self, symbols: &'a Symbols, mut tokens: Tokens<'a>) -> Option<RecordId> {
+        let has_id = self.find(symbols, &mut tokens, Member::Id)?;
+        if has_id { RecordId::read(symbols, &mut tokens) } else { Some(RecordId::default()) }
+    }
+
+    /// The second of a record's last change. It comes last as a rule, so nearly the whole record is passed over.
+    pub(super) fn modified<'a>(&mut self, symbols: &'a Symbols, mut tokens: Tokens<'a>) -> Option<u32> {
+        let has_date = self.find(symbols, &mut tokens, Member::Modified)?;
+        if has_date { date(symbols, &mut tokens) } else { Some(0) }
+    }
+
+    /// Goes to the value of a record's member; false if the record does not have it.
+    fn find(&mut self, symbols: &Symbols, tokens: &mut Tokens, wanted: Member) -> Option<bool> {
+        let shape = tokens.next_object()?;
         for member in self.shapes.members(symbols, shape).iter() {
-            match member {
-                Member::Id => id = Some(scalar(symbols, tokens)?),
-                Member::Modified => modified = Some(date(symbols, tokens)?),
-                _ => skip(symbols, tokens)?,
+            if *member == wanted {
+                return Some(true);
             }
-            if id.is_some() && modified.is_some() {
-                // The pages, most of the record, come behind them.
-                break;
-            }
+            skip(symbols, tokens)?;
         }
-        Some((id.unwrap_or_default().into_owned(), modified.unwrap_or_default()))
+        Some(false)
     }
 
     /// Marks the parts of a response.

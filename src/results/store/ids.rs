@@ -7,7 +7,7 @@ use super::columns::{CellColumns, OtherColumns, QuestionColumns};
 use super::facts::SurveyFacts;
 use super::scalars::scalar;
 use super::symbols::{EMPTY, Symbols};
-use super::tokens::{Token, Tokens};
+use super::tokens::Tokens;
 use crate::spec::questions::Parts;
 
 /// An id in an answer.
@@ -23,11 +23,9 @@ pub(super) enum PartId {
 impl PartId {
     /// Reads the next value as an id.
     pub(super) fn read<'a>(symbols: &'a Symbols, tokens: &mut Tokens<'a>) -> Option<PartId> {
-        let start = *tokens;
-        if let Token::Symbol(symbol) = tokens.next()? {
+        if let Some(symbol) = tokens.next_symbol() {
             return Some(if symbol == EMPTY { PartId::None } else { PartId::Symbol(symbol) });
         }
-        *tokens = start;
         let text = scalar(symbols, tokens)?;
         Some(match symbols.find_text(&text) {
             Some(EMPTY) => PartId::None,

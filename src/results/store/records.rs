@@ -1,5 +1,6 @@
 //! The packed records in memory: where each row's is, its id, and rows by id.
 
+use super::scalars::scalar;
 use super::symbols::Symbols;
 use super::tokens::{Token, Tokens, parse_digits};
 use super::unpack;
@@ -12,6 +13,14 @@ const SYMBOL: u64 = 1 << 63;
 /// The id of a response in eight bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ResponseKey(pub(super) u64);
+
+/// The id of a response, as its record has it.
+#[derive(Debug)]
+pub(super) enum RecordId {
+    /// At most 18 digits without leading zeros, as of every id that the service gives.
+    Number(u64),
+    Text(String),
+}
 
 /// Records, and the symbols that they are made of.
 #[derive(Debug, Default)]
@@ -38,6 +47,30 @@ struct RecordPlace {
     start: u32,
 }
 
+impl RecordId {
+    /// Reads the next value as an id.
+    pub(super) fn read<'a>(symbols: &'a Symbols, tokens: &mut Tokens<'a>) -> Option<RecordId> {
+        let start = *tokens;
+        if let Token::Digits(number) = tokens.next()? {
+            return Some(RecordId::Number(number));
+        }
+        *tokens = start;
+        let text = scalar(symbols, tokens)?;
+        Some(parse_digits(&text).map_or_else(|| RecordId::Text(text.into_owned()), RecordId::Number))
+    }
+
+    /// Whether the record has no id.
+    pub(super) fn is_empty(&self) -> bool {
+        matches!(self, RecordId::Text(text) if text.is_empty())
+    }
+}
+
+impl Default for RecordId {
+    fn default() -> RecordId {
+        RecordId::Text(String::new())
+    }
+}
+
 impl Records {
     /// Number of rows, dead ones included.
     pub(super) fn len(&self) -> u32 {
@@ -45,10 +78,10 @@ impl Records {
     }
 
     /// The key of an id; an id that is no number becomes a symbol.
-    pub(super) fn key_of(&mut self, id: &str) -> ResponseKey {
-        match parse_digits(id) {
-            Some(number) => ResponseKey(number),
-            None => ResponseKey(SYMBOL | u64::from(self.symbols.intern_text(id))),
+    pub(super) fn key_of(&mut self, id: &RecordId) -> ResponseKey {
+        match id {
+            RecordId::Number(number) => ResponseKey(*number),
+            RecordId::Text(text) => ResponseKey(SYMBOL | u64::from(self.symbols.intern_text(text))),
         }
     }
 

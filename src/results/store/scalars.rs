@@ -39,7 +39,7 @@ pub(super) fn date<'a>(symbols: &'a Symbols, tokens: &mut Tokens<'a>) -> Option<
 pub(super) fn value_place(symbols: &Symbols, tokens: &mut Tokens, in_record: bool) -> Option<ValuePlace> {
     let place = tokens.place() as u32;
     Some(match tokens.next_undecoded()? {
-        Token::Symbol(symbol) => match symbols.tokens(symbol).next()? {
+        Token::Symbol(symbol) => match symbols.tokens(symbol).next_undecoded()? {
             Token::Array(_) | Token::Object(_) => ValuePlace::Nowhere,
             _ => ValuePlace::Symbol(symbol),
         },

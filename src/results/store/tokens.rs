@@ -71,18 +71,16 @@ impl<'a> Tokens<'a> {
     /// The next token.
     #[inline]
     pub(super) fn next(&mut self) -> Option<Token<'a>> {
-        let first = self.byte()?;
-        Some(match first {
-            0..TWO_BYTES => Token::Symbol(self.symbol(u32::from(first))?),
-            TWO_BYTES..LONG_SYMBOL => {
-                let high = u32::from(first.wrapping_sub(TWO_BYTES)) << 8;
-                let symbol = high.wrapping_add(u32::from(self.byte()?)).wrapping_add(SHORT);
-                Token::Symbol(self.symbol(symbol)?)
-            }
-            LONG_SYMBOL => {
-                let symbol = u32::try_from(self.varint()?).ok()?;
-                Token::Symbol(self.symbol(symbol)?)
-            }
+        if let Some(symbol) = self.next_symbol() {
+            return Some(Token::Symbol(symbol));
+        }
+        if let Some(items) = self.next_array() {
+            return Some(Token::Array(items));
+        }
+        if let Some(shape) = self.next_object() {
+            return Some(Token::Object(shape));
+        }
+        Some(match self.byte()? {
             NULL => Token::Null,
             TRUE => Token::Boolean(true),
             FALSE => Token::Boolean(false),
@@ -96,13 +94,56 @@ impl<'a> Tokens<'a> {
                 self.place = self.place.wrapping_add(4);
                 Token::Date(u32::from_le_bytes(*bytes))
             }
-            ARRAY => Token::Array(u32::try_from(self.varint()?).ok()?),
-            OBJECT => {
-                let shape = u32::try_from(self.varint()?).ok()?;
-                Token::Object(self.symbol(shape)?)
-            }
             _ => return None,
         })
+    }
+
+    /// The next token if it is a symbol, as most are; otherwise nothing is read.
+    #[inline]
+    pub(super) fn next_symbol(&mut self) -> Option<u32> {
+        let mut ahead = *self;
+        let symbol = match ahead.byte()? {
+            first @ 0..TWO_BYTES => u32::from(first),
+            first @ TWO_BYTES..LONG_SYMBOL => {
+                let high = u32::from(first.wrapping_sub(TWO_BYTES)) << 8;
+                high.wrapping_add(u32::from(ahead.byte()?)).wrapping_add(SHORT)
+            }
+            LONG_SYMBOL => u32::try_from(ahead.varint()?).ok()?,
+            _ => return None,
+        };
+        let symbol = ahead.in_memory(symbol)?;
+        self.place = ahead.place;
+        Some(symbol)
+    }
+
+    /// The number of items if the next token is an array; otherwise nothing is read.
+    #[inline]
+    pub(super) fn next_array(&mut self) -> Option<u32> {
+        self.next_numbered(ARRAY)
+    }
+
+    /// The shape if the next token is an object; otherwise nothing is read.
+    #[inline]
+    pub(super) fn next_object(&mut self) -> Option<u32> {
+        let before = self.place;
+        let shape = self.next_numbered(OBJECT)?;
+        let shape = self.in_memory(shape);
+        if shape.is_none() {
+            self.place = before;
+        }
+        shape
+    }
+
+    /// The number of the next token if it is of this kind.
+    #[inline]
+    fn next_numbered(&mut self, kind: u8) -> Option<u32> {
+        let mut ahead = *self;
+        if ahead.byte()? != kind {
+            return None;
+        }
+        let number = u32::try_from(ahead.varint()?).ok()?;
+        self.place = ahead.place;
+        Some(number)
     }
 
     /// Skips a value of which the first token was read. `width` returns the number of values of a shape's objects.
@@ -134,9 +175,18 @@ impl<'a> Tokens<'a> {
     }
 
     /// The number of bytes or items that comes next.
+    #[inline]
     pub(super) fn varint(&mut self) -> Option<u64> {
-        let mut value = 0_u64;
-        for shift in (0..64).step_by(7) {
+        // Most are below 128.
+        match self.byte()? {
+            byte @ 0..0x80 => Some(byte.into()),
+            byte => self.long_varint(u64::from(byte & 0x7f)),
+        }
+    }
+
+    #[inline(never)]
+    fn long_varint(&mut self, mut value: u64) -> Option<u64> {
+        for shift in [7, 14, 21, 28, 35, 42, 49, 56, 63] {
             let byte = self.byte()?;
             value |= u64::from(byte & 0x7f).wrapping_shl(shift);
             if byte & 0x80 == 0 {
@@ -166,8 +216,9 @@ impl<'a> Tokens<'a> {
         Some(byte)
     }
 
+    /// The symbol in memory of a symbol in the bytes.
     #[inline]
-    fn symbol(&self, symbol: u32) -> Option<u32> {
+    fn in_memory(&self, symbol: u32) -> Option<u32> {
         match self.symbols {
             None => Some(symbol),
             Some(symbols) => symbols.get(symbol as usize).copied(),
