@@ -40,7 +40,7 @@ impl Results {
     /// # Errors
     ///
     /// If the segment is damaged.
-    pub fn load(&mut self, segment: &[u8]) -> Result<(), String> {
+    pub fn load(&mut self, segment: Vec<u8>) -> Result<(), String> {
         self.store.load(segment).map_err(failure_json)
     }
 

@@ -300,7 +300,7 @@ proptest! {
         last["date_modified"] = json!(date(1_700_000_499));
         put.put(&page(std::slice::from_ref(last))).unwrap();
         let mut loaded = store(&survey.design);
-        loaded.load(&put.segment()).unwrap();
+        loaded.load(put.segment()).unwrap();
         let reckoner = Reckoner { design: &survey.design, tags: &tags };
         for store in [&mut put, &mut loaded] {
             store.set_tags(serde_json::from_value(tags.clone()).unwrap());

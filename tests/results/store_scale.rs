@@ -132,7 +132,7 @@ fn many_responses_take_little_memory_and_are_filtered_sorted_and_replaced() {
     eprintln!("{bytes} bytes a response in a segment");
     assert!((100..=300).contains(&bytes), "{bytes} bytes a response");
     let mut store = store(&design);
-    timed("load", || store.load(&segment).unwrap());
+    timed("load", || store.load(segment.clone()).unwrap());
     let memory = store.memory() as u64 / RESPONSES;
     eprintln!("{memory} bytes a response in memory");
     assert!(memory <= 700, "{memory} bytes a response");

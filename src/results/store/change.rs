@@ -52,7 +52,7 @@ impl Store {
     /// # Errors
     ///
     /// If the segment is damaged; the store then stays as it is.
-    pub fn load(&mut self, segment: &[u8]) -> Result<(), Box<Failure>> {
+    pub fn load(&mut self, segment: Vec<u8>) -> Result<(), Box<Failure>> {
         let read = read_segment(segment, &mut self.records.symbols).ok_or_else(damaged)?;
         for id in &read.removed {
             self.kill(id);
@@ -162,7 +162,7 @@ impl Store {
         let rows: Vec<u32> = self.held.iter().collect();
         let segment = write_segment(&self.records, &rows, &[]);
         if self.records.len() > rows.len() as u32 {
-            self.restore(&segment);
+            self.restore(segment.clone());
         }
         segment
     }
@@ -178,12 +178,12 @@ impl Store {
         let unsaved = unsaved.into_iter().filter(|row| self.held.contains(*row));
         let unsaved: Vec<String> = unsaved.map(|row| self.records.id(self.records.key(row)).into_owned()).collect();
         let rows: Vec<u32> = self.held.iter().collect();
-        self.restore(&write_segment(&self.records, &rows, &[]));
+        self.restore(write_segment(&self.records, &rows, &[]));
         self.unsaved = unsaved.iter().filter_map(|id| self.row_of(id)).collect();
     }
 
     /// Replaces all records by those of a segment that has the same.
-    fn restore(&mut self, segment: &[u8]) {
+    fn restore(&mut self, segment: Vec<u8>) {
         let mut records = Records::default();
         let Some(read) = read_segment(segment, &mut records.symbols) else { return };
         records.add_chunk(read.chunk);

@@ -28,7 +28,7 @@ pub(super) struct ReadSegment {
 }
 
 /// Reads a segment; its symbols are added to those in memory. `None` if it is damaged or of another format.
-pub(super) fn read_segment(bytes: &[u8], symbols: &mut Symbols) -> Option<ReadSegment> {
+pub(super) fn read_segment(mut bytes: Vec<u8>, symbols: &mut Symbols) -> Option<ReadSegment> {
     let (body, checksum) = bytes.split_at_checked(bytes.len().checked_sub(CHECKSUM)?)?;
     if body.get(..4)? != MAGIC || *body.get(4)? != FORMAT || checksum != crc32(body).to_le_bytes() {
         return None;
@@ -57,7 +57,9 @@ pub(super) fn read_segment(bytes: &[u8], symbols: &mut Symbols) -> Option<ReadSe
     if tokens.place() != body.len() {
         return None;
     }
-    Some(ReadSegment { chunk: Chunk { bytes: body.to_vec(), symbols: Some(known) }, removed, starts })
+    let length = body.len();
+    bytes.truncate(length);
+    Some(ReadSegment { chunk: Chunk { bytes, symbols: Some(known) }, removed, starts })
 }
 
 /// The segment of these rows and removed ids.
