@@ -55,7 +55,7 @@ test("a_click_on_a_bar_filters_every_view_and_the_export", async () => {
   const { page, leave } = await opened("show=count");
   await page.locator("table.bars .bar-label:not(.still)").first().click();
   const line = page.locator(".counts strong");
-  await page.waitForFunction(() => / of /.test(document.querySelector(".counts strong").textContent));
+  await page.waitForFunction(() => / of /.test(document.querySelector(".counts strong")?.textContent));
   const count = Number((await line.innerText()).split(" of ")[0].replace(/\D/g, ""));
   assert.ok(count > 0 && count < 900);
   await tab(page, "Table");
