@@ -14,8 +14,13 @@ use super::values::Precedence;
 impl Deriver {
     /// The id of a record. It comes first as a rule, so the rest is not read.
     pub(super) fn id<'a>(&mut self, symbols: &'a Symbols, mut tokens: Tokens<'a>) -> Option<RecordId> {
-        let has_id = self.find(symbols, &mut tokens, Member::Id)?;
-        if has_id { RecordId::read(symbols, &mut tokens) } else { Some(RecordId::default()) }
+        if !self.find(symbols, &mut tokens, Member::Id)? {
+            return Some(RecordId::default());
+        }
+        if let Token::Digits(number) = { tokens }.next()? {
+            return Some(RecordId::Number(number));
+        }
+        scalar(symbols, &mut tokens).map(|id| RecordId::of_text(&id))
     }
 
     /// The second of a record's last change. It comes last as a rule, so nearly the whole record is passed over.

@@ -29,6 +29,7 @@ mod records;
 mod rule;
 mod scalars;
 mod segment;
+mod shortest;
 mod symbols;
 mod tokens;
 mod unpack;

@@ -4,8 +4,9 @@
 //! A text becomes a symbol where its member says that it repeats; an object of few symbols becomes a symbol itself, so
 //! that a question with one answer is two bytes.
 
+use super::shortest::{push_number, push_text};
 use super::symbols::Symbols;
-use super::tokens::{Token, push_number, push_symbol, push_text};
+use super::tokens::{Token, push_symbol};
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::json::{JsonText, Reader, ValueKind};
 use std::borrow::Cow;

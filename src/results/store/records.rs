@@ -1,8 +1,8 @@
 //! The packed records in memory: where each row's is, its id, and rows by id.
 
-use super::scalars::scalar;
+use super::shortest::parse_digits;
 use super::symbols::Symbols;
-use super::tokens::{Token, Tokens, parse_digits};
+use super::tokens::{Token, Tokens};
 use super::unpack;
 use super::unpack::copy_tokens;
 use std::borrow::Cow;
@@ -48,15 +48,9 @@ struct RecordPlace {
 }
 
 impl RecordId {
-    /// Reads the next value as an id.
-    pub(super) fn read<'a>(symbols: &'a Symbols, tokens: &mut Tokens<'a>) -> Option<RecordId> {
-        let start = *tokens;
-        if let Token::Digits(number) = tokens.next()? {
-            return Some(RecordId::Number(number));
-        }
-        *tokens = start;
-        let text = scalar(symbols, tokens)?;
-        Some(parse_digits(&text).map_or_else(|| RecordId::Text(text.into_owned()), RecordId::Number))
+    /// The id that a text is.
+    pub(super) fn of_text(text: &str) -> RecordId {
+        parse_digits(text).map_or_else(|| RecordId::Text(text.to_owned()), RecordId::Number)
     }
 
     /// Whether the record has no id.

@@ -1,5 +1,6 @@
 //! Packed values that repeat, each stored once: keys, ids, shapes of objects, and small objects of these.
 
+use super::shortest::push_text;
 use super::tokens::Tokens;
 
 /// The symbol of the empty text. It is the first of every table.
@@ -19,7 +20,7 @@ impl Default for Symbols {
     fn default() -> Symbols {
         let mut symbols = Symbols { bytes: Vec::new(), ends: Vec::new(), slots: vec![0; 1024] };
         let mut empty = Vec::new();
-        super::tokens::push_text("", &mut empty);
+        push_text("", &mut empty);
         symbols.intern(&empty);
         symbols
     }
@@ -53,7 +54,7 @@ impl Symbols {
     /// The symbol of a text, if it has one.
     pub(super) fn find_text(&self, text: &str) -> Option<u32> {
         let mut value = Vec::new();
-        super::tokens::push_text(text, &mut value);
+        push_text(text, &mut value);
         self.find(&value)
     }
 
@@ -78,7 +79,7 @@ impl Symbols {
     /// The symbol of a text, which is added if it is new.
     pub(super) fn intern_text(&mut self, text: &str) -> u32 {
         let mut value = Vec::new();
-        super::tokens::push_text(text, &mut value);
+        push_text(text, &mut value);
         self.intern(&value)
     }
 
