@@ -68,14 +68,17 @@ test("one tab fetches, and the others show what it has fetched and share its syn
   assert.ok(pagesOf(sent) <= 19, `${pagesOf(sent)} pages`);
   assert.equal(await countIn(other), 300);
   // A change that one tab fetches reaches the other, after what may still arrive of the first sync.
-  const changed = other.evaluate(() => new Promise((done) => results.on("change", (change) => change.removed > 0 && done(change))));
+  await other.evaluate(() => {
+    globalThis.removed = 0;
+    results.on("change", (change) => (removed += change.removed));
+  });
   await page.evaluate(async (survey_id) => {
     const [{ id }] = (await canvass.surveys.responses.list({ survey_id, per_page: 1 })).data;
     await canvass.surveys.responses.delete({ survey_id, response_id: id });
     await results.sync();
   }, survey_id);
-  assert.equal((await changed).removed, 1);
-  assert.equal(await countIn(other), 299);
+  await other.waitForFunction(() => removed > 0);
+  assert.deepEqual([await other.evaluate(() => removed), await countIn(other)], [1, 299]);
   // The lock is that of a sync, not of a tab.
   assert.deepEqual((await storageOf(browser)).locks, []);
   await browser.leave();

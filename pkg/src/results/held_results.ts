@@ -53,6 +53,8 @@ export class HeldResults implements Results, Opened {
   #tags: SurveyNotes["tags"] | undefined;
   #notes: SurveyNotes | undefined;
   #run: SharedRun<SyncResult, SyncProgress> | undefined;
+  /** What other tabs have written and this one could not read yet. */
+  #unread = NOTHING;
   #isClosed = false;
   readonly #ended: (() => void)[] = [];
   #state: ResultsState = {
@@ -207,9 +209,8 @@ export class HeldResults implements Results, Opened {
             this.#take(snapshot);
             this.#update({ progress, resumes_at: null });
             tell(progress);
-            const isChange = result.added + result.changed + result.removed > 0;
-            if (isChange) this.#changed(result);
-            this.#keeping.tell({ syncing: true, progress, ...(isChange && { written: result }) });
+            if (isChange(result)) this.#changed(result);
+            this.#keeping.tell({ syncing: true, progress, ...(isChange(result) && { written: result }) });
           },
           redesigned: (design: Uint8Array<ArrayBuffer>) => {
             this.#setDesign(design);
@@ -340,10 +341,13 @@ export class HeldResults implements Results, Opened {
         if (design) this.#setDesign(design);
         this.#take(snapshot);
       } catch {
-        // Nothing is lost: the next message or sync reads the same.
+        // The next message or sync reads the same.
+        this.#unread = sumOf(this.#unread, written);
         return;
       }
-      if (written.added + written.changed + written.removed > 0 || this.#state.held !== held) this.#changed(written);
+      const change = sumOf(this.#unread, written);
+      this.#unread = NOTHING;
+      if (isChange(change) || this.#state.held !== held) this.#changed(change);
     }
     const isSyncing = syncing || this.#run !== undefined;
     this.#update({ syncing: isSyncing, progress, resumes_at: progress?.resumes_at ?? null });
@@ -380,6 +384,15 @@ export class HeldResults implements Results, Opened {
 }
 
 const stopped = () => new DOMException("The sync was stopped.", "AbortError");
+
+const isChange = ({ added, changed, removed }: SyncResult) => added + changed + removed > 0;
+
+const sumOf = (one: SyncResult, other: SyncResult): SyncResult => ({
+  added: one.added + other.added,
+  changed: one.changed + other.changed,
+  removed: one.removed + other.removed,
+  requests: one.requests + other.requests,
+});
 
 /** The tags as the engine takes them. */
 const tagText = (tags: SurveyNotes["tags"]) => JSON.stringify(Object.fromEntries(byResponse(tags)));

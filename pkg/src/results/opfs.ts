@@ -14,7 +14,7 @@ type FileHandle = FileSystemFileHandle & { createSyncAccessHandle?(): Promise<Sy
 
 type Folder = FileSystemDirectoryHandle & { keys(): AsyncIterableIterator<string> };
 
-/** How often a file is opened that something else has open still, such as a worker that has just ended; milliseconds between. */
+/** Attempts to open a file that is open elsewhere, or to read one that is being written; milliseconds between them. */
 const ATTEMPTS = 6;
 const PAUSE = 200;
 
@@ -33,8 +33,10 @@ export async function openPrivateFolder(path: readonly string[], create: boolean
   return {
     async read(name) {
       try {
-        const file = await (await folder.getFileHandle(name)).getFile();
-        return new Uint8Array(await file.arrayBuffer());
+        return await patiently(async () => {
+          const file = await (await folder.getFileHandle(name)).getFile();
+          return new Uint8Array(await file.arrayBuffer());
+        });
       } catch (error) {
         return isMissing(error) ? undefined : throws(error);
       }
@@ -82,13 +84,16 @@ function writeNow(access: SyncAccess, bytes: Uint8Array): void {
   }
 }
 
-/** Repeats what fails because a file is locked. */
+/** Names of the errors of a file that is open elsewhere, and of one that was written while it was read. */
+const BUSY = ["NoModificationAllowedError", "NotReadableError"];
+
+/** Repeats what fails because another tab uses a file. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (nameOf(error) !== "NoModificationAllowedError" || attempt >= ATTEMPTS) throw error;
+      if (!BUSY.includes(nameOf(error)!) || attempt >= ATTEMPTS) throw error;
       await new Promise((done) => setTimeout(done, PAUSE));
     }
   }
