@@ -5,8 +5,11 @@ export class Results {
   constructor(design: Uint8Array);
   redesign(design: Uint8Array): void;
   load(segment: Uint8Array): void;
+  load_with(segment: Uint8Array, columnFile: Uint8Array): boolean;
   segment(): Uint8Array<ArrayBuffer>;
   compact(): Uint8Array<ArrayBuffer>;
+  pack(): Uint8Array<ArrayBuffer>;
+  column_file(): Uint8Array<ArrayBuffer>;
   held(): number;
   ask(question: string): string;
   page(rule: string, from: number, count: number): Uint8Array<ArrayBuffer>;

@@ -44,6 +44,15 @@ impl Results {
         self.store.load(segment).map_err(failure_json)
     }
 
+    /// Adds the responses of the first segment, with its file of columns. Returns whether that fitted.
+    ///
+    /// # Errors
+    ///
+    /// If the segment is damaged.
+    pub fn load_with(&mut self, segment: Vec<u8>, column_file: &[u8]) -> Result<bool, String> {
+        self.store.load_with(segment, column_file).map_err(failure_json)
+    }
+
     /// What changed since the last call, as a segment; empty if nothing did.
     pub fn segment(&mut self) -> Vec<u8> {
         self.store.segment()
@@ -52,6 +61,16 @@ impl Results {
     /// All responses as one segment.
     pub fn compact(&mut self) -> Vec<u8> {
         self.store.compact()
+    }
+
+    /// All responses as one segment, of which the store then consists.
+    pub fn pack(&mut self) -> Vec<u8> {
+        self.store.pack()
+    }
+
+    /// The file of columns of the segment that the store consists of; empty if it does not consist of one.
+    pub fn column_file(&self) -> Vec<u8> {
+        self.store.column_file()
     }
 
     /// Number of responses, previews included.

@@ -252,6 +252,45 @@ test("files that are damaged are fetched again, and files of an interrupted writ
   await third.close();
 });
 
+test("the columns are kept with their segment, and derived again if their file is damaged or missing", options, async () => {
+  const kept = freshFolder();
+  const { canvass, sent } = connected({ most: 100 });
+  const inside = join(kept, SEEDED);
+  const columnFiles = () => readdirSync(inside).filter((name) => name.startsWith("columns-"));
+  const summary = async () => {
+    const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+    const { summary, state } = { summary: await results.where().summary(), state: results.state };
+    return { results, shown: { summary, held: state.held, complete: state.complete } };
+  };
+  const first = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  await first.sync();
+  await first.close();
+  const [name, ...others] = columnFiles();
+  assert.deepEqual([others, readdirSync(inside).filter((name) => name.startsWith("seg-")).length], [[], 1]);
+  const whole = await summary();
+  await whole.results.close();
+  const bytes = readFileSync(join(inside, name));
+  bytes[Math.floor(bytes.length / 2)] ^= 1;
+  for (const damage of [() => writeFileSync(join(inside, name), bytes), () => rmSync(join(inside, name))]) {
+    damage();
+    sent.length = 0;
+    const opened = await summary();
+    assert.deepEqual([opened.shown, sent.length], [whole.shown, 0]);
+    await opened.results.close();
+  }
+  // The next sync writes them again.
+  const again = await summary();
+  await again.results.sync();
+  await again.results.close();
+  assert.equal(columnFiles().length, 1);
+  assert.notEqual(columnFiles()[0], name);
+  const last = await summary();
+  assert.deepEqual(last.shown, whole.shown);
+  await last.results.forget();
+  assert.deepEqual(readdirSync(inside).filter((name) => /^(seg|columns)-/.test(name)), []);
+  await last.results.close();
+});
+
 test("segments are merged, so that a store has few files", options, async () => {
   const kept = freshFolder();
   const { canvass } = connected({ most: 4 });

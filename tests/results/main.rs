@@ -12,6 +12,7 @@ mod analysis_reckoned;
 mod analysis_texts;
 mod analysis_trend;
 mod analysis_world;
+mod column_file;
 mod csv;
 mod design;
 mod documented;

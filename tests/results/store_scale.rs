@@ -171,6 +171,12 @@ fn many_responses_take_little_memory_and_are_filtered_sorted_and_replaced() {
     assert!(more.len() < 60_000, "{}", more.len());
     let compact = timed("compact", || store.compact());
     assert!(compact.len() < segment.len() + 1000);
+    let packed = timed("pack", || store.pack());
+    let file = timed("column file", || store.column_file());
+    eprintln!("{} bytes a response in the file of columns", file.len() as u64 / RESPONSES);
+    let mut opened = self::store(&design);
+    assert!(timed("load with columns", || opened.load_with(packed, &file).unwrap()));
+    assert_eq!(opened.filter(&read).unwrap(), store.filter(&read).unwrap());
     timed("redesign", || store.redesign(design.to_string().as_bytes()).unwrap());
     assert_eq!(store.filter(&read).unwrap().count(), store.filter(&read).unwrap().count());
     assert_eq!(u64::from(store.rows_in_view().count()), RESPONSES);

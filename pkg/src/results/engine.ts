@@ -2,7 +2,7 @@
 
 import type * as Glue from "../results_glue.js";
 import type { Guarded } from "../guarded.js";
-import { EMPTY, type Head, startOver, readHead, sweep, writeHead } from "./head.js";
+import { EMPTY, type Head, filesOf, startOver, readHead, sweep, writeHead } from "./head.js";
 import type { OpenStorage, Place, Storage } from "./storage.js";
 
 /** More segments than this are merged into one: during a sync, and after it. */
@@ -88,7 +88,7 @@ export class ResultsEngine {
       else this.#run(() => this.#store!.redesign(design));
       this.#design = design;
       // The next head names a file that has not been written yet.
-      this.#head = { ...this.#head, design: "" };
+      this.#head = { ...this.#head, design: "", columns: undefined };
       return this.#snapshot();
     });
   }
@@ -191,7 +191,10 @@ export class ResultsEngine {
       this.#unwritten = [];
       this.#head = startOver(this.#head);
       if (design) this.#create(design);
-      if (this.#storage) await this.#write(MOST_SEGMENTS);
+      if (this.#storage) {
+        await this.#write(MOST_SEGMENTS);
+        await sweep(this.#storage, this.#head, [NOTES]);
+      }
       return this.#snapshot();
     });
   }
@@ -220,8 +223,8 @@ export class ResultsEngine {
   }
 
   #snapshot(): Snapshot {
-    const { sync, as_of, segments } = this.#head;
-    const bytes = segments.reduce((sum, [, size]) => sum + size, 0);
+    const { sync, as_of } = this.#head;
+    const bytes = filesOf(this.#head).reduce((sum, [, size]) => sum + size, 0);
     return { held: this.#store === undefined ? 0 : this.#run(() => this.#store!.held()), bytes, sync, as_of };
   }
 
@@ -250,9 +253,12 @@ export class ResultsEngine {
     const known = new Set(isRest ? this.#head.segments.map(([name]) => name) : []);
     const names = head.segments.map(([name]) => name).filter((name) => !known.has(name));
     let store: Glue.Results | undefined;
+    let { columns } = head;
     try {
       store = isRest ? this.#store! : this.#run(() => new this.#glue.Results(design));
       if (isRest && design !== this.#design) this.#run(() => store!.redesign(design));
+      // Columns that cannot be read are derived.
+      const readingColumns = isRest || columns === undefined ? undefined : storage.read(columns[0]).catch(() => undefined);
       // The next file is read while one is loaded.
       let reading = names[0] === undefined ? undefined : storage.read(names[0]);
       for (let at = 0; at < names.length; at += 1) {
@@ -261,7 +267,12 @@ export class ResultsEngine {
         reading = following === undefined ? undefined : storage.read(following);
         reading?.catch(() => {});
         if (segment === undefined) throw "missing";
-        this.#run(() => store!.load(segment));
+        if (readingColumns === undefined || at > 0) {
+          this.#run(() => store!.load(segment));
+          continue;
+        }
+        const columnFile = (await readingColumns) ?? new Uint8Array();
+        if (!this.#run(() => store!.load_with(segment, columnFile))) columns = undefined;
       }
     } catch (thrown) {
       if (store && store !== this.#store) this.#guard.free(store);
@@ -272,7 +283,8 @@ export class ResultsEngine {
     else this.#releaseSync();
     this.#store = store;
     this.#design = design;
-    this.#head = head;
+    // The end of the next sync writes columns in place of those that were of no use.
+    this.#head = { ...head, columns };
     if (!isRest) this.#setTags();
     return true;
   }
@@ -280,7 +292,7 @@ export class ResultsEngine {
   /** Writes what is new, then the head. Merges the segments into one if there are more than `most`. */
   async #write(most: number): Promise<void> {
     const storage = this.#storage!;
-    let { next, design, generation } = this.#head;
+    let { next, design, generation, columns } = this.#head;
     let segments = [...this.#head.segments];
     const old: string[] = [];
     const writeFile = async (kind: string, bytes: Uint8Array<ArrayBuffer>) => {
@@ -290,17 +302,20 @@ export class ResultsEngine {
       return name;
     };
     if (design === "" && this.#design) design = await writeFile("design", this.#design);
-    const isMerged = segments.length + this.#unwritten.length > most;
-    if (isMerged) {
-      const all = this.#run(() => this.#store!.compact());
-      old.push(...segments.map(([name]) => name));
-      segments = all.length > 0 ? [[await writeFile("seg", all), all.length]] : [];
+    const isAtRest = most <= MOST_AT_REST;
+    const count = segments.length + this.#unwritten.length;
+    if (count > most || (isAtRest && count > 0 && columns === undefined)) {
+      const all = this.#run(() => (isAtRest ? this.#store!.pack() : this.#store!.compact()));
+      const columnFile = this.#run(() => this.#store!.column_file());
+      old.push(...filesOf(this.#head).map(([name]) => name));
+      segments = [[await writeFile("seg", all), all.length]];
+      columns = columnFile.length > 0 ? [await writeFile("columns", columnFile), columnFile.length] : undefined;
       generation += 1;
     } else {
       for (const segment of this.#unwritten) segments.push([await writeFile("seg", segment), segment.length]);
     }
     const store = this.#head.store || crypto.randomUUID();
-    const head = { ...this.#head, store, sequence: this.#head.sequence + 1, generation, segments, next, design };
+    const head = { ...this.#head, store, sequence: this.#head.sequence + 1, generation, segments, columns, next, design };
     await writeHead(storage, head);
     this.#head = head;
     this.#unwritten = [];

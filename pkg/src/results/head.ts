@@ -17,6 +17,8 @@ export interface Head {
   readonly generation: number;
   /** Names of the segments, in the order in which they are loaded, with their sizes in bytes. */
   readonly segments: readonly (readonly [name: string, bytes: number])[];
+  /** The file with the columns of the first segment, which are derived when it is opened without; absent without one. */
+  readonly columns?: readonly [name: string, bytes: number] | undefined;
   /** Number of the next file. */
   readonly next: number;
   /** Name of the file with the design. */
@@ -54,8 +56,13 @@ export async function writeHead(storage: Storage, head: Head): Promise<void> {
 
 /** Removes the files that a head does not name, such as those of a program that ended between a file and its head. */
 export async function sweep(storage: Storage, head: Head, others: readonly string[]): Promise<void> {
-  const named = new Set<string>([...NAMES, ...others, head.design, ...head.segments.map(([name]) => name)]);
+  const named = new Set<string>([...NAMES, ...others, head.design, ...filesOf(head).map(([name]) => name)]);
   for (const name of await storage.list()) if (!named.has(name)) await storage.remove(name);
+}
+
+/** The files that hold the responses. */
+export function filesOf({ segments, columns }: Head): Head["segments"] {
+  return columns ? [...segments, columns] : segments;
 }
 
 const encoder = new TextEncoder();

@@ -6,7 +6,7 @@ const WORD: usize = 64;
 /// A set of rows. Sets of different lengths combine: rows beyond the end of one are not in it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Bits {
-    words: Vec<u64>,
+    pub(super) words: Vec<u64>,
 }
 
 impl Bits {

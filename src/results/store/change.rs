@@ -1,5 +1,6 @@
 //! What changes a store: pages, segments, removals, and another design.
 
+use super::crc::crc32;
 use super::derive::Deriver;
 use super::derived::Derived;
 use super::read_facts::read_facts;
@@ -42,6 +43,7 @@ impl Store {
     /// If the design is not as documented; the store then stays as it is.
     pub fn redesign(&mut self, design: &[u8]) -> Result<(), Box<Failure>> {
         self.facts = read_facts(design).map_err(|mismatch| Failure::bad_response(200, mismatch))?;
+        self.design_sum = crc32(design);
         self.derive_all();
         Ok(())
     }
@@ -53,6 +55,7 @@ impl Store {
     ///
     /// If the segment is damaged; the store then stays as it is.
     pub fn load(&mut self, segment: Vec<u8>) -> Result<(), Box<Failure>> {
+        let is_first = self.records.len() == 0;
         let read = read_segment(segment, &mut self.records.symbols).ok_or_else(damaged)?;
         for id in &read.removed {
             self.kill(id);
@@ -70,6 +73,7 @@ impl Store {
             self.add(key, start);
         }
         self.changed();
+        self.segment_sum = (is_first && self.records.len() == self.held.count()).then_some(read.sum);
         Ok(())
     }
 
@@ -157,14 +161,25 @@ impl Store {
 
     /// All responses as one segment.
     pub fn compact(&mut self) -> Vec<u8> {
-        self.unsaved.clear();
-        self.removed.clear();
-        let rows: Vec<u32> = self.held.iter().collect();
-        let segment = write_segment(&self.records, &rows, &[]);
-        if self.records.len() > rows.len() as u32 {
+        let segment = self.whole();
+        if self.records.len() > self.held.count() {
             self.restore(segment.clone());
         }
         segment
+    }
+
+    /// All responses as one segment, of which the store then consists: [`Store::column_file`] has its columns.
+    pub fn pack(&mut self) -> Vec<u8> {
+        let segment = self.whole();
+        self.restore(segment.clone());
+        segment
+    }
+
+    fn whole(&mut self) -> Vec<u8> {
+        self.unsaved.clear();
+        self.removed.clear();
+        let rows: Vec<u32> = self.held.iter().collect();
+        write_segment(&self.records, &rows, &[])
     }
 
     /// Packs all rows again when most are dead.
@@ -196,6 +211,7 @@ impl Store {
             }
         }
         self.changed();
+        self.segment_sum = Some(read.sum);
     }
 
     /// Derives all columns again.
@@ -245,7 +261,8 @@ impl Store {
         packed.is_some_and(|packed| self.records.packed(row) == packed)
     }
 
-    fn changed(&mut self) {
+    pub(super) fn changed(&mut self) {
+        self.segment_sum = None;
         self.version = self.version.saturating_add(1);
         self.leaves.borrow_mut().clear();
     }

@@ -6,13 +6,13 @@ use super::bits::Bits;
 /// which only irregular responses have, are kept in another list.
 #[derive(Debug, Clone, Default)]
 pub struct Codes {
-    first: Width,
+    pub(super) first: Width,
     /// Further codes of rows that have one already, by ascending row.
-    more: Vec<(u32, u16)>,
+    pub(super) more: Vec<(u32, u16)>,
 }
 
 #[derive(Debug, Clone)]
-enum Width {
+pub(super) enum Width {
     One(Vec<u8>),
     Two(Vec<u16>),
 }

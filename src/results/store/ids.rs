@@ -103,14 +103,15 @@ impl DesignIds {
         ids
     }
 
-    /// Notes the symbols of columns that were just made from the design.
+    /// Notes the symbols of columns that were made from the design or read from a file.
     pub(super) fn add_columns(&mut self, columns: &[QuestionColumns], symbols: &mut Symbols) {
         for (ids, columns) in self.questions.iter_mut().zip(columns) {
             for cell in &columns.cells {
                 ids.cells.push((symbols.intern_text(&cell.row), symbols.intern_text(&cell.column)));
                 ids.options.push(cell.options.iter().map(|id| symbols.intern_text(id)).collect());
             }
-            ids.others.extend(columns.others.iter().map(|other| (symbols.intern_text(&other.id), EMPTY)));
+            let others = columns.others.iter();
+            ids.others.extend(others.map(|other| (symbols.intern_text(&other.id), symbols.intern_text(&other.row))));
         }
     }
 

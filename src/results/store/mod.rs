@@ -8,6 +8,7 @@ mod bits;
 mod change;
 mod clock;
 mod codes;
+mod column_file;
 mod columns;
 mod crc;
 mod derive;
@@ -30,6 +31,7 @@ mod rule;
 mod scalars;
 mod segment;
 mod shortest;
+mod stored;
 mod symbols;
 mod tokens;
 mod unpack;
@@ -68,6 +70,9 @@ pub struct Store {
     /// The tags of each response that has some.
     tags: BTreeMap<String, Vec<String>>,
     version: u64,
+    /// CRC-32 of the design, and that of the segment that the store consists of, if it consists of one.
+    design_sum: u32,
+    segment_sum: Option<u32>,
     /// The symbol of the mode of previews.
     preview: u32,
     /// The rows of each condition that was asked for since the last change.

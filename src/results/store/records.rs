@@ -7,6 +7,8 @@ use super::unpack;
 use super::unpack::copy_tokens;
 use std::borrow::Cow;
 
+const FEWEST_SLOTS: usize = 1024;
+
 /// Marks an id that is not a number of at most 18 digits: the rest is its symbol.
 const SYMBOL: u64 = 1 << 63;
 
@@ -171,8 +173,29 @@ impl Records {
         }
     }
 
+    /// Records of one chunk: where each begins, and its key.
+    pub(super) fn of_chunk(symbols: Symbols, chunk: Chunk, starts: &[u32], keys: Vec<ResponseKey>) -> Records {
+        let rows = starts.iter().map(|start| RecordPlace { chunk: 0, start: *start }).collect();
+        let mut records = Records { symbols, chunks: vec![chunk], rows, keys, slots: Vec::new() };
+        records.fill_slots(records.rows.len().saturating_mul(4).next_power_of_two().max(FEWEST_SLOTS));
+        records
+    }
+
+    /// The symbols of the chunk, where each record begins, and its key; `None` if there are more chunks, or none that
+    /// was read.
+    pub(super) fn only_chunk(&self) -> Option<(&Vec<u32>, Vec<u32>, Vec<u64>)> {
+        let [Chunk { symbols: Some(symbols), .. }] = self.chunks.as_slice() else { return None };
+        let starts = self.rows.iter().map(|place| place.start).collect();
+        Some((symbols, starts, self.keys.iter().map(|key| key.0).collect()))
+    }
+
     fn grow(&mut self) {
-        self.slots = vec![0; self.slots.len().saturating_mul(2).max(1024)];
+        self.fill_slots(self.slots.len().saturating_mul(2).max(FEWEST_SLOTS));
+    }
+
+    /// Gives each row a slot, the last one of those with the same key.
+    fn fill_slots(&mut self, size: usize) {
+        self.slots = vec![0; size];
         for row in 0..self.keys.len() as u32 {
             let slot = self.slot(self.key(row));
             if let Some(slot) = self.slots.get_mut(slot) {

@@ -17,7 +17,6 @@ use super::unpack::copy_tokens;
 
 const MAGIC: &[u8; 4] = b"CvRs";
 const FORMAT: u8 = 1;
-const CHECKSUM: usize = 4;
 
 /// A segment that was read.
 pub(super) struct ReadSegment {
@@ -25,14 +24,13 @@ pub(super) struct ReadSegment {
     pub(super) removed: Vec<String>,
     /// Where each record begins in the chunk.
     pub(super) starts: Vec<usize>,
+    /// Its checksum.
+    pub(super) sum: u32,
 }
 
 /// Reads a segment; its symbols are added to those in memory. `None` if it is damaged or of another format.
 pub(super) fn read_segment(mut bytes: Vec<u8>, symbols: &mut Symbols) -> Option<ReadSegment> {
-    let (body, checksum) = bytes.split_at_checked(bytes.len().checked_sub(CHECKSUM)?)?;
-    if body.get(..4)? != MAGIC || *body.get(4)? != FORMAT || checksum != crc32(body).to_le_bytes() {
-        return None;
-    }
+    let (body, sum) = checked_body(&bytes)?;
     let mut tokens = Tokens::new(body, 5, None);
     let mut known = Vec::new();
     for _ in 0..tokens.varint()? {
@@ -59,7 +57,14 @@ pub(super) fn read_segment(mut bytes: Vec<u8>, symbols: &mut Symbols) -> Option<
     }
     let length = body.len();
     bytes.truncate(length);
-    Some(ReadSegment { chunk: Chunk { bytes, symbols: Some(known) }, removed, starts })
+    Some(ReadSegment { chunk: Chunk { bytes, symbols: Some(known) }, removed, starts, sum })
+}
+
+/// A segment without its checksum, and this; `None` if it is damaged or of another format.
+pub(super) fn checked_body(segment: &[u8]) -> Option<(&[u8], u32)> {
+    let (body, checksum) = segment.split_last_chunk()?;
+    let sum = u32::from_le_bytes(*checksum);
+    (body.get(..4)? == MAGIC && *body.get(4)? == FORMAT && sum == crc32(body)).then_some((body, sum))
 }
 
 /// The segment of these rows and removed ids.

@@ -1,10 +1,13 @@
 //! Packed values that repeat, each stored once: keys, ids, shapes of objects, and small objects of these.
 
 use super::shortest::push_text;
-use super::tokens::Tokens;
+use super::stored::Stored;
+use super::tokens::{Token, Tokens};
 
 /// The symbol of the empty text. It is the first of every table.
 pub(super) const EMPTY: u32 = 0;
+
+const FEWEST_SLOTS: usize = 1024;
 
 /// A table of packed values; a symbol is the position of one.
 #[derive(Debug, Clone)]
@@ -18,7 +21,7 @@ pub(super) struct Symbols {
 
 impl Default for Symbols {
     fn default() -> Symbols {
-        let mut symbols = Symbols { bytes: Vec::new(), ends: Vec::new(), slots: vec![0; 1024] };
+        let mut symbols = Symbols { bytes: Vec::new(), ends: Vec::new(), slots: vec![0; FEWEST_SLOTS] };
         let mut empty = Vec::new();
         push_text("", &mut empty);
         symbols.intern(&empty);
@@ -84,7 +87,12 @@ impl Symbols {
     }
 
     fn grow(&mut self) {
-        self.slots = vec![0; self.slots.len().saturating_mul(2)];
+        self.fill_slots(self.slots.len().saturating_mul(2));
+    }
+
+    /// Gives each symbol a slot.
+    fn fill_slots(&mut self, size: usize) {
+        self.slots = vec![0; size];
         for symbol in 0..self.ends.len() as u32 {
             let (_, slot) = self.find_slot(self.value(symbol));
             if let Some(slot) = self.slots.get_mut(slot) {
@@ -107,10 +115,39 @@ impl Symbols {
         (None, slot)
     }
 
+    /// Whether each value has only symbols before it.
+    fn is_ordered(&self) -> bool {
+        (0..self.len() as u32).all(|symbol| {
+            let (mut tokens, end) = (self.tokens(symbol), self.value(symbol).len());
+            while tokens.place() < end {
+                match tokens.next() {
+                    Some(Token::Symbol(inner) | Token::Object(inner)) if inner >= symbol => return false,
+                    Some(_) => {}
+                    None => return false,
+                }
+            }
+            true
+        })
+    }
+
     /// Bytes that the table takes.
     pub(super) fn memory(&self) -> usize {
         let words = self.ends.capacity().saturating_add(self.slots.capacity());
         self.bytes.capacity().saturating_add(words.saturating_mul(size_of::<u32>()))
+    }
+}
+
+impl Stored for Symbols {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.bytes.write(out);
+        self.ends.write(out);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Symbols> {
+        let (bytes, ends): (Vec<u8>, Vec<u32>) = Stored::read(bytes)?;
+        let mut symbols = Symbols { bytes, ends, slots: Vec::new() };
+        symbols.fill_slots(symbols.len().saturating_mul(4).next_power_of_two().max(FEWEST_SLOTS));
+        (symbols.find_text("") == Some(EMPTY) && symbols.is_ordered()).then_some(symbols)
     }
 }
 

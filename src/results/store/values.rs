@@ -30,7 +30,7 @@ pub(super) enum Precedence {
 #[derive(Debug, Clone, Default)]
 pub(super) struct ValueColumn {
     /// 0 for no value, a marked symbol, or a place + 1.
-    places: Vec<u32>,
+    pub(super) places: Vec<u32>,
 }
 
 impl ValueColumn {
