@@ -12,14 +12,16 @@
 //!
 //! A file that does not fit its segment, the design or this version is ignored.
 
+use super::codes::Width;
 use super::crc::crc32;
 use super::derive::Deriver;
-use super::derived::Derived;
+use super::derived::{Derived, PathColumns};
 use super::records::{Chunk, Records, ResponseKey};
 use super::segment::checked_body;
 use super::stored::Stored;
 use super::symbols::Symbols;
-use super::{Bits, Store};
+use super::values::ValueColumn;
+use super::{Bits, CellColumns, Codes, OtherColumns, QuestionColumns, Store, TextColumn};
 use crate::spec::resources::responses::CollectionMode;
 use crate::wire::failure::Failure;
 
@@ -38,6 +40,32 @@ struct ReadColumns {
     keys: Vec<u64>,
     in_view: Bits,
     derived: Derived,
+}
+
+macro_rules! stored {
+    ($( $name:ident { $( $member:ident ),+ } )+) => { $(
+        impl Stored for $name {
+            fn write(&self, out: &mut Vec<u8>) {
+                $( self.$member.write(out); )+
+            }
+
+            fn read(bytes: &mut &[u8]) -> Option<$name> {
+                Some($name { $( $member: Stored::read(bytes)? ),+ })
+            }
+        }
+    )+ };
+}
+
+stored! {
+    Bits { words }
+    Codes { first, more }
+    TextColumn { present, places, more }
+    OtherColumns { id, row, texts }
+    CellColumns { row, column, options, answered, codes, picked, texts, numbers, is_multiple, repeated }
+    QuestionColumns { answered, cells, others }
+    PathColumns { reached, last, known }
+    ValueColumn { places }
+    Derived { questions, paths, fields, variables, created, modified, seconds }
 }
 
 impl Store {
@@ -106,5 +134,24 @@ impl Store {
             in_view: Stored::read(&mut bytes)?,
             derived: Stored::read(&mut bytes)?,
         })
+    }
+}
+
+impl Stored for Width {
+    fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            Width::One(codes) => {
+                false.write(out);
+                codes.write(out);
+            }
+            Width::Two(codes) => {
+                true.write(out);
+                codes.write(out);
+            }
+        }
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Width> {
+        Some(if bool::read(bytes)? { Width::Two(Stored::read(bytes)?) } else { Width::One(Stored::read(bytes)?) })
     }
 }

@@ -1,11 +1,5 @@
 //! How columns are written as bytes and read back: numbers with the lowest byte first, lists behind their length.
 
-use super::bits::Bits;
-use super::codes::{Codes, Width};
-use super::columns::{CellColumns, OtherColumns, QuestionColumns, TextColumn};
-use super::derived::{Derived, PathColumns};
-use super::values::ValueColumn;
-
 /// A value that can be written as bytes.
 pub(super) trait Stored: Sized {
     fn write(&self, out: &mut Vec<u8>);
@@ -45,33 +39,7 @@ macro_rules! stored_numbers {
     )+ };
 }
 
-macro_rules! stored {
-    ($( $name:ident { $( $member:ident ),+ } )+) => { $(
-        impl Stored for $name {
-            fn write(&self, out: &mut Vec<u8>) {
-                $( self.$member.write(out); )+
-            }
-
-            fn read(bytes: &mut &[u8]) -> Option<$name> {
-                Some($name { $( $member: Stored::read(bytes)? ),+ })
-            }
-        }
-    )+ };
-}
-
 stored_numbers!(u8, u16, u32, u64, f64);
-
-stored! {
-    Bits { words }
-    Codes { first, more }
-    TextColumn { present, places, more }
-    OtherColumns { id, row, texts }
-    CellColumns { row, column, options, answered, codes, picked, texts, numbers, is_multiple, repeated }
-    QuestionColumns { answered, cells, others }
-    PathColumns { reached, last, known }
-    ValueColumn { places }
-    Derived { questions, paths, fields, variables, created, modified, seconds }
-}
 
 impl<T: Stored> Stored for Vec<T> {
     fn write(&self, out: &mut Vec<u8>) {
@@ -114,24 +82,5 @@ impl Stored for String {
 
     fn read(bytes: &mut &[u8]) -> Option<String> {
         String::from_utf8(Stored::read(bytes)?).ok()
-    }
-}
-
-impl Stored for Width {
-    fn write(&self, out: &mut Vec<u8>) {
-        match self {
-            Width::One(codes) => {
-                false.write(out);
-                codes.write(out);
-            }
-            Width::Two(codes) => {
-                true.write(out);
-                codes.write(out);
-            }
-        }
-    }
-
-    fn read(bytes: &mut &[u8]) -> Option<Width> {
-        Some(if bool::read(bytes)? { Width::Two(Stored::read(bytes)?) } else { Width::One(Stored::read(bytes)?) })
     }
 }
