@@ -2,20 +2,43 @@
 
 use crate::analysis_world::AnalysisWorld;
 use crate::store::{page, store, survey};
-use canvass::results::store::{Field, Rule, Store};
+use canvass::results::store::{CellColumns, Field, Rule, Store, TextColumn};
 use proptest::prelude::*;
 use serde_json::json;
+use std::borrow::Cow;
 
 /// All that a store shows.
 fn shown(store: &Store) -> String {
     let mut shown = format!("{:?}", store.paths());
-    for question in 0..store.design().questions.len() {
-        shown.push_str(&format!("\n{:?}", store.columns(question)));
+    let rows = store.held_rows();
+    let texts = |column: &TextColumn| {
+        let of_row = |row| store.text_at(column, row).map(Cow::into_owned).collect();
+        rows.iter().map(of_row).collect::<Vec<Vec<String>>>()
+    };
+    for question in (0..store.design().questions.len()).filter_map(|question| store.columns(question)) {
+        shown.push_str(&format!("\n{:?}", question.answered));
+        for cell in &question.cells {
+            let CellColumns { row, column, options, answered, codes, picked, numbers, is_multiple, .. } = cell;
+            let counts = cell.counts(rows);
+            shown.push_str(&format!(
+                "\n{row} {column} {options:?} {answered:?} {codes:?} {picked:?} {numbers:?} {is_multiple}"
+            ));
+            shown.push_str(&format!(" {counts:?} {:?} {:?}", cell.texts.present, texts(&cell.texts)));
+        }
+        for other in &question.others {
+            shown.push_str(&format!(
+                "\n{} {} {:?} {:?}",
+                other.id,
+                other.row,
+                other.texts.present,
+                texts(&other.texts)
+            ));
+        }
     }
     let names = ["status", "collector", "language", "mode", "custom", "email", "first_name", "last_name", "ip"];
     let named = names.map(|name| Field::parse(name).unwrap()).into_iter();
     let fields: Vec<Field> = named.chain(store.variables().map(|name| Field::Variable(name.to_owned()))).collect();
-    for row in store.held_rows() {
+    for row in rows {
         let values: Vec<_> = fields.iter().map(|field| store.field(field, row)).collect();
         let times = (store.date_created(row), store.date_modified(row), store.seconds(row));
         let is_found = store.row_of(&store.id(row)) == Some(row);

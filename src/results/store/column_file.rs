@@ -18,7 +18,7 @@ use super::derive::Deriver;
 use super::derived::{Derived, PathColumns};
 use super::records::{Chunk, Records, ResponseKey};
 use super::segment::checked_body;
-use super::stored::Stored;
+use super::stored::{Input, Item, Stored};
 use super::symbols::Symbols;
 use super::values::ValueColumn;
 use super::{Bits, CellColumns, Codes, OtherColumns, QuestionColumns, Store, TextColumn};
@@ -49,10 +49,13 @@ macro_rules! stored {
                 $( self.$member.write(out); )+
             }
 
-            fn read(bytes: &mut &[u8]) -> Option<$name> {
-                Some($name { $( $member: Stored::read(bytes)? ),+ })
+            #[inline(never)]
+            fn read(input: &mut Input) -> $name {
+                $name { $( $member: Stored::read(input) ),+ }
             }
         }
+
+        impl Item for $name {}
     )+ };
 }
 
@@ -115,25 +118,26 @@ impl Store {
 
     /// Reads a file of columns; `None` if it is not that of the segment and the design, or one of them is damaged.
     fn read_columns(&self, segment: &[u8], column_file: &[u8]) -> Option<ReadColumns> {
-        let (mut bytes, mut sum) = column_file.split_at_checked(column_file.len().checked_sub(size_of::<u32>())?)?;
-        let body = bytes;
-        let is_ours = u32::read(&mut bytes)? == MAGIC && u8::read(&mut bytes)? == FORMAT;
-        if !is_ours || String::read(&mut bytes)? != VERSION || u32::read(&mut bytes)? != self.design_sum {
+        let (body, sum) = column_file.split_last_chunk()?;
+        let mut input = Input::new(body);
+        let is_ours = u32::read(&mut input) == MAGIC && u8::read(&mut input) == FORMAT;
+        if !is_ours || String::read(&mut input) != VERSION || u32::read(&mut input) != self.design_sum {
             return None;
         }
-        let segment_sum = u32::read(&mut bytes)?;
-        if checked_body(segment)?.1 != segment_sum || u32::read(&mut sum)? != crc32(body) {
+        let segment_sum = u32::read(&mut input);
+        if checked_body(segment)?.1 != segment_sum || u32::from_le_bytes(*sum) != crc32(body) {
             return None;
         }
-        Some(ReadColumns {
+        let columns = ReadColumns {
             segment_sum,
-            symbols: Stored::read(&mut bytes)?,
-            segment_symbols: Stored::read(&mut bytes)?,
-            starts: Stored::read(&mut bytes)?,
-            keys: Stored::read(&mut bytes)?,
-            in_view: Stored::read(&mut bytes)?,
-            derived: Stored::read(&mut bytes)?,
-        })
+            symbols: Stored::read(&mut input),
+            segment_symbols: Stored::read(&mut input),
+            starts: Stored::read(&mut input),
+            keys: Stored::read(&mut input),
+            in_view: Stored::read(&mut input),
+            derived: Stored::read(&mut input),
+        };
+        (input.is_whole && columns.symbols.is_ordered()).then_some(columns)
     }
 }
 
@@ -151,7 +155,7 @@ impl Stored for Width {
         }
     }
 
-    fn read(bytes: &mut &[u8]) -> Option<Width> {
-        Some(if bool::read(bytes)? { Width::Two(Stored::read(bytes)?) } else { Width::One(Stored::read(bytes)?) })
+    fn read(input: &mut Input) -> Width {
+        if bool::read(input) { Width::Two(Stored::read(input)) } else { Width::One(Stored::read(input)) }
     }
 }

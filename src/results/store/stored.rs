@@ -1,19 +1,38 @@
 //! How columns are written as bytes and read back: numbers with the lowest byte first, lists behind their length.
 
+/// Bytes that are read from the beginning. What is missing at their end reads as zeros and empty lists.
+pub(super) struct Input<'a> {
+    bytes: &'a [u8],
+    /// Whether nothing was missing.
+    pub(super) is_whole: bool,
+}
+
 /// A value that can be written as bytes.
-pub(super) trait Stored: Sized {
+pub(super) trait Stored {
     fn write(&self, out: &mut Vec<u8>);
 
-    /// Reads a value from the beginning of the bytes; `None` if it is not all there.
-    fn read(bytes: &mut &[u8]) -> Option<Self>;
+    fn read(input: &mut Input) -> Self;
+}
 
-    /// Reads this many values.
-    fn read_list(bytes: &mut &[u8], count: usize) -> Option<Vec<Self>> {
-        let mut list = Vec::new();
-        for _ in 0..count {
-            list.push(Self::read(bytes)?);
-        }
-        Some(list)
+/// A value of a list that is no number. Numbers are read many at a time.
+pub(super) trait Item: Stored {}
+
+impl<'a> Input<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Input<'a> {
+        Input { bytes, is_whole: true }
+    }
+
+    /// The next bytes.
+    fn take(&mut self, length: usize) -> &'a [u8] {
+        let taken = self.bytes.split_at_checked(length);
+        self.is_whole &= taken.is_some();
+        let (taken, rest) = taken.unwrap_or_default();
+        self.bytes = rest;
+        taken
+    }
+
+    fn length(&mut self) -> usize {
+        u32::read(self) as usize
     }
 }
 
@@ -24,16 +43,22 @@ macro_rules! stored_numbers {
                 out.extend_from_slice(&self.to_le_bytes());
             }
 
-            fn read(bytes: &mut &[u8]) -> Option<$number> {
-                let (number, rest) = bytes.split_first_chunk()?;
-                *bytes = rest;
-                Some(<$number>::from_le_bytes(*number))
+            fn read(input: &mut Input) -> $number {
+                input.take(size_of::<$number>()).first_chunk().map_or_else(Default::default, |bytes| <$number>::from_le_bytes(*bytes))
+            }
+        }
+
+        impl Stored for Vec<$number> {
+            #[inline(never)]
+            fn write(&self, out: &mut Vec<u8>) {
+                (self.len() as u32).write(out);
+                self.iter().for_each(|number| number.write(out));
             }
 
-            fn read_list(bytes: &mut &[u8], count: usize) -> Option<Vec<$number>> {
-                let (list, rest) = bytes.split_at_checked(count.checked_mul(size_of::<$number>())?)?;
-                *bytes = rest;
-                Some(list.as_chunks().0.iter().map(|number| <$number>::from_le_bytes(*number)).collect())
+            #[inline(never)]
+            fn read(input: &mut Input) -> Vec<$number> {
+                let length = input.length().saturating_mul(size_of::<$number>());
+                input.take(length).as_chunks().0.iter().map(|number| <$number>::from_le_bytes(*number)).collect()
             }
         }
     )+ };
@@ -41,17 +66,28 @@ macro_rules! stored_numbers {
 
 stored_numbers!(u8, u16, u32, u64, f64);
 
-impl<T: Stored> Stored for Vec<T> {
+impl<T: Item> Stored for Vec<T> {
     fn write(&self, out: &mut Vec<u8>) {
         (self.len() as u32).write(out);
         self.iter().for_each(|value| value.write(out));
     }
 
-    fn read(bytes: &mut &[u8]) -> Option<Vec<T>> {
-        let count = u32::read(bytes)?;
-        T::read_list(bytes, count as usize)
+    #[inline(never)]
+    fn read(input: &mut Input) -> Vec<T> {
+        let mut list = Vec::new();
+        for _ in 0..input.length() {
+            if !input.is_whole {
+                break;
+            }
+            list.push(T::read(input));
+        }
+        list
     }
 }
+
+impl Item for String {}
+
+impl<A: Stored, B: Stored> Item for (A, B) {}
 
 impl<A: Stored, B: Stored> Stored for (A, B) {
     fn write(&self, out: &mut Vec<u8>) {
@@ -59,8 +95,8 @@ impl<A: Stored, B: Stored> Stored for (A, B) {
         self.1.write(out);
     }
 
-    fn read(bytes: &mut &[u8]) -> Option<(A, B)> {
-        Some((A::read(bytes)?, B::read(bytes)?))
+    fn read(input: &mut Input) -> (A, B) {
+        (A::read(input), B::read(input))
     }
 }
 
@@ -69,8 +105,8 @@ impl Stored for bool {
         u8::from(*self).write(out);
     }
 
-    fn read(bytes: &mut &[u8]) -> Option<bool> {
-        Some(u8::read(bytes)? != 0)
+    fn read(input: &mut Input) -> bool {
+        u8::read(input) != 0
     }
 }
 
@@ -80,7 +116,11 @@ impl Stored for String {
         out.extend_from_slice(self.as_bytes());
     }
 
-    fn read(bytes: &mut &[u8]) -> Option<String> {
-        String::from_utf8(Stored::read(bytes)?).ok()
+    #[inline(never)]
+    fn read(input: &mut Input) -> String {
+        let length = input.length();
+        let text = std::str::from_utf8(input.take(length));
+        input.is_whole &= text.is_ok();
+        text.unwrap_or_default().to_owned()
     }
 }

@@ -1,7 +1,7 @@
 //! Packed values that repeat, each stored once: keys, ids, shapes of objects, and small objects of these.
 
 use super::shortest::push_text;
-use super::stored::Stored;
+use super::stored::{Input, Stored};
 use super::tokens::{Token, Tokens};
 
 /// The symbol of the empty text. It is the first of every table.
@@ -115,19 +115,20 @@ impl Symbols {
         (None, slot)
     }
 
-    /// Whether each value has only symbols before it.
-    fn is_ordered(&self) -> bool {
-        (0..self.len() as u32).all(|symbol| {
-            let (mut tokens, end) = (self.tokens(symbol), self.value(symbol).len());
-            while tokens.place() < end {
-                match tokens.next() {
-                    Some(Token::Symbol(inner) | Token::Object(inner)) if inner >= symbol => return false,
-                    Some(_) => {}
-                    None => return false,
+    /// Whether the first symbol is [`EMPTY`], and each value has only symbols before it.
+    pub(super) fn is_ordered(&self) -> bool {
+        self.find_text("") == Some(EMPTY)
+            && (0..self.len() as u32).all(|symbol| {
+                let (mut tokens, end) = (self.tokens(symbol), self.value(symbol).len());
+                while tokens.place() < end {
+                    match tokens.next() {
+                        Some(Token::Symbol(inner) | Token::Object(inner)) if inner >= symbol => return false,
+                        Some(_) => {}
+                        None => return false,
+                    }
                 }
-            }
-            true
-        })
+                true
+            })
     }
 
     /// Bytes that the table takes.
@@ -143,11 +144,11 @@ impl Stored for Symbols {
         self.ends.write(out);
     }
 
-    fn read(bytes: &mut &[u8]) -> Option<Symbols> {
-        let (bytes, ends): (Vec<u8>, Vec<u32>) = Stored::read(bytes)?;
+    fn read(input: &mut Input) -> Symbols {
+        let (bytes, ends) = Stored::read(input);
         let mut symbols = Symbols { bytes, ends, slots: Vec::new() };
         symbols.fill_slots(symbols.len().saturating_mul(4).next_power_of_two().max(FEWEST_SLOTS));
-        (symbols.find_text("") == Some(EMPTY) && symbols.is_ordered()).then_some(symbols)
+        symbols
     }
 }
 
