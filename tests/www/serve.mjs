@@ -18,13 +18,13 @@ import { announcement } from "./www/src/frame/announcer.ts";
 import { applyTheme } from "./www/src/frame/theme.ts";
 import { languageReady } from "./www/src/messages/language.ts";
 import { effect } from "@preact/signals";
-import { fakeResults, summaryOf } from "./tests/www/fake_results.mjs";
+import { DESIGN, fakeResults, summaryOf } from "./tests/www/fake_results.mjs";
 
 applyTheme();
 const options = JSON.parse(new URLSearchParams(location.search).get("options") ?? "{}");
 const results = fakeResults(options);
 window.results = results;
-const canvass = { surveys: {}, summarise: async () => ({ ...summaryOf(options.total ?? 1260), questions: summaryOf(options.total ?? 1260).questions }) };
+const canvass = { surveys: { details: async () => DESIGN }, summarise: async () => ({ ...summaryOf(options.total ?? 1260), questions: summaryOf(options.total ?? 1260).questions }) };
 await languageReady();
 render(h("main", { id: "main" }, h(ResultsScreen, { canvass, survey_id: "301", account: "a1", mayKeep: true, open: async () => results })), document.getElementById("app"));
 const voice = document.getElementById("announcer");

@@ -33,6 +33,8 @@ const ALL: Rule = { all: [] };
 
 const NOTHING: SyncResult = { added: 0, changed: 0, removed: 0, requests: 0 };
 
+const encoder = new TextEncoder();
+
 /** The results of one survey. */
 export class HeldResults implements Results, Opened {
   readonly survey_id: SurveyId;
@@ -95,7 +97,8 @@ export class HeldResults implements Results, Opened {
       this.#keep(kept === "device" || this.#options.folder !== undefined ? "device" : "tab");
       await this.#openStore();
       if (this.#designBytes === undefined) {
-        await this.#redesign(await fetchDesign(this.#client, this.survey_id, {}));
+        const { design } = this.#options;
+        await this.#redesign(design ? encoder.encode(JSON.stringify(design)) : await fetchDesign(this.#client, this.survey_id, {}));
         this.#designAt = performance.now();
       }
     } catch (error) {

@@ -33,6 +33,11 @@ export interface ResultsOptions {
    * 3600, by default 120.
    */
   readonly overlap?: number | undefined;
+  /**
+   * The survey's design, if `canvass.surveys.details` has just returned it: it is not fetched again then, neither now nor by a
+   * sync within a minute.
+   */
+  readonly design?: SurveyDetails | undefined;
 }
 
 /** Options of a sync. */

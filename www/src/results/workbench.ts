@@ -24,7 +24,7 @@ interface QuotaWindow {
 }
 
 /** Opens the results of a survey: `openResults` of the SDK. */
-export type Open = (canvass: Canvass, options: { survey_id: string; keep: "device" | "tab" }) => Promise<Results>;
+export type Open = (canvass: Canvass, options: { survey_id: string; keep: "device" | "tab"; design?: Design }) => Promise<Results>;
 
 export interface Setting {
   readonly canvass: Canvass;
@@ -46,7 +46,6 @@ export class Workbench {
   /** Grows whenever responses arrive, change or go. */
   readonly version = signal(0);
   readonly notes = signal<SurveyNotes | null>(null);
-  readonly rollups = signal<{ readonly rule: string; readonly results: SurveyResults } | null>(null);
   /** Links to results of this survey that live; null until the gateway has listed them. */
   readonly links = signal<readonly Link[] | null>(null);
   /** Why the screen could not be opened. */
@@ -54,10 +53,16 @@ export class Workbench {
   /** Why the last fetch, or the last change of the notes, did not succeed. */
   readonly problem = signal<unknown>(null);
   readonly #design = signal<Design | null>(null);
+  readonly #summary = signal<{ readonly rule: string; readonly summary: Summary } | null>(null);
 
   readonly index: ReadonlySignal<Index | null> = computed(() => {
     const design = this.results.value?.design ?? this.#design.value;
     return design && readDesign(design as unknown as Design);
+  });
+  /** The service's own numbers, and the rule that they are of. */
+  readonly rollups: ReadonlySignal<{ readonly rule: string; readonly results: SurveyResults } | null> = computed(() => {
+    const [served, index] = [this.#summary.value, this.index.value];
+    return served && index && { rule: served.rule, results: fromRollups(served.summary, index) };
   });
   readonly view: ReadonlySignal<View | null> = computed(() => this.results.value?.where(this.state.value.rule) ?? null);
   readonly everything: ReadonlySignal<View | null> = computed(() => this.results.value?.where(EVERYTHING) ?? null);
@@ -67,27 +72,44 @@ export class Workbench {
   });
 
   readonly #leaving = new AbortController();
+  /** Whether the responses are kept on this device, so that they may be here already. */
+  readonly #isKept: boolean;
+  #opened: (results: Results) => void = () => {};
+  /** Resolves once the results are open. */
+  readonly opened = new Promise<Results>((done) => (this.#opened = done));
 
   constructor(readonly setting: Setting) {
     this.state = signal(readState(queryOfPage()));
+    this.#isKept = setting.mayKeep && remembered(setting.account);
+  }
+
+  /** Whether to ask if the responses may be kept on this device. */
+  get mayAsk(): boolean {
+    const { value: results } = this.results;
+    return this.setting.mayKeep && (results === null ? !this.#isKept : this.sync.value?.kept === "tab");
   }
 
   /** Opens the results and fetches what is missing. The numbers of the service are shown meanwhile. */
   async start(): Promise<void> {
-    const { canvass, survey_id, account, mayKeep, open } = this.setting;
+    const { canvass, survey_id, open } = this.setting;
     const signal = this.#leaving.signal;
     this.failure.value = null;
     try {
-      const keep = mayKeep && remembered(account) ? "device" : "tab";
-      const results = await open(canvass, { survey_id, keep });
+      const keep = this.#isKept ? "device" : "tab";
+      // The engine is larger than everything that the first chart needs, so it is loaded after this.
+      if (keep === "tab" && this.state.peek().tab === "summary" && this.origin.peek() === "service") await Promise.all([this.#loadDesign(), this.#askService()]);
+      if (signal.aborted) return;
+      const design = this.#design.peek();
+      const results = await open(canvass, { survey_id, keep, ...(design && { design }) });
       if (signal.aborted) return void results.close();
       this.results.value = results;
       this.sync.value = results.state;
+      this.#opened(results);
       signal.addEventListener("abort", () => void results.close(), { once: true });
       const stops = [
         results.on("state", () => void (this.sync.value = results.state)),
         results.on("change", () => void (this.version.value += 1)),
-        effect(() => this.#askService()),
+        effect(() => void this.#askService()),
       ];
       signal.addEventListener("abort", () => stops.forEach((stop) => stop()), { once: true });
       void this.refresh();
@@ -171,24 +193,28 @@ export class Workbench {
     }
   }
 
+  /** Loads the design. If that fails, opening the results says why. */
+  async #loadDesign(): Promise<void> {
+    const { canvass, survey_id } = this.setting;
+    const design = await canvass.surveys.details({ survey_id }, { signal: this.#leaving.signal }).catch(() => null);
+    this.#design.value = design as Design | null;
+  }
+
   /** Asks the service for its counts while the responses are not complete, if it knows all conditions of the rule. */
-  #askService(): void {
+  async #askService(): Promise<void> {
     const rule = this.state.value.rule;
     if (this.origin.value !== "service") return;
     const filters = serviceFilters(rule);
     const key = JSON.stringify(rule);
-    if (filters === null || this.rollups.peek()?.rule === key) return;
+    if (filters === null || this.#summary.peek()?.rule === key) return;
     const { canvass, survey_id } = this.setting;
     const request = { survey_id, ...(parts(rule).length > 0 && { filters }) };
-    canvass.summarise(request, { signal: this.#leaving.signal }).then(
-      (summary) => {
-        if (JSON.stringify(this.state.peek().rule) !== key) return;
-        this.rollups.value = { rule: key, results: fromRollups(summary as Summary, this.index.peek()) };
-      },
-      (error: unknown) => {
-        if (!this.#leaving.signal.aborted) this.problem.value ??= error;
-      },
-    );
+    try {
+      const summary = (await canvass.summarise(request, { signal: this.#leaving.signal })) as Summary;
+      if (JSON.stringify(this.state.peek().rule) === key) this.#summary.value = { rule: key, summary };
+    } catch (error) {
+      if (!this.#leaving.signal.aborted) this.problem.value ??= error;
+    }
   }
 }
 

@@ -11,15 +11,14 @@ const declined = new Set<string>();
 
 export function Consent() {
   const workbench = useWorkbench();
-  const { account, mayKeep, survey_id } = workbench.setting;
+  const { account, survey_id } = workbench.setting;
   const [isAnswered, setAnswered] = useState(declined.has(survey_id));
-  const results = workbench.results.value;
-  if (!mayKeep || isAnswered || results === null || workbench.sync.value?.kept !== "tab") return null;
+  if (isAnswered || !workbench.mayAsk) return null;
   const m = t().consent;
   const keep = async () => {
     setAnswered(true);
     try {
-      await results.keep("device");
+      await (await workbench.opened).keep("device");
       await remember(account);
     } catch (error) {
       workbench.problem.value = error;

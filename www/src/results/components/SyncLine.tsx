@@ -12,7 +12,16 @@ import { f, t } from "../words.ts";
 export function SyncLine() {
   const workbench = useWorkbench();
   const state = workbench.sync.value;
-  if (state === null) return null;
+  if (state === null) {
+    return (
+      <div class="sync-line">
+        <p class="counts">
+          <Counts state={null} />
+        </p>
+        <p class="sync-state">{t().loading}</p>
+      </div>
+    );
+  }
   return (
     <div class="sync-line">
       <p class="counts">
@@ -36,15 +45,15 @@ export function SyncLine() {
 }
 
 /** All responses, those that pass the rules, and how many are here while they are not all. */
-function Counts({ state }: { readonly state: ResultsState }) {
+function Counts({ state }: { readonly state: ResultsState | null }) {
   const workbench = useWorkbench();
   const { rule } = workbench.state.value;
   const view = workbench.view.value;
   const key = `${JSON.stringify(rule)} ${workbench.version.value}`;
-  const answer = useAnswer(key, view !== null && state.held > 0 ? () => view.count() : null);
+  const answer = useAnswer(key, view !== null && (state?.held ?? 0) > 0 ? () => view.count() : null);
   const served = workbench.rollups.value;
   const fromService = workbench.origin.value === "service" && served?.rule === JSON.stringify(rule) ? served.results.responses : null;
-  const total = state.complete ? (answer.value?.all ?? null) : (state.total ?? null);
+  const total = state?.complete ? (answer.value?.all ?? null) : (state?.total ?? null);
   const inView = fromService ?? answer.value?.count ?? null;
   const m = t().counts;
   if (parts(rule).length > 0 && inView !== null) return <strong>{m.of(f().n(inView), f().n(total ?? inView), total ?? inView)}</strong>;

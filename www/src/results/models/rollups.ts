@@ -39,13 +39,13 @@ interface SummaryChoice {
 }
 
 /** The summary as results. Rollups know no pages, scores or deletions: these come with the responses. */
-export function fromRollups(summary: Summary, index: Index | null): SurveyResults {
+export function fromRollups(summary: Summary, index: Index): SurveyResults {
   const responses = summary.responses ?? 0;
   return { responses, all: responses, questions: summary.questions.map((question, at) => readQuestion(question, at, index)) };
 }
 
-function readQuestion(question: SummaryQuestion, at: number, index: Index | null): QuestionResults {
-  const known = index?.question(question.id);
+function readQuestion(question: SummaryQuestion, at: number, index: Index): QuestionResults {
+  const known = index.question(question.id);
   const { answered, other_answered = 0 } = question;
   const multiple = question.family === "multiple_choice" || question.subtype === "multi";
   const rows = question.rows?.map((row): RowResult => {
