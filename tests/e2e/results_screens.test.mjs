@@ -249,8 +249,10 @@ test("once_a_command_has_set_the_webhooks_a_new_response_appears_by_itself_and_i
     await canvass.collectors.responses.create({ collector_id, pages: [{ id, questions: [{ id: question.id, answers }] }] });
   }, survey_id);
   await page.waitForFunction((wanted) => Number(document.querySelector(".counts strong").textContent.replace(/\D/g, "")) === wanted, count + 1);
-  assert.equal(await page.locator(".figure").first().locator(".fill.grown").count(), 1);
-  assert.equal(await page.locator(".figure").first().locator(".fill.grown").evaluate((bar) => getComputedStyle(bar).animationName), "glow");
+  const grown = page.locator(".figure").first().locator(".fill.grown");
+  await grown.waitFor();
+  assert.equal(await grown.count(), 1);
+  assert.equal(await grown.evaluate((bar) => getComputedStyle(bar).animationName), "glow");
   // Set again, they stay as they are.
   await page.waitForFunction(() => document.querySelector(".sync-state").textContent.includes("New responses appear by themselves"));
   await other.page.evaluate(async () => {
