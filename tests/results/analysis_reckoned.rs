@@ -137,6 +137,29 @@ fn choice_results(
     shown.chain(ever).map(result).collect()
 }
 
+/// Adds the histogram of numbers with at most three decimals, reckoned in thousandths.
+fn add_bins(result: &mut Value, numbers: &[f64]) {
+    let numbers: Vec<i64> = numbers.iter().map(|number| (number * 1000.0).round() as i64).collect();
+    let (Some(least), Some(most)) = (numbers.iter().min(), numbers.iter().max()) else { return };
+    let are_whole = numbers.iter().all(|number| number % 1000 == 0);
+    let widths = (0..12).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_i64.pow(power)));
+    let mut widths = widths.filter(|width| !are_whole || width % 1000 == 0);
+    let bins_of = |width: i64| least.div_euclid(width)..=most.div_euclid(width);
+    let width = widths.find(|width| bins_of(*width).count() <= 20).unwrap();
+    let units = |number: i64| number as f64 / 1000.0;
+    let is_one = least == most;
+    let bins = bins_of(width).map(|bin| {
+        let own: Vec<i64> = numbers.iter().copied().filter(|number| number.div_euclid(width) == bin).collect();
+        let (from, to) = (bin * width, (bin + 1) * width - if are_whole { 1000 } else { 0 });
+        let (from, to) = if is_one { (*least, *least) } else { (from, to) };
+        json!({
+            "from": units(from), "to": units(to), "count": own.len(),
+            "min": own.iter().min().map(|number| units(*number)), "max": own.iter().max().map(|number| units(*number)),
+        })
+    });
+    result["bins"] = bins.collect();
+}
+
 /// The counts of a question: everything but facts, scores and what [`super::analysis`] looks at by itself.
 pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
     let kind = kind_of(question);
@@ -227,6 +250,9 @@ pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
             result["texts"] = json!(responses.iter().map(|response| own(response)).sum::<usize>());
             if is_number {
                 result["stats"] = stats(entered(none));
+                if list(&design["rows"]).is_empty() {
+                    add_bins(&mut result, &entered(none));
+                }
             }
             if !list(&design["rows"]).is_empty() {
                 result["rows"] = rows()
@@ -236,6 +262,7 @@ pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
                         result["texts"] = json!(count);
                         if is_number {
                             result["stats"] = stats(entered(&row["id"]));
+                            add_bins(&mut result, &entered(&row["id"]));
                         }
                         result
                     })

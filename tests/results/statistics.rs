@@ -2,7 +2,7 @@
 
 use canvass::results::statistics::{
     BaseRule, ChiSquare, Confidence, Moments, NetPromoters, Share, Spread, chi_square, chi_square_tail, column_letter,
-    compare_means, compare_shares, letters_of_row, normal_tails, student_tails,
+    compare_means, compare_shares, histogram, letters_of_row, normal_tails, student_tails,
 };
 use proptest::prelude::*;
 
@@ -328,4 +328,50 @@ proptest! {
         }
         prop_assert!(t.is_nan() || (0.0..=1.0 + 1e-12).contains(&student_tails(t, df)));
     }
+}
+
+proptest! {
+    #[test]
+    fn every_number_is_in_one_bin_and_the_bins_are_equally_wide(
+        digits in prop::collection::vec(-9999_i32..9999, 1..60), exponent in -3_i32..5, power: prop::sample::Index,
+    ) {
+        let unit = 10_f64.powi(exponent.max(0));
+        let numbers: Vec<f64> = digits.iter().take(power.index(60) + 1).map(|digits| f64::from(*digits) * unit / 10_f64.powi((-exponent).max(0))).collect();
+        let bins = histogram(&numbers);
+        let is_one = bins.len() == 1 && bins[0].from == bins[0].to;
+        let are_whole = numbers.iter().all(|number| number.fract() == 0.0);
+        let last = if are_whole { 1.0 } else { 0.0 };
+        prop_assert!((1..=20).contains(&bins.len()));
+        prop_assert_eq!(bins.iter().map(|bin| bin.count as usize).sum::<usize>(), numbers.len());
+        prop_assert!(bins[0].count > 0 && bins[bins.len() - 1].count > 0);
+        for bin in &bins {
+            let own: Vec<f64> = numbers.iter().copied().filter(|number| *number >= bin.from && (*number < bin.to || (are_whole || is_one) && *number <= bin.to)).collect();
+            prop_assert_eq!(own.len(), bin.count as usize, "{:?}", bin);
+            let range = own.iter().copied().fold(None, |range: Option<(f64, f64)>, number| {
+                let (min, max) = range.unwrap_or((number, number));
+                Some((min.min(number), max.max(number)))
+            });
+            prop_assert_eq!(range, bin.range);
+        }
+        for pair in bins.windows(2) {
+            prop_assert_eq!(pair[0].to + last, pair[1].from);
+        }
+    }
+}
+
+#[test]
+fn bins_have_round_bounds() {
+    let bounds = |numbers: &[f64]| -> Vec<(f64, f64, u32)> {
+        histogram(numbers).iter().map(|bin| (bin.from, bin.to, bin.count)).collect()
+    };
+    assert_eq!(bounds(&[3.0, 5.0, 3.0]), [(3.0, 3.0, 2), (4.0, 4.0, 0), (5.0, 5.0, 1)]);
+    assert_eq!(bounds(&[0.0, 99.0])[0], (0.0, 4.0, 1));
+    assert_eq!(bounds(&[0.29, 0.3, 0.11])[18..], [(0.29, 0.3, 1), (0.3, 0.31, 1)]);
+    assert_eq!(bounds(&[-7.0, 21.0])[0], (-8.0, -7.0, 1));
+    assert_eq!(bounds(&[0.0, 1e300]).len(), 11);
+    assert_eq!(bounds(&[2.5, 2.5]), [(2.5, 2.5, 2)]);
+    assert_eq!(bounds(&[]), []);
+    assert_eq!(bounds(&[f64::INFINITY]), []);
+    assert_eq!(bounds(&[1e-300, 2e-300]), [(0.0, 1e-15, 2)]);
+    assert_eq!(bounds(&[f64::MAX, f64::MIN]).iter().map(|(_, _, count)| count).sum::<u32>(), 2);
 }

@@ -68,6 +68,8 @@ export interface QuestionResults {
   readonly rows?: readonly RowResult[];
   /** Statistics of the weights or numbers; null if there are none. */
   readonly stats?: Stats | null;
+  /** The histogram of the numbers, of a question without rows; absent without numbers. */
+  readonly bins?: readonly Bin[];
   /** The net promoter score of a question of that kind. */
   readonly nps?: Nps | null;
   /** Percentage of the two best and the two worst choices of a scale. */
@@ -138,6 +140,8 @@ export interface RowResult {
   readonly columns?: readonly CellResult[];
   /** Statistics of the weights or numbers; null if there are none. */
   readonly stats?: Stats | null;
+  /** The histogram of the numbers; absent without numbers. */
+  readonly bins?: readonly Bin[];
   /** The mean place in a ranking. */
   readonly average_place?: number | null;
   /** Answers in words. */
@@ -170,6 +174,23 @@ export interface Stats {
   readonly max: number;
   /** Standard deviation of the population, not of a sample. */
   readonly std: number;
+}
+
+/**
+ * A bin of a histogram. All bins are equally wide: the least of 1, 2 and 5 times a power of ten that makes at most 20 of
+ * them. Numbers that are all the same have one bin, from and to them.
+ */
+export interface Bin {
+  /** Where the bin begins. */
+  readonly from: number;
+  /** Its last number, if all numbers are whole; otherwise where the next bin begins. */
+  readonly to: number;
+  /** The smallest number in it, for a condition with both ends; null without numbers. */
+  readonly min: number | null;
+  /** The largest number in it. */
+  readonly max: number | null;
+  /** How many numbers are in it. */
+  readonly count: number;
 }
 
 /** The net promoter score. */

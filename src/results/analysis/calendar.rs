@@ -4,6 +4,7 @@ use super::arguments::{Arguments, refuse};
 use crate::results::store::{Bits, Store};
 use crate::wire::dates::Timestamp;
 use crate::wire::failure::Failure;
+use crate::wire::order::sort_by_key;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use time::{Date, Month};
@@ -78,7 +79,7 @@ impl Calendar {
         };
         let mut zone: Vec<(i64, i64)> =
             arguments.list("zone")?.unwrap_or_default().iter().map(pair).collect::<Result<_, _>>()?;
-        zone.sort_unstable();
+        sort_by_key(&mut zone, |pair| *pair);
         Ok(Calendar { period, zone })
     }
 

@@ -1,7 +1,7 @@
 //! The results of one question within a set of rows, counted from its columns.
 
 use super::score::{Boxes, boxes_of, has_values, is_ranking, is_scale, place_of, points_of, promoters};
-use crate::results::statistics::{NetPromoters, Share, Spread};
+use crate::results::statistics::{Bin, NetPromoters, Share, Spread, histogram};
 use crate::results::store::{
     AnswerKind, Bits, CellColumns, ChoiceFacts, OtherFacts, QuestionColumns, QuestionFacts, RowFacts, Store,
 };
@@ -17,6 +17,8 @@ pub(super) struct QuestionResults<'s> {
     pub(super) choices: Vec<ChoiceResult<'s>>,
     pub(super) rows: Vec<RowResult<'s>>,
     pub(super) stats: Option<Spread>,
+    /// The histogram of the numbers of a question without rows.
+    pub(super) bins: Vec<Bin>,
     pub(super) nps: Option<NetPromoters>,
     pub(super) boxes: Option<Boxes>,
     pub(super) other: Option<OtherResult<'s>>,
@@ -45,6 +47,7 @@ pub(super) struct RowResult<'s> {
     pub(super) choices: Vec<ChoiceResult<'s>>,
     pub(super) menus: Vec<MenuResult<'s>>,
     pub(super) stats: Option<Spread>,
+    pub(super) bins: Vec<Bin>,
     pub(super) average_place: Option<f64>,
     pub(super) texts: u32,
 }
@@ -83,6 +86,7 @@ pub(super) fn count_question<'s>(store: &'s Store, question: usize, rows: &Bits)
         choices: Vec::new(),
         rows: Vec::new(),
         stats: None,
+        bins: Vec::new(),
         nps: None,
         boxes: None,
         other: counted.other(),
@@ -121,6 +125,9 @@ pub(super) fn count_question<'s>(store: &'s Store, question: usize, rows: &Bits)
             results.rows = facts.rows.iter().filter_map(|row| counted.text_row(row)).collect();
             if facts.kind == AnswerKind::Numbers {
                 let mut entered: Vec<f64> = columns.cells.iter().flat_map(|cell| entered_numbers(cell, rows)).collect();
+                if facts.rows.is_empty() {
+                    results.bins = histogram(&entered);
+                }
                 results.stats = Spread::from_list(&mut entered);
             }
         }
@@ -202,6 +209,7 @@ impl<'s> Counted<'s, '_> {
             choices: Vec::new(),
             menus: Vec::new(),
             stats: None,
+            bins: Vec::new(),
             average_place: None,
             texts: 0,
         }
@@ -251,7 +259,9 @@ impl<'s> Counted<'s, '_> {
         let texts = cell.texts.entries(self.rows);
         let mut row = RowResult { texts, ..self.row(facts, texts) };
         if self.facts.kind == AnswerKind::Numbers {
-            row.stats = Spread::from_list(&mut entered_numbers(cell, self.rows).collect::<Vec<_>>());
+            let mut entered: Vec<f64> = entered_numbers(cell, self.rows).collect();
+            row.bins = histogram(&entered);
+            row.stats = Spread::from_list(&mut entered);
         }
         (facts.visible || self.is_ever_answered(cell)).then_some(row)
     }

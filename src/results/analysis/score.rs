@@ -78,9 +78,13 @@ pub(super) fn promoters(points: &[Option<f64>], counts: &[u32]) -> NetPromoters 
 /// The boxes of values with their counts, which may repeat a value; `None` without answers or for a short scale. Deleted
 /// choices are not part of the scale, but those who picked one are counted by its value.
 pub(super) fn boxes_of(choices: &[ChoiceFacts], values: &[(f64, u32)]) -> Option<Boxes> {
-    let mut scale: Vec<f64> = choices.iter().filter(|choice| choice.visible).filter_map(ChoiceFacts::value).collect();
-    scale.sort_unstable_by(f64::total_cmp);
-    scale.dedup();
+    let mut scale: Vec<f64> = Vec::new();
+    for value in choices.iter().filter(|choice| choice.visible).filter_map(ChoiceFacts::value) {
+        let place = scale.partition_point(|lower| *lower < value);
+        if scale.get(place) != Some(&value) {
+            scale.insert(place, value);
+        }
+    }
     if scale.len() < LEAST_OF_SCALE {
         return None;
     }

@@ -2,7 +2,7 @@
 
 use super::json::JsonOut;
 use super::question_results::{ChoiceResult, MenuResult, QuestionResults, RowResult};
-use crate::results::statistics::{NetPromoters, Share, Spread};
+use crate::results::statistics::{Bin, NetPromoters, Share, Spread};
 use crate::results::store::{AnswerKind, QuestionFacts, Store};
 
 /// The facts about a question, in every answer that has results of it.
@@ -37,6 +37,7 @@ pub(super) fn write_question(json: &mut JsonOut, store: &Store, results: &Questi
         }
     }
     write_stats(json, results.stats);
+    write_bins(json, &results.bins);
     json.name("nps");
     write_promoters(json, results.nps);
     json.name("boxes");
@@ -71,6 +72,7 @@ fn write_row(json: &mut JsonOut, row: &RowResult) {
         });
     }
     write_stats(json, row.stats);
+    write_bins(json, &row.bins);
     json.member("average_place", row.average_place);
     json.member("texts", row.texts);
 }
@@ -107,6 +109,19 @@ fn write_stats(json: &mut JsonOut, stats: Option<Spread>) {
         json.member("min", stats.min);
         json.member("max", stats.max);
         json.member("std", stats.std);
+    });
+}
+
+fn write_bins(json: &mut JsonOut, bins: &[Bin]) {
+    if bins.is_empty() {
+        return;
+    }
+    json.objects("bins", bins, |json, bin| {
+        json.member("from", bin.from);
+        json.member("to", bin.to);
+        json.member("min", bin.range.map(|(min, _)| min));
+        json.member("max", bin.range.map(|(_, max)| max));
+        json.member("count", bin.count);
     });
 }
 

@@ -4,6 +4,7 @@ use super::key::option_label;
 use super::number_member;
 use crate::results::store::{Bits, Field, Rule, Store, refuse};
 use crate::wire::failure::Failure;
+use crate::wire::order::sort_by_key;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -56,7 +57,7 @@ fn of_question(store: &Store, position: usize, part: Option<&str>, rows: &Bits, 
         }
     }
     let mut texts: Vec<(String, u32)> = texts.into_iter().collect();
-    texts.sort_by_key(|(_, count)| u32::MAX.wrapping_sub(*count));
+    sort_by_key(&mut texts, |(_, count)| u32::MAX.wrapping_sub(*count));
     let options = options.into_iter().map(|(id, label, count)| json!({ "value": id, "label": label, "count": count }));
     let texts = texts.into_iter().map(|(text, count)| json!({ "value": text, "label": text, "count": count }));
     options.chain(texts).take(limit).collect()

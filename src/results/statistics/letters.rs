@@ -4,6 +4,7 @@
 
 use super::means::{Moments, compare_means};
 use super::proportions::{Share, compare_shares};
+use crate::wire::order::sort_by_key;
 use std::cmp::Ordering;
 
 /// The levels at which a difference is marked.
@@ -110,7 +111,7 @@ pub fn letters_of_row(
         }
     }
     let joined = |mut marks: Vec<(usize, String)>| {
-        marks.sort();
+        sort_by_key(&mut marks, |(column, _)| *column);
         let letters: Vec<String> = marks.into_iter().map(|(_, letter)| letter).collect();
         letters.join(" ")
     };

@@ -6,6 +6,7 @@
 mod beta;
 mod contingency;
 mod gamma;
+mod histogram;
 mod letters;
 mod means;
 mod promoters;
@@ -14,6 +15,7 @@ mod spread;
 mod tails;
 
 pub use contingency::{ChiSquare, chi_square};
+pub use histogram::{Bin, histogram};
 pub use letters::{BaseRule, Confidence, column_letter, letters_of_row};
 pub use means::{MeanTest, Moments, compare_means};
 pub use promoters::NetPromoters;

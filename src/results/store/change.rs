@@ -216,14 +216,19 @@ impl Store {
 
     /// Derives all columns again.
     fn derive_all(&mut self) {
-        self.derived = Derived::new(&self.facts);
-        self.deriver = Deriver::new(&self.facts, &mut self.records.symbols);
-        self.deriver.ids.add_columns(&self.derived.questions, &mut self.records.symbols);
-        self.preview = self.records.symbols.intern_text(CollectionMode::SurveyPreview.as_str());
-        self.in_view = Bits::new();
+        self.set_columns(Derived::new(&self.facts), Bits::new());
         for row in &self.held.clone() {
             self.derive(row);
         }
+    }
+
+    /// Takes columns for the records, and the rows in view.
+    #[inline(never)]
+    pub(super) fn set_columns(&mut self, derived: Derived, in_view: Bits) {
+        (self.derived, self.in_view) = (derived, in_view);
+        self.deriver = Deriver::new(&self.facts, &mut self.records.symbols);
+        self.deriver.ids.add_columns(&self.derived.questions, &mut self.records.symbols);
+        self.preview = self.records.symbols.intern_text(CollectionMode::SurveyPreview.as_str());
         self.changed();
     }
 
@@ -261,7 +266,7 @@ impl Store {
         packed.is_some_and(|packed| self.records.packed(row) == packed)
     }
 
-    pub(super) fn changed(&mut self) {
+    fn changed(&mut self) {
         self.segment_sum = None;
         self.version = self.version.saturating_add(1);
         self.leaves.borrow_mut().clear();

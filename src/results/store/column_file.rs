@@ -14,7 +14,6 @@
 
 use super::codes::Width;
 use super::crc::crc32;
-use super::derive::Deriver;
 use super::derived::{Derived, PathColumns};
 use super::records::{Chunk, Records, ResponseKey};
 use super::segment::checked_body;
@@ -22,7 +21,6 @@ use super::stored::{Input, Item, Stored};
 use super::symbols::Symbols;
 use super::values::ValueColumn;
 use super::{Bits, CellColumns, Codes, OtherColumns, QuestionColumns, Store, TextColumn};
-use crate::spec::resources::responses::CollectionMode;
 use crate::wire::failure::Failure;
 
 const MAGIC: u32 = u32::from_le_bytes(*b"CvCo");
@@ -45,6 +43,7 @@ struct ReadColumns {
 macro_rules! stored {
     ($( $name:ident { $( $member:ident ),+ } )+) => { $(
         impl Stored for $name {
+            #[inline(never)]
             fn write(&self, out: &mut Vec<u8>) {
                 $( self.$member.write(out); )+
             }
@@ -102,16 +101,12 @@ impl Store {
     pub fn load_with(&mut self, segment: Vec<u8>, column_file: &[u8]) -> Result<bool, Box<Failure>> {
         let columns = (self.records.len() == 0).then(|| self.read_columns(&segment, column_file)).flatten();
         let Some(columns) = columns else { return self.load(segment).map(|()| false) };
-        let ReadColumns { segment_sum, mut symbols, segment_symbols, starts, keys, in_view, derived } = columns;
-        self.deriver = Deriver::new(&self.facts, &mut symbols);
-        self.deriver.ids.add_columns(&derived.questions, &mut symbols);
-        self.preview = symbols.intern_text(CollectionMode::SurveyPreview.as_str());
+        let ReadColumns { segment_sum, symbols, segment_symbols, starts, keys, in_view, derived } = columns;
         self.held = Bits::full(starts.len());
         let keys = keys.into_iter().map(ResponseKey).collect();
         self.records =
             Records::of_chunk(symbols, Chunk { bytes: segment, symbols: Some(segment_symbols) }, &starts, keys);
-        (self.in_view, self.derived) = (in_view, derived);
-        self.changed();
+        self.set_columns(derived, in_view);
         self.segment_sum = Some(segment_sum);
         Ok(true)
     }

@@ -9,6 +9,7 @@ use super::scalars::scalar;
 use super::symbols::{EMPTY, Symbols};
 use super::tokens::Tokens;
 use crate::spec::questions::Parts;
+use crate::wire::order::sort_by_key;
 
 /// An id in an answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -98,8 +99,8 @@ impl DesignIds {
             });
         }
         // Of equal ids the first is used.
-        ids.by_page.sort_by_key(|(symbol, number)| (*symbol, *number));
-        ids.by_question.sort_by_key(|(symbol, number)| (*symbol, *number));
+        sort_by_key(&mut ids.by_page, |(symbol, _)| *symbol);
+        sort_by_key(&mut ids.by_question, |(symbol, _)| *symbol);
         ids
     }
 

@@ -1,5 +1,6 @@
 //! Pages of `surveys.responses.bulk`, rebuilt from records for the export engine.
 
+use super::records::ResponseKey;
 use super::{Rule, Store};
 use crate::wire::failure::Failure;
 use crate::wire::text::number_into;
@@ -16,7 +17,7 @@ impl Store {
     /// If the rule names something that the design does not have.
     pub fn page(&self, rule: &Rule, from: u32, count: u32) -> Result<Vec<u8>, Box<Failure>> {
         let mut rows: Vec<u32> = self.filter(rule)?.iter().collect();
-        rows.sort_unstable_by_key(|row| (self.date_created(*row), self.records.key(*row)));
+        rows.sort_unstable_by_key(|row| self.place_in_time(*row));
         let total = rows.len() as u64;
         let mut json = String::from("{\"data\":[");
         for (position, row) in rows.into_iter().skip(from as usize).take(count as usize).enumerate() {
@@ -34,5 +35,11 @@ impl Store {
         }
         json.push_str(",\"links\":{\"self\":\"\"}}");
         Ok(json.into_bytes())
+    }
+
+    /// The key of the order of a page. Inlined, it would be in a dozen places of the sort.
+    #[inline(never)]
+    fn place_in_time(&self, row: u32) -> (i64, ResponseKey) {
+        (self.date_created(row), self.records.key(row))
     }
 }

@@ -36,11 +36,17 @@ impl<'a> Input<'a> {
     }
 }
 
+/// Appends bytes. Inlined, the growth of the list would be in each place that writes.
+#[inline(never)]
+fn push(bytes: &[u8], out: &mut Vec<u8>) {
+    out.extend_from_slice(bytes);
+}
+
 macro_rules! stored_numbers {
     ($( $number:ty ),+) => { $(
         impl Stored for $number {
             fn write(&self, out: &mut Vec<u8>) {
-                out.extend_from_slice(&self.to_le_bytes());
+                push(&self.to_le_bytes(), out);
             }
 
             fn read(input: &mut Input) -> $number {
@@ -113,7 +119,7 @@ impl Stored for bool {
 impl Stored for String {
     fn write(&self, out: &mut Vec<u8>) {
         (self.len() as u32).write(out);
-        out.extend_from_slice(self.as_bytes());
+        push(self.as_bytes(), out);
     }
 
     #[inline(never)]

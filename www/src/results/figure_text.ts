@@ -1,7 +1,7 @@
 // The texts of a figure: its base, and the number of a bar.
 
 import type { Measure } from "./address.ts";
-import { type Bar, type Figure, share } from "./models/figure.ts";
+import { type Bar, type Figure, type StatsRow, share } from "./models/figure.ts";
 import { f, t } from "./words.ts";
 
 /** How many answered, and how many did not. */
@@ -16,4 +16,12 @@ export function shown(bar: Bar, figure: Pick<Figure, "in_view">, measure: Measur
   if (measure === "count") return f().n(bar.count);
   const value = share(bar, figure, measure);
   return value === null ? "–" : f().percent(value, (measure === "all" ? figure.in_view : bar.base) ?? 0);
+}
+
+/** The bins of a histogram as bars, each with the place in the list as its id. */
+export function barsOfBins({ n, bins = [] }: StatsRow): readonly Bar[] {
+  return bins.map(({ from, to, count }, at) => {
+    const [first, last] = [f().exact(from), f().exact(to)];
+    return { id: `${at}`, label: first === last ? first : t().figure.range(first, last), count, base: n };
+  });
 }

@@ -3,6 +3,8 @@
 export interface Format {
   /** `12345` as `12,345`. */
   n(value: number): string;
+  /** A number with all its digits. */
+  exact(value: number): string;
   /** A percentage from 0 to 100: whole up to a base of 100, with one decimal above. */
   percent(value: number, base: number): string;
   /** A number with this many decimals. */
@@ -44,6 +46,7 @@ export function makeFormat(locale: string): Format {
   const unit = (value: number, name: string) => number({ style: "unit", unit: name, unitDisplay: "short" }).format(value);
   const format: Format = {
     n: (value) => number({}).format(value),
+    exact: (value) => number({ maximumSignificantDigits: 15 }).format(value),
     percent(value, base) {
       const decimals = base > 100 ? 1 : 0;
       return number({ style: "percent", minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value / 100);

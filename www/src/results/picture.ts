@@ -2,8 +2,8 @@
 
 import type { Measure } from "./address.ts";
 import type { Colours } from "./colours.ts";
-import { type Bar, type Figure, type Grid, share } from "./models/figure.ts";
-import { baseOf, shown } from "./figure_text.ts";
+import { type Bar, type Figure, type Grid, type StatsRow, share } from "./models/figure.ts";
+import { barsOfBins, baseOf, shown } from "./figure_text.ts";
 
 export interface Picture {
   readonly svg: string;
@@ -29,6 +29,7 @@ export function pictureOf(figure: Figure, measure: Measure, colours: Colours): P
   const { part } = figure;
   if (part.kind === "bars") drawBars(pen, part.bars, figure, measure);
   if (part.kind === "filled") drawBars(pen, part.rows.map((row) => ({ ...row, base: figure.n })), figure, measure);
+  if (part.kind === "stats") for (const row of part.rows) drawHistogram(pen, row, figure, measure);
   if (part.kind === "grids") for (const grid of part.grids) drawGrid(pen, grid, figure, measure);
   const height = pen.down(EDGE);
   return { svg: pen.finish(WIDTH, height, figure.title), width: WIDTH, height };
@@ -44,6 +45,11 @@ function drawBars(pen: Pen, bars: readonly Bar[], figure: Figure, measure: Measu
     pen.rect(EDGE + LABELS, y - BAR + 5, part * room, BAR, pen.colours.series[0] ?? pen.colours.ink);
     pen.text(EDGE + LABELS + part * room + 8, y, shown(bar, figure, measure), {});
   }
+}
+
+function drawHistogram(pen: Pen, row: StatsRow, figure: Figure, measure: Measure): void {
+  if (row.label !== null) pen.text(EDGE, pen.down(ROW), row.label, { weight: 600 });
+  drawBars(pen, barsOfBins(row), figure, measure);
 }
 
 function drawGrid(pen: Pen, grid: Grid, figure: Figure, measure: Measure): void {

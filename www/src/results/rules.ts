@@ -1,6 +1,6 @@
 // Builds, reads and changes rules: the conditions that decide which responses are in view.
 
-import type { ChoiceCondition, Leaf, Rule } from "./types.ts";
+import type { Bounds, ChoiceCondition, Leaf, NumberCondition, Rule } from "./types.ts";
 
 /** Lets every response through. */
 export const EVERYTHING: Rule = { all: [] };
@@ -79,15 +79,42 @@ export function toggleChoice(rule: Rule, place: Place, choice: string, adding = 
   return at < 0 ? every([...others, picked(place, after)]) : replaceAt(rule, at, picked(place, after));
 }
 
-/** The rule without the choices that were clicked in a question: its own chart keeps its full bars. */
-export function without(rule: Rule, question: string): Rule {
-  return every(parts(rule).filter((part) => !("choices" in part && part.question === question)));
+function isRangeOf(rule: Rule, place: Place): rule is NumberCondition {
+  return "number" in rule && rule.question === place.question && rule.row === place.row;
 }
 
-/** The rules for the charts of the questions whose own choices filter the view. */
+/** The range of numbers that the rule asks for at a place. */
+export function chosenRange(rule: Rule, place: Place): Bounds | undefined {
+  return parts(rule).find((part): part is NumberCondition => isRangeOf(part, place))?.number;
+}
+
+/**
+ * The rule after a click on the bar of a range: it alone, or with all between it and the range chosen there already; chosen
+ * again, it is taken out.
+ */
+export function toggleRange(rule: Rule, { question, row }: Place, { min, max }: Required<Bounds>, adding = false): Rule {
+  const place = { question, row };
+  const before = chosenRange(rule, place);
+  const others = parts(rule).filter((part) => !isRangeOf(part, place));
+  if (before?.min === min && before.max === max) return every(others);
+  const number = adding && before ? { min: Math.min(min, before.min ?? min), max: Math.max(max, before.max ?? max) } : { min, max };
+  return every([...others, { question, ...(row !== undefined && { row }), number }]);
+}
+
+/** The condition's question, if a click on one of its bars makes it. */
+function clicked(part: Rule): string | undefined {
+  return "choices" in part || "number" in part ? part.question : undefined;
+}
+
+/** The rule without what was clicked in a question: its own chart keeps its full bars. */
+export function without(rule: Rule, question: string): Rule {
+  return every(parts(rule).filter((part) => clicked(part) !== question));
+}
+
+/** The rules for the charts of the questions whose own bars filter the view. */
 export function ownRules(rule: Rule): { [question: string]: Rule } {
   const own: { [question: string]: Rule } = {};
-  for (const part of parts(rule)) if ("choices" in part) own[part.question] = without(rule, part.question);
+  for (const question of parts(rule).map(clicked)) if (question !== undefined) own[question] = without(rule, question);
   return own;
 }
 

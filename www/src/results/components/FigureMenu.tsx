@@ -18,14 +18,16 @@ interface FigureMenuProps {
 export function FigureMenu({ figure, measure, asTable, onTable }: FigureMenuProps) {
   const workbench = useWorkbench();
   const m = t().figure.menu;
-  const isChart = figure.part.kind === "bars" || figure.part.kind === "grids" || figure.part.kind === "filled";
+  const { part } = figure;
+  const hasBars = part.kind === "bars" || part.kind === "filled" || (part.kind === "stats" && part.rows.some(({ bins = [] }) => bins.length > 1));
+  const isChart = hasBars || part.kind === "grids";
   const save = (format: "svg" | "png") => void savePicture(figure, measure, format).catch((error: unknown) => (workbench.problem.value = error));
   return (
     <Menu
       label={m.label(figure.number)}
       quiet
       items={[
-        figure.part.kind === "bars" || figure.part.kind === "filled" ? { label: asTable ? m.chart : m.table, keys: "t", act: onTable } : null,
+        hasBars ? { label: asTable ? m.chart : m.table, keys: "t", act: onTable } : null,
         isTabulable(figure) ? { label: m.crosstab, keys: "x", act: () => workbench.go(crosstabOf(workbench, figure)) } : null,
         figure.scores.length > 0 ? { label: m.time, act: () => workbench.go({ tab: "time", question: figure.id, row: null }) } : null,
         isChart ? { label: m.svg, act: () => save("svg") } : null,

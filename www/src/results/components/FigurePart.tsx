@@ -1,14 +1,12 @@
-// The chart of a figure. A bar chart is a table with one row a choice; its numbers are read like those of any table.
+// The chart of a figure.
 
-import { useState } from "preact/hooks";
-import { Button } from "../../ui/Button.tsx";
 import type { Measure } from "../address.ts";
 import { shown } from "../figure_text.ts";
 import { type Bar, type Figure, type Grid, type StatsRow, share } from "../models/figure.ts";
 import { f, t } from "../words.ts";
-import { FIRST } from "./heights.ts";
-import { useChoosing } from "./choosing.ts";
-import { useGrown } from "./grown.ts";
+import { Bars } from "./Bars.tsx";
+import { STILL, useChoosing } from "./choosing.ts";
+import { Histogram } from "./Histogram.tsx";
 import { NpsStrip } from "./NpsStrip.tsx";
 
 export interface PartProps {
@@ -27,7 +25,7 @@ export function FigurePart(props: PartProps) {
       return (
         <>
           <NpsStrip figure={figure} />
-          <Bars {...props} bars={part.bars} />
+          <ChoiceBars {...props} bars={part.bars} />
         </>
       );
     case "grids":
@@ -39,9 +37,16 @@ export function FigurePart(props: PartProps) {
         </div>
       );
     case "stats":
-      return <StatsTable figure={figure} rows={part.rows} />;
+      return (
+        <>
+          {part.rows.map((row) => (
+            <Histogram key={row.id} {...props} row={row} isOnly={part.rows.length === 1} />
+          ))}
+          <StatsTable figure={figure} rows={part.rows} />
+        </>
+      );
     case "filled":
-      return <Bars {...props} bars={part.rows.map((row) => ({ ...row, base: figure.n }))} isStill />;
+      return <Bars {...props} bars={part.rows.map((row) => ({ ...row, base: figure.n }))} choosing={STILL} />;
     case "texts":
       return <p class="hint">{t().figure.texts(part.count ?? 0, f().n(part.count ?? 0))}</p>;
     case "files":
@@ -49,98 +54,14 @@ export function FigurePart(props: PartProps) {
   }
 }
 
-function Bars({ figure, measure, asTable, bars, isStill = false }: PartProps & { readonly bars: readonly Bar[] }) {
-  const [isAll, setAll] = useState(false);
-  const choosing = useChoosing({ question: figure.id, row: onlyRow(figure) }, isStill);
-  const isLong = bars.length > FIRST + 3;
-  const visible = isLong && !isAll ? [...bars].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, FIRST) : bars;
-  const width = widthOf(bars, figure, measure);
-  const grown = useGrown(bars);
-  return (
-    <>
-      <table class={asTable ? "bars as-table" : "bars"}>
-        <caption class="visually-hidden">{figure.title}</caption>
-        <thead class={asTable ? undefined : "visually-hidden"}>
-          <tr>
-            <th scope="col">{t().figure.answer}</th>
-            {!asTable && <td />}
-            <th scope="col">{asTable ? t().measure.count : t().measure[measure]}</th>
-            {asTable && <th scope="col">{t().measure.percent}</th>}
-            {asTable && figure.in_view !== null && <th scope="col">{t().measure.all}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {visible.map((bar) => {
-            const on = choosing.has(bar.id);
-            return (
-              <tr key={bar.id} class={rowClass(bar, on, choosing.isAny)} data-clickable={choosing.can && bar.count !== 0 ? "" : undefined} onClick={(event) => choosing.click(bar, event)}>
-                <th scope="row">
-                  <BarLabel bar={bar} on={on} choosing={choosing} stars={figure.stars} />
-                </th>
-                {!asTable && (
-                  <td class="bar-cell">
-                    <span key={grown.ids.has(bar.id) ? grown.times : 0} class={grown.ids.has(bar.id) ? "fill grown" : "fill"} style={{ inlineSize: `${width(bar)}%` }} />
-                  </td>
-                )}
-                <td class="number">{asTable ? shown(bar, figure, "count") : shown(bar, figure, measure)}</td>
-                {asTable && <td class="number">{shown(bar, figure, "percent")}</td>}
-                {asTable && figure.in_view !== null && <td class="number">{shown(bar, figure, "all")}</td>}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {isLong && (
-        <Button weight="quiet" onClick={() => setAll(!isAll)}>
-          {isAll ? t().figure.fewer(f().n(FIRST)) : t().figure.showAll(f().n(bars.length))}
-        </Button>
-      )}
-    </>
-  );
+function ChoiceBars({ isStill = false, ...props }: PartProps & { readonly bars: readonly Bar[] }) {
+  const choosing = useChoosing({ question: props.figure.id, row: onlyRow(props.figure) }, isStill);
+  return <Bars {...props} choosing={choosing} />;
 }
 
 /** A rating of one row is drawn as bars: a click on one means the row. */
 function onlyRow({ family, subtype }: Figure): string | undefined | "only" {
   return family === "matrix" && subtype !== "menu" ? "only" : undefined;
-}
-
-function rowClass(bar: Bar, on: boolean, isAny: boolean): string | undefined {
-  return [on ? "chosen" : isAny ? "unchosen" : "", bar.deleted ? "deleted" : "", bar.count === null ? "hidden-count" : ""].filter(Boolean).join(" ") || undefined;
-}
-
-/** Counts are drawn in proportion to the largest, percentages to the whole, so that 100 % fills the row. */
-function widthOf(bars: readonly Bar[], figure: Figure, measure: Measure): (bar: Bar) => number {
-  const largest = Math.max(1, ...bars.map(({ count }) => count ?? 0));
-  return (bar) => (measure === "count" ? (100 * (bar.count ?? 0)) / largest : Math.min(100, share(bar, figure, measure) ?? 0));
-}
-
-interface BarLabelProps {
-  readonly bar: Bar;
-  readonly on: boolean;
-  readonly choosing: ReturnType<typeof useChoosing>;
-  readonly stars: boolean;
-}
-
-function BarLabel({ bar, on, choosing, stars }: BarLabelProps) {
-  const text = <bdi class="clamp">{stars && /^\d+$/.test(bar.label) ? t().figure.stars(Number(bar.label)) : bar.label}</bdi>;
-  const tags = (
-    <>
-      {bar.deleted && <span class="tag">{t().figure.deleted}</span>}
-      {bar.na && <span class="tag">{t().figure.na}</span>}
-    </>
-  );
-  if (!choosing.can || bar.count === 0) {
-    return (
-      <span class="bar-label still">
-        {text} {tags}
-      </span>
-    );
-  }
-  return (
-    <button type="button" class="bar-label" aria-pressed={on} onClick={(event) => choosing.click(bar, event)}>
-      {text} {tags}
-    </button>
-  );
 }
 
 interface GridTableProps extends PartProps {

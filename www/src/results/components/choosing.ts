@@ -1,8 +1,9 @@
-// Filtering by a click on a bar: the choice alone, or added with ⌘, Ctrl or ⇧; clicked again, it is taken out.
+// Filtering by a click on a bar: the choice or range alone, or added with ⌘, Ctrl or ⇧; clicked again, it is taken out.
 
 import { useContext } from "preact/hooks";
 import type { Bar } from "../models/figure.ts";
-import { type Place, chosen, toggleChoice } from "../rules.ts";
+import { type Place, chosen, chosenRange, toggleChoice, toggleRange } from "../rules.ts";
+import type { Bin } from "../types.ts";
 import { WorkbenchContext } from "../context.ts";
 
 interface Where {
@@ -21,7 +22,8 @@ export interface Choosing {
   click(bar: Bar, event: MouseEvent): void;
 }
 
-const STILL: Choosing = { can: false, isAny: false, has: () => false, click: () => {} };
+/** Bars that cannot be clicked. */
+export const STILL: Choosing = { can: false, isAny: false, has: () => false, click: () => {} };
 
 export function useChoosing(where: Where, isStill: boolean): Choosing {
   const workbench = useContext(WorkbenchContext);
@@ -39,6 +41,29 @@ export function useChoosing(where: Where, isStill: boolean): Choosing {
       event.stopPropagation();
       const adding = event.metaKey || event.ctrlKey || event.shiftKey;
       workbench.go({ rule: toggleChoice(workbench.state.value.rule, place, bar.id, adding) });
+    },
+  };
+}
+
+/** The same for the bins of a histogram, each with the place in the list as its id. */
+export function useRanging({ question, row }: Where, bins: readonly Bin[], isStill: boolean): Choosing {
+  const workbench = useContext(WorkbenchContext);
+  if (isStill || workbench === null) return STILL;
+  const place: Place = { question, row };
+  const on = chosenRange(workbench.state.value.rule, place);
+  return {
+    can: true,
+    isAny: on !== undefined,
+    has(id) {
+      const { min, max } = bins[Number(id)] ?? {};
+      return on !== undefined && min != null && max != null && min >= (on.min ?? -Infinity) && max <= (on.max ?? Infinity);
+    },
+    click(bar, event) {
+      const { min, max } = bins[Number(bar.id)] ?? {};
+      if (min == null || max == null) return;
+      event.stopPropagation();
+      const adding = event.metaKey || event.ctrlKey || event.shiftKey;
+      workbench.go({ rule: toggleRange(workbench.state.value.rule, place, { min, max }, adding) });
     },
   };
 }

@@ -29,8 +29,13 @@ export function useGrown(bars: readonly Bar[]): Grown {
   const sync = workbench.sync.value;
   const counts = new Map(bars.map(({ id, count }) => [id, count]));
   const last = before.current;
-  if (last !== null && isSame(last.counts, counts)) return grown.current;
-  const now: Drawn = { counts, rule: JSON.stringify(workbench.state.value.rule), held: sync?.complete ? sync.held : null };
+  const held = sync?.complete ? sync.held : null;
+  if (last !== null && isSame(last.counts, counts)) {
+    // The service's counts are those of the responses, once these are complete.
+    if (last.held === null) before.current = { ...last, held };
+    return grown.current;
+  }
+  const now: Drawn = { counts, rule: JSON.stringify(workbench.state.value.rule), held };
   before.current = now;
   grown.current = { ids: grownIds(last, now), times: grown.current.times + 1 };
   return grown.current;

@@ -20,6 +20,7 @@ export function reserved({ part, notes, scores }: Figure): number {
     case "grids":
       return FRAME + extras + part.grids.reduce((sum, grid) => sum + (grid.rows.length + 2) * ROW, 0);
     case "stats":
+      return FRAME + extras + part.rows.reduce((sum, { bins = [] }) => sum + (bins.length > 1 ? bins.length + 2 : 1) * ROW, ROW);
     case "filled":
       return FRAME + extras + (part.rows.length + 1) * ROW;
     default:

@@ -1,6 +1,6 @@
 // The view model of a question's results: plain data that the screen, the print, SVG, sheets and shared links draw alike.
 
-import type { ChoiceResult, Nps, OtherResult, QuestionResults, RowResult, Stats } from "../types.ts";
+import type { Bin, ChoiceResult, Nps, OtherResult, QuestionResults, RowResult, Stats } from "../types.ts";
 
 /** One bar: a choice with its count. A number is null where it is hidden. */
 export interface Bar {
@@ -34,6 +34,8 @@ export interface StatsRow extends Pick<Stats, "n" | "mean" | "median" | "std"> {
   /** Null where they are hidden: they would be the numbers of one person. */
   readonly min: number | null;
   readonly max: number | null;
+  /** The histogram; absent where the numbers are the service's, or of a shared link. */
+  readonly bins?: readonly Bin[];
 }
 
 export interface FilledRow {
@@ -197,9 +199,9 @@ function menuGrids(rows: readonly RowResult[]): readonly Grid[] {
   }));
 }
 
-function statsRows({ id, stats, rows = [] }: QuestionResults): readonly StatsRow[] {
-  if (stats && rows.length === 0) return [{ id, label: null, ...stats }];
-  return rows.flatMap((row) => (row.stats ? [{ id: row.id, label: row.label, ...row.stats }] : []));
+function statsRows({ id, stats, bins, rows = [] }: QuestionResults): readonly StatsRow[] {
+  if (stats && rows.length === 0) return [{ id, label: null, ...stats, ...(bins && { bins }) }];
+  return rows.flatMap(({ id, label, stats, bins }) => (stats ? [{ id, label, ...stats, ...(bins && { bins }) }] : []));
 }
 
 /** What percentages of a figure are of. */
