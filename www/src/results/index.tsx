@@ -1,6 +1,6 @@
 // The results screen as the console opens it: with its client, and the SDK's results loaded when they are first needed.
 
-import type { ResultsClient } from "/sdk/results.js";
+import type { ResultsClient, ResultsOptions } from "/sdk/results.js";
 import { canvass } from "../session.ts";
 import { SurveyViews } from "../screens/survey/Views.tsx";
 import { ResultsScreen } from "./components/ResultsScreen.tsx";
@@ -14,7 +14,7 @@ arriving.catch(() => {});
 
 const openResults: Open = async (client, options) => {
   const sdk = await arriving.catch(loadSdk);
-  return sdk.openResults(client as unknown as ResultsClient, options);
+  return sdk.openResults(client as unknown as ResultsClient, options as ResultsOptions);
 };
 
 interface ResultsProps {
