@@ -459,10 +459,22 @@ test("responses are forgotten, and kept results are closed without being erased"
   await again.close();
 });
 
+test("a design that the caller has is not fetched again", options, async () => {
+  const { canvass, sent } = connected();
+  const design = await canvass.surveys.details({ survey_id: SEEDED });
+  sent.length = 0;
+  const results = await openResults(canvass, { survey_id: SEEDED, design });
+  assert.deepEqual([results.design, sent.length], [design, 0]);
+  await results.sync();
+  assert.deepEqual([sent.filter(({ url }) => url.includes("/details")).length, results.state.complete], [0, true]);
+  await results.close();
+});
+
 test("wrong options and wrong rules are refused by name", options, async () => {
   const { canvass, sent } = connected();
   for (const [given, path] of [[{}, "survey_id"], [{ survey_id: "../1" }, "survey_id"], [{ survey_id: "1", keep: "disk" }, "keep"], [{ survey_id: "1", overlap: -1 }, "overlap"],
-    [{ survey_id: "1", folder: "" }, "folder"], [{ survey_id: "1", zone: "UTC" }, "zone"], [{ survey_id: "1", keep: "device" }, "keep"]]) {
+    [{ survey_id: "1", folder: "" }, "folder"], [{ survey_id: "1", zone: "UTC" }, "zone"], [{ survey_id: "1", keep: "device" }, "keep"],
+    [{ survey_id: "1", design: { id: "2" } }, "design"]]) {
     const error = await caught(openResults(canvass, given));
     assert.deepEqual([error.kind, error.path], ["invalid_argument", path]);
   }

@@ -270,6 +270,12 @@ test("a_picture_is_xml_with_its_texts_as_text", () => {
   assert.ok(svg.includes("Is a &lt; b &amp; &quot;c&quot;?") && svg.includes(">North</text>") && !svg.includes("\u0001") && !svg.includes("var("));
 });
 
+test("a_picture_of_numbers_has_a_bar_for_each_bin", () => {
+  const { svg } = pictureOf(figures()[5], "count", savedColours());
+  for (const label of ["20 to 29", "50 to 59"]) assert.ok(svg.includes(`>${label}</text>`), label);
+  assert.equal(svg.match(/<rect /g).length, 5);
+});
+
 test("the_rule_that_removes_most_is_the_one_without_which_most_are_left", () => {
   assert.deepEqual(mostRemoving([0, 7, 3]), { at: 1, count: 7 });
 });

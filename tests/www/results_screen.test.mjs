@@ -95,6 +95,17 @@ test("a_click_on_a_bar_filters_every_number_and_a_second_one_ends_it", async (t)
   assert.equal(await page.locator(".chip.on").count(), 0);
 });
 
+test("a_click_on_a_bar_of_a_histogram_filters_by_its_range", async (t) => {
+  const page = await open(t, "", { height: 4000 });
+  const bars = page.locator("[data-figure=q6]").locator("table.bars tbody tr");
+  assert.deepEqual(await bars.locator("th").allInnerTexts(), ["20 to 29", "30 to 39", "40 to 49", "50 to 59"]);
+  await bars.nth(1).locator("button").click();
+  await page.waitForFunction(() => document.querySelector(".chip.on")?.textContent.includes("31 to 38"));
+  assert.equal(await bars.nth(1).locator("button").getAttribute("aria-pressed"), "true");
+  await bars.nth(1).locator("button").click();
+  await page.waitForFunction(() => !document.querySelector(".chip.on")?.textContent.includes("31 to 38"));
+});
+
 test("a_bar_without_answers_cannot_be_clicked", async (t) => {
   const page = await open(t);
   assert.equal(await page.locator("[data-figure=q2] tbody tr", { hasText: "Phone" }).locator("button").count(), 0);

@@ -128,6 +128,8 @@ test("the_smallest_and_the_largest_number_are_not_published", () => {
   assert.equal(row.min, null);
   assert.equal(row.max, null);
   assert.equal(row.mean, 41.25);
+  // A bin of one person would tell that person's number.
+  assert.equal(row.bins, undefined);
 });
 
 const snapshot = () => ({ version: 1, title: DESIGN.title, as_of: "", ends_at: "", hides: false, views: [sharedView(null, summaryOf(1260), ["q1", "q2", "q3", "q4", "q5", "q6"], () => false)] });

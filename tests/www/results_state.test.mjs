@@ -108,9 +108,20 @@ test("a_click_leaves_the_rules_of_other_questions_and_rows_alone", () => {
   assert.deepEqual(rules.toggleChoice(after, { question: "q4", row: "r2" }, "c42"), rule);
 });
 
+test("a_click_on_a_bar_of_a_histogram_filters_by_its_range_and_one_with_a_key_widens_it", () => {
+  const [place, thirties, fifties] = [{ question: "q6", row: "n1" }, { min: 31, max: 38 }, { min: 51, max: 58 }];
+  const start = { all: [rules.COMPLETED, { question: "q6", row: "n2", number: { min: 1 } }] };
+  const once = rules.toggleRange(start, place, thirties);
+  assert.deepEqual(once, { all: [...start.all, { ...place, number: thirties }] });
+  assert.deepEqual(rules.toggleRange(once, place, thirties), start);
+  assert.deepEqual(rules.toggleRange(once, place, fifties), { all: [...start.all, { ...place, number: fifties }] });
+  assert.deepEqual(rules.chosenRange(rules.toggleRange(once, place, fifties, true), place), { min: 31, max: 58 });
+});
+
 test("a_chart_that_filters_keeps_its_own_full_bars", () => {
-  const rule = { all: [rules.COMPLETED, { question: "q1", choices: ["c1"] }] };
-  assert.deepEqual(rules.ownRules(rule), { q1: { all: [rules.COMPLETED] } });
+  const rule = { all: [rules.COMPLETED, { question: "q1", choices: ["c1"] }, { question: "q6", row: "n1", number: { min: 1 } }] };
+  const [completed, choices, number] = rule.all;
+  assert.deepEqual(rules.ownRules(rule), { q1: { all: [completed, number] }, q6: { all: [completed, choices] } });
 });
 
 test("a_condition_can_be_another_way_to_pass_an_earlier_one", () => {

@@ -22,6 +22,6 @@ export function shown(bar: Bar, figure: Pick<Figure, "in_view">, measure: Measur
 export function barsOfBins({ n, bins = [] }: StatsRow): readonly Bar[] {
   return bins.map(({ from, to, count }, at) => {
     const [first, last] = [f().exact(from), f().exact(to)];
-    return { id: `${at}`, label: first === last ? first : t().figure.range(first, last), count, base: n };
+    return { id: `${at}`, label: first === last ? first : t().rules.between(first, last), count, base: n };
   });
 }

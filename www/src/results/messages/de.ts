@@ -169,7 +169,6 @@ export const de: Messages = {
     na: "k. A.",
     hidden: "verborgen",
     stars: (count) => `${count} ★`,
-    range: (first, last) => `${first} bis ${last}`,
     cell: (choice, value) => `${choice}: ${value}`,
     showAll: (n) => `Alle ${n} zeigen`,
     fewer: (n) => `Die ersten ${n} zeigen`,

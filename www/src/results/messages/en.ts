@@ -170,7 +170,6 @@ export const en = {
     na: "N/A",
     hidden: "hidden",
     stars: (count: number) => `${count} ★`,
-    range: (first: string, last: string) => `${first} to ${last}`,
     cell: (choice: string, value: string) => `${choice}: ${value}`,
     showAll: (n: string) => `Show all ${n}`,
     fewer: (n: string) => `Show the first ${n}`,
