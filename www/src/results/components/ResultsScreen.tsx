@@ -62,8 +62,24 @@ function Screen() {
       </>
     );
   }
-  if (index.value === null || (results.value === null && rollups.value === null)) return <Skeleton rows={8} label={t().loading} />;
+  if (index.value === null || (results.value === null && rollups.value === null)) return <Opening />;
   return <Opened />;
+}
+
+/** What needs no answer of the service, where it stays once there is one. */
+function Opening() {
+  return (
+    <div class="results">
+      <header class="results-head">
+        <div>
+          <div class="bone" aria-hidden="true" />
+          <SyncLine />
+        </div>
+      </header>
+      <Consent />
+      <Skeleton rows={8} label={t().loading} />
+    </div>
+  );
 }
 
 function Opened() {

@@ -1,11 +1,12 @@
 // The summary: a figure for each question, in the order of the survey.
 
-import { useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { Notice } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
-import { MEASURES } from "../address.ts";
+import { MEASURES, type Measure } from "../address.ts";
 import { useKeys } from "../keys.ts";
-import { figureOf } from "../models/figure.ts";
+import type { Index } from "../design.ts";
+import { type Figure, figureOf } from "../models/figure.ts";
 import { ownRules, serviceFilters } from "../rules.ts";
 import type { SurveyResults } from "../types.ts";
 import { useWorkbench } from "../context.ts";
@@ -41,11 +42,12 @@ export function Summary() {
   const { measure, rule } = workbench.state.value;
   const step = (by: number) => focusFigure(list.current, by);
   useKeys({ ArrowDown: () => step(1), ArrowUp: () => step(-1) });
+  // What is drawn changes with the results alone, not with each step of a fetch.
+  const figures = useMemo(() => (results === null || index === null ? [] : figuresOf(results, index)), [results, index]);
+  const cards = useMemo(() => figures.map((figure) => <NearFigure key={figure.id} figure={figure} measure={measure} />), [figures, measure]);
   if (error !== null) return <Notice error={error} />;
   if (results === null || index === null) return <Waiting />;
   const total = workbench.sync.value?.total ?? results.all;
-  const questions = results.questions.filter(({ kind, visible, answered }) => kind !== "none" && (visible || answered > 0));
-  const figures = questions.map((question) => figureOf(question, index.question(question.id)?.stars));
   return (
     <section class={stale ? "summary stale" : "summary"} aria-label={t().tabs.summary}>
       <div class="summary-tools">
@@ -55,15 +57,24 @@ export function Summary() {
       {isLocal && <Partly />}
       <PrintContents figures={figures} />
       <div class="figures" ref={list}>
-        {figures.map((figure) => (
-          <Near key={figure.id} height={reserved(figure)}>
-            <FigureCard figure={figure} measure={measure} />
-          </Near>
-        ))}
+        {cards}
       </div>
       {figures.length === 0 && <p class="message">{t().noQuestions}</p>}
       <p class="visually-hidden">{t().counts.responses(results.responses, f().n(results.responses))}</p>
     </section>
+  );
+}
+
+function figuresOf({ questions }: SurveyResults, index: Index): readonly Figure[] {
+  const shown = questions.filter(({ kind, visible, answered }) => kind !== "none" && (visible || answered > 0));
+  return shown.map((question) => figureOf(question, index.question(question.id)?.stars));
+}
+
+function NearFigure({ figure, measure }: { readonly figure: Figure; readonly measure: Measure }) {
+  return (
+    <Near height={reserved(figure)}>
+      <FigureCard figure={figure} measure={measure} />
+    </Near>
   );
 }
 
