@@ -84,6 +84,39 @@ test("one tab fetches, and the others show what it has fetched and share its syn
   await browser.leave();
 });
 
+test("what another tab writes is reported even if it cannot be read at first", async () => {
+  const browser = await signedIn({ policy: `${POLICY}; worker-src 'none'` });
+  const { page } = browser;
+  const other = await browser.newTab();
+  await openIn(page, { keep: "device" });
+  await syncIn(page);
+  await openIn(other, { keep: "device" });
+  await other.evaluate(() => {
+    Object.assign(globalThis, { removed: 0, failures: 0, isBusy: true });
+    results.on("change", (change) => (removed += change.removed));
+    const { getFile } = FileSystemFileHandle.prototype;
+    FileSystemFileHandle.prototype.getFile = function () {
+      if (!isBusy) return getFile.call(this);
+      failures += 1;
+      throw new DOMException("The file is being written.", "NotReadableError");
+    };
+  });
+  const before = await countIn(other);
+  await page.evaluate(async (survey_id) => {
+    const [{ id }] = (await canvass.surveys.responses.list({ survey_id, per_page: 1 })).data;
+    await canvass.surveys.responses.delete({ survey_id, response_id: id });
+    await results.sync();
+  }, survey_id);
+  // Six attempts for each of the two heads, after each of the two messages of a sync.
+  await other.waitForFunction(() => failures >= 24);
+  assert.deepEqual(await other.evaluate(() => [removed, results.state.held]), [0, before]);
+  await other.evaluate(() => (isBusy = false));
+  await syncIn(page);
+  await other.waitForFunction(() => removed > 0);
+  assert.deepEqual([await other.evaluate(() => removed), await countIn(other)], [1, before - 1]);
+  await browser.leave();
+});
+
 test("signing out leaves nothing of the respondents in the browser, and closes the results of every tab", async () => {
   const browser = await browserWith();
   await browser.open();
