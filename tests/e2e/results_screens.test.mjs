@@ -234,6 +234,7 @@ test("once_a_command_has_set_the_webhooks_a_new_response_appears_by_itself_and_i
   const { page, survey_id, leave } = await opened("show=count", { reducedMotion: "no-preference" });
   await page.waitForFunction(() => document.querySelector(".sync-state").textContent.includes("Asks for new ones every"));
   await page.keyboard.press("ControlOrMeta+k");
+  await page.waitForSelector("dialog.palette input:focus");
   await page.keyboard.type("as they arrive");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelector("#announcer").textContent.includes("appear by themselves"));

@@ -302,6 +302,16 @@ test("the_palette_finds_commands_and_questions_by_some_letters", async (t) => {
   await page.waitForFunction(() => location.hash.includes("tab=crosstab") || location.hash.includes("tab=table"));
 });
 
+test("a_question_that_the_palette_has_found_is_brought_into_view", async (t) => {
+  const page = await open(t);
+  await page.keyboard.press("Control+k");
+  await page.waitForSelector("dialog.palette input:focus");
+  await page.keyboard.type("where do you live");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("[data-figure=q5]");
+  await page.waitForFunction(() => Math.abs(document.querySelector("[data-place=q5]").getBoundingClientRect().top) < innerHeight / 2);
+});
+
 test("single_keys_can_be_switched_off", async (t) => {
   const page = await open(t);
   await page.keyboard.press("?");

@@ -38,7 +38,7 @@ function Figures({ comparison }: { readonly comparison: Comparison }) {
     <>
       <div class="figures">
         {figures.map((figure) => (
-          <Near key={figure.id} height={160 + figure.tables.reduce((sum, { rows }) => sum + (rows.length + 1) * 30 * comparison.groups.length, 0)}>
+          <Near key={figure.id} place={figure.id} height={160 + figure.tables.reduce((sum, { rows }) => sum + (rows.length + 1) * 30 * comparison.groups.length, 0)}>
             <CompareFigure figure={figure} groups={comparison.groups} />
           </Near>
         ))}

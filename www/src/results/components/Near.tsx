@@ -13,12 +13,14 @@ if (typeof window !== "undefined") {
 }
 
 interface NearProps {
+  /** The name by which it is found before it is drawn. */
+  readonly place: string;
   /** The height to keep free, in pixels. */
   readonly height: number;
   readonly children: ComponentChildren;
 }
 
-export function Near({ height, children }: NearProps) {
+export function Near({ place: name, height, children }: NearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(typeof IntersectionObserver === "undefined");
   useEffect(() => {
@@ -30,7 +32,7 @@ export function Near({ height, children }: NearProps) {
   }, [isNear]);
   const isDrawn = isNear || isPrinting.value;
   return (
-    <div class="near" ref={place} style={isDrawn ? undefined : { minBlockSize: `${height}px` }}>
+    <div class="near" data-place={name} ref={place} style={isDrawn ? undefined : { minBlockSize: `${height}px` }}>
       {isDrawn ? children : null}
     </div>
   );

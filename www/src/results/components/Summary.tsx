@@ -72,7 +72,7 @@ function figuresOf({ questions }: SurveyResults, index: Index): readonly Figure[
 
 function NearFigure({ figure, measure }: { readonly figure: Figure; readonly measure: Measure }) {
   return (
-    <Near height={reserved(figure)}>
+    <Near place={figure.id} height={reserved(figure)}>
       <FigureCard figure={figure} measure={measure} />
     </Near>
   );
