@@ -1,4 +1,4 @@
-//! The columns of a segment's responses as a file beside it, so that opening the segment derives none.
+//! The columns of a segment's responses as a file of their own, so that opening the segment derives none.
 //!
 //! | Bytes | Content |
 //! |---|---|
