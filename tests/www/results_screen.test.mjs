@@ -294,6 +294,16 @@ test("keep_keeps_the_answers_and_is_remembered_for_the_account_alone", async (t)
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ["canvass.keep.a1"]);
 });
 
+test("the_service_s_numbers_and_the_question_come_before_the_results_are_open", async (t) => {
+  const page = await open(t, "", { options: { opens: "later" } });
+  await page.waitForSelector("[data-figure=q1] table.bars");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.waitForFunction(() => document.querySelector(".consent") === null);
+  await page.evaluate(() => window.openNow());
+  await page.waitForFunction(() => window.results.state.kept === "device" && Object.keys(localStorage).length === 1);
+  assert.equal(await page.locator(".consent").count(), 0);
+});
+
 test("the_palette_finds_commands_and_questions_by_some_letters", async (t) => {
   const page = await open(t);
   await page.keyboard.press("Control+k");

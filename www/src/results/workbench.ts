@@ -74,9 +74,11 @@ export class Workbench {
   readonly #leaving = new AbortController();
   /** Whether the responses are kept on this device, so that they may be here already. */
   readonly #isKept: boolean;
-  #opened: (results: Results) => void = () => {};
+  /** Whether the person has agreed to keep the responses on this device. The results may not be open yet. */
+  readonly #hasAgreed = signal(false);
+  #open: (results: Results) => void = () => {};
   /** Resolves once the results are open. */
-  readonly opened = new Promise<Results>((done) => (this.#opened = done));
+  readonly #opened = new Promise<Results>((done) => (this.#open = done));
 
   constructor(readonly setting: Setting) {
     this.state = signal(readState(queryOfPage()));
@@ -86,7 +88,7 @@ export class Workbench {
   /** Whether to ask if the responses may be kept on this device. */
   get mayAsk(): boolean {
     const { value: results } = this.results;
-    return this.setting.mayKeep && (results === null ? !this.#isKept : this.sync.value?.kept === "tab");
+    return this.setting.mayKeep && !this.#hasAgreed.value && (results === null ? !this.#isKept : this.sync.value?.kept === "tab");
   }
 
   /** Opens the results and fetches what is missing. The numbers of the service are shown meanwhile. */
@@ -104,7 +106,7 @@ export class Workbench {
       if (signal.aborted) return void results.close();
       this.results.value = results;
       this.sync.value = results.state;
-      this.#opened(results);
+      this.#open(results);
       signal.addEventListener("abort", () => void results.close(), { once: true });
       const stops = [
         results.on("state", () => void (this.sync.value = results.state)),
@@ -132,6 +134,12 @@ export class Workbench {
     } finally {
       if (!this.#leaving.signal.aborted) this.sync.value = results.state;
     }
+  }
+
+  /** Keeps the responses on this device, as soon as the results are open. */
+  async keep(): Promise<void> {
+    this.#hasAgreed.value = true;
+    await (await this.#opened).keep("device");
   }
 
   /** The person leaves the screen. */

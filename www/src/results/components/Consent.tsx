@@ -1,32 +1,29 @@
 // Asks once whether the answers may be kept on this device. Until then, and without a yes, they are in this tab alone.
 
-import { useState } from "preact/hooks";
+import { signal } from "@preact/signals";
 import { Button } from "../../ui/index.ts";
 import { remember } from "../consent.ts";
 import { useWorkbench } from "../context.ts";
 import { t } from "../words.ts";
 
 /** Surveys for which the person has said "only in this tab", as long as the tab lives. */
-const declined = new Set<string>();
+const declined = signal<ReadonlySet<string>>(new Set());
 
 export function Consent() {
   const workbench = useWorkbench();
   const { account, survey_id } = workbench.setting;
-  const [isAnswered, setAnswered] = useState(declined.has(survey_id));
-  if (isAnswered || !workbench.mayAsk) return null;
+  if (declined.value.has(survey_id) || !workbench.mayAsk) return null;
   const m = t().consent;
   const keep = async () => {
-    setAnswered(true);
     try {
-      await (await workbench.opened).keep("device");
+      await workbench.keep();
       await remember(account);
     } catch (error) {
       workbench.problem.value = error;
     }
   };
   const decline = () => {
-    declined.add(survey_id);
-    setAnswered(true);
+    declined.value = new Set([...declined.value, survey_id]);
   };
   return (
     <section class="consent message" aria-labelledby="consent">
