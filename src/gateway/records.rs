@@ -5,7 +5,9 @@
 //! A command is one line of words, which contain no spaces, and may have a body. The object stores one text, its record,
 //! and the data of a link.
 
-use super::agents::connections::Agents;
+use super::agents::connections::{Agents, AgentsCommand};
+use super::agents::stored::Stored as _;
+use super::agents::value::{ToValue as _, Value};
 use super::notes::Notes;
 use super::notes::change::{Author, NotesChange};
 use super::problem::Problem;
@@ -230,11 +232,12 @@ fn change_list(command: &RecordsCommand, stored: Option<&str>, now: Timestamp) -
 }
 
 fn change_agents(stored: Option<&str>, body: &str, now: Timestamp) -> RecordsOutcome {
-    let (Some(mut agents), Ok(command)) = (Agents::decode(stored), serde_json::from_slice(body.as_bytes())) else {
+    let command = Value::parse(body.as_bytes()).ok().as_ref().and_then(AgentsCommand::from_value);
+    let (Some(mut agents), Some(command)) = (Agents::decode(stored), command) else {
         return RecordsOutcome::refused(Problem::Internal, 0);
     };
     let before = agents.clone();
-    let reply = serde_json::json!(agents.apply(command, now)).to_string();
+    let reply = agents.apply(command, now).to_value().to_json();
     let change = match agents {
         _ if agents == before => RecordChange::None,
         _ if agents.is_empty() => RecordChange::Delete,

@@ -10,6 +10,7 @@ use canvass::gateway::agents::metadata::{TokenChallenge, document, is_named_reso
 use canvass::gateway::agents::plans::{LIFETIME, Plan, PlanKind, PlanState};
 use canvass::gateway::agents::schema::{check_arguments, list_tools};
 use canvass::gateway::agents::tokens::{ACCESS_LIFETIME, AgentToken, Code, token_response};
+use canvass::gateway::agents::value::Value as Tree;
 use canvass::gateway::config::{Build, Config};
 use canvass::gateway::exchange::Grant;
 use canvass::gateway::session::{IDLE_LIFETIME, LIFETIME as SESSION_LIFETIME, SessionToken, begin_session};
@@ -63,6 +64,16 @@ fn ask((request, body): (Request, Vec<u8>)) -> Response {
 
 fn parse(response: &Response) -> Value {
     serde_json::from_slice(&response.body).unwrap()
+}
+
+/// The gateway's value of a document.
+fn tree(document: &Value) -> Tree {
+    Tree::parse(document.to_string().as_bytes()).unwrap()
+}
+
+/// The document of the gateway's value.
+fn shown(tree: &Tree) -> Value {
+    serde_json::from_str(&tree.to_json()).unwrap()
 }
 
 fn code(response: &Response) -> (u16, i64) {
@@ -189,7 +200,7 @@ fn the_head_of_a_request_is_checked_before_its_body() {
 
 #[test]
 fn the_table_of_tools_says_of_each_what_a_client_needs() {
-    let listed = list_tools(AgentScope::ALL);
+    let listed = shown(&list_tools(AgentScope::ALL));
     let listed = listed.as_array().unwrap();
     for (tool, shown) in TOOLS.iter().zip(listed) {
         let name = tool.name;
@@ -208,7 +219,7 @@ fn the_table_of_tools_says_of_each_what_a_client_needs() {
     }
     let bytes = Value::Array(listed.clone()).to_string().len();
     assert!(bytes < 40_000, "{bytes} bytes");
-    let reading = list_tools(&[AgentScope::SurveysRead]);
+    let reading = shown(&list_tools(&[AgentScope::SurveysRead]));
     assert!(
         reading
             .as_array()
@@ -244,7 +255,7 @@ fn wrong_arguments_are_named_with_what_they_must_be() {
         ),
         ("whoami", json!([]), Some("The arguments must be an object.")),
     ] {
-        let checked = check_arguments(find_tool(tool).unwrap(), &arguments);
+        let checked = check_arguments(find_tool(tool).unwrap(), &tree(&arguments));
         match expected {
             None => assert_eq!(checked, Ok(()), "{tool} {arguments}"),
             Some(start) => assert!(checked.as_ref().unwrap_err().starts_with(start), "{checked:?}"),
@@ -398,7 +409,7 @@ fn s97_a_redirect_address_is_one_of_the_clients_own_or_on_loopback_with_any_port
 fn a_registration_is_its_own_id_and_only_this_gateway_makes_one() {
     let config = config();
     let body = json!({ "client_name": "Cursor", "redirect_uris": ["cursor://anysphere.cursor-mcp/oauth/callback", "ftp://x/y", "http://localhost:8787/callback"] });
-    let registered = register(&config, body.to_string().as_bytes(), NOW.0, NONCE).unwrap();
+    let registered = shown(&register(&config, body.to_string().as_bytes(), NOW.0, NONCE).unwrap());
     assert_eq!(registered["redirect_uris"].as_array().unwrap().len(), 2, "an unknown address refuses only itself");
     let id = registered["client_id"].as_str().unwrap();
     let Ok(ClientId::Registered(client)) = parse_id(&config, id) else { panic!("{id}") };
@@ -596,7 +607,7 @@ proptest! {
                 3 => AgentsCommand::Finish(ToolCall {
                     at: at.0, connection: id, tool: "whoami".to_owned(), survey_id: None, requests: 1, outcome: "done".to_owned(), bytes: 9,
                 }),
-                4 => AgentsCommand::Plan(Plan::new(id.clone(), id, "Agent".to_owned(), PlanKind::Survey, json!({ "title": "A\nB" }), at)),
+                4 => AgentsCommand::Plan(Plan::new(id.clone(), id, "Agent".to_owned(), PlanKind::Survey, tree(&json!({ "title": "A\nB" })), at)),
                 _ => AgentsCommand::Settle(id, None),
             };
             agents.apply(command, at);
@@ -647,7 +658,7 @@ fn a_connection_calls_sixty_times_in_a_minute() {
 
 fn planned(kind: PlanKind) -> Agents {
     let mut agents = connected();
-    let plan = Plan::new("p".to_owned(), "1".to_owned(), "Agent".to_owned(), kind, json!({}), NOW);
+    let plan = Plan::new("p".to_owned(), "1".to_owned(), "Agent".to_owned(), kind, tree(&json!({})), NOW);
     agents.apply(AgentsCommand::Plan(plan), NOW);
     agents
 }
@@ -676,7 +687,7 @@ fn s99_a_plan_is_carried_out_once_by_the_connection_that_made_it() {
         Some((PlanState::Planned, true)),
         "nothing was done: again"
     );
-    agents.apply(AgentsCommand::Settle("p".to_owned(), Some(json!({ "id": 1 }))), NOW);
+    agents.apply(AgentsCommand::Settle("p".to_owned(), Some(tree(&json!({ "id": 1 })))), NOW);
     assert_eq!(take(&mut agents, PlanKind::Survey, "1", NOW), Some((PlanState::Done, false)));
     assert_eq!(take(&mut agents, PlanKind::Survey, "1", later(LIFETIME)), None, "an hour later it is gone");
     let mut agents = planned(PlanKind::Link);

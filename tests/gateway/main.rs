@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 mod accounts;
+mod agent_values;
 mod agents;
 mod bearer;
 mod budget;

@@ -50,10 +50,10 @@ pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys:
 async fn register(context: &RequestContext) -> Response {
     let body = context.incoming.read_body(clients::REGISTRATION_MAX).await.ok().flatten().unwrap_or_default();
     match clients::register(&context.config, &body, context.now.0, PlatformRandom.random_bytes()) {
-        Ok(client) => Response::json(201, client.to_string()),
+        Ok(client) => Response::json(201, client.to_json()),
         Err((error, description)) => Response::json(
             400,
-            object(vec![("error", error.to_value()), ("error_description", description.to_value())]).to_string(),
+            object(vec![("error", error.to_value()), ("error_description", description.to_value())]).to_json(),
         ),
     }
 }

@@ -15,7 +15,7 @@ use crate::gateway::agents::user_pages::{
     BODY_MAX, Decision, PagePart, connections_json, describe_request, new_connection, parse_decision, parse_page_path,
     parse_query, plan_json,
 };
-use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::exchange::Grant;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, Refusal};
@@ -74,7 +74,7 @@ async fn list_connections(context: &RequestContext, session: &OpenSession) -> Re
             call_record(context, &account, &AgentsCommand::Remove(connection.id)).await?;
         }
     }
-    Ok(Response::json(200, connections_json(&open, &calls).to_string()))
+    Ok(Response::json(200, connections_json(&open, &calls).to_json()))
 }
 
 async fn is_open(context: &RequestContext, connection: &Connection) -> Result<bool, Problem> {
@@ -105,17 +105,17 @@ async fn ask(context: &RequestContext, session: &OpenSession) -> Result<Response
         },
         Err(problem) => client_problem_json(problem),
     };
-    Ok(Response::json(200, described.to_string()))
+    Ok(Response::json(200, described.to_json()))
 }
 
-fn problem_json(problem: &RequestProblem) -> serde_json::Value {
+fn problem_json(problem: &RequestProblem) -> Value {
     match problem {
         RequestProblem::Shown(message) => object(vec![("problem", message.to_value())]),
         RequestProblem::SentBack(location) => object(vec![("location", location.to_value())]),
     }
 }
 
-fn client_problem_json(problem: ClientProblem) -> serde_json::Value {
+fn client_problem_json(problem: ClientProblem) -> Value {
     object(vec![("problem", problem.message().to_value())])
 }
 
@@ -126,16 +126,16 @@ async fn decide(context: &RequestContext, session: &OpenSession) -> Result<Respo
     let account = session.token.public_id();
     let client = match load_client(context, &account, &client_id(&query).unwrap_or_default()).await {
         Ok(client) => client,
-        Err(problem) => return Ok(Response::json(200, client_problem_json(problem).to_string())),
+        Err(problem) => return Ok(Response::json(200, client_problem_json(problem).to_json())),
     };
     let request = match parse_request(config, &client, &query) {
         Ok(request) => request,
-        Err(problem) => return Ok(Response::json(200, problem_json(&problem).to_string())),
+        Err(problem) => return Ok(Response::json(200, problem_json(&problem).to_json())),
     };
     if !is_allowed {
         return Ok(Response::json(
             200,
-            object(vec![("location", request.denied_address(config).to_value())]).to_string(),
+            object(vec![("location", request.denied_address(config).to_value())]).to_json(),
         ));
     }
     let token = begin_agent_session(context, session).await?;
@@ -147,7 +147,7 @@ async fn decide(context: &RequestContext, session: &OpenSession) -> Result<Respo
     let nonce = PlatformRandom.random_bytes();
     let code = Code::seal(&token, &request.challenge, &request.redirect_uri, config, context.now, nonce);
     let location = request.code_address(config, &code.ok_or(Problem::Internal)?);
-    Ok(Response::json(200, object(vec![("location", location.to_value())]).to_string()))
+    Ok(Response::json(200, object(vec![("location", location.to_value())]).to_json()))
 }
 
 /// Begins a session of the same account for an agent.
@@ -174,7 +174,7 @@ async fn use_plan(
         _ => AgentsCommand::Agree(id.to_owned()),
     };
     match call_record(context, &session.token.public_id(), &command).await? {
-        AgentsReply::Plan(plan) => Ok(Response::json(200, plan_json(&plan, method != Method::GET).to_string())),
+        AgentsReply::Plan(plan) => Ok(Response::json(200, plan_json(&plan, method != Method::GET).to_json())),
         _ => Err(Problem::NotFound.into()),
     }
 }

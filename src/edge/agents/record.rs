@@ -3,6 +3,8 @@
 use crate::edge::objects::records::call_records_object;
 use crate::edge::{RequestContext, isolate_state, session};
 use crate::gateway::agents::connections::{AgentsCommand, AgentsReply, Connection, object_name};
+use crate::gateway::agents::stored::Stored as _;
+use crate::gateway::agents::value::{ToValue as _, Value};
 use crate::gateway::problem::Problem;
 use crate::gateway::records::RecordsCommand;
 use crate::gateway::session_object::SessionCommand;
@@ -19,10 +21,10 @@ pub(super) async fn call_record(
     account: &str,
     command: &AgentsCommand,
 ) -> Result<AgentsReply, Problem> {
-    let body = serde_json::to_vec(command).map_err(|_| Problem::Internal)?;
+    let body = command.to_value().to_json().into_bytes();
     let reply = call_records_object(&context.env, &object_name(account), &RecordsCommand::Agents, &body).await;
     let reply = reply.map_err(|(problem, _)| problem)?;
-    serde_json::from_slice(&reply).map_err(|_| Problem::Internal)
+    Value::parse(&reply).ok().as_ref().and_then(AgentsReply::from_value).ok_or(Problem::Internal)
 }
 
 /// Ends the session of a connection, so that its tokens are of no use.

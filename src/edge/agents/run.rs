@@ -11,7 +11,7 @@ use crate::gateway::agents::failure::ToolFailure;
 use crate::gateway::agents::plans::{Plan, PlanKind, PlanState};
 use crate::gateway::agents::requests::ApiRequest;
 use crate::gateway::agents::tools::{self, AgentCaller, Run, Step};
-use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::headers::CACHE_STATUS;
 use crate::gateway::log::{CalledTool, Level};
 use crate::gateway::problem::Problem;
@@ -21,7 +21,6 @@ use crate::spec::tools::{AgentScope, Tool};
 use crate::wire::dates::Timestamp;
 use crate::wire::rate;
 use crate::wire::text::hex;
-use serde_json::Value;
 use std::rc::Rc;
 
 /// Bytes of a response of the API that a tool reads: more than a page of the service has.
@@ -101,8 +100,8 @@ fn note_call(
     is_cut: bool,
 ) {
     let (outcome, bytes) = match ended {
-        Ok(Ok(result)) if is_cut => ("truncated", result.to_string().len()),
-        Ok(Ok(result)) => ("done", result.to_string().len()),
+        Ok(Ok(result)) if is_cut => ("truncated", result.to_json().len()),
+        Ok(Ok(result)) => ("done", result.to_json().len()),
         Ok(Err(message)) => ("refused", message.len()),
         Err(_) => ("failed", 0),
     };
@@ -186,9 +185,7 @@ async fn drive(
                 Ok(body) => body,
                 Err(failure) => return Ok(Err(failure)),
             },
-            Step::ShowBudget => {
-                serde_json::from_slice(&budget::fetch_plan(context).await?).map_err(|_| Problem::Internal)?
-            }
+            Step::ShowBudget => Value::parse(&budget::fetch_plan(context).await?).map_err(|_| Problem::Internal)?,
             Step::Store(kind, what) => store_plan(context, agent, kind, what).await?,
             Step::Done(result) => return Ok(Ok(result)),
             Step::Fail(message) => return Ok(Err(ToolFailure { message, is_certain: true })),
@@ -248,7 +245,7 @@ async fn ask(
     if !(200..300).contains(&status) {
         return Ok(Err(ToolFailure::from_response(status, &body)));
     }
-    let body = if body.is_empty() { Ok(object(vec![])) } else { serde_json::from_slice(&body) };
+    let body = if body.is_empty() { Ok(object(vec![])) } else { Value::parse(&body) };
     Ok(body
         .map_err(|_| ToolFailure { message: "The service's response cannot be used.".to_owned(), is_certain: false }))
 }

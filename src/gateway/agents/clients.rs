@@ -4,14 +4,13 @@
 
 use super::words::clean;
 use crate::crypto::aead::Nonce;
-use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::binding::Binding;
 use crate::gateway::config::Config;
 use crate::gateway::keys::Purpose;
 use crate::wire::dates::{MINUTE, Timestamp};
 use crate::wire::public_host::is_public;
 use crate::wire::url::{Scheme, WebUrl};
-use serde_json::Value;
 
 /// Bytes of a document that are read.
 pub const DOCUMENT_MAX: u64 = 5_120;
@@ -91,7 +90,7 @@ pub fn parse_id(config: &Config, id: &str) -> Result<ClientId, ClientProblem> {
     if let Some(sealed) = id.strip_prefix(REGISTERED) {
         let binding = registration_binding(config);
         let registration = config.sealer.open(binding, sealed).filter(|_| config.registers_agents);
-        let document = registration.and_then(|(bytes, _)| serde_json::from_slice(&bytes).ok());
+        let document = registration.and_then(|(bytes, _)| Value::parse(&bytes).ok());
         return document
             .and_then(|document| read_client(id, None, &document))
             .map(ClientId::Registered)
@@ -119,11 +118,11 @@ pub fn parse_id(config: &Config, id: &str) -> Result<ClientId, ClientProblem> {
 ///
 /// [`ClientProblem::BadDocument`].
 pub fn parse_document(id: &str, body: &[u8]) -> Result<Client, ClientProblem> {
-    let document: Value = serde_json::from_slice(body).map_err(|_| ClientProblem::BadDocument)?;
+    let document: Value = Value::parse(body).map_err(|_| ClientProblem::BadDocument)?;
     let is_about = document.get("client_id").and_then(Value::as_str) == Some(id);
     // A document is public, so nothing in it can be secret.
     let has_secret =
-        document.as_object().is_none_or(|members| members.keys().any(|name| name.starts_with("client_secret")));
+        document.as_object().is_none_or(|members| members.iter().any(|(name, _)| name.starts_with("client_secret")));
     let has_method = document
         .get("token_endpoint_auth_method")
         .is_some_and(|method| method.as_str().is_none_or(|method| method.starts_with("client_secret")));
@@ -139,7 +138,7 @@ pub fn parse_document(id: &str, body: &[u8]) -> Result<Client, ClientProblem> {
 /// The code and the sentence of the refusal.
 pub fn register(config: &Config, body: &[u8], now: i64, nonce: Nonce) -> Result<Value, (&'static str, &'static str)> {
     const BAD: &str = "invalid_client_metadata";
-    let document: Value = serde_json::from_slice(body).map_err(|_| (BAD, "The body must be a JSON object."))?;
+    let document: Value = Value::parse(body).map_err(|_| (BAD, "The body must be a JSON object."))?;
     let redirects = redirects_of(&document);
     if redirects.is_empty() {
         return Err(("invalid_redirect_uri", "redirect_uris needs an https address, or one on a loopback address."));
@@ -147,7 +146,7 @@ pub fn register(config: &Config, body: &[u8], now: i64, nonce: Nonce) -> Result<
     let name = document.get("client_name").and_then(Value::as_str).unwrap_or("A program without a name");
     let name = clean(name, NAME_MAX);
     let kept = object(vec![("client_name", name.to_value()), ("redirect_uris", redirects.to_value())]);
-    let sealed = config.sealer.seal(registration_binding(config), kept.to_string().as_bytes(), nonce);
+    let sealed = config.sealer.seal(registration_binding(config), kept.to_json().as_bytes(), nonce);
     // A text that is too long could be sealed, and never opened.
     let id =
         sealed.map(|sealed| [REGISTERED, &sealed].concat()).filter(|id| id.len() <= crate::gateway::seal::SEALED_MAX);
@@ -176,7 +175,7 @@ fn read_client(id: &str, host: Option<String>, document: &Value) -> Option<Clien
 
 /// The redirect addresses of a document that are permitted. Others are left out: a client may list one for each platform.
 fn redirects_of(document: &Value) -> Vec<String> {
-    let listed = document.get("redirect_uris").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let listed = document.get("redirect_uris").and_then(Value::as_array).unwrap_or_default();
     let texts = listed.iter().filter_map(Value::as_str).filter(|address| is_redirect(address));
     texts.take(REDIRECTS_MAX).map(str::to_owned).collect()
 }

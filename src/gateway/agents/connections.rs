@@ -1,14 +1,10 @@
 //! The connections of an account: which agents it has, what they did last, and what they have planned. They are one
-//! record, whose commands and replies are JSON.
+//! record.
 
 use super::plans::{Plan, PlanKind, PlanState};
+use super::value::Value;
 use crate::spec::tools::AgentScope;
 use crate::wire::dates::{MINUTE, SECOND, Timestamp};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
-/// First word of the stored record.
-pub const KIND: &str = "agents";
 
 /// Connections of an account: our choice. The one that was used least recently goes first.
 const CONNECTIONS_MAX: usize = 50;
@@ -28,7 +24,7 @@ pub fn object_name(account: &str) -> String {
 }
 
 /// A connection.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Connection {
     /// The id, which is that of its session.
     pub id: String,
@@ -57,7 +53,7 @@ pub struct Connection {
 }
 
 /// A call of a tool, without arguments and texts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolCall {
     /// When it ended.
     pub at: i64,
@@ -76,7 +72,7 @@ pub struct ToolCall {
 }
 
 /// A command to the record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AgentsCommand {
     /// Adds a connection. Returns the one that it replaces, if there are too many.
     Add(Connection),
@@ -105,7 +101,7 @@ pub enum AgentsCommand {
 }
 
 /// What a command leads to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AgentsReply {
     /// It was done.
     Done,
@@ -124,25 +120,14 @@ pub enum AgentsReply {
 }
 
 /// The record.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Agents {
-    connections: Vec<Connection>,
-    calls: Vec<ToolCall>,
-    plans: Vec<Plan>,
+    pub(super) connections: Vec<Connection>,
+    pub(super) calls: Vec<ToolCall>,
+    pub(super) plans: Vec<Plan>,
 }
 
 impl Agents {
-    /// The stored record; an empty one if nothing is stored. `None` if the text is none.
-    pub fn decode(stored: Option<&str>) -> Option<Agents> {
-        let Some(stored) = stored else { return Some(Agents::default()) };
-        serde_json::from_slice(stored.strip_prefix(KIND)?.trim_start().as_bytes()).ok()
-    }
-
-    /// The record as it is stored.
-    pub fn encode(&self) -> String {
-        [KIND, " ", &serde_json::to_string(self).unwrap_or_default()].concat()
-    }
-
     /// Applies a command.
     pub fn apply(&mut self, command: AgentsCommand, now: Timestamp) -> AgentsReply {
         self.plans.retain(|plan| plan.until > now.0);

@@ -9,12 +9,11 @@ use super::message::{
     refused, server_info,
 };
 use super::schema::list_tools;
-use super::value::{ToValue, object};
+use super::value::{ToValue, Value, object};
 use super::version::check_version;
 use crate::gateway::proxy::is_json;
 use crate::spec::tools::{AgentScope, Tool, find_tool};
 use crate::wire::http::{Request, Response};
-use serde_json::Value;
 
 /// Bytes of a request: our choice.
 pub const BODY_MAX: u64 = 262_144;
@@ -89,8 +88,7 @@ pub fn handle_body(request: &Request, body: &[u8], granted: &[AgentScope]) -> As
 }
 
 fn read_call(request: &Request, body: &[u8]) -> Result<Call, Response> {
-    let message: Value =
-        serde_json::from_slice(body).map_err(|_| refused(400, PARSE_ERROR, "The body is not JSON."))?;
+    let message: Value = Value::parse(body).map_err(|_| refused(400, PARSE_ERROR, "The body is not JSON."))?;
     let Some(members) = message.as_object().filter(|members| members.get("jsonrpc") == Some(&"2.0".to_value())) else {
         return Err(refused(
             400,
@@ -99,18 +97,18 @@ fn read_call(request: &Request, body: &[u8]) -> Result<Call, Response> {
         ));
     };
     let params = members.get("params").cloned().unwrap_or_else(|| object(vec![]));
-    let named = params.pointer("/_meta").and_then(|meta| meta.get(PROTOCOL_VERSION)).cloned();
+    let named = params.get("_meta").and_then(|meta| meta.get(PROTOCOL_VERSION)).cloned();
     let era = if named.is_some() { Era::Modern } else { Era::Legacy };
     let Some(method) = members.get("method").and_then(Value::as_str) else {
         // The response of a client to a question, which this server never asks.
         return Err(match era {
-            Era::Legacy if members.contains_key("result") || members.contains_key("error") => Response::empty(202),
+            Era::Legacy if ["result", "error"].iter().any(|name| members.get(name).is_some()) => Response::empty(202),
             _ => refused(400, INVALID_REQUEST, "The message has no method."),
         });
     };
     let id = match members.get("id") {
         None => Value::Null,
-        Some(id) if id.is_string() || id.is_i64() || id.is_u64() => id.clone(),
+        Some(id) if id.as_str().is_some() || id.is_whole() => id.clone(),
         Some(_) => return Err(refused(400, INVALID_REQUEST, "The id must be a text or a whole number.")),
     };
     let call = Call { era, id, method: method.to_owned(), params };

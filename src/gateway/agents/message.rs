@@ -1,8 +1,7 @@
 //! A message of the protocol, and the responses to it: JSON-RPC with a result or an error.
 
-use super::value::{ToValue, object};
+use super::value::{ToValue, Value, object};
 use crate::wire::http::Response;
-use serde_json::{Map, Value};
 
 /// The revision without state.
 pub const MODERN: &str = "2026-07-28";
@@ -50,44 +49,39 @@ pub(super) fn refused(status: u16, code: i32, message: &str) -> Response {
         ("jsonrpc", "2.0".to_value()),
         ("error", object(vec![("code", code.to_value()), ("message", message.to_value())])),
     ]);
-    Response::json(status, body.to_string())
+    Response::json(status, body.to_json())
 }
 
 impl Call {
     /// The response with a result.
-    pub(super) fn result(&self, result: Value) -> Response {
-        let mut members = Map::new();
-        if self.era == Era::Modern {
-            members.insert("resultType".to_owned(), "complete".to_value());
-        }
-        members.extend(result.as_object().cloned().unwrap_or_default());
-        if self.era == Era::Modern {
-            members.insert("_meta".to_owned(), object(vec![(SERVER_INFO, server_info().to_value())]));
+    pub(super) fn result(&self, mut result: Value) -> Response {
+        if let (Some(members), Era::Modern) = (result.as_object_mut(), self.era) {
+            members.insert("resultType", "complete".to_value());
+            members.insert("_meta", object(vec![(SERVER_INFO, server_info())]));
         }
         Response::json(
             200,
-            object(vec![("jsonrpc", "2.0".to_value()), ("id", self.id.to_value()), ("result", Value::Object(members))])
-                .to_string(),
+            object(vec![("jsonrpc", "2.0".to_value()), ("id", self.id.to_value()), ("result", result)]).to_json(),
         )
     }
 
     pub(super) fn error(&self, status: u16, code: i32, message: &str, data: Option<Value>) -> Response {
         let mut error = object(vec![("code", code.to_value()), ("message", message.to_value())]);
         if let (Some(error), Some(data)) = (error.as_object_mut(), data) {
-            error.insert("data".to_owned(), data);
+            error.insert("data", data);
         }
         let mut body = object(vec![("jsonrpc", "2.0".to_value()), ("error", error.to_value())]);
         if let (Some(body), false) = (body.as_object_mut(), self.id.is_null()) {
-            body.insert("id".to_owned(), self.id.clone());
+            body.insert("id", self.id.clone());
         }
-        Response::json(status, body.to_string())
+        Response::json(status, body.to_json())
     }
 
     /// The response with the result of a tool. Clients show a model either the text or the structured content, so both
     /// say the same.
     pub fn tool_result(&self, result: &Value) -> Response {
         let content =
-            Value::Array(vec![object(vec![("type", "text".to_value()), ("text", result.to_string().to_value())])]);
+            Value::Array(vec![object(vec![("type", "text".to_value()), ("text", result.to_json().to_value())])]);
         self.result(object(vec![
             ("content", content.to_value()),
             ("structuredContent", result.to_value()),

@@ -3,12 +3,11 @@
 use super::{
     AUTHORIZE_PATH, PATH, REGISTER_PATH, RESOURCE_METADATA_PATHS, REVOKE_PATH, SERVER_METADATA_PATH, TOKEN_PATH,
 };
-use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::config::Config;
 use crate::spec::oauth;
 use crate::spec::tools::AgentScope;
 use crate::wire::http::Response;
-use serde_json::Value;
 
 /// The scope by which a client asks for refresh tokens. Every connection has them.
 pub const OFFLINE: &str = "offline_access";
@@ -33,7 +32,7 @@ pub fn document(config: &Config, path: &str) -> Option<Response> {
         _ if RESOURCE_METADATA_PATHS.contains(&path) => resource_document(config),
         _ => return None,
     };
-    let response = Response::json(200, document.to_string());
+    let response = Response::json(200, document.to_json());
     Some(response.with_header("cache-control", "public, max-age=300").with_header("access-control-allow-origin", "*"))
 }
 
@@ -72,7 +71,7 @@ fn server_document(config: &Config) -> Value {
         ("service_documentation", documentation(config).to_value()),
     ]);
     if let (Some(document), true) = (document.as_object_mut(), config.registers_agents) {
-        document.insert("registration_endpoint".to_owned(), at(REGISTER_PATH).to_value());
+        document.insert("registration_endpoint", at(REGISTER_PATH).to_value());
     }
     document
 }
@@ -115,6 +114,6 @@ impl TokenChallenge {
             ("error", (if status == 403 { "insufficient_scope" } else { "invalid_token" }).to_value()),
             ("error_description", title.to_value()),
         ]);
-        Response::json(status, body.to_string()).with_header("www-authenticate", &value)
+        Response::json(status, body.to_json()).with_header("www-authenticate", &value)
     }
 }

@@ -18,6 +18,7 @@ pub mod metadata;
 pub mod plans;
 pub mod requests;
 pub mod schema;
+pub mod stored;
 pub mod tokens;
 pub mod tools;
 pub mod user_pages;

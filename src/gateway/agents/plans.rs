@@ -1,15 +1,14 @@
 //! Plans: what an agent wants to do, stored until it is done. A plan is carried out once: a repeated call gets the
 //! result of the first.
 
+use crate::gateway::agents::value::Value;
 use crate::wire::dates::{MINUTE, Timestamp};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 /// Milliseconds for which a plan can be carried out: our choice.
 pub const LIFETIME: i64 = 60 * MINUTE;
 
 /// What a plan does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlanKind {
     /// Creates a survey.
     Survey,
@@ -21,8 +20,26 @@ pub enum PlanKind {
     Export,
 }
 
+impl PlanKind {
+    /// Its word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            PlanKind::Survey => "survey",
+            PlanKind::Link => "link",
+            PlanKind::Invitation => "invitation",
+            PlanKind::Export => "export",
+        }
+    }
+
+    /// The kind of a word, which earlier builds have stored with a capital.
+    pub fn parse(word: &str) -> Option<PlanKind> {
+        let kinds = [PlanKind::Survey, PlanKind::Link, PlanKind::Invitation, PlanKind::Export];
+        kinds.into_iter().find(|kind| kind.as_str().eq_ignore_ascii_case(word))
+    }
+}
+
 /// How far a plan is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlanState {
     /// Nothing was done.
     Planned,
@@ -34,8 +51,26 @@ pub enum PlanState {
     Done,
 }
 
+impl PlanState {
+    /// Its word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            PlanState::Planned => "planned",
+            PlanState::Agreed => "agreed",
+            PlanState::Running => "running",
+            PlanState::Done => "done",
+        }
+    }
+
+    /// The state of a word, which earlier builds have stored with a capital.
+    pub fn parse(word: &str) -> Option<PlanState> {
+        let states = [PlanState::Planned, PlanState::Agreed, PlanState::Running, PlanState::Done];
+        states.into_iter().find(|state| state.as_str().eq_ignore_ascii_case(word))
+    }
+}
+
 /// A plan.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     /// The id, which is random.
     pub id: String,

@@ -1,9 +1,9 @@
 //! A request to the API that a tool asks for. It is matched with the endpoint table as a request of a page is.
 
+use crate::gateway::agents::value::Value;
 use crate::spec::endpoint::Method;
 use crate::wire::http::Request;
 use crate::wire::query;
-use serde_json::Value;
 
 /// The largest page that a tool asks for. A service may give less.
 pub const PAGE_MAX: u32 = 1_000;
@@ -47,7 +47,7 @@ impl ApiRequest {
             path: [crate::gateway::proxy::PREFIX, &self.path].concat(),
             query: self.query.clone(),
             headers,
-            body: self.body.as_ref().map(|body| body.to_string().into_bytes()).unwrap_or_default(),
+            body: self.body.as_ref().map(|body| body.to_json().into_bytes()).unwrap_or_default(),
         }
     }
 }

@@ -1,14 +1,13 @@
 //! The table of tools as JSON Schema, and the check of a call's arguments against it.
 
-use crate::gateway::agents::value::{ToValue, object};
+use super::value::{ToValue, Value, object};
 use crate::spec::tools::{AgentScope, Effect, Member, TOOLS, Tool, ValueKind};
 use crate::wire::dates::parse_date;
 use crate::wire::path::is_id;
-use serde_json::{Map, Value};
 
 /// The tools that an agent may call, as `tools/list` returns them.
 pub fn list_tools(granted: &[AgentScope]) -> Value {
-    TOOLS.iter().filter(|tool| granted.contains(&tool.scope)).map(describe_tool).collect()
+    Value::Array(TOOLS.iter().filter(|tool| granted.contains(&tool.scope)).map(describe_tool).collect())
 }
 
 fn describe_tool(tool: &Tool) -> Value {
@@ -34,58 +33,50 @@ fn describe_tool(tool: &Tool) -> Value {
 }
 
 fn object_schema(members: &[Member]) -> Value {
-    let properties: Map<String, Value> =
-        members.iter().map(|member| (member.name.to_owned(), kind_schema(member.kind, member.meaning))).collect();
-    let required: Vec<&str> = members.iter().filter(|member| member.required).map(|member| member.name).collect();
+    let (properties, required) = parts_of(members);
+    with_properties(properties, required)
+}
+
+/// The schemas of an object's members, and the names of those that are required.
+fn parts_of(members: &[Member]) -> (Vec<(&'static str, Value)>, Vec<&'static str>) {
+    let properties = members.iter().map(|member| (member.name, kind_schema(member.kind, member.meaning)));
+    let required = members.iter().filter(|member| member.required).map(|member| member.name);
+    (properties.collect(), required.collect())
+}
+
+fn with_properties(properties: Vec<(&str, Value)>, required: Vec<&str>) -> Value {
     let mut schema = object(vec![
         ("type", "object".to_value()),
-        ("properties", Value::Object(properties)),
+        ("properties", object(properties)),
         ("additionalProperties", false.to_value()),
     ]);
     if let (Some(object), false) = (schema.as_object_mut(), required.is_empty()) {
-        object.insert("required".to_owned(), required.to_value());
+        object.insert("required", required.to_value());
     }
     schema
 }
 
 /// The schema of a result: the tool's own members, and those of all results.
 fn result_schema(members: &[Member]) -> Value {
-    let mut schema = object_schema(members);
-    if let Some(properties) = schema.pointer_mut("/properties").and_then(Value::as_object_mut) {
-        properties.insert(
-            "truncated".to_owned(),
-            object(vec![("type", "boolean".to_value()), ("description", "Whether something was left out.".to_value())]),
-        );
-        properties.insert(
-            "how".to_owned(),
-            object(vec![("type", "string".to_value()), ("description", "How to get what was left out.".to_value())]),
-        );
-        properties.insert(
-            "cost".to_owned(),
-            object(vec![
-                ("type", "object".to_value()),
-                (
-                    "description",
-                    "Requests that the call has spent, and how many are left today, if there is a limit.".to_value(),
-                ),
-                (
-                    "properties",
-                    object(vec![
-                        ("requests", object(vec![("type", "integer".to_value())])),
-                        ("left_today", object(vec![("type", "integer".to_value())])),
-                    ]),
-                ),
-                ("required", Value::Array(vec!["requests".to_value()])),
-            ]),
-        );
-    }
-    if let Some(object) = schema.as_object_mut() {
-        let required = object.entry("required").or_insert_with(|| Value::Array(vec![]));
-        if let Some(required) = required.as_array_mut() {
-            required.push("cost".to_value());
-        }
-    }
-    schema
+    let described = |kind: &str, description: &str| {
+        object(vec![("type", kind.to_value()), ("description", description.to_value())])
+    };
+    let integer = || object(vec![("type", "integer".to_value())]);
+    let cost = object(vec![
+        ("type", "object".to_value()),
+        (
+            "description",
+            "Requests that the call has spent, and how many are left today, if there is a limit.".to_value(),
+        ),
+        ("properties", object(vec![("requests", integer()), ("left_today", integer())])),
+        ("required", ["requests"].to_value()),
+    ]);
+    let (mut properties, mut required) = parts_of(members);
+    properties.push(("truncated", described("boolean", "Whether something was left out.")));
+    properties.push(("how", described("string", "How to get what was left out.")));
+    properties.push(("cost", cost));
+    required.push("cost");
+    with_properties(properties, required)
 }
 
 fn kind_schema(kind: ValueKind, meaning: &str) -> Value {
@@ -111,7 +102,7 @@ fn kind_schema(kind: ValueKind, meaning: &str) -> Value {
         ValueKind::Object(members) => object_schema(members),
     };
     if let (Some(object), false) = (schema.as_object_mut(), meaning.is_empty()) {
-        object.insert("description".to_owned(), meaning.to_value());
+        object.insert("description", meaning.to_value());
     }
     schema
 }
@@ -127,7 +118,9 @@ pub fn check_arguments(tool: &Tool, arguments: &Value) -> Result<(), String> {
 
 fn check_members(members: &[Member], value: &Value, place: &str, tool: &str) -> Result<(), String> {
     let object = value.as_object().ok_or_else(|| sentence(place, "must be an object"))?;
-    if let Some(unknown) = object.keys().find(|name| !members.iter().any(|member| member.name == name.as_str())) {
+    if let Some(unknown) =
+        object.iter().map(|(name, _)| name).find(|name| !members.iter().any(|member| member.name == *name))
+    {
         let known: Vec<&str> = members.iter().map(|member| member.name).collect();
         let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
         let unknown: String = unknown.chars().filter(|letter| letter.is_ascii_graphic()).take(40).collect();
@@ -159,7 +152,7 @@ fn check_kind(kind: ValueKind, value: &Value, name: &str, tool: &str) -> Result<
             (!fits).then(|| format!("must be a whole number from {least} to {most}"))
         }
         ValueKind::Number => (!value.is_number()).then(|| "must be a number".to_owned()),
-        ValueKind::Flag => (!value.is_boolean()).then(|| "must be true or false".to_owned()),
+        ValueKind::Flag => (!value.as_bool().is_some()).then(|| "must be true or false".to_owned()),
         ValueKind::Date if text.is_some_and(|text| parse_date(text).is_some()) => None,
         ValueKind::Date => Some("must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z".to_owned()),
         ValueKind::OneOf(values) if text.is_some_and(|text| values.contains(&text)) => None,

@@ -191,7 +191,7 @@ impl TokenRefusal {
         };
         Response::json(
             status,
-            object(vec![("error", error.to_value()), ("error_description", description.to_value())]).to_string(),
+            object(vec![("error", error.to_value()), ("error_description", description.to_value())]).to_json(),
         )
     }
 }
@@ -212,7 +212,7 @@ pub fn token_response(
         ("refresh_token", (token.seal_refresh(config, generation, now, nonces[1])?).to_value()),
         ("scope", scopes.join(" ").to_value()),
     ]);
-    Some(Response::json(200, body.to_string()).with_header("cache-control", "no-store"))
+    Some(Response::json(200, body.to_json()).with_header("cache-control", "no-store"))
 }
 
 fn seal(config: &Config, purpose: Purpose, bytes: &[u8], nonce: Nonce) -> Option<String> {

@@ -4,14 +4,13 @@ use super::CONNECTIONS_PATH;
 use super::authorization::AccessRequest;
 use super::clients::{Client, shown_host};
 use super::connections::{Connection, ToolCall};
-use super::plans::{Plan, PlanKind, PlanState};
-use crate::gateway::agents::value::{ToValue, object};
+use super::plans::{Plan, PlanState};
+use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::problem::Problem;
 use crate::gateway::session::{LIFETIME, SessionToken, object_name};
 use crate::spec::tools::AgentScope;
 use crate::wire::dates::Timestamp;
 use crate::wire::path::is_id;
-use serde_json::Value;
 
 /// Bytes of a body that a page sends.
 pub const BODY_MAX: u64 = 16_384;
@@ -62,7 +61,7 @@ pub struct Decision {
 ///
 /// [`Problem::BadRequest`].
 pub fn parse_query(body: &[u8]) -> Result<String, Problem> {
-    let body: Value = serde_json::from_slice(body).map_err(|_| Problem::BadRequest)?;
+    let body: Value = Value::parse(body).map_err(|_| Problem::BadRequest)?;
     body.get("query").and_then(Value::as_str).map(str::to_owned).ok_or(Problem::BadRequest)
 }
 
@@ -73,9 +72,9 @@ pub fn parse_query(body: &[u8]) -> Result<String, Problem> {
 /// [`Problem::BadRequest`].
 pub fn parse_decision(body: &[u8]) -> Result<Decision, Problem> {
     let query = parse_query(body)?;
-    let body: Value = serde_json::from_slice(body).map_err(|_| Problem::BadRequest)?;
+    let body: Value = Value::parse(body).map_err(|_| Problem::BadRequest)?;
     let is_allowed = body.get("allow").and_then(Value::as_bool).ok_or(Problem::BadRequest)?;
-    let names = body.get("scopes").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let names = body.get("scopes").and_then(Value::as_array).unwrap_or_default();
     let scopes = names.iter().map(|name| name.as_str().and_then(AgentScope::parse)).collect::<Option<Vec<_>>>();
     let scopes = scopes.ok_or(Problem::BadRequest)?;
     if is_allowed && scopes.is_empty() {
@@ -158,23 +157,11 @@ pub fn connections_json(connections: &[Connection], calls: &[ToolCall]) -> Value
 
 /// A plan as its page shows it, after the user has agreed if `agrees`.
 pub fn plan_json(plan: &Plan, agrees: bool) -> Value {
-    let kind = match plan.kind {
-        PlanKind::Survey => "survey",
-        PlanKind::Link => "link",
-        PlanKind::Invitation => "invitation",
-        PlanKind::Export => "export",
-    };
-    let state = match plan.state {
-        PlanState::Planned if agrees => "agreed",
-        PlanState::Planned => "planned",
-        PlanState::Agreed => "agreed",
-        PlanState::Running => "running",
-        PlanState::Done => "done",
-    };
+    let state = if agrees && plan.state == PlanState::Planned { PlanState::Agreed } else { plan.state };
     object(vec![
         ("agent", plan.agent.to_value()),
-        ("kind", kind.to_value()),
-        ("state", state.to_value()),
+        ("kind", plan.kind.as_str().to_value()),
+        ("state", state.as_str().to_value()),
         ("what", plan.what.to_value()),
         ("until", (Timestamp(plan.until).with_offset().0).to_value()),
     ])

@@ -2,10 +2,9 @@
 //! body, with its method and the name of what it asks for: proxies read the headers, so both must agree.
 
 use super::message::{Call, INVALID_PARAMS, LEGACY, MODERN, PROTOCOL_VERSION};
-use super::value::{ToValue, object};
+use super::value::{ToValue, Value, object};
 use crate::wire::http::{Request, Response};
 use base64ct::{Base64, Encoding as _};
-use serde_json::Value;
 
 const HEADER_MISMATCH: i32 = -32020;
 const UNSUPPORTED_VERSION: i32 = -32022;
@@ -43,7 +42,7 @@ pub(super) fn check_version(request: &Request, call: &Call, named: Option<&Value
     if named != MODERN {
         return Err(unsupported(call, named));
     }
-    if !call.params.pointer("/_meta").is_some_and(|meta| meta.get(CLIENT_CAPABILITIES).is_some_and(Value::is_object)) {
+    if !call.params.get("_meta").and_then(|meta| meta.get(CLIENT_CAPABILITIES)?.as_object()).is_some() {
         return Err(call.error(400, INVALID_PARAMS, &format!("`_meta` lacks {CLIENT_CAPABILITIES}."), None));
     }
     if header("mcp-method") != Some(&call.method) {

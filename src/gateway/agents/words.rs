@@ -4,8 +4,7 @@
 //! description or an instruction. Links and pictures in Markdown are broken up, because a chat that shows them would send
 //! what is in their addresses.
 
-use crate::gateway::agents::value::ToValue;
-use serde_json::Value;
+use crate::gateway::agents::value::{ToValue, Value};
 
 /// Characters of a respondent's text.
 pub const ANSWER_MAX: usize = 300;

@@ -2,10 +2,9 @@
 
 use super::{AgentCaller, Run, Step, list, number, text};
 use crate::gateway::agents::requests::ApiRequest;
-use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::agents::words::{clean, label};
 use crate::spec::tools::AgentScope;
-use serde_json::Value;
 
 /// Surveys of a page that names no limit.
 const LIMIT: u64 = 20;
@@ -49,8 +48,8 @@ pub(super) fn budget() -> Run {
             let window = reply.get(name).unwrap_or(&Value::Null);
             let mut shown = object(vec![("resets_at", text(window, "resets_at").to_value())]);
             if let (Some(shown), Some(limit)) = (shown.as_object_mut(), window.get("limit").and_then(Value::as_u64)) {
-                shown.insert("limit".to_owned(), limit.to_value());
-                shown.insert("left".to_owned(), number(window, "left_for_background").to_value());
+                shown.insert("limit", limit.to_value());
+                shown.insert("left", number(window, "left_for_background").to_value());
             }
             shown
         };
@@ -92,7 +91,7 @@ pub(super) fn find_surveys(arguments: Value) -> Run {
         let total = number(&reply, "total");
         let mut result = object(vec![("surveys", surveys.to_value()), ("total", total.to_value())]);
         if let (Some(result), true) = (result.as_object_mut(), page.saturating_mul(limit) < total) {
-            result.insert("next_page".to_owned(), page.saturating_add(1).to_value());
+            result.insert("next_page", page.saturating_add(1).to_value());
         }
         Step::Done(result)
     })

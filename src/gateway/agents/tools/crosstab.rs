@@ -3,8 +3,7 @@
 use super::design::{Question, ask_details, find_question, questions_of};
 use super::responses::{Next, Reading, answers_to, picked};
 use super::{Run, Step, list, percent, survey, text};
-use crate::gateway::agents::value::{ToValue, object};
-use serde_json::Value;
+use crate::gateway::agents::value::{ToValue, Value, object};
 
 /// The table while it is counted.
 struct Table {
@@ -88,7 +87,7 @@ impl Table {
                 object(vec![
                     ("text", text.to_value()),
                     ("count", count.to_value()),
-                    ("percent", percent(*count, *base).to_value()),
+                    ("percent", percent(*count, *base)),
                 ])
             });
             object(vec![
@@ -105,7 +104,7 @@ impl Table {
             ("both", self.both.to_value()),
         ]);
         if let Some(result) = result.as_object_mut() {
-            result.extend(reading.members());
+            reading.describe_into(result);
         }
         result
     }

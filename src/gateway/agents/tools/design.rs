@@ -2,9 +2,8 @@
 
 use super::{Run, Step, list, number, survey, text};
 use crate::gateway::agents::requests::ApiRequest;
-use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::agents::words::label;
-use serde_json::Value;
 
 /// An option of a question: its id and its text.
 pub(super) type Choice = (String, String);
@@ -59,7 +58,7 @@ fn options(answers: &Value, name: &str) -> Vec<Choice> {
     let visible = list(answers, name).iter().filter(|option| option.get("visible") != Some(&false.to_value()));
     let named = visible.zip(1..).map(|(option, place)| {
         let shown = label(text(option, "text"));
-        let id = option.get("id").map(|id| id.as_str().map_or_else(|| id.to_string(), str::to_owned));
+        let id = option.get("id").map(|id| id.as_str().map_or_else(|| id.to_json(), str::to_owned));
         (id.unwrap_or_default(), if shown.is_empty() { place.to_string() } else { shown })
     });
     named.collect()
@@ -114,7 +113,7 @@ fn describe_page(page: &Value, at: usize, questions: &[Question]) -> Value {
         if let Some(shown) = shown.as_object_mut() {
             for (name, options) in [("choices", &question.choices), ("rows", &question.rows)] {
                 if !options.is_empty() {
-                    shown.insert(name.to_owned(), texts(options).to_value());
+                    shown.insert(name, texts(options).to_value());
                 }
             }
         }

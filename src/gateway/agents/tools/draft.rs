@@ -3,9 +3,8 @@
 use super::{Run, Step, list, survey, text};
 use crate::gateway::agents::plans::PlanKind;
 use crate::gateway::agents::requests::ApiRequest;
-use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::agents::value::{Members, ToValue, Value, object};
 use crate::gateway::agents::words::clean;
-use serde_json::{Map, Value};
 
 /// Questions of a draft.
 const QUESTIONS_MAX: usize = 200;
@@ -37,8 +36,8 @@ pub(super) fn draft_survey(arguments: Value) -> Run {
             ("problems", problems.to_value()),
         ]);
         if let (Some(result), false) = (result.as_object_mut(), reply.is_null()) {
-            result.insert("plan".to_owned(), text(&reply, "plan").to_value());
-            result.insert("until".to_owned(), text(&reply, "until").to_value());
+            result.insert("plan", text(&reply, "plan").to_value());
+            result.insert("until", text(&reply, "until").to_value());
         }
         Step::Done(result)
     })
@@ -136,18 +135,18 @@ fn question_of(question: &Value) -> Value {
         }
         _ => ("open_ended", "single", Value::Null),
     };
-    let mut design = Map::new();
+    let mut design = Members::default();
     design.insert(
-        "headings".to_owned(),
+        "headings",
         Value::Array(vec![object(vec![("heading", clean(text(question, "text"), TEXT_MAX).to_value())])]),
     );
-    design.insert("family".to_owned(), family.to_value());
-    design.insert("subtype".to_owned(), subtype.to_value());
+    design.insert("family", family.to_value());
+    design.insert("subtype", subtype.to_value());
     if !answers.is_null() {
-        design.insert("answers".to_owned(), answers);
+        design.insert("answers", answers);
     }
     if question.get("required") == Some(&true.to_value()) {
-        design.insert("required".to_owned(), object(vec![("text", "This question needs an answer.".to_value())]));
+        design.insert("required", object(vec![("text", "This question needs an answer.".to_value())]));
     }
     Value::Object(design)
 }

@@ -1,7 +1,7 @@
 //! The filters that all tools about answers take, as parameters of the API.
 
 use super::text;
-use serde_json::Value;
+use crate::gateway::agents::value::Value;
 
 /// The filters of a call as parameters of the API; empty where the call has none.
 pub(super) struct Filters {
@@ -13,8 +13,7 @@ pub(super) struct Filters {
 
 impl Filters {
     pub(super) fn of(arguments: &Value) -> Filters {
-        let collectors =
-            arguments.get("collector_ids").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let collectors = arguments.get("collector_ids").and_then(Value::as_array).unwrap_or_default();
         Filters {
             from: text(arguments, "from").to_owned(),
             to: text(arguments, "to").to_owned(),

@@ -3,9 +3,8 @@
 use super::{Run, Step, list, survey, text};
 use crate::gateway::agents::plans::PlanKind;
 use crate::gateway::agents::requests::ApiRequest;
-use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::agents::words::clean;
-use serde_json::Value;
 
 /// Characters of a subject and of a text.
 const SUBJECT_MAX: usize = 200;
@@ -80,7 +79,7 @@ fn sort_addresses(emails: &[Value]) -> (Vec<String>, Vec<String>) {
 pub(super) fn send_invitation(what: Value) -> Run {
     let (mut collector, mut message, mut invited) = (None, None, None);
     Box::new(move |reply| {
-        let survey_id = what.pointer("/survey/id").and_then(Value::as_str).unwrap_or_default();
+        let survey_id = what.get("survey").map(|survey| text(survey, "id")).unwrap_or_default();
         let Some(collector_id) = &collector else {
             if reply.is_null() {
                 let body = object(vec![("type", "email".to_value()), ("name", "Invitation by an agent".to_value())]);
@@ -90,10 +89,10 @@ pub(super) fn send_invitation(what: Value) -> Run {
             let mut body = object(vec![("type", "invite".to_value())]);
             if let Some(body) = body.as_object_mut() {
                 if !text(&what, "subject").is_empty() {
-                    body.insert("subject".to_owned(), text(&what, "subject").to_value());
+                    body.insert("subject", text(&what, "subject").to_value());
                 }
                 if !text(&what, "text").is_empty() {
-                    body.insert("body_text".to_owned(), ([text(&what, "text"), FOOTER].concat()).to_value());
+                    body.insert("body_text", ([text(&what, "text"), FOOTER].concat()).to_value());
                 }
             }
             let step = Step::ask(ApiRequest::post(&["collectors", &collector_id, "messages"], body));

@@ -3,9 +3,8 @@
 use super::{Run, Step, list, number, survey, text};
 use crate::gateway::agents::plans::PlanKind;
 use crate::gateway::agents::requests::ApiRequest;
-use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::agents::words::{clean, label};
-use serde_json::Value;
 
 /// Links that are listed.
 const LINKS_MAX: &str = "50";
@@ -36,7 +35,7 @@ pub(super) fn share_link(arguments: Value) -> Run {
                     ("id", text(collector, "id").to_value()),
                 ])
             });
-            links = Some(shown.collect());
+            links = Some(Value::Array(shown.collect()));
             let name = Some(text(&arguments, "name")).filter(|name| !name.is_empty()).unwrap_or("Link by an agent");
             return Step::Store(
                 PlanKind::Link,

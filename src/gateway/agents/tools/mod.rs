@@ -16,9 +16,8 @@ pub use result::finish;
 
 use super::plans::{Plan, PlanKind};
 use super::requests::ApiRequest;
-use crate::gateway::agents::value::{ToValue, object};
+use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::spec::tools::{AgentScope, Tool};
-use serde_json::Value;
 
 /// What a tool needs to know of its caller.
 #[derive(Debug, Clone)]
@@ -107,7 +106,7 @@ fn number(value: &Value, name: &str) -> u64 {
 }
 
 fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
-    value.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+    value.get(name).and_then(Value::as_array).unwrap_or_default()
 }
 
 /// A survey as results name it.
@@ -119,6 +118,25 @@ fn survey(details: &Value) -> Value {
 }
 
 /// A share in percent with one decimal.
-fn percent(count: u64, base: u64) -> f64 {
-    if base == 0 { 0.0 } else { (count as f64 * 1000.0 / base as f64).round() / 10.0 }
+fn percent(count: u64, base: u64) -> Value {
+    // Half a tenth is added before the division, so that it rounds.
+    let tenths =
+        count.saturating_mul(2_000).saturating_add(base).checked_div(base.saturating_mul(2)).unwrap_or_default();
+    let (whole, tenth) = (tenths.div_euclid(10), tenths.rem_euclid(10));
+    Value::Number([&whole.to_string(), ".", &tenth.to_string()].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn a_share_is_rounded_to_a_tenth() {
+        let shown = |count, base| percent(count, base).to_json();
+        for (count, base, expected) in
+            [(0, 0, "0.0"), (1, 3, "33.3"), (2, 3, "66.7"), (1, 8, "12.5"), (1, 2_000, "0.1"), (7, 7, "100.0")]
+        {
+            assert_eq!(shown(count, base), expected, "{count} of {base}");
+        }
+    }
 }

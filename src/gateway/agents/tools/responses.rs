@@ -3,9 +3,8 @@
 use super::filters::Filters;
 use super::{Step, list, number, text};
 use crate::gateway::agents::requests::{ApiRequest, PAGE_MAX};
-use crate::gateway::agents::value::ToValue;
+use crate::gateway::agents::value::{Members, ToValue, Value};
 use crate::spec::tools::{REQUESTS_DEFAULT, REQUESTS_MAX};
-use serde_json::Value;
 
 /// Requests above which a call must name how many it may spend.
 const ASKED_FROM: u64 = 10;
@@ -81,18 +80,20 @@ impl Reading {
         if count == 0 || self.requests >= needed || self.requests >= most { Next::End } else { Next::Page(self.ask()) }
     }
 
-    /// The members of a result that say what was read.
-    pub(super) fn members(&self) -> Vec<(String, Value)> {
-        let mut members = vec![
-            ("responses_read".to_owned(), self.read.to_value()),
-            ("responses".to_owned(), self.total.to_value()),
-            ("truncated".to_owned(), (self.read < self.total).to_value()),
-        ];
+    /// Adds how many responses were read, and how many there are.
+    pub(super) fn count_into(&self, result: &mut Members) {
+        result.insert("responses_read", self.read.to_value());
+        result.insert("responses", self.total.to_value());
+    }
+
+    /// Adds what was read, and whether that is all.
+    pub(super) fn describe_into(&self, result: &mut Members) {
+        self.count_into(result);
+        result.insert("truncated", (self.read < self.total).to_value());
         if self.read < self.total {
             let how = format!("Only the newest were read. Use filters, or max_requests of up to {REQUESTS_MAX}.");
-            members.push(("how".to_owned(), how.to_value()));
+            result.insert("how", how.to_value());
         }
-        members
     }
 }
 

@@ -1,7 +1,6 @@
 //! The result of a tool as it goes out: never too long, with what it has cost.
 
-use crate::gateway::agents::value::{ToValue, object};
-use serde_json::{Map, Value};
+use crate::gateway::agents::value::{Members, ToValue, Value, object};
 
 /// Bytes of a result as JSON: our choice. About 15,000 tokens.
 pub const RESULT_MAX: usize = 40_000;
@@ -12,14 +11,16 @@ pub fn finish(tool: &str, result: Value, requests: u64, left_today: Option<u64>)
     let was_cut = members.get("truncated") == Some(&true.to_value());
     let is_cut = shorten(&mut members) || was_cut;
     if is_cut {
-        members.insert("truncated".to_owned(), true.to_value());
-        members.entry("how").or_insert_with(|| how_to_get_more(tool).to_value());
+        members.insert("truncated", true.to_value());
+        if members.get("how").is_none() {
+            members.insert("how", how_to_get_more(tool).to_value());
+        }
     }
     let mut cost = object(vec![("requests", requests.to_value())]);
     if let (Some(cost), Some(left)) = (cost.as_object_mut(), left_today) {
-        cost.insert("left_today".to_owned(), left.to_value());
+        cost.insert("left_today", left.to_value());
     }
-    members.insert("cost".to_owned(), cost);
+    members.insert("cost", cost);
     (Value::Object(members), is_cut)
 }
 
@@ -33,48 +34,48 @@ fn how_to_get_more(tool: &str) -> &'static str {
 }
 
 /// Removes items from the end of the longest list until the rest fits. Whether something was removed.
-fn shorten(members: &mut Map<String, Value>) -> bool {
+fn shorten(members: &mut Members) -> bool {
     let mut is_cut = false;
     while size_of_members(members) > RESULT_MAX {
-        let longest = members.iter_mut().filter(|(_, value)| value.as_array().is_some_and(|list| !list.is_empty()));
-        let Some((_, Value::Array(items))) = longest.max_by_key(|(_, value)| size(value)) else { break };
+        let Some(items) = longest_list(members) else { break };
         is_cut = true;
         match items.as_mut_slice() {
             // One item is too long by itself: what it contains is cut.
-            [Value::Object(inner)] if inner.values().any(Value::is_array) => {
-                let room = inner.len();
-                if !shorten_once(inner) || room == 0 {
-                    items.clear();
+            [Value::Object(inner)] if inner.iter().any(|(_, value)| value.as_array().is_some()) => {
+                match longest_list(inner) {
+                    Some(inner) => shorten_list(inner),
+                    None => items.clear(),
                 }
             }
-            _ => {
-                let kept = items.len().saturating_sub(items.len().div_ceil(8));
-                items.truncate(kept);
-            }
+            _ => shorten_list(items),
         }
     }
     is_cut
 }
 
-/// Removes an eighth of the longest list of an object.
-fn shorten_once(members: &mut Map<String, Value>) -> bool {
-    let longest = members.iter_mut().filter(|(_, value)| value.as_array().is_some_and(|list| !list.is_empty()));
-    match longest.max_by_key(|(_, value)| size(value)) {
-        Some((_, Value::Array(items))) => {
-            let kept = items.len().saturating_sub(items.len().div_ceil(8));
-            items.truncate(kept);
-            true
+/// The longest list among the members that has an item.
+fn longest_list(members: &mut Members) -> Option<&mut Vec<Value>> {
+    let lists = members.values_mut().filter_map(|value| {
+        let size = size(value);
+        match value {
+            Value::Array(items) if !items.is_empty() => Some((size, items)),
+            _ => None,
         }
-        _ => false,
-    }
+    });
+    lists.max_by_key(|(size, _)| *size).map(|(_, items)| items)
 }
 
-fn size_of_members(members: &Map<String, Value>) -> usize {
+/// Removes an eighth of a list, and one item at least.
+fn shorten_list(items: &mut Vec<Value>) {
+    items.truncate(items.len().saturating_sub(items.len().div_ceil(8)));
+}
+
+fn size_of_members(members: &Members) -> usize {
     // Quotes, a colon and a comma.
     let sizes = members.iter().map(|(name, value)| name.len().saturating_add(size(value)).saturating_add(4));
     sizes.fold(2, usize::saturating_add)
 }
 
 fn size(value: &Value) -> usize {
-    value.to_string().len()
+    value.to_json().len()
 }

@@ -4,8 +4,7 @@ use super::design::{Choice, Question, ask_details, questions_of};
 use super::filters::Filters;
 use super::{Run, Step, list, number, percent, survey, text};
 use crate::gateway::agents::requests::ApiRequest;
-use crate::gateway::agents::value::{ToValue, object};
-use serde_json::{Map, Value};
+use crate::gateway::agents::value::{Members, ToValue, Value, object};
 
 /// Counted questions that are asked for at once.
 const PAGE: &str = "100";
@@ -61,7 +60,7 @@ fn describe(question: &Question, rollup: &Value) -> Value {
     let empty = Value::Null;
     let summary = list(rollup, "summary").first().unwrap_or(&empty);
     let answered = number(summary, "answered");
-    let mut shown = Map::new();
+    let mut shown = Members::default();
     for (name, value) in [
         ("n", question.n.to_value()),
         ("text", question.text.to_value()),
@@ -70,11 +69,11 @@ fn describe(question: &Question, rollup: &Value) -> Value {
         ("answered", answered.to_value()),
         ("skipped", number(summary, "skipped").to_value()),
     ] {
-        shown.insert(name.to_owned(), value);
+        shown.insert(name, value);
     }
     let choices = list(summary, "choices");
     if !choices.is_empty() {
-        shown.insert("choices".to_owned(), counts(choices, &question.choices, answered));
+        shown.insert("choices", counts(choices, &question.choices, answered));
     }
     let rows = list(summary, "rows");
     if !rows.is_empty() {
@@ -87,17 +86,15 @@ fn describe(question: &Question, rollup: &Value) -> Value {
                 ("choices", counts(chosen, &question.choices, base).to_value()),
             ])
         });
-        shown.insert("rows".to_owned(), rows.collect());
+        shown.insert("rows", Value::Array(rows.collect()));
     }
     for name in ["mean", "median"] {
-        if let Some(value) =
-            summary.pointer("/stats").and_then(|stats| stats.get(name)).filter(|value| value.is_number())
-        {
-            shown.insert(name.to_owned(), value.clone());
+        if let Some(value) = summary.get("stats").and_then(|stats| stats.get(name)).filter(|value| value.is_number()) {
+            shown.insert(name, value.clone());
         }
     }
     if let Some(texts) = summary.get("text").filter(|texts| texts.is_number()) {
-        shown.insert("texts".to_owned(), texts.clone());
+        shown.insert("texts", texts.clone());
     }
     Value::Object(shown)
 }
@@ -108,10 +105,10 @@ fn counts(choices: &[Value], names: &[Choice], base: u64) -> Value {
         object(vec![
             ("text", name_of(choice, names).to_value()),
             ("count", count.to_value()),
-            ("percent", percent(count, base).to_value()),
+            ("percent", percent(count, base)),
         ])
     });
-    counts.collect()
+    Value::Array(counts.collect())
 }
 
 /// The text of an option; what the design no longer has is named as deleted.
