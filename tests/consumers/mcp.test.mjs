@@ -2,16 +2,22 @@
 // generations, the Inspector's command line, and the conformance suite.
 
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request as send } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { startWorker } from "../../scripts/worker.mjs";
 import { wranglerIn } from "../../scripts/wrangler.mjs";
 import { EVERYTHING, clientDocument, connect } from "../edge/agent.mjs";
+import { freeRange } from "../edge/free_ports.mjs";
 import { underTest } from "../edge/harness.mjs";
 import { pageOf } from "../edge/page.mjs";
 import { signedIn } from "../edge/people.mjs";
+import { fakeService } from "../edge/upstream.mjs";
 import { place, tool as runTool } from "./programs.mjs";
 
 const tested = underTest();
@@ -62,50 +68,121 @@ test("the official clients of every revision connect, list and call", async () =
   }
 });
 
-/** A person's program: it is led to the page, where the person decides, and then works for the person. */
-test("the official client registers, is connected by the person, and drafts, creates and invites", async () => {
+/**
+ * The walk of a person's program at a gateway: it is led to the page, where the person decides, and then works for the
+ * person. `at` is `{ origin, page, cookie }`, and `known` what the program knows of itself: without, it registers.
+ */
+async function walk(at, known) {
   const { Client, StreamableHTTPClientTransport } = packages;
-  for (const known of [undefined, { client_id: client.id }]) {
-    const stored = { information: known };
-    const provider = {
-      redirectUrl: "http://127.0.0.1:5123/callback",
-      clientMetadata: { client_name: "Official client", redirect_uris: ["http://127.0.0.1:5123/callback"], token_endpoint_auth_method: "none", grant_types: ["authorization_code", "refresh_token"] },
-      state: () => "of-the-client",
-      clientInformation: () => stored.information,
-      saveClientInformation: (information) => (stored.information = information),
-      tokens: () => stored.tokens,
-      saveTokens: (tokens) => (stored.tokens = tokens),
-      redirectToAuthorization: (url) => (stored.url = url),
-      saveCodeVerifier: (verifier) => (stored.verifier = verifier),
-      codeVerifier: () => stored.verifier,
-    };
-    const options = { authProvider: provider };
-    const transport = new StreamableHTTPClientTransport(address(), options);
-    await assert.rejects(new Client({ name: "official", version: "1.0.0" }).connect(transport), /unauthorized/i);
-    assert.equal(stored.url.pathname, "/mcp/authorize/");
-    const decided = await page.ask("/auth/agents/decide", { method: "POST", cookie, body: JSON.stringify({ query: stored.url.search.slice(1), allow: true, scopes: EVERYTHING }) });
-    const back = new URL(decided.json.location ?? assert.fail(decided.text));
-    // The client checks the issuer of the answer, where the transport passes it on.
-    await transport.finishAuth(back.searchParams);
-    const made = new Client({ name: "official", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
-    await made.connect(new StreamableHTTPClientTransport(address(), options));
-    const tool = async (name, args = {}) => {
-      const { structuredContent, isError, content } = await made.callTool({ name, arguments: args });
-      assert.ok(!isError, content?.[0]?.text);
-      return structuredContent;
-    };
-    const { surveys: [{ id: survey_id }] } = await tool("find_surveys", { text: "by region" });
+  const stored = { information: known };
+  const provider = {
+    redirectUrl: "http://127.0.0.1:5123/callback",
+    clientMetadata: { client_name: "Official client", redirect_uris: ["http://127.0.0.1:5123/callback"], token_endpoint_auth_method: "none", grant_types: ["authorization_code", "refresh_token"] },
+    state: () => "of-the-client",
+    clientInformation: () => stored.information,
+    saveClientInformation: (information) => (stored.information = information),
+    tokens: () => stored.tokens,
+    saveTokens: (tokens) => (stored.tokens = tokens),
+    redirectToAuthorization: (url) => (stored.url = url),
+    saveCodeVerifier: (verifier) => (stored.verifier = verifier),
+    codeVerifier: () => stored.verifier,
+  };
+  const options = { authProvider: provider };
+  const url = new URL(`${at.origin}/mcp`);
+  const transport = new StreamableHTTPClientTransport(url, options);
+  await assert.rejects(new Client({ name: "official", version: "1.0.0" }).connect(transport), /unauthorized/i);
+  assert.equal(stored.url.pathname, "/mcp/authorize/");
+  const decided = await at.page.ask("/auth/agents/decide", { method: "POST", cookie: at.cookie, body: JSON.stringify({ query: stored.url.search.slice(1), allow: true, scopes: EVERYTHING }) });
+  const back = new URL(decided.json.location ?? assert.fail(decided.text));
+  // The client checks the issuer of the answer, where the transport passes it on.
+  await transport.finishAuth(back.searchParams);
+  const made = new Client({ name: "official", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
+  await made.connect(new StreamableHTTPClientTransport(url, options));
+  const tool = async (name, args = {}) => {
+    const { structuredContent, isError, content } = await made.callTool({ name, arguments: args });
+    assert.ok(!isError, content?.[0]?.text);
+    return structuredContent;
+  };
+  const { account } = await tool("whoami");
+  const counted = await crosstab(tool);
+  const { plan } = await tool("draft_survey", { title: "By an official client", pages: [{ questions: [{ text: "Well?", kind: "single_choice", choices: ["Yes", "No"] }] }] });
+  const created = await tool("create_survey", { plan });
+  const invitation = await tool("prepare_invitation", { survey_id: created.survey.id, emails: ["a@walk.example", "b@walk.example", "c@walk.example"] });
+  assert.equal((await tool("send_invitation", { plan: invitation.plan })).state, "waiting");
+  const id = new URL(invitation.open).searchParams.get("plan");
+  assert.equal((await at.page.ask(`/auth/agents/plans/${id}`, { method: "POST", cookie: at.cookie, body: "{}" })).status, 200);
+  assert.deepEqual(await tool("send_invitation", { plan: invitation.plan }).then(({ state, invited }) => [state, invited]), ["sent", 3]);
+  await made.close();
+  return { account, counted, created };
+}
+
+/** The crosstab of the first survey that has answers and two questions with choices. */
+async function crosstab(tool) {
+  const { surveys } = await tool("find_surveys");
+  for (const { id: survey_id } of surveys.filter(({ responses }) => responses > 0)) {
     const { pages } = await tool("get_design", { survey_id });
     const [row, column] = pages.flatMap((each) => each.questions).filter(({ choices, rows = [] }) => choices && rows.length < 2);
-    assert.ok((await tool("crosstab", { survey_id, row: row.id, column: column.id })).both > 0);
-    const { plan } = await tool("draft_survey", { title: "By an official client", pages: [{ questions: [{ text: "Well?", kind: "single_choice", choices: ["Yes", "No"] }] }] });
-    const created = await tool("create_survey", { plan });
-    const invitation = await tool("prepare_invitation", { survey_id: created.survey.id, emails: ["a@walk.example", "b@walk.example", "c@walk.example"] });
-    assert.equal((await tool("send_invitation", { plan: invitation.plan })).state, "waiting");
-    const id = new URL(invitation.open).searchParams.get("plan");
-    assert.equal((await page.ask(`/auth/agents/plans/${id}`, { method: "POST", cookie, body: "{}" })).status, 200);
-    assert.deepEqual(await tool("send_invitation", { plan: invitation.plan }).then(({ state, invited }) => [state, invited]), ["sent", 3]);
-    await made.close();
+    if (column) return tool("crosstab", { survey_id, row: row.id, column: column.id });
+  }
+  return assert.fail("no survey has answers to two questions with choices");
+}
+
+/** Creates a survey of two questions with an answer to both, for an account whose demo world has none. */
+async function answeredSurvey(origin, token) {
+  const send = async (path, body) => {
+    const headers = { Authorization: `bearer ${token}`, "Content-Type": "application/json" };
+    const response = await fetch(`${origin}/v3${path}`, { headers, ...(body && { method: "POST", body: JSON.stringify(body) }) });
+    assert.ok(response.ok, `${path}: ${response.status}`);
+    return response.json();
+  };
+  const asked = (heading) => ({ headings: [{ heading }], family: "single_choice", subtype: "vertical", answers: { choices: [{ text: "Yes" }, { text: "No" }] } });
+  const { id } = await send("/surveys", { title: "Answered in the EU", pages: [{ questions: [asked("Open?"), asked("Warm?")] }] });
+  const { pages } = await send(`/surveys/${id}/details`);
+  const collector = await send(`/surveys/${id}/collectors`, { type: "weblink" });
+  const answered = pages.map((each) => ({ id: each.id, questions: each.questions.map((question) => ({ id: question.id, answers: [{ choice_id: question.answers.choices[0].id }] })) }));
+  await send(`/collectors/${collector.id}/responses`, { response_status: "completed", pages: answered });
+}
+
+/** How many mails the service has sent to the people of a walk. */
+async function mailsOfWalks() {
+  const outbox = await fetch(`${tested.origin}/sandbox/outbox`, { headers: { "X-Canvass": "1" } });
+  return (await outbox.json()).mails.filter(({ to }) => to.endsWith("@walk.example")).length;
+}
+
+test("the official client registers, is connected by the person, and drafts, creates and invites", async () => {
+  for (const known of [undefined, { client_id: client.id }]) {
+    const before = await mailsOfWalks();
+    const { counted } = await walk({ origin: tested.origin, page, cookie }, known);
+    assert.ok(counted.both > 0);
+    assert.equal((await mailsOfWalks()) - before, 3);
+  }
+});
+
+test("the official client does the same at a gateway in front of a remote service, for an account in the EU", async () => {
+  const { tokens } = await tested.sandbox();
+  const { token } = tokens.find(({ name }) => name === "eu");
+  const headers = { "Content-Type": "application/json" };
+  const { us, eu, ca } = tested.origins;
+  await answeredSurvey(eu, token);
+  const authorization = await fakeService({ token: { here: { headers, body: { access_token: token, access_url: eu } } } });
+  const folder = mkdtempSync(join(tmpdir(), "canvass-walk-"));
+  const gateway = await startWorker({ dataDir: folder, vars: { ...authorization.vars, API_URL: us, API_URL_EU: eu, API_URL_CA: ca } });
+  try {
+    const remote = pageOf(() => gateway);
+    const before = await mailsOfWalks();
+    const { cookie } = await remote.signIn("here");
+    // The gateway reaches the service alone, so the program cannot be described by a document elsewhere: it registers.
+    const { account, counted, created } = await walk({ origin: gateway.origin, page: remote, cookie }, undefined);
+    assert.equal(account.region, "eu");
+    assert.ok(counted.both > 0);
+    assert.equal((await mailsOfWalks()) - before, 3);
+    const made = await fetch(`${eu}/v3/surveys/${created.survey.id}`, { headers: { Authorization: `bearer ${token}` } });
+    assert.equal(made.status, 200, "the survey is in the EU");
+    assert.ok(!JSON.stringify(remote.seen).includes(token));
+  } finally {
+    await gateway.kill();
+    await authorization.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
 });
 
@@ -163,3 +240,32 @@ test("the conformance suite finds nothing wrong with the server", async () => {
     through.close();
   }
 });
+
+test("the conformance suite finds nothing wrong with the authorization server", async () => {
+  const script = join(place, "node_modules", ".bin", "conformance");
+  const port = await freeRange();
+  const options = ["--url", tested.origin, "--client-id", client.id, "--resource", `${tested.origin}/mcp`, "--port", String(port)];
+  for (const version of Object.keys(SCENARIOS)) {
+    const suite = spawn(node(), [script, "authorization", ...options, "--spec-version", version], { cwd: place, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    let decided;
+    const take = (chunk) => {
+      output += chunk;
+      // The suite waits for the person, who decides on the page of this address.
+      const [, query] = /\/mcp\/authorize\/\?(\S+)\s/.exec(output) ?? [];
+      if (query) decided ??= decide(query);
+    };
+    suite.stdout.on("data", take);
+    suite.stderr.on("data", take);
+    const [code] = await once(suite, "close");
+    await decided;
+    assert.match(output, /2 passed|Passed: 3\/3, 0 failed, 0 warnings/, output);
+    assert.equal(code, 0, output);
+  }
+});
+
+/** Connects the suite as the person, and leads its browser back to it. */
+async function decide(query) {
+  const { json, text } = await page.ask("/auth/agents/decide", { method: "POST", cookie, body: JSON.stringify({ query, allow: true, scopes: EVERYTHING }) });
+  await fetch(json.location ?? assert.fail(text));
+}
