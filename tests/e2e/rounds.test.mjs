@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { build } from "esbuild";
 import { root } from "../../scripts/run.mjs";
+import { EVERY_KIND } from "../edge/demo_world.mjs";
 import { eventually } from "../edge/eventually.mjs";
 import { owner, signIn, stage } from "./harness.mjs";
 
@@ -122,4 +123,29 @@ test("an app that is built with the eager entry has its data in three rounds, an
   files.set("/app/", html(links + script("/app/stdin.js")));
   assert.equal(await opened("/app/", [["/app/"], [...chunks, "/app/stdin.js"], [SESSION, LIST]]), "true,true");
   assert.equal(await opened("/app/", [["/app/"], [SESSION, LIST]]), "true,true");
+});
+
+test("the modules of the results' screen begin to load with the page, and with the page of results alone", async () => {
+  context = await signedIn();
+  const text = async (path) => (await fetch(at.origin + path)).text();
+  const html = await text("/");
+  const [, first] = /<script src="(\/assets\/preload-[^"]+)"/.exec(html);
+  const named = html + (await text(first));
+  const scriptsOf = async (address, selector) => {
+    const page = await context.newPage();
+    const loaded = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/assets\/.*\.js$/.test(pathname)) loaded.push(pathname);
+    });
+    await page.goto(`${at.origin}/${address}`);
+    await page.waitForSelector(selector);
+    await page.close();
+    return loaded;
+  };
+  const surveys = await scriptsOf("#/surveys", ".rows a");
+  const results = await scriptsOf(`#/surveys/${EVERY_KIND}/results`, ".results-body");
+  assert.deepEqual(results.filter((path) => !named.includes(path)), [], "found by importing another module");
+  assert.ok(results.length <= 10, `the console is cut in pieces: ${results}`);
+  assert.ok(surveys.length < results.length && surveys.every((path) => html.includes(path)), `${surveys}`);
 });
