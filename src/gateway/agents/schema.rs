@@ -152,7 +152,7 @@ fn check_kind(kind: ValueKind, value: &Value, name: &str, tool: &str) -> Result<
             (!fits).then(|| format!("must be a whole number from {least} to {most}"))
         }
         ValueKind::Number => (!value.is_number()).then(|| "must be a number".to_owned()),
-        ValueKind::Flag => (!value.as_bool().is_some()).then(|| "must be true or false".to_owned()),
+        ValueKind::Flag => value.as_bool().is_none().then(|| "must be true or false".to_owned()),
         ValueKind::Date if text.is_some_and(|text| parse_date(text).is_some()) => None,
         ValueKind::Date => Some("must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z".to_owned()),
         ValueKind::OneOf(values) if text.is_some_and(|text| values.contains(&text)) => None,

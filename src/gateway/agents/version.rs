@@ -42,7 +42,7 @@ pub(super) fn check_version(request: &Request, call: &Call, named: Option<&Value
     if named != MODERN {
         return Err(unsupported(call, named));
     }
-    if !call.params.get("_meta").and_then(|meta| meta.get(CLIENT_CAPABILITIES)?.as_object()).is_some() {
+    if call.params.get("_meta").and_then(|meta| meta.get(CLIENT_CAPABILITIES)?.as_object()).is_none() {
         return Err(call.error(400, INVALID_PARAMS, &format!("`_meta` lacks {CLIENT_CAPABILITIES}."), None));
     }
     if header("mcp-method") != Some(&call.method) {

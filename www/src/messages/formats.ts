@@ -29,24 +29,31 @@ export interface Formats {
   readonly languageName: (code: string) => string;
 }
 
+/** What is made when it is first used: a formatter costs milliseconds on a phone, and a page uses few of them. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
 /** The formats of a locale. */
 export function formatsOf(locale: string): Formats {
-  const number = new Intl.NumberFormat(locale);
-  const plural = new Intl.PluralRules(locale);
+  const number = once(() => new Intl.NumberFormat(locale));
+  const plural = once(() => new Intl.PluralRules(locale));
+  const names = once(() => new Intl.DisplayNames(locale, { type: "language" }));
+  const list = once(() => new Intl.ListFormat(locale));
   const date = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, options);
-    return (value: Date) => format.format(value);
+    const format = once(() => new Intl.DateTimeFormat(locale, options));
+    return (value: Date) => format().format(value);
   };
   const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
   const TIME = { hour: "2-digit", minute: "2-digit" } as const;
-  const form = (value: number, forms: Forms) => forms[plural.select(value)] ?? forms.other;
+  const form = (value: number, forms: Forms) => forms[plural().select(value)] ?? forms.other;
   const unit = (name: string, display: "short" | "long", digits: number) =>
     new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: display, maximumFractionDigits: digits, minimumFractionDigits: digits });
-  const list = new Intl.ListFormat(locale);
   return {
-    count: (value) => number.format(value),
+    count: (value) => number().format(value),
     percent: (ratio, digits = 0) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: digits }).format(ratio),
-    counted: (value, forms) => `${number.format(value)} ${form(value, forms)}`,
+    counted: (value, forms) => `${number().format(value)} ${form(value, forms)}`,
     form,
     day: date({ ...DAY, timeZone: "UTC" }),
     minute: date({ ...DAY, ...TIME, timeZone: "UTC", timeZoneName: "short" }),
@@ -54,10 +61,10 @@ export function formatsOf(locale: string): Formats {
     calendar: date({ day: "numeric", month: "short", ...TIME }),
     size: (bytes) =>
       bytes < 1000 ? unit("byte", "long", 0).format(bytes) : bytes < 1_000_000 ? unit("kilobyte", "short", 1).format(bytes / 1000) : unit("megabyte", "short", 1).format(bytes / 1_000_000),
-    list: (items) => list.format(items),
+    list: (items) => list().format(items),
     languageName(code) {
       try {
-        return new Intl.DisplayNames(locale, { type: "language" }).of(code) ?? code;
+        return names().of(code) ?? code;
       } catch {
         return code;
       }
