@@ -63,8 +63,8 @@ fn of_a_repeated_name_the_last_counts_and_numbers_stay_as_written() {
     let mut members = tree.as_object().cloned().unwrap();
     members.insert("a", 2_u64.to_value());
     assert_eq!(members.get("a").and_then(Value::as_u64), Some(2));
-    members.remove("a");
-    assert_eq!(Value::Object(members).to_json(), r#"{"b":1.50e2}"#);
+    members.insert("c", Value::Null);
+    assert_eq!(Value::Object(members).to_json(), r#"{"a":1,"b":1.50e2,"a":2,"c":null}"#);
     for wrong in ["", "{", "[1,]", "{\"a\":1}x", "01", "\"\u{1}\""] {
         assert!(Value::parse(wrong.as_bytes()).is_err(), "{wrong}");
     }

@@ -1,5 +1,4 @@
-//! The connections of an account: which agents it has, what they did last, and what they have planned. They are one
-//! record.
+//! The connections of an account, which are one record: its agents, what they did last, and what they have planned.
 
 use super::plans::{Plan, PlanKind, PlanState};
 use super::value::Value;

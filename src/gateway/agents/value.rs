@@ -191,11 +191,6 @@ impl Members {
         }
     }
 
-    /// Removes a name.
-    pub fn remove(&mut self, name: &str) {
-        self.0.retain(|(known, _)| known != name);
-    }
-
     /// The members.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
