@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join, resolve, sep } from "node:path";
-import { root } from "./run.mjs";
+import { Failure, root } from "./run.mjs";
 
 const SOURCE = join(root, "www", "src");
 const OPTIONS = { bundle: true, format: "esm", target: "es2022", minify: true, legalComments: "none", logLevel: "warning" };
@@ -52,7 +52,11 @@ export async function buildConsole(site) {
     });
     for (const [path, output] of Object.entries(metafile.outputs)) if (!path.endsWith(".map")) outputs[`/assets/${basename(path)}`] = output;
   }
-  const addressOf = (source) => Object.keys(outputs).find((path) => outputs[path].entryPoint !== undefined && join(root, outputs[path].entryPoint) === source);
+  const addressOf = (source) => {
+    const found = Object.keys(outputs).find((path) => outputs[path].entryPoint !== undefined && join(root, outputs[path].entryPoint) === source);
+    if (found === undefined) throw new Failure(`The bundles of the console have no file for ${source}.`);
+    return found;
+  };
   const importsOf = (address, kind) => outputs[address].imports.filter((each) => each.kind === kind).map(({ path, external }) => (external ? path : `/assets/${basename(path)}`));
   /** A module of the console and all that it imports statically; the SDK's modules are leaves. */
   const withImports = (address, found = new Set([address])) => {

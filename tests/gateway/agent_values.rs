@@ -46,13 +46,14 @@ proptest! {
     #[test]
     fn bytes_are_a_tree_or_refused_but_never_a_crash(bytes in prop::collection::vec(prop::sample::select(b"[]{},:\"\\u0019-.eE tfn\xff".to_vec()), 0..40)) {
         let parsed = Value::parse(&bytes).is_ok();
-        prop_assert_eq!(parsed, serde_json::from_slice::<serde_json::Value>(&bytes).is_ok() || parsed && has_odd_number_or_surrogate(&bytes));
+        let expected = serde_json::from_slice::<serde_json::Value>(&bytes).is_ok();
+        prop_assert!(parsed == expected || parsed && has_exponent_or_escape(&bytes));
     }
 }
 
-/// What the two parsers judge differently: a number that no 64 bits can hold, and half of a surrogate pair.
-fn has_odd_number_or_surrogate(bytes: &[u8]) -> bool {
-    bytes.iter().any(|byte| b"eE\\".contains(byte)) || bytes.len() > 20
+/// Whether the two parsers may differ: over an exponent that 64 bits cannot hold, and over half of a surrogate pair.
+fn has_exponent_or_escape(bytes: &[u8]) -> bool {
+    bytes.iter().any(|byte| b"eE\\".contains(byte))
 }
 
 #[test]

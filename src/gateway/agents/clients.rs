@@ -118,7 +118,7 @@ pub fn parse_id(config: &Config, id: &str) -> Result<ClientId, ClientProblem> {
 ///
 /// [`ClientProblem::BadDocument`].
 pub fn parse_document(id: &str, body: &[u8]) -> Result<Client, ClientProblem> {
-    let document: Value = Value::parse(body).map_err(|_| ClientProblem::BadDocument)?;
+    let document = Value::parse(body).map_err(|_| ClientProblem::BadDocument)?;
     let is_about = document.get("client_id").and_then(Value::as_str) == Some(id);
     // A document is public, so nothing in it can be secret.
     let has_secret =
@@ -138,7 +138,7 @@ pub fn parse_document(id: &str, body: &[u8]) -> Result<Client, ClientProblem> {
 /// The code and the sentence of the refusal.
 pub fn register(config: &Config, body: &[u8], now: i64, nonce: Nonce) -> Result<Value, (&'static str, &'static str)> {
     const BAD: &str = "invalid_client_metadata";
-    let document: Value = Value::parse(body).map_err(|_| (BAD, "The body must be a JSON object."))?;
+    let document = Value::parse(body).map_err(|_| (BAD, "The body must be a JSON object."))?;
     let redirects = redirects_of(&document);
     if redirects.is_empty() {
         return Err(("invalid_redirect_uri", "redirect_uris needs an https address, or one on a loopback address."));

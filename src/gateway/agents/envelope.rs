@@ -88,7 +88,7 @@ pub fn handle_body(request: &Request, body: &[u8], granted: &[AgentScope]) -> As
 }
 
 fn read_call(request: &Request, body: &[u8]) -> Result<Call, Response> {
-    let message: Value = Value::parse(body).map_err(|_| refused(400, PARSE_ERROR, "The body is not JSON."))?;
+    let message = Value::parse(body).map_err(|_| refused(400, PARSE_ERROR, "The body is not JSON."))?;
     let Some(members) = message.as_object().filter(|members| members.get("jsonrpc") == Some(&"2.0".to_value())) else {
         return Err(refused(
             400,

@@ -61,7 +61,7 @@ pub struct Decision {
 ///
 /// [`Problem::BadRequest`].
 pub fn parse_query(body: &[u8]) -> Result<String, Problem> {
-    let body: Value = Value::parse(body).map_err(|_| Problem::BadRequest)?;
+    let body = Value::parse(body).map_err(|_| Problem::BadRequest)?;
     body.get("query").and_then(Value::as_str).map(str::to_owned).ok_or(Problem::BadRequest)
 }
 
@@ -72,7 +72,7 @@ pub fn parse_query(body: &[u8]) -> Result<String, Problem> {
 /// [`Problem::BadRequest`].
 pub fn parse_decision(body: &[u8]) -> Result<Decision, Problem> {
     let query = parse_query(body)?;
-    let body: Value = Value::parse(body).map_err(|_| Problem::BadRequest)?;
+    let body = Value::parse(body).map_err(|_| Problem::BadRequest)?;
     let is_allowed = body.get("allow").and_then(Value::as_bool).ok_or(Problem::BadRequest)?;
     let names = body.get("scopes").and_then(Value::as_array).unwrap_or_default();
     let scopes = names.iter().map(|name| name.as_str().and_then(AgentScope::parse)).collect::<Option<Vec<_>>>();
