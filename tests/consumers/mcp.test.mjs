@@ -97,7 +97,13 @@ async function walk(at, known) {
   const back = new URL(decided.json.location ?? assert.fail(decided.text));
   // The client checks the issuer of the answer, where the transport passes it on.
   await transport.finishAuth(back.searchParams);
-  const made = new Client({ name: "official", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
+  const made = new Client({ name: "official", version: "1.0.0" }, { versionNegotiation: { mode: "auto" }, capabilities: { elicitation: { url: {} } } });
+  const asked = [];
+  let answer = () => assert.fail("the program was not to ask");
+  made.setRequestHandler("elicitation/create", async ({ params }) => {
+    asked.push(params);
+    return { action: await answer(params.url) };
+  });
   await made.connect(new StreamableHTTPClientTransport(url, options));
   const tool = async (name, args = {}) => {
     const { structuredContent, isError, content } = await made.callTool({ name, arguments: args });
@@ -109,10 +115,20 @@ async function walk(at, known) {
   const { plan } = await tool("draft_survey", { title: "By an official client", pages: [{ questions: [{ text: "Well?", kind: "single_choice", choices: ["Yes", "No"] }] }] });
   const created = await tool("create_survey", { plan });
   const invitation = await tool("prepare_invitation", { survey_id: created.survey.id, emails: ["a@walk.example", "b@walk.example", "c@walk.example"] });
-  assert.equal((await tool("send_invitation", { plan: invitation.plan })).state, "waiting");
-  const id = new URL(invitation.open).searchParams.get("plan");
-  assert.equal((await at.page.ask(`/auth/agents/plans/${id}`, { method: "POST", cookie: at.cookie, body: "{}" })).status, 200);
-  assert.deepEqual(await tool("send_invitation", { plan: invitation.plan }).then(({ state, invited }) => [state, invited]), ["sent", 3]);
+  const send = () => tool("send_invitation", { plan: invitation.plan });
+  assert.deepEqual(asked, []);
+  answer = () => "decline";
+  await assert.rejects(send, /The user was asked and did not open the page/);
+  answer = () => "accept";
+  assert.equal((await send()).state, "waiting", "a program that says yes sends nothing");
+  answer = async (url) => {
+    assert.equal(url, invitation.open);
+    const id = new URL(url).searchParams.get("plan");
+    assert.equal((await at.page.ask(`/auth/agents/plans/${id}`, { method: "POST", cookie: at.cookie, body: "{}" })).status, 200);
+    return "accept";
+  };
+  assert.deepEqual(await send().then(({ state, invited }) => [state, invited]), ["sent", 3]);
+  assert.deepEqual(asked.map(({ mode }) => mode), ["url", "url", "url"]);
   await made.close();
   return { account, counted, created };
 }

@@ -5,6 +5,7 @@ use canvass::crypto::secret::Secret;
 use canvass::gateway::agents::authorization::{RequestProblem, parse_request, parse_scopes};
 use canvass::gateway::agents::clients::{Client, ClientId, ClientProblem, parse_document, parse_id, register};
 use canvass::gateway::agents::connections::{Agents, AgentsCommand, AgentsReply, Connection, ToolCall};
+use canvass::gateway::agents::elicitation::ask_user;
 use canvass::gateway::agents::envelope::{Asked, check_media_types, check_method, handle_body};
 use canvass::gateway::agents::metadata::{TokenChallenge, document, is_named_resource};
 use canvass::gateway::agents::plans::{LIFETIME, Plan, PlanKind, PlanState};
@@ -693,6 +694,47 @@ fn s99_a_plan_is_carried_out_once_by_the_connection_that_made_it() {
     let mut agents = planned(PlanKind::Link);
     agents.apply(AgentsCommand::Remove("1".to_owned()), NOW);
     assert_eq!(take(&mut agents, PlanKind::Link, "1", NOW), None, "it ends with its connection");
+}
+
+/// What the agent gets for a plan that waits for the user.
+fn waiting(version: &str, capabilities: &Value, replies: Option<Value>) -> Value {
+    let mut params = json!({ "name": "send_invitation", "arguments": { "plan": "p" } });
+    if let Some(replies) = replies {
+        params["inputResponses"] = replies;
+    }
+    let (request, body) = message(version, "tools/call", params);
+    let mut body: Value = serde_json::from_slice(&body).unwrap();
+    body["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"] = capabilities.clone();
+    let Asked::Tool(call, ..) = handle_body(&request, body.to_string().as_bytes(), AgentScope::ALL) else { panic!() };
+    let result = tree(&json!({ "state": "waiting", "open": "https://gateway.example/mcp/plan/?plan=p" }));
+    parse(&ask_user(&call, &result).unwrap_or_else(|| call.tool_result(&result)))["result"].clone()
+}
+
+#[test]
+fn s99_the_program_shows_the_page_where_it_can_and_its_reply_is_no_agreement() {
+    let able = json!({ "elicitation": { "url": {} } });
+    let asked = waiting("2026-07-28", &able, None);
+    assert_eq!(asked["resultType"], "input_required");
+    let question = &asked["inputRequests"]["consent"];
+    assert_eq!(question["method"], "elicitation/create");
+    assert_eq!(question["params"]["mode"], "url");
+    assert_eq!(question["params"]["url"], "https://gateway.example/mcp/plan/?plan=p");
+    let is_plain = |result: &Value| result["structuredContent"]["state"] == "waiting";
+    for capabilities in [json!({}), json!({ "elicitation": {} }), json!({ "elicitation": { "form": {} } })] {
+        assert!(is_plain(&waiting("2026-07-28", &capabilities, None)), "a form is not the page: {capabilities}");
+    }
+    assert!(is_plain(&waiting("2025-11-25", &able, None)), "the older revisions would need a stream");
+    let accepted = json!({ "consent": { "action": "accept", "content": { "agreed": true } } });
+    assert!(is_plain(&waiting("2026-07-28", &able, Some(accepted))), "the page decides, not the reply");
+    for declined in [json!({ "consent": { "action": "decline" } }), json!({ "consent": { "action": "cancel" } })] {
+        let result = waiting("2026-07-28", &able, Some(declined));
+        assert_eq!(result["isError"], true);
+        let text = result["content"][0]["text"].as_str().unwrap();
+        assert!(text.contains("Do not ask again") && text.ends_with("/mcp/plan/?plan=p"), "{text}");
+    }
+    for nothing in [json!({}), json!({ "other": {} }), json!("accept")] {
+        assert_eq!(waiting("2026-07-28", &able, Some(nothing))["resultType"], "input_required", "asked again");
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::run::{Agent, run_tool};
 use crate::edge::session::{OpenSession, look_up_record};
 use crate::edge::{RequestContext, budget};
 use crate::gateway::agents::connections::{AgentsCommand, AgentsReply};
+use crate::gateway::agents::elicitation::ask_user;
 use crate::gateway::agents::envelope::{self, Asked, BODY_MAX};
 use crate::gateway::agents::metadata::TokenChallenge;
 use crate::gateway::agents::schema::check_arguments;
@@ -84,7 +85,7 @@ async fn handle(context: &RequestContext) -> Result<Response, Response> {
     let session = OpenSession { token: session, access_token, cookie: None, jar };
     let agent = Agent { session, connection, account, scopes: token.scopes };
     match run_tool(context, agent, tool, arguments).await {
-        Ok(Ok(result)) => Ok(call.tool_result(&result)),
+        Ok(Ok(result)) => Ok(ask_user(&call, &result).unwrap_or_else(|| call.tool_result(&result))),
         Ok(Err(message)) => Ok(call.tool_error(&message)),
         Err(Refusal::SessionOver(..) | Refusal::Problem(Problem::SignedOut)) => Err(invalid()),
         Err(_) => Err(Problem::Internal.to_response()),

@@ -100,7 +100,7 @@ fn read_call(request: &Request, body: &[u8]) -> Result<Call, Response> {
     let named = params.get("_meta").and_then(|meta| meta.get(PROTOCOL_VERSION)).cloned();
     let era = if named.is_some() { Era::Modern } else { Era::Legacy };
     let Some(method) = members.get("method").and_then(Value::as_str) else {
-        // The response of a client to a question, which this server never asks.
+        // A client's reply to a question, which this server does not ask in the older revisions.
         return Err(match era {
             Era::Legacy if ["result", "error"].iter().any(|name| members.get(name).is_some()) => Response::empty(202),
             _ => refused(400, INVALID_REQUEST, "The message has no method."),

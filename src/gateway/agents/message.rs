@@ -15,6 +15,7 @@ pub(super) const METHOD_NOT_FOUND: i32 = -32601;
 pub(super) const INVALID_PARAMS: i32 = -32602;
 
 pub(super) const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+pub(super) const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
 
 /// The two kinds of revisions.
@@ -53,10 +54,27 @@ pub(super) fn refused(status: u16, code: i32, message: &str) -> Response {
 }
 
 impl Call {
+    /// What the client can do, by the name of the capability. Only requests of [`MODERN`] say so.
+    pub(super) fn client_capability(&self, name: &str) -> Option<&Value> {
+        match self.era {
+            Era::Legacy => None,
+            Era::Modern => self.params.get("_meta")?.get(CLIENT_CAPABILITIES)?.get(name),
+        }
+    }
+
     /// The response with a result.
-    pub(super) fn result(&self, mut result: Value) -> Response {
+    pub(super) fn result(&self, result: Value) -> Response {
+        self.result_of_type("complete", result)
+    }
+
+    /// The response that puts questions to the client, which then repeats the call with the replies.
+    pub(super) fn input_required(&self, questions: Value) -> Response {
+        self.result_of_type("input_required", object(vec![("inputRequests", questions)]))
+    }
+
+    fn result_of_type(&self, result_type: &str, mut result: Value) -> Response {
         if let (Some(members), Era::Modern) = (result.as_object_mut(), self.era) {
-            members.insert("resultType", "complete".to_value());
+            members.insert("resultType", result_type.to_value());
             members.insert("_meta", object(vec![(SERVER_INFO, server_info())]));
         }
         Response::json(

@@ -11,6 +11,7 @@
 pub mod authorization;
 pub mod clients;
 pub mod connections;
+pub mod elicitation;
 pub mod envelope;
 pub mod failure;
 pub mod message;

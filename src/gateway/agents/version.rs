@@ -1,15 +1,13 @@
 //! Which revision of the protocol a request is of. A request of the newest one says it twice, in its headers and in its
 //! body, with its method and the name of what it asks for: proxies read the headers, so both must agree.
 
-use super::message::{Call, INVALID_PARAMS, LEGACY, MODERN, PROTOCOL_VERSION};
+use super::message::{CLIENT_CAPABILITIES, Call, INVALID_PARAMS, LEGACY, MODERN, PROTOCOL_VERSION};
 use super::value::{ToValue, Value, object};
 use crate::wire::http::{Request, Response};
 use base64ct::{Base64, Encoding as _};
 
 const HEADER_MISMATCH: i32 = -32020;
 const UNSUPPORTED_VERSION: i32 = -32022;
-
-const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 
 /// Checks the revision that a request names, in its headers and in its body.
 ///
