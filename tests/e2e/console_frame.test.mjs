@@ -148,6 +148,25 @@ test("the_first_screen_costs_one_request_and_says_what_is_new_since_the_last_vis
     assert.match(await page.locator("#news").innerText(), /^5 new responses/, "a reload is the same visit");
   }));
 
+test("nothing_of_the_first_screen_moves_while_it_loads_on_a_phone", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    // Each response comes late, so that every state in between is drawn.
+    await page.route("**/*", async (route) => {
+      await new Promise((done) => setTimeout(done, 100));
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      globalThis.moved = [];
+      const note = ({ value, sources }) => globalThis.moved.push([value, ...sources.map(({ node }) => node?.className ?? node?.nodeName)]);
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(`${stage.origin}/`);
+    await page.locator(".rows .line").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    assert.deepEqual(await page.evaluate(() => globalThis.moved), []);
+  }, { viewport: { width: 412, height: 823 } }));
+
 test("what_is_kept_of_the_surveys_are_counts_and_dates_and_no_titles", () =>
   visiting(async (page) => {
     await signIn(page, stage.origin, owner(stage.world));

@@ -32,7 +32,7 @@ export function Screen() {
   }, []);
 
   if (failure.value !== null) return <Failed error={failure.value} />;
-  if (session.value === null) return <Skeleton rows={6} label={words.value.frame.loading} />;
+  if (session.value === null) return <Loading />;
   if (!session.value.signed_in) return <HomeScreen ended={session.value.ended} />;
   if (name === "surveys" && id !== undefined && view === "results") {
     const { account } = session.value;
@@ -58,7 +58,12 @@ function tryAgain(): void {
   else forgetFailure();
 }
 
+/** Goes on to another address. What is on the screen stays where it is until then. */
 function Redirect({ to }: { readonly to: string }) {
   useEffect(() => location.replace(to), [to]);
-  return null;
+  return <Loading />;
+}
+
+function Loading() {
+  return <Skeleton rows={6} label={words.value.frame.loading} />;
 }
