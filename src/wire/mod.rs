@@ -1,5 +1,6 @@
 //! Layer 1: facts to bytes and back, for both ends of a connection. No platform, no clock, no `async`.
 
+pub mod answer_dates;
 pub mod api_response;
 pub mod arguments;
 pub mod bearer;

@@ -1,7 +1,8 @@
 //! Analysis reckoned a second time: response by response, from the JSON alone.
 
 use crate::analysis_world::{kind_of, list};
-use canvass::spec::questions::{Parts, Picks};
+use canvass::spec::questions::{DateStyle, Parts, Picks};
+use canvass::wire::dates::Timestamp;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -160,6 +161,71 @@ fn add_bins(result: &mut Value, numbers: &[f64]) {
     result["bins"] = bins.collect();
 }
 
+/// Year, month, day, hour of a date as answers contain it; a time of day is one of 1 January 1970.
+fn date_parts(text: &str, style: DateStyle) -> [i64; 4] {
+    let part = |range: std::ops::Range<usize>| text[range].parse::<i64>().unwrap();
+    let day = || [part(6..10), part(0..2), part(3..5)];
+    let ([year, month, day], clock) = match style {
+        DateStyle::Date => (day(), None),
+        DateStyle::DateTime => (day(), Some(11)),
+        DateStyle::Time => ([1970, 1, 1], Some(0)),
+    };
+    let hour = |at: usize| part(at..at + 2) % 12 + if text.ends_with("PM") { 12 } else { 0 };
+    [year, month, day, clock.map_or(0, hour)]
+}
+
+/// Days since 1970, counted year by year.
+fn day_number(year: i64, month: i64, day: i64) -> i64 {
+    let is_leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let years: i64 = (1970..year).map(|year| 365 + i64::from(is_leap(year))).sum();
+    let lengths = [31, 28 + i64::from(is_leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    years + lengths[..usize::try_from(month - 1).unwrap()].iter().sum::<i64>() + day - 1
+}
+
+/// Adds the histogram of dates from 1970 on: each period has a number, which grows by one.
+fn add_dates(result: &mut Value, texts: &[&str], style: DateStyle) {
+    let dates: Vec<[i64; 4]> =
+        texts.iter().filter(|text| text.contains(['/', ':'])).map(|text| date_parts(text, style)).collect();
+    if dates.is_empty() {
+        return;
+    }
+    let number = |by: &str, [year, month, day, hour]: [i64; 4]| match by {
+        "hour" => day_number(year, month, day) * 24 + hour,
+        "day" => day_number(year, month, day),
+        "week" => (day_number(year, month, day) + 3) / 7,
+        "month" => year * 12 + month - 1,
+        "quarter" => year * 4 + (month - 1) / 3,
+        "year" => year,
+        _ => year / 10,
+    };
+    let periods = ["hour", "day", "week", "month", "quarter", "year", "decade"];
+    let most = if style == DateStyle::Time { 24 } else { 20 };
+    let allowed = periods.iter().filter(|by| style != DateStyle::Date || **by != "hour");
+    let range = |by: &str| {
+        let numbers = || dates.iter().map(|date| number(by, *date));
+        numbers().min().unwrap()..=numbers().max().unwrap()
+    };
+    let Some(by) = allowed.copied().find(|by| range(by).count() <= most) else { return };
+    let start = |number: i64| {
+        let first = |year: i64, month: i64| day_number(year, month + 1, 1) * 24;
+        let hours = match by {
+            "hour" => number,
+            "day" => number * 24,
+            "week" => (number * 7 - 3) * 24,
+            "month" => first(number.div_euclid(12), number.rem_euclid(12)),
+            "quarter" => first(number.div_euclid(4), number.rem_euclid(4) * 3),
+            "year" => first(number, 0),
+            _ => first(number * 10, 0),
+        };
+        Timestamp(hours * 3_600_000).with_offset().0
+    };
+    let bins = range(by).map(|at| {
+        let count = dates.iter().filter(|date| number(by, **date) == at).count();
+        json!({ "from": start(at), "to": start(at + 1), "count": count })
+    });
+    result["dates"] = json!({ "by": by, "bins": bins.collect::<Vec<_>>() });
+}
+
 /// The counts of a question: everything but facts, scores and what [`super::analysis`] looks at by itself.
 pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
     let kind = kind_of(question);
@@ -260,6 +326,12 @@ pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
                         let count = responses.iter().filter(|response| touches(response, &row["id"], true)).count();
                         let mut result = row_result(row, count);
                         result["texts"] = json!(count);
+                        if let Some(style) = kind.date_style() {
+                            let own = responses.iter().flat_map(|response| answers(response, id));
+                            let own = own.filter(|answer| answer["row_id"] == row["id"]);
+                            let texts: Vec<&str> = own.filter_map(|answer| answer["text"].as_str()).collect();
+                            add_dates(&mut result, &texts, style);
+                        }
                         if is_number {
                             result["stats"] = stats(entered(&row["id"]));
                             add_bins(&mut result, &entered(&row["id"]));

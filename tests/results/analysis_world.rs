@@ -3,6 +3,7 @@
 use canvass::results::analysis::answer;
 use canvass::results::store::Store;
 use canvass::spec::questions::{DISPLAYS, KINDS, Kind, Parts, Picks, Subtype};
+use canvass::wire::dates::Timestamp;
 use serde_json::{Map, Value, json};
 
 /// A random sequence (SplitMix64).
@@ -15,6 +16,11 @@ impl Dice {
         word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((word ^ (word >> 31)) % sides.max(1) as u64) as usize
+    }
+
+    /// A sequence of its own, which leaves this one as it is.
+    fn fork(&self) -> Dice {
+        Dice(!self.0)
     }
 
     pub fn one_in(&mut self, sides: usize) -> bool {
@@ -57,11 +63,14 @@ pub fn store_of(design: &Value, responses: &[Value]) -> Store {
 struct Maker {
     dice: Dice,
     last_id: u64,
+    /// Days between the first and the last answered date.
+    days: usize,
 }
 
 impl AnalysisWorld {
     pub fn new(number: u64) -> AnalysisWorld {
-        let mut maker = Maker { dice: Dice(number), last_id: 40_000_000 + number % 1_000 };
+        let mut maker = Maker { dice: Dice(number), last_id: 40_000_000 + number % 1_000, days: 0 };
+        maker.days = *maker.dice.fork().pick(&[1, 15, 90, 400, 1_500, 7_000, 50_000, 90_000]);
         let pages: Vec<Value> = (0..1 + maker.dice.roll(3)).map(|_| maker.page()).collect();
         let design = json!({ "id": "9001", "title": "Random", "pages": pages, "custom_variables": { "source": "" } });
         let size = *maker.dice.pick(&[0, 1, 20, 150, 150, 300]);
@@ -187,7 +196,7 @@ impl Maker {
             .collect();
         // From March to April, in which European clocks change; some in one second.
         let created = 1_774_000_000 + self.dice.roll(20) as i64 * 86_400 + self.dice.roll(90_000) as i64 / 7 * 7;
-        let text = |seconds: i64| canvass::wire::dates::Timestamp(seconds * 1_000).with_offset().0;
+        let text = |seconds: i64| Timestamp(seconds * 1_000).with_offset().0;
         json!({
             "id": (70_000_000 + number * 3).to_string(), "survey_id": "9001", "collector_id": self.dice.pick(&["11", "12", "13"]),
             "recipient_id": "", "response_status": status, "total_time": if self.dice.one_in(9) { 0 } else { self.dice.roll(4_000) },
@@ -277,14 +286,29 @@ impl Maker {
         answers
     }
 
+    fn day(&mut self) -> String {
+        let day = self.dice.roll(28) * self.days / 28;
+        let iso = Timestamp(day as i64 * 86_400_000).iso_without_offset().0;
+        format!("{}/{}/{}", &iso[5..7], &iso[8..10], &iso[..4])
+    }
+
+    fn time_of_day(&self) -> String {
+        let mut dice = self.dice.fork();
+        let half = *dice.pick(&["AM", "PM"]);
+        format!("{:02}:{:02} {half}", 1 + dice.roll(12), dice.roll(60))
+    }
+
     fn text(&mut self, kind: &Kind, display: &str) -> String {
         match (kind.subtype, display) {
             (Subtype::Numerical, _) | (_, "slider") => {
                 (*self.dice.pick(&["7", "-3.25", "1,5", "none", "12", "0", "100", "41.5", " 8 "])).to_owned()
             }
-            (Subtype::Both, _) => format!("03/{:02}/2026 10:15 AM", 1 + self.dice.roll(28)),
-            (Subtype::DateOnly, _) => format!("03/{:02}/2026", 1 + self.dice.roll(28)),
-            (Subtype::TimeOnly, _) => "10:15 PM".to_owned(),
+            (Subtype::Both | Subtype::DateOnly | Subtype::TimeOnly, _) if self.dice.fork().one_in(20) => {
+                "soon".to_owned()
+            }
+            (Subtype::Both, _) => format!("{} {}", self.day(), self.time_of_day()),
+            (Subtype::DateOnly, _) => self.day(),
+            (Subtype::TimeOnly, _) => self.time_of_day(),
             _ => {
                 let words = ["Café", "great", "the", "Price", "slow", "SLOW", "delivery", "naïve"];
                 (0..1 + self.dice.roll(6)).map(|_| *self.dice.pick(&words)).collect::<Vec<_>>().join(" ")

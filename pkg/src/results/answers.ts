@@ -142,6 +142,8 @@ export interface RowResult {
   readonly stats?: Stats | null;
   /** The histogram of the numbers; absent without numbers. */
   readonly bins?: readonly Bin[];
+  /** The histogram of the dates; absent without dates, and for dates more than two centuries apart. */
+  readonly dates?: DateHistogram;
   /** The mean place in a ranking. */
   readonly average_place?: number | null;
   /** Answers in words. */
@@ -190,6 +192,27 @@ export interface Bin {
   /** The largest number in it. */
   readonly max: number | null;
   /** How many numbers are in it. */
+  readonly count: number;
+}
+
+/** A histogram of dates. They are in the respondents' own time, written as if it were UTC. */
+export interface DateHistogram {
+  /**
+   * The length of a period: the shortest that makes at most 20 of them. Weeks begin on Monday. Times of day are counted
+   * by the hour, as on 1 January 1970.
+   */
+  readonly by: "hour" | "day" | "week" | "month" | "quarter" | "year" | "decade";
+  /** Every period from that of the first date to that of the last. */
+  readonly bins: readonly DateBin[];
+}
+
+/** A period of a histogram of dates. */
+export interface DateBin {
+  /** Where the period begins. */
+  readonly from: string;
+  /** Where the next one begins. */
+  readonly to: string;
+  /** How many dates are in it. */
   readonly count: number;
 }
 

@@ -15,13 +15,14 @@ const DAY: i64 = 86_400;
 
 /// The length of a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Period {
+pub(super) enum Period {
     Hour,
     Day,
     Week,
     Month,
     Quarter,
     Year,
+    Decade,
 }
 
 /// Periods in a time zone.
@@ -57,18 +58,36 @@ pub(super) fn iso_time(seconds: i64) -> String {
     Timestamp(seconds.saturating_mul(1_000)).with_offset().0
 }
 
+impl Period {
+    /// Those of trends, which are the API's.
+    const OF_TRENDS: [Period; 6] =
+        [Period::Hour, Period::Day, Period::Week, Period::Month, Period::Quarter, Period::Year];
+
+    /// Its word.
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Period::Hour => "hour",
+            Period::Day => "day",
+            Period::Week => "week",
+            Period::Month => "month",
+            Period::Quarter => "quarter",
+            Period::Year => "year",
+            Period::Decade => "decade",
+        }
+    }
+}
+
 impl Calendar {
+    /// Periods in UTC.
+    pub(super) const fn utc(period: Period) -> Calendar {
+        Calendar { period, zone: Vec::new() }
+    }
+
     /// Reads `{by, zone?: [[from, offset]…]}`. Without a zone, times are UTC.
     pub(super) fn read(arguments: Arguments) -> Result<Calendar, Box<Failure>> {
-        let period = match arguments.text("by")? {
-            Some("hour") => Period::Hour,
-            Some("day") => Period::Day,
-            Some("week") => Period::Week,
-            Some("month") => Period::Month,
-            Some("quarter") => Period::Quarter,
-            Some("year") => Period::Year,
-            _ => return Err(refuse("by", "hour, day, week, month, quarter or year")),
-        };
+        let word = arguments.text("by")?;
+        let period = Period::OF_TRENDS.into_iter().find(|period| word == Some(period.as_str()));
+        let period = period.ok_or_else(|| refuse("by", "hour, day, week, month, quarter or year"))?;
         let pair = |entry: &Value| {
             let pair = entry.as_array().and_then(|pair| match pair.as_slice() {
                 [from, offset] => Some((from.as_i64()?, offset.as_i64()?)),
@@ -137,7 +156,7 @@ impl Calendar {
     }
 
     /// The beginning of the period that contains a time.
-    fn start_of(&self, time: i64) -> i64 {
+    pub(super) fn start_of(&self, time: i64) -> i64 {
         let (offset, from, _) = self.offset_at(time);
         let local = time.saturating_add(offset);
         if self.period == Period::Hour {
@@ -153,7 +172,7 @@ impl Calendar {
     }
 
     /// The beginning of the period behind one that begins at this time.
-    fn next_start(&self, start: i64) -> i64 {
+    pub(super) fn next_start(&self, start: i64) -> i64 {
         let (offset, _, end) = self.offset_at(start);
         let local = start.saturating_add(offset);
         if self.period == Period::Hour {
@@ -201,6 +220,7 @@ impl Calendar {
             Period::Month => 1,
             Period::Quarter => 3,
             Period::Year => 12,
+            Period::Decade => 120,
         };
         let Some(date) = date_of(day) else { return day.saturating_add(later) };
         let month = i64::from(u8::from(date.month())).saturating_sub(1);

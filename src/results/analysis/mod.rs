@@ -7,6 +7,7 @@ mod banner;
 mod calendar;
 mod compare;
 mod crosstab;
+mod date_bins;
 mod funnel;
 mod json;
 mod question_results;

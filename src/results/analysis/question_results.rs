@@ -1,5 +1,6 @@
 //! The results of one question within a set of rows, counted from its columns.
 
+use super::date_bins::{DateHistogram, date_histogram};
 use super::score::{Boxes, boxes_of, has_values, is_ranking, is_scale, place_of, points_of, promoters};
 use crate::results::statistics::{Bin, NetPromoters, Share, Spread, histogram};
 use crate::results::store::{
@@ -48,6 +49,7 @@ pub(super) struct RowResult<'s> {
     pub(super) menus: Vec<MenuResult<'s>>,
     pub(super) stats: Option<Spread>,
     pub(super) bins: Vec<Bin>,
+    pub(super) dates: Option<DateHistogram>,
     pub(super) average_place: Option<f64>,
     pub(super) texts: u32,
 }
@@ -63,6 +65,7 @@ pub(super) struct MenuResult<'s> {
 
 /// The rows that are counted, and the survey's.
 struct Counted<'s, 'r> {
+    store: &'s Store,
     facts: &'s QuestionFacts,
     columns: &'s QuestionColumns,
     rows: &'r Bits,
@@ -76,7 +79,7 @@ pub(super) fn count_question<'s>(store: &'s Store, question: usize, rows: &Bits)
     let facts = store.design().questions.get(question)?;
     let columns = store.columns(question)?;
     let counted =
-        Counted { facts, columns, rows, answered: columns.answered.count_and(rows), all: store.rows_in_view() };
+        Counted { store, facts, columns, rows, answered: columns.answered.count_and(rows), all: store.rows_in_view() };
     let (answered, size) = (counted.answered, rows.count());
     let mut results = QuestionResults {
         facts,
@@ -210,6 +213,7 @@ impl<'s> Counted<'s, '_> {
             menus: Vec::new(),
             stats: None,
             bins: Vec::new(),
+            dates: None,
             average_place: None,
             texts: 0,
         }
@@ -263,6 +267,7 @@ impl<'s> Counted<'s, '_> {
             row.bins = histogram(&entered);
             row.stats = Spread::from_list(&mut entered);
         }
+        row.dates = self.facts.date_style.and_then(|style| date_histogram(self.store, cell, style, self.rows));
         (facts.visible || self.is_ever_answered(cell)).then_some(row)
     }
 }

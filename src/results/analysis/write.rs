@@ -1,5 +1,6 @@
 //! Results of questions as JSON, with the names that the SDK's types have.
 
+use super::calendar::iso_time;
 use super::json::JsonOut;
 use super::question_results::{ChoiceResult, MenuResult, QuestionResults, RowResult};
 use crate::results::statistics::{Bin, NetPromoters, Share, Spread};
@@ -73,6 +74,16 @@ fn write_row(json: &mut JsonOut, row: &RowResult) {
     }
     write_stats(json, row.stats);
     write_bins(json, &row.bins);
+    if let Some(dates) = &row.dates {
+        json.name("dates").object(|json| {
+            json.member("by", dates.by.as_str());
+            json.objects("bins", &dates.bins, |json, bin| {
+                json.member("from", iso_time(bin.from));
+                json.member("to", iso_time(bin.to));
+                json.member("count", bin.count);
+            });
+        });
+    }
     json.member("average_place", row.average_place);
     json.member("texts", row.texts);
 }

@@ -2,7 +2,7 @@
 //!
 //! Deleted parts (`visible: false`) are kept in their place. Labels are plain text.
 
-use crate::spec::questions::{Parts, Picks};
+use crate::spec::questions::{DateStyle, Parts, Picks};
 
 /// A survey's design.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -85,6 +85,8 @@ pub struct QuestionFacts {
     pub visible: bool,
     /// The form of its results.
     pub kind: AnswerKind,
+    /// The style of the dates that answer it; `None` if it is no question for dates.
+    pub date_style: Option<DateStyle>,
     /// The parts of an answer, after the display.
     pub parts: Parts,
     /// How many choices may be selected.

@@ -53,6 +53,7 @@ fn read_question(question: &Value, page: usize) -> QuestionFacts {
         number: 0,
         heading: heading.into_iter().find(|heading| !heading.is_empty()).unwrap_or_else(|| id.clone()),
         kind: answer_kind(kind, shown, parts),
+        date_style: kind.and_then(Kind::date_style),
         visible: is_visible(question),
         choices: list(answers, "choices").map(read_choice).collect(),
         rows: list(answers, "rows").map(read_row).collect(),

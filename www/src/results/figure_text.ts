@@ -1,7 +1,7 @@
 // The texts of a figure: its base, and the number of a bar.
 
 import type { Measure } from "./address.ts";
-import { type Bar, type Figure, type StatsRow, share } from "./models/figure.ts";
+import { type Bar, type Figure, type FilledRow, type StatsRow, share } from "./models/figure.ts";
 import { f, t } from "./words.ts";
 
 /** How many answered, and how many did not. */
@@ -16,6 +16,23 @@ export function shown(bar: Bar, figure: Pick<Figure, "in_view">, measure: Measur
   if (measure === "count") return f().n(bar.count);
   const value = share(bar, figure, measure);
   return value === null ? "–" : f().percent(value, (measure === "all" ? figure.in_view : bar.base) ?? 0);
+}
+
+/** The periods of a histogram of dates as bars. A single period shows nothing that the number of dates does not. */
+export function barsOfDates({ dates }: FilledRow, { n, subtype }: Figure): readonly Bar[] {
+  if (dates === undefined || dates.bins.length < 2) return [];
+  const { by, bins } = dates;
+  const label = subtype === "time_only" ? (at: string) => f().hour(at) : (at: string) => f().bucket(at, by, true);
+  return bins.map(({ from, to, count }) => {
+    if (by === "week") return { id: from, label: t().rules.between(f().tick(from, "day", true), f().bucket(lastOf(to), "day", true)), count, base: n };
+    if (by === "decade") return { id: from, label: t().rules.between(f().bucket(from, "year", true), f().bucket(lastOf(to), "year", true)), count, base: n };
+    return { id: from, label: label(from), count, base: n };
+  });
+}
+
+/** The last moment before the next period. */
+function lastOf(to: string): string {
+  return new Date(Date.parse(to) - 1).toISOString();
 }
 
 /** The bins of a histogram as bars, each with the place in the list as its id. */

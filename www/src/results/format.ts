@@ -25,6 +25,8 @@ export interface Format {
   tick(iso: string, by: string, utc: boolean): string;
   /** `a, b and c`, or `a, b or c`. */
   list(items: readonly string[], or?: boolean): string;
+  /** The hour of an ISO date in UTC, without its day. */
+  hour(iso: string): string;
   /** Bytes as `1.2 MB`. */
   size(bytes: number): string;
   /** The name of a language by its code. */
@@ -88,6 +90,7 @@ export function makeFormat(locale: string): Format {
       if (by === "day" || by === "week") return date({ ...zone, day: "numeric", month: "short" }).format(new Date(iso));
       return format.bucket(iso, by, utc);
     },
+    hour: (iso) => date({ timeZone: "UTC", hour: "2-digit", minute: "2-digit" }).format(new Date(iso)),
     list: (items, or = false) =>
       once(`l${or}`, () => new Intl.ListFormat(locale, { type: or ? "disjunction" : "conjunction" })).format(items),
     size(bytes) {

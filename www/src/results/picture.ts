@@ -2,8 +2,8 @@
 
 import type { Measure } from "./address.ts";
 import type { Colours } from "./colours.ts";
-import { type Bar, type Figure, type Grid, type StatsRow, share } from "./models/figure.ts";
-import { barsOfBins, baseOf, shown } from "./figure_text.ts";
+import { type Bar, type Figure, type FilledRow, type Grid, type StatsRow, share } from "./models/figure.ts";
+import { barsOfBins, barsOfDates, baseOf, shown } from "./figure_text.ts";
 
 export interface Picture {
   readonly svg: string;
@@ -28,7 +28,10 @@ export function pictureOf(figure: Figure, measure: Measure, colours: Colours): P
   pen.down(10);
   const { part } = figure;
   if (part.kind === "bars") drawBars(pen, part.bars, figure, measure);
-  if (part.kind === "filled") drawBars(pen, part.rows.map((row) => ({ ...row, base: figure.n })), figure, measure);
+  if (part.kind === "filled") {
+    for (const row of part.rows) drawDates(pen, row, part.rows.length === 1, figure, measure);
+    drawBars(pen, part.rows.map((row) => ({ ...row, base: figure.n })), figure, measure);
+  }
   if (part.kind === "stats") for (const row of part.rows) drawHistogram(pen, row, figure, measure);
   if (part.kind === "grids") for (const grid of part.grids) drawGrid(pen, grid, figure, measure);
   const height = pen.down(EDGE);
@@ -50,6 +53,14 @@ function drawBars(pen: Pen, bars: readonly Bar[], figure: Figure, measure: Measu
 function drawHistogram(pen: Pen, row: StatsRow, figure: Figure, measure: Measure): void {
   if (row.label !== null) pen.text(EDGE, pen.down(ROW), row.label, { weight: 600 });
   drawBars(pen, barsOfBins(row), figure, measure);
+}
+
+function drawDates(pen: Pen, row: FilledRow, isOnly: boolean, figure: Figure, measure: Measure): void {
+  const bars = barsOfDates(row, figure);
+  if (bars.length === 0) return;
+  if (!isOnly) pen.text(EDGE, pen.down(ROW), row.label, { weight: 600 });
+  drawBars(pen, bars, figure, measure);
+  pen.down(10);
 }
 
 function drawGrid(pen: Pen, grid: Grid, figure: Figure, measure: Measure): void {

@@ -16,13 +16,15 @@ export interface BarsProps {
   readonly asTable: boolean;
   readonly bars: readonly Bar[];
   readonly choosing: Choosing;
+  /** Whether the bars have an order that is kept, and all of them are shown. */
+  readonly isOrdered?: boolean;
   /** A heading that is seen; without it the table has the figure's title for readers of the screen. */
   readonly caption?: string | undefined;
 }
 
-export function Bars({ figure, measure, asTable, bars, choosing, caption }: BarsProps) {
+export function Bars({ figure, measure, asTable, bars, choosing, isOrdered = false, caption }: BarsProps) {
   const [isAll, setAll] = useState(false);
-  const isLong = bars.length > FIRST + 3;
+  const isLong = !isOrdered && bars.length > FIRST + 3;
   const visible = isLong && !isAll ? [...bars].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, FIRST) : bars;
   const width = widthOf(bars, figure, measure);
   const grown = useGrown(bars);

@@ -1,8 +1,8 @@
 // The chart of a figure.
 
 import type { Measure } from "../address.ts";
-import { shown } from "../figure_text.ts";
-import { type Bar, type Figure, type Grid, type StatsRow, share } from "../models/figure.ts";
+import { barsOfDates, shown } from "../figure_text.ts";
+import { type Bar, type Figure, type FilledRow, type Grid, type StatsRow, share } from "../models/figure.ts";
 import { f, t } from "../words.ts";
 import { Bars } from "./Bars.tsx";
 import { STILL, useChoosing } from "./choosing.ts";
@@ -46,12 +46,26 @@ export function FigurePart(props: PartProps) {
         </>
       );
     case "filled":
-      return <Bars {...props} bars={part.rows.map((row) => ({ ...row, base: figure.n }))} choosing={STILL} />;
+      return (
+        <>
+          {part.rows.map((row) => (
+            <DateBars key={row.id} {...props} row={row} isOnly={part.rows.length === 1} />
+          ))}
+          <Bars {...props} bars={part.rows.map(({ id, label, count }) => ({ id, label, count, base: figure.n }))} choosing={STILL} />
+        </>
+      );
     case "texts":
       return <p class="hint">{t().figure.texts(part.count ?? 0, f().n(part.count ?? 0))}</p>;
     case "files":
       return <p class="hint">{t().figure.files(part.count ?? 0, f().n(part.count ?? 0))}</p>;
   }
+}
+
+/** The dates of a row as bars, one for each period. */
+function DateBars({ row, isOnly, ...props }: PartProps & { readonly row: FilledRow; readonly isOnly: boolean }) {
+  const bars = barsOfDates(row, props.figure);
+  if (bars.length === 0) return null;
+  return <Bars {...props} bars={bars} isOrdered choosing={STILL} caption={isOnly ? undefined : row.label} />;
 }
 
 function ChoiceBars({ isStill = false, ...props }: PartProps & { readonly bars: readonly Bar[] }) {

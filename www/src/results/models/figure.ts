@@ -1,6 +1,6 @@
 // The view model of a question's results: plain data that the screen, the print, SVG, sheets and shared links draw alike.
 
-import type { Bin, ChoiceResult, Nps, OtherResult, QuestionResults, RowResult, Stats } from "../types.ts";
+import type { Bin, ChoiceResult, DateHistogram, Nps, OtherResult, QuestionResults, RowResult, Stats } from "../types.ts";
 
 /** One bar: a choice with its count. A number is null where it is hidden. */
 export interface Bar {
@@ -42,6 +42,8 @@ export interface FilledRow {
   readonly id: string;
   readonly label: string;
   readonly count: number | null;
+  /** The histogram of the dates; absent where the numbers are the service's. */
+  readonly dates?: DateHistogram;
 }
 
 /** What is drawn. */
@@ -139,7 +141,7 @@ function partOf(question: QuestionResults): Part {
     case "files":
       return { kind: "files", count: question.texts ?? answered };
     case "dates":
-      return { kind: "filled", rows: seen(rows).map(({ id, label, answered: count }) => ({ id, label, count })) };
+      return { kind: "filled", rows: seen(rows).map(({ id, label, answered: count, dates }) => ({ id, label, count, ...(dates && { dates }) })) };
     default:
       if (rows.length > 0) return { kind: "filled", rows: seen(rows).map((row) => ({ id: row.id, label: row.label, count: row.texts ?? row.answered })) };
       return { kind: "texts", count: question.texts ?? answered };
