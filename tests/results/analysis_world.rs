@@ -70,7 +70,7 @@ struct Maker {
 impl AnalysisWorld {
     pub fn new(number: u64) -> AnalysisWorld {
         let mut maker = Maker { dice: Dice(number), last_id: 40_000_000 + number % 1_000, days: 0 };
-        maker.days = *maker.dice.fork().pick(&[1, 15, 90, 400, 1_500, 7_000, 50_000, 90_000]);
+        maker.days = *maker.dice.fork().pick(&[1, 15, 90, 400, 1_000, 1_500, 7_000, 50_000, 90_000]);
         let pages: Vec<Value> = (0..1 + maker.dice.roll(3)).map(|_| maker.page()).collect();
         let design = json!({ "id": "9001", "title": "Random", "pages": pages, "custom_variables": { "source": "" } });
         let size = *maker.dice.pick(&[0, 1, 20, 150, 150, 300]);
