@@ -1,7 +1,7 @@
 //! Summaries of random surveys: equal to a second reckoning and to the summary that the SDK makes of the same pages.
 
 use crate::analysis_reckoned::{answers, counts, in_view, same};
-use crate::analysis_world::{AnalysisWorld, Dice, ask, kind_of, list, surveys};
+use crate::analysis_world::{AnalysisWorld, Dice, ask, kind_of, list, store_of, surveys};
 use canvass::results::summary::{ChoiceSummary, Stats, SummaryBuilder};
 use canvass::spec::questions::Parts;
 use serde_json::{Map, Value, json};
@@ -39,6 +39,36 @@ fn only(value: &Value, names: &Value) -> Value {
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect::<Map<_, _>>(),
     )
+}
+
+#[test]
+fn a_date_that_cannot_be_read_is_an_answer_outside_the_histogram() {
+    let question = json!({
+        "id": "5", "family": "datetime", "subtype": "date_only", "headings": [{ "heading": "When?" }],
+        "answers": { "rows": [{ "id": "51", "text": "Day", "visible": true }] },
+    });
+    let design =
+        json!({ "id": "9001", "title": "Dates", "pages": [{ "id": "4", "title": "", "questions": [question] }] });
+    let texts = ["02/27/2026", "soon", "03/01/2026", "02/30/2026"];
+    let responses: Vec<Value> = (1..)
+        .zip(texts)
+        .map(|(id, text)| {
+            let answers = json!([{ "row_id": "51", "text": text }]);
+            json!({
+                "id": id.to_string(), "response_status": "completed", "date_created": "2026-01-01T00:00:00+00:00",
+                "date_modified": "2026-01-01T00:00:00+00:00",
+                "pages": [{ "id": "4", "questions": [{ "id": "5", "answers": answers }] }],
+            })
+        })
+        .collect();
+    let found = ask(&store_of(&design, &responses), "summary", &json!({ "rule": { "all": [] } }));
+    let row = &found["questions"][0]["rows"][0];
+    let bin = |from: &str, to: &str, count: u32| {
+        let time = |day: &str| format!("2026-{day}T00:00:00+00:00");
+        json!({ "from": time(from), "to": time(to), "count": count })
+    };
+    let bins = [bin("02-27", "02-28", 1), bin("02-28", "03-01", 0), bin("03-01", "03-02", 1)];
+    assert_eq!((&row["answered"], &row["dates"]), (&json!(4), &json!({ "by": "day", "bins": bins })));
 }
 
 #[test]

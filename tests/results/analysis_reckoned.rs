@@ -184,8 +184,7 @@ fn day_number(year: i64, month: i64, day: i64) -> i64 {
 
 /// Adds the histogram of dates from 1970 on: each period has a number, which grows by one.
 fn add_dates(result: &mut Value, texts: &[&str], style: DateStyle) {
-    let dates: Vec<[i64; 4]> =
-        texts.iter().filter(|text| text.contains(['/', ':'])).map(|text| date_parts(text, style)).collect();
+    let dates: Vec<[i64; 4]> = texts.iter().map(|text| date_parts(text, style)).collect();
     if dates.is_empty() {
         return;
     }

@@ -303,9 +303,6 @@ impl Maker {
             (Subtype::Numerical, _) | (_, "slider") => {
                 (*self.dice.pick(&["7", "-3.25", "1,5", "none", "12", "0", "100", "41.5", " 8 "])).to_owned()
             }
-            (Subtype::Both | Subtype::DateOnly | Subtype::TimeOnly, _) if self.dice.fork().one_in(20) => {
-                "soon".to_owned()
-            }
             (Subtype::Both, _) => format!("{} {}", self.day(), self.time_of_day()),
             (Subtype::DateOnly, _) => self.day(),
             (Subtype::TimeOnly, _) => self.time_of_day(),
