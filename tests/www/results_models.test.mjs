@@ -89,17 +89,22 @@ test("percent_is_of_those_who_answered_and_percent_of_all_is_of_those_in_view", 
 
 test("dates_are_bars_of_periods_in_their_order", () => {
   const dates = (by, ...starts) => ({ by, bins: starts.slice(1).map((to, at) => ({ from: `${starts[at]}:00:00+00:00`, to: `${to}:00:00+00:00`, count: at })) });
-  const shown = (subtype, dates) => {
-    const rows = [{ id: "d1", label: "Born", answered: 9, percent: 100, deleted: false, texts: 9, dates }];
-    const figure = figureOf({ ...summaryOf(1260).questions[8], kind: "dates", family: "datetime", subtype, answered: 9, rows });
+  const made = (subtype, dates) => {
+    const rows = [{ id: "d1", label: "Born", answered: 8, percent: 100, deleted: false, texts: 8, dates }];
+    return figureOf({ ...summaryOf(1260).questions[8], kind: "dates", family: "datetime", subtype, answered: 9, rows });
+  };
+  const shown = (...given) => {
+    const figure = made(...given);
     return barsOfDates(figure.part.rows[0], figure).map(({ label, count, base }) => [label, count, base]);
   };
-  assert.deepEqual(shown("date_only", dates("decade", "1980-01-01T00", "1990-01-01T00", "2000-01-01T00")), [["1980 to 1989", 0, 9], ["1990 to 1999", 1, 9]]);
-  assert.deepEqual(shown("date_only", dates("week", "2026-04-27T00", "2026-05-04T00", "2026-05-11T00"))[0], ["27 Apr to 3 May 2026", 0, 9]);
+  assert.deepEqual(shown("date_only", dates("decade", "1980-01-01T00", "1990-01-01T00", "2000-01-01T00")), [["1980 to 1989", 0, 8], ["1990 to 1999", 1, 8]], "of those who answered the row");
+  assert.deepEqual(shown("date_only", dates("week", "2026-04-27T00", "2026-05-04T00", "2026-05-11T00"))[0], ["27 Apr to 3 May 2026", 0, 8]);
   assert.deepEqual(shown("date_only", dates("quarter", "2026-01-01T00", "2026-04-01T00", "2026-07-01T00")).map(([label]) => label), ["Q1 2026", "Q2 2026"]);
   assert.deepEqual(shown("time_only", dates("hour", "1970-01-01T09", "1970-01-01T10", "1970-01-01T11")).map(([label]) => label), ["09:00", "10:00"]);
   assert.deepEqual(shown("date_only", dates("day", "2026-01-01T00", "2026-01-02T00")), [], "one period shows nothing");
   assert.deepEqual(shown("date_only", undefined), [], "the service's numbers have no histogram");
+  const { svg } = pictureOf(made("date_only", dates("year", "2024-01-01T00", "2025-01-01T00", "2026-01-01T00")), "count", savedColours());
+  for (const label of ["2024", "2025", "Born"]) assert.ok(svg.includes(`>${label}</text>`), label);
 });
 
 test("the_service_and_the_engine_make_the_same_figure", () => {

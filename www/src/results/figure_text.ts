@@ -2,6 +2,7 @@
 
 import type { Measure } from "./address.ts";
 import { type Bar, type Figure, type FilledRow, type StatsRow, share } from "./models/figure.ts";
+import type { DateHistogram } from "./types.ts";
 import { f, t } from "./words.ts";
 
 /** How many answered, and how many did not. */
@@ -19,20 +20,17 @@ export function shown(bar: Bar, figure: Pick<Figure, "in_view">, measure: Measur
 }
 
 /** The periods of a histogram of dates as bars. A single period shows nothing that the number of dates does not. */
-export function barsOfDates({ dates }: FilledRow, { n, subtype }: Figure): readonly Bar[] {
+export function barsOfDates({ count: base, dates }: FilledRow, { subtype }: Figure): readonly Bar[] {
   if (dates === undefined || dates.bins.length < 2) return [];
-  const { by, bins } = dates;
-  const label = subtype === "time_only" ? (at: string) => f().hour(at) : (at: string) => f().bucket(at, by, true);
-  return bins.map(({ from, to, count }) => {
-    if (by === "week") return { id: from, label: t().rules.between(f().tick(from, "day", true), f().bucket(lastOf(to), "day", true)), count, base: n };
-    if (by === "decade") return { id: from, label: t().rules.between(f().bucket(from, "year", true), f().bucket(lastOf(to), "year", true)), count, base: n };
-    return { id: from, label: label(from), count, base: n };
-  });
+  return dates.bins.map(({ from, to, count }) => ({ id: from, label: subtype === "time_only" ? f().hour(from) : periodText(dates.by, from, to), count, base }));
 }
 
-/** The last moment before the next period. */
-function lastOf(to: string): string {
-  return new Date(Date.parse(to) - 1).toISOString();
+/** A period; a week and a decade by their first and their last day or year. */
+function periodText(by: DateHistogram["by"], from: string, to: string): string {
+  const last = new Date(Date.parse(to) - 1).toISOString();
+  if (by === "week") return t().rules.between(f().tick(from, "day", true), f().bucket(last, "day", true));
+  if (by === "decade") return t().rules.between(f().bucket(from, "year", true), f().bucket(last, "year", true));
+  return f().bucket(from, by, true);
 }
 
 /** The bins of a histogram as bars, each with the place in the list as its id. */

@@ -22,7 +22,7 @@ export function reserved({ part, notes, scores }: Figure): number {
     case "stats":
       return FRAME + extras + part.rows.reduce((sum, { bins = [] }) => sum + (bins.length > 1 ? bins.length + 2 : 1) * ROW, ROW);
     case "filled":
-      return FRAME + extras + part.rows.reduce((sum, { dates }) => sum + (dates === undefined ? 1 : dates.bins.length + 2) * ROW, ROW);
+      return FRAME + extras + part.rows.reduce((sum, { dates }) => sum + (dates && dates.bins.length > 1 ? dates.bins.length + 2 : 1) * ROW, ROW);
     default:
       return FRAME + extras + ROW;
   }
