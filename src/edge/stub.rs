@@ -31,6 +31,8 @@ extern "C" {
     fn fetch(this: &Stub, url: &str, init: &web_sys::RequestInit) -> Result<Promise, JsValue>;
     #[wasm_bindgen(structural, method, catch, js_name = handleMessage)]
     fn handle_message(this: &Stub, message: &Uint8Array, body: &Uint8Array) -> Result<Promise, JsValue>;
+    #[wasm_bindgen(structural, method, catch, js_name = handleBatch)]
+    fn handle_batch(this: &Stub, batch: &Uint8Array) -> Result<Promise, JsValue>;
 }
 
 /// Sends a message with a body to the object with this name, which has a database. Returns the head of its reply, and the
@@ -46,7 +48,27 @@ pub(crate) async fn call_object_with_body(
     message: &[u8],
     body: &[u8],
 ) -> worker::Result<(Vec<u8>, Uint8Array)> {
-    let sent = match stub_of(env, binding, name)?.handle_message(&Uint8Array::from(message), &Uint8Array::from(body)) {
+    read_reply(stub_of(env, binding, name)?.handle_message(&Uint8Array::from(message), &Uint8Array::from(body))).await
+}
+
+/// Sends a batch of messages without bodies to the object with this name. Returns the heads of the replies, and their
+/// bodies, which stay in the platform's memory.
+///
+/// # Errors
+///
+/// If the binding is missing, or the object throws.
+pub(crate) async fn call_object_with_batch(
+    env: &Env,
+    binding: &str,
+    name: &str,
+    batch: &[u8],
+) -> worker::Result<(Vec<u8>, Uint8Array)> {
+    read_reply(stub_of(env, binding, name)?.handle_batch(&Uint8Array::from(batch))).await
+}
+
+/// The reply of an object, head and body.
+async fn read_reply(sent: Result<Promise, JsValue>) -> worker::Result<(Vec<u8>, Uint8Array)> {
+    let sent = match sent {
         Ok(reply) => JsFuture::from(reply).await,
         Err(error) => Err(error),
     };

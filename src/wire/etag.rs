@@ -2,6 +2,12 @@
 
 use std::hash::{DefaultHasher, Hasher as _};
 
+/// The header of a response with its tag.
+pub const ETAG_HEADER: &str = "etag";
+
+/// The header of a request with the tags that the client knows.
+pub const IF_NONE_MATCH_HEADER: &str = "if-none-match";
+
 /// The tag of a body. Only who knows the key can find another body with the same tag.
 pub fn tag_of(key: &[u8], body: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();

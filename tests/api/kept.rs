@@ -3,9 +3,12 @@
 use crate::support::database::Database;
 use crate::support::{Answered, World, people};
 use canvass::service::actor::kept_answers::{AnswerBasis, KeptAnswers};
-use canvass::service::actor::protocol::ActorId;
+use canvass::service::actor::protocol::{ActorId, ActorReply};
+use canvass::service::actor::token;
 use canvass::service::store::generations::{CASCADES, Generations, TABLES, TableSet, TrackedSql};
 use canvass::service::store::sql::{Sql, TransactionEnd};
+use canvass::spec::limits::DAY_REMAINING_HEADER;
+use canvass::spec::scopes::Scope;
 use canvass::wire::dates::Timestamp;
 use canvass::wire::http::{Request, Response};
 use serde_json::json;
@@ -216,4 +219,53 @@ fn an_opening_that_has_waited_asks_to_wait_and_a_submitted_page_never_does() {
     assert!(String::from_utf8_lossy(&busy.body).contains("tries again by itself"));
     // Refused for its form, not for the time.
     assert_eq!(after("POST", 60_000).status, 400);
+}
+
+/// Whether the Worker has a copy of the answer to a read, so that it sends the copy's tag.
+fn has_copy(world: &World, request: Request) -> bool {
+    let ActorReply::Forward { mut message, .. } = world.service.route_request(request, world.now()) else {
+        panic!("the request has no token");
+    };
+    let before = message.request.headers.len();
+    world.copies.borrow_mut().ask(&mut message);
+    message.request.headers.len() > before
+}
+
+#[test]
+fn an_answer_that_is_read_again_crosses_from_the_team_once_and_only_while_it_is_current() {
+    let world = World::new();
+    let surveys = world.get("private", "/v3/surveys?title=Every%20kind").ok();
+    let survey = format!("/v3/surveys/{}", surveys["data"][0]["id"].as_str().unwrap());
+    let path = &format!("{survey}/details");
+    let request = || world.request("GET", "private", path);
+    let read = || world.get("private", path);
+    let first = read();
+    assert!(first.status == 200 && first.body.len() >= 2_000, "{}", first.body.len());
+    assert!(!has_copy(&world, request()), "most answers are read once");
+    let second = read();
+    assert!(has_copy(&world, request()));
+    let third = read();
+    assert_eq!((third.status, &third.body), (200, &first.body));
+    // The quota is that of this call.
+    assert_eq!(third.number(DAY_REMAINING_HEADER), second.number(DAY_REMAINING_HEADER) - 1);
+    // A client that sends a tag itself gets 304, and `HEAD` gets no body.
+    let mut known = request();
+    known.headers.push(("if-none-match".to_owned(), first.header("etag").unwrap().to_owned()));
+    assert!(!has_copy(&world, known.clone()));
+    let known = world.call(known);
+    assert_eq!((known.status, known.body.len()), (304, 0));
+    let head = world.call(Request { method: "HEAD".to_owned(), ..request() });
+    assert_eq!((head.status, head.body.len()), (200, 0));
+    // Another account has no copy, and a write ends this one.
+    assert!(!has_copy(&world, world.request("GET", "admin", path)));
+    world.patch("private", &survey, json!({ "title": "A new title" })).ok();
+    assert_ne!(read().body, first.body);
+    read();
+    assert!(has_copy(&world, request()));
+    // The team decides whether the account may still read.
+    world.grant("private", &[Scope::UsersRead]);
+    assert_eq!(read().status, 403);
+    let hash = token::verify_token(&world.service.config, &world.token("private")).unwrap().hash;
+    world.database(&team()).run("UPDATE grants SET revoked = 1 WHERE token_hash = ?", &[hash.into()]).unwrap();
+    assert_eq!(read().status, 401);
 }

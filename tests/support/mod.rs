@@ -12,6 +12,7 @@ pub mod people;
 pub mod surveys;
 
 use canvass::service::Service;
+use canvass::service::actor::answer_copies::AnswerCopies;
 use canvass::service::actor::chunked_work::ChunkedWork;
 use canvass::service::actor::memory::ActorMemory;
 use canvass::service::actor::protocol::{ActorId, ActorReply, Command, Message};
@@ -32,6 +33,7 @@ use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::spec::scopes::Scope;
 use canvass::wire::dates::Timestamp;
+use canvass::wire::etag::{ETAG_HEADER, tag_of};
 use canvass::wire::http::{Request, Response};
 use database::{Database, Load};
 use serde_json::Value;
@@ -57,6 +59,8 @@ pub struct World {
     memories: RefCell<BTreeMap<ActorId, Rc<ActorMemory>>>,
     /// The actors that requests reached.
     visited: RefCell<Vec<ActorId>>,
+    /// Copies of answers, as a Worker has them.
+    pub copies: RefCell<AnswerCopies<Vec<u8>>>,
     clock: Cell<Timestamp>,
     random: Counted,
     /// The number of pieces of work.
@@ -103,6 +107,7 @@ impl World {
             places: RefCell::default(),
             memories: RefCell::default(),
             visited: RefCell::default(),
+            copies: RefCell::default(),
             clock: Cell::new(START),
             random: Counted(Cell::new(0)),
             pieces: Cell::new(0),
@@ -188,7 +193,18 @@ impl World {
 
     /// The response to a request.
     pub fn call(&self, request: Request) -> Response {
-        self.follow(self.service.route_request(request, self.now()))
+        let mut turn = self.service.route_request(request, self.now());
+        let ActorReply::Forward { message, .. } = &mut turn else { return self.follow(turn) };
+        let Some(asked) = self.copies.borrow_mut().ask(message) else { return self.follow(turn) };
+        let mut response = self.follow(turn);
+        let body = std::mem::take(&mut response.body);
+        let (is_sent, bytes) = (!body.is_empty(), body.len());
+        let body = self.copies.borrow_mut().complete(asked, &mut response, is_sent.then_some((body, bytes)));
+        response.body = body.unwrap_or_default();
+        if let Some(tag) = response.header(ETAG_HEADER).filter(|_| response.status == 200) {
+            assert_eq!(tag, tag_of(&self.service.config.key, &response.body), "the copy of another answer");
+        }
+        response
     }
 
     /// The number of pieces of work so far.

@@ -4,6 +4,7 @@ use super::write_batch::WriteUnderWay;
 use crate::edge::hooks;
 use crate::edge::stub;
 use crate::service::actor::protocol::{ActorId, ActorReply, Command, Message};
+use crate::service::actor::read_batch::{BatchReplies, encode_batch};
 use crate::service::jobs::task::blank_request;
 use crate::service::respond::error_response::decode_reply;
 use crate::service::store::codec;
@@ -56,7 +57,35 @@ pub(super) async fn send_message(
     let write = WriteUnderWay::begin(&name, &message.request);
     let call = encode_call(actor_id, message, write.as_ref().map_or(0, |write| write.others))?;
     let (head, body) = stub::call_object_with_body(env, binding, &name, &call, &message.request.body).await?;
-    Ok((decode_reply(&head, &message.request).with_request_body(|| body.to_vec()), body))
+    Ok((decode_reply_to(message, &head, &body), body))
+}
+
+/// The reply to a message from its head and body.
+pub(super) fn decode_reply_to(message: &Message, head: &[u8], body: &Uint8Array) -> ActorReply {
+    decode_reply(head, &message.request).with_request_body(|| body.to_vec())
+}
+
+/// Sends encoded messages without bodies to a team in one call. Returns the heads and bodies of the replies; `None` stands for a
+/// message that was sent back.
+///
+/// # Errors
+///
+/// As for [`send_message`].
+pub(super) async fn send_batch<'a>(
+    env: &Env,
+    actor_id: &ActorId,
+    name: &str,
+    messages: impl Iterator<Item = &'a [u8]>,
+) -> worker::Result<Vec<Option<(Vec<u8>, Uint8Array)>>> {
+    hooks::actor_called();
+    let batch = encode_batch(actor_id, messages).ok_or("unencodable actor id")?;
+    let (heads, bodies) = stub::call_object_with_batch(env, "TEAM", name, &batch).await?;
+    let body_at = |[start, end]: [usize; 2]| {
+        let index = |at| u32::try_from(at).unwrap_or(u32::MAX);
+        bodies.slice(index(start), index(end))
+    };
+    let replies = BatchReplies::decode_heads(&heads).into_iter();
+    Ok(replies.map(|(head, body)| Some((head?.to_vec(), body_at(body)))).collect())
 }
 
 /// Sends a message to an actor. Returns its reply, with the whole body of a response.

@@ -25,6 +25,12 @@ impl Team {
         self.0.run_message(message, body)
     }
 
+    /// Handles a batch of reads.
+    #[wasm_bindgen(js_name = handleBatch)]
+    pub fn handle_batch(&self, batch: &Uint8Array) -> Promise {
+        self.0.run_batch(batch)
+    }
+
     /// Runs the alarm.
     pub fn alarm(&self) -> Promise {
         self.0.run_alarm()

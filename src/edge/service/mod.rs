@@ -1,6 +1,7 @@
 //! The embedded service: carries its messages from actor to actor, and decides nothing.
 
 pub(crate) mod actors;
+mod alarms;
 mod classes;
 pub(crate) mod config;
 mod database;
@@ -10,6 +11,9 @@ mod email;
 mod leases;
 mod objects;
 mod permit_flights;
+mod read_batches;
+mod read_queue;
+mod reads;
 mod task_runner;
 mod write_batch;
 
@@ -37,20 +41,35 @@ pub(crate) async fn respond(context: &RequestContext, request: Request) -> worke
     hooks::respond(context, request, |request| run_flow(context, request)).await
 }
 
-async fn run_flow(
-    RequestContext { env, config, now, .. }: &RequestContext,
-    request: Request,
-) -> (UpstreamResponse, CallTrace) {
-    let service = config::service_of(config);
+async fn run_flow(context: &RequestContext, request: Request) -> (UpstreamResponse, CallTrace) {
+    let service = config::service_of(&context.config);
     let audience = ErrorAudience::from_request(&request);
     let mut trace = CallTrace::default();
-    let response = follow_replies(env, service.route_request(request, *now), &mut trace).await;
+    let reply = service.route_request(request, context.now);
+    if crate::SANDBOX {
+        trace.record_turn(&reply);
+    }
+    let response = match reply {
+        ActorReply::Forward { actor, message } if reads::is_read(&message) => {
+            let sent = reads::send_read(context, &actor, *message).await;
+            match sent.inspect_err(|error| log_error("actor failed", error)) {
+                Ok((reply, body)) => follow_replies(&context.env, reply, body, &mut trace).await,
+                Err(_) => None,
+            }
+        }
+        reply => follow_replies(&context.env, reply, None, &mut trace).await,
+    };
     (response.unwrap_or_else(|| audience.internal_error().into()), trace)
 }
 
-/// Follows the replies of actors to the response, and records them in the trace. `None` if an actor fails.
-async fn follow_replies(env: &Env, mut reply: ActorReply, trace: &mut CallTrace) -> Option<UpstreamResponse> {
-    let mut body = None;
+/// Follows the replies of actors to the response, and records them in the trace. `body` is that of the first reply. `None` if
+/// an actor fails.
+async fn follow_replies(
+    env: &Env,
+    mut reply: ActorReply,
+    mut body: Option<Uint8Array>,
+    trace: &mut CallTrace,
+) -> Option<UpstreamResponse> {
     for _ in 0..HOPS_MAX {
         if crate::SANDBOX {
             trace.record_turn(&reply);

@@ -5,7 +5,6 @@ use super::actors::{ActorCall, decode_call};
 use super::config::service_of;
 use super::database::ActorDatabase;
 use super::permit_flights::PermitFlights;
-use super::task_runner;
 use super::write_batch::WriteBatch;
 use crate::edge::hooks;
 use crate::edge::sandbox::active_requests;
@@ -22,7 +21,7 @@ use crate::service::store::absent_database::AbsentDatabase;
 use crate::service::store::effects::Effects;
 use crate::service::store::external::{ExternalCall, ExternalResult};
 use crate::service::store::sql::Sql;
-use crate::wire::dates::{MINUTE, Timestamp};
+use crate::wire::dates::Timestamp;
 use crate::wire::http::Response as Answer;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -34,7 +33,7 @@ use worker::{Env, State};
 
 /// An object of any of the classes.
 pub(super) struct ActorObject {
-    state: State,
+    pub(super) state: State,
     pub(super) env: Env,
     /// What the actor has in memory.
     pub(super) memory: ActorMemory,
@@ -45,11 +44,11 @@ pub(super) struct ActorObject {
     /// Whether a task waits to return leases that are not used.
     pub(super) returns_leases: Cell<bool>,
     /// Whether this isolate has opened the actor's database.
-    opened: Cell<bool>,
+    pub(super) opened: Cell<bool>,
     /// The number of the last write before this isolate looked for the actor's next job; `None` before that.
-    knows_jobs: Cell<Option<u64>>,
+    pub(super) knows_jobs: Cell<Option<u64>>,
     /// The time of the alarm, as far as this isolate knows.
-    alarm: Cell<Option<Timestamp>>,
+    pub(super) alarm: Cell<Option<Timestamp>>,
     /// How many messages are handled as chunked work.
     long_tasks: Cell<usize>,
     /// Functions that wake the messages that wait for one of these to end.
@@ -64,6 +63,14 @@ const WAIT_MAX_MS: u32 = 1_000;
 
 /// Calls to other actors that one message makes at most. The limit ends a loop.
 const ACTOR_CALLS_MAX: usize = 16;
+
+/// Whether other messages wait for the reply to this one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Delivery {
+    Alone,
+    /// Chunked work is sent back, to be sent alone.
+    InBatch,
+}
 
 /// A message that is handled as chunked work.
 struct LongTask<'a>(&'a ActorObject);
@@ -100,15 +107,6 @@ impl ActorObject {
         stub::run_method(async move { object.handle_message(&message, body).await })
     }
 
-    /// Runs the alarm, as the method that the platform calls.
-    pub(super) fn run_alarm(self: &Rc<ActorObject>) -> Promise {
-        let object = Rc::clone(self);
-        stub::run_method(async move {
-            object.handle_alarm().await?;
-            Ok(JsValue::UNDEFINED)
-        })
-    }
-
     async fn handle_message(self: &Rc<ActorObject>, message: &[u8], body: Vec<u8>) -> worker::Result<JsValue> {
         let Some(ActorCall { actor_id, message, others }) = decode_call(message, body) else {
             return Ok(stub::reply_bytes(&ActorReply::version_mismatch(), WriteStatus::Nothing));
@@ -126,31 +124,46 @@ impl ActorObject {
         if crate::SANDBOX {
             active_requests::sync_state(&self.env).await;
         }
-        // Made-up ids must not create databases.
-        if !self.opened.get() && !service.actor_exists(&actor_id, &message.command, &sql).map_err(|error| error.0)? {
-            let reply = self.reply_to(&service, &actor_id, message, &AbsentDatabase).await;
+        if !self.exists(&service, &actor_id, &message, &sql)? {
+            let reply = self.reply_to(&service, &actor_id, message, Delivery::Alone, &AbsentDatabase).await;
             return Ok(stub::reply_with_body(&reply.encode(), reply.body(), WriteStatus::Nothing));
         }
         self.open_actor(&service, &actor_id, &sql).await?;
         let has_moved = matches!(step, Some(SandboxStep::Moved(_)));
         let may_delete = may_delete_actor(&message.command);
-        let reply = self.reply_to(&service, &actor_id, message, &sql).await;
+        let reply = self.reply_to(&service, &actor_id, message, Delivery::Alone, &sql).await;
         if has_moved {
             self.handle_alarm().await?;
         }
-        match may_delete {
-            true => self.clear_or_schedule(&service, &actor_id, &sql).await?,
-            false if self.knows_jobs.get().is_some_and(|since| !self.memory.has_written_jobs(since)) => {}
-            false => self.schedule_alarm(&service, &actor_id, &sql).await?,
+        if may_delete {
+            self.clear_or_schedule(&service, &actor_id, &sql).await?;
         }
-        self.return_idle_leases(&actor_id);
+        self.finish(&service, &actor_id, &sql).await?;
         Ok(stub::reply_with_body(&reply.encode(), reply.body(), sql.take_write_status()))
     }
 
+    /// Whether a message has an actor. Made-up ids must not create databases.
+    pub(super) fn exists(
+        &self,
+        service: &Service,
+        actor_id: &ActorId,
+        message: &Message,
+        sql: &dyn Sql,
+    ) -> worker::Result<bool> {
+        Ok(self.opened.get() || service.actor_exists(actor_id, &message.command, sql).map_err(|error| error.0)?)
+    }
+
     /// The reply to a message, after the calls to other actors that it needs.
-    async fn reply_to(&self, service: &Service, actor_id: &ActorId, mut message: Message, sql: &dyn Sql) -> ActorReply {
+    pub(super) async fn reply_to(
+        &self,
+        service: &Service,
+        actor_id: &ActorId,
+        mut message: Message,
+        delivery: Delivery,
+        sql: &dyn Sql,
+    ) -> ActorReply {
         let chunks = ChunkedWork::default();
-        let mut reply = self.run_chunks(service, actor_id, &message, &chunks, sql).await;
+        let mut reply = self.run_chunks(service, actor_id, &message, delivery, &chunks, sql).await;
         for _ in 0..ACTOR_CALLS_MAX {
             let ActorReply::Fetch { call, .. } = &reply else { break };
             let result = match call {
@@ -159,7 +172,7 @@ impl ActorObject {
                 ExternalCall::SendRequest(_) | ExternalCall::DerivePassword(_) => break,
             };
             message.results.extend(result.map(|result| (call.clone(), result)));
-            reply = self.run_chunks(service, actor_id, &message, &chunks, sql).await;
+            reply = self.run_chunks(service, actor_id, &message, delivery, &chunks, sql).await;
         }
         if let Some(recall) = self.memory.take_due_recall() {
             let recalled = self.recall_leases(&recall).await;
@@ -176,6 +189,7 @@ impl ActorObject {
         service: &Service,
         actor_id: &ActorId,
         message: &Message,
+        delivery: Delivery,
         chunks: &ChunkedWork,
         sql: &dyn Sql,
     ) -> ActorReply {
@@ -185,6 +199,9 @@ impl ActorObject {
         };
         if let Some(reply) = next_chunk() {
             return reply;
+        }
+        if delivery == Delivery::InBatch {
+            return message.send_back(actor_id, chunks.permit());
         }
         let _long = self.begin_long_task().await;
         loop {
@@ -207,7 +224,12 @@ impl ActorObject {
         LongTask(self)
     }
 
-    async fn open_actor(&self, service: &Service, actor_id: &ActorId, sql: &ActorDatabase) -> worker::Result<()> {
+    pub(super) async fn open_actor(
+        &self,
+        service: &Service,
+        actor_id: &ActorId,
+        sql: &ActorDatabase,
+    ) -> worker::Result<()> {
         if !self.opened.get() {
             hooks::actor_opened(&self.env, actor_id).await?;
             service.open_actor(actor_id, now(), sql).map_err(|error| error.0)?;
@@ -216,60 +238,11 @@ impl ActorObject {
         Ok(())
     }
 
-    /// Deletes the database of an obsolete actor, or sets the alarm.
-    async fn clear_or_schedule(
-        &self,
-        service: &Service,
-        actor_id: &ActorId,
-        sql: &ActorDatabase,
-    ) -> worker::Result<()> {
-        match service.is_obsolete(actor_id, sql).map_err(|error| error.0)? {
-            true => self.clear_actor(sql).await,
-            false => self.schedule_alarm(service, actor_id, sql).await,
-        }
-    }
-
-    async fn clear_actor(&self, sql: &ActorDatabase) -> worker::Result<()> {
+    pub(super) async fn clear_actor(&self, sql: &ActorDatabase) -> worker::Result<()> {
         self.opened.set(false);
         self.knows_jobs.set(None);
         self.alarm.set(None);
         self.memory.clear();
         sql.delete_data().await
-    }
-
-    /// Sets the alarm for the actor's next job. An alarm that is too early does no harm.
-    async fn schedule_alarm(&self, service: &Service, actor_id: &ActorId, sql: &ActorDatabase) -> worker::Result<()> {
-        if !self.opened.get() {
-            return Ok(());
-        }
-        let since = self.memory.generations.now();
-        let next = service.next_job_time(actor_id, sql).map_err(|error| error.0)?;
-        if let Some(next) = next.filter(|next| self.alarm.get() != Some(*next)) {
-            sql.set_alarm(next).await?;
-            self.alarm.set(Some(next));
-        }
-        // After the alarm: one that was not set is tried again with the next message.
-        self.knows_jobs.set(Some(since));
-        Ok(())
-    }
-
-    /// Runs the jobs that are due. The platform abandons an alarm that fails too often, so this one never fails for a job.
-    async fn handle_alarm(&self) -> worker::Result<()> {
-        self.alarm.set(None);
-        if let Err(error) = self.run_due_jobs().await {
-            log_error("alarm failed", &error);
-            ActorDatabase::from_state(&self.state).set_alarm(now().saturating_add(MINUTE)).await?;
-        }
-        Ok(())
-    }
-
-    async fn run_due_jobs(&self) -> worker::Result<()> {
-        let _active = active_requests::begin_request(&self.env).await;
-        let config = load_config(&self.env).ok_or("not configured")?;
-        let (service, sql) = (service_of(&config), ActorDatabase::from_state(&self.state));
-        let Some(actor_id) = Service::stored_actor_id(&sql).map_err(|error| error.0)? else { return Ok(()) };
-        self.open_actor(&service, &actor_id, &sql).await?;
-        task_runner::run_due_tasks(&self.env, &service, &actor_id, &self.memory, &sql).await?;
-        self.clear_or_schedule(&service, &actor_id, &sql).await
     }
 }

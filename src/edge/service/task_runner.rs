@@ -70,7 +70,7 @@ async fn run_task(env: &Env, task: OutboundTask) -> OutboundStatus {
     let signing = task.action.signing_message();
     match (task.action, signing) {
         (TaskAction::Notify { actor, message }, _) => {
-            super::follow_replies(env, ActorReply::Forward { actor, message }, &mut CallTrace::default())
+            super::follow_replies(env, ActorReply::Forward { actor, message }, None, &mut CallTrace::default())
                 .await
                 .map(|response| response.status)
         }

@@ -2,6 +2,7 @@
 
 pub(super) mod actor_context;
 mod actor_id;
+pub mod answer_copies;
 pub mod api_call;
 pub mod chunked_work;
 pub mod context;
@@ -14,6 +15,7 @@ pub mod memory;
 pub mod protocol;
 pub(super) mod protocol_version;
 pub mod quota;
+pub mod read_batch;
 pub(super) mod schema;
 pub mod service;
 pub mod token;

@@ -166,6 +166,12 @@ impl Message {
         self
     }
 
+    /// The reply that asks for the same message again, with the permit that it has got.
+    pub fn send_back(&self, actor: &ActorId, permit: Option<Permit>) -> ActorReply {
+        let message = Message { command: self.command.clone().with_permit(permit), ..self.clone() };
+        ActorReply::Forward { actor: actor.clone(), message: Box::new(message) }
+    }
+
     /// The message without its body as bytes, for transport between Durable Objects.
     pub fn encode(&self) -> Vec<u8> {
         encode_versioned(self)

@@ -9,11 +9,8 @@ use crate::service::actor::api_call::ApiCall;
 use crate::service::actor::context::Account;
 use crate::service::actor::kept_answers::AnswerBasis;
 use crate::spec::apps::AppState;
-use crate::wire::etag::{lists_etag, tag_of};
+use crate::wire::etag::{ETAG_HEADER, IF_NONE_MATCH_HEADER, lists_etag, tag_of};
 use crate::wire::http::{Request, Response};
-
-/// The header of the tag.
-const ETAG_HEADER: &str = "etag";
 
 /// The key of the answer to a request; `None` if it is no read, or refused for its headers.
 pub fn key_of(request: &Request, call: &ApiCall, state: AppState) -> Option<String> {
@@ -52,7 +49,7 @@ pub fn keep_answer(context: &ActorContext, key: String, account: &Account, respo
 
 /// The response to a request: without a body to `HEAD`, and 304 if the client has the body already.
 pub fn for_request(request: &Request, response: Response) -> Response {
-    let known = request.header("if-none-match").zip(response.header(ETAG_HEADER));
+    let known = request.header(IF_NONE_MATCH_HEADER).zip(response.header(ETAG_HEADER));
     if known.is_some_and(|(listed, tag)| lists_etag(listed, tag)) {
         return Response { status: 304, body: Vec::new(), ..response };
     }

@@ -21,6 +21,7 @@ pub mod mac_keys;
 pub mod password;
 pub mod permit;
 pub mod random;
+pub mod recent_values;
 pub(super) mod restore_window;
 pub(super) mod seal;
 pub mod secret;

@@ -1,0 +1,193 @@
+//! Reads that arrive together cross together: while reads of this isolate are under way to a team's object, the next ones
+//! wait, and are sent in one call when those are back. A read that no other accompanies does not wait.
+//!
+//! So every read is sent after it arrived, and its answer is as current as if it were sent alone.
+
+use super::actors;
+use crate::edge::clock::platform_time;
+use crate::edge::timer::waiter;
+use crate::edge::{RequestContext, log_error};
+use crate::service::actor::protocol::{ActorId, ActorReply, Message};
+use crate::wire::dates::Timestamp;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use worker::Env;
+use worker::js_sys::{Function, Uint8Array};
+use worker::wasm_bindgen::JsValue;
+
+/// Reads of a batch.
+const READS_MAX: usize = 32;
+
+/// Batches that one request sends for others: the platform limits the calls that a request may make.
+const BATCHES_MAX: usize = 32;
+
+/// Milliseconds after which a waiting read that was not sent is sent alone: the platform may have dropped the request that
+/// would send it, because its client went away.
+const WAIT_MAX_MS: u32 = 100;
+
+/// Milliseconds after which a read that was sent with others is given up.
+const REPLY_MAX_MS: u32 = 30_000;
+
+/// How a waiting read continues.
+enum ReadTurn {
+    Waiting,
+    Replied(Vec<u8>, Uint8Array),
+    /// It is sent alone.
+    Alone,
+    /// It is sent alone, and those that wait after it.
+    First,
+}
+
+struct WaitingRead {
+    message: Vec<u8>,
+    turn: RefCell<ReadTurn>,
+    wake: RefCell<Function>,
+}
+
+/// The reads that wait while others are under way to an object.
+struct ReadQueue {
+    name: String,
+    /// When the last reads were sent.
+    since: Timestamp,
+    waiting: VecDeque<Rc<WaitingRead>>,
+}
+
+thread_local! {
+    static QUEUES: RefCell<Vec<ReadQueue>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Sends a read to a team's object, together with others if some are under way. Returns its reply, and the body of a response.
+///
+/// # Errors
+///
+/// As for [`actors::send_message`].
+pub(super) async fn join_batch(
+    context: &RequestContext,
+    actor_id: &ActorId,
+    message: &Message,
+) -> worker::Result<(ActorReply, Uint8Array)> {
+    let name = actor_id.database_name();
+    let is_first = match join_queue(&name, message) {
+        None => true,
+        Some((read, woken)) => match read.wait(&name, woken).await {
+            ReadTurn::Replied(head, body) => return Ok((actors::decode_reply_to(message, &head, &body), body)),
+            ReadTurn::First => true,
+            ReadTurn::Alone | ReadTurn::Waiting => false,
+        },
+    };
+    let sent = actors::send_message(&context.env, actor_id, message).await;
+    if is_first {
+        send_waiting(context, actor_id, name);
+    }
+    sent
+}
+
+/// Waits in the queue of an object, if reads are under way to it. Otherwise begins the queue.
+fn join_queue(name: &str, message: &Message) -> Option<(Rc<WaitingRead>, impl Future<Output = ()> + use<>)> {
+    let now = platform_time();
+    QUEUES.with_borrow_mut(|queues| match queues.iter_mut().find(|queue| queue.name == name) {
+        Some(queue) if now < queue.since.saturating_add(WAIT_MAX_MS.into()) => {
+            let (wake, woken) = waiter(WAIT_MAX_MS);
+            let (message, turn) = (message.encode(), RefCell::new(ReadTurn::Waiting));
+            let read = Rc::new(WaitingRead { message, turn, wake: RefCell::new(wake) });
+            queue.waiting.push_back(Rc::clone(&read));
+            Some((read, woken))
+        }
+        // The request that would send those that wait may be gone: this one takes its place.
+        Some(queue) => {
+            queue.since = now;
+            None
+        }
+        None => {
+            queues.push(ReadQueue { name: name.to_owned(), since: now, waiting: VecDeque::new() });
+            None
+        }
+    })
+}
+
+impl WaitingRead {
+    /// Waits for the turn of the read. It is `Waiting` if the time is over.
+    async fn wait(self: &Rc<WaitingRead>, name: &str, woken: impl Future<Output = ()>) -> ReadTurn {
+        woken.await;
+        let turn = self.turn.replace(ReadTurn::Waiting);
+        if !matches!(turn, ReadTurn::Waiting) || self.leave_queue(name) {
+            return turn;
+        }
+        // It was sent already: it must not be sent and counted twice.
+        let (wake, woken) = waiter(REPLY_MAX_MS);
+        self.wake.replace(wake);
+        woken.await;
+        self.turn.replace(ReadTurn::Waiting)
+    }
+
+    /// Leaves the queue. False if the read was taken from it.
+    fn leave_queue(self: &Rc<WaitingRead>, name: &str) -> bool {
+        QUEUES.with_borrow_mut(|queues| {
+            let Some(queue) = queues.iter_mut().find(|queue| queue.name == name) else { return false };
+            let before = queue.waiting.len();
+            queue.waiting.retain(|read| !Rc::ptr_eq(read, self));
+            queue.waiting.len() < before
+        })
+    }
+
+    fn continue_with(&self, turn: ReadTurn) {
+        self.turn.replace(turn);
+        let _ = self.wake.borrow().call0(&JsValue::UNDEFINED);
+    }
+}
+
+/// Takes from a queue what is sent next. Without any reads, the queue ends.
+fn take_next<T>(name: &str, take: impl FnOnce(&mut VecDeque<Rc<WaitingRead>>) -> T) -> Option<T> {
+    QUEUES.with_borrow_mut(|queues| {
+        let at = queues.iter().position(|queue| queue.name == name)?;
+        let queue = queues.get_mut(at)?;
+        if queue.waiting.is_empty() {
+            queues.swap_remove(at);
+            return None;
+        }
+        queue.since = platform_time();
+        Some(take(&mut queue.waiting))
+    })
+}
+
+fn take_batch(name: &str) -> Option<Vec<Rc<WaitingRead>>> {
+    take_next(name, |waiting| waiting.drain(..waiting.len().min(READS_MAX)).collect())
+}
+
+/// Lets a waiting read send those that wait: the youngest, because its client is the most likely to be still there.
+fn hand_over(name: &str) {
+    if let Some(read) = take_next(name, VecDeque::pop_back).flatten() {
+        read.continue_with(ReadTurn::First);
+    }
+}
+
+/// Sends the reads that have come in the meantime, in the background, so that this request's response does not wait for them.
+fn send_waiting(context: &RequestContext, actor_id: &ActorId, name: String) {
+    let Some(mut batch) = take_batch(&name) else { return };
+    let (env, actor_id) = (context.env.clone(), actor_id.clone());
+    context.execution.wait_until(async move {
+        for _ in 1..BATCHES_MAX {
+            send_batch(&env, &actor_id, &name, batch).await;
+            let Some(next) = take_batch(&name) else { return };
+            batch = next;
+        }
+        send_batch(&env, &actor_id, &name, batch).await;
+        hand_over(&name);
+    });
+}
+
+/// Sends a batch, and wakes its reads.
+async fn send_batch(env: &Env, actor_id: &ActorId, name: &str, batch: Vec<Rc<WaitingRead>>) {
+    let messages = batch.iter().map(|read| read.message.as_slice());
+    let sent = actors::send_batch(env, actor_id, name, messages).await;
+    // After a failure each is sent alone, so that none fails for another.
+    let replies = sent.inspect_err(|error| log_error("a batch of reads failed", error)).unwrap_or_default();
+    let mut replies = replies.into_iter();
+    for read in batch {
+        read.continue_with(match replies.next() {
+            Some(Some((head, body))) => ReadTurn::Replied(head, body),
+            _ => ReadTurn::Alone,
+        });
+    }
+}

@@ -1,0 +1,58 @@
+//! Reads of the API: sent together with others, and asked with the tag of a copy.
+
+use super::{actors, read_queue};
+use crate::edge::RequestContext;
+use crate::service::actor::answer_copies::AnswerCopies;
+use crate::service::actor::protocol::{ActorId, ActorReply, Command, Message};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use worker::js_sys::Uint8Array;
+
+/// Paths whose reads are known to be long.
+const LONG_READS_MAX: usize = 64;
+
+thread_local! {
+    static COPIES: RefCell<AnswerCopies<Uint8Array>> = RefCell::default();
+    /// The paths of reads that were sent back from a batch: the next ones are sent alone at once.
+    static LONG_READS: RefCell<VecDeque<String>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// Whether a message is a read of the API.
+pub(super) fn is_read(message: &Message) -> bool {
+    let is_read = matches!(message.request.method.as_str(), "GET" | "HEAD") && message.request.body.is_empty();
+    is_read && matches!(message.command, Command::RunCall(_))
+}
+
+/// Sends a read to a team. Returns its reply, and the body of a response.
+///
+/// # Errors
+///
+/// If the team's object fails.
+pub(super) async fn send_read(
+    context: &RequestContext,
+    actor_id: &ActorId,
+    mut message: Message,
+) -> worker::Result<(ActorReply, Option<Uint8Array>)> {
+    let asked = COPIES.with_borrow_mut(|copies| copies.ask(&mut message));
+    let path = &message.request.path;
+    let (mut reply, mut body) = match LONG_READS.with_borrow(|paths| paths.contains(path)) {
+        true => actors::send_message(&context.env, actor_id, &message).await?,
+        false => read_queue::join_batch(context, actor_id, &message).await?,
+    };
+    if let ActorReply::Forward { actor, message } = reply {
+        LONG_READS.with_borrow_mut(|paths| {
+            if !paths.contains(path) {
+                paths.truncate(LONG_READS_MAX - 1);
+                paths.push_front(path.clone());
+            }
+        });
+        (reply, body) = actors::send_message(&context.env, &actor, &message).await?;
+    }
+    let (ActorReply::RespondCounted(response, _), Some(asked)) = (&mut reply, asked) else {
+        return Ok((reply, Some(body)));
+    };
+    let bytes = body.length() as usize;
+    let body = (bytes > 0).then_some((body, bytes));
+    let body = COPIES.with_borrow_mut(|copies| copies.complete(asked, response, body));
+    Ok((reply, body))
+}

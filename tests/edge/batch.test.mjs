@@ -1,0 +1,118 @@
+// Reads of one team that arrive together: one call of the team's object for several, and each answered as if it were alone.
+
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { CSAT } from "./demo_world.mjs";
+import { underTest } from "./harness.mjs";
+
+const AT_ONCE = 16;
+const tested = underTest();
+let world;
+before(async () => {
+  await tested.ready();
+  world = await tested.sandbox();
+});
+
+const numbered = (count, make) => Array.from({ length: count }, (_, number) => make(number));
+
+/** A call with a token of the demo world, or with none. */
+async function call(token, path, { method = "GET", headers = {}, body, signal } = {}) {
+  const known = world.tokens.find(({ name }) => name === token)?.token ?? token;
+  const response = await fetch(new URL(path, tested.origin), {
+    method,
+    signal,
+    headers: { ...(known && { Authorization: `bearer ${known}` }), ...(body && { "Content-Type": "application/json" }), ...headers },
+    body: body && JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+const leftOf = ({ headers }) => Number(headers.get("x-ratelimit-app-global-day-remaining"));
+
+async function objectRequests() {
+  const cost = await call("", "/sandbox/cost", { headers: { "X-Canvass": "1" } });
+  return JSON.parse(cost.text).object_requests;
+}
+
+test("reads_that_arrive_together_need_fewer_calls_of_the_object_and_each_is_counted_once", async () => {
+  const before = leftOf(await call("private", "/v3/users/me"));
+  const calls = await objectRequests();
+  const answers = await Promise.all(numbered(64, (number) => call("private", `/v3/users/me?number=${number}`)));
+  const needed = (await objectRequests()) - calls;
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+  const left = answers.map(leftOf).sort((one, other) => other - one);
+  assert.deepEqual(left, numbered(64, (number) => before - 1 - number));
+  assert.ok(needed <= 48, `${needed} calls of objects for 64 reads`);
+});
+
+test("a_long_read_among_them_is_counted_once", async () => {
+  // A rollup of some hundred responses takes more than one piece of work.
+  const long = `/v3/surveys/${CSAT}/rollups`;
+  const before = leftOf(await call("private", "/v3/users/me"));
+  const paths = numbered(AT_ONCE, (number) => (number % 4 === 3 ? `${long}?number=${number}` : `/v3/users/me?number=${number}`));
+  const answers = await Promise.all(paths.map((path) => call("private", path)));
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  assert.equal(Math.min(...answers.map(leftOf)), before - AT_ONCE);
+  assert.equal(new Set(answers.map(leftOf)).size, AT_ONCE);
+});
+
+test("each_read_has_the_response_that_it_has_alone", async () => {
+  const survey = `/v3/surveys/${CSAT}`;
+  const { headers } = await call("owner", `${survey}/details`);
+  const known = { headers: { "If-None-Match": headers.get("etag") } };
+  const reads = [
+    ["owner", "/v3/users/me"],
+    ["admin", "/v3/users/me"],
+    ["owner", "/v3/surveys?per_page=3"],
+    ["owner", `${survey}/details`],
+    ["owner", `${survey}/details`, known],
+    ["owner", `${survey}/details`, { method: "HEAD" }],
+    ["owner", `${survey}/responses/bulk?per_page=100`],
+    ["owner", `${survey}/rollups`],
+    ["owner", `${survey}/nothing`],
+    ["owner", "/v3/surveys?per_page=none"],
+    ["owner", "/v3/users/me", { headers: { Accept: "text/html" } }],
+    ["surveys_read_only", "/v3/contacts"],
+    ["disabled", "/v3/users/me"],
+    ["revoked", "/v3/users/me"],
+    ["invented", "/v3/users/me"],
+    ["", "/v3/users/me"],
+  ];
+  const shown = ({ status, headers, text }) => [status, headers.get("etag"), headers.get("content-type"), headers.get("x-oauth-scopes-granted"), text];
+  const alone = [];
+  for (const read of reads) alone.push(shown(await call(...read)));
+  for (let round = 0; round < 12; round += 1) {
+    const at = (number) => (number + round) % reads.length;
+    const together = await Promise.all(numbered(3 * AT_ONCE, (number) => call(...reads[at(number)])));
+    together.forEach((answer, number) => assert.deepEqual(shown(answer), alone[at(number)], `round ${round}: ${reads[at(number)]}`));
+  }
+});
+
+test("a_read_after_a_write_sees_it_however_many_are_under_way", async () => {
+  const { text } = await call("owner", "/v3/surveys", { method: "POST", body: { title: "Round" } });
+  const path = `/v3/surveys/${JSON.parse(text).id}`;
+  let stop = false;
+  const others = numbered(AT_ONCE, async () => {
+    while (!stop) await call("owner", path);
+  });
+  for (let round = 0; round < 40; round += 1) {
+    const title = `Round ${round}`;
+    assert.equal((await call("owner", path, { method: "PATCH", body: { title } })).status, 200);
+    const reads = await Promise.all(numbered(3, () => call("owner", path)));
+    assert.deepEqual(reads.map(({ text }) => JSON.parse(text).title), [title, title, title]);
+  }
+  stop = true;
+  await Promise.all(others);
+});
+
+test("clients_that_go_away_take_no_other_read_with_them", async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const gone = new AbortController();
+    const reads = numbered(2 * AT_ONCE, (number) => call("owner", `/v3/users/me?number=${number}`, number % 2 === 0 ? { signal: gone.signal } : {}));
+    setTimeout(() => gone.abort(), round % 5);
+    const ended = await Promise.allSettled(reads);
+    const kept = ended.filter((_, number) => number % 2 === 1).map(({ value }) => value?.status);
+    assert.deepEqual([...new Set(kept)], [200], `round ${round}`);
+  }
+});
