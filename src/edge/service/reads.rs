@@ -2,18 +2,18 @@
 
 use super::{actors, read_queue};
 use crate::edge::RequestContext;
-use crate::service::actor::answer_copies::AnswerCopies;
+use crate::service::actor::answer_copies::{AnswerCopies, AskedAnswer};
 use crate::service::actor::protocol::{ActorId, ActorReply, Command, Message};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use worker::js_sys::Uint8Array;
 
-/// Paths whose reads are known to be long.
+/// Teams and paths whose reads are known to be long.
 const LONG_READS_MAX: usize = 64;
 
 thread_local! {
     static COPIES: RefCell<AnswerCopies<Uint8Array>> = RefCell::default();
-    /// The paths of reads that were sent back from a batch: the next ones are sent alone at once.
+    /// Teams and paths of reads that were sent back from a batch: the next ones are sent alone at once.
     static LONG_READS: RefCell<VecDeque<String>> = const { RefCell::new(VecDeque::new()) };
 }
 
@@ -34,16 +34,18 @@ pub(super) async fn send_read(
     mut message: Message,
 ) -> worker::Result<(ActorReply, Option<Uint8Array>)> {
     let asked = COPIES.with_borrow_mut(|copies| copies.ask(&mut message));
-    let path = &message.request.path;
-    let (mut reply, mut body) = match LONG_READS.with_borrow(|paths| paths.contains(path)) {
+    let place = [actor_id.database_name().as_str(), &message.request.path].join(" ");
+    let is_long =
+        !asked.as_ref().is_some_and(AskedAnswer::has_copy) && LONG_READS.with_borrow(|places| places.contains(&place));
+    let (mut reply, mut body) = match is_long {
         true => actors::send_message(&context.env, actor_id, &message).await?,
         false => read_queue::join_batch(context, actor_id, &message).await?,
     };
     if let ActorReply::Forward { actor, message } = reply {
-        LONG_READS.with_borrow_mut(|paths| {
-            if !paths.contains(path) {
-                paths.truncate(LONG_READS_MAX - 1);
-                paths.push_front(path.clone());
+        LONG_READS.with_borrow_mut(|places| {
+            if !places.contains(&place) {
+                places.truncate(LONG_READS_MAX - 1);
+                places.push_front(place);
             }
         });
         (reply, body) = actors::send_message(&context.env, &actor, &message).await?;

@@ -32,6 +32,13 @@ pub struct AskedAnswer<B> {
     copy: Option<AnswerCopy<B>>,
 }
 
+impl<B> AskedAnswer<B> {
+    /// Whether the team is likely to reply that the answer is the same.
+    pub fn has_copy(&self) -> bool {
+        self.copy.as_ref().is_some_and(|copy| copy.body.is_some())
+    }
+}
+
 impl<B> Default for AnswerCopies<B> {
     fn default() -> AnswerCopies<B> {
         AnswerCopies(RecentValues::new(BYTES_MAX))
