@@ -1,12 +1,12 @@
 // `npm test`: runs all checks in order and stops at the first that fails. `npm test -- NAME` runs one.
 
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { DEFAULT_PARTS, PACKAGE_PARTS, build } from "./build.mjs";
 import { consumers, examples } from "./consumers.mjs";
-import { Failure, bin, environment, filesBelow, main, root, run, say, since } from "./run.mjs";
+import { Failure, bin, environment, filesBelow, main, root, run, say, since, target } from "./run.mjs";
 import { chromium, firefox, setup } from "./setup.mjs";
 import { compare, sizes } from "./size.mjs";
 
@@ -82,6 +82,45 @@ const SECTIONS = {
   size: async () => compare(await sizes()),
 };
 
+/** The checks that only compile and run on this machine. What the others test is built meanwhile. */
+const UNBUILT = ["format", "lint", "docs", "package", "native"];
+/** The checks of what is built. */
+const BUILT = ["types", "www", "edge", "e2e", "consumers", "examples", "size"];
+
+/**
+ * Builds in a process of its own, because one compilation leaves processors idle. Returns a function that waits for its end and
+ * prints its output, which goes to a file: the checks block this process, so that it could not read a pipe.
+ */
+function buildInBackground(parts) {
+  const log = join(target, "build.log");
+  const output = openSync(log, "w");
+  const child = spawn(process.execPath, [join(root, "scripts", "build.mjs"), ...new Set(parts)], {
+    cwd: root,
+    env: environment(),
+    stdio: ["ignore", output, output],
+    detached: true,
+  });
+  closeSync(output);
+  say(`build: in the background, with its output in ${relative(root, log)}`);
+  /** Ends it with the compilers that it runs, if it has not ended. */
+  const kill = () => {
+    try {
+      process.kill(-child.pid, "SIGKILL");
+    } catch {}
+  };
+  const interrupt = () => process.exit(130);
+  process.once("exit", kill).once("SIGINT", interrupt);
+  const ended = new Promise((done, fail) => child.once("error", fail).once("exit", done));
+  return async () => {
+    const code = await ended;
+    process.off("exit", kill).off("SIGINT", interrupt);
+    say(readFileSync(log, "utf8").trimEnd());
+    if (code !== 0) {
+      throw new Failure("The build failed.");
+    }
+  };
+}
+
 /** Runs tests of the crate by wasm-pack in one browser. Tries again if the driver could not open a session, which is not the code's fault. */
 async function inBrowser(browser, features, names, tries = 2) {
   const chosen = ["--no-default-features", "--features", features, ...names.flatMap((name) => ["--test", name])];
@@ -135,14 +174,21 @@ await main(async (args) => {
   }
   const chosen = Object.entries(SECTIONS).filter(([name]) => args.length === 0 || args.includes(name));
   setup({ tests: true });
-  const choosesAny = (...names) => chosen.some(([name]) => names.includes(name));
-  if (choosesAny("types", "www", "edge", "e2e", "consumers", "examples", "size")) {
-    await build(choosesAny("consumers", "examples") ? PACKAGE_PARTS : DEFAULT_PARTS);
-  }
+  const chooses = (...names) => chosen.some(([name]) => names.includes(name));
+  const parts = [
+    ...(chooses(...BUILT) ? DEFAULT_PARTS : []),
+    ...(chooses("consumers", "examples") ? PACKAGE_PARTS : []),
+    ...(chooses("size") ? ["gateway", "service"] : []),
+  ];
+  let built = parts.length > 0 && chooses(...UNBUILT) ? buildInBackground(parts) : () => build(parts);
   for (const [name, check] of chosen) {
     const start = performance.now();
     say(`\n== ${name}`);
     try {
+      if (!UNBUILT.includes(name)) {
+        await built();
+        built = () => {};
+      }
       await check();
     } catch (error) {
       if (error instanceof Failure) {
