@@ -51,6 +51,35 @@ test("every_figure_has_the_counts_of_the_service", async () => {
   await leave();
 });
 
+test("the_head_and_each_figure_are_drawn_in_tasks_of_their_own", async () => {
+  const { page, survey_id, leave } = await opened();
+  await page.addInitScript(() => {
+    globalThis.together = [];
+    const count = () => document.querySelectorAll(".figure").length;
+    // All observers are called in one task. What Preact draws for a call is there after some microtasks.
+    const { IntersectionObserver: Observer } = globalThis;
+    globalThis.IntersectionObserver = class extends Observer {
+      constructor(call, options) {
+        super((entries, observer) => {
+          const before = count();
+          call(entries, observer);
+          let turns = 10;
+          const look = () => (count() > before ? globalThis.together.push("figures") : (turns -= 1) > 0 && queueMicrotask(look));
+          queueMicrotask(look);
+        }, options);
+      }
+    };
+    const both = (nodes) => [".results-head", ".summary"].every((part) => nodes.some((node) => node.matches?.(part) || node.querySelector?.(part)));
+    const drawn = new MutationObserver((changes) => both(changes.flatMap(({ addedNodes }) => [...addedNodes])) && globalThis.together.push("head and summary"));
+    drawn.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto("about:blank");
+  await page.goto(`${at.origin}/#/surveys/${survey_id}/results`);
+  await page.waitForFunction(() => document.querySelectorAll(".figure").length >= 3);
+  assert.deepEqual(await page.evaluate(() => globalThis.together), []);
+  await leave();
+});
+
 test("a_click_on_a_bar_filters_every_view_and_the_export", async () => {
   const { page, leave } = await opened("show=count");
   await page.locator("table.bars .bar-label:not(.still)").first().click();

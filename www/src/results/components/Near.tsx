@@ -12,6 +12,19 @@ if (typeof window !== "undefined") {
   addEventListener("beforeprint", () => (isPrinting.value = true));
 }
 
+/** What is to be drawn, one in a task: so that many at once do not hold up what the person does. */
+const drawings: (() => void)[] = [];
+
+function drawSoon(draw: () => void): void {
+  if (drawings.push(draw) === 1) setTimeout(drawNext);
+}
+
+function drawNext(): void {
+  drawings[0]?.();
+  drawings.shift();
+  if (drawings.length > 0) setTimeout(drawNext);
+}
+
 interface NearProps {
   /** The name by which it is found before it is drawn. */
   readonly place: string;
@@ -26,7 +39,7 @@ export function Near({ place: name, height, children }: NearProps) {
   useEffect(() => {
     const node = place.current;
     if (node === null || isNear) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: MARGIN });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && drawSoon(() => setNear(true)), { rootMargin: MARGIN });
     observer.observe(node);
     return () => observer.disconnect();
   }, [isNear]);

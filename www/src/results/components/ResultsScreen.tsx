@@ -38,7 +38,10 @@ export function ResultsScreen(setting: Setting) {
     addEventListener("popstate", follow);
     addEventListener("hashchange", follow);
     void workbench.start();
+    // The browser loads the data of its formatters with the first one: now, while the service is asked.
+    const timer = setTimeout(() => f().n(0));
     return () => {
+      clearTimeout(timer);
       removeEventListener("popstate", follow);
       removeEventListener("hashchange", follow);
       workbench.stop();
@@ -87,8 +90,14 @@ function Opened() {
   const { state, index } = workbench;
   const { tab } = state.value;
   const View = VIEWS[tab];
+  const [isHeadDrawn, setHeadDrawn] = useState(false);
   useLive(workbench);
   useAnnouncedCount();
+  // The head in one task and the view in the next one: each is short enough for a phone.
+  useEffect(() => {
+    const timer = setTimeout(() => setHeadDrawn(true));
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div class="results" data-tab={tab}>
       <PrintHead />
@@ -104,7 +113,7 @@ function Opened() {
       <RuleBar />
       <TabBar />
       <div class="results-body">
-        <View key={tab} />
+        {isHeadDrawn ? <View key={tab} /> : <Skeleton rows={8} label={t().loading} />}
       </div>
       <Keyboard />
     </div>
