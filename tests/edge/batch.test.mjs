@@ -1,4 +1,5 @@
-// Reads of one team that arrive together: one call of the team's object for several, and each answered as if it were alone.
+// Requests to one team that arrive together: reads share calls of its object, writes share commits, and each is answered as if it
+// were alone.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -29,16 +30,16 @@ async function call(token, path, { method = "GET", headers = {}, body, signal } 
 
 const leftOf = ({ headers }) => Number(headers.get("x-ratelimit-app-global-day-remaining"));
 
-async function objectRequests() {
+async function costs() {
   const cost = await call("", "/sandbox/cost", { headers: { "X-Canvass": "1" } });
-  return JSON.parse(cost.text).object_requests;
+  return JSON.parse(cost.text);
 }
 
 test("reads_that_arrive_together_need_fewer_calls_of_the_object_and_each_is_counted_once", async () => {
   const before = leftOf(await call("private", "/v3/users/me"));
-  const calls = await objectRequests();
+  const { object_requests: calls } = await costs();
   const answers = await Promise.all(numbered(64, (number) => call("private", `/v3/users/me?number=${number}`)));
-  const needed = (await objectRequests()) - calls;
+  const needed = (await costs()).object_requests - calls;
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
   const left = answers.map(leftOf).sort((one, other) => other - one);
@@ -115,4 +116,14 @@ test("clients_that_go_away_take_no_other_read_with_them", async () => {
     const kept = ended.filter((_, number) => number % 2 === 1).map(({ value }) => value?.status);
     assert.deepEqual([...new Set(kept)], [200], `round ${round}`);
   }
+});
+
+test("writes_that_arrive_together_commit_together", async () => {
+  const { grouped_writes: before } = await costs();
+  const contact = (number) => ({ first_name: "A", last_name: "B", email: `together-${number}@canvass.example` });
+  const answers = await Promise.all(numbered(8 * AT_ONCE, (number) => call("owner", "/v3/contacts", { method: "POST", body: contact(number) })));
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201]);
+  assert.equal(new Set(answers.map(({ text }) => JSON.parse(text).id)).size, 8 * AT_ONCE);
+  const grouped = (await costs()).grouped_writes - before;
+  assert.ok(grouped >= 4 * AT_ONCE, `${grouped} of ${8 * AT_ONCE} writes`);
 });

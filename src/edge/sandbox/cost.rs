@@ -1,4 +1,5 @@
-//! What requests have cost since the start of the isolate: calls of the service's objects, statements, rows.
+//! What requests have cost since the start of the isolate: calls of the service's objects, writes that
+//! committed together, statements, rows.
 
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -13,6 +14,7 @@ extern "C" {
 
 thread_local! {
     static OBJECT_REQUESTS: Cell<u64> = const { Cell::new(0) };
+    static GROUPED_WRITES: Cell<usize> = const { Cell::new(0) };
     /// What the sandbox's own object has cost: statements, rows read, rows written.
     static OWN: Cell<[u64; 3]> = const { Cell::new([0; 3]) };
 }
@@ -20,6 +22,11 @@ thread_local! {
 /// Counts a call of an object of the service.
 pub(super) fn count_object_request() {
     OBJECT_REQUESTS.set(OBJECT_REQUESTS.get().saturating_add(1));
+}
+
+/// Counts writes that commit together.
+pub(super) fn count_grouped_writes(count: usize) {
+    GROUPED_WRITES.set(GROUPED_WRITES.get().saturating_add(count));
 }
 
 /// Statements, rows read and rows written so far, of all objects.
@@ -50,6 +57,7 @@ pub(super) fn to_json() -> Value {
     let [statements, rows_read, rows_written] = difference(statement_costs(), OWN.get());
     json!({
         "object_requests": OBJECT_REQUESTS.get(),
+        "grouped_writes": GROUPED_WRITES.get(),
         "statements": statements,
         "rows_read": rows_read,
         "rows_written": rows_written,

@@ -29,6 +29,11 @@ pub(crate) fn actor_called() {
     cost::count_object_request();
 }
 
+/// Counts writes that continue in one turn, and so commit together.
+pub(crate) fn writes_grouped(count: usize) {
+    cost::count_grouped_writes(count);
+}
+
 /// The response to a request: the service's, or that of a fault.
 ///
 /// # Errors

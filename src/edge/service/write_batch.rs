@@ -4,6 +4,7 @@
 //! The platform delivers each message in a turn of its own. So a write waits for those that its sender has sent at the same
 //! time, a millisecond at most, and all continue in one turn. A write that no other accompanies does not wait.
 
+use crate::edge::hooks;
 use crate::edge::timer::waiter;
 use crate::wire::http::Request;
 use std::cell::{Cell, RefCell};
@@ -98,7 +99,11 @@ impl WriteBatch {
     /// Lets the waiting writes continue, and begins the next batch.
     fn end(&self) {
         self.number.set(self.number.get().wrapping_add(1));
-        for wake in self.waiting.take() {
+        let waiting = self.waiting.take();
+        if waiting.len() > 1 {
+            hooks::writes_grouped(waiting.len());
+        }
+        for wake in waiting {
             let _ = wake.call0(&JsValue::UNDEFINED);
         }
     }

@@ -15,6 +15,9 @@ pub(crate) async fn actor_opened(_: &Env, _: &ActorId) -> worker::Result<()> {
 /// Calls of objects are not counted.
 pub(crate) fn actor_called() {}
 
+/// Writes that commit together are not counted.
+pub(crate) fn writes_grouped(_: usize) {}
+
 /// The service's response.
 pub(crate) async fn respond<F: Future<Output = (UpstreamResponse, CallTrace)>>(
     _: &RequestContext,
