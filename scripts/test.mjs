@@ -108,12 +108,18 @@ function buildInBackground(parts) {
       process.kill(-child.pid, "SIGKILL");
     } catch {}
   };
-  const interrupt = () => process.exit(130);
-  process.once("exit", kill).once("SIGINT", interrupt);
+  process.once("exit", kill);
+  const exit = () => process.exit(1);
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.once(signal, exit);
   const ended = new Promise((done, fail) => child.once("error", fail).once("exit", done));
+  // When a check has failed, nothing waits for the build, and this process ends.
+  child.unref();
   return async () => {
+    child.ref();
     const code = await ended;
-    process.off("exit", kill).off("SIGINT", interrupt);
+    process.off("exit", kill);
+    for (const signal of signals) process.off(signal, exit);
     say(readFileSync(log, "utf8").trimEnd());
     if (code !== 0) {
       throw new Failure("The build failed.");

@@ -48,11 +48,19 @@ pub(crate) async fn call_object_with_body(
     message: &[u8],
     body: &[u8],
 ) -> worker::Result<(Vec<u8>, Uint8Array)> {
-    read_reply(stub_of(env, binding, name)?.handle_message(&Uint8Array::from(message), &Uint8Array::from(body))).await
+    let parts =
+        reply_parts(stub_of(env, binding, name)?.handle_message(&Uint8Array::from(message), &Uint8Array::from(body)))
+            .await;
+    match &parts {
+        // A read says nothing about the disk.
+        Ok(parts) if !parts.get(2).is_truthy() => {}
+        parts => isolate_state::set_storing(parts.is_ok()),
+    }
+    read_parts(&parts?)
 }
 
 /// Sends a batch of messages without bodies to the object with this name. Returns the heads of the replies, and their
-/// bodies, which stay in the platform's memory.
+/// bodies, which stay in the platform's memory. A failure says nothing about the disk: each message is sent alone then.
 ///
 /// # Errors
 ///
@@ -63,23 +71,19 @@ pub(crate) async fn call_object_with_batch(
     name: &str,
     batch: &[u8],
 ) -> worker::Result<(Vec<u8>, Uint8Array)> {
-    read_reply(stub_of(env, binding, name)?.handle_batch(&Uint8Array::from(batch))).await
+    let parts = reply_parts(stub_of(env, binding, name)?.handle_batch(&Uint8Array::from(batch))).await?;
+    if parts.get(2).is_truthy() {
+        isolate_state::set_storing(true);
+    }
+    read_parts(&parts)
 }
 
-/// The reply of an object, head and body.
-async fn read_reply(sent: Result<Promise, JsValue>) -> worker::Result<(Vec<u8>, Uint8Array)> {
-    let sent = match sent {
-        Ok(reply) => JsFuture::from(reply).await,
-        Err(error) => Err(error),
-    };
-    // The parts of the reply: head, body, and whether the object wrote.
-    let parts = sent.map(|reply| Array::from(&reply));
-    match &parts {
-        // A read says nothing about the disk.
-        Ok(parts) if !parts.get(2).is_truthy() => {}
-        parts => isolate_state::set_storing(parts.is_ok()),
-    }
-    let parts = parts?;
+/// The parts of a reply: head, body, and whether the object wrote.
+async fn reply_parts(sent: Result<Promise, JsValue>) -> Result<Array, JsValue> {
+    Ok(Array::from(&JsFuture::from(sent?).await?))
+}
+
+fn read_parts(parts: &Array) -> worker::Result<(Vec<u8>, Uint8Array)> {
     Ok((Uint8Array::new(&parts.get(0)).to_vec(), parts.get(1).dyn_into()?))
 }
 

@@ -3,16 +3,29 @@
 use super::config::service_of;
 use super::database::ActorDatabase;
 use super::objects::{ActorObject, Delivery};
-use crate::edge::load_config;
 use crate::edge::sandbox::active_requests;
 use crate::edge::stub::{self, WriteStatus};
-use crate::service::actor::protocol::{ActorReply, Message};
-use crate::service::actor::read_batch::{BatchReplies, decode_batch};
+use crate::edge::timer::sleep;
+use crate::edge::{load_config, log_error};
+use crate::service::Service;
+use crate::service::actor::protocol::{ActorId, ActorReply, Message};
+use crate::service::actor::read_batch::{BatchReplies, BatchWork, decode_batch};
 use crate::service::store::absent_database::AbsentDatabase;
 use crate::service::store::sql::Sql;
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
 use std::rc::Rc;
+use std::task::Poll;
 use worker::js_sys::{Promise, Uint8Array};
 use worker::wasm_bindgen::JsValue;
+
+/// The reply to a message of a batch.
+enum BatchedReply<'a> {
+    Ready(ActorReply),
+    /// It waits for another actor, while the next messages are handled.
+    Pending(Pin<Box<dyn Future<Output = ActorReply> + 'a>>),
+    SentBack,
+}
 
 impl ActorObject {
     /// Handles a batch, as the method that other objects call.
@@ -31,28 +44,72 @@ impl ActorObject {
         if crate::SANDBOX {
             active_requests::sync_state(&self.env).await;
         }
-        let mut replies = BatchReplies::default();
-        let mut exists = false;
+        let mut replies = Vec::new();
+        let mut work = BatchWork::default();
         for bytes in messages {
-            if replies.is_full() {
-                replies.send_back();
+            if work.is_enough() {
+                replies.push(BatchedReply::SentBack);
                 continue;
+            }
+            if work.take_turn() {
+                // Only a timer lets the platform deliver other messages.
+                sleep(0).await;
             }
             let Some(message) = Message::decode(bytes, Vec::new()) else {
-                replies.add(&ActorReply::version_mismatch(), &[]);
+                replies.push(BatchedReply::SentBack);
                 continue;
             };
-            exists = exists || self.exists(&service, &actor_id, &message, &sql)?;
-            if exists {
-                self.open_actor(&service, &actor_id, &sql).await?;
+            let hits = self.memory.answers.borrow().hits();
+            let reply = self.begin_reply(&service, &actor_id, message, &sql).await.unwrap_or_else(|error| {
+                log_error("a read of a batch failed", &error);
+                BatchedReply::SentBack
+            });
+            match &reply {
+                BatchedReply::Ready(ActorReply::Forward { .. }) => work.note_long(),
+                BatchedReply::Ready(reply) => {
+                    work.note(reply.body().len(), self.memory.answers.borrow().hits() > hits);
+                }
+                BatchedReply::Pending(_) | BatchedReply::SentBack => {}
             }
-            let database: &dyn Sql = if exists { &sql } else { &AbsentDatabase };
-            let reply = self.reply_to(&service, &actor_id, message, Delivery::InBatch, database).await;
-            replies.add(&reply.encode(), reply.body());
+            replies.push(reply);
         }
-        if exists {
-            self.finish(&service, &actor_id, &sql).await?;
+        let mut encoded = BatchReplies::default();
+        for reply in replies {
+            match reply {
+                BatchedReply::Ready(reply) => encoded.add(&reply.encode(), reply.body()),
+                BatchedReply::Pending(future) => {
+                    let reply = future.await;
+                    encoded.add(&reply.encode(), reply.body());
+                }
+                BatchedReply::SentBack => encoded.send_back(),
+            }
         }
-        Ok(stub::reply_with_body(&replies.heads, &replies.bodies, sql.take_write_status()))
+        if self.opened.get()
+            && let Err(error) = self.finish(&service, &actor_id, &sql).await
+        {
+            log_error("the alarm was not set", &error);
+        }
+        Ok(stub::reply_with_body(&encoded.heads, &encoded.bodies, sql.take_write_status()))
+    }
+
+    /// Begins the reply to a message.
+    async fn begin_reply<'a>(
+        &'a self,
+        service: &'a Service,
+        actor_id: &'a ActorId,
+        message: Message,
+        sql: &'a ActorDatabase,
+    ) -> worker::Result<BatchedReply<'a>> {
+        let database: &dyn Sql = if self.exists(service, actor_id, &message, sql)? {
+            self.open_actor(service, actor_id, sql).await?;
+            sql
+        } else {
+            &AbsentDatabase
+        };
+        let mut reply = Box::pin(self.reply_to(service, actor_id, message, Delivery::InBatch, database));
+        Ok(match poll_fn(|context| Poll::Ready(reply.as_mut().poll(context))).await {
+            Poll::Ready(reply) => BatchedReply::Ready(reply),
+            Poll::Pending => BatchedReply::Pending(reply),
+        })
     }
 }

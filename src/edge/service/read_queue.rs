@@ -8,9 +8,10 @@ use crate::edge::clock::platform_time;
 use crate::edge::timer::waiter;
 use crate::edge::{RequestContext, log_error};
 use crate::service::actor::protocol::{ActorId, ActorReply, Message};
-use crate::wire::dates::Timestamp;
+use crate::wire::dates::{SECOND, Timestamp};
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::iter;
 use std::rc::Rc;
 use worker::Env;
 use worker::js_sys::{Function, Uint8Array};
@@ -22,12 +23,15 @@ const READS_MAX: usize = 32;
 /// Batches that one request sends for others: the platform limits the calls that a request may make.
 const BATCHES_MAX: usize = 32;
 
-/// Milliseconds after which a waiting read that was not sent is sent alone: the platform may have dropped the request that
-/// would send it, because its client went away.
-const WAIT_MAX_MS: u32 = 100;
+/// Milliseconds that one request sends batches for others: the platform ends work in the background after 30 seconds.
+const SENDING_MAX_MS: i64 = 5 * SECOND;
 
-/// Milliseconds after which a read that was sent with others is given up.
-const REPLY_MAX_MS: u32 = 30_000;
+/// Milliseconds that a read waits for others before it is sent alone. The object may be far away: then a batch would take
+/// longer than it saves. Or the platform has dropped the request that would send the read, because its client went away.
+const WAIT_MAX_MS: u32 = 10;
+
+/// Milliseconds that a read waits for the reply to a batch before it is sent alone.
+const REPLY_MAX_MS: u32 = 10_000;
 
 /// How a waiting read continues.
 enum ReadTurn {
@@ -35,7 +39,7 @@ enum ReadTurn {
     Replied(Vec<u8>, Uint8Array),
     /// It is sent alone.
     Alone,
-    /// It is sent alone, and those that wait after it.
+    /// It is sent at once, and those that wait after it.
     First,
 }
 
@@ -76,11 +80,16 @@ pub(super) async fn join_batch(
             ReadTurn::Alone | ReadTurn::Waiting => false,
         },
     };
-    let sent = actors::send_message(&context.env, actor_id, message).await;
     if is_first {
+        // A batch of one: what takes longer is sent back too, so that no other read waits for it.
+        let encoded = message.encode();
+        let sent = actors::send_batch(&context.env, actor_id, &name, iter::once(encoded.as_slice())).await;
         send_waiting(context, actor_id, name);
+        if let Ok(Some(Some((head, body)))) = sent.map(|replies| replies.into_iter().next()) {
+            return Ok((actors::decode_reply_to(message, &head, &body), body));
+        }
     }
-    sent
+    actors::send_message(&context.env, actor_id, message).await
 }
 
 /// Waits in the queue of an object, if reads are under way to it. Otherwise begins the queue.
@@ -100,6 +109,8 @@ fn join_queue(name: &str, message: &Message) -> Option<(Rc<WaitingRead>, impl Fu
             None
         }
         None => {
+            // Those that a dropped request has left behind.
+            queues.retain(|queue| !queue.waiting.is_empty() || now < queue.since.saturating_add(SENDING_MAX_MS));
             queues.push(ReadQueue { name: name.to_owned(), since: now, waiting: VecDeque::new() });
             None
         }
@@ -166,8 +177,12 @@ fn hand_over(name: &str) {
 fn send_waiting(context: &RequestContext, actor_id: &ActorId, name: String) {
     let Some(mut batch) = take_batch(&name) else { return };
     let (env, actor_id) = (context.env.clone(), actor_id.clone());
+    let end = platform_time().saturating_add(SENDING_MAX_MS);
     context.execution.wait_until(async move {
         for _ in 1..BATCHES_MAX {
+            if platform_time() >= end {
+                break;
+            }
             send_batch(&env, &actor_id, &name, batch).await;
             let Some(next) = take_batch(&name) else { return };
             batch = next;

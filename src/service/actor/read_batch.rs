@@ -4,10 +4,17 @@
 //! long one: the Worker then sends that message alone.
 
 use super::actor_id::ActorId;
+use super::chunked_work::CHUNK_COPIED_BYTES;
 use crate::service::store::codec;
+
+/// The version of this encoding. A batch of another version is not read, and its messages are sent alone.
+const VERSION: u8 = 1;
 
 /// Bytes of bodies after which the rest of a batch is sent back.
 const BODIES_MAX: usize = 250_000;
+
+/// Answers that are computed in one turn of the thread.
+const COMPUTED_MAX: usize = 8;
 
 /// Writes a part behind its length.
 fn write_part(bytes: &mut Vec<u8>, part: &[u8]) {
@@ -31,20 +38,62 @@ fn read_part<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
 
 /// The bytes of a batch: the actor's id, and the encoded messages.
 pub fn encode_batch<'a>(actor_id: &ActorId, messages: impl Iterator<Item = &'a [u8]>) -> Option<Vec<u8>> {
-    let mut bytes = Vec::new();
+    let mut bytes = vec![VERSION];
     write_part(&mut bytes, &codec::encode(actor_id)?);
     messages.for_each(|message| write_part(&mut bytes, message));
     Some(bytes)
 }
 
 /// The actor's id and the encoded messages of a batch.
-pub fn decode_batch(mut bytes: &[u8]) -> Option<(ActorId, Vec<&[u8]>)> {
+pub fn decode_batch(bytes: &[u8]) -> Option<(ActorId, Vec<&[u8]>)> {
+    let mut bytes = bytes.strip_prefix(&[VERSION])?;
     let actor_id = codec::decode(read_part(&mut bytes)?)?;
     let mut messages = Vec::new();
     while !bytes.is_empty() {
         messages.push(read_part(&mut bytes)?);
     }
     Some((actor_id, messages))
+}
+
+/// How much work the messages of a batch have been. A batch must not hold the thread longer than one message may.
+#[derive(Debug, Default)]
+pub struct BatchWork {
+    /// Bytes of all bodies.
+    bytes: usize,
+    /// Answers that were computed in this turn, and the bytes of their bodies.
+    computed: usize,
+    computed_bytes: usize,
+    has_long: bool,
+}
+
+impl BatchWork {
+    /// Notes an answer, which was kept or computed.
+    pub fn note(&mut self, bytes: usize, is_kept: bool) {
+        self.bytes = self.bytes.saturating_add(bytes);
+        if !is_kept {
+            self.computed = self.computed.saturating_add(1);
+            self.computed_bytes = self.computed_bytes.saturating_add(bytes);
+        }
+    }
+
+    /// Notes a message that is sent back because it is long.
+    pub fn note_long(&mut self) {
+        self.has_long = true;
+    }
+
+    /// Whether the rest of the batch is sent back.
+    pub fn is_enough(&self) -> bool {
+        self.has_long || self.bytes >= BODIES_MAX
+    }
+
+    /// Whether other messages of the actor must be let through now.
+    pub fn take_turn(&mut self) -> bool {
+        let is_due = self.computed >= COMPUTED_MAX || self.computed_bytes >= CHUNK_COPIED_BYTES / 2;
+        if is_due {
+            (self.computed, self.computed_bytes) = (0, 0);
+        }
+        is_due
+    }
 }
 
 /// The replies to a batch. The bodies of responses are apart from the heads.
@@ -57,11 +106,6 @@ pub struct BatchReplies {
 }
 
 impl BatchReplies {
-    /// Whether the rest of the batch is sent back.
-    pub fn is_full(&self) -> bool {
-        self.bodies.len() >= BODIES_MAX
-    }
-
     /// Adds an encoded reply and its body.
     pub fn add(&mut self, head: &[u8], body: &[u8]) {
         self.heads.extend_from_slice(&u32::try_from(body.len()).unwrap_or(u32::MAX).to_be_bytes());
@@ -105,6 +149,7 @@ mod tests {
             assert!(decode_batch(&bytes[..cut]).is_none_or(|(_, read)| read.len() < 3), "{cut}");
         }
         assert_eq!(decode_batch(b""), None);
+        assert_eq!(decode_batch(&[&[VERSION + 1], &bytes[1..]].concat()), None);
     }
 
     #[test]
@@ -113,14 +158,34 @@ mod tests {
         replies.add(b"first", b"a body");
         replies.send_back();
         replies.add(b"third", b"");
-        assert!(!replies.is_full());
-        replies.add(b"fourth", &[b'x'; BODIES_MAX]);
-        assert!(replies.is_full());
+        replies.add(b"fourth", b"another body");
         let read = BatchReplies::decode_heads(&replies.heads);
         let heads: Vec<_> = read.iter().map(|(head, _)| *head).collect();
         assert_eq!(heads, [Some(&b"first"[..]), None, Some(b"third"), Some(b"fourth")]);
         let bodies: Vec<_> = read.iter().map(|(_, [start, end])| &replies.bodies[*start..*end]).collect();
-        assert_eq!(bodies, [&b"a body"[..], b"", b"", &[b'x'; BODIES_MAX]]);
+        assert_eq!(bodies, [&b"a body"[..], b"", b"", b"another body"]);
         assert_eq!(BatchReplies::decode_heads(&replies.heads[..replies.heads.len() - 1]).len(), 3);
+    }
+
+    #[test]
+    fn a_batch_lets_others_through_after_some_computed_answers_and_ends_after_a_long_one() {
+        let mut work = BatchWork::default();
+        for _ in 0..100 {
+            work.note(100, true);
+            assert!(!work.take_turn() && !work.is_enough(), "kept answers take no time");
+        }
+        let mut turns = 0;
+        for _ in 0..100 {
+            work.note(100, false);
+            turns += usize::from(work.take_turn());
+        }
+        assert_eq!(turns, 100 / COMPUTED_MAX);
+        work.note(CHUNK_COPIED_BYTES / 2, false);
+        assert!(work.take_turn() && !work.is_enough());
+        work.note(BODIES_MAX, true);
+        assert!(work.is_enough());
+        let mut work = BatchWork::default();
+        work.note_long();
+        assert!(work.is_enough());
     }
 }
