@@ -124,33 +124,35 @@ impl ActorObject {
         if crate::SANDBOX {
             active_requests::sync_state(&self.env).await;
         }
-        if !self.exists(&service, &actor_id, &message, &sql)? {
-            let reply = self.reply_to(&service, &actor_id, message, Delivery::Alone, &AbsentDatabase).await;
-            return Ok(stub::reply_with_body(&reply.encode(), reply.body(), WriteStatus::Nothing));
-        }
-        self.open_actor(&service, &actor_id, &sql).await?;
+        let database = self.open_existing(&service, &actor_id, &message, &sql).await?;
         let has_moved = matches!(step, Some(SandboxStep::Moved(_)));
         let may_delete = may_delete_actor(&message.command);
-        let reply = self.reply_to(&service, &actor_id, message, Delivery::Alone, &sql).await;
-        if has_moved {
-            self.handle_alarm().await?;
+        let reply = self.reply_to(&service, &actor_id, message, Delivery::Alone, database).await;
+        if self.opened.get() {
+            if has_moved {
+                self.handle_alarm().await?;
+            }
+            if may_delete {
+                self.clear_or_schedule(&service, &actor_id, &sql).await?;
+            }
+            self.finish(&service, &actor_id, &sql).await?;
         }
-        if may_delete {
-            self.clear_or_schedule(&service, &actor_id, &sql).await?;
-        }
-        self.finish(&service, &actor_id, &sql).await?;
         Ok(stub::reply_with_body(&reply.encode(), reply.body(), sql.take_write_status()))
     }
 
-    /// Whether a message has an actor. Made-up ids must not create databases.
-    pub(super) fn exists(
+    /// The database of a message's actor, opened. Made-up ids must not create databases.
+    pub(super) async fn open_existing<'a>(
         &self,
         service: &Service,
         actor_id: &ActorId,
         message: &Message,
-        sql: &dyn Sql,
-    ) -> worker::Result<bool> {
-        Ok(self.opened.get() || service.actor_exists(actor_id, &message.command, sql).map_err(|error| error.0)?)
+        sql: &'a ActorDatabase,
+    ) -> worker::Result<&'a dyn Sql> {
+        if !self.opened.get() && !service.actor_exists(actor_id, &message.command, sql).map_err(|error| error.0)? {
+            return Ok(&AbsentDatabase);
+        }
+        self.open_actor(service, actor_id, sql).await?;
+        Ok(sql)
     }
 
     /// The reply to a message, after the calls to other actors that it needs.

@@ -10,8 +10,6 @@ use crate::edge::{load_config, log_error};
 use crate::service::Service;
 use crate::service::actor::protocol::{ActorId, ActorReply, Message};
 use crate::service::actor::read_batch::{BatchReplies, BatchWork, decode_batch};
-use crate::service::store::absent_database::AbsentDatabase;
-use crate::service::store::sql::Sql;
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::rc::Rc;
@@ -100,12 +98,7 @@ impl ActorObject {
         message: Message,
         sql: &'a ActorDatabase,
     ) -> worker::Result<BatchedReply<'a>> {
-        let database: &dyn Sql = if self.exists(service, actor_id, &message, sql)? {
-            self.open_actor(service, actor_id, sql).await?;
-            sql
-        } else {
-            &AbsentDatabase
-        };
+        let database = self.open_existing(service, actor_id, &message, sql).await?;
         let mut reply = Box::pin(self.reply_to(service, actor_id, message, Delivery::InBatch, database));
         Ok(match poll_fn(|context| Poll::Ready(reply.as_mut().poll(context))).await {
             Poll::Ready(reply) => BatchedReply::Ready(reply),

@@ -39,7 +39,7 @@ enum ReadTurn {
     Replied(Vec<u8>, Uint8Array),
     /// It is sent alone.
     Alone,
-    /// It is sent at once, and those that wait after it.
+    /// It is sent at once, and after it those that wait.
     First,
 }
 
@@ -61,35 +61,37 @@ thread_local! {
     static QUEUES: RefCell<Vec<ReadQueue>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Sends a read to a team's object, together with others if some are under way. Returns its reply, and the body of a response.
-///
-/// # Errors
-///
-/// As for [`actors::send_message`].
-pub(super) async fn join_batch(
+/// Sends a read to a team's object, together with others if some are under way. Returns its reply, and the body of a response;
+/// `None` if it is to be sent alone.
+pub(super) async fn send_in_batch(
     context: &RequestContext,
     actor_id: &ActorId,
     message: &Message,
-) -> worker::Result<(ActorReply, Uint8Array)> {
+) -> Option<(ActorReply, Uint8Array)> {
     let name = actor_id.database_name();
-    let is_first = match join_queue(&name, message) {
-        None => true,
+    let (head, body) = match join_queue(&name, message) {
+        None => send_first(context, actor_id, name, message).await?,
         Some((read, woken)) => match read.wait(&name, woken).await {
-            ReadTurn::Replied(head, body) => return Ok((actors::decode_reply_to(message, &head, &body), body)),
-            ReadTurn::First => true,
-            ReadTurn::Alone | ReadTurn::Waiting => false,
+            ReadTurn::Replied(head, body) => (head, body),
+            ReadTurn::First => send_first(context, actor_id, name, message).await?,
+            ReadTurn::Alone | ReadTurn::Waiting => return None,
         },
     };
-    if is_first {
-        // A batch of one: what takes longer is sent back too, so that no other read waits for it.
-        let encoded = message.encode();
-        let sent = actors::send_batch(&context.env, actor_id, &name, iter::once(encoded.as_slice())).await;
-        send_waiting(context, actor_id, name);
-        if let Ok(Some(Some((head, body)))) = sent.map(|replies| replies.into_iter().next()) {
-            return Ok((actors::decode_reply_to(message, &head, &body), body));
-        }
-    }
-    actors::send_message(&context.env, actor_id, message).await
+    Some((actors::decode_reply_to(message, &head, &body), body))
+}
+
+/// Sends a read as a batch of one, so that it is sent back and no other read waits for it if it is long. Then the reads that have
+/// come in the meantime are sent.
+async fn send_first(
+    context: &RequestContext,
+    actor_id: &ActorId,
+    name: String,
+    message: &Message,
+) -> Option<(Vec<u8>, Uint8Array)> {
+    let encoded = message.encode();
+    let sent = actors::send_batch(&context.env, actor_id, &name, iter::once(encoded.as_slice())).await;
+    send_waiting(context, actor_id, name);
+    sent.ok()?.into_iter().next()?
 }
 
 /// Waits in the queue of an object, if reads are under way to it. Otherwise begins the queue.

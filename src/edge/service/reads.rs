@@ -37,19 +37,24 @@ pub(super) async fn send_read(
     let place = [actor_id.database_name().as_str(), &message.request.path].join(" ");
     let is_long =
         !asked.as_ref().is_some_and(AskedAnswer::has_copy) && LONG_READS.with_borrow(|places| places.contains(&place));
-    let (mut reply, mut body) = match is_long {
-        true => actors::send_message(&context.env, actor_id, &message).await?,
-        false => read_queue::join_batch(context, actor_id, &message).await?,
+    let mut sent = match is_long {
+        true => None,
+        false => read_queue::send_in_batch(context, actor_id, &message).await,
     };
-    if let ActorReply::Forward { actor, message } = reply {
+    if let Some((ActorReply::Forward { message: again, .. }, _)) = sent {
         LONG_READS.with_borrow_mut(|places| {
             if !places.contains(&place) {
                 places.truncate(LONG_READS_MAX - 1);
                 places.push_front(place);
             }
         });
-        (reply, body) = actors::send_message(&context.env, &actor, &message).await?;
+        message = *again;
+        sent = None;
     }
+    let (mut reply, body) = match sent {
+        Some(sent) => sent,
+        None => actors::send_message(&context.env, actor_id, &message).await?,
+    };
     let (ActorReply::RespondCounted(response, _), Some(asked)) = (&mut reply, asked) else {
         return Ok((reply, Some(body)));
     };
