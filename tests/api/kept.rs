@@ -232,7 +232,7 @@ fn has_copy(world: &World, request: Request) -> bool {
 }
 
 #[test]
-fn an_answer_that_is_read_again_crosses_from_the_team_once_and_only_while_it_is_current() {
+fn s101_an_answer_that_is_read_again_crosses_from_the_team_once_and_only_while_it_is_current() {
     let world = World::new();
     let surveys = world.get("private", "/v3/surveys?title=Every%20kind").ok();
     let survey = format!("/v3/surveys/{}", surveys["data"][0]["id"].as_str().unwrap());

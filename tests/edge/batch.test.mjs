@@ -58,7 +58,7 @@ test("a_long_read_among_them_is_counted_once", async () => {
   assert.equal(new Set(answers.map(leftOf)).size, AT_ONCE);
 });
 
-test("each_read_has_the_response_that_it_has_alone", async () => {
+test("s101_each_read_has_the_response_that_it_has_alone", async () => {
   const survey = `/v3/surveys/${CSAT}`;
   const { headers } = await call("owner", `${survey}/details`);
   const known = { headers: { "If-None-Match": headers.get("etag") } };
