@@ -26,13 +26,11 @@ extern "C" {
     #[wasm_bindgen(structural, method, catch, js_name = getByName)]
     fn get_by_name(this: &Namespace, name: &str) -> Result<Stub, JsValue>;
 
-    type Stub;
+    pub(crate) type Stub;
     #[wasm_bindgen(structural, method, catch)]
     fn fetch(this: &Stub, url: &str, init: &web_sys::RequestInit) -> Result<Promise, JsValue>;
     #[wasm_bindgen(structural, method, catch, js_name = handleMessage)]
     fn handle_message(this: &Stub, message: &Uint8Array, body: &Uint8Array) -> Result<Promise, JsValue>;
-    #[wasm_bindgen(structural, method, catch, js_name = handleBatch)]
-    fn handle_batch(this: &Stub, batch: &Uint8Array) -> Result<Promise, JsValue>;
 }
 
 /// Sends a message with a body to the object with this name, which has a database. Returns the head of its reply, and the
@@ -59,31 +57,21 @@ pub(crate) async fn call_object_with_body(
     read_parts(&parts?)
 }
 
-/// Sends a batch of messages without bodies to the object with this name. Returns the heads of the replies, and their
-/// bodies, which stay in the platform's memory. A failure says nothing about the disk: each message is sent alone then.
+/// The parts of a reply: head, body, and whether the object wrote.
 ///
 /// # Errors
 ///
-/// If the binding is missing, or the object throws.
-pub(crate) async fn call_object_with_batch(
-    env: &Env,
-    binding: &str,
-    name: &str,
-    batch: &[u8],
-) -> worker::Result<(Vec<u8>, Uint8Array)> {
-    let parts = reply_parts(stub_of(env, binding, name)?.handle_batch(&Uint8Array::from(batch))).await?;
-    if parts.get(2).is_truthy() {
-        isolate_state::set_storing(true);
-    }
-    read_parts(&parts)
-}
-
-/// The parts of a reply: head, body, and whether the object wrote.
-async fn reply_parts(sent: Result<Promise, JsValue>) -> Result<Array, JsValue> {
+/// If the object throws.
+pub(crate) async fn reply_parts(sent: Result<Promise, JsValue>) -> Result<Array, JsValue> {
     Ok(Array::from(&JsFuture::from(sent?).await?))
 }
 
-fn read_parts(parts: &Array) -> worker::Result<(Vec<u8>, Uint8Array)> {
+/// The head and the body of a reply.
+///
+/// # Errors
+///
+/// If the body is not bytes.
+pub(crate) fn read_parts(parts: &Array) -> worker::Result<(Vec<u8>, Uint8Array)> {
     Ok((Uint8Array::new(&parts.get(0)).to_vec(), parts.get(1).dyn_into()?))
 }
 
@@ -101,7 +89,12 @@ pub(crate) fn run_method<F: Future<Output = worker::Result<JsValue>> + 'static>(
     task::run_as_promise(async move { Ok(method.await?) })
 }
 
-fn stub_of(env: &Env, binding: &str, name: &str) -> worker::Result<Stub> {
+/// A new stub of the object with this name.
+///
+/// # Errors
+///
+/// If the binding is missing.
+pub(crate) fn stub_of(env: &Env, binding: &str, name: &str) -> worker::Result<Stub> {
     let namespace = Reflect::get(env, &JsValue::from_str(binding))?;
     if !namespace.is_object() {
         return Err(worker::Error::RustError(format!("there is no binding {binding}")));

@@ -2,6 +2,7 @@
 
 use super::write_batch::WriteUnderWay;
 use crate::edge::hooks;
+use crate::edge::isolate_state;
 use crate::edge::stub;
 use crate::service::actor::protocol::{ActorId, ActorReply, Command, Message};
 use crate::service::actor::read_batch::{BatchReplies, encode_batch};
@@ -10,7 +11,16 @@ use crate::service::respond::error_response::decode_reply;
 use crate::service::store::codec;
 use crate::wire::http::Response;
 use worker::Env;
-use worker::js_sys::Uint8Array;
+use worker::js_sys::{Promise, Uint8Array};
+use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
+
+#[wasm_bindgen]
+extern "C" {
+    /// A stub of a team's object.
+    type TeamStub;
+    #[wasm_bindgen(structural, method, catch, js_name = handleBatch)]
+    fn handle_batch(this: &TeamStub, batch: &Uint8Array) -> Result<Promise, JsValue>;
+}
 
 /// A call of an actor.
 pub(super) struct ActorCall {
@@ -79,7 +89,13 @@ pub(super) async fn send_batch<'a>(
 ) -> worker::Result<Vec<Option<(Vec<u8>, Uint8Array)>>> {
     hooks::actor_called();
     let batch = encode_batch(actor_id, messages).ok_or("unencodable actor id")?;
-    let (heads, bodies) = stub::call_object_with_batch(env, "TEAM", name, &batch).await?;
+    let team: TeamStub = stub::stub_of(env, "TEAM", name)?.unchecked_into();
+    // A failure says nothing about the disk: each message is sent alone then.
+    let parts = stub::reply_parts(team.handle_batch(&Uint8Array::from(batch.as_slice()))).await?;
+    if parts.get(2).is_truthy() {
+        isolate_state::set_storing(true);
+    }
+    let (heads, bodies) = stub::read_parts(&parts)?;
     let body_at = |[start, end]: [usize; 2]| {
         let index = |at| u32::try_from(at).unwrap_or(u32::MAX);
         bodies.slice(index(start), index(end))

@@ -51,7 +51,7 @@ export function FigurePart(props: PartProps) {
           {part.rows.map((row) => (
             <DateBars key={row.id} {...props} row={row} isOnly={part.rows.length === 1} />
           ))}
-          <Bars {...props} bars={part.rows.map(({ id, label, count }) => ({ id, label, count, base: figure.n }))} choosing={STILL} />
+          {!isShown(part.rows, figure) && <Bars {...props} bars={part.rows.map(({ id, label, count }) => ({ id, label, count, base: figure.n }))} choosing={STILL} />}
         </>
       );
     case "texts":
@@ -59,6 +59,12 @@ export function FigurePart(props: PartProps) {
     case "files":
       return <p class="hint">{t().figure.files(part.count ?? 0, f().n(part.count ?? 0))}</p>;
   }
+}
+
+/** Whether the dates of the only row are drawn: how many there are is the base, which is above them. */
+function isShown(rows: readonly FilledRow[], figure: Figure): boolean {
+  const [only, ...others] = rows;
+  return only !== undefined && others.length === 0 && only.count === figure.n && barsOfDates(only, figure).length > 0;
 }
 
 /** The dates of a row as bars, one for each period. */
