@@ -82,9 +82,9 @@ const SECTIONS = {
   size: async () => compare(await sizes()),
 };
 
-/** The checks that only compile and run on this machine. What the others test is built meanwhile. */
+/** The checks that need nothing built. What the others need is built meanwhile. */
 const UNBUILT = ["format", "lint", "docs", "package", "native"];
-/** The checks of what is built. */
+/** The checks that need it. The rest compile for themselves, and would only be slowed down by the build. */
 const BUILT = ["types", "www", "edge", "e2e", "consumers", "examples", "size"];
 
 /**

@@ -4,17 +4,17 @@ use super::{actors, read_queue};
 use crate::edge::RequestContext;
 use crate::service::actor::answer_copies::{AnswerCopies, AskedAnswer};
 use crate::service::actor::protocol::{ActorId, ActorReply, Command, Message};
+use crate::service::store::recent_values::RecentValues;
 use std::cell::RefCell;
-use std::collections::VecDeque;
 use worker::js_sys::Uint8Array;
 
-/// Teams and paths whose reads are known to be long.
-const LONG_READS_MAX: usize = 64;
+/// Bytes of all places of long reads: about a hundred places.
+const LONG_READS_BYTES_MAX: usize = 64_000;
 
 thread_local! {
     static COPIES: RefCell<AnswerCopies<Uint8Array>> = RefCell::default();
-    /// Teams and paths of reads that were sent back from a batch: the next ones are sent alone at once.
-    static LONG_READS: RefCell<VecDeque<String>> = const { RefCell::new(VecDeque::new()) };
+    /// Places, which are team and path, of reads that were sent back from a batch: the next ones are sent alone at once.
+    static LONG_READS: RefCell<RecentValues<()>> = RefCell::new(RecentValues::new(LONG_READS_BYTES_MAX));
 }
 
 /// Whether a message is a read of the API.
@@ -35,19 +35,14 @@ pub(super) async fn send_read(
 ) -> worker::Result<(ActorReply, Option<Uint8Array>)> {
     let asked = COPIES.with_borrow_mut(|copies| copies.ask(&mut message));
     let place = [actor_id.database_name().as_str(), &message.request.path].join(" ");
-    let is_long =
-        !asked.as_ref().is_some_and(AskedAnswer::has_copy) && LONG_READS.with_borrow(|places| places.contains(&place));
+    let is_long = !asked.as_ref().is_some_and(AskedAnswer::has_copy)
+        && LONG_READS.with_borrow_mut(|places| places.find(&place).is_some());
     let mut sent = match is_long {
         true => None,
         false => read_queue::send_in_batch(context, actor_id, &message).await,
     };
     if let Some((ActorReply::Forward { message: again, .. }, _)) = sent {
-        LONG_READS.with_borrow_mut(|places| {
-            if !places.contains(&place) {
-                places.truncate(LONG_READS_MAX - 1);
-                places.push_front(place);
-            }
-        });
+        LONG_READS.with_borrow_mut(|places| places.insert(place, (), 0));
         message = *again;
         sent = None;
     }
