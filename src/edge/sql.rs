@@ -9,6 +9,7 @@ use super::sql_rows::unpack;
 pub(crate) use super::sql_rows::{Cell, Rows};
 use super::stub::WriteStatus;
 use crate::wire::dates::Timestamp;
+use crate::wire::sql_text::with_signed_parameters;
 use std::cell::{Cell as Flag, RefCell};
 use std::rc::Rc;
 use wasm_bindgen_futures::JsFuture;
@@ -79,7 +80,8 @@ impl Statement {
                 all.clear();
                 clear_statements();
             }
-            let statement = Statement { text: text.into(), number: add_statement(text), columns: None };
+            let statement =
+                Statement { text: text.into(), number: add_statement(&with_signed_parameters(text)), columns: None };
             let at = search(all, text).unwrap_or_else(|at| at);
             all.insert(at, statement.clone());
             statement

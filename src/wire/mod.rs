@@ -30,6 +30,7 @@ pub mod response_metadata;
 pub mod retry;
 pub mod sign_in;
 pub mod signature;
+pub mod sql_text;
 pub mod text;
 pub mod trimmed;
 pub mod typed;

@@ -1,9 +1,10 @@
 //! An actor's database: SQLite in memory behind the service's own trait.
 
 use canvass::service::store::sql::{Row, Sql, SqlError, TransactionEnd, Value};
+use canvass::wire::sql_text::with_signed_parameters;
 use rusqlite::limits::Limit;
 use rusqlite::types::Value as Native;
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::{Connection, StatementStatus, params_from_iter};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -103,7 +104,8 @@ impl Database {
             .filter(|statement| planned.iter().any(|word| statement.trim_start().starts_with(word)))
             .map(|statement| {
                 let connection = self.0.borrow();
-                let mut explained = connection.prepare(&format!("EXPLAIN QUERY PLAN {statement}")).unwrap();
+                let mut explained =
+                    connection.prepare(&format!("EXPLAIN QUERY PLAN {}", with_signed_parameters(&statement))).unwrap();
                 let nothing = vec![Native::Null; explained.parameter_count()];
                 let steps = explained.query_map(params_from_iter(nothing), |row| row.get::<_, String>("detail"));
                 let steps = steps.unwrap().map(Result::unwrap).collect::<Vec<_>>();
@@ -124,15 +126,19 @@ impl Database {
         let params: Vec<Native> = params.iter().map(bound).collect();
         load.statements += 1;
         load.plus(0, &params);
-        let mut statement = connection.prepare_cached(sql)?;
+        let mut statement = connection.prepare_cached(&with_signed_parameters(sql))?;
         let columns: Rc<[String]> = statement.column_names().map(str::to_owned).collect();
-        let mut rows = statement.query(params_from_iter(params))?;
+        let mut rows = statement.query(params_from_iter(&params))?;
         let mut found = Vec::new();
         while let Some(row) = rows.next()? {
             let values = (0..columns.len()).map(|column| row.get(column)).collect::<Result<Vec<Native>, _>>()?;
             load.plus(1, &values);
             found.push(Row::new(columns.clone(), values.into_iter().map(read).collect()));
         }
+        drop(rows);
+        // A change of the schema compiles a statement again, a value of a parameter must not.
+        let compiled_again = statement.get_status(StatementStatus::RePrepare);
+        assert!(params.is_empty() || compiled_again <= 1, "compiled {compiled_again} times again: {sql}");
         load.rows += (connection.total_changes() - changed) as usize;
         self.2.set(load);
         Ok(found)

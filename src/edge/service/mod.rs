@@ -15,6 +15,7 @@ mod read_batches;
 mod read_queue;
 mod reads;
 mod task_runner;
+mod turn;
 mod write_batch;
 
 use crate::edge::response::{ResponseBody, UpstreamResponse};

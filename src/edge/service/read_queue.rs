@@ -1,15 +1,17 @@
 //! Reads that arrive together cross together: while reads of this isolate are under way to a team's object, the next ones
-//! wait, and are sent in one call when those are back. A read that no other accompanies does not wait.
+//! wait, and are sent in one call when those are back. Where reads have come together, the next one lets the platform deliver
+//! the others first, which takes some microseconds. A read that no other accompanies does not wait.
 //!
 //! So every read is sent after it arrived, and its answer is as current as if it were sent alone.
 
 use super::actors;
+use super::turn::next_turn;
 use crate::edge::clock::platform_time;
 use crate::edge::timer::waiter;
 use crate::edge::{RequestContext, log_error};
 use crate::service::actor::protocol::{ActorId, ActorReply, Message};
 use crate::wire::dates::{SECOND, Timestamp};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::iter;
 use std::rc::Rc;
@@ -57,8 +59,19 @@ struct ReadQueue {
     waiting: VecDeque<Rc<WaitingRead>>,
 }
 
+/// The place of a read that has arrived.
+enum ReadPlace<W> {
+    /// No other is under way or expected.
+    First,
+    /// No other is under way, but others are expected: the read waits in a new queue, which it must send.
+    FirstOfBatch(Rc<WaitingRead>, W),
+    Waiting(Rc<WaitingRead>, W),
+}
+
 thread_local! {
     static QUEUES: RefCell<Vec<ReadQueue>> = const { RefCell::new(Vec::new()) };
+    /// Whether others came together with the last read that began a queue.
+    static COME_TOGETHER: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Sends a read to a team's object, together with others if some are under way. Returns its reply, and the body of a response;
@@ -69,15 +82,19 @@ pub(super) async fn send_in_batch(
     message: &Message,
 ) -> Option<(ActorReply, Uint8Array)> {
     let name = actor_id.database_name();
-    let (head, body) = match join_queue(&name, message) {
-        None => send_first(context, actor_id, name, message).await?,
-        Some((read, woken)) => match read.wait(&name, woken).await {
-            ReadTurn::Replied(head, body) => (head, body),
-            ReadTurn::First => send_first(context, actor_id, name, message).await?,
-            ReadTurn::Alone | ReadTurn::Waiting => return None,
-        },
+    let (read, woken) = match join_queue(&name, message) {
+        ReadPlace::First => return send_first(context, actor_id, name, message).await,
+        ReadPlace::Waiting(read, woken) => (read, woken),
+        ReadPlace::FirstOfBatch(read, woken) => {
+            send_next_turn(context, actor_id, name.clone());
+            (read, woken)
+        }
     };
-    Some((actors::decode_reply_to(message, &head, &body), body))
+    match read.wait(&name, woken).await {
+        ReadTurn::Replied(head, body) => Some((actors::decode_reply_to(message, &head, &body), body)),
+        ReadTurn::First => send_first(context, actor_id, name, message).await,
+        ReadTurn::Alone | ReadTurn::Waiting => None,
+    }
 }
 
 /// Sends a read as a batch of one, so that it is sent back and no other read waits for it if it is long. Then the reads that have
@@ -87,36 +104,52 @@ async fn send_first(
     actor_id: &ActorId,
     name: String,
     message: &Message,
-) -> Option<(Vec<u8>, Uint8Array)> {
+) -> Option<(ActorReply, Uint8Array)> {
     let encoded = message.encode();
     let sent = actors::send_batch(&context.env, actor_id, &name, iter::once(encoded.as_slice())).await;
     send_waiting(context, actor_id, name);
-    sent.ok()?.into_iter().next()?
+    let (head, body) = sent.ok()?.into_iter().next()??;
+    Some((actors::decode_reply_to(message, &head, &body), body))
 }
 
-/// Waits in the queue of an object, if reads are under way to it. Otherwise begins the queue.
-fn join_queue(name: &str, message: &Message) -> Option<(Rc<WaitingRead>, impl Future<Output = ()> + use<>)> {
+/// Waits in the queue of an object, if reads are under way to it or expected.
+fn join_queue(name: &str, message: &Message) -> ReadPlace<impl Future<Output = ()> + use<>> {
     let now = platform_time();
     QUEUES.with_borrow_mut(|queues| match queues.iter_mut().find(|queue| queue.name == name) {
         Some(queue) if now < queue.since.saturating_add(WAIT_MAX_MS.into()) => {
-            let (wake, woken) = waiter(WAIT_MAX_MS);
-            let (message, turn) = (message.encode(), RefCell::new(ReadTurn::Waiting));
-            let read = Rc::new(WaitingRead { message, turn, wake: RefCell::new(wake) });
-            queue.waiting.push_back(Rc::clone(&read));
-            Some((read, woken))
+            let (read, woken) = queue.push(message);
+            ReadPlace::Waiting(read, woken)
         }
         // The request that would send those that wait may be gone: this one takes its place.
         Some(queue) => {
             queue.since = now;
-            None
+            ReadPlace::First
         }
         None => {
             // Those that a dropped request has left behind.
             queues.retain(|queue| !queue.waiting.is_empty() || now < queue.since.saturating_add(SENDING_MAX_MS));
-            queues.push(ReadQueue { name: name.to_owned(), since: now, waiting: VecDeque::new() });
-            None
+            let mut queue = ReadQueue { name: name.to_owned(), since: now, waiting: VecDeque::new() };
+            let place = match COME_TOGETHER.get() {
+                false => ReadPlace::First,
+                true => {
+                    let (read, woken) = queue.push(message);
+                    ReadPlace::FirstOfBatch(read, woken)
+                }
+            };
+            queues.push(queue);
+            place
         }
     })
+}
+
+impl ReadQueue {
+    fn push(&mut self, message: &Message) -> (Rc<WaitingRead>, impl Future<Output = ()> + use<>) {
+        let (wake, woken) = waiter(WAIT_MAX_MS);
+        let (message, turn) = (message.encode(), RefCell::new(ReadTurn::Waiting));
+        let read = Rc::new(WaitingRead { message, turn, wake: RefCell::new(wake) });
+        self.waiting.push_back(Rc::clone(&read));
+        (read, woken)
+    }
 }
 
 impl WaitingRead {
@@ -177,21 +210,38 @@ fn hand_over(name: &str) {
 
 /// Sends the reads that have come in the meantime, in the background, so that this request's response does not wait for them.
 fn send_waiting(context: &RequestContext, actor_id: &ActorId, name: String) {
-    let Some(mut batch) = take_batch(&name) else { return };
+    let batch = take_batch(&name);
+    COME_TOGETHER.set(batch.is_some());
+    if let Some(batch) = batch {
+        context.execution.wait_until(send_batches(context.env.clone(), actor_id.clone(), name, batch));
+    }
+}
+
+/// Sends a queue that has begun, after those that have arrived too have joined it. In the background, so that they do not wait
+/// for nothing if this request's client goes away.
+fn send_next_turn(context: &RequestContext, actor_id: &ActorId, name: String) {
     let (env, actor_id) = (context.env.clone(), actor_id.clone());
-    let end = platform_time().saturating_add(SENDING_MAX_MS);
     context.execution.wait_until(async move {
-        for _ in 1..BATCHES_MAX {
-            if platform_time() >= end {
-                break;
-            }
-            send_batch(&env, &actor_id, &name, batch).await;
-            let Some(next) = take_batch(&name) else { return };
-            batch = next;
+        next_turn().await;
+        let Some(batch) = take_batch(&name) else { return };
+        COME_TOGETHER.set(batch.len() > 1);
+        send_batches(env, actor_id, name, batch).await;
+    });
+}
+
+/// Sends a batch, and then those that have come in the meantime.
+async fn send_batches(env: Env, actor_id: ActorId, name: String, mut batch: Vec<Rc<WaitingRead>>) {
+    let end = platform_time().saturating_add(SENDING_MAX_MS);
+    for _ in 1..BATCHES_MAX {
+        if platform_time() >= end {
+            break;
         }
         send_batch(&env, &actor_id, &name, batch).await;
-        hand_over(&name);
-    });
+        let Some(next) = take_batch(&name) else { return };
+        batch = next;
+    }
+    send_batch(&env, &actor_id, &name, batch).await;
+    hand_over(&name);
 }
 
 /// Sends a batch, and wakes its reads.

@@ -52,15 +52,13 @@ impl Default for KeptAnswers {
 
 impl KeptAnswers {
     /// The answer with a key, if it is current.
-    pub fn find(&mut self, key: &str, generations: &Generations, now: Timestamp) -> Option<Response> {
-        let kept = self.answers.find(key)?;
-        if !kept.is_current(generations, now) {
+    pub fn find(&mut self, key: &str, generations: &Generations, now: Timestamp) -> Option<&Response> {
+        if !self.answers.find(key)?.is_current(generations, now) {
             self.answers.remove(key);
             return None;
         }
-        let response = kept.response.clone();
         self.hits = self.hits.saturating_add(1);
-        Some(response)
+        self.answers.find(key).map(|kept| &kept.response)
     }
 
     /// Keeps an answer.

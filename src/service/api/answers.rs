@@ -21,10 +21,15 @@ pub fn key_of(request: &Request, call: &ApiCall, state: AppState) -> Option<Stri
     (is_read && body.is_empty() && check_headers(request).is_ok()).then(key)
 }
 
-/// The kept answer with a key, if it is current.
+/// The response from the kept answer with a key, if it is current.
 pub fn find_answer(context: &ActorContext, key: &str) -> Option<Response> {
     let memory = context.memory;
-    memory.answers.borrow_mut().find(key, &memory.generations, context.now)
+    let mut answers = memory.answers.borrow_mut();
+    let kept = answers.find(key, &memory.generations, context.now)?;
+    Some(match status_without_body(context.request, kept) {
+        Some(status) => Response { status, headers: kept.headers.clone(), body: Vec::new() },
+        None => kept.clone(),
+    })
 }
 
 /// The answer with its tag. It is kept unless it depends on more than the request and the database.
@@ -49,9 +54,17 @@ pub fn keep_answer(context: &ActorContext, key: String, account: &Account, respo
 
 /// The response to a request: without a body to `HEAD`, and 304 if the client has the body already.
 pub fn for_request(request: &Request, response: Response) -> Response {
+    match status_without_body(request, &response) {
+        Some(status) => Response { status, body: Vec::new(), ..response },
+        None => response,
+    }
+}
+
+/// The status of a response that is sent without its body; `None` if it needs the body.
+fn status_without_body(request: &Request, response: &Response) -> Option<u16> {
     let known = request.header(IF_NONE_MATCH_HEADER).zip(response.header(ETAG_HEADER));
     if known.is_some_and(|(listed, tag)| lists_etag(listed, tag)) {
-        return Response { status: 304, body: Vec::new(), ..response };
+        return Some(304);
     }
-    if request.method == "HEAD" { Response { body: Vec::new(), ..response } } else { response }
+    (request.method == "HEAD").then_some(response.status)
 }

@@ -1,7 +1,7 @@
 //! Values in memory under a limit of bytes. When half of it is filled with values that were used since, all others are
 //! dropped.
 
-use std::rc::Rc;
+use std::collections::HashMap;
 
 /// What a value takes in addition to its key and its own bytes.
 const VALUE_COST_BYTES: usize = 500;
@@ -18,40 +18,34 @@ pub struct RecentValues<V> {
 
 #[derive(Debug)]
 struct ValueList<V> {
-    /// In the order of their keys. Pointers, because the list moves with each new value.
-    values: Vec<Rc<KeyedValue<V>>>,
+    values: HashMap<String, CostedValue<V>>,
     bytes: usize,
 }
 
 #[derive(Debug)]
-struct KeyedValue<V> {
-    key: String,
+struct CostedValue<V> {
     value: V,
     cost: usize,
 }
 
 impl<V> Default for ValueList<V> {
     fn default() -> ValueList<V> {
-        ValueList { values: Vec::new(), bytes: 0 }
+        ValueList { values: HashMap::new(), bytes: 0 }
     }
 }
 
 impl<V> ValueList<V> {
-    fn position(&self, key: &str) -> Result<usize, usize> {
-        self.values.binary_search_by(|value| value.key.as_str().cmp(key))
+    fn take(&mut self, key: &str) -> Option<(String, CostedValue<V>)> {
+        let taken = self.values.remove_entry(key)?;
+        self.bytes = self.bytes.saturating_sub(taken.1.cost);
+        Some(taken)
     }
 
-    fn take(&mut self, key: &str) -> Option<Rc<KeyedValue<V>>> {
-        let value = self.values.remove(self.position(key).ok()?);
-        self.bytes = self.bytes.saturating_sub(value.cost);
-        Some(value)
-    }
-
-    fn insert(&mut self, value: Rc<KeyedValue<V>>) {
-        self.take(&value.key);
+    fn insert(&mut self, key: String, value: CostedValue<V>) {
         self.bytes = self.bytes.saturating_add(value.cost);
-        let at = self.position(&value.key).unwrap_or_else(|at| at);
-        self.values.insert(at, value);
+        if let Some(former) = self.values.insert(key, value) {
+            self.bytes = self.bytes.saturating_sub(former.cost);
+        }
     }
 }
 
@@ -63,17 +57,17 @@ impl<V> RecentValues<V> {
 
     /// The value with a key.
     pub fn find(&mut self, key: &str) -> Option<&V> {
-        if let Some(value) = self.former.take(key) {
-            self.insert_recent(value);
+        if let Some((key, value)) = self.former.take(key) {
+            self.insert_recent(key, value);
         }
-        self.recent.values.get(self.recent.position(key).ok()?).map(|value| &value.value)
+        self.recent.values.get(key).or_else(|| self.former.values.get(key)).map(|costed| &costed.value)
     }
 
     /// Stores a value of some bytes. The former one with the key is dropped.
     pub fn insert(&mut self, key: String, value: V, bytes: usize) {
         self.former.take(&key);
         let cost = key.len().saturating_add(bytes).saturating_add(VALUE_COST_BYTES);
-        self.insert_recent(Rc::new(KeyedValue { key, value, cost }));
+        self.insert_recent(key, CostedValue { value, cost });
     }
 
     /// Drops the value with a key.
@@ -82,8 +76,8 @@ impl<V> RecentValues<V> {
         self.recent.take(key);
     }
 
-    fn insert_recent(&mut self, value: Rc<KeyedValue<V>>) {
-        self.recent.insert(value);
+    fn insert_recent(&mut self, key: String, value: CostedValue<V>) {
+        self.recent.insert(key, value);
         if self.recent.bytes > self.bytes_max / 2 {
             self.former = std::mem::take(&mut self.recent);
         }
