@@ -19,7 +19,8 @@ use crate::wire::error::ApiError;
 /// 1020 if there is no such survey, or the caller cannot see it.
 pub fn require_visible(context: &Context, id: &Id) -> Result<Row, ApiError> {
     let user = context.account.user_id.as_str();
-    let row = first_row(
+    let rows = context.memory.kept_rows(
+        context.chunked_work,
         context.sql,
         "SELECT id, owner_id, title, nickname, language, category, folder_id, body,
                 page_count, question_count, response_count, created, modified
@@ -35,7 +36,7 @@ pub fn require_visible(context: &Context, id: &Id) -> Result<Row, ApiError> {
                   AND workgroup_members.status = 'active'))",
         values![id.as_str(), user, ResourceType::Survey.as_str(), user],
     )?;
-    row.ok_or(Error::NotFound.into())
+    rows.first().cloned().ok_or(Error::NotFound.into())
 }
 
 /// The survey, if the caller owns it or has the privilege.
