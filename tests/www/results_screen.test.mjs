@@ -294,6 +294,17 @@ test("keep_keeps_the_answers_and_is_remembered_for_the_account_alone", async (t)
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ["canvass.keep.a1"]);
 });
 
+test("erasing_the_answers_of_a_survey_ends_the_agreement_for_that_survey_alone", async (t) => {
+  const page = await open(t);
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.waitForFunction(() => window.results.state.kept === "device");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("erase the answers");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => window.results.state.kept === "tab" && Object.keys(localStorage).length === 2);
+  assert.deepEqual(await page.evaluate(() => ({ ...localStorage })), { "canvass.keep.a1": "device", "canvass.keep.a1.301": "tab" });
+});
+
 test("the_service_s_numbers_and_the_question_come_before_the_results_are_open", async (t) => {
   const page = await open(t, "", { options: { opens: "later" } });
   await page.waitForSelector("[data-figure=q1] table.bars");

@@ -42,7 +42,7 @@ export function commandsOf(workbench: Workbench, onExporting: (is: boolean) => v
     { id: "refresh", label: t().sync.refresh, keys: "r", act: () => void workbench.refresh() },
     ...(isAnnounced.value ? [] : [{ id: "subscribe", label: m.subscribe, hint: m.subscribeHint, act: () => void subscribe(workbench).then(() => announce(m.subscribed), fail) }]),
     { id: "check", label: m.check, hint: m.checkHint, act: () => void workbench.refresh(true) },
-    { id: "forget", label: m.forget, hint: m.forgetHint, act: () => void eraseKept(workbench.results.value, workbench.setting.account).catch(fail) },
+    { id: "forget", label: m.forget, hint: m.forgetHint, act: () => void eraseKept(workbench.results.value, workbench.setting.account, workbench.setting.survey_id).catch(fail) },
     { id: "csv", label: "CSV", hint: m.csv, act: () => save("csv") },
     { id: "jsonl", label: "JSON Lines", hint: m.jsonl, act: () => save("jsonl") },
     { id: "json", label: "JSON", hint: m.json, act: () => save("json") },

@@ -1,20 +1,29 @@
-// Whether a person agreed to keep the answers of an account on this device. Nothing is written before they agree.
+// Whether the answers of a survey are kept on this device: once the account's person has agreed, unless they have erased those of
+// this survey since. Nothing is written before they agree.
 
 const PREFIX = "canvass.keep.";
 
-/** Whether the account's person agreed on this device. */
-export function remembered(account: string | null): boolean {
+const agreementOf = (account: string) => PREFIX + account;
+
+/** What a survey has whose answers were erased, although those of others are kept. */
+const exceptionOf = (account: string, survey: string) => `${PREFIX}${account}.${survey}`;
+
+/** Whether the account's person agreed on this device to keep the answers of a survey. */
+export function remembered(account: string | null, survey: string): boolean {
   try {
-    return account !== null && localStorage.getItem(PREFIX + account) === "device";
+    return account !== null && localStorage.getItem(agreementOf(account)) === "device" && localStorage.getItem(exceptionOf(account, survey)) === null;
   } catch {
     return false;
   }
 }
 
 /** Remembers the agreement, and asks the browser not to evict what is kept. Called from a click. */
-export async function remember(account: string | null): Promise<void> {
+export async function remember(account: string | null, survey: string): Promise<void> {
   try {
-    if (account !== null) localStorage.setItem(PREFIX + account, "device");
+    if (account !== null) {
+      localStorage.setItem(agreementOf(account), "device");
+      localStorage.removeItem(exceptionOf(account, survey));
+    }
     await navigator.storage?.persist?.();
   } catch {
     // Without storage the answers are kept in the tab, which is always possible.
@@ -30,12 +39,12 @@ export function forgetConsent(): void {
   }
 }
 
-/** Erases the answers of a survey from this device, and the agreement to keep them. The tab still has them. */
-export async function eraseKept(results: { keep(where: "tab"): Promise<void> } | null, account: string | null): Promise<void> {
+/** Erases the answers of a survey from this device, and remembers not to keep them. The tab still has them. */
+export async function eraseKept(results: { keep(where: "tab"): Promise<void> } | null, account: string | null, survey: string): Promise<void> {
   if (results === null) return;
   await results.keep("tab");
   try {
-    localStorage.removeItem(PREFIX + (account ?? ""));
+    if (account !== null && localStorage.getItem(agreementOf(account)) !== null) localStorage.setItem(exceptionOf(account, survey), "tab");
   } catch {
     // Nothing was written.
   }

@@ -82,7 +82,7 @@ export class Workbench {
 
   constructor(readonly setting: Setting) {
     this.state = signal(readState(queryOfPage()));
-    this.#isKept = setting.mayKeep && remembered(setting.account);
+    this.#isKept = setting.mayKeep && remembered(setting.account, setting.survey_id);
   }
 
   /** Whether to ask if the responses may be kept on this device. */

@@ -17,7 +17,7 @@ export function Consent() {
   const keep = async () => {
     try {
       await workbench.keep();
-      await remember(account);
+      await remember(account, survey_id);
     } catch (error) {
       workbench.problem.value = error;
     }
