@@ -10,12 +10,12 @@ const at = stage();
 const STORY = "by region";
 
 /** A page with the results of the survey that has a story, when all responses are there. */
-async function opened(query = "", options = {}) {
+async function opened(query = "", { title = STORY, ...options } = {}) {
   const visit = await at.visit({ reducedMotion: "reduce", ...options });
   const { page } = visit;
   page.setDefaultTimeout(60_000);
   await signIn(page, at.origin, owner(at.world));
-  const survey_id = await page.$$eval(".rows a", (links, story) => links.find(({ textContent }) => textContent.includes(story))?.getAttribute("href").split("/")[2].split("?")[0], STORY);
+  const survey_id = await page.$$eval(".rows a", (links, title) => links.find(({ textContent }) => textContent.includes(title))?.getAttribute("href").split("/")[2].split("?")[0], title);
   const show = async (more) => {
     await page.goto(`${at.origin}/#/surveys/${survey_id}/results${more === "" ? "" : `?${more}`}`);
     await page.waitForSelector(".sync-state[data-complete=true]");
@@ -214,6 +214,39 @@ test("the_code_of_a_view_gives_its_numbers", async () => {
   const runnable = code.replace('"@canvass/sdk"', '"/sdk/index.js"').replace('"@canvass/sdk/results"', '"/sdk/results.js"').replace(/import (\{[^}]*\}) from ("[^"]*");/g, "const $1 = await import($2);");
   const answer = await page.evaluate(`(async () => { ${runnable} await results.close(); return answer; })()`);
   assert.equal(answer.responses, shown);
+  await leave();
+});
+
+test("a_bar_of_dates_filters_and_its_rule_is_changed_in_the_dialog", async () => {
+  const { page, survey_id, leave } = await opened("show=count", { title: "Every kind of question" });
+  const questions = await page.evaluate(async (id) => {
+    const { createCanvass } = await import("/sdk/index.js");
+    const { pages } = await createCanvass().surveys.details({ survey_id: id });
+    return Object.fromEntries(pages.flatMap(({ questions }) => questions).filter(({ family }) => family === "datetime").map(({ id, subtype }) => [subtype, id]));
+  }, survey_id);
+  const counted = () => page.locator(".counts strong").innerText();
+  const showsCount = (count) => page.waitForFunction((count) => Number(document.querySelector(".counts strong").textContent.split(" of ")[0].replace(/\D/g, "")) === count, count);
+  const all = await counted();
+  for (const [subtype, type] of [["date_only", "date"], ["time_only", "time"], ["both", "datetime-local"]]) {
+    const figure = page.locator(`[data-figure="${questions[subtype]}"]`);
+    await page.locator(`[data-place="${questions[subtype]}"]`).scrollIntoViewIfNeeded();
+    const bar = figure.locator("table.bars tbody tr[data-clickable]").first();
+    await bar.waitFor();
+    const count = Number((await bar.locator("td.number").innerText()).replace(/\D/g, ""));
+    await bar.click();
+    await figure.locator("tr.chosen").waitFor();
+    await showsCount(count);
+    // The chip opens the dialog, whose last day or minute is the last one that counts.
+    await page.locator(".chips li.on .chip-text").last().click();
+    const [from, to] = [page.locator(`dialog input[type=${type}]`).first(), page.locator(`dialog input[type=${type}]`).last()];
+    assert.ok((await from.inputValue()) <= (await to.inputValue()), subtype);
+    await from.fill("");
+    await to.fill("");
+    assert.ok(await page.getByRole("button", { name: "Save", exact: true }).isDisabled(), "a period without an end and a start is none");
+    await page.keyboard.press("Escape");
+    await bar.click();
+    await page.waitForFunction((all) => document.querySelector(".counts strong").innerText === all, all);
+  }
   await leave();
 });
 

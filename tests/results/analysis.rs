@@ -2,9 +2,11 @@
 
 use crate::analysis_reckoned::{answers, counts, in_view, same};
 use crate::analysis_world::{AnalysisWorld, Dice, ask, kind_of, list, store_of, surveys};
+use canvass::results::store::Store;
 use canvass::results::summary::{ChoiceSummary, Stats, SummaryBuilder};
 use canvass::spec::questions::Parts;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// A random rule that the second reckoning knows.
 pub fn rule(world: &AnalysisWorld, dice: &mut Dice) -> Value {
@@ -41,15 +43,14 @@ fn only(value: &Value, names: &Value) -> Value {
     )
 }
 
-#[test]
-fn a_date_that_cannot_be_read_is_an_answer_outside_the_histogram() {
+/// A survey with a question for days, and a response for each text.
+fn dated(texts: &[&str]) -> Store {
     let question = json!({
         "id": "5", "family": "datetime", "subtype": "date_only", "headings": [{ "heading": "When?" }],
         "answers": { "rows": [{ "id": "51", "text": "Day", "visible": true }] },
     });
     let design =
         json!({ "id": "9001", "title": "Dates", "pages": [{ "id": "4", "title": "", "questions": [question] }] });
-    let texts = ["02/27/2026", "soon", "03/01/2026", "02/30/2026"];
     let responses: Vec<Value> = (1..)
         .zip(texts)
         .map(|(id, text)| {
@@ -61,7 +62,13 @@ fn a_date_that_cannot_be_read_is_an_answer_outside_the_histogram() {
             })
         })
         .collect();
-    let found = ask(&store_of(&design, &responses), "summary", &json!({ "rule": { "all": [] } }));
+    store_of(&design, &responses)
+}
+
+#[test]
+fn a_date_that_cannot_be_read_is_an_answer_outside_the_histogram() {
+    let store = dated(&["02/27/2026", "soon", "03/01/2026", "02/30/2026"]);
+    let found = ask(&store, "summary", &json!({ "rule": { "all": [] } }));
     let row = &found["questions"][0]["rows"][0];
     let bin = |from: &str, to: &str, count: u32| {
         let time = |day: &str| format!("2026-{day}T00:00:00+00:00");
@@ -69,6 +76,49 @@ fn a_date_that_cannot_be_read_is_an_answer_outside_the_histogram() {
     };
     let bins = [bin("02-27", "02-28", 1), bin("02-28", "03-01", 0), bin("03-01", "03-02", 1)];
     assert_eq!((&row["answered"], &row["dates"]), (&json!(4), &json!({ "by": "day", "bins": bins })));
+}
+
+#[test]
+fn a_rule_of_entered_dates_lets_through_those_of_its_period() {
+    let store = dated(&["02/27/2026", "soon", "03/01/2026", "02/30/2026", "3/2/2026"]);
+    let count = |date: Value| {
+        let count = |rule: &Value| ask(&store, "summary", &json!({ "rule": rule }))["responses"].clone();
+        let rule = json!({ "question": "5", "date": date });
+        assert_eq!(count(&json!({ "question": "5", "row": "51", "date": date })), count(&rule));
+        assert_eq!(count(&json!({ "question": "5", "row": "52", "date": date })), 0);
+        assert_eq!(count(&json!({ "not": rule })).as_u64(), count(&rule).as_u64().map(|found| 5 - found));
+        count(&rule)
+    };
+    assert_eq!(
+        count(json!({ "from": "2026-02-27T00:00:00Z", "to": "2026-03-02T00:00:00+00:00" })),
+        2,
+        "its end is not in it"
+    );
+    assert_eq!(count(json!({ "from": "2026-03-01T00:00:01Z" })), 1);
+    assert_eq!(count(json!({ "to": "2026-02-27T00:00:00Z" })), 0);
+    assert_eq!(count(json!({})), 3, "a text that is no date is in no period");
+}
+
+#[test]
+fn a_bar_of_dates_filters_by_the_responses_that_it_counts() {
+    let mut styles = BTreeSet::new();
+    for number in surveys(40) {
+        let world = AnalysisWorld::new(number);
+        let store = world.store();
+        let summary = ask(&store, "summary", &json!({}));
+        for question in list(&summary["questions"]).iter().filter(|question| question["kind"] == "dates") {
+            for row in list(&question["rows"]).iter().filter(|row| row["dates"].is_object()) {
+                for bin in list(&row["dates"]["bins"]) {
+                    let date = json!({ "from": bin["from"], "to": bin["to"] });
+                    let rule = json!({ "question": question["id"], "row": row["id"], "date": date });
+                    let found = ask(&store, "summary", &json!({ "rule": rule }));
+                    assert_eq!(found["responses"], bin["count"], "{number} {rule}");
+                }
+                styles.insert(question["subtype"].as_str().unwrap().to_owned());
+            }
+        }
+    }
+    assert_eq!(styles.len(), 3, "{styles:?}");
 }
 
 #[test]

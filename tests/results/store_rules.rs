@@ -330,6 +330,7 @@ fn a_rule_that_is_none_is_refused_with_the_place_of_its_mistake() {
         (json!({ "question": "1", "status": ["completed"] }), "rule.status"),
         (json!({ "question": "1", "number": { "min": "1" } }), "rule.number.min"),
         (json!({ "created": { "from": "yesterday" } }), "rule.created.from"),
+        (json!({ "question": "1", "date": { "to": "05/03/2026" } }), "rule.date.to"),
         (json!({ "variable": "source" }), "rule.values"),
         (json!({ "colour": ["red"] }), "rule.colour"),
     ] {

@@ -118,6 +118,21 @@ test("a_click_on_a_bar_of_a_histogram_filters_by_its_range_and_one_with_a_key_wi
   assert.deepEqual(rules.chosenRange(rules.toggleRange(once, place, fifties, true), place), { min: 31, max: 58 });
 });
 
+test("a_click_on_a_bar_of_dates_filters_by_its_period_and_one_with_a_key_widens_it", () => {
+  const month = (number) => ({ from: `2026-0${number}-01T00:00:00Z`, to: `2026-0${number + 1}-01T00:00:00Z` });
+  const place = { question: "q8", row: "d1" };
+  const start = { all: [rules.COMPLETED, { question: "q8", row: "d2", date: month(1) }] };
+  const once = rules.togglePeriod(start, place, month(3));
+  assert.deepEqual(once, { all: [...start.all, { ...place, date: month(3) }] });
+  assert.deepEqual(rules.togglePeriod(once, place, month(3)), start);
+  assert.deepEqual(rules.togglePeriod(once, place, month(5)), { all: [...start.all, { ...place, date: month(5) }] });
+  for (const [first, then] of [[3, 5], [5, 3]]) {
+    const wider = rules.togglePeriod(rules.togglePeriod(start, place, month(first)), place, month(then), true);
+    assert.deepEqual(rules.chosenPeriod(wider, place), { from: month(3).from, to: month(5).to });
+  }
+  assert.deepEqual(rules.ownRules(once), { q8: { all: [rules.COMPLETED] } });
+});
+
 test("a_chart_that_filters_keeps_its_own_full_bars", () => {
   const rule = { all: [rules.COMPLETED, { question: "q1", choices: ["c1"] }, { question: "q6", row: "n1", number: { min: 1 } }] };
   const [completed, choices, number] = rule.all;
@@ -140,16 +155,22 @@ test("only_rules_that_the_service_knows_are_its_filters", () => {
 });
 
 test("every_condition_can_be_opened_in_the_dialog_and_written_again", () => {
-  const index = readDesign(DESIGN);
+  const dated = (id, subtype) => ({ id, headings: [{ heading: "When?" }], family: "datetime", subtype, visible: true, answers: { rows: [{ id: "d1", text: "Arrival", visible: true }] } });
+  const dates = { id: "p4", title: "Dates", questions: [dated("q10", "date_only"), dated("q11", "time_only"), dated("q12", "both")] };
+  const index = readDesign({ ...DESIGN, pages: [...DESIGN.pages, dates] });
   const leaves = [
     { question: "q1", choices: ["c11"] }, { question: "q4", row: "r1", choices: ["c41"] }, { question: "q2", answered: false }, { question: "q7", text: "x" }, { question: "q6", row: "n1", number: { min: 1, max: 2 } },
+    { question: "q10", row: "d1", date: { from: "2026-03-01T00:00:00Z", to: "2026-04-01T00:00:00Z" } }, { question: "q10", date: { to: "2024-03-01T00:00:00Z" } },
+    { question: "q11", date: { from: "1970-01-01T09:30:00Z", to: "1970-01-02T00:00:00Z" } }, { question: "q12", date: { from: "2026-03-01T09:30:00Z", to: "2026-03-01T10:00:00Z" } },
     { status: ["partial"] }, { created: { from: "2026-01-01T10:00:00Z" } }, { modified: { to: "2026-01-01T10:00:00Z" } }, { collector: ["1"] }, { language: ["de"] }, { mode: ["default"] },
     { variable: "source", values: ["mail"] }, { custom: ["x"] }, { contact: "jo" }, { ip: ["::1"] }, { seconds: { max: 60 } }, { text: "x" }, { tag: ["a"] }, { ids: ["1", "2"] }, { reached: "p1" }, { left_at: "p2" },
   ];
   for (const leaf of leaves) {
-    assert.deepEqual(leafOf(draftOf(leaf, index)), leaf);
+    assert.deepEqual(leafOf(draftOf(leaf, index), index), leaf);
     assert.equal(draftOf({ not: leaf }, index).negated, true);
     assert.ok(rules.isRule(leaf));
   }
-  assert.equal(leafOf(draftOf(undefined, index)), null, "a new condition is not complete");
+  // A field of a date has the last day, a rule the day after it.
+  assert.deepEqual(draftOf(leaves[5], index), { ...draftOf(leaves[5], index), from: "2026-03-01", to: "2026-03-31" });
+  assert.equal(leafOf(draftOf(undefined, index), index), null, "a new condition is not complete");
 });

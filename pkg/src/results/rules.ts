@@ -29,6 +29,7 @@ export type Condition =
   | AnsweredCondition
   | QuestionTextCondition
   | NumberCondition
+  | DateCondition
   | { /** Status of the response: one of these. */ readonly status: readonly Open<ResponseStatus>[] }
   | { /** When the response began. */ readonly created: Period }
   | { /** When the response was changed last. */ readonly modified: Period }
@@ -84,6 +85,16 @@ export interface NumberCondition {
   readonly row?: RowId;
   /** The range. */
   readonly number: NumberRange;
+}
+
+/** An entered date or time lies in a period. */
+export interface DateCondition {
+  /** Id of the question. */
+  readonly question: QuestionId;
+  /** Id of the row; without it any row. */
+  readonly row?: RowId;
+  /** The period in the respondents' own time, written as UTC, as in `DateHistogram`. Times of day are on 1970-01-01. */
+  readonly date: Period;
 }
 
 /** A custom variable has one of these values. */

@@ -1,12 +1,13 @@
 //! Which rows a rule lets through: a set for each condition, kept until the store changes, and their combination.
 
 use super::fold::{fold, fold_into};
-use super::rule::refuse;
+use super::rule::{TimeRange, refuse};
 use super::values::ValuePlace;
 use super::{
     AnswerKind, Bits, CellColumns, Field, Leaf, OtherColumns, Place, QuestionColumns, Rule, Store, TextColumn,
 };
 use crate::spec::resources::responses::ResponseStatus;
+use crate::wire::answer_dates::parse_answer_date;
 use crate::wire::failure::Failure;
 use std::rc::Rc;
 
@@ -91,6 +92,7 @@ impl Store {
                 let rows = cells_of(columns, place).flat_map(|cell| (0_u32..).zip(&cell.numbers));
                 rows.filter(|(_, number)| range.contains(**number) && !number.is_nan()).map(|(row, _)| row).collect()
             }
+            Leaf::Date(place, range) => self.dated(place, *range)?,
             Leaf::Values(field, values) => self.with_value(field, values),
             Leaf::Created(range) => self.rows_where(|row| range.contains(self.date_created(row))),
             Leaf::Modified(range) => self.rows_where(|row| range.contains(self.date_modified(row))),
@@ -149,6 +151,22 @@ impl Store {
         }
         let mut found = Bits::new();
         cells_of(columns, place).for_each(|cell| found.extend(&cell.answered));
+        Ok(found)
+    }
+
+    fn dated(&self, place: &Place, range: TimeRange) -> Result<Bits, Box<Failure>> {
+        let columns = self.question_columns(&place.question)?;
+        let facts = self.facts.question(&place.question).and_then(|position| self.facts.questions.get(position));
+        let Some(style) = facts.and_then(|facts| facts.date_style) else { return Ok(Bits::new()) };
+        let mut found = Bits::new();
+        for texts in cells_of(columns, place).map(|cell| &cell.texts) {
+            for row in &texts.present {
+                let mut dates = self.text_at(texts, row).filter_map(|text| parse_answer_date(&text, style));
+                if dates.any(|second| range.contains(second)) {
+                    found.insert(row);
+                }
+            }
+        }
         Ok(found)
     }
 

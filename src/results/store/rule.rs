@@ -60,6 +60,8 @@ pub enum Leaf {
     Text(Place, String),
     /// A number was entered in this range.
     Number(Place, NumberRange),
+    /// A date or time was entered in this time, which is the respondents' own; times of day are on the first day of 1970.
+    Date(Place, TimeRange),
     /// A fact is one of these values; the empty one means none.
     Values(Field, Vec<String>),
     /// Started in this time.
@@ -203,7 +205,8 @@ fn read_leaf(members: &Map<String, Value>, path: &str) -> Result<Leaf, Box<Failu
             "answered" => Leaf::Answered(place, value.as_bool().ok_or_else(|| refuse(&path, "true or false"))?),
             "text" => Leaf::Text(place, text(value, &path)?),
             "number" => Leaf::Number(place, number_range(value, &path)?),
-            _ => return Err(refuse(&path, "question with choices, answered, text or number")),
+            "date" => Leaf::Date(place, time_range(value, &path)?),
+            _ => return Err(refuse(&path, "question with choices, answered, text, number or date")),
         });
     }
     Ok(match name {

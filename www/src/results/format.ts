@@ -14,7 +14,7 @@ export interface Format {
   /** The day of an ISO date. */
   day(iso: string): string;
   /** Day and minute of an ISO date. */
-  moment(iso: string): string;
+  moment(iso: string, utc?: boolean): string;
   /** The minute, with the day where that is not today. */
   clock(iso: string, now?: Date): string;
   /** Seconds as `3 min 20 s`. */
@@ -57,7 +57,8 @@ export function makeFormat(locale: string): Format {
     signed: (value, decimals) =>
       number({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: "exceptZero" }).format(value),
     day: (iso) => date({ day: "numeric", month: "short", year: "numeric" }).format(new Date(iso)),
-    moment: (iso) => date({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }).format(new Date(iso)),
+    moment: (iso, utc = false) =>
+      date({ ...(utc && { timeZone: "UTC" }), day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }).format(new Date(iso)),
     clock(iso, now = new Date()) {
       const at = new Date(iso);
       const today = at.toDateString() === now.toDateString();

@@ -1,11 +1,11 @@
 // A condition while it is being written: every field of every kind, and which of them make a condition.
 
 import { type Index, type Question, hasChoices } from "./design.ts";
-import type { Leaf, Rule } from "./types.ts";
+import type { Leaf, Period, Rule } from "./types.ts";
 
 /** What a condition can be about. */
 export const SUBJECTS = [
-  "choices", "answered", "answer_text", "number", "status", "created", "modified", "collector", "language", "variable", "custom", "tag",
+  "choices", "answered", "answer_text", "number", "date", "status", "created", "modified", "collector", "language", "variable", "custom", "tag",
   "seconds", "text", "contact", "ip", "mode", "reached", "left_at", "ids",
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
@@ -39,6 +39,7 @@ const EMPTY: Draft = {
 export function questionsFor(subject: Subject, index: Index): readonly Question[] {
   if (subject === "choices") return index.questions.filter(hasChoices);
   if (subject === "number") return index.questions.filter(({ form }) => form === "numbers");
+  if (subject === "date") return index.questions.filter(({ form }) => form === "dates");
   if (subject === "answer_text") return index.questions.filter(({ form, other }) => form === "text" || form === "row_texts" || other !== null);
   return index.questions;
 }
@@ -47,10 +48,27 @@ export function questionsFor(subject: Subject, index: Index): readonly Question[
 export function subjectsFor(index: Index): readonly Subject[] {
   const hasQuestions = (subject: Subject) => questionsFor(subject, index).length > 0;
   return SUBJECTS.filter((subject) => {
-    if (subject === "choices" || subject === "answered" || subject === "number" || subject === "answer_text") return hasQuestions(subject);
+    if (subject === "choices" || subject === "answered" || subject === "number" || subject === "date" || subject === "answer_text") return hasQuestions(subject);
     if (subject === "variable") return index.variables.length > 0;
     return true;
   });
+}
+
+/** How a question's dates are entered: the type of the field, where its value begins and ends in an ISO date, and its unit in milliseconds. */
+export interface DateStyle {
+  readonly type: "date" | "time" | "datetime-local";
+  readonly start: number;
+  readonly end: number;
+  readonly unit: number;
+}
+
+const DATE: DateStyle = { type: "date", start: 0, end: 10, unit: 86_400_000 };
+const TIME: DateStyle = { type: "time", start: 11, end: 16, unit: 60_000 };
+const DATE_AND_TIME: DateStyle = { type: "datetime-local", start: 0, end: 16, unit: 60_000 };
+
+export function styleOf(question: string, index: Index): DateStyle {
+  const subtype = index.question(question)?.subtype;
+  return subtype === "time_only" ? TIME : subtype === "both" ? DATE_AND_TIME : DATE;
 }
 
 /** The draft of a condition, or of a new one. */
@@ -62,6 +80,7 @@ export function draftOf(rule: Rule | undefined, index: Index): Draft {
   if ("choices" in rule) return { ...start, ...place, subject: "choices", values: rule.choices };
   if ("answered" in rule) return { ...start, ...place, subject: "answered", answered: rule.answered };
   if ("number" in rule) return { ...start, ...place, subject: "number", min: written(rule.number.min), max: written(rule.number.max) };
+  if ("date" in rule) return { ...start, ...place, subject: "date", ...enteredSpan(rule.date, styleOf(rule.question, index)) };
   if ("seconds" in rule) return { ...start, subject: "seconds", min: written(rule.seconds.min), max: written(rule.seconds.max) };
   if ("created" in rule) return { ...start, subject: "created", from: local(rule.created.from), to: local(rule.created.to) };
   if ("modified" in rule) return { ...start, subject: "modified", from: local(rule.modified.from), to: local(rule.modified.to) };
@@ -77,7 +96,7 @@ export function draftOf(rule: Rule | undefined, index: Index): Draft {
 }
 
 /** The condition of a draft; null while something is missing. */
-export function leafOf(draft: Draft): Leaf | null {
+export function leafOf(draft: Draft, index: Index): Leaf | null {
   const { subject, question, row, column, values, text, page } = draft;
   const place = { question, ...(row !== "" && { row }) };
   const isQuestion = question !== "";
@@ -91,6 +110,10 @@ export function leafOf(draft: Draft): Leaf | null {
     case "number": {
       const number = bounds(draft);
       return isQuestion && number !== null ? { ...place, number } : null;
+    }
+    case "date": {
+      const date = periodOf(draft, styleOf(question, index));
+      return isQuestion && Object.keys(date).length > 0 ? { ...place, date } : null;
     }
     case "seconds": {
       const seconds = bounds(draft);
@@ -132,6 +155,21 @@ function written(value: number | undefined): string {
   return value === undefined ? "" : String(value);
 }
 
+/** A period of entered dates as the values of two fields, of which the second is in the period. */
+function enteredSpan({ from, to }: Period, { start, end, unit }: DateStyle): { from: string; to: string } {
+  const last = to === undefined ? "" : iso(Date.parse(to) - unit);
+  return { from: (from ?? "").slice(start, end), to: last.slice(start, end) };
+}
+
+function periodOf({ from, to }: Draft, { type, unit }: DateStyle): Period {
+  const written = (value: string) => (type === "date" ? `${value}T00:00:00Z` : `${type === "time" ? "1970-01-01T" : ""}${value}:00Z`);
+  return { ...(from !== "" && { from: written(from) }), ...(to !== "" && { to: iso(Date.parse(written(to)) + unit) }) };
+}
+
+function iso(time: number): string {
+  return Number.isNaN(time) ? "" : new Date(time).toISOString().replace(".000Z", "Z");
+}
+
 /** An instant as the value of a field of date and time, in the person's time zone. */
 function local(iso: string | undefined): string {
   if (iso === undefined) return "";
@@ -142,5 +180,5 @@ function local(iso: string | undefined): string {
 }
 
 function instant(field: string): string {
-  return new Date(field).toISOString().replace(".000Z", "Z");
+  return iso(Date.parse(field));
 }

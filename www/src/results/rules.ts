@@ -1,6 +1,6 @@
 // Builds, reads and changes rules: the conditions that decide which responses are in view.
 
-import type { Bounds, ChoiceCondition, Leaf, NumberCondition, Rule } from "./types.ts";
+import type { Bounds, ChoiceCondition, DateCondition, Leaf, NumberCondition, Period, Rule } from "./types.ts";
 
 /** Lets every response through. */
 export const EVERYTHING: Rule = { all: [] };
@@ -101,9 +101,42 @@ export function toggleRange(rule: Rule, { question, row }: Place, { min, max }: 
   return every([...others, { question, ...(row !== undefined && { row }), number }]);
 }
 
+function isPeriodOf(rule: Rule, place: Place): rule is DateCondition {
+  return "date" in rule && rule.question === place.question && rule.row === place.row;
+}
+
+/** The period of entered dates that the rule asks for at a place. */
+export function chosenPeriod(rule: Rule, place: Place): Period | undefined {
+  return parts(rule).find((part): part is DateCondition => isPeriodOf(part, place))?.date;
+}
+
+function isBefore(one: string, other: string): boolean {
+  return Date.parse(one) < Date.parse(other);
+}
+
+/** Whether a period lies in another. */
+export function isWithin({ from, to }: Required<Period>, { from: first = from, to: last = to }: Period): boolean {
+  return !isBefore(from, first) && !isBefore(last, to);
+}
+
+/** From the first start to the last end of two periods. */
+function joined({ from, to }: Required<Period>, { from: first = from, to: last = to }: Period): Required<Period> {
+  return { from: isBefore(first, from) ? first : from, to: isBefore(last, to) ? to : last };
+}
+
+/** The rule after a click on the bar of a period, as `toggleRange`. */
+export function togglePeriod(rule: Rule, { question, row }: Place, period: Required<Period>, adding = false): Rule {
+  const place = { question, row };
+  const before = chosenPeriod(rule, place);
+  const others = parts(rule).filter((part) => !isPeriodOf(part, place));
+  if (before !== undefined && isWithin(period, before) && isWithin({ ...period, ...before }, period)) return every(others);
+  const { from, to } = adding && before !== undefined ? joined(period, before) : period;
+  return every([...others, { question, ...(row !== undefined && { row }), date: { from, to } }]);
+}
+
 /** The condition's question, if a click on one of its bars makes it. */
 function clicked(part: Rule): string | undefined {
-  return "choices" in part || "number" in part ? part.question : undefined;
+  return "choices" in part || "number" in part || "date" in part ? part.question : undefined;
 }
 
 /** The rule without what was clicked in a question: its own chart keeps its full bars. */
@@ -149,7 +182,7 @@ function span({ from, to }: { from?: string; to?: string }, what: string): { [na
 const LEAVES: { readonly [name: string]: (value: unknown) => boolean } = {
   choices: isTexts, status: isTexts, collector: isTexts, language: isTexts, mode: isTexts, values: isTexts, custom: isTexts,
   ip: isTexts, tag: isTexts, ids: isTexts, answered: (value) => typeof value === "boolean", number: isBounds, seconds: isBounds,
-  created: isSpan, modified: isSpan, contact: isText, text: isText, reached: isText, left_at: isText,
+  date: isSpan, created: isSpan, modified: isSpan, contact: isText, text: isText, reached: isText, left_at: isText,
 };
 
 /** Whether a value read from an address is a rule. The engine checks again what it names. */

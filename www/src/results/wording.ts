@@ -34,6 +34,7 @@ function describeLeaf(leaf: Leaf, index: Index | null): string {
   if ("choices" in leaf) return m.choices(placeOf(leaf, index), list(leaf.choices.map((id) => labelOf(leaf, id, index))));
   if ("answered" in leaf) return leaf.answered ? m.answered(placeOf(leaf, index)) : m.unanswered(placeOf(leaf, index));
   if ("number" in leaf) return m.number(placeOf(leaf, index), bounds(leaf.number, (value) => f().n(value)));
+  if ("date" in leaf) return m.date(placeOf(leaf, index), entered(leaf.date, index?.question(leaf.question)?.subtype));
   if ("question" in leaf) return m.contains(placeOf(leaf, index), leaf.text);
   if ("status" in leaf) return list(leaf.status.map((status) => m.status[status] ?? status));
   if ("created" in leaf) return m.created(span(leaf.created));
@@ -95,6 +96,17 @@ function span({ from, to }: Period): string {
   if (from !== undefined && to !== undefined) return m.fromTo(f().moment(from), f().moment(to));
   if (from !== undefined) return m.from(f().moment(from));
   return to !== undefined ? m.before(f().moment(to)) : m.anyTime;
+}
+
+/** A period of entered dates or times, by its first and last ones. Whole days are shown without their times. */
+function entered({ from, to }: Period, subtype: string | undefined): string {
+  const m = t().rules;
+  const areDays = [from, to].every((iso) => iso === undefined || iso.slice(11, 16) === "00:00");
+  const show = (iso: string) => (subtype === "time_only" ? f().hour(iso) : areDays ? f().bucket(iso, "day", true) : f().moment(iso, true));
+  if (from === undefined) return to === undefined ? m.anyTime : m.before(show(to));
+  if (to === undefined) return m.from(show(from));
+  const [first, last] = [show(from), show(new Date(Date.parse(to) - 1).toISOString())];
+  return first === last ? first : m.between(first, last);
 }
 
 /** Headings may have thousands of letters. */

@@ -5,7 +5,7 @@ import { barsOfDates, shown } from "../figure_text.ts";
 import { type Bar, type Figure, type FilledRow, type Grid, type StatsRow, share } from "../models/figure.ts";
 import { f, t } from "../words.ts";
 import { Bars } from "./Bars.tsx";
-import { STILL, useChoosing } from "./choosing.ts";
+import { STILL, useChoosing, useDating } from "./choosing.ts";
 import { Histogram } from "./Histogram.tsx";
 import { NpsStrip } from "./NpsStrip.tsx";
 
@@ -68,10 +68,11 @@ function isShown(rows: readonly FilledRow[], figure: Figure): boolean {
 }
 
 /** The dates of a row as bars, one for each period. */
-function DateBars({ row, isOnly, ...props }: PartProps & { readonly row: FilledRow; readonly isOnly: boolean }) {
+function DateBars({ row, isOnly, isStill = false, ...props }: PartProps & { readonly row: FilledRow; readonly isOnly: boolean }) {
   const bars = barsOfDates(row, props.figure);
+  const choosing = useDating({ question: props.figure.id, row: row.id }, row.dates, isStill);
   if (bars.length === 0) return null;
-  return <Bars {...props} bars={bars} isOrdered choosing={STILL} caption={isOnly ? undefined : row.label} />;
+  return <Bars {...props} bars={bars} isOrdered choosing={choosing} caption={isOnly ? undefined : row.label} />;
 }
 
 function ChoiceBars({ isStill = false, ...props }: PartProps & { readonly bars: readonly Bar[] }) {

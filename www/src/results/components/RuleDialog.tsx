@@ -25,7 +25,7 @@ export function RuleDialog({ index, conditions, at, onClose, onSave }: RuleDialo
   /** Where the condition goes: `and`, or the place of the condition that it is another way of. */
   const [joins, setJoins] = useState("and");
   const m = t().rules.dialog;
-  const leaf = leafOf(draft);
+  const leaf = leafOf(draft, index);
   const subjects = subjectsFor(index);
   // A condition of several parts is changed by removing it or by another way; its parts are not taken apart here.
   const isWhole = before !== undefined && ("any" in before || "all" in before);

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Field, Select } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import { type Index, type Option, choicesAt } from "../design.ts";
-import { type Draft, type LISTED, questionsFor } from "../rule_draft.ts";
+import { type Draft, type LISTED, questionsFor, styleOf } from "../rule_draft.ts";
 import { shorten } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
@@ -36,6 +36,14 @@ export function SubjectFields(props: FieldsProps) {
           <BoundsFields {...props} />
         </>
       );
+    case "date":
+      return (
+        <>
+          <QuestionField {...props} />
+          <RowField {...props} />
+          <DateFields {...props} />
+        </>
+      );
     case "seconds":
       return <BoundsFields {...props} />;
     case "created":
@@ -59,7 +67,7 @@ function QuestionField({ draft, index, onChange }: FieldsProps) {
   const options = questionsFor(draft.subject, index).map(({ id, number, heading }) => [id, `${number}. ${shorten(heading, 80)}`] as const);
   const shown = options.some(([id]) => id === draft.question) ? draft.question : (options[0]?.[0] ?? "");
   if (shown !== draft.question) queueMicrotask(() => onChange({ question: shown, row: "", column: "", values: [] }));
-  return <Select label={m.question} value={shown} options={options} onChoose={(question) => onChange({ question, row: "", column: "", values: [] })} />;
+  return <Select label={m.question} value={shown} options={options} onChoose={(question) => onChange({ question, row: "", column: "", values: [], from: "", to: "" })} />;
 }
 
 function RowField({ draft, index, onChange }: FieldsProps) {
@@ -146,6 +154,22 @@ function SpanFields({ draft, onChange }: FieldsProps) {
       </Field>
       <Field label={m.to} hint={m.toHint}>
         {(described) => <input {...described} type="datetime-local" value={draft.to} onInput={({ currentTarget }) => onChange({ to: currentTarget.value })} />}
+      </Field>
+    </div>
+  );
+}
+
+/** Entered dates or times, the last one included. */
+function DateFields({ draft, index, onChange }: FieldsProps) {
+  const m = t().rules.dialog;
+  const { type } = styleOf(draft.question, index);
+  return (
+    <div class="row">
+      <Field label={m.from}>
+        {(described) => <input {...described} type={type} value={draft.from} onInput={({ currentTarget }) => onChange({ from: currentTarget.value })} />}
+      </Field>
+      <Field label={m.upTo}>
+        {(described) => <input {...described} type={type} value={draft.to} onInput={({ currentTarget }) => onChange({ to: currentTarget.value })} />}
       </Field>
     </div>
   );

@@ -2,8 +2,8 @@
 
 import { useContext } from "preact/hooks";
 import type { Bar } from "../models/figure.ts";
-import { type Place, chosen, chosenRange, toggleChoice, toggleRange } from "../rules.ts";
-import type { Bin } from "../types.ts";
+import { type Place, chosen, chosenPeriod, chosenRange, isWithin, toggleChoice, togglePeriod, toggleRange } from "../rules.ts";
+import type { Bin, DateHistogram, Rule } from "../types.ts";
 import { WorkbenchContext } from "../context.ts";
 
 interface Where {
@@ -47,23 +47,55 @@ export function useChoosing(where: Where, isStill: boolean): Choosing {
 
 /** The same for the bins of a histogram, each with the place in the list as its id. */
 export function useRanging({ question, row }: Where, bins: readonly Bin[], isStill: boolean): Choosing {
+  const place: Place = { question, row };
+  return useIntervals(isStill, {
+    chosen: (rule) => chosenRange(rule, place),
+    of(id) {
+      const { min, max } = bins[Number(id)] ?? {};
+      return min == null || max == null ? undefined : { min, max };
+    },
+    isIn: ({ min, max }, on) => min >= (on.min ?? -Infinity) && max <= (on.max ?? Infinity),
+    toggle: (rule, range, adding) => toggleRange(rule, place, range, adding),
+  });
+}
+
+/** The same for the periods of a histogram of dates, each with its start as its id. */
+export function useDating({ question, row }: Where, dates: DateHistogram | undefined, isStill: boolean): Choosing {
+  const place: Place = { question, row };
+  return useIntervals(isStill, {
+    chosen: (rule) => chosenPeriod(rule, place),
+    of: (id) => dates?.bins.find(({ from, count }) => from === id && count > 0),
+    isIn: isWithin,
+    toggle: (rule, period, adding) => togglePeriod(rule, place, period, adding),
+  });
+}
+
+/** What bars of intervals filter by. */
+interface Intervals<Interval> {
+  chosen(rule: Rule): Partial<Interval> | undefined;
+  /** The interval of a bar; undefined if there is nothing in it to filter by. */
+  of(id: string): Interval | undefined;
+  isIn(interval: Interval, on: Partial<Interval>): boolean;
+  toggle(rule: Rule, interval: Interval, adding: boolean): Rule;
+}
+
+function useIntervals<Interval>(isStill: boolean, { chosen, of, isIn, toggle }: Intervals<Interval>): Choosing {
   const workbench = useContext(WorkbenchContext);
   if (isStill || workbench === null) return STILL;
-  const place: Place = { question, row };
-  const on = chosenRange(workbench.state.value.rule, place);
+  const on = chosen(workbench.state.value.rule);
   return {
     can: true,
     isAny: on !== undefined,
     has(id) {
-      const { min, max } = bins[Number(id)] ?? {};
-      return on !== undefined && min != null && max != null && min >= (on.min ?? -Infinity) && max <= (on.max ?? Infinity);
+      const interval = of(id);
+      return on !== undefined && interval !== undefined && isIn(interval, on);
     },
     click(bar, event) {
-      const { min, max } = bins[Number(bar.id)] ?? {};
-      if (min == null || max == null) return;
+      const interval = of(bar.id);
+      if (interval === undefined) return;
       event.stopPropagation();
       const adding = event.metaKey || event.ctrlKey || event.shiftKey;
-      workbench.go({ rule: toggleRange(workbench.state.value.rule, place, { min, max }, adding) });
+      workbench.go({ rule: toggle(workbench.state.value.rule, interval, adding) });
     },
   };
 }
