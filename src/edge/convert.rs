@@ -143,7 +143,15 @@ impl IncomingRequest {
     ///
     /// If the client disconnects.
     pub(crate) async fn read_body(&self, limit: u64) -> worker::Result<Option<Vec<u8>>> {
-        read_stream(self.raw.body(), limit).await
+        match self.body_size() {
+            BodySize::Absent => Ok(Some(Vec::new())),
+            // In one step: reading a stream takes two at least, each of which takes as long.
+            BodySize::Sized(length) if length <= limit => {
+                let bytes = Uint8Array::new(&JsFuture::from(self.raw.array_buffer()?).await?);
+                Ok((u64::from(bytes.length()) <= limit).then(|| bytes.to_vec()))
+            }
+            BodySize::Sized(_) | BodySize::Unsized => read_stream(self.raw.body(), limit).await,
+        }
     }
 }
 
