@@ -7,6 +7,7 @@
 pub mod analysis;
 mod answer;
 mod answers;
+mod arguments;
 mod ask;
 mod column;
 mod design;

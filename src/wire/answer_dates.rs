@@ -1,6 +1,6 @@
 //! Dates as answers contain them: `MM/DD/YYYY`, `hh:mm AM`, or both, always in US order. Parts may have a single digit.
 
-use super::dates::{DAY, SECOND};
+use super::dates::{DAY, EPOCH_JULIAN_DAY, SECOND};
 use crate::spec::questions::DateStyle;
 use time::{Date, Month};
 
@@ -24,9 +24,6 @@ pub struct TimeOfDay {
     pub is_morning: bool,
 }
 
-/// The Julian day of 1 January 1970.
-const EPOCH: i32 = 2_440_588;
-
 /// The seconds since 1970 of an answer, in the respondent's own time; of a time of day, since midnight. `None` for a text
 /// that is no date of the style.
 pub fn parse_answer_date(text: &str, style: DateStyle) -> Option<i64> {
@@ -48,7 +45,7 @@ pub fn parse_day(text: &str, order: DateOrder) -> Option<i32> {
     let (month, day, year) = split_date(text, order)?;
     let month = Month::try_from(u8::try_from(month).ok()?).ok()?;
     let date = Date::from_calendar_date(i32::from(year), month, u8::try_from(day).ok()?).ok()?;
-    date.to_julian_day().checked_sub(EPOCH)
+    date.to_julian_day().checked_sub(EPOCH_JULIAN_DAY)
 }
 
 /// Month, day and year of a text, which need not be those of a day.

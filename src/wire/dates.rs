@@ -15,6 +15,9 @@ pub const MINUTE: i64 = 60 * SECOND;
 /// Milliseconds of a day.
 pub const DAY: i64 = 24 * 60 * MINUTE;
 
+/// The Julian day of 1 January 1970.
+pub const EPOCH_JULIAN_DAY: i32 = 2_440_588;
+
 impl Timestamp {
     /// The time a number of milliseconds later, or earlier if negative.
     #[must_use]

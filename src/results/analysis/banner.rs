@@ -1,8 +1,8 @@
 //! The banner of a crosstab: blocks of columns, each a group of responses.
 
-use super::arguments::{Arguments, refuse};
 use super::calendar::{Calendar, iso_time};
 use super::stub::{Stub, StubLine};
+use crate::results::arguments::{Arguments, refuse};
 use crate::results::statistics::BaseRule;
 use crate::results::store::{Bits, Field, Rule, Store};
 use crate::wire::failure::Failure;

@@ -1,8 +1,8 @@
 //! Periods of time in a time zone, which is a table of offsets: days have 23 and 25 hours where the clock changes.
 
-use super::arguments::{Arguments, refuse};
+use crate::results::arguments::{Arguments, refuse};
 use crate::results::store::{Bits, Store};
-use crate::wire::dates::Timestamp;
+use crate::wire::dates::{EPOCH_JULIAN_DAY, Timestamp};
 use crate::wire::failure::Failure;
 use crate::wire::order::sort_by_key;
 use serde_json::Value;
@@ -230,16 +230,14 @@ impl Calendar {
     }
 }
 
-/// The Julian day of 1 January 1970.
-const EPOCH: i64 = 2_440_588;
-
 fn date_of(day: i64) -> Option<Date> {
-    Date::from_julian_day(i32::try_from(day.checked_add(EPOCH)?).ok()?).ok()
+    Date::from_julian_day(i32::try_from(day).ok()?.checked_add(EPOCH_JULIAN_DAY)?).ok()
 }
 
 /// The first day of a month, counted from January of the year 0.
 fn first_of_month(month: i64) -> Option<i64> {
     let year = i32::try_from(month.div_euclid(12)).ok()?;
     let month = Month::try_from(u8::try_from(month.rem_euclid(12)).ok()?.checked_add(1)?).ok()?;
-    i64::from(Date::from_calendar_date(year, month, 1).ok()?.to_julian_day()).checked_sub(EPOCH)
+    let day = Date::from_calendar_date(year, month, 1).ok()?.to_julian_day().checked_sub(EPOCH_JULIAN_DAY)?;
+    Some(day.into())
 }

@@ -1,12 +1,12 @@
 //! Comparisons: the results of each question for two to five groups, with letters of significance.
 
-use super::arguments::{Arguments, refuse};
 use super::banner::{BannerColumn, BlockTest, read_groups};
 use super::crosstab::TestOptions;
 use super::json::JsonOut;
 use super::question_results::{QuestionResults, count_question};
 use super::score::has_mean;
 use super::write::{write_facts, write_question};
+use crate::results::arguments::{Arguments, refuse};
 use crate::results::statistics::{Moments, Share, Spread, column_letter};
 use crate::results::store::{Bits, Store};
 use crate::wire::failure::Failure;

@@ -2,7 +2,6 @@
 //!
 //! Nothing is kept between two answers. Counts come from the store's columns within a set of rows, never from records.
 
-mod arguments;
 mod banner;
 mod calendar;
 mod compare;
@@ -21,8 +20,8 @@ mod words;
 mod write;
 
 use super::store::{Store, refuse};
+use crate::results::arguments::Arguments;
 use crate::wire::failure::Failure;
-use arguments::Arguments;
 use serde_json::Value;
 
 /// Answers a question of a kind.

@@ -1,8 +1,8 @@
 //! The stub of a crosstab: the lines of a question, counted within any set of rows.
 
-use super::arguments::{Arguments, refuse};
 use super::question_results::entered_numbers;
 use super::score::{has_values, is_ranking, is_scale, place_of};
+use crate::results::arguments::{Arguments, refuse};
 use crate::results::statistics::{Moments, Spread};
 use crate::results::store::{
     AnswerKind, Bits, CellColumns, ChoiceFacts, OtherFacts, QuestionColumns, QuestionFacts, Store,

@@ -1,8 +1,8 @@
 //! Open text: what respondents wrote, one entry after the other.
 
-use super::arguments::{Arguments, refuse};
 use super::calendar::iso_time;
 use super::json::JsonOut;
+use crate::results::arguments::{Arguments, refuse};
 use crate::results::store::{AnswerKind, Bits, Leaf, Place, Rule, Store, TextColumn, fold};
 use crate::wire::failure::Failure;
 

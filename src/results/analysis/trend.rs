@@ -1,10 +1,10 @@
 //! Trends: responses, means and scores by the period in which responses were started.
 
-use super::arguments::{Arguments, refuse};
 use super::calendar::{Calendar, PeriodRows, iso_time};
 use super::json::JsonOut;
 use super::question_results::entered_numbers;
 use super::score::{has_values, points_of, promoters};
+use crate::results::arguments::{Arguments, refuse};
 use crate::results::statistics::{Moments, NetPromoters, Spread};
 use crate::results::store::{AnswerKind, Bits, CellColumns, ChoiceFacts, QuestionColumns, QuestionFacts, Store};
 use crate::wire::failure::Failure;

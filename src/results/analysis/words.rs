@@ -1,9 +1,9 @@
 //! Frequent words: the number of responses to a question that contain each word.
 
-use super::arguments::{Arguments, refuse};
 use super::json::JsonOut;
 use super::stop_words::stop_words;
 use super::texts::text_sources;
+use crate::results::arguments::{Arguments, refuse};
 use crate::results::store::{Field, Store, fold};
 use crate::wire::failure::Failure;
 use std::cmp::Ordering;

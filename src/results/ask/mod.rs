@@ -7,7 +7,8 @@ mod rows;
 mod values;
 
 use super::analysis;
-use super::store::{Rule, Store, refuse};
+use super::arguments::{Arguments, refuse};
+use super::store::{Rule, Store};
 use crate::wire::failure::Failure;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -20,25 +21,27 @@ use std::collections::BTreeMap;
 /// have.
 pub fn ask(store: &mut Store, question: &str) -> Result<String, Box<Failure>> {
     let question: Value = serde_json::from_str(question).map_err(|_| refuse("question", "JSON"))?;
-    let kind = question.get("kind").and_then(Value::as_str).ok_or_else(|| refuse("kind", "a string"))?;
+    let arguments = Arguments::new(&question)?;
+    let kind = arguments.text("kind")?.ok_or_else(|| refuse("kind", "a string"))?;
     let answer = match kind {
-        "count" => count(store, &question)?,
-        "rows" => rows::rows(store, &question)?,
+        "count" => count(store, arguments)?,
+        "rows" => rows::rows(store, arguments)?,
         "columns" => rows::columns(store),
-        "response" => response::response(store, &question)?,
-        "values" | "languages" | "collectors" => values::values(store, kind, &question)?,
-        "tag" => set_tags(store, &question)?,
+        "response" => response::response(store, arguments)?,
+        "values" | "languages" | "collectors" => values::values(store, kind, arguments)?,
+        "tag" => set_tags(store, arguments)?,
         _ => return analysis::answer(store, kind, &question),
     };
     Ok(answer.to_string())
 }
 
 /// How many responses a rule lets through, and with `parts` how many it would let through without each of its parts.
-fn count(store: &Store, question: &Value) -> Result<Value, Box<Failure>> {
-    let rule = Rule::from_value(question.get("rule"))?;
+fn count(store: &Store, arguments: Arguments) -> Result<Value, Box<Failure>> {
+    let written = arguments.member("rule");
+    let rule = Rule::from_value(written)?;
     let mut answer = json!({ "count": store.filter(&rule)?.count(), "all": store.rows_in_view().count() });
-    if question.get("parts").and_then(Value::as_bool) == Some(true)
-        && let (Rule::All(parts), Some(Value::Array(written))) = (&rule, question.pointer("/rule/all"))
+    if arguments.flag("parts")?
+        && let (Rule::All(parts), Some(Value::Array(written))) = (&rule, written.and_then(|rule| rule.get("all")))
     {
         let mut counts = Vec::new();
         for (left_out, written) in written.iter().enumerate() {
@@ -54,12 +57,13 @@ fn count(store: &Store, question: &Value) -> Result<Value, Box<Failure>> {
 }
 
 /// Replaces all tags.
-fn set_tags(store: &mut Store, question: &Value) -> Result<Value, Box<Failure>> {
-    let Some(Value::Object(set)) = question.get("set") else { return Err(refuse("set", "an object")) };
+fn set_tags(store: &mut Store, arguments: Arguments) -> Result<Value, Box<Failure>> {
+    let Some(Value::Object(set)) = arguments.member("set") else { return Err(refuse("set", "an object")) };
     let mut tags = BTreeMap::new();
     for (id, list) in set {
-        let list = list.as_array().ok_or_else(|| refuse(&["set.", id].concat(), "an array"))?;
-        let own: Vec<String> = list.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+        let list = list.as_array().map(|list| list.iter().map(|tag| Some(tag.as_str()?.to_owned())));
+        let own: Option<Vec<String>> = list.and_then(Iterator::collect);
+        let own = own.ok_or_else(|| refuse(&["set.", id].concat(), "an array of strings"))?;
         if !own.is_empty() {
             tags.insert(id.clone(), own);
         }
@@ -67,15 +71,4 @@ fn set_tags(store: &mut Store, question: &Value) -> Result<Value, Box<Failure>> 
     let tagged = tags.len();
     store.set_tags(tags);
     Ok(json!({ "tagged": tagged }))
-}
-
-/// A member that is a whole number.
-fn number_member(question: &Value, name: &str, default: usize) -> Result<usize, Box<Failure>> {
-    match question.get(name) {
-        None | Some(Value::Null) => Ok(default),
-        Some(value) => {
-            let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
-            number.ok_or_else(|| refuse(name, "a whole number"))
-        }
-    }
 }

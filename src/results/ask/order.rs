@@ -2,7 +2,8 @@
 //! where these are equal are whole texts compared.
 
 use super::key::TableKey;
-use crate::results::store::{AnswerKind, Bits, Store, fold_into, refuse};
+use crate::results::arguments::{Arguments, refuse};
+use crate::results::store::{AnswerKind, Bits, Store, fold_into};
 use crate::wire::failure::Failure;
 use serde_json::Value;
 use std::cmp::Ordering;
@@ -27,8 +28,8 @@ struct FoldedTexts {
 
 /// The rows that a set has, in the order that a question asks for: `sort` is a list of `key` and `order`; by default
 /// the newest come first.
-pub(super) fn sorted(store: &Store, question: &Value, rows: &Bits) -> Result<Vec<u32>, Box<Failure>> {
-    let sort = question.get("sort").filter(|sort| !sort.is_null());
+pub(super) fn sorted(store: &Store, arguments: Arguments, rows: &Bits) -> Result<Vec<u32>, Box<Failure>> {
+    let sort = arguments.member("sort");
     let written = sort.map(Value::to_string).unwrap_or_default();
     if let Some(known) = store.sorted(&written) {
         return Ok(known.iter().copied().filter(|row| rows.contains(*row)).collect());

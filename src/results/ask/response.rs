@@ -1,23 +1,24 @@
 //! One response: its JSON, its place in the order of a rule, and its neighbours.
 
 use super::key::{option_label, picks};
-use super::{number_member, order};
-use crate::results::store::{Rule, Store, refuse};
+use super::order;
+use crate::results::arguments::Arguments;
+use crate::results::store::{Rule, Store};
 use crate::wire::failure::Failure;
 use serde_json::{Value, json};
 
 /// A response by its `id`, or by its position `at` in the order of a rule. The response is `null` if there is none.
-pub(super) fn response(store: &Store, question: &Value) -> Result<Value, Box<Failure>> {
-    let rule = Rule::from_value(question.get("rule"))?;
+pub(super) fn response(store: &Store, arguments: Arguments) -> Result<Value, Box<Failure>> {
+    let rule = Rule::from_value(arguments.member("rule"))?;
     let rows = store.filter(&rule)?;
-    let order = order::sorted(store, question, &rows)?;
-    let (row, position) = match question.get("id") {
+    let order = order::sorted(store, arguments, &rows)?;
+    let (row, position) = match arguments.text("id")? {
         Some(id) => {
-            let row = store.row_of(id.as_str().ok_or_else(|| refuse("id", "a string"))?);
+            let row = store.row_of(id);
             (row, row.and_then(|row| order.iter().position(|other| *other == row)))
         }
         None => {
-            let at = number_member(question, "at", 0)?;
+            let at = arguments.position("at")?.unwrap_or(0);
             (order.get(at).copied(), Some(at).filter(|at| *at < order.len()))
         }
     };

@@ -1,8 +1,9 @@
 //! The table of responses: its columns, and a window of its rows.
 
 use super::key::TableKey;
-use super::{number_member, order};
-use crate::results::store::{AnswerKind, Leaf, Rule, Store, refuse};
+use super::order;
+use crate::results::arguments::{Arguments, refuse};
+use crate::results::store::{AnswerKind, Leaf, Rule, Store};
 use crate::spec::questions::Parts;
 use crate::wire::failure::Failure;
 use serde_json::{Value, json};
@@ -52,22 +53,23 @@ pub(super) fn columns(store: &Store) -> Value {
 }
 
 /// A window of the rows that a rule lets through, in the order that is asked for.
-pub(super) fn rows(store: &Store, question: &Value) -> Result<Value, Box<Failure>> {
-    let mut rule = Rule::from_value(question.get("rule"))?;
-    if let Some(text) = question.get("text").and_then(Value::as_str).filter(|text| !text.is_empty()) {
+pub(super) fn rows(store: &Store, arguments: Arguments) -> Result<Value, Box<Failure>> {
+    let mut rule = Rule::from_value(arguments.member("rule"))?;
+    if let Some(text) = arguments.text("text")?.filter(|text| !text.is_empty()) {
         rule = Rule::All(vec![rule, Rule::Leaf(Leaf::AnyText(text.to_owned()))]);
     }
-    let from = number_member(question, "from", 0)?;
-    let to = number_member(question, "to", from.saturating_add(WINDOW))?;
-    let keys: Vec<TableKey> = match question.get("columns") {
-        None | Some(Value::Null) => vec![TableKey::Created],
-        Some(Value::Array(keys)) => {
-            let read = |key: &Value| TableKey::parse(key.as_str().ok_or_else(|| refuse("columns", "strings"))?, store);
+    let from = arguments.position("from")?.unwrap_or(0);
+    let to = arguments.position("to")?.unwrap_or(from.saturating_add(WINDOW));
+    let keys: Vec<TableKey> = match arguments.list("columns")? {
+        None => vec![TableKey::Created],
+        Some(keys) => {
+            let read = |key: &Value| {
+                TableKey::parse(key.as_str().ok_or_else(|| refuse("columns", "an array of strings"))?, store)
+            };
             keys.iter().map(read).collect::<Result<_, Box<Failure>>>()?
         }
-        Some(_) => return Err(refuse("columns", "an array")),
     };
-    let order = order::sorted(store, question, &store.filter(&rule)?)?;
+    let order = order::sorted(store, arguments, &store.filter(&rule)?)?;
     let window = order.iter().skip(from).take(to.saturating_sub(from).min(LARGEST));
     let row = |row: &u32| {
         let cells: Vec<Value> = keys.iter().map(|key| key.cell(store, *row)).collect();

@@ -1,8 +1,8 @@
 //! The distinct values of a field, a custom variable or a question, with counts, for menus of filters.
 
 use super::key::option_label;
-use super::number_member;
-use crate::results::store::{Bits, Field, Rule, Store, refuse};
+use crate::results::arguments::{Arguments, refuse};
+use crate::results::store::{Bits, Field, Store};
 use crate::wire::failure::Failure;
 use crate::wire::order::sort_by_key;
 use serde_json::{Value, json};
@@ -13,18 +13,18 @@ const MOST: usize = 1000;
 
 /// The values in the responses that a rule lets through: `value`, `label` and `count`. Those of a field, and texts, come
 /// from the most frequent to the least; choices in the order of the design.
-pub(super) fn values(store: &Store, kind: &str, question: &Value) -> Result<Value, Box<Failure>> {
-    let rows = store.filter(&Rule::from_value(question.get("rule"))?)?;
-    let limit = number_member(question, "limit", MOST)?;
-    let text = |name: &str| question.get(name).and_then(Value::as_str);
-    let field = match (kind, text("field"), text("variable"), text("question")) {
+pub(super) fn values(store: &Store, kind: &str, arguments: Arguments) -> Result<Value, Box<Failure>> {
+    let rows = arguments.rows(store)?;
+    let limit = arguments.position("limit")?.unwrap_or(MOST);
+    let part = arguments.text("row")?;
+    let field = match (kind, arguments.text("field")?, arguments.text("variable")?, arguments.text("question")?) {
         ("languages", ..) => Field::Language,
         ("collectors", ..) => Field::Collector,
         (_, Some(name), ..) => Field::parse(name).ok_or_else(|| refuse("field", "a field of responses"))?,
         (_, _, Some(name), _) => Field::Variable(name.to_owned()),
         (_, _, _, Some(id)) => {
             let position = store.design().question(id).ok_or_else(|| refuse("question", "a question of the survey"))?;
-            return Ok(of_question(store, position, text("row"), &rows, limit));
+            return Ok(of_question(store, position, part, &rows, limit));
         }
         _ => return Err(refuse("field", "given, or variable or question")),
     };

@@ -35,6 +35,11 @@ impl<'q> Arguments<'q> {
         self.member(name).map(read).transpose()
     }
 
+    /// A position or number of rows.
+    pub(super) fn position(self, name: &str) -> Result<Option<usize>, Box<Failure>> {
+        Ok(self.count(name)?.map(|number| number as usize))
+    }
+
     pub(super) fn integer(self, name: &str) -> Result<Option<i64>, Box<Failure>> {
         let read = |value: &Value| value.as_i64().ok_or_else(|| refuse(name, "a whole number"));
         self.member(name).map(read).transpose()
