@@ -14,7 +14,7 @@ const VERSION: u8 = 1;
 const BODIES_MAX: usize = 250_000;
 
 /// Answers that are computed in one turn of the thread.
-const COMPUTED_MAX: usize = 8;
+const COMPUTED_MAX: usize = 16;
 
 /// Writes a part behind its length.
 fn write_part(bytes: &mut Vec<u8>, part: &[u8]) {
