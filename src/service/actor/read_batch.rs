@@ -88,7 +88,7 @@ impl BatchWork {
 
     /// Whether other messages of the actor must be let through now.
     pub fn take_turn(&mut self) -> bool {
-        let is_due = self.computed >= COMPUTED_MAX || self.computed_bytes >= CHUNK_COPIED_BYTES / 2;
+        let is_due = self.computed >= COMPUTED_MAX || self.computed_bytes >= CHUNK_COPIED_BYTES;
         if is_due {
             (self.computed, self.computed_bytes) = (0, 0);
         }
@@ -180,7 +180,7 @@ mod tests {
             turns += usize::from(work.take_turn());
         }
         assert_eq!(turns, 100 / COMPUTED_MAX);
-        work.note(CHUNK_COPIED_BYTES / 2, false);
+        work.note(CHUNK_COPIED_BYTES, false);
         assert!(work.take_turn() && !work.is_enough());
         work.note(BODIES_MAX, true);
         assert!(work.is_enough());
