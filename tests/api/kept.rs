@@ -1,8 +1,10 @@
 //! What a team keeps in memory: answers until one of their tables is written, and openings of a survey that wait too long.
 
 use crate::support::database::Database;
-use crate::support::{Answered, World, people};
+use crate::support::{Answered, World, people, surveys};
+use canvass::service::actor::chunked_work::ChunkedWork;
 use canvass::service::actor::kept_answers::{AnswerBasis, KeptAnswers};
+use canvass::service::actor::memory::ActorMemory;
 use canvass::service::actor::protocol::{ActorId, ActorReply};
 use canvass::service::actor::token;
 use canvass::service::store::generations::{CASCADES, Generations, TABLES, TableSet, TrackedSql};
@@ -191,6 +193,38 @@ fn the_memory_for_answers_is_bounded_and_the_least_used_ones_go() {
     answers.keep("ends".to_owned(), answer(1), ends);
     assert!(answers.find("ends", &generations, Timestamp(4)).is_some());
     assert!(answers.find("ends", &generations, Timestamp(5)).is_none());
+}
+
+#[test]
+fn the_row_of_a_survey_is_kept_until_it_is_written() {
+    let world = World::new();
+    let statements = |number: u32| {
+        world.most();
+        let survey = world.get("owner", &format!("/v3/surveys/{}?number={number}", surveys::CSAT)).ok();
+        (survey["title"].clone(), world.most().statements)
+    };
+    let (title, first) = statements(1);
+    let (same, second) = statements(2);
+    assert!(title == same && second < first, "{first} statements, then {second}");
+    world.patch("owner", &format!("/v3/surveys/{}", surveys::CSAT), json!({ "title": "Another" })).ok();
+    assert_eq!(statements(3).0, "Another");
+    assert_eq!(world.get("other_team", &format!("/v3/surveys/{}", surveys::CSAT)).status, 404);
+}
+
+#[test]
+fn the_memory_for_kept_rows_is_bounded_by_their_bytes() {
+    let (memory, work, database) = (ActorMemory::default(), ChunkedWork::default(), Database::new());
+    let runs = |number: i64| {
+        let statement = "SELECT hex(zeroblob(500000)) AS text, ? AS number";
+        database.load();
+        memory.kept_rows(&work, &database, statement, &[number.into()]).unwrap();
+        database.load().statements
+    };
+    for number in 0..20 {
+        assert_eq!(runs(number), 1);
+    }
+    assert_eq!(runs(19), 0, "the last one is kept");
+    assert_eq!(runs(0), 1, "20 MB are not");
 }
 
 #[test]

@@ -7,14 +7,11 @@ use crate::service::store::recent_values::RecentValues;
 use std::any::Any;
 use std::rc::Rc;
 
-/// The cost of all values. Our choice: that of designs, in cells.
-const COST_MAX: usize = 30_000;
+/// Bytes of all values. Our choice, as for the answers of a team.
+const BYTES_MAX: usize = 9_000_000;
 
-/// The cost of one value.
-const VALUE_COST_MAX: usize = 15_000;
-
-/// What a cell takes, about.
-const CELL_BYTES: usize = 300;
+/// Bytes of one value.
+const VALUE_BYTES_MAX: usize = 4_500_000;
 
 /// The values of an actor.
 #[derive(Debug)]
@@ -30,7 +27,7 @@ struct KeptObject {
 
 impl Default for KeptObjects {
     fn default() -> KeptObjects {
-        KeptObjects(RecentValues::new(COST_MAX.saturating_mul(CELL_BYTES)))
+        KeptObjects(RecentValues::new(BYTES_MAX))
     }
 }
 
@@ -46,12 +43,12 @@ impl KeptObjects {
         Rc::clone(&kept.value).downcast().ok()
     }
 
-    /// Keeps a value that was read from these tables, of which none was written after the write with this number.
-    pub fn keep(&mut self, key: String, value: Rc<dyn Any>, (tables, since): (TableSet, u64), cost: usize) {
-        if cost > VALUE_COST_MAX {
+    /// Keeps a value of some bytes that was read from these tables, of which none was written after the write with this number.
+    pub fn keep(&mut self, key: String, value: Rc<dyn Any>, (tables, since): (TableSet, u64), bytes: usize) {
+        if bytes > VALUE_BYTES_MAX {
             self.0.remove(&key);
             return;
         }
-        self.0.insert(key, KeptObject { value, tables, since }, cost.saturating_mul(CELL_BYTES));
+        self.0.insert(key, KeptObject { value, tables, since }, bytes);
     }
 }

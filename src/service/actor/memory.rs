@@ -58,7 +58,8 @@ impl ActorMemory {
         }
         let basis = (TableSet::of_statement(statement), self.generations.now());
         let rows = Rc::new(sql.run(statement, params)?);
-        self.objects.borrow_mut().keep(key, Rc::<Vec<Row>>::clone(&rows), basis, rows.len());
+        let bytes = rows.iter().map(Row::bytes).sum();
+        self.objects.borrow_mut().keep(key, Rc::<Vec<Row>>::clone(&rows), basis, bytes);
         Ok(rows)
     }
 

@@ -75,6 +75,15 @@ impl Row {
         Row { columns, values }
     }
 
+    /// The bytes that it takes in memory, about.
+    pub fn bytes(&self) -> usize {
+        let texts = self.values.iter().map(|value| match value {
+            Value::Text(text) => text.len(),
+            Value::Null | Value::Integer(_) | Value::Real(_) => 0,
+        });
+        texts.sum::<usize>().saturating_add(size_of_val(self.values.as_slice()))
+    }
+
     fn value(&self, column: &str) -> &Value {
         let at = self.columns.iter().position(|name| name == column);
         at.and_then(|at| self.values.get(at)).unwrap_or(&Value::Null)

@@ -20,9 +20,6 @@ use std::rc::Rc;
 /// Estimated bytes of a page without its questions.
 const PAGE_OVERHEAD_BYTES: usize = 1000;
 
-/// Bytes of kept text that count as one in the unit of `kept_objects.rs`.
-const BYTES_PER_COST: usize = 300;
-
 /// The pages of a survey's details in progress.
 pub struct PagesWriter {
     /// When the survey was last changed. After another change the writing starts again.
@@ -80,8 +77,7 @@ fn pages_json(context: &Context, survey_id: &Id, survey: &Row) -> Result<Rc<Vec<
     }
     let basis = (design_tables(), writer.since);
     let pages = Rc::new(writer.join_pages(context, survey_id)?);
-    let cost = pages.len().div_euclid(BYTES_PER_COST);
-    memory.objects.borrow_mut().keep(key, Rc::<Vec<u8>>::clone(&pages), basis, cost);
+    memory.objects.borrow_mut().keep(key, Rc::<Vec<u8>>::clone(&pages), basis, pages.len());
     Ok(pages)
 }
 

@@ -21,6 +21,9 @@ const LOOKAHEAD: i64 = 200;
 /// accepted, so that frequent changes cannot prevent loading.
 const RETRIES_MAX: u8 = 3;
 
+/// What a cell takes in memory, about.
+const CELL_BYTES: usize = 300;
+
 /// The position of a question in its survey.
 #[derive(Default)]
 pub struct QuestionPosition {
@@ -159,8 +162,8 @@ impl DesignLoader {
         let is_complete = self.read_questions(sql)?;
         if is_complete {
             let (key, pages) = (kept_key(&self.design.survey_id), Rc::clone(&self.design.pages));
-            let cost = usize::try_from(self.cells).unwrap_or(usize::MAX);
-            memory.objects.borrow_mut().keep(key, pages, (design_tables(), self.since), cost);
+            let bytes = usize::try_from(self.cells).unwrap_or(usize::MAX).saturating_mul(CELL_BYTES);
+            memory.objects.borrow_mut().keep(key, pages, (design_tables(), self.since), bytes);
         }
         Ok(Some(is_complete))
     }
