@@ -303,6 +303,12 @@ test("erasing_the_answers_of_a_survey_ends_the_agreement_for_that_survey_alone",
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => window.results.state.kept === "tab" && Object.keys(localStorage).length === 2);
   assert.deepEqual(await page.evaluate(() => ({ ...localStorage })), { "canvass.keep.a1": "device", "canvass.keep.a1.301": "tab" });
+  await page.reload();
+  await page.waitForFunction(() => window.results?.state.kept === "tab");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.waitForFunction(() => window.results.state.kept === "device" && Object.keys(localStorage).length === 1);
+  await page.reload();
+  await page.waitForFunction(() => window.results?.state.kept === "device");
 });
 
 test("the_service_s_numbers_and_the_question_come_before_the_results_are_open", async (t) => {

@@ -116,6 +116,8 @@ test("a_click_on_a_bar_of_a_histogram_filters_by_its_range_and_one_with_a_key_wi
   assert.deepEqual(rules.toggleRange(once, place, thirties), start);
   assert.deepEqual(rules.toggleRange(once, place, fifties), { all: [...start.all, { ...place, number: fifties }] });
   assert.deepEqual(rules.chosenRange(rules.toggleRange(once, place, fifties, true), place), { min: 31, max: 58 });
+  const open = { all: [{ ...place, number: { max: 58 } }] };
+  assert.deepEqual(rules.toggleRange(open, place, thirties, true), open, "without a minimum it has none after it is widened");
 });
 
 test("a_click_on_a_bar_of_dates_filters_by_its_period_and_one_with_a_key_widens_it", () => {
@@ -131,6 +133,10 @@ test("a_click_on_a_bar_of_dates_filters_by_its_period_and_one_with_a_key_widens_
     assert.deepEqual(rules.chosenPeriod(wider, place), { from: month(3).from, to: month(5).to });
   }
   assert.deepEqual(rules.ownRules(once), { q8: { all: [rules.COMPLETED] } });
+  // A period without a start, as a program may write it, is narrowed by a click and keeps its open end when it is widened.
+  const open = { all: [{ ...place, date: { to: month(3).to } }] };
+  assert.deepEqual(rules.togglePeriod(open, place, month(3)), { all: [{ ...place, date: month(3) }] });
+  assert.deepEqual(rules.togglePeriod(open, place, month(5), true), { all: [{ ...place, date: { to: month(5).to } }] });
 });
 
 test("a_chart_that_filters_keeps_its_own_full_bars", () => {
@@ -170,6 +176,14 @@ test("every_condition_can_be_opened_in_the_dialog_and_written_again", () => {
     assert.equal(draftOf({ not: leaf }, index).negated, true);
     assert.ok(rules.isRule(leaf));
   }
+  // Dates that the fields cannot show have the same responses afterwards: a day is in the period if its midnight is.
+  const day = { question: "q10", date: { from: "2026-03-01T12:00:00+02:00", to: "2026-03-05T12:00:00Z" } };
+  assert.deepEqual(leafOf(draftOf(day, index), index), { question: "q10", date: { from: "2026-03-02T00:00:00Z", to: "2026-03-06T00:00:00Z" } });
+  const last = leafOf({ ...draftOf(day, index), from: "", to: "9999-12-31" }, index);
+  assert.equal(last.date.to, "9999-12-31T23:59:59Z");
+  assert.equal(draftOf(last, index).to, "9999-12-31");
+  for (const [subject, from] of [["date", "12026-03-01"], ["created", "12026-03-01T10:00"]]) assert.equal(leafOf({ ...draftOf(day, index), subject, from, to: "" }, index), null);
+  for (const name of ["date", "created"]) assert.equal(rules.isRule({ ...(name === "date" && { question: "q10" }), [name]: { to: "" } }), false);
   // A field of a date has the last day, a rule the day after it.
   assert.deepEqual(draftOf(leaves[5], index), { ...draftOf(leaves[5], index), from: "2026-03-01", to: "2026-03-31" });
   assert.equal(leafOf(draftOf(undefined, index), index), null, "a new condition is not complete");

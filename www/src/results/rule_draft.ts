@@ -54,17 +54,21 @@ export function subjectsFor(index: Index): readonly Subject[] {
   });
 }
 
-/** How a question's dates are entered: the type of the field, where its value begins and ends in an ISO date, and its unit in milliseconds. */
+/**
+ * How a question's dates are entered: the type of the field and its greatest value, which also keeps years at four digits; where
+ * its value begins and ends in an ISO date, and its unit in milliseconds.
+ */
 export interface DateStyle {
   readonly type: "date" | "time" | "datetime-local";
+  readonly max: string | undefined;
   readonly start: number;
   readonly end: number;
   readonly unit: number;
 }
 
-const DATE: DateStyle = { type: "date", start: 0, end: 10, unit: 86_400_000 };
-const TIME: DateStyle = { type: "time", start: 11, end: 16, unit: 60_000 };
-const DATE_AND_TIME: DateStyle = { type: "datetime-local", start: 0, end: 16, unit: 60_000 };
+const DATE: DateStyle = { type: "date", max: "9999-12-31", start: 0, end: 10, unit: 86_400_000 };
+const TIME: DateStyle = { type: "time", max: undefined, start: 11, end: 16, unit: 60_000 };
+export const DATE_AND_TIME: DateStyle = { type: "datetime-local", max: "9999-12-31T23:59", start: 0, end: 16, unit: 60_000 };
 
 export function styleOf(question: string, index: Index): DateStyle {
   const subtype = index.question(question)?.subtype;
@@ -113,7 +117,7 @@ export function leafOf(draft: Draft, index: Index): Leaf | null {
     }
     case "date": {
       const date = periodOf(draft, styleOf(question, index));
-      return isQuestion && Object.keys(date).length > 0 ? { ...place, date } : null;
+      return isQuestion && date !== null ? { ...place, date } : null;
     }
     case "seconds": {
       const seconds = bounds(draft);
@@ -121,8 +125,8 @@ export function leafOf(draft: Draft, index: Index): Leaf | null {
     }
     case "created":
     case "modified": {
-      const span = { ...(draft.from !== "" && { from: instant(draft.from) }), ...(draft.to !== "" && { to: instant(draft.to) }) };
-      if (Object.keys(span).length === 0) return null;
+      const span = spanOf(draft.from, draft.to, (field) => Date.parse(field), 0);
+      if (span === null) return null;
       return subject === "created" ? { created: span } : { modified: span };
     }
     case "text":
@@ -155,19 +159,32 @@ function written(value: number | undefined): string {
   return value === undefined ? "" : String(value);
 }
 
-/** A period of entered dates as the values of two fields, of which the second is in the period. */
+/** A period of entered dates as the values of two fields: the first date and the last one that are in it. */
 function enteredSpan({ from, to }: Period, { start, end, unit }: DateStyle): { from: string; to: string } {
-  const last = to === undefined ? "" : iso(Date.parse(to) - unit);
-  return { from: (from ?? "").slice(start, end), to: last.slice(start, end) };
+  const first = (time: string) => Math.ceil(Date.parse(time) / unit) * unit;
+  const field = (time: number) => (iso(time) ?? "").slice(start, end);
+  return { from: from === undefined ? "" : field(first(from)), to: to === undefined ? "" : field(first(to) - unit) };
 }
 
-function periodOf({ from, to }: Draft, { type, unit }: DateStyle): Period {
-  const written = (value: string) => (type === "date" ? `${value}T00:00:00Z` : `${type === "time" ? "1970-01-01T" : ""}${value}:00Z`);
-  return { ...(from !== "" && { from: written(from) }), ...(to !== "" && { to: iso(Date.parse(written(to)) + unit) }) };
+function periodOf({ from, to }: Draft, { type, unit }: DateStyle): Period | null {
+  const before = type === "time" ? "1970-01-01T" : "";
+  return spanOf(from, to, (field) => Date.parse(`${before}${field}${type === "date" ? "T00:00:00Z" : ":00Z"}`), unit);
 }
 
-function iso(time: number): string {
-  return Number.isNaN(time) ? "" : new Date(time).toISOString().replace(".000Z", "Z");
+/** The period of two fields, of which the second is `unit` before its end; null without a date, or with one that cannot be read. */
+function spanOf(from: string, to: string, read: (field: string) => number, unit: number): Period | null {
+  const start = from === "" ? null : iso(read(from));
+  const end = to === "" ? null : iso(read(to) + unit);
+  if (start === undefined || end === undefined || (start === null && end === null)) return null;
+  return { ...(start !== null && { from: start }), ...(end !== null && { to: end }) };
+}
+
+/** The last instant that the service can write. */
+const LAST = Date.parse("9999-12-31T23:59:59Z");
+
+/** A time as the service writes it, or its last one; undefined if it is none. */
+function iso(time: number): string | undefined {
+  return Number.isNaN(time) ? undefined : new Date(Math.min(time, LAST)).toISOString().replace(".000Z", "Z");
 }
 
 /** An instant as the value of a field of date and time, in the person's time zone. */
@@ -177,8 +194,4 @@ function local(iso: string | undefined): string {
   if (Number.isNaN(date.getTime())) return "";
   const two = (value: number) => String(value).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
-
-function instant(field: string): string {
-  return iso(Date.parse(field));
 }

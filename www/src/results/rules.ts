@@ -97,8 +97,13 @@ export function toggleRange(rule: Rule, { question, row }: Place, { min, max }: 
   const before = chosenRange(rule, place);
   const others = parts(rule).filter((part) => !isRangeOf(part, place));
   if (before?.min === min && before.max === max) return every(others);
-  const number = adding && before ? { min: Math.min(min, before.min ?? min), max: Math.max(max, before.max ?? max) } : { min, max };
+  const number = adding && before ? widest({ min, max }, before) : { min, max };
   return every([...others, { question, ...(row !== undefined && { row }), number }]);
+}
+
+/** From the least to the greatest number of two ranges; open where the other one is. */
+function widest({ min, max }: Required<Bounds>, { min: least, max: greatest }: Bounds): Bounds {
+  return { ...(least !== undefined && { min: Math.min(min, least) }), ...(greatest !== undefined && { max: Math.max(max, greatest) }) };
 }
 
 function isPeriodOf(rule: Rule, place: Place): rule is DateCondition {
@@ -119,9 +124,9 @@ export function isWithin({ from, to }: Required<Period>, { from: first = from, t
   return !isBefore(from, first) && !isBefore(last, to);
 }
 
-/** From the first start to the last end of two periods. */
-function joined({ from, to }: Required<Period>, { from: first = from, to: last = to }: Period): Required<Period> {
-  return { from: isBefore(first, from) ? first : from, to: isBefore(last, to) ? to : last };
+/** From the first start to the last end of two periods; open where the other one is. */
+function joined({ from, to }: Required<Period>, { from: first, to: last }: Period): Period {
+  return { ...(first !== undefined && { from: isBefore(first, from) ? first : from }), ...(last !== undefined && { to: isBefore(last, to) ? to : last }) };
 }
 
 /** The rule after a click on the bar of a period, as `toggleRange`. */
@@ -129,9 +134,11 @@ export function togglePeriod(rule: Rule, { question, row }: Place, period: Requi
   const place = { question, row };
   const before = chosenPeriod(rule, place);
   const others = parts(rule).filter((part) => !isPeriodOf(part, place));
-  if (before !== undefined && isWithin(period, before) && isWithin({ ...period, ...before }, period)) return every(others);
-  const { from, to } = adding && before !== undefined ? joined(period, before) : period;
-  return every([...others, { question, ...(row !== undefined && { row }), date: { from, to } }]);
+  const { from, to } = before ?? {};
+  const isSame = from !== undefined && to !== undefined && isWithin(period, { from, to }) && isWithin({ from, to }, period);
+  if (isSame) return every(others);
+  const date = adding && before !== undefined ? joined(period, before) : { from: period.from, to: period.to };
+  return every([...others, { question, ...(row !== undefined && { row }), date }]);
 }
 
 /** The condition's question, if a click on one of its bars makes it. */
@@ -214,7 +221,7 @@ function isBounds(value: unknown): boolean {
 }
 
 function isSpan(value: unknown): boolean {
-  return isObject(value) && [value["from"], value["to"]].every((end) => end === undefined || isText(end));
+  return isObject(value) && [value["from"], value["to"]].every((end) => end === undefined || (typeof end === "string" && !Number.isNaN(Date.parse(end))));
 }
 
 /** Which condition keeps out most: the one without which most responses are left. */

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Field, Select } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import { type Index, type Option, choicesAt } from "../design.ts";
-import { type Draft, type LISTED, questionsFor, styleOf } from "../rule_draft.ts";
+import { DATE_AND_TIME, type Draft, type LISTED, questionsFor, styleOf } from "../rule_draft.ts";
 import { shorten } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
@@ -150,10 +150,10 @@ function SpanFields({ draft, onChange }: FieldsProps) {
   return (
     <div class="row">
       <Field label={m.from}>
-        {(described) => <input {...described} type="datetime-local" value={draft.from} onInput={({ currentTarget }) => onChange({ from: currentTarget.value })} />}
+        {(described) => <input {...described} type={DATE_AND_TIME.type} max={DATE_AND_TIME.max} value={draft.from} onInput={({ currentTarget }) => onChange({ from: currentTarget.value })} />}
       </Field>
       <Field label={m.to} hint={m.toHint}>
-        {(described) => <input {...described} type="datetime-local" value={draft.to} onInput={({ currentTarget }) => onChange({ to: currentTarget.value })} />}
+        {(described) => <input {...described} type={DATE_AND_TIME.type} max={DATE_AND_TIME.max} value={draft.to} onInput={({ currentTarget }) => onChange({ to: currentTarget.value })} />}
       </Field>
     </div>
   );
@@ -162,14 +162,14 @@ function SpanFields({ draft, onChange }: FieldsProps) {
 /** Entered dates or times, the last one included. */
 function DateFields({ draft, index, onChange }: FieldsProps) {
   const m = t().rules.dialog;
-  const { type } = styleOf(draft.question, index);
+  const { type, max } = styleOf(draft.question, index);
   return (
     <div class="row">
       <Field label={m.from}>
-        {(described) => <input {...described} type={type} value={draft.from} onInput={({ currentTarget }) => onChange({ from: currentTarget.value })} />}
+        {(described) => <input {...described} type={type} max={max} value={draft.from} onInput={({ currentTarget }) => onChange({ from: currentTarget.value })} />}
       </Field>
       <Field label={m.upTo}>
-        {(described) => <input {...described} type={type} value={draft.to} onInput={({ currentTarget }) => onChange({ to: currentTarget.value })} />}
+        {(described) => <input {...described} type={type} max={max} value={draft.to} onInput={({ currentTarget }) => onChange({ to: currentTarget.value })} />}
       </Field>
     </div>
   );

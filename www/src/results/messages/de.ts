@@ -48,7 +48,7 @@ export const de: Messages = {
 
   consent: {
     question: "Die Antworten auf diesem Gerät behalten, damit sie sofort und offline da sind?",
-    hint: "Sie bleiben, solange der Browser es zulässt, für jedes Konto getrennt, und werden beim Abmelden gelöscht.",
+    hint: "Das gilt für alle Ihre Umfragen. Die Antworten bleiben, solange der Browser es zulässt, für jedes Konto getrennt, und werden beim Abmelden gelöscht.",
     keep: "Behalten",
     tab: "Nur in diesem Tab",
   },
@@ -435,7 +435,7 @@ export const de: Messages = {
     check: "Alles mit dem Dienst abgleichen",
     checkHint: "Eine Anfrage je 1.000 Antworten",
     forget: "Die Antworten von diesem Gerät löschen",
-    forgetHint: "Dieser Tab hat sie, bis er geschlossen wird",
+    forgetHint: "Die dieser Umfrage; dieser Tab hat sie, bis er geschlossen wird",
     csv: "Für Tabellenprogramme",
     jsonl: "Für Programme",
     json: "Wie die API",

@@ -49,7 +49,7 @@ export const en = {
 
   consent: {
     question: "Keep the answers on this device, so that they open at once and offline?",
-    hint: "They stay as long as this browser lets us, apart for each account, and are erased when you sign out.",
+    hint: "This holds for all your surveys. The answers stay as long as this browser lets us, apart for each account, and are erased when you sign out.",
     keep: "Keep",
     tab: "Only in this tab",
   },
@@ -436,7 +436,7 @@ export const en = {
     check: "Check everything against the service",
     checkHint: "One request for each 1,000 responses",
     forget: "Erase the answers from this device",
-    forgetHint: "This tab has them until it is closed",
+    forgetHint: "Those of this survey; this tab has them until it is closed",
     csv: "For spreadsheets",
     jsonl: "For programs",
     json: "As the API",
