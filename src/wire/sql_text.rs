@@ -1,6 +1,6 @@
 //! The text of SQL statements as SQLite compiles them once.
 
-/// The statement with a plus sign before each parameter, which changes no value and no plan.
+/// The statement, which has no comments, with a plus sign before each parameter. It changes no value and no plan.
 ///
 /// SQLite compiles a statement again when a parameter gets another value that might decide its plan, such as a `LIMIT` or an
 /// integer in a comparison, although no plan of ours depends on one. That takes longer than most statements. Behind a sign it

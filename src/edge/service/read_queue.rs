@@ -1,6 +1,6 @@
 //! Reads that arrive together cross together: while reads of this isolate are under way to a team's object, the next ones
 //! wait, and are sent in one call when those are back. Where reads have come together, the next one lets the platform deliver
-//! the others first, which takes some microseconds. A read that no other accompanies does not wait.
+//! the others first, which takes some microseconds; where the last one came by itself, a read does not wait.
 //!
 //! So every read is sent after it arrived, and its answer is as current as if it were sent alone.
 
@@ -10,8 +10,9 @@ use crate::edge::clock::platform_time;
 use crate::edge::timer::waiter;
 use crate::edge::{RequestContext, log_error};
 use crate::service::actor::protocol::{ActorId, ActorReply, Message};
+use crate::service::store::recent_values::RecentValues;
 use crate::wire::dates::{SECOND, Timestamp};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::iter;
 use std::rc::Rc;
@@ -35,6 +36,9 @@ const WAIT_MAX_MS: u32 = 10;
 /// Milliseconds that a read waits for the reply to a batch before it is sent alone.
 const REPLY_MAX_MS: u32 = 10_000;
 
+/// Bytes of the names of objects for which reads come together: about a hundred names.
+const CROWDED_BYTES_MAX: usize = 64_000;
+
 /// How a waiting read continues.
 enum ReadTurn {
     Waiting,
@@ -51,10 +55,10 @@ struct WaitingRead {
     wake: RefCell<Function>,
 }
 
-/// The reads that wait while others are under way to an object.
+/// The reads that wait for their turn, while others are under way to an object or expected.
 struct ReadQueue {
     name: String,
-    /// When the last reads were sent.
+    /// When the last reads were sent, or the queue began.
     since: Timestamp,
     waiting: VecDeque<Rc<WaitingRead>>,
 }
@@ -70,8 +74,8 @@ enum ReadPlace<W> {
 
 thread_local! {
     static QUEUES: RefCell<Vec<ReadQueue>> = const { RefCell::new(Vec::new()) };
-    /// Whether others came together with the last read that began a queue.
-    static COME_TOGETHER: Cell<bool> = const { Cell::new(false) };
+    /// The objects for which others came together with the last read that began a queue.
+    static CROWDED: RefCell<RecentValues<()>> = RefCell::new(RecentValues::new(CROWDED_BYTES_MAX));
 }
 
 /// Sends a read to a team's object, together with others if some are under way. Returns its reply, and the body of a response;
@@ -127,9 +131,9 @@ fn join_queue(name: &str, message: &Message) -> ReadPlace<impl Future<Output = (
         }
         None => {
             // Those that a dropped request has left behind.
-            queues.retain(|queue| !queue.waiting.is_empty() || now < queue.since.saturating_add(SENDING_MAX_MS));
+            queues.retain(|queue| now < queue.since.saturating_add(SENDING_MAX_MS));
             let mut queue = ReadQueue { name: name.to_owned(), since: now, waiting: VecDeque::new() };
-            let place = match COME_TOGETHER.get() {
+            let place = match is_crowded(name) {
                 false => ReadPlace::First,
                 true => {
                     let (read, woken) = queue.push(message);
@@ -140,6 +144,18 @@ fn join_queue(name: &str, message: &Message) -> ReadPlace<impl Future<Output = (
             place
         }
     })
+}
+
+/// Whether others are expected together with a read.
+fn is_crowded(name: &str) -> bool {
+    CROWDED.with_borrow_mut(|names| names.find(name).is_some())
+}
+
+fn note_crowd(name: &str, is_crowded: bool) {
+    CROWDED.with_borrow_mut(|names| match is_crowded {
+        true => names.insert(name.to_owned(), (), 0),
+        false => names.remove(name),
+    });
 }
 
 impl ReadQueue {
@@ -211,7 +227,7 @@ fn hand_over(name: &str) {
 /// Sends the reads that have come in the meantime, in the background, so that this request's response does not wait for them.
 fn send_waiting(context: &RequestContext, actor_id: &ActorId, name: String) {
     let batch = take_batch(&name);
-    COME_TOGETHER.set(batch.is_some());
+    note_crowd(&name, batch.is_some());
     if let Some(batch) = batch {
         context.execution.wait_until(send_batches(context.env.clone(), actor_id.clone(), name, batch));
     }
@@ -224,7 +240,7 @@ fn send_next_turn(context: &RequestContext, actor_id: &ActorId, name: String) {
     context.execution.wait_until(async move {
         next_turn().await;
         let Some(batch) = take_batch(&name) else { return };
-        COME_TOGETHER.set(batch.len() > 1);
+        note_crowd(&name, batch.len() > 1);
         send_batches(env, actor_id, name, batch).await;
     });
 }
