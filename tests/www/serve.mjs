@@ -27,7 +27,7 @@ window.results = results;
 const opening = options.opens === "later" ? new Promise((done) => (window.openNow = () => done(results))) : Promise.resolve(results);
 const canvass = { surveys: { details: async () => DESIGN }, summarise: async () => ({ ...summaryOf(options.total ?? 1260), questions: summaryOf(options.total ?? 1260).questions }) };
 await languageReady();
-render(h("main", { id: "main" }, h(ResultsScreen, { canvass, survey_id: "301", account: "a1", mayKeep: true, open: () => opening })), document.getElementById("app"));
+render(h("main", { id: "main" }, h(ResultsScreen, { canvass, survey_id: "301", account: "a1", mayKeep: true, open: async (_, { keep }) => (await opening, await results.keep(keep), results) })), document.getElementById("app"));
 const voice = document.getElementById("announcer");
 effect(() => void (voice.textContent = announcement.value));
 `;
