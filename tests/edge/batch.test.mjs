@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { requestBytes, sendMany } from "../../scripts/load_client.mjs";
 import { CSAT } from "./demo_world.mjs";
 import { underTest } from "./harness.mjs";
 
@@ -45,6 +46,20 @@ test("reads_that_arrive_together_need_fewer_calls_of_the_object_and_each_is_coun
   const left = answers.map(leftOf).sort((one, other) => other - one);
   assert.deepEqual(left, numbered(64, (number) => before - 1 - number));
   assert.ok(needed <= 48, `${needed} calls of objects for 64 reads`);
+});
+
+test("the_first_of_reads_that_come_together_waits_a_turn_of_the_event_loop_for_the_other", async () => {
+  // Of two clients none would be in company otherwise: while one read is under way, there is one other to wait for it.
+  const { token } = world.tokens.find(({ name }) => name === "owner");
+  const read = requestBytes(tested.origin, "GET", "/v3/users/me", { Authorization: `bearer ${token}`, Accept: "application/json" });
+  const shares = [];
+  for (let round = 0; round < 8; round += 1) {
+    let left = 800;
+    const { object_requests: calls } = await costs();
+    await sendMany({ origin: tested.origin, next: () => ((left -= 1) < 0 ? null : read), status: 200 }, 2, 60_000);
+    shares.push(((await costs()).object_requests - calls) / 800);
+  }
+  assert.ok(Math.min(...shares) <= 0.99, `calls of objects for a read: ${shares}`);
 });
 
 test("a_long_read_among_them_is_counted_once", async () => {
