@@ -93,7 +93,7 @@ async function walk(at, known) {
   const transport = new StreamableHTTPClientTransport(url, options);
   await assert.rejects(new Client({ name: "official", version: "1.0.0" }).connect(transport), /unauthorized/i);
   assert.equal(stored.url.pathname, "/mcp/authorize/");
-  const decided = await at.page.ask("/auth/agents/decide", { method: "POST", cookie: at.cookie, body: JSON.stringify({ query: stored.url.search.slice(1), allow: true, scopes: EVERYTHING }) });
+  const decided = await at.page.ask("/auth/session/agents/decide", { method: "POST", cookie: at.cookie, body: JSON.stringify({ query: stored.url.search.slice(1), allow: true, scopes: EVERYTHING }) });
   const back = new URL(decided.json.location ?? assert.fail(decided.text));
   // The client checks the issuer of the answer, where the transport passes it on.
   await transport.finishAuth(back.searchParams);
@@ -124,7 +124,7 @@ async function walk(at, known) {
   answer = async (url) => {
     assert.equal(url, invitation.open);
     const id = new URL(url).searchParams.get("plan");
-    assert.equal((await at.page.ask(`/auth/agents/plans/${id}`, { method: "POST", cookie: at.cookie, body: "{}" })).status, 200);
+    assert.equal((await at.page.ask(`/auth/session/agents/plans/${id}`, { method: "POST", cookie: at.cookie, body: "{}" })).status, 200);
     return "accept";
   };
   assert.deepEqual(await send().then(({ state, invited }) => [state, invited]), ["sent", 3]);
@@ -303,6 +303,6 @@ test("the conformance suite finds nothing wrong with the authorization server", 
 
 /** Connects the suite as the person, and leads its browser back to it. */
 async function decide(query) {
-  const { json, text } = await page.ask("/auth/agents/decide", { method: "POST", cookie, body: JSON.stringify({ query, allow: true, scopes: EVERYTHING }) });
+  const { json, text } = await page.ask("/auth/session/agents/decide", { method: "POST", cookie, body: JSON.stringify({ query, allow: true, scopes: EVERYTHING }) });
   await fetch(json.location ?? assert.fail(text));
 }

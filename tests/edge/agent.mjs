@@ -47,7 +47,7 @@ export async function exchange(origin, fields) {
 /** Connects an agent for the person of a cookie. Gives its tokens and `{ call, tool }`. */
 export async function connect(worker, page, cookie, client_id, scopes = READING) {
   const asked = requestOf(worker.origin, client_id);
-  const decided = await page.ask("/auth/agents/decide", { method: "POST", cookie, body: JSON.stringify({ query: asked.query, allow: true, scopes }) });
+  const decided = await page.ask("/auth/session/agents/decide", { method: "POST", cookie, body: JSON.stringify({ query: asked.query, allow: true, scopes }) });
   assert.equal(decided.status, 200, decided.text);
   const back = new URL(decided.json.location ?? assert.fail(decided.text));
   const code = back.searchParams.get("code");

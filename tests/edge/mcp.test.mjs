@@ -25,8 +25,8 @@ after(() => client.close());
 const person = (key) => world.people.find((known) => known.key === key);
 const connected = (scopes) => connect(tested, page, cookie, client.id, scopes);
 const decide = (query, more = {}) =>
-  page.ask("/auth/agents/decide", { method: "POST", cookie, body: JSON.stringify({ query, allow: true, scopes: READING, ...more }) });
-const connections = async () => (await page.ask("/auth/agents", { cookie })).json;
+  page.ask("/auth/session/agents/decide", { method: "POST", cookie, body: JSON.stringify({ query, allow: true, scopes: READING, ...more }) });
+const connections = async () => (await page.ask("/auth/session/agents", { cookie })).json;
 
 test("a_program_without_a_token_is_led_to_the_documents", async () => {
   for (const method of ["initialize", "tools/list", "server/discover"]) {
@@ -47,7 +47,7 @@ test("a_program_without_a_token_is_led_to_the_documents", async () => {
 
 test("a_user_sees_who_asks_and_decides_what_it_may_do", async () => {
   const asked = requestOf(tested.origin, client.id, { scope: "surveys.read surveys.write" });
-  const described = (await page.ask("/auth/agents/ask", { method: "POST", cookie, body: JSON.stringify({ query: asked.query }) })).json;
+  const described = (await page.ask("/auth/session/agents/ask", { method: "POST", cookie, body: JSON.stringify({ query: asked.query }) })).json;
   assert.deepEqual(
     [described.name, described.host, described.redirect, described.local, described.asked],
     ["Test agent", "127.0.0.1", "127.0.0.1", true, ["surveys.read", "surveys.write"]],
@@ -74,10 +74,10 @@ test("s98_a_page_of_another_site_decides_nothing_and_unproven_addresses_get_noth
   const { query } = requestOf(tested.origin, client.id);
   const body = JSON.stringify({ query, allow: true, scopes: READING });
   for (const headers of [{ "X-Canvass": "" }, { Origin: "https://evil.example" }, { "Sec-Fetch-Site": "cross-site" }]) {
-    const forged = await page.ask("/auth/agents/decide", { method: "POST", cookie, body, headers });
+    const forged = await page.ask("/auth/session/agents/decide", { method: "POST", cookie, body, headers });
     assert.equal(forged.status, 403, JSON.stringify(headers));
   }
-  assert.equal((await page.ask("/auth/agents/decide", { method: "POST", body })).status, 401, "nobody is signed in");
+  assert.equal((await page.ask("/auth/session/agents/decide", { method: "POST", body })).status, 401, "nobody is signed in");
   for (const change of [{ redirect_uri: "https://evil.example/" }, { client_id: "https://10.0.0.1/c.json" }, { client_id: "reg_AAAA" }, { client_id: `${client.id}#x` }]) {
     const { json } = await decide(requestOf(tested.origin, client.id, change).query);
     assert.ok(json.problem && !json.location, JSON.stringify(json));
@@ -148,7 +148,7 @@ test("s96_a_token_works_at_the_protocol_alone_and_a_cookie_does_not", async () =
   const bearer = { Authorization: `Bearer ${agent.access_token}` };
   assert.equal((await fetch(`${tested.origin}/v3/surveys`, { headers: bearer })).status, 401);
   assert.equal((await page.ask("/api/v3/surveys", { headers: bearer })).status, 400);
-  assert.equal((await page.ask("/auth/agents", { headers: bearer })).status, 401);
+  assert.equal((await page.ask("/auth/session/agents", { headers: bearer })).status, 401);
   const { token } = world.tokens.find(({ name }) => name === "owner");
   for (const foreign of [token, agent.refresh_token, "nonsense", `${agent.access_token}x`]) {
     assert.equal((await agentOf(tested, foreign).call("tools/list")).status, 401);
@@ -167,13 +167,13 @@ test("s96_a_connection_ends_by_its_user_by_itself_and_with_a_sign_out_everywhere
   assert.ok(before.length >= 2);
   const [{ id, name, scopes, host }] = before;
   assert.deepEqual([name, scopes, host], ["Test agent", READING, "127.0.0.1"]);
-  assert.equal((await page.ask(`/auth/agents/${id}`, { method: "DELETE", cookie })).status, 204);
+  assert.equal((await page.ask(`/auth/session/agents/${id}`, { method: "DELETE", cookie })).status, 204);
   assert.equal((await second.call("tools/list")).status, 401);
   assert.equal((await first.call("tools/list")).status, 200);
-  assert.equal((await page.ask(`/auth/agents/${id}`, { method: "DELETE", cookie })).status, 404);
+  assert.equal((await page.ask(`/auth/session/agents/${id}`, { method: "DELETE", cookie })).status, 404);
   const other = (await signedIn(tested, person("admin"))).cookie;
   const [{ id: firstId }] = (await connections()).connections;
-  assert.equal((await page.ask(`/auth/agents/${firstId}`, { method: "DELETE", cookie: other })).status, 404, "another person's");
+  assert.equal((await page.ask(`/auth/session/agents/${firstId}`, { method: "DELETE", cookie: other })).status, 404, "another person's");
 
   const revoked = await fetch(`${tested.origin}/mcp/revoke`, { method: "POST", body: new URLSearchParams({ token: first.refresh_token }) });
   assert.equal(revoked.status, 200);
@@ -317,7 +317,7 @@ test("s99_a_survey_is_created_by_the_second_call_and_once", async () => {
   const exported = await agent.tool("export_link", { survey_id: created.survey.id, format: "jsonl" });
   assert.equal(exported.responses, 0);
   const id = new URL(exported.open).searchParams.get("plan");
-  const shown = (await page.ask(`/auth/agents/plans/${id}`, { cookie })).json;
+  const shown = (await page.ask(`/auth/session/agents/plans/${id}`, { cookie })).json;
   assert.deepEqual([shown.kind, shown.what.format, shown.agent], ["export", "jsonl", "Test agent"]);
 });
 
@@ -332,7 +332,7 @@ test("s99_mail_is_sent_after_the_user_has_agreed_and_once", async () => {
   for (let times = 0; times < 3; times += 1) {
     assert.deepEqual(await agent.tool("send_invitation", { plan }).then(({ state, open }) => [state, open]), ["waiting", prepared.open]);
   }
-  const path = `/auth/agents/plans/${plan}`;
+  const path = `/auth/session/agents/plans/${plan}`;
   const stranger = (await signedIn(tested, person("admin"))).cookie;
   assert.equal((await page.ask(path, { cookie: stranger })).status, 404, "another person does not see it");
   assert.equal((await page.ask(path, { method: "POST", cookie: stranger, body: "{}" })).status, 404);

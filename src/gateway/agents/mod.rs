@@ -59,4 +59,4 @@ pub fn is_access_path(path: &str) -> bool {
 }
 
 /// Path of the connections of an account, for the pages of its user.
-pub const CONNECTIONS_PATH: &str = "/auth/agents";
+pub const CONNECTIONS_PATH: &str = "/auth/session/agents";

@@ -64,7 +64,7 @@ class AgentsError extends Error {
 
 async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
   const headers = { "X-Canvass": "1", ...(init.body !== undefined && { "Content-Type": "application/json" }) };
-  const response = await fetch(`/auth/agents${path}`, { ...init, headers });
+  const response = await fetch(`/auth/session/agents${path}`, { ...init, headers });
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
   const { title } = (await response.json().catch(() => ({}))) as { title?: string };
   throw new AgentsError(response.status, title ?? `The gateway answered with ${response.status}`);
