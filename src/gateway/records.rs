@@ -6,7 +6,7 @@
 //! and the data of a link.
 
 use super::agents::connections::{Agents, AgentsCommand};
-use super::agents::stored::Stored as _;
+use super::agents::stored::{KIND as AGENTS, Stored as _};
 use super::agents::value::{ToValue as _, Value};
 use super::notes::Notes;
 use super::notes::change::{Author, NotesChange};
@@ -175,7 +175,8 @@ pub fn apply_command(command: &RecordsCommand, stored: Option<&str>, body: &str,
     }
 }
 
-/// What the alarm of an object changes: a link that has ended is deleted, and so are the lines of such links in a list.
+/// What the alarm of an object changes: a link that has ended is deleted, and so are the lines of such links in a list, and the
+/// plans and connections of agents whose time is over.
 pub fn apply_alarm(stored: Option<&str>, now: Timestamp) -> RecordChange {
     let kind = stored.map(|stored| list::first_word(stored.split('\n').next().unwrap_or_default()).0);
     match kind {
@@ -185,6 +186,10 @@ pub fn apply_alarm(stored: Option<&str>, now: Timestamp) -> RecordChange {
             None => RecordChange::Delete,
         },
         Some(list::KIND) => LinkList::decode(stored, now).as_ref().map_or(RecordChange::None, store_list),
+        Some(AGENTS) => Agents::decode(stored).map_or(RecordChange::None, |mut agents| {
+            agents.prune(now);
+            store_agents(&agents)
+        }),
         _ => RecordChange::None,
     }
 }
@@ -240,10 +245,16 @@ fn change_agents(stored: Option<&str>, body: &str, now: Timestamp) -> RecordsOut
     let reply = agents.apply(command, now).to_value().to_json();
     let change = match agents {
         _ if agents == before => RecordChange::None,
-        _ if agents.is_empty() => RecordChange::Delete,
-        _ => RecordChange::Store(agents.encode(), None),
+        _ => store_agents(&agents),
     };
     RecordsOutcome::new(change, reply)
+}
+
+fn store_agents(agents: &Agents) -> RecordChange {
+    match agents.is_empty() {
+        true => RecordChange::Delete,
+        false => RecordChange::Store(agents.encode(), agents.next_end()),
+    }
 }
 
 fn store_list(links: &LinkList) -> RecordChange {

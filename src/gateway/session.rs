@@ -205,6 +205,13 @@ impl SessionToken {
         keys::derive_public_id(&self.user)
     }
 
+    /// The session with the user of another one. The id of a user depends on the region in which the user has signed in, and the
+    /// account may have moved since.
+    #[must_use]
+    pub fn with_user_of(self, other: &SessionToken) -> SessionToken {
+        SessionToken { user: other.user, ..self }
+    }
+
     /// Whether another session is one of the same user.
     pub fn is_same_user(&self, other: &SessionToken) -> bool {
         self.user == other.user

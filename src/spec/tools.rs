@@ -321,7 +321,7 @@ pub const TOOLS: &[Tool] = &[
             way to results: it reads no single answer. The account's plan must include reading responses.",
         scope: AgentScope::AnswersRead,
         effect: Effect::Read,
-        cost: "1 or 2",
+        cost: "1 or 2, and 1 for each further 100 questions",
         input: &[
             SURVEY,
             optional("question_ids", ValueKind::List(&ValueKind::Id, 100), "Only these questions."),

@@ -198,6 +198,9 @@ fn single_parameter(query: &str, name: &str) -> Result<Option<String>, CallbackE
     Ok(found)
 }
 
+/// Bytes of a path to which a sign-in may return: the query of a program that asks for access is in it.
+const RETURN_PATH_MAX: usize = 4_100;
+
 /// True for a path of this origin to which a sign-in may return: `/`, or `/` followed by neither a slash nor a
 /// backslash.
 ///
@@ -209,7 +212,7 @@ pub fn is_return_path(path: &str) -> bool {
     let Some((b'/', rest)) = bytes.get(..end).and_then(<[u8]>::split_first) else { return false };
     let mut segments = rest.split(|byte| *byte == b'/').enumerate();
     let count = rest.iter().filter(|byte| **byte == b'/').count();
-    bytes.len() <= 512
+    bytes.len() <= RETURN_PATH_MAX
         && is_printable
         // An empty segment is allowed at the end only: `//host` would lead to another origin.
         && segments.all(|(position, segment)| match segment {

@@ -13,7 +13,7 @@ import { pathToFileURL } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { startWorker } from "../../scripts/worker.mjs";
 import { wranglerIn } from "../../scripts/wrangler.mjs";
-import { EVERYTHING, clientDocument, connect } from "../edge/agent.mjs";
+import { EVERYTHING, clientDocument, connect, decide } from "../edge/agent.mjs";
 import { freeRange } from "../edge/free_ports.mjs";
 import { underTest } from "../edge/harness.mjs";
 import { pageOf } from "../edge/page.mjs";
@@ -93,7 +93,7 @@ async function walk(at, known) {
   const transport = new StreamableHTTPClientTransport(url, options);
   await assert.rejects(new Client({ name: "official", version: "1.0.0" }).connect(transport), /unauthorized/i);
   assert.equal(stored.url.pathname, "/mcp/authorize/");
-  const decided = await at.page.ask("/auth/session/agents/decide", { method: "POST", cookie: at.cookie, body: JSON.stringify({ query: stored.url.search.slice(1), allow: true, scopes: EVERYTHING }) });
+  const decided = await decide(at.page, at.cookie, stored.url.search.slice(1), { scopes: EVERYTHING });
   const back = new URL(decided.json.location ?? assert.fail(decided.text));
   // The client checks the issuer of the answer, where the transport passes it on.
   await transport.finishAuth(back.searchParams);
@@ -293,7 +293,7 @@ test("the conformance suite finds nothing wrong with the authorization server", 
     const { code, output } = await conformance(["authorization", ...options, "--spec-version", version], (soFar) => {
       // The suite waits for a browser with this address, on whose page the person decides.
       const [, query] = /\/mcp\/authorize\/\?(\S+)\s/.exec(soFar) ?? [];
-      if (query) decided ??= decide(query);
+      if (query) decided ??= leadBack(query);
     });
     await decided;
     assert.equal(code, 0, output);
@@ -302,7 +302,7 @@ test("the conformance suite finds nothing wrong with the authorization server", 
 });
 
 /** Connects the suite as the person, and leads its browser back to it. */
-async function decide(query) {
-  const { json, text } = await page.ask("/auth/session/agents/decide", { method: "POST", cookie, body: JSON.stringify({ query, allow: true, scopes: EVERYTHING }) });
+async function leadBack(query) {
+  const { json, text } = await decide(page, cookie, query, { scopes: EVERYTHING });
   await fetch(json.location ?? assert.fail(text));
 }

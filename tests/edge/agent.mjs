@@ -44,10 +44,16 @@ export async function exchange(origin, fields) {
   return { status: response.status, json: await response.json() };
 }
 
+/** The decision of a person on the page that shows the account of the cookie. */
+export async function decide(page, cookie, query, more = {}) {
+  const { account } = (await page.ask("/auth/session", { cookie })).json;
+  return page.ask("/auth/session/agents/decide", { method: "POST", cookie, body: JSON.stringify({ query, account, allow: true, scopes: READING, ...more }) });
+}
+
 /** Connects an agent for the person of a cookie. Gives its tokens and `{ call, tool }`. */
 export async function connect(worker, page, cookie, client_id, scopes = READING) {
   const asked = requestOf(worker.origin, client_id);
-  const decided = await page.ask("/auth/session/agents/decide", { method: "POST", cookie, body: JSON.stringify({ query: asked.query, allow: true, scopes }) });
+  const decided = await decide(page, cookie, asked.query, { scopes });
   assert.equal(decided.status, 200, decided.text);
   const back = new URL(decided.json.location ?? assert.fail(decided.text));
   const code = back.searchParams.get("code");

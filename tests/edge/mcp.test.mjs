@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { EVERYTHING, READING, agentOf, clientDocument, connect, exchange, requestOf } from "./agent.mjs";
+import { EVERYTHING, READING, agentOf, clientDocument, connect, decide as decideOn, exchange, requestOf } from "./agent.mjs";
 import { eventually } from "./eventually.mjs";
 import { underTest } from "./harness.mjs";
 import { pageOf } from "./page.mjs";
@@ -24,8 +24,7 @@ after(() => client.close());
 
 const person = (key) => world.people.find((known) => known.key === key);
 const connected = (scopes) => connect(tested, page, cookie, client.id, scopes);
-const decide = (query, more = {}) =>
-  page.ask("/auth/session/agents/decide", { method: "POST", cookie, body: JSON.stringify({ query, allow: true, scopes: READING, ...more }) });
+const decide = (query, more) => decideOn(page, cookie, query, more);
 const connections = async () => (await page.ask("/auth/session/agents", { cookie })).json;
 
 test("a_program_without_a_token_is_led_to_the_documents", async () => {
@@ -72,12 +71,15 @@ test("a_user_sees_who_asks_and_decides_what_it_may_do", async () => {
 
 test("s98_a_page_of_another_site_decides_nothing_and_unproven_addresses_get_nothing", async () => {
   const { query } = requestOf(tested.origin, client.id);
-  const body = JSON.stringify({ query, allow: true, scopes: READING });
+  const { account } = (await page.ask("/auth/session", { cookie })).json;
+  const body = JSON.stringify({ query, account, allow: true, scopes: READING });
   for (const headers of [{ "X-Canvass": "" }, { Origin: "https://evil.example" }, { "Sec-Fetch-Site": "cross-site" }]) {
     const forged = await page.ask("/auth/session/agents/decide", { method: "POST", cookie, body, headers });
     assert.equal(forged.status, 403, JSON.stringify(headers));
   }
   assert.equal((await page.ask("/auth/session/agents/decide", { method: "POST", body })).status, 401, "nobody is signed in");
+  const other = (await page.ask("/auth/session", { cookie: (await signedIn(tested, person("admin"))).cookie })).json.account;
+  assert.match((await decide(query, { account: other })).json.problem, /^Another account/, "the page showed an account that is not the current one");
   for (const change of [{ redirect_uri: "https://evil.example/" }, { client_id: "https://10.0.0.1/c.json" }, { client_id: "reg_AAAA" }, { client_id: `${client.id}#x` }]) {
     const { json } = await decide(requestOf(tested.origin, client.id, change).query);
     assert.ok(json.problem && !json.location, JSON.stringify(json));
@@ -208,7 +210,8 @@ test("the_tools_read_what_the_service_has", async () => {
   for (const question of counted.questions) {
     const { summary: [summary] } = answer.json.data.find(({ id }) => id === question.id);
     assert.equal(question.answered, summary.answered);
-    assert.deepEqual((question.choices ?? []).map(({ count }) => count), (summary.choices ?? []).map(({ count }) => count));
+    const counts = (summary.choices ?? []).map(({ count }) => count);
+    assert.deepEqual((question.choices ?? []).map(({ count }) => count), [...counts, ...(summary.other_answered > 0 ? [summary.other_answered] : [])]);
   }
   const [row, column] = questions.filter(({ choices, rows = [] }) => choices && rows.length < 2).slice(0, 2);
   const table = await agent.tool("crosstab", { survey_id, row: row.id, column: column.id });
@@ -345,6 +348,21 @@ test("s99_mail_is_sent_after_the_user_has_agreed_and_once", async () => {
   assert.deepEqual([sent.state, sent.invited], ["sent", 3]);
   assert.equal((await agent.tool("send_invitation", { plan })).message_id, sent.message_id);
   await eventually(async () => (await mails()).length === 3, "the mails did not arrive");
+});
+
+test("s99_an_invitation_that_fails_after_its_first_request_is_not_begun_again", async () => {
+  const agent = await connected(EVERYTHING);
+  const { surveys: [{ id: survey_id }] } = await agent.tool("find_surveys", { limit: 1 });
+  const { token } = world.tokens.find(({ name }) => name === "owner");
+  const ask = async (path) => (await fetch(tested.origin + path, { headers: { Authorization: `bearer ${token}` } })).json();
+  const [out] = (await ask("/v3/contacts?status=optout")).data;
+  const { plan } = await agent.tool("prepare_invitation", { survey_id, emails: [out.email], subject: "From an agent", text: "Please answer." });
+  assert.equal((await page.ask(`/auth/session/agents/plans/${plan}`, { method: "POST", cookie, body: "{}" })).json.state, "agreed");
+  const collectors = async () => (await ask(`/v3/surveys/${survey_id}/collectors?per_page=1`)).total;
+  const before = await collectors();
+  assert.match((await agent.tool("send_invitation", { plan })).error, /A part was created before/);
+  assert.match((await agent.tool("send_invitation", { plan })).error, /This plan was begun/);
+  assert.equal(await collectors(), before + 1);
 });
 
 test("what_agents_did_is_shown_to_the_user_without_what_they_read", async () => {

@@ -75,7 +75,7 @@ test("random_calls_of_twenty_agents_break_no_promise", { timeout: 3_600_000 }, a
       for (const secret of secrets) assert.ok(!answer.text.includes(secret));
       if (answer.status === 403) continue;
       const { structuredContent, isError, content } = answer.json.result ?? assert.fail(answer.text);
-      assert.ok(JSON.stringify(structuredContent ?? "").length <= RESULT_MAX + 500, `${name} has ${answer.text.length} bytes`);
+      assert.ok(JSON.stringify(structuredContent ?? "").length <= RESULT_MAX, `${name} has ${answer.text.length} bytes`);
       counted[`${name} ${isError ? "refused" : "done"}`] = (counted[`${name} ${isError ? "refused" : "done"}`] ?? 0) + 1;
       if (isError) {
         refused += 1;

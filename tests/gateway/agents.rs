@@ -11,9 +11,11 @@ use canvass::gateway::agents::metadata::{TokenChallenge, document, is_named_reso
 use canvass::gateway::agents::plans::{LIFETIME, Plan, PlanKind, PlanState};
 use canvass::gateway::agents::schema::{check_arguments, list_tools};
 use canvass::gateway::agents::tokens::{ACCESS_LIFETIME, AgentToken, Code, token_response};
+use canvass::gateway::agents::tools::{AgentCaller, RESULT_MAX, Step, begin, finish};
 use canvass::gateway::agents::value::Value as Tree;
 use canvass::gateway::config::{Build, Config};
 use canvass::gateway::exchange::Grant;
+use canvass::gateway::records::{RecordChange, apply_alarm};
 use canvass::gateway::session::{IDLE_LIFETIME, LIFETIME as SESSION_LIFETIME, SessionToken, begin_session};
 use canvass::spec::tools::{AgentScope, Effect, TOOLS, find_tool};
 use canvass::wire::dates::{DAY, MINUTE, Timestamp};
@@ -620,8 +622,11 @@ proptest! {
 #[test]
 fn a_connection_calls_sixty_times_in_a_minute() {
     let mut agents = connected();
+    // All begin before the first has ended.
     for _ in 0..60 {
         assert!(matches!(agents.apply(AgentsCommand::Begin("1".to_owned()), NOW), AgentsReply::Is(_)));
+    }
+    for _ in 0..60 {
         let call = ToolCall {
             at: NOW.0,
             connection: "1".to_owned(),
@@ -694,6 +699,134 @@ fn s99_a_plan_is_carried_out_once_by_the_connection_that_made_it() {
     let mut agents = planned(PlanKind::Link);
     agents.apply(AgentsCommand::Remove("1".to_owned()), NOW);
     assert_eq!(take(&mut agents, PlanKind::Link, "1", NOW), None, "it ends with its connection");
+}
+
+#[test]
+fn a_plan_that_the_user_has_agreed_to_is_displaced_by_none_of_another_connection() {
+    let mut agents = planned(PlanKind::Invitation);
+    agents.apply(AgentsCommand::Agree("p".to_owned()), NOW);
+    agents.apply(AgentsCommand::Add(connection("2")), NOW);
+    for number in 0..40 {
+        let (id, by) = (number.to_string(), "2".to_owned());
+        let plan = Plan::new(id, by, "Agent".to_owned(), PlanKind::Link, tree(&json!({})), NOW);
+        agents.apply(AgentsCommand::Plan(plan), NOW);
+    }
+    let is_there = |agents: &mut Agents, number: i32| {
+        agents.apply(AgentsCommand::ShowPlan(number.to_string()), NOW) != AgentsReply::Gone
+    };
+    assert_eq!(
+        (0..40).filter(|number| is_there(&mut agents, *number)).collect::<Vec<_>>(),
+        (21..40).collect::<Vec<_>>()
+    );
+    assert_eq!(take(&mut agents, PlanKind::Invitation, "1", NOW), Some((PlanState::Agreed, true)));
+}
+
+#[test]
+fn plans_and_connections_are_removed_when_their_time_is_over_even_if_nobody_asks() {
+    let stored = planned(PlanKind::Survey).encode();
+    let end = Timestamp(SESSION_LIFETIME).saturating_add(NOW.0);
+    let RecordChange::Store(text, Some(next)) = apply_alarm(Some(&stored), NOW) else { panic!() };
+    assert_eq!((&text, next), (&stored, later(LIFETIME)));
+    let RecordChange::Store(text, Some(next)) = apply_alarm(Some(&text), later(LIFETIME)) else { panic!() };
+    assert_eq!((&text, next), (&connected().encode(), end));
+    assert_eq!(apply_alarm(Some(&text), end), RecordChange::Delete);
+}
+
+/// The result of a tool, whose requests are answered with these bodies in turn.
+fn result(name: &str, arguments: &Value, replies: &[Value]) -> Value {
+    let caller =
+        AgentCaller { granted: Vec::new(), until: String::new(), region: "us".to_owned(), origin: String::new() };
+    let mut run = begin(find_tool(name).unwrap(), tree(arguments), caller);
+    let mut replies = replies.iter();
+    let mut step = run(Tree::Null);
+    loop {
+        step = match step {
+            Step::Done(done) => return shown(&done),
+            Step::Ask(_) => run(tree(replies.next().unwrap())),
+            other => panic!("{other:?}"),
+        };
+    }
+}
+
+fn question(id: &str, kind: [&str; 2], answers: &Value) -> Value {
+    json!({ "id": id, "family": kind[0], "subtype": kind[1], "headings": [{ "heading": id }], "answers": answers })
+}
+
+#[test]
+fn a_summary_has_the_choice_other_and_no_percent_whose_base_is_not_known() {
+    let choices = json!([{ "id": "1", "text": "A" }, { "id": "2", "text": "B" }]);
+    let other = json!({ "id": "3", "text": "Something else", "is_answer_choice": true });
+    let counts = json!([{ "id": "1", "count": 3 }, { "id": "2", "count": 3 }]);
+    let rows = json!([{ "id": "9", "text": "Row" }]);
+    let questions = [
+        question("10", ["single_choice", "vertical"], &json!({ "choices": choices, "other": other })),
+        question("11", ["matrix", "multi"], &json!({ "choices": choices, "rows": rows })),
+        question("12", ["matrix", "single"], &json!({ "choices": choices, "rows": rows })),
+    ];
+    let counted_rows = json!([{ "id": "9", "choices": counts }]);
+    let rollups = [
+        json!({ "id": "10", "summary": [{ "answered": 10, "choices": counts, "other_answered": 4 }] }),
+        json!({ "id": "11", "summary": [{ "answered": 4, "rows": counted_rows }] }),
+        json!({ "id": "12", "summary": [{ "answered": 6, "rows": counted_rows }] }),
+    ];
+    let replies = [
+        json!({ "id": "1", "title": "S", "pages": [{ "questions": questions }] }),
+        json!({ "data": rollups, "total": 3 }),
+    ];
+    let found = result("summarise", &json!({ "survey_id": "1" }), &replies);
+    let asked = &found["questions"];
+    assert_eq!(asked[0]["choices"][2], json!({ "text": "Something else", "count": 4, "percent": 40.0 }));
+    assert_eq!(asked[1]["rows"][0]["choices"][0], json!({ "text": "A", "count": 3 }));
+    assert_eq!(asked[2]["rows"][0]["choices"][0], json!({ "text": "A", "count": 3, "percent": 50.0 }));
+}
+
+#[test]
+fn a_summary_of_some_questions_reads_until_it_has_them() {
+    let id = |number: usize| number.to_string();
+    let questions: Vec<Value> =
+        (1..=350).map(|number| question(&id(number), ["open_ended", "single"], &json!({}))).collect();
+    let page = |from: usize| {
+        let data = (from..from + 100).map(|number| json!({ "id": id(number), "summary": [{ "answered": number }] }));
+        json!({ "data": data.collect::<Vec<_>>(), "total": 350 })
+    };
+    let replies =
+        [json!({ "id": "1", "pages": [{ "questions": questions }] }), page(1), page(101), page(201), page(301)];
+    let found = result("summarise", &json!({ "survey_id": "1", "question_ids": ["320"] }), &replies);
+    assert_eq!((&found["questions"][0]["answered"], &found["truncated"]), (&json!(320), &json!(false)));
+}
+
+#[test]
+fn a_question_that_is_too_long_by_itself_loses_choices_and_not_its_id() {
+    let choices: Vec<Value> =
+        (0..900).map(|number| json!({ "id": number.to_string(), "text": "x".repeat(100) })).collect();
+    let long = question("10", ["single_choice", "menu"], &json!({ "choices": choices }));
+    let next = question("11", ["open_ended", "single"], &json!({}));
+    let details = json!({ "id": "1", "pages": [{ "questions": [long, next] }] });
+    let done = tree(&result("get_design", &json!({ "survey_id": "1" }), &[details]));
+    let (cut, is_cut) = finish("get_design", done, 1, Some(499));
+    assert!(is_cut && cut.to_json().len() <= RESULT_MAX);
+    let questions = &shown(&cut)["pages"][0]["questions"];
+    assert_eq!(questions[0]["id"], "10");
+    assert!(questions[0]["choices"].as_array().unwrap().len() > 300);
+}
+
+#[test]
+fn results_that_show_a_part_say_so() {
+    let details =
+        json!({ "id": "1", "pages": [{ "questions": [question("10", ["open_ended", "single"], &json!({}))] }] });
+    let response = json!({ "pages": [{ "questions": [{ "id": "10", "answers": [{ "text": "word" }] }] }] });
+    let page = json!({ "data": vec![response; 60], "total": 60, "per_page": 1000 });
+    let found = result("search_text", &json!({ "survey_id": "1", "contains": "word" }), &[details, page]);
+    assert_eq!((found["answers"].as_array().unwrap().len(), &found["matches"]), (50, &json!(60)));
+    assert_eq!(found["truncated"], json!(true));
+
+    let choices: Vec<Value> = (0..250).map(|number| json!({ "id": number.to_string(), "text": "A" })).collect();
+    let menu =
+        |id: &str, count: usize| question(id, ["single_choice", "menu"], &json!({ "choices": choices[..count] }));
+    let details = json!({ "id": "1", "pages": [{ "questions": [menu("10", 2), menu("11", 250)] }] });
+    let page = json!({ "data": [], "total": 0, "per_page": 1000 });
+    let found = result("crosstab", &json!({ "survey_id": "1", "row": "10", "column": "11" }), &[details, page]);
+    assert_eq!((found["columns"].as_array().unwrap().len(), &found["truncated"]), (200, &json!(true)));
 }
 
 /// What the agent gets for a plan that waits for the user.

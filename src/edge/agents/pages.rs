@@ -56,6 +56,10 @@ pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys:
     .await
 }
 
+/// What a user reads who decides on a page of an account that is no longer the current one.
+const ACCOUNT_CHANGED: &str =
+    "Another account of this browser is the current one now. Load this page again to see for which one you decide.";
+
 async fn read_body(context: &RequestContext) -> Result<Vec<u8>, Refusal> {
     Ok(context.incoming.read_body(BODY_MAX).await.map_err(|_| Problem::BadRequest)?.ok_or(Error::TooLarge)?)
 }
@@ -121,9 +125,14 @@ fn client_problem_json(problem: ClientProblem) -> Value {
 
 /// Carries out the decision of the user. The request is read again, so that nothing has to be trusted that the page sends.
 async fn decide(context: &RequestContext, session: &OpenSession) -> Result<Response, Refusal> {
-    let Decision { query, is_allowed, scopes } = parse_decision(&read_body(context).await?)?;
+    let Decision { query, account: shown, is_allowed, scopes } = parse_decision(&read_body(context).await?)?;
     let config = &context.config;
     let account = session.token.public_id();
+    if shown != account {
+        // Another tab has switched the account since: the agent would work for one that the user has not seen.
+        let problem = RequestProblem::Shown(ACCOUNT_CHANGED);
+        return Ok(Response::json(200, problem_json(&problem).to_json()));
+    }
     let client = match load_client(context, &account, &client_id(&query).unwrap_or_default()).await {
         Ok(client) => client,
         Err(problem) => return Ok(Response::json(200, client_problem_json(problem).to_json())),
@@ -158,7 +167,7 @@ async fn begin_agent_session(context: &RequestContext, session: &OpenSession) ->
     let config = &context.config;
     let profile = rules::open_profile(&config.sealer, &config.origin, &session.token, &record);
     let grant = Grant { token: access_token, region: record.region, profile };
-    let token = begin_session(context, &grant, random).await?;
+    let token = begin_session(context, &grant, random).await?.with_user_of(&session.token);
     isolate_state::with_record_cache(|cache| cache.update(token.id, None, context.now));
     Ok(token)
 }

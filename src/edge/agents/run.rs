@@ -8,7 +8,7 @@ use crate::edge::{PlatformRandom, RequestContext, budget, pipeline};
 use crate::gateway::agents::PLAN_PATH;
 use crate::gateway::agents::connections::{AgentsCommand, AgentsReply, Connection, ToolCall};
 use crate::gateway::agents::failure::ToolFailure;
-use crate::gateway::agents::plans::{Plan, PlanKind, PlanState};
+use crate::gateway::agents::plans::{self, Plan, PlanKind, PlanState};
 use crate::gateway::agents::requests::ApiRequest;
 use crate::gateway::agents::tools::{self, AgentCaller, Run, Step};
 use crate::gateway::agents::value::{ToValue, Value, object};
@@ -17,6 +17,7 @@ use crate::gateway::log::{CalledTool, Level};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{BodySize, Refusal, match_endpoint};
 use crate::gateway::session::LIFETIME;
+use crate::spec::endpoint::Method;
 use crate::spec::tools::{AgentScope, Tool};
 use crate::wire::dates::Timestamp;
 use crate::wire::rate;
@@ -25,6 +26,9 @@ use std::rc::Rc;
 
 /// Bytes of a response of the API that a tool reads: more than a page of the service has.
 const RESPONSE_MAX: u64 = 10_000_000;
+
+/// What an agent gets whose plan is too large.
+const PLAN_TOO_LARGE: &str = "This is too large for one plan. Shorten the texts, or plan a part of it.";
 
 /// Steps after which a tool must have ended: more than any needs.
 const STEPS_MAX: usize = 60;
@@ -178,17 +182,25 @@ async fn drive(
     mut run: Run,
     spent: &mut Spent,
 ) -> Result<Result<Value, ToolFailure>, Refusal> {
-    let mut last = Value::Null;
+    let (mut last, mut has_written) = (Value::Null, false);
     for _ in 0..STEPS_MAX {
         last = match run(last) {
             Step::Ask(request) => match ask(context, agent, &request, spent).await? {
-                Ok(body) => body,
-                Err(failure) => return Ok(Err(failure)),
+                Ok(body) => {
+                    has_written |= request.method != Method::GET;
+                    body
+                }
+                Err(failure) => return Ok(Err(failure.after_writes(has_written))),
             },
             Step::ShowBudget => Value::parse(&budget::fetch_plan(context).await?).map_err(|_| Problem::Internal)?,
+            Step::Store(_, what) if what.to_json().len() > plans::BYTES_MAX => {
+                return Ok(Err(ToolFailure { message: PLAN_TOO_LARGE.to_owned(), is_certain: true }));
+            }
             Step::Store(kind, what) => store_plan(context, agent, kind, what).await?,
             Step::Done(result) => return Ok(Ok(result)),
-            Step::Fail(message) => return Ok(Err(ToolFailure { message, is_certain: true })),
+            Step::Fail(message) => {
+                return Ok(Err(ToolFailure { message, is_certain: true }.after_writes(has_written)));
+            }
         };
     }
     Err(Problem::Internal.into())

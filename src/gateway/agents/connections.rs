@@ -2,6 +2,7 @@
 
 use super::plans::{Plan, PlanKind, PlanState};
 use super::value::Value;
+use crate::gateway::session::LIFETIME;
 use crate::spec::tools::AgentScope;
 use crate::wire::dates::{MINUTE, SECOND, Timestamp};
 
@@ -14,7 +15,7 @@ const CALLS_KEPT: usize = 100;
 /// Calls of a connection in a minute: our choice.
 const CALLS_PER_MINUTE: u32 = 60;
 
-/// Plans of an account: our choice. The oldest goes first.
+/// Plans of an account: our choice.
 const PLANS_MAX: usize = 20;
 
 /// The name of the object with the connections of an account, by its public id.
@@ -51,6 +52,13 @@ pub struct Connection {
     pub redeemed: bool,
 }
 
+impl Connection {
+    /// When its session ends at the latest.
+    fn end(&self) -> i64 {
+        self.created.saturating_add(LIFETIME)
+    }
+}
+
 /// A call of a tool, without arguments and texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolCall {
@@ -83,7 +91,7 @@ pub enum AgentsCommand {
     Redeem(String),
     /// Replaces the refresh token of a connection: the one that was presented has this generation.
     Rotate(String, u32),
-    /// Asks whether a connection may call a tool now.
+    /// Asks whether a connection may call a tool now, and counts the call.
     Begin(String),
     /// Notes a call.
     Finish(ToolCall),
@@ -129,7 +137,7 @@ pub struct Agents {
 impl Agents {
     /// Applies a command.
     pub fn apply(&mut self, command: AgentsCommand, now: Timestamp) -> AgentsReply {
-        self.plans.retain(|plan| plan.until > now.0);
+        self.prune(now);
         match command {
             AgentsCommand::Add(connection) => {
                 let oldest = self.connections.iter().min_by_key(|known| known.used).map(|known| known.id.clone());
@@ -153,9 +161,6 @@ impl Agents {
             AgentsCommand::Finish(call) => {
                 if let Some(connection) = self.find(&call.connection) {
                     connection.used = call.at;
-                    let (began, count) = connection.minute;
-                    let is_over = call.at >= began.saturating_add(MINUTE);
-                    connection.minute = if is_over { (call.at, 1) } else { (began, count.saturating_add(1)) };
                     connection.requests = connection.requests.saturating_add(call.requests);
                 }
                 self.calls.push(call);
@@ -163,8 +168,10 @@ impl Agents {
                 AgentsReply::Done
             }
             AgentsCommand::Plan(plan) => {
+                if self.plans.len() >= PLANS_MAX {
+                    self.drop_plan(&plan.connection);
+                }
                 self.plans.push(plan);
-                self.plans.drain(..self.plans.len().saturating_sub(PLANS_MAX));
                 AgentsReply::Done
             }
             AgentsCommand::ShowPlan(id) => self.with_plan(&id, |_| {}),
@@ -182,6 +189,25 @@ impl Agents {
             }
             AgentsCommand::Settle(id, result) => self.with_plan(&id, |plan| plan.settle(result)),
         }
+    }
+
+    /// Removes the plans and connections whose time is over.
+    pub fn prune(&mut self, now: Timestamp) {
+        self.plans.retain(|plan| plan.until > now.0);
+        self.connections.retain(|connection| connection.end() > now.0);
+    }
+
+    /// When the next plan or connection ends.
+    pub fn next_end(&self) -> Option<Timestamp> {
+        let plans = self.plans.iter().map(|plan| plan.until);
+        plans.chain(self.connections.iter().map(Connection::end)).min().map(Timestamp)
+    }
+
+    /// Removes a plan for a new one of a connection: first its own oldest one that nobody has agreed to, then such a one of others.
+    fn drop_plan(&mut self, connection: &str) {
+        let is_open = |plan: &Plan| plan.state == PlanState::Planned;
+        let own = self.plans.iter().position(|plan| is_open(plan) && plan.connection == connection);
+        self.plans.remove(own.or_else(|| self.plans.iter().position(is_open)).unwrap_or_default());
     }
 
     /// Whether nothing needs to be stored. What was called by connections that are gone does not.
@@ -222,7 +248,10 @@ impl Agents {
         let wait = began.saturating_add(MINUTE).saturating_sub(now.0);
         match wait > 0 && count >= CALLS_PER_MINUTE {
             true => AgentsReply::Wait(wait.saturating_add(SECOND).saturating_sub(1).checked_div(SECOND).unwrap_or(1)),
-            false => AgentsReply::Is(connection.clone()),
+            false => {
+                connection.minute = if wait > 0 { (began, count.saturating_add(1)) } else { (now.0, 1) };
+                AgentsReply::Is(connection.clone())
+            }
         }
     }
 

@@ -7,6 +7,9 @@ use crate::wire::dates::{MINUTE, Timestamp};
 /// Milliseconds for which a plan can be carried out: our choice.
 pub const LIFETIME: i64 = 60 * MINUTE;
 
+/// Bytes of what a plan does, as JSON: our choice. All plans of an account are one value of the platform's storage.
+pub const BYTES_MAX: usize = 64_000;
+
 /// What a plan does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlanKind {

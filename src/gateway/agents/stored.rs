@@ -6,7 +6,7 @@ use super::value::{ToValue, Value, object};
 use crate::spec::tools::AgentScope;
 
 /// First word of the stored record.
-const KIND: &str = "agents";
+pub const KIND: &str = "agents";
 
 /// What is written as JSON and read again.
 pub trait Stored: Sized {

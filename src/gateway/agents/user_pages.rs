@@ -49,6 +49,8 @@ pub fn parse_page_path(path: &str) -> Option<PagePart<'_>> {
 pub struct Decision {
     /// The program's request, as it came in the address.
     pub query: String,
+    /// The public id of the account that the page has shown.
+    pub account: String,
     /// Whether it is connected.
     pub is_allowed: bool,
     /// What it may do.
@@ -74,13 +76,14 @@ pub fn parse_decision(body: &[u8]) -> Result<Decision, Problem> {
     let query = parse_query(body)?;
     let body = Value::parse(body).map_err(|_| Problem::BadRequest)?;
     let is_allowed = body.get("allow").and_then(Value::as_bool).ok_or(Problem::BadRequest)?;
+    let account = body.get("account").and_then(Value::as_str).map(str::to_owned).ok_or(Problem::BadRequest)?;
     let names = body.get("scopes").and_then(Value::as_array).unwrap_or_default();
     let scopes = names.iter().map(|name| name.as_str().and_then(AgentScope::parse)).collect::<Option<Vec<_>>>();
     let scopes = scopes.ok_or(Problem::BadRequest)?;
     if is_allowed && scopes.is_empty() {
         return Err(Problem::BadRequest);
     }
-    Ok(Decision { query, is_allowed, scopes })
+    Ok(Decision { query, account, is_allowed, scopes })
 }
 
 /// A request as the page shows it.

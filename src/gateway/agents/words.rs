@@ -47,7 +47,7 @@ pub fn label(text: &str) -> String {
     clean(&plain, LABEL_MAX)
 }
 
-/// A text on one line of at most `most` characters.
+/// A text on one line of at most `most` characters, of which the last is `…` if it was cut.
 pub fn clean(text: &str, most: usize) -> String {
     let mut cleaned = String::new();
     let (mut length, mut is_space) = (0_usize, true);
@@ -62,17 +62,21 @@ pub fn clean(text: &str, most: usize) -> String {
         if letter == ' ' && is_space {
             continue;
         }
-        if length >= most {
+        // `](` and `![` are what makes a link or a picture in Markdown.
+        let is_link = matches!((cleaned.chars().next_back(), letter), (Some(']'), '(') | (Some('!'), '['));
+        length = length.saturating_add(if is_link { 2 } else { 1 });
+        if length > most {
+            if cleaned.chars().count() == most {
+                cleaned.pop();
+            }
             cleaned.push('…');
             break;
         }
-        // `](` and `![` are what makes a link or a picture in Markdown.
-        if matches!((cleaned.chars().next_back(), letter), (Some(']'), '(') | (Some('!'), '[')) {
+        if is_link {
             cleaned.push(' ');
         }
         is_space = letter == ' ';
         cleaned.push(letter);
-        length = length.saturating_add(1);
     }
     cleaned.truncate(cleaned.trim_end().len());
     cleaned
@@ -96,7 +100,11 @@ mod tests {
         assert_eq!(clean("a\u{202e}b\u{200b}c\u{e0041}d\u{0}e\nf  g", 50), "abcde f g");
         assert_eq!(clean("![x](https://evil.example/?q=1)", 50), "! [x] (https://evil.example/?q=1)");
         assert_eq!(clean("<b>bold</b>", 50), "‹b›bold‹/b›");
-        assert_eq!(clean("12345", 3), "123…");
+        assert_eq!(clean("12345", 3), "12…");
+        assert_eq!(clean("123", 3), "123");
+        for (text, most) in [("](", 300), ("](", 301), ("![", 7), ("é", 300), ("a b ", 9)] {
+            assert!(clean(&text.repeat(400), most).chars().count() <= most, "{text}, {most}");
+        }
     }
 
     #[test]

@@ -117,10 +117,11 @@ fn s10_repeated_parameters_are_refused() {
 
 #[test]
 fn s43_only_paths_of_this_origin_can_be_returned_to() {
-    for path in ["/", "/surveys", "/surveys/1?next=//x&y=a%2Fb#top", "/a.b/c..d", "/a%20b"] {
+    let request = format!("/mcp/authorize/?{}", "a".repeat(4_000));
+    for path in ["/", "/surveys", "/surveys/1?next=//x&y=a%2Fb#top", "/a.b/c..d", "/a%20b", &request] {
         assert!(is_return_path(path), "{path}");
     }
-    let long = format!("/{}", "a".repeat(512));
+    let long = format!("/{}", "a".repeat(4_100));
     for path in [
         "",
         "surveys",

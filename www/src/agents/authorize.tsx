@@ -19,7 +19,13 @@ type Stage =
   | { readonly name: "loading" | "signed_out" }
   | { readonly name: "problem"; readonly text: string }
   | { readonly name: "failed"; readonly error: unknown }
-  | { readonly name: "asked"; readonly asked: Described; readonly account: string };
+  | { readonly name: "asked"; readonly asked: Described; readonly account: Shown };
+
+/** The account for which the person decides: its id, and what it is called. */
+interface Shown {
+  readonly id: string;
+  readonly name: string;
+}
 
 const QUERY = location.search.slice(1);
 
@@ -46,11 +52,12 @@ async function describe(): Promise<Stage> {
   const session = await canvass.session();
   if (!session.signed_in) return { name: "signed_out" };
   const current = session.accounts.find(({ current }) => current);
-  return after(await ask(QUERY), current?.email ?? current?.name ?? current?.username ?? session.account);
+  const name = current?.email ?? current?.name ?? current?.username ?? session.account;
+  return after(await ask(QUERY), { id: session.account, name });
 }
 
 /** Goes where the answer leads, or shows it. */
-function after(asked: Asked, account: string): Stage {
+function after(asked: Asked, account: Shown): Stage {
   if ("problem" in asked) return { name: "problem", text: asked.problem };
   if ("name" in asked) return { name: "asked", asked, account };
   location.assign(asked.location);
@@ -59,7 +66,7 @@ function after(asked: Asked, account: string): Stage {
 
 interface QuestionProps {
   readonly asked: Described;
-  readonly account: string;
+  readonly account: Shown;
   readonly onEnd: (stage: Stage) => void;
 }
 
@@ -70,14 +77,14 @@ function Question({ asked, account, onEnd }: QuestionProps) {
   const [isSending, setSending] = useState(false);
   const end = (allow: boolean) => {
     setSending(true);
-    decide(QUERY, allow, allow ? chosen : [])
+    decide(QUERY, account.id, allow, allow ? chosen : [])
       .then((next) => onEnd(after(next, account)))
       .catch((error: unknown) => onEnd({ name: "failed", error }))
       .finally(() => setSending(false));
   };
   return (
     <>
-      <p class="lead">{m.lead(asked.name, account)}</p>
+      <p class="lead">{m.lead(asked.name, account.name)}</p>
       <Facts
         rows={[
           [m.maker, asked.host === null ? m.unproven : <strong>{asked.host}</strong>],

@@ -75,8 +75,8 @@ const post = <T>(path: string, body: object) => call<T>(path, { method: "POST", 
 /** Describes the request in the query of an address. */
 export const ask = (query: string) => post<Asked>("/ask", { query });
 
-/** Sends the decision. Leads to the address to go to. */
-export const decide = (query: string, allow: boolean, scopes: readonly string[]) => post<Asked>("/decide", { query, allow, scopes });
+/** Sends the decision for the account that was shown. Leads to the address to go to. */
+export const decide = (query: string, account: string, allow: boolean, scopes: readonly string[]) => post<Asked>("/decide", { query, account, allow, scopes });
 
 export const listConnections = (signal: AbortSignal) => call<{ readonly connections: readonly Connection[]; readonly calls: readonly ToolCall[] }>("", { signal });
 

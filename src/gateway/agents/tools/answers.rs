@@ -110,6 +110,13 @@ pub(super) fn search_text(arguments: Value) -> Run {
         ]);
         if let Some(result) = result.as_object_mut() {
             reading.describe_into(result);
+            if matches > u64::try_from(answers.len()).unwrap_or(u64::MAX) {
+                result.insert("truncated", true.to_value());
+                result.insert(
+                    "how",
+                    "Only the first matches are shown. Search for a longer text, or in a shorter period.".to_value(),
+                );
+            }
         }
         Step::Done(result)
     })

@@ -5,6 +5,9 @@ use super::responses::{Next, Reading, answers_to, picked};
 use super::{Run, Step, list, percent, survey, text};
 use crate::gateway::agents::value::{ToValue, Value, object};
 
+/// Columns of a result.
+const COLUMNS_MAX: usize = 200;
+
 /// The table while it is counted.
 struct Table {
     survey: Value,
@@ -96,6 +99,7 @@ impl Table {
                 ("cells", (cells.collect::<Vec<_>>()).to_value()),
             ])
         });
+        let columns = columns.take(COLUMNS_MAX);
         let mut result = object(vec![
             ("survey", self.survey.to_value()),
             ("row", self.row.name().to_value()),
@@ -105,6 +109,10 @@ impl Table {
         ]);
         if let Some(result) = result.as_object_mut() {
             reading.describe_into(result);
+            if self.column.choices.len() > COLUMNS_MAX {
+                result.insert("truncated", true.to_value());
+                result.insert("how", "Only the first columns are shown. Exchange row and column.".to_value());
+            }
         }
         result
     }

@@ -13,7 +13,7 @@ const LINKS_MAX: &str = "50";
 const NAME_MAX: usize = 100;
 
 pub(super) fn share_link(arguments: Value) -> Run {
-    let (mut named, mut links): (Option<Value>, Option<Value>) = (None, None);
+    let (mut named, mut links): (Option<Value>, Option<(Value, bool)>) = (None, None);
     Box::new(move |reply| {
         let survey_id = text(&arguments, "survey_id");
         let Some(named) = &named else {
@@ -24,7 +24,8 @@ pub(super) fn share_link(arguments: Value) -> Run {
             let include = [("include", "type,status,url,response_count"), ("per_page", LINKS_MAX)];
             return Step::ask(ApiRequest::get(&["surveys", survey_id, "collectors"], &include));
         };
-        let Some(links) = &links else {
+        let Some((links, is_cut)) = &links else {
+            let is_cut = u64::try_from(list(&reply, "data").len()).is_ok_and(|read| read < number(&reply, "total"));
             let weblinks = list(&reply, "data").iter().filter(|collector| text(collector, "type") == "weblink");
             let shown = weblinks.map(|collector| {
                 object(vec![
@@ -35,7 +36,7 @@ pub(super) fn share_link(arguments: Value) -> Run {
                     ("id", text(collector, "id").to_value()),
                 ])
             });
-            links = Some(Value::Array(shown.collect()));
+            links = Some((Value::Array(shown.collect()), is_cut));
             let name = Some(text(&arguments, "name")).filter(|name| !name.is_empty()).unwrap_or("Link by an agent");
             return Step::Store(
                 PlanKind::Link,
@@ -45,6 +46,7 @@ pub(super) fn share_link(arguments: Value) -> Run {
         Step::Done(object(vec![
             ("survey", named.to_value()),
             ("links", links.to_value()),
+            ("truncated", is_cut.to_value()),
             ("plan", text(&reply, "plan").to_value()),
             ("until", text(&reply, "until").to_value()),
         ]))

@@ -12,7 +12,7 @@ mod responses;
 mod result;
 mod summary;
 
-pub use result::finish;
+pub use result::{RESULT_MAX, finish};
 
 use super::plans::{Plan, PlanKind};
 use super::requests::ApiRequest;

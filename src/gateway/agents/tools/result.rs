@@ -5,6 +5,9 @@ use crate::gateway::agents::value::{Members, ToValue, Value, object};
 /// Bytes of a result as JSON: our choice. About 15,000 tokens.
 pub const RESULT_MAX: usize = 40_000;
 
+/// Bytes for what a result says of its cost, and of what was left out.
+const ABOUT_CUT: usize = 300;
+
 /// The result with its cost, cut if it is too long. Also says whether it was cut.
 pub fn finish(tool: &str, result: Value, requests: u64, left_today: Option<u64>) -> (Value, bool) {
     let mut members = result.as_object().cloned().unwrap_or_default();
@@ -29,6 +32,8 @@ fn how_to_get_more(tool: &str) -> &'static str {
         "get_design" => "Call get_design with page, one page at a time.",
         "summarise" => "Call summarise with question_ids, some questions at a time.",
         "find_surveys" => "Call find_surveys with a smaller limit, page by page.",
+        "crosstab" => "Take a question with fewer choices as column or row.",
+        "share_link" => "The survey has more collectors than were read. The console lists all.",
         _ => "Ask for less: a shorter period, fewer questions or a smaller limit.",
     }
 }
@@ -36,19 +41,10 @@ fn how_to_get_more(tool: &str) -> &'static str {
 /// Removes items from the end of the longest list until the rest fits. Whether something was removed.
 fn shorten(members: &mut Members) -> bool {
     let mut is_cut = false;
-    while size_of_members(members) > RESULT_MAX {
+    while size_of_members(members) > RESULT_MAX.saturating_sub(ABOUT_CUT) {
         let Some(items) = longest_list(members) else { break };
         is_cut = true;
-        match items.as_mut_slice() {
-            // One item is too long by itself: what it contains is cut.
-            [Value::Object(inner)] if inner.iter().any(|(_, value)| value.as_array().is_some()) => {
-                match longest_list(inner) {
-                    Some(inner) => shorten_list(inner),
-                    None => items.clear(),
-                }
-            }
-            _ => shorten_list(items),
-        }
+        shorten_list(items);
     }
     is_cut
 }
@@ -65,8 +61,13 @@ fn longest_list(members: &mut Members) -> Option<&mut Vec<Value>> {
     lists.max_by_key(|(size, _)| *size).map(|(_, items)| items)
 }
 
-/// Removes an eighth of a list, and one item at least.
+/// Removes an eighth of a list, and one item at least. A single item is too long by itself: a list in it is shortened.
 fn shorten_list(items: &mut Vec<Value>) {
+    if let [Value::Object(inner)] = items.as_mut_slice()
+        && let Some(inner) = longest_list(inner)
+    {
+        return shorten_list(inner);
+    }
     items.truncate(items.len().saturating_sub(items.len().div_ceil(8)));
 }
 

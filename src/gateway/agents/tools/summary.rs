@@ -9,8 +9,11 @@ use crate::gateway::agents::value::{Members, ToValue, Value, object};
 /// Counted questions that are asked for at once.
 const PAGE: &str = "100";
 
-/// Pages of counts that a call reads.
-const PAGES_MAX: usize = 3;
+/// Pages of counts that a call reads: with the design ten requests, which need no announcement.
+const PAGES_MAX: usize = 9;
+
+/// Kinds whose rows may have several answers of one person.
+const MANY_PER_ROW: [&str; 2] = ["matrix multi", "matrix menu"];
 
 pub(super) fn summarise(arguments: Value) -> Run {
     let (mut details, mut counted, mut pages) = (None, Vec::new(), 0_usize);
@@ -26,10 +29,12 @@ pub(super) fn summarise(arguments: Value) -> Run {
         pages = pages.saturating_add(1);
         counted.extend(list(&reply, "data").to_vec());
         let is_whole = u64::try_from(counted.len()).is_ok_and(|count| count >= number(&reply, "total"));
-        if !is_whole && pages < PAGES_MAX && !list(&reply, "data").is_empty() {
+        let wanted = list(&arguments, "question_ids");
+        let is_counted = |id: &Value| counted.iter().any(|rollup| rollup.get("id") == Some(id));
+        let is_enough = is_whole || (!wanted.is_empty() && wanted.iter().all(is_counted));
+        if !is_enough && pages < PAGES_MAX && !list(&reply, "data").is_empty() {
             return ask_rollups(&survey_id, &arguments, pages.saturating_add(1));
         }
-        let wanted = list(&arguments, "question_ids");
         let questions = questions_of(design);
         let shown = questions.iter().filter(|question| wanted.is_empty() || wanted.contains(&question.id.to_value()));
         let shown: Vec<Value> = shown
@@ -45,7 +50,7 @@ pub(super) fn summarise(arguments: Value) -> Run {
         Step::Done(object(vec![
             ("survey", survey(design).to_value()),
             ("questions", shown.to_value()),
-            ("truncated", (!is_whole).to_value()),
+            ("truncated", (!is_enough).to_value()),
         ]))
     })
 }
@@ -73,17 +78,20 @@ fn describe(question: &Question, rollup: &Value) -> Value {
     }
     let choices = list(summary, "choices");
     if !choices.is_empty() {
-        shown.insert("choices", counts(choices, &question.choices, answered));
+        let mut counted = counts(choices, &question.choices, Some(answered));
+        counted.extend(other(question, choices, number(summary, "other_answered"), answered));
+        shown.insert("choices", Value::Array(counted));
     }
     let rows = list(summary, "rows");
     if !rows.is_empty() {
         let rows = rows.iter().map(|row| {
             let chosen = list(row, "choices");
-            // In a row, the base is those who have answered the row.
-            let base = chosen.iter().map(|choice| number(choice, "count")).fold(0, u64::saturating_add);
+            // In a row, the base is those who have answered the row: their number is known where each has one answer.
+            let sum = chosen.iter().map(|choice| number(choice, "count")).fold(0, u64::saturating_add);
+            let base = (!MANY_PER_ROW.contains(&question.kind.as_str())).then_some(sum);
             object(vec![
                 ("text", name_of(row, &question.rows).to_value()),
-                ("choices", counts(chosen, &question.choices, base).to_value()),
+                ("choices", Value::Array(counts(chosen, &question.choices, base))),
             ])
         });
         shown.insert("rows", Value::Array(rows.collect()));
@@ -99,16 +107,24 @@ fn describe(question: &Question, rollup: &Value) -> Value {
     Value::Object(shown)
 }
 
-fn counts(choices: &[Value], names: &[Choice], base: u64) -> Value {
-    let counts = choices.iter().map(|choice| {
-        let count = number(choice, "count");
-        object(vec![
-            ("text", name_of(choice, names).to_value()),
-            ("count", count.to_value()),
-            ("percent", percent(count, base)),
-        ])
-    });
-    Value::Array(counts.collect())
+/// The counts of choices, with percent if the base is known.
+fn counts(choices: &[Value], names: &[Choice], base: Option<u64>) -> Vec<Value> {
+    choices.iter().map(|choice| counted(&name_of(choice, names), number(choice, "count"), base)).collect()
+}
+
+fn counted(text: &str, count: u64, base: Option<u64>) -> Value {
+    let mut shown = object(vec![("text", text.to_value()), ("count", count.to_value())]);
+    if let (Some(shown), Some(base)) = (shown.as_object_mut(), base) {
+        shown.insert("percent", percent(count, base));
+    }
+    shown
+}
+
+/// The choice "other", which is the last of a question that has it. The service counts it apart.
+fn other(question: &Question, choices: &[Value], count: u64, answered: u64) -> Option<Value> {
+    let is_listed = |id: &str| choices.iter().any(|choice| text(choice, "id") == id);
+    let (_, name) = question.choices.last().filter(|(id, _)| count > 0 && !is_listed(id))?;
+    Some(counted(name, count, Some(answered)))
 }
 
 /// The text of an option; what the design no longer has is named as deleted.
