@@ -76,11 +76,13 @@ function viewOf(rule, total, tags) {
     },
     crosstab: async ({ columns }) => {
       const block = { title: "Which region are you from?", columns: REGION.map(({ id, text }, at) => ({ id, label: text, letter: "ABCD"[at], base: Math.round(count / (at + 2)), small: count / (at + 2) < 30 })), overlapping: false, tested: true, comparisons: 6 };
-      const blocks = columns.map(() => block);
+      // As the engine does: the start of a span in UTC, without a title.
+      const months = { ...block, title: "", columns: block.columns.map((column, at) => ({ ...column, id: `2026-0${at + 1}-${at === 0 ? "31" : "28"}T23:00:00Z`, label: "" })) };
+      const blocks = columns.map(({ time }) => (time ? months : block));
       return {
         blocks, total: { base: count },
         rows: GRID.map(({ id, text }, row) => ({ id, label: text, total: { count: row * 10, percent: row * 10 }, cells: blocks.flatMap(() => REGION.map((_, at) => ({ count: at + row, percent: 12.34 + 5 * at + row, letters: letters(at) }))) })),
-        means: { total: 3.6, cells: blocks.flatMap(() => REGION.map((_, at) => ({ mean: 3 + at / 10, n: 100, letters: letters(at) }))) },
+        means: { total: { mean: 3.6, n: count }, cells: blocks.flatMap(() => REGION.map((_, at) => ({ mean: 3 + at / 10, n: 100, letters: letters(at) }))) },
         chi_square: blocks.map(() => ({ statistic: 6.89, df: 2, p: 0.0319, v: 0.1, warning: false })), note: ["small_base"],
       };
     },
@@ -92,8 +94,9 @@ function viewOf(rule, total, tags) {
       };
     },
     trend: async ({ question }) => ({ buckets: Array.from({ length: 30 }, (_, at) => ({ from: new Date(START + at * DAY).toISOString(), to: new Date(START + (at + 1) * DAY).toISOString(), count: at === 5 ? 0 : 20 + ((at * 7) % 30), n: at === 5 ? 0 : at % 9 === 0 ? 6 : 40, mean: at === 5 ? null : 3.5 + Math.sin(at / 4) / 2, nps: question === "q3" && at !== 5 ? 20 - at : null, margin: at === 5 ? null : 0.3, ...(at === 29 && { current: true }) })) }),
-    funnel: async () => ({ began: count, completed: Math.round(count * 0.8), pages: DESIGN.pages.map(({ id, title }, at) => ({ id, number: at + 1, title, reached: Math.round(count * (1 - at / 12)), left: Math.round(count / 12), percent: 100 * (1 - at / 12) })), seconds: { n: Math.round(count * 0.8), median: 184, p90: 602 }, paths: false, histogram: [60, 120, 240, 480, 960].map((to, at) => ({ from: at === 0 ? 0 : to / 2, to, count: [40, 200, 420, 210, 30][at] })) }),
+    funnel: async () => ({ began: count, completed: Math.round(count * 0.8), pages: DESIGN.pages.map(({ id, title }, at) => ({ id, number: at + 1, title, reached: Math.round(count * (1 - at / 12)), left: Math.round(count / 12), percent: 100 * (1 - at / 12) })), seconds: { n: Math.round(count * 0.8), median: 184, p90: 602 }, paths: false, histogram: [60, 120, 240, 480, null].map((to, at) => ({ from: [0, 60, 120, 240, 480][at], to, count: [40, 200, 420, 210, 30][at] })) }),
     texts: async ({ from = 0, to = 100, text = "", question }) => {
+      if (to - from > 1000) throw new Error("at most 1000 more than from");
       const all = Array.from({ length: Math.round(count / 4) }, (_, at) => ({ response_id: idAt(at), question: question ?? "q7", row: null, text: TEXTS[at % 4], other: false, date_created: new Date(START + at * 1e7).toISOString(), tags: Object.keys(tags).filter((tag) => tags[tag].includes(idAt(at))) })).filter((item) => fold(item.text).includes(fold(text)));
       return { total: all.length, items: all.slice(from, to) };
     },
@@ -131,6 +134,7 @@ export function fakeResults({ total = 1260, state = {}, design = DESIGN } = {}) 
     notes: {
       load: async () => notes,
       save: async ({ tag, view, remove_view }) => {
+        if (results.refuses) throw new Error("refused");
         const { tags, views, version } = notes;
         notes = {
           version: version + 1,

@@ -9,7 +9,7 @@ import { DESIGN, summaryOf } from "./fake_results.mjs";
 const { figureOf, share } = await load("models/figure.ts");
 const { fromRollups } = await load("models/rollups.ts");
 const { readDesign } = await load("design.ts");
-const { crosstabCells, crosstabOf, csvOf, lettersOf } = await load("models/crosstab.ts");
+const { crosstabCells, crosstabOf, csvOf, lettersOf, withoutTests } = await load("models/crosstab.ts");
 const { comparedOf } = await load("models/compare.ts");
 const { runs, spanOf, trendOf } = await load("models/trend.ts");
 const table = await load("models/table.ts");
@@ -44,6 +44,15 @@ test("choices_have_a_mean_only_if_they_have_weights", () => {
   const question = { ...summaryOf(1260).questions[0], multiple: false, nps: null, boxes: null, stats: { n: 10, mean: 2, median: 2, min: 1, max: 3, std: 1 } };
   const scores = (weight) => figureOf({ ...question, choices: question.choices.map((choice) => ({ ...choice, weight })) }).scores.map(({ code }) => code);
   assert.deepEqual([scores(null), scores(2)], [[], ["mean", "median"]]);
+});
+
+test("choices_of_which_some_have_a_weight_have_no_mean_but_a_note", () => {
+  const [question] = summaryOf(100).questions.filter(({ kind, nps }) => kind === "choices" && !nps);
+  const weighted = question.choices.map((choice, at) => ({ ...choice, weight: at }));
+  const of = (choices) => figureOf({ ...question, multiple: false, stats: { n: 90, mean: 1, median: 1, min: 0, max: 2, std: 1 }, choices });
+  assert.ok(of(weighted).scores.length > 0);
+  const mixed = of([{ ...weighted[0], weight: null }, ...weighted.slice(1)]);
+  assert.deepEqual([mixed.scores, mixed.notes.map(({ code }) => code)], [[], ["mixed"]]);
 });
 
 test("other_is_one_more_bar_only_where_it_is_a_choice", () => {
@@ -121,6 +130,16 @@ test("letters_name_columns_of_their_own_block_alone", () => {
   assert.deepEqual(model.rows[0].cells.map(({ meanings }) => meanings), [[{ column: "North", other: "South", level: 95 }], [], [{ column: "Old", other: "Young", level: 80 }], []]);
 });
 
+test("a_crosstab_of_a_part_has_no_tests_and_every_mean_is_a_number", async () => {
+  const { fakeResults } = await import("./fake_results.mjs");
+  const crosstab = await fakeResults().where({ all: [] }).crosstab({ rows: {}, columns: [{}] });
+  const model = crosstabOf(crosstab, [95, 80]);
+  const words = { total: "Total", base: "Base", mean: "Mean", letters: "Letters" };
+  assert.deepEqual(crosstabCells(model, words).at(-1).slice(0, 2), ["Mean", 3.6]);
+  const part = crosstabOf(withoutTests(crosstab), [95, 80]);
+  assert.deepEqual([...new Set([...part.rows.flatMap(({ cells }) => cells), ...part.means.cells].map(({ letters }) => letters)), part.columns[0].letter, part.chi], ["", null, []]);
+});
+
 test("columns_after_the_twenty_sixth_have_letters_of_two", () => {
   const columns = ["A", "B", "AA"].map((letter) => ({ letter }));
   assert.deepEqual(lettersOf("A AA", { columns }), ["A", "AA"]);
@@ -143,6 +162,12 @@ test("differences_are_points_to_the_first_group", () => {
 });
 
 const bucket = (day, more) => ({ from: `2026-09-0${day}T00:00:00Z`, to: `2026-09-0${day + 1}T00:00:00Z`, count: 20, n: 20, mean: 4, nps: null, margin: 0.5, ...more });
+
+test("a_slider_is_compared_by_its_mean", () => {
+  const slider = (mean) => ({ ...summaryOf(100).questions[0], kind: "numbers", choices: undefined, rows: undefined, nps: undefined, stats: { n: 50, mean, median: mean, min: 0, max: 100, std: 1 } });
+  const [{ tables }] = comparedOf({ groups: [], questions: [{ ...slider(1), groups: [slider(40), slider(60)], letters: { mean: ["", "A"] } }] });
+  assert.deepEqual(tables, [{ label: null, rows: [], means: [{ mean: 40, letters: "" }, { mean: 60, letters: "A" }] }]);
+});
 
 test("a_span_without_answers_is_a_gap_of_the_line_and_zero_of_the_counts", () => {
   const trend = { buckets: [bucket(1), bucket(2, { count: 0, n: 0, mean: null, margin: null }), bucket(3, { n: 4 })] };

@@ -365,6 +365,58 @@ test("a_named_view_is_saved_and_opens_the_whole_state_again", async (t) => {
   assert.equal(await page.locator(".chip.on").count(), 1);
 });
 
+test("what_could_not_be_saved_is_said_where_it_was_entered_and_stays_there", async (t) => {
+  const page = await open(t, "tab=text&q=q7");
+  await page.evaluate(() => (window.results.refuses = true));
+  await page.locator(".text-pick input").first().check();
+  const tag = page.getByLabel("New tag");
+  await tag.fill("Queue");
+  await tag.press("Enter");
+  await page.waitForSelector(".results > .message");
+  assert.equal(await tag.inputValue(), "Queue");
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("v");
+  const dialog = page.locator("dialog[open]");
+  assert.equal(await dialog.locator(".message").count(), 0);
+  await dialog.getByLabel("Name of the present view").fill("Mine");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.locator(".message").waitFor();
+  assert.equal(await dialog.getByLabel("Name of the present view").inputValue(), "Mine");
+  await page.evaluate(() => (window.results.refuses = false));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.waitForSelector(".saved-views li");
+  assert.equal(await page.locator(".message", { hasText: "refused" }).count(), 0);
+});
+
+test("every_text_can_be_shown_and_another_search_begins_again", async (t) => {
+  const page = await open(t, "tab=text&q=q7", { options: { total: 10_000 } });
+  const items = () => page.locator(".texts > li").count();
+  for (let shown = 50; shown < 1100; shown += 50) {
+    assert.equal(await items(), shown);
+    await page.getByRole("button", { name: /^Show .* more$/ }).click();
+    await page.waitForFunction((count) => document.querySelectorAll(".texts > li").length === count, shown + 50);
+  }
+  await page.getByRole("searchbox").fill("queue");
+  await page.waitForFunction(() => document.querySelectorAll(".texts > li").length === 50);
+});
+
+test("the_last_class_of_times_has_no_end_and_filters_what_it_counts", async (t) => {
+  const page = await open(t, "tab=dropoff");
+  const last = page.locator(".dropoff table.bars .bar-label").last();
+  assert.match(await last.textContent(), /or more$/);
+  await last.click();
+  await page.waitForFunction(() => /seconds:\(min:!n480\)/.test(location.hash) && /status:!\(completed\)/.test(location.hash));
+});
+
+test("spans_in_the_columns_of_a_crosstab_are_named_in_the_person_s_zone", async (t) => {
+  const page = await open(t, CROSSTAB.replace(/^&/, "tab=crosstab&"));
+  await page.locator("label.select", { hasText: "Columns" }).locator("select").selectOption({ label: "Month" });
+  await page.waitForSelector("table.crosstab th.block >> text=Month");
+  const heads = await page.locator("table.crosstab th[scope=col] .clamp").allTextContents();
+  assert.deepEqual(heads.slice(-4, -2), ["Feb 2026", "Mar 2026"]);
+});
+
 test("while_answers_arrive_the_service_counts_and_the_line_says_so", async (t) => {
   const page = await open(t, "", { options: { state: { held: 300, complete: false, syncing: true } } });
   await page.waitForSelector("text=Fetching answers: 300 of 1,260");

@@ -8,8 +8,9 @@ import { DESIGN, summaryOf } from "./fake_results.mjs";
 const { FEWEST, hideInSum, hideEach } = await load("share/suppress.ts");
 const { hide, isEmpty, sharedView } = await load("share/snapshot.ts");
 const { LARGEST, asksForPassPhrase, open, seal } = await load("share/seal.ts");
-const { isPublic } = await load("share/publish.ts");
-const { describe } = await load("wording.ts");
+const { isPublic, publicName } = await load("share/publish.ts");
+const { describe, nameOfRule } = await load("wording.ts");
+const { readDesign } = await load("design.ts");
 const { figureOf } = await load("models/figure.ts");
 
 /** All ways in which `people` can pick one of `choices` choices. */
@@ -99,6 +100,25 @@ test("a_row_of_several_picks_does_not_give_its_hidden_count_away", () => {
   assert.equal(few.base, null, "33 who answered, of whom 30 picked the first, are 3 who picked the other");
   assert.equal(many.base, 40);
   assert.equal(most.base, null, "2 of 50 did not answer the row");
+});
+
+test("a_row_that_few_people_left_out_is_not_told", () => {
+  const row = (id, counts) => {
+    const base = counts.reduce((sum, count) => sum + count, 0);
+    return { id, label: id, answered: base, deleted: false, choices: single(counts).choices, stats: { n: base, mean: 1, median: 1, min: 0, max: 2, std: 1 } };
+  };
+  const question = { ...single([10, 10]), family: "matrix", subtype: "rating", answered: 20, kind: "rows", choices: undefined, stats: undefined, rows: [row("all", [10, 10]), row("most", [9, 9]), row("half", [5, 5])] };
+  const { part } = hide(figureOf(question));
+  assert.deepEqual(part.grids[0].rows.map(({ base }) => base), [20, null, 10]);
+  assert.ok(!numbers(part.grids[0].rows[1]).includes(9));
+});
+
+test("a_group_has_no_name_in_a_link_that_its_rule_would_not_have", () => {
+  const index = readDesign(DESIGN);
+  const contact = { contact: "anna@example.com" };
+  const named = (name, rule) => publicName({ name, rule }, index);
+  assert.doesNotMatch(named(nameOfRule(contact, index), contact), /anna/);
+  assert.equal(named("The board", contact), "The board", "what the owner has written stays");
 });
 
 test("a_link_describes_no_rule_that_names_a_person_or_repeats_words", () => {

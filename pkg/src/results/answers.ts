@@ -302,8 +302,8 @@ export interface CrosstabCell {
 
 /** The row of means below a crosstab. */
 export interface CrosstabMeans {
-  /** Mean of all responses; null without answers. */
-  readonly total: number | null;
+  /** The mean of all responses, null without answers, and how many they are. */
+  readonly total: { readonly mean: number | null; readonly n: number };
   /** The means of the columns. */
   readonly cells: readonly CrosstabMean[];
 }
@@ -397,7 +397,7 @@ export interface Funnel {
   /** Whether the responses say which pages they passed; otherwise a page counts as reached if it or a later one has an answer. */
   readonly paths: boolean;
   /** The seconds in spans. */
-  readonly histogram: readonly { /** From so many seconds. */ readonly from: number; /** To so many, which belong to the next span. */ readonly to: number; /** Responses. */ readonly count: number }[];
+  readonly histogram: readonly { /** From so many seconds. */ readonly from: number; /** To so many, which belong to the next span; null for the last one, without an end. */ readonly to: number | null; /** Responses. */ readonly count: number }[];
 }
 
 /** A page of a funnel. */

@@ -9,7 +9,7 @@ import { isAnnounced, subscribe } from "./live.ts";
 import { openPanel } from "./panel.ts";
 import { COMPLETED, EVERYTHING, add, parts } from "./rules.ts";
 import type { Workbench } from "./workbench.ts";
-import { t } from "./words.ts";
+import { f, t } from "./words.ts";
 
 export interface Command {
   readonly id: string;
@@ -56,7 +56,10 @@ async function exportView(workbench: Workbench, format: Format): Promise<void> {
   const results = workbench.results.peek();
   if (results === null) return;
   const { rule } = workbench.state.peek();
-  const name = fileName(workbench.index.peek()?.title ?? "", format);
+  const { complete, held, total } = results.state;
+  // The name of a file says if it is not of all responses, because the file itself cannot.
+  const part = complete ? "" : ` (${t().commands.part(f().n(held), f().n(total ?? held))})`;
+  const name = fileName((workbench.index.peek()?.title ?? "") + part, format);
   if (format === "xlsx" || format === "sav") {
     const { datasetFile } = await import("./datasets.ts");
     return saveBlob(await datasetFile(results, rule, workbench.notes.peek()?.tags ?? {}, format), name);

@@ -13,6 +13,11 @@ export function describe(rule: Rule, index: Index | null, shown: (leaf: Leaf) =>
   return shown(rule) ? describeLeaf(rule, index) : t().rules.hidden;
 }
 
+/** The name that a group gets from its rule. */
+export function nameOfRule(rule: Rule, index: Index | null, shown?: (leaf: Leaf) => boolean): string {
+  return shorten(describe(rule, index, shown), 40);
+}
+
 /** Whether everything that the rule names still exists. */
 export function isKnown(rule: Rule, index: Index): boolean {
   if ("all" in rule) return rule.all.every((part) => isKnown(part, index));

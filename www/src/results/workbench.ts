@@ -52,6 +52,8 @@ export class Workbench {
   readonly failure = signal<unknown>(null);
   /** Why the last fetch, or the last change of the notes, did not succeed. */
   readonly problem = signal<unknown>(null);
+  /** Why the last change of tags or views was not saved. */
+  readonly unsaved = signal<unknown>(null);
   readonly #design = signal<Design | null>(null);
   readonly #summary = signal<{ readonly rule: string; readonly summary: Summary } | null>(null);
 
@@ -175,14 +177,14 @@ export class Workbench {
   }
 
   async change(change: NotesChange): Promise<boolean> {
-    const notes = this.results.value?.notes;
-    if (notes === undefined) return false;
+    this.unsaved.value = null;
     try {
+      const { notes } = await this.#opened;
       this.notes.value = await notes.save(change);
       this.version.value += 1;
       return true;
     } catch (error) {
-      this.problem.value = error;
+      this.unsaved.value = error;
       return false;
     }
   }

@@ -3,7 +3,7 @@
 import { Button, Notice } from "../../ui/index.ts";
 import { MOST_GROUPS } from "../address.ts";
 import { useAnswer } from "../answer.ts";
-import { type ComparedFigure, comparedOf } from "../models/compare.ts";
+import { type ComparedFigure, comparedOf, withoutLetters } from "../models/compare.ts";
 import type { Comparison } from "../types.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
@@ -20,6 +20,7 @@ export function CompareTab() {
   const tests = { confidence, bonferroni, min_base };
   const key = JSON.stringify([rule, groups, tests, workbench.version.value]);
   const { value, error, stale } = useAnswer(key, view !== null && isAsked ? () => view.compare(groups, tests) : null);
+  const isComplete = workbench.sync.value?.complete === true;
   if (view === null || (workbench.sync.value?.held ?? 0) === 0) return <Waiting />;
   return (
     <section class={stale ? "compare-tab stale" : "compare-tab"} aria-label={t().tabs.compare}>
@@ -27,7 +28,7 @@ export function CompareTab() {
       <Groups counts={isAsked ? value?.groups : undefined} />
       {!isAsked && <p class="message">{t().compare.start(f().n(2), f().n(MOST_GROUPS))}</p>}
       {error !== null && <Notice error={error} />}
-      {isAsked && value !== null && value.groups.length === groups.length && <Figures comparison={value} />}
+      {isAsked && value !== null && value.groups.length === groups.length && <Figures comparison={isComplete ? value : withoutLetters(value)} />}
     </section>
   );
 }

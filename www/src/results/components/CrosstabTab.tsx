@@ -4,9 +4,9 @@ import { Button, Notice, Select } from "../../ui/index.ts";
 import type { CrosstabState, Levels } from "../address.ts";
 import { useAnswer } from "../answer.ts";
 import type { Index } from "../design.ts";
-import { crosstabOf } from "../models/crosstab.ts";
+import { crosstabOf, withoutTests } from "../models/crosstab.ts";
 import { FIELDS, SPANS, type Target, bannerKey, keyOf, targets } from "../models/targets.ts";
-import type { Banner } from "../types.ts";
+import type { Banner, CrosstabBlock } from "../types.ts";
 import { shorten } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
@@ -114,6 +114,25 @@ function Pickers({ crosstab, options, index }: PickersProps) {
   );
 }
 
+/** The block with the words of the person's language: the engine has the values and the starts of spans. */
+function namedBlock(block: CrosstabBlock, banner: Banner | undefined): CrosstabBlock {
+  const m = t().crosstab;
+  const labelled = (title: string, label: (id: string, label: string) => string) => ({ ...block, title, columns: block.columns.map((column) => ({ ...column, label: label(column.id, column.label) })) });
+  if (banner === undefined) return block;
+  if ("time" in banner) {
+    const { by } = banner.time;
+    return labelled(m.spans[by as (typeof SPANS)[number]] ?? block.title, (id) => f().bucket(id, by, false));
+  }
+  const named = (id: string, label: string) => label || id || t().rules.dialog.empty;
+  if ("variable" in banner) return labelled(block.title, named);
+  if (!("field" in banner)) return block;
+  const { field } = banner;
+  return labelled(m.fields[field as (typeof FIELDS)[number]] ?? block.title, (id, label) => {
+    if (field === "status") return t().rules.status[id] ?? named(id, label);
+    return field === "language" && id !== "" ? f().language(id) : named(id, label);
+  });
+}
+
 const LEVELS: readonly Levels[] = [[95, 80], [95, 90], [99, 95], [95]];
 const BASES = [10, 20, 30, 50, 75, 100] as const;
 
@@ -129,9 +148,11 @@ function Result({ crosstab }: { readonly crosstab: CrosstabState }) {
   if (!isAsked) return <p class="message">{t().crosstab.start}</p>;
   if (error !== null) return <Notice error={error} />;
   if (value === null) return null;
+  const isComplete = workbench.sync.value?.complete === true;
+  const named = { ...value, blocks: value.blocks.map((block, at) => namedBlock(block, banners[at])) };
   return (
     <div class={stale ? "stale" : undefined}>
-      <CrosstabTable model={crosstabOf(value, confidence)} crosstab={crosstab} isCount={measure === "count"} />
+      <CrosstabTable model={crosstabOf(isComplete ? named : withoutTests(named), confidence)} crosstab={crosstab} isCount={measure === "count"} />
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { Notice } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import { endedOtherwise, stepsOf } from "../models/funnel.ts";
-import { add } from "../rules.ts";
+import { COMPLETED, add } from "../rules.ts";
 import type { Funnel, Rule } from "../types.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
@@ -107,7 +107,11 @@ function Time({ funnel }: { readonly funnel: Funnel }) {
   const { seconds, histogram } = funnel;
   if (seconds === null || seconds.n === 0) return null;
   const largest = Math.max(1, ...histogram.map(({ count }) => count));
-  const filter = (from: number, to: number) => workbench.go({ rule: add(workbench.state.value.rule, { seconds: { min: from, max: to - 1 } }) });
+  // The chart counts completed responses whose time is known.
+  const filter = (from: number, to: number | null) => {
+    const seconds = { min: Math.max(1, from), ...(to !== null && { max: to - 1 }) };
+    workbench.go({ rule: add(add(workbench.state.value.rule, COMPLETED), { seconds }) });
+  };
   return (
     <div class="panel">
       <h2>{m.time}</h2>
@@ -140,7 +144,7 @@ function Time({ funnel }: { readonly funnel: Funnel }) {
             <tr key={from}>
               <th scope="row">
                 <button type="button" class="bar-label" disabled={count === 0} onClick={() => filter(from, to)}>
-                  {m.between(f().duration(from), f().duration(to))}
+                  {to === null ? m.atLeast(f().duration(from)) : m.between(f().duration(from), f().duration(to))}
                 </button>
               </th>
               <td class="bar-cell">

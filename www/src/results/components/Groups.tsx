@@ -7,7 +7,7 @@ import { choicesAt } from "../design.ts";
 import { targets } from "../models/targets.ts";
 import { EVERYTHING, parts, picked } from "../rules.ts";
 import type { Comparison, Group } from "../types.ts";
-import { describe, shorten } from "../wording.ts";
+import { describe, nameOfRule, shorten } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { RuleDialog } from "./RuleDialog.tsx";
@@ -58,7 +58,7 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
         {groups.length < MOST_GROUPS && (
           <>
             <Button onClick={() => setAdding(true)}>{m.add}</Button>
-            {parts(rule).length > 0 && <Button onClick={() => workbench.go({ groups: [...groups, { name: shorten(describe(rule, index), 40), rule }], rule: EVERYTHING })}>{m.fromRules}</Button>}
+            {parts(rule).length > 0 && <Button onClick={() => workbench.go({ groups: [...groups, { name: nameOfRule(rule, index), rule }], rule: EVERYTHING })}>{m.fromRules}</Button>}
             <Button onClick={() => change([...groups, { name: m.everybody, rule: EVERYTHING }])}>{m.addEverybody}</Button>
           </>
         )}
@@ -72,7 +72,7 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
           onSave={(make) => {
             setAdding(false);
             const own = make(EVERYTHING);
-            change([...groups, { name: shorten(describe(own, index), 40), rule: own }]);
+            change([...groups, { name: nameOfRule(own, index), rule: own }]);
           }}
         />
       )}

@@ -122,8 +122,13 @@ function Opened() {
 
 function Problem() {
   const workbench = useWorkbench();
-  if (workbench.problem.value === null) return null;
-  return <Notice error={workbench.problem.value} again={() => void workbench.refresh()} />;
+  const { problem, unsaved } = workbench;
+  return (
+    <>
+      {problem.value !== null && <Notice error={problem.value} again={() => void workbench.refresh()} />}
+      {unsaved.value !== null && <Notice error={unsaved.value} />}
+    </>
+  );
 }
 
 /** The tabs are links, because the address is the state. A plain click changes it without leaving the screen. */

@@ -20,13 +20,15 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
     return ids.length > 0 && ids.every((id) => tagged.has(id));
   };
   const toggle = async (tag: string) => {
-    if (ids.length === 0) return;
+    if (ids.length === 0) return false;
     const before = workbench.notes.value?.tags[tag] ?? [];
     const change = isOn(tag) ? { name: tag, remove: ids } : { name: tag, add: ids };
-    if (await workbench.change({ tag: change })) {
+    const isSaved = await workbench.change({ tag: change });
+    if (isSaved) {
       setUndo(undoOf(tag, ids, before));
       announce("add" in change ? t().tags.added(tag, ids.length) : t().tags.removed(tag, ids.length));
     }
+    return isSaved;
   };
   const back = async () => {
     if (undo !== null && (await workbench.change({ tag: undo }))) {
@@ -36,11 +38,10 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
   };
   const numbered = Object.fromEntries(known.slice(0, 9).map((tag, at) => [String(at + 1), () => void toggle(tag)]));
   useKeys({ ...numbered, z: () => void back() });
-  const add = (event: Event) => {
+  const add = async (event: Event) => {
     event.preventDefault();
     const tag = name.trim();
-    if (tag !== "" && !isOn(tag)) void toggle(tag);
-    setName("");
+    if (tag === "" || isOn(tag) || (await toggle(tag))) setName("");
   };
   return (
     <div class="response-tags" role="group" aria-label={t().tags.title}>
@@ -50,7 +51,7 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
           {at < 9 && <kbd aria-hidden="true">{at + 1}</kbd>}
         </button>
       ))}
-      <form onSubmit={add}>
+      <form onSubmit={(event) => void add(event)}>
         <input type="text" maxLength={60} aria-label={t().tags.new} placeholder={t().tags.new} value={name} disabled={ids.length === 0} onInput={({ currentTarget }) => setName(currentTarget.value)} />
       </form>
       {undo !== null && (

@@ -1,13 +1,13 @@
 // Answers in words: search as typed, frequent words, and tags for one or many at once.
 
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, Notice, Select } from "../../ui/index.ts";
 import { useAnswer, useSettled } from "../answer.ts";
 import { highlight } from "../highlight.ts";
 import { useKeys } from "../keys.ts";
 import type { Question } from "../design.ts";
 import { add } from "../rules.ts";
-import type { TextItem } from "../types.ts";
+import type { TextItem, Texts, TextsRequest, View } from "../types.ts";
 import { shorten } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
@@ -44,7 +44,8 @@ export function TextTab() {
   // Tags that are set here appear at once; new responses wait.
   const tags = workbench.notes.value?.version ?? 0;
   const key = JSON.stringify([rule, asked, shown, version, tags]);
-  const { value, error, stale } = useAnswer(key, view === null ? null : () => view.texts({ ...asked, from: 0, to: shown }));
+  useEffect(() => setShown(STEP), [JSON.stringify([rule, asked])]);
+  const { value, error, stale } = useAnswer(key, view === null ? null : () => firstTexts(view, asked, shown));
   if (view === null || index === null || (workbench.sync.value?.held ?? 0) === 0) return <Waiting />;
 
   const m = t().text;
@@ -105,6 +106,20 @@ export function TextTab() {
       </div>
     </section>
   );
+}
+
+/** Texts that the engine gives at once. */
+const MOST_AT_ONCE = 1000;
+
+async function firstTexts(view: View, asked: Omit<TextsRequest, "from" | "to">, count: number): Promise<Texts> {
+  const first = await view.texts({ ...asked, from: 0, to: Math.min(count, MOST_AT_ONCE) });
+  const items = [...first.items];
+  while (items.length < Math.min(count, first.total)) {
+    const more = await view.texts({ ...asked, from: items.length, to: Math.min(count, items.length + MOST_AT_ONCE) });
+    if (more.items.length === 0) break;
+    items.push(...more.items);
+  }
+  return { ...first, items };
 }
 
 interface TextRowProps {

@@ -1,8 +1,8 @@
 // Named views: the address of a view under a name, for all accounts that may see the survey.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
-import { Button, Dialog, Field } from "../../ui/index.ts";
+import { Button, Dialog, Field, Notice } from "../../ui/index.ts";
 import { readState, writeState } from "../address.ts";
 import { describe } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
@@ -12,6 +12,8 @@ export function Views({ onClose }: { readonly onClose: () => void }) {
   const workbench = useWorkbench();
   const [name, setName] = useState("");
   const m = t().savedViews;
+  // What failed before the dialog was opened is not about a view of it.
+  useEffect(() => void (workbench.unsaved.value = null), []);
   const views = [...(workbench.notes.value?.views ?? [])].sort((a, b) => f().compare(a.name, b.name));
   const save = async (event: Event) => {
     event.preventDefault();
@@ -42,6 +44,7 @@ export function Views({ onClose }: { readonly onClose: () => void }) {
           {views.some((view) => view.name === name.trim()) ? m.replace : m.save}
         </Button>
       </form>
+      {workbench.unsaved.value !== null && <Notice error={workbench.unsaved.value} />}
       {views.length === 0 ? (
         <p class="hint">{m.none}</p>
       ) : (

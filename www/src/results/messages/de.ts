@@ -358,6 +358,7 @@ export const de: Messages = {
     took: "Dauer",
     responses: "Antworten",
     between: (from, to) => `${from} bis ${to}`,
+    atLeast: (from) => `${from} oder mehr`,
     timeHint: "Von vollständigen Antworten. Die Dauer ist die Summe der Besuche: Eine Antwort, die eine Woche offen bleibt, ist keine Woche Arbeit.",
   },
 
@@ -435,6 +436,7 @@ export const de: Messages = {
     check: "Alles mit dem Dienst abgleichen",
     checkHint: "Eine Anfrage je 1.000 Antworten",
     forget: "Die Antworten von diesem Gerät löschen",
+    part: (held, total) => `${held} von ${total}`,
     forgetHint: "Die dieser Umfrage; dieser Tab hat sie, bis er geschlossen wird",
     csv: "Für Tabellenprogramme",
     jsonl: "Für Programme",

@@ -359,6 +359,7 @@ export const en = {
     took: "Time",
     responses: "Responses",
     between: (from: string, to: string) => `${from} to ${to}`,
+    atLeast: (from: string) => `${from} or more`,
     timeHint: "Of completed responses. The time is the sum of visits: a response that stays open for a week is not a week of work.",
   },
 
@@ -436,6 +437,7 @@ export const en = {
     check: "Check everything against the service",
     checkHint: "One request for each 1,000 responses",
     forget: "Erase the answers from this device",
+    part: (held: string, total: string) => `${held} of ${total}`,
     forgetHint: "Those of this survey; this tab has them until it is closed",
     csv: "For spreadsheets",
     jsonl: "For programs",

@@ -37,6 +37,11 @@ export interface ComparedFigure {
   readonly scores: readonly (number | null)[] | null;
 }
 
+/** A comparison without letters: of responses that are still arriving, they would say nothing. */
+export function withoutLetters(comparison: Comparison): Comparison {
+  return { ...comparison, questions: comparison.questions.map((question) => ({ ...question, letters: {} })) };
+}
+
 /** The figures of a comparison. Questions without choices, numbers or places have nothing to compare but how many answered. */
 export function comparedOf({ questions }: Comparison): readonly ComparedFigure[] {
   return questions.map((question) => {
@@ -63,6 +68,11 @@ function tablesOf(groups: readonly QuestionResults[], letters: Letters): readonl
     return [{ label: null, rows: rowsOf(lists, (id) => letters[id]), means: meansOf(groups.map(({ stats }) => stats), letters["mean"]) }];
   }
   const rows = first.rows ?? [];
+  if (rows.length === 0) {
+    // A slider has one number.
+    const means = meansOf(groups.map(({ stats }) => stats), letters["mean"]);
+    return means === null ? [] : [{ label: null, rows: [], means }];
+  }
   return rows.flatMap((row, place): ComparedTable[] => {
     const own = groups.map((group) => group.rows?.[place]);
     if (row.choices) {

@@ -45,6 +45,18 @@ export interface CrosstabModel {
   readonly comparisons: number;
 }
 
+/** A crosstab without tests of significance: of responses that are still arriving, they would say nothing. */
+export function withoutTests(crosstab: Crosstab): Crosstab {
+  const plain = <T extends { readonly letters: string }>(cells: readonly T[]) => cells.map((cell) => ({ ...cell, letters: "" }));
+  return {
+    ...crosstab,
+    blocks: crosstab.blocks.map((block) => ({ ...block, tested: false, columns: block.columns.map((column) => ({ ...column, letter: null })) })),
+    rows: crosstab.rows.map((row) => ({ ...row, cells: plain(row.cells) })),
+    ...(crosstab.means && { means: { ...crosstab.means, cells: plain(crosstab.means.cells) } }),
+    chi_square: [],
+  };
+}
+
 /** The model of an answer; `confidence` are the levels of upper and lower case letters. */
 export function crosstabOf(crosstab: Crosstab, confidence: readonly number[]): CrosstabModel {
   const columns = crosstab.blocks.flatMap((block) => block.columns.map((column, at) => ({ ...column, first: at === 0 })));
@@ -56,7 +68,7 @@ export function crosstabOf(crosstab: Crosstab, confidence: readonly number[]): C
     columns,
     base: crosstab.total.base,
     rows: crosstab.rows.map(({ id, label, total, cells }) => ({ id, label, total, cells: cells.map((cell, at) => ({ ...cell, meanings: explain(cell.letters, at) })) })),
-    means: crosstab.means ? { total: crosstab.means.total, cells: crosstab.means.cells.map(({ mean, letters }, at) => ({ mean, letters, meanings: explain(letters, at) })) } : null,
+    means: crosstab.means ? { total: crosstab.means.total.mean, cells: crosstab.means.cells.map(({ mean, letters }, at) => ({ mean, letters, meanings: explain(letters, at) })) } : null,
     chi: (crosstab.chi_square ?? []).flatMap((test, at) => (test ? [{ title: crosstab.blocks[at]?.title ?? "", ...test }] : [])),
     notes: crosstab.note,
     comparisons: crosstab.blocks.reduce((sum, { tested, comparisons }) => sum + (tested ? comparisons : 0), 0),

@@ -99,10 +99,11 @@ export function figureOf(question: QuestionResults, stars = false): Figure {
   };
 }
 
-function notesOf({ multiple, other, not_reached, kind }: QuestionResults): Note[] {
+function notesOf({ multiple, other, not_reached, kind, choices = [] }: QuestionResults): Note[] {
   const notes: Note[] = [];
   if (multiple && (kind === "choices" || kind === "rows")) notes.push({ code: "multiple" });
   if (not_reached !== null && not_reached > 0) notes.push({ code: "not_reached", n: not_reached });
+  if (kind === "choices" && weighted(choices) === "some") notes.push({ code: "mixed" });
   if (other && !other.is_choice && other.count > 0) notes.push({ code: "other", n: other.count });
   return notes;
 }
@@ -112,11 +113,18 @@ function scoresOf({ nps, stats, boxes, multiple, kind, choices = [], rows, answe
   if (nps) return [{ code: "nps", value: nps.score, n: nps.n, nps }];
   const only = kind === "rows" && rows?.length === 1 ? rows[0]?.stats : kind === "choices" ? stats : null;
   if (multiple || !only) return [];
-  // Without weights it would be the mean of positions, which says nothing of a region.
-  if (kind === "choices" && choices.every(({ weight }) => weight === null)) return [];
+  // Without weights it would be the mean of positions, which says nothing of a region; with some, a mixture of both.
+  if (kind === "choices" && weighted(choices) !== "all") return [];
   const found = statsScores(only);
   if (boxes) found.push({ code: "top2", value: boxes.top2, n: answered }, { code: "bottom2", value: boxes.bottom2, n: answered });
   return found;
+}
+
+/** How many of the choices have a weight. */
+function weighted(choices: readonly ChoiceResult[]): "all" | "some" | "none" {
+  const counted = choices.filter(({ is_na, deleted }) => !is_na && !deleted);
+  const count = counted.filter(({ weight }) => weight !== null).length;
+  return count === 0 ? "none" : count < counted.length ? "some" : "all";
 }
 
 function statsScores(stats: Stats | null | undefined): Score[] {

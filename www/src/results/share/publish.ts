@@ -1,9 +1,10 @@
 // Makes the snapshot of a link from what is held, and publishes it.
 
+import type { Index } from "../design.ts";
 import type { Workbench } from "../workbench.ts";
 import { every, parts } from "../rules.ts";
 import type { Group, Leaf } from "../types.ts";
-import { describe } from "../wording.ts";
+import { describe, nameOfRule } from "../wording.ts";
 import { addressOf, publish } from "./links.ts";
 import { LARGEST, seal } from "./seal.ts";
 import { type SharedView, type Snapshot, hidesNumbers, sharedView } from "./snapshot.ts";
@@ -36,7 +37,7 @@ export async function snapshotOf(workbench: Workbench, { questions, groups, days
   if (groups.length === 0) views.push(sharedView(null, await results.where(rule).summary({ questions }), questions, isStars));
   for (const group of groups) {
     const summary = await results.where(every([...parts(rule), group.rule])).summary({ questions });
-    views.push(sharedView(group.name, summary, questions, isStars));
+    views.push(sharedView(publicName(group, index), summary, questions, isStars));
   }
   return {
     version: 1,
@@ -47,6 +48,14 @@ export async function snapshotOf(workbench: Workbench, { questions, groups, days
     views,
     hides: views.some(({ about, figures }) => about === null || figures.some(hidesNumbers)),
   };
+}
+
+/**
+ * The name of a group in a link. The name that the console has made of the group's rule may name a person or repeat a
+ * respondent's words: then it is made again without them. What the owner has written stays.
+ */
+export function publicName({ name, rule }: Group, index: Index): string {
+  return name === nameOfRule(rule, index) ? nameOfRule(rule, index, isPublic) : name;
 }
 
 /** Whether two of the groups share respondents: then differences between them tell of few people. */

@@ -76,7 +76,8 @@ function withoutNumbers(figure: Figure): Figure {
 /** The part with its numbers hidden, and the part with all of them, `full`. */
 function hidePart({ part, multiple, subtype }: Figure, n: number): { readonly part: Part; readonly full: Part } | null {
   if (part.kind === "bars") {
-    const bars = hideBars(part.bars, part.bars[0]?.base ?? n, multiple);
+    const base = part.bars[0]?.base ?? n;
+    const bars = isSmall(n - base) ? null : hideBars(part.bars, base, multiple);
     return bars === null ? null : { part: { kind: "bars", bars }, full: { kind: "bars", bars: part.bars.map(plainBar) } };
   }
   if (part.kind === "grids") {
@@ -89,7 +90,7 @@ function hidePart({ part, multiple, subtype }: Figure, n: number): { readonly pa
   }
   if (part.kind === "stats") {
     // The smallest and the largest number are those of one person.
-    const rows = part.rows.filter((row) => row.n >= FEWEST).map(({ bins: _bins, ...row }) => ({ ...row, min: null, max: null, mean: round(row.mean), median: round(row.median), std: round(row.std) }));
+    const rows = part.rows.filter((row) => row.n >= FEWEST && !isSmall(n - row.n)).map(({ bins: _bins, ...row }) => ({ ...row, min: null, max: null, mean: round(row.mean), median: round(row.median), std: round(row.std) }));
     return rows.length === 0 ? null : { part: { kind: "stats", rows }, full: { kind: "stats", rows } };
   }
   return null;
@@ -107,7 +108,9 @@ function hideGrid(grid: Grid, multiple: boolean, n: number): Grid {
   return {
     ...grid,
     rows: grid.rows.map((row): GridRow => {
-      const cells = hideBars(row.cells, multiple ? n : (row.base ?? 0), multiple);
+      // Who left the row out is a group too: where each person picks one, the cells tell how many they are.
+      const tellsRest = !multiple && isSmall(n - (row.base ?? 0));
+      const cells = tellsRest ? null : hideBars(row.cells, multiple ? n : (row.base ?? 0), multiple);
       if (cells === null) return { id: row.id, label: row.label, base: null, cells: row.cells.map(({ id, label }) => ({ id, label, count: null, base: null })), mean: null, place: null };
       const isWhole = cells.every(({ count }) => count !== null);
       // Where each person may pick several, those who answered the row bound a hidden count, and those who did not are a group.
