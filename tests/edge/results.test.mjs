@@ -485,3 +485,14 @@ test("wrong options and wrong rules are refused by name", options, async () => {
   assert.equal((await caught(results.where({ moon: "full" }).count())).kind, "invalid_argument");
   await results.close();
 });
+
+test("the span of a trend that is not over yet is marked", options, async () => {
+  const { canvass } = connected();
+  const results = await openResults(canvass, { survey_id: EVERY_KIND });
+  await results.sync();
+  const { buckets } = await results.where().trend({ by: "year", timeZone: "UTC" });
+  const year = `${new Date().getUTCFullYear()}`;
+  assert.ok(buckets.length > 0);
+  for (const { from, current = false } of buckets) assert.equal(current, from.startsWith(year), from);
+  await results.close();
+});

@@ -30,7 +30,7 @@ export function viewOf(results: Asked, rule: Rule): View {
     summary: (request) => ask("summary", request),
     crosstab: async (request) => ask("crosstab", { confidence: [95, 80], ...request, columns: request.columns.map((banner) => inZone(banner, zone)) }),
     compare: async (groups, options) => ask("compare", { groups, confidence: [95, 80], ...options }),
-    trend: async ({ timeZone, ...request }) => ask("trend", { ...request, zone: zone(timeZone) }),
+    trend: async ({ timeZone, ...request }) => ask("trend", { ...request, now: Math.floor(Date.now() / 1000), zone: zone(timeZone) }),
     funnel: () => ask("funnel"),
     texts: ({ from = 0, to = from + TEXTS, order = "newest", ...others } = {}) => ask("texts", { from, to, order, ...others }),
     words: (request) => ask("words", { top: 100, min: 3, ...request }),

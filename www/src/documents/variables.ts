@@ -22,6 +22,7 @@ interface QuestionLike {
   readonly family: string;
   readonly subtype: string;
   readonly headings?: readonly { readonly heading?: string }[] | null;
+  readonly display_options?: { readonly display_type?: string } | null;
   readonly answers?: {
     readonly choices?: readonly OptionLike[] | null;
     readonly rows?: readonly OptionLike[] | null;
@@ -107,6 +108,11 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
+/** An entered number, in plain notation with or without a fraction, as the charts read it. */
+function numberOf(text: string): number | null {
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text.trim()) ? Number(text) : null;
+}
+
 function variablesOf(question: QuestionLike, name: string, plain: (html: string) => string): Filled[] {
   const { choices, rows, cols, other } = { choices: question.answers?.choices ?? [], rows: question.answers?.rows ?? [], cols: question.answers?.cols ?? [], other: question.answers?.other };
   const heading = plain(question.headings?.find(({ heading }) => heading)?.heading ?? "") || question.id;
@@ -126,17 +132,23 @@ function variablesOf(question: QuestionLike, name: string, plain: (html: string)
       variable: { name: named(...parts, n + 1), label: labelled(row, choice), type: "number", measure: "nominal", codes: [{ code: 0, label: "No" }, { code: 1, label: "Yes" }] },
       cell: answered((answers) => (answers.length === 0 ? null : Number(answers.some((answer) => place(answer) && answer.choice_id === choice.id)))),
     }));
+  const one = ({ text, download_url }: AnswerLike): string => text ?? download_url ?? "";
+  const entered = (place: (answer: AnswerLike) => boolean) => (answers: readonly AnswerLike[]) => answers.filter(place).map(one).filter(Boolean).join("\n");
   const texts = (place: (answer: AnswerLike) => boolean, variable: Pick<Variable, "name" | "label">): Filled => {
-    const isNumber = question.subtype === "numerical";
-    const one = ({ text, download_url }: AnswerLike): string => text ?? download_url ?? "";
-    const make = (answers: readonly AnswerLike[]): Cell => {
-      const text = answers.filter(place).map(one).filter(Boolean).join("\n");
-      if (!isNumber) return text || null;
-      const number = Number(text);
-      return text.trim() === "" || !Number.isFinite(number) ? null : number;
-    };
-    return { variable: { ...variable, type: isNumber ? "number" : "text", ...(isNumber && { measure: "scale" as const }) }, cell: answered(make) };
+    const read = entered(place);
+    return { variable: { ...variable, type: "text" }, cell: answered((answers) => read(answers) || null) };
   };
+  /** The numbers, and what people have entered that is none. */
+  const numbers = (place: (answer: AnswerLike) => boolean, { name, label }: Pick<Variable, "name" | "label">): Filled[] => {
+    const read = entered(place);
+    const rest = (text: string) => (text.trim() === "" || numberOf(text) !== null ? null : text);
+    return [
+      { variable: { name, label, type: "number", measure: "scale" }, cell: answered((answers) => numberOf(read(answers))) },
+      { variable: { name: `${name}_text`, label: `${label} – not a number`, type: "text" }, cell: answered((answers) => rest(read(answers))) },
+    ];
+  };
+  const isNumber = question.subtype === "numerical" || question.display_options?.display_type === "slider";
+  const open = (...asked: Parameters<typeof texts>): Filled[] => (isNumber ? numbers(...asked) : [texts(...asked)]);
   const found: Filled[] = [];
   const inRow = (row: OptionLike) => (answer: AnswerLike) => answer.row_id === row.id && !answer.other_id;
   if (question.subtype === "menu") {
@@ -146,11 +158,11 @@ function variablesOf(question: QuestionLike, name: string, plain: (html: string)
     if (rows.length === 0) found.push(...(isMany ? several(() => true, undefined, []) : [coded(choices, () => true, { name, label: heading })]));
     else rows.forEach((row, r) => found.push(...(isMany ? several(inRow(row), row, [r + 1]) : [coded(choices, inRow(row), { name: named(r + 1), label: labelled(row) })])));
   } else if (rows.length > 0) {
-    rows.forEach((row, r) => found.push(texts(inRow(row), { name: named(r + 1), label: labelled(row) })));
+    rows.forEach((row, r) => found.push(...open(inRow(row), { name: named(r + 1), label: labelled(row) })));
   } else {
-    found.push(texts(({ other_id }) => !other_id, { name, label: heading }));
+    found.push(...open(({ other_id }) => !other_id, { name, label: heading }));
   }
-  if (other) found.push({ ...texts(({ other_id }) => other_id === other.id, { name: named("other"), label: labelled(other) }) });
+  if (other) found.push(texts(({ other_id }) => other_id === other.id, { name: named("other"), label: labelled(other) }));
   return found;
 }
 

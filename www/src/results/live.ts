@@ -79,9 +79,11 @@ export function useLive(workbench: Workbench): void {
       if (leaving.signal.aborted) return;
       isAnnounced.value = changes?.live ?? false;
       if (changes !== null) {
-        const isFirst = sequence === null;
+        const isNews = sequence !== null && (changes.gap || changes.events.length > 0);
+        // A sync that runs may have passed them: they are asked for again, until one can begin after them.
+        if (isNews && workbench.results.peek()?.state.syncing !== false) return;
         sequence = changes.sequence;
-        if (!isFirst && (changes.gap || changes.events.length > 0)) return fetchNew();
+        if (isNews) return fetchNew();
       }
       const wait = interval(isAnnounced.peek(), quota.peek()?.day);
       if (wait !== null && Date.now() - fetched >= wait) fetchNew();
