@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { freePorts } from "../pkg/local/src/ports.js";
-import { ownerOf, signIn, startBrowser, storyOf } from "./demo.mjs";
+import { ownerOf, signIn, startBrowser, surveyOf } from "./demo.mjs";
 import { root, say, target } from "./run.mjs";
 import { installPackages } from "./setup.mjs";
 import { startWorker } from "./worker.mjs";
@@ -26,7 +26,7 @@ export async function benchLighthouse() {
   try {
     const cookies = await signIn(worker.origin, await ownerOf(worker.origin));
     const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const pages = { "the first screen": "/", "results of a survey": `/#/surveys/${await storyOf(worker.origin, Cookie)}/results` };
+    const pages = { "the first screen": "/", "results of a survey": `/#/surveys/${await surveyOf(worker.origin, Cookie)}/results` };
     for (const [title, path] of Object.entries(pages)) {
       for (const [device, config] of [["phone", undefined], ["computer", desktopConfig]]) {
         const options = { port, onlyCategories: CATEGORIES, extraHeaders: { Cookie }, logLevel: "error" };

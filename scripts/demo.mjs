@@ -21,10 +21,10 @@ export async function ownerOf(origin) {
   return people.find(({ key }) => key === "owner");
 }
 
-/** The id of the demo survey whose satisfaction falls in one region. */
-export async function storyOf(origin, Cookie) {
+/** The id of the demo survey whose satisfaction falls in one region, or of the one with this text in its title. */
+export async function surveyOf(origin, Cookie, title = "by region") {
   const response = await fetch(`${origin}/api/v3/surveys?per_page=100`, { headers: { "X-Canvass": "1", Cookie } });
-  return (await response.json()).data.find(({ title }) => title.includes("by region")).id;
+  return (await response.json()).data.find((survey) => survey.title.includes(title)).id;
 }
 
 /** Signs a person in at the embedded service and at the gateway: the cookies of the session. */

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
-import { ownerOf, signIn, startBrowser, storyOf } from "./demo.mjs";
+import { ownerOf, signIn, startBrowser, surveyOf } from "./demo.mjs";
 import { Failure, main, root, say } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { startWorker } from "./worker.mjs";
@@ -18,16 +18,29 @@ const choose = async (page, label, text) => {
   const option = (await select.locator("option").allInnerTexts()).find((found) => text.test(found));
   await select.selectOption({ label: option });
 };
+/** Brings a question's chart into view by the command palette. */
+const find = (question) => async (page) => {
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(question);
+  await page.locator("[role=option][aria-selected=true]", { hasText: question }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator("[data-figure]", { hasText: question }).locator("table.bars").first().waitFor();
+};
 const menu = async (page, name, item) => {
   await page.getByRole("button", { name, exact: true }).click();
   await page.locator("[role=menuitem]", { hasText: item }).click();
 };
 
-/** The pictures: what is opened below the survey's results (`null`: the first screen), and what is done there. */
+/**
+ * The pictures: what is opened below the survey's results (`null`: the first screen), and what is done there. Some are of another
+ * survey, with this text in its title.
+ */
 const PICTURES = [
   { name: "home", query: null, ready: ".rows" },
   { name: "summary", query: "", ready: ".figure" },
   { name: "filter", query: "", ready: ".figure", act: (page) => page.locator("table.bars .bar-label:not(.still)").first().click() },
+  { name: "numbers", survey: "Every kind", query: "", ready: ".figure", act: find("Of 100 coins") },
+  { name: "dates", survey: "Every kind", query: "", ready: ".figure", act: find("When were you here?") },
   {
     name: "crosstab",
     query: "tab=crosstab",
@@ -70,14 +83,14 @@ await main(async (args) => {
   try {
     mkdirSync(FOLDER, { recursive: true });
     const cookies = await signIn(worker.origin, await ownerOf(worker.origin));
-    const survey_id = await storyOf(worker.origin, cookies.map(({ name, value }) => `${name}=${value}`).join("; "));
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
     for (const theme of THEMES) {
       for (const [width, viewport] of Object.entries(WIDTHS)) {
         const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: "reduce", serviceWorkers: "block" });
         await context.addCookies(cookies);
         for (const picture of PICTURES.filter(({ name }) => args.length === 0 || args.includes(name))) {
           const file = `${picture.name}-${theme}-${width}.webp`;
-          writeFileSync(join(FOLDER, file), await take(context, worker.origin, survey_id, picture));
+          writeFileSync(join(FOLDER, file), await take(context, worker.origin, await surveyOf(worker.origin, cookie, picture.survey), picture));
           say(`  docs/tour/${file}`);
         }
         await context.close();
