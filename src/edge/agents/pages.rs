@@ -57,8 +57,7 @@ pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys:
 }
 
 /// What a user reads who decides on a page of an account that is no longer the current one.
-const ACCOUNT_CHANGED: &str =
-    "Another account of this browser is the current one now. Load this page again to see for which one you decide.";
+const ACCOUNT_CHANGED: &str = "Another account is the current one now. Load this page again.";
 
 async fn read_body(context: &RequestContext) -> Result<Vec<u8>, Refusal> {
     Ok(context.incoming.read_body(BODY_MAX).await.map_err(|_| Problem::BadRequest)?.ok_or(Error::TooLarge)?)

@@ -25,16 +25,12 @@ impl ToolFailure {
     }
 
     /// The failure of a tool whose former requests have written something if `has_written` says so.
-    pub fn after_writes(self, has_written: bool) -> ToolFailure {
-        let ToolFailure { message, is_certain } = self;
-        match has_written {
-            true => ToolFailure {
-                message: message
-                    + " A part was created before: look for it, or ask the user, before you plan it again.",
-                is_certain: false,
-            },
-            false => ToolFailure { message, is_certain },
+    pub fn after_writes(mut self, has_written: bool) -> ToolFailure {
+        if has_written {
+            self.message.push_str(" A part was created before: look for it before you plan it again.");
+            self.is_certain = false;
         }
+        self
     }
 
     /// The failure of a response of the service.
@@ -61,9 +57,8 @@ impl ToolFailure {
             409 => "The survey or collector is in a state that does not allow this. Read it again.",
             413 => "The survey is too large for this. Ask for less: one page with get_design, or fewer questions.",
             429 => "The service has no requests left for the moment. Call budget, which says when there are more.",
-            // A server between may give up while the service still works on the request.
-            408 => return ToolFailure::uncertain("The service has not answered in time. Look whether it was done."),
-            400..=499 => {
+            // After 408, a server between has given up, and the service may still work on the request.
+            400..=499 if status != 408 => {
                 "The service has refused the request. Check the arguments, and that the ids belong to this survey."
             }
             _ => return ToolFailure::uncertain("The service has failed. Try again in a minute."),

@@ -68,7 +68,7 @@ pub(super) fn search_text(arguments: Value) -> Run {
     let wanted: Vec<&str> = Some(text(&arguments, "question_id")).filter(|id| !id.is_empty()).into_iter().collect();
     let mut reading = Reading::of(&arguments, &wanted);
     let mut searched: Option<(Value, Vec<String>)> = None;
-    let (mut answers, mut matches) = (Vec::new(), 0_u64);
+    let (mut answers, mut matches) = (Vec::new(), 0_usize);
     Box::new(move |reply| {
         let Some((named, ids)) = &searched else {
             if needle.chars().count() < NEEDLE_MIN {
@@ -110,12 +110,8 @@ pub(super) fn search_text(arguments: Value) -> Run {
         ]);
         if let Some(result) = result.as_object_mut() {
             reading.describe_into(result);
-            if matches > u64::try_from(answers.len()).unwrap_or(u64::MAX) {
+            if matches > answers.len() {
                 result.insert("truncated", true.to_value());
-                result.insert(
-                    "how",
-                    "Only the first matches are shown. Search for a longer text, or in a shorter period.".to_value(),
-                );
             }
         }
         Step::Done(result)

@@ -111,7 +111,6 @@ impl Table {
             reading.describe_into(result);
             if self.column.choices.len() > COLUMNS_MAX {
                 result.insert("truncated", true.to_value());
-                result.insert("how", "Only the first columns are shown. Exchange row and column.".to_value());
             }
         }
         result

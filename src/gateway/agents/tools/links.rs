@@ -6,8 +6,8 @@ use crate::gateway::agents::requests::ApiRequest;
 use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::agents::words::{clean, label};
 
-/// Links that are listed.
-const LINKS_MAX: &str = "50";
+/// Collectors that are read.
+const COLLECTORS_MAX: u64 = 50;
 
 /// Characters of the name of a link.
 const NAME_MAX: usize = 100;
@@ -21,11 +21,11 @@ pub(super) fn share_link(arguments: Value) -> Run {
                 return Step::ask(ApiRequest::get(&["surveys", survey_id], &[]));
             }
             named = Some(survey(&reply));
-            let include = [("include", "type,status,url,response_count"), ("per_page", LINKS_MAX)];
+            let include = [("include", "type,status,url,response_count"), ("per_page", &COLLECTORS_MAX.to_string())];
             return Step::ask(ApiRequest::get(&["surveys", survey_id, "collectors"], &include));
         };
         let Some((links, is_cut)) = &links else {
-            let is_cut = u64::try_from(list(&reply, "data").len()).is_ok_and(|read| read < number(&reply, "total"));
+            let is_cut = number(&reply, "total") > COLLECTORS_MAX;
             let weblinks = list(&reply, "data").iter().filter(|collector| text(collector, "type") == "weblink");
             let shown = weblinks.map(|collector| {
                 object(vec![

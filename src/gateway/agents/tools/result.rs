@@ -32,8 +32,8 @@ fn how_to_get_more(tool: &str) -> &'static str {
         "get_design" => "Call get_design with page, one page at a time.",
         "summarise" => "Call summarise with question_ids, some questions at a time.",
         "find_surveys" => "Call find_surveys with a smaller limit, page by page.",
-        "crosstab" => "Take a question with fewer choices as column or row.",
-        "share_link" => "The survey has more collectors than were read. The console lists all.",
+        "crosstab" => "Take a question with fewer choices.",
+        "share_link" => "The console lists all links.",
         _ => "Ask for less: a shorter period, fewer questions or a smaller limit.",
     }
 }
