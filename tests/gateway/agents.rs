@@ -722,7 +722,7 @@ fn a_plan_that_the_user_has_agreed_to_is_displaced_by_none_of_another_connection
 }
 
 #[test]
-fn plans_and_connections_are_removed_when_their_time_is_over_even_if_nobody_asks() {
+fn plans_and_connections_are_removed_by_the_alarm_when_their_time_is_over() {
     let stored = planned(PlanKind::Survey).encode();
     let end = Timestamp(SESSION_LIFETIME).saturating_add(NOW.0);
     let RecordChange::Store(text, Some(next)) = apply_alarm(Some(&stored), NOW) else { panic!() };

@@ -203,7 +203,8 @@ impl Agents {
         plans.chain(self.connections.iter().map(Connection::end)).min().map(Timestamp)
     }
 
-    /// Removes a plan for a new one of a connection: first its own oldest one that nobody has agreed to, then such a one of others.
+    /// Removes a plan for a new one of a connection: its own oldest one without an agreement, or else the oldest such one of
+    /// others.
     fn drop_plan(&mut self, connection: &str) {
         let is_open = |plan: &Plan| plan.state == PlanState::Planned;
         let own = self.plans.iter().position(|plan| is_open(plan) && plan.connection == connection);
