@@ -1,6 +1,6 @@
 // Loads a module of the results screens in Node.js: bundled, with what a browser would have for its language.
 
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -26,7 +26,12 @@ export async function load(path) {
   const { outputFiles } = await build({
     entryPoints: [join(root, path)], bundle: true, write: false, format: "esm", platform: "node", jsx: "automatic", jsxImportSource: "preact", plugins: [sdk], logLevel: "error",
   });
-  const file = join(mkdtempSync(join(tmpdir(), "canvass-www-")), "module.mjs");
+  const folder = mkdtempSync(join(tmpdir(), "canvass-www-"));
+  const file = join(folder, "module.mjs");
   writeFileSync(file, outputFiles[0].text);
-  return import(pathToFileURL(file).href);
+  try {
+    return await import(pathToFileURL(file).href);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

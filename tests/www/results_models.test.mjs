@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "./load.mjs";
-import { DESIGN, summaryOf } from "./fake_results.mjs";
+import { DESIGN, fakeResults, summaryOf } from "./fake_results.mjs";
 
 const { figureOf, share } = await load("models/figure.ts");
 const { fromRollups } = await load("models/rollups.ts");
@@ -27,6 +27,7 @@ const { savedColours } = await load("colours.ts");
 const { pictureOf } = await load("picture.ts");
 const { barsOfDates } = await load("figure_text.ts");
 const { mostRemoving } = await load("rules.ts");
+const { datasetFile } = await load("datasets.ts");
 
 const figures = () => summaryOf(1260).questions.map((question) => figureOf(question));
 
@@ -324,4 +325,17 @@ test("a_picture_of_numbers_has_a_bar_for_each_bin", () => {
 
 test("the_rule_that_removes_most_is_the_one_without_which_most_are_left", () => {
   assert.deepEqual(mostRemoving([0, 7, 3]), { at: 1, count: 7 });
+});
+
+test("a_workbook_has_the_custom_variables_that_only_responses_have", async () => {
+  const results = fakeResults({ total: 1 });
+  const { where } = results;
+  const response = { id: "900000", custom_variables: { source: "mail", campaign: "spring sale" } };
+  results.where = (rule) => {
+    const view = where(rule);
+    const columns = async () => ["source", "campaign"].map((name) => ({ key: `variable:${name}`, label: name, kind: "text" }));
+    return { columns, summary: view.summary, export: async () => ({ blob: new Blob([`[\n${JSON.stringify(response)}\n]\n`]) }) };
+  };
+  const file = Buffer.from(await (await datasetFile(results, { all: [] }, {}, "sav")).arrayBuffer()).toString("latin1");
+  for (const text of ["custom_source", "custom_campaign", "Source", "mail", "spring sale"]) assert.ok(file.includes(text), text);
 });

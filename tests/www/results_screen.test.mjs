@@ -23,11 +23,12 @@ after(async () => {
 });
 
 /** Opens the screen; the test fails if the page reports an error or something that its policy forbids. */
-async function open(t, query = "", { width = 1280, height = 900, theme = "light", options = {} } = {}) {
+async function open(t, query = "", { width = 1280, height = 900, theme = "light", options = {}, clock = false } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: "reduce", locale: "en-GB", timezoneId: "Europe/Berlin" });
   t.after(() => context.close());
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
+  if (clock) await page.clock.install();
   const faults = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => message.type() === "error" && !message.text().includes("404") && faults.push(message.text()));
@@ -196,6 +197,65 @@ test("j_and_k_step_through_the_responses_and_each_has_its_address", async (t) =>
   assert.equal(await page.getByText("jo@example.com").count(), 0, "who it was is hidden");
   await page.click("text=Show identities");
   assert.equal(await page.getByText("jo@example.com").count(), 1);
+});
+
+test("e_opens_the_service_s_page_of_a_response_in_a_tab_of_its_own", async (t) => {
+  const page = await open(t, "tab=responses");
+  await page.waitForSelector("text=1 of 1,260");
+  const opens = async (act) => {
+    const [tab] = await Promise.all([page.context().waitForEvent("page"), act()]);
+    assert.match(tab.url(), /\?service=900000$/);
+    await tab.close();
+  };
+  await opens(() => page.keyboard.press("e"));
+  await opens(() => page.click("role=button[name='Open in the service']"));
+});
+
+test("a_page_of_the_service_that_cannot_be_found_is_said", async (t) => {
+  const page = await open(t, "tab=responses", { options: { opens: "broken" } });
+  await page.waitForSelector("text=1 of 1,260");
+  await page.keyboard.press("e");
+  await page.waitForSelector(".message:has-text('no network')");
+});
+
+test("a_file_of_a_part_of_the_responses_says_so_in_its_name", async (t) => {
+  const save = async (state) => {
+    const page = await open(t, "", { options: { state } });
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("csv");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    return download.suggestedFilename();
+  };
+  assert.equal(await save({}), "Visitors 2026.csv");
+  assert.match(await save({ held: 400, complete: false }), /^Visitors 2026 \(400 of 1.260\)\.csv$/);
+});
+
+test("an_announcement_during_a_fetch_is_asked_for_again_after_it", async (t) => {
+  const page = await open(t, "", { clock: true });
+  const asked = [];
+  await page.route("**/gateway/changes?*", (route) => {
+    const since = new URL(route.request().url()).searchParams.get("since");
+    asked.push(since);
+    route.fulfill({ json: { sequence: since === null ? 1 : 2, gap: false, events: since === "1" ? [{}] : [], live: true } });
+  });
+  await page.evaluate(() => {
+    window.syncs = 0;
+    window.results.sync = async () => ((window.syncs += 1), { added: 0, changed: 0, removed: 0, requests: 1 });
+  });
+  const ask = async () => {
+    const answered = page.waitForResponse("**/gateway/changes?*");
+    await page.clock.runFor(5_000);
+    await answered;
+    return page.evaluate(() => window.syncs);
+  };
+  const syncing = (is) => page.evaluate((syncing) => (window.results.state = { ...window.results.state, syncing }), is);
+  assert.equal(await ask(), 0, "nothing is new");
+  await syncing(true);
+  assert.equal(await ask(), 0);
+  await syncing(false);
+  assert.equal(await ask(), 1);
+  assert.equal(await ask(), 1);
+  assert.deepEqual(asked, [null, "1", "1", "2"]);
 });
 
 test("a_response_that_is_gone_says_so", async (t) => {

@@ -9,7 +9,7 @@ const { FEWEST, hideInSum, hideEach } = await load("share/suppress.ts");
 const { hide, isEmpty, sharedView } = await load("share/snapshot.ts");
 const { LARGEST, asksForPassPhrase, open, seal } = await load("share/seal.ts");
 const { isPublic, publicName } = await load("share/publish.ts");
-const { describe, nameOfRule } = await load("wording.ts");
+const { describe, named } = await load("wording.ts");
 const { readDesign } = await load("design.ts");
 const { figureOf } = await load("models/figure.ts");
 
@@ -116,9 +116,10 @@ test("a_row_that_few_people_left_out_is_not_told", () => {
 test("a_group_has_no_name_in_a_link_that_its_rule_would_not_have", () => {
   const index = readDesign(DESIGN);
   const contact = { contact: "anna@example.com" };
-  const named = (name, rule) => publicName({ name, rule }, index);
-  assert.doesNotMatch(named(nameOfRule(contact, index), contact), /anna/);
-  assert.equal(named("The board", contact), "The board", "what the owner has written stays");
+  const group = { name: "", rule: contact };
+  assert.match(named([group], index)[0].name, /anna/);
+  assert.doesNotMatch(publicName(group, index), /anna/);
+  assert.equal(publicName({ ...group, name: "The board" }, index), "The board", "what the owner has entered stays");
 });
 
 test("a_link_describes_no_rule_that_names_a_person_or_repeats_words", () => {

@@ -25,7 +25,8 @@ const options = JSON.parse(new URLSearchParams(location.search).get("options") ?
 const results = fakeResults(options);
 window.results = results;
 const opening = options.opens === "later" ? new Promise((done) => (window.openNow = () => done(results))) : Promise.resolve(results);
-const canvass = { surveys: { details: async () => DESIGN }, summarise: async () => ({ ...summaryOf(options.total ?? 1260), questions: summaryOf(options.total ?? 1260).questions }) };
+const responses = { get: async ({ response_id }) => (options.opens === "broken" ? Promise.reject(new Error("no network")) : { analyze_url: location.origin + "/?service=" + response_id }) };
+const canvass = { surveys: { details: async () => DESIGN, responses }, summarise: async () => ({ ...summaryOf(options.total ?? 1260), questions: summaryOf(options.total ?? 1260).questions }) };
 await languageReady();
 render(h("main", { id: "main" }, h(ResultsScreen, { canvass, survey_id: "301", account: "a1", mayKeep: true, open: async (_, { keep }) => (await opening, await results.keep(keep), results) })), document.getElementById("app"));
 const voice = document.getElementById("announcer");

@@ -22,6 +22,7 @@ export interface State {
   readonly question: string | null;
   readonly row: string | null;
   readonly crosstab: CrosstabState;
+  /** The groups of a comparison. One that has no name of its own is named by its rule. */
   readonly groups: readonly Group[];
   readonly response: string | null;
   readonly sort: readonly Sort[];

@@ -6,7 +6,7 @@ import { writeSav } from "../documents/sav.ts";
 import { type DesignLike, type ResponseLike, type Tags, tableOf } from "../documents/variables.ts";
 import { dataSheets, writeXlsx } from "../documents/xlsx.ts";
 import { plain } from "./plain.ts";
-import type { Results, Rule } from "./types.ts";
+import type { Results, Rule, View } from "./types.ts";
 import { t } from "./words.ts";
 
 const TYPES = {
@@ -14,16 +14,26 @@ const TYPES = {
   sav: "application/x-spss-sav",
 } as const;
 
+/** What the keys of columns of custom variables begin with. */
+const VARIABLE = "variable:";
+
 /** The file of the responses that a rule lets through. */
 export async function datasetFile(results: Results, rule: Rule, tags: Tags, format: keyof typeof TYPES): Promise<Blob> {
   const view = results.where(rule);
   const { blob } = await view.export({ format: "json" });
-  const { variables, cells } = tableOf(results.design as unknown as DesignLike, plain, tags);
+  const design = await withVariables(results.design as unknown as DesignLike, view);
+  const { variables, cells } = tableOf(design, plain, tags);
   const dataset: Dataset = { title: plain(results.design.title), variables, rows: () => rowsOf(blob, cells) };
   if (format === "sav") return gathered(writeSav(dataset, new Date()), format);
   const { questions } = await view.summary();
   const { counts, ...names } = t().sheets;
   return gathered(writeXlsx([...dataSheets(dataset, names), countsSheet(questions, counts)]), format);
+}
+
+/** The design with the custom variables that only responses have. */
+async function withVariables(design: DesignLike, view: View): Promise<DesignLike> {
+  const names = (await view.columns()).flatMap(({ key }) => (key.startsWith(VARIABLE) ? [key.slice(VARIABLE.length)] : []));
+  return { ...design, custom_variables: { ...Object.fromEntries(names.map((name) => [name, name])), ...design.custom_variables } };
 }
 
 /** The cells of each response of an export, which has a response on each line. */

@@ -47,7 +47,6 @@ export interface OneResponse {
     readonly id: string;
     readonly questions: ReadonlyArray<{ readonly id: string; readonly answers: readonly AnswerPart[] }>;
   }>;
-  readonly analyze_url?: string;
   readonly date_created: string;
   readonly date_modified: string;
 }

@@ -2,7 +2,7 @@
 
 import { type Index, type Option, choicesAt } from "./design.ts";
 import { f, t } from "./words.ts";
-import type { Bounds, Leaf, Rule, Period } from "./types.ts";
+import type { Bounds, Group, Leaf, Rule, Period } from "./types.ts";
 
 /** The rule as a phrase. What the design no longer has is named by its id; conditions that are not `shown` have no content. */
 export function describe(rule: Rule, index: Index | null, shown: (leaf: Leaf) => boolean = () => true): string {
@@ -11,6 +11,11 @@ export function describe(rule: Rule, index: Index | null, shown: (leaf: Leaf) =>
   if ("any" in rule) return f().list(rule.any.map(inWords), true);
   if ("not" in rule) return t().rules.not(inWords(rule.not));
   return shown(rule) ? describeLeaf(rule, index) : t().rules.hidden;
+}
+
+/** The groups, each with a name: one without a name of its own gets it from its rule. */
+export function named(groups: readonly Group[], index: Index | null): readonly Group[] {
+  return groups.map(({ name, rule }) => ({ name: name || nameOfRule(rule, index), rule }));
 }
 
 /** The name that a group gets from its rule. */

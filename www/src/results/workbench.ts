@@ -12,7 +12,10 @@ import type { Design, NotesChange, Results, ResultsState, SurveyNotes, SurveyRes
 
 /** The part of the SDK's client that the screen uses. */
 export interface Canvass {
-  readonly surveys: { details(args: { survey_id: string }, options?: { signal?: AbortSignal }): Promise<unknown> };
+  readonly surveys: {
+    details(args: { survey_id: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
+    readonly responses: { get(args: { survey_id: string; response_id: string }, options?: { signal?: AbortSignal }): Promise<{ readonly analyze_url: string }> };
+  };
   summarise(request: { survey_id: string; filters?: object }, options?: { signal?: AbortSignal }): Promise<unknown>;
   readonly webhooks: { create(webhook: object): Promise<unknown> };
   readonly quota?: { readonly minute: QuotaWindow; readonly day: QuotaWindow } | undefined;
@@ -186,6 +189,18 @@ export class Workbench {
     } catch (error) {
       this.unsaved.value = error;
       return false;
+    }
+  }
+
+  /** The address of the service's own page of a response; null if the service cannot be asked or gives none. */
+  async serviceUrl(response_id: string): Promise<string | null> {
+    const { canvass, survey_id } = this.setting;
+    try {
+      const { analyze_url } = await canvass.surveys.responses.get({ survey_id, response_id }, { signal: this.#leaving.signal });
+      return /^https?:/.test(analyze_url) ? analyze_url : null;
+    } catch (error) {
+      if (!this.#leaving.signal.aborted) this.problem.value = error;
+      return null;
     }
   }
 

@@ -7,6 +7,7 @@ import { useAnswer } from "../answer.ts";
 import { codeOf } from "../models/code.ts";
 import { shownKeys } from "../models/table.ts";
 import { useWorkbench } from "../context.ts";
+import { named } from "../wording.ts";
 import { t } from "../words.ts";
 
 export function AsCode({ onClose }: { readonly onClose: () => void }) {
@@ -15,7 +16,7 @@ export function AsCode({ onClose }: { readonly onClose: () => void }) {
   const view = workbench.view.value;
   const m = t().code;
   const columns = useAnswer("columns", view !== null && state.tab === "table" ? () => view.columns() : null);
-  const code = codeOf(state, { survey_id: workbench.setting.survey_id, columns: shownKeys(columns.value ?? [], state.columns) });
+  const code = codeOf({ ...state, groups: named(state.groups, workbench.index.value) }, { survey_id: workbench.setting.survey_id, columns: shownKeys(columns.value ?? [], state.columns) });
   return (
     <Dialog title={m.title} onClose={onClose}>
       <Block title={m.sdk} text={code.sdk} />

@@ -6,6 +6,7 @@ import { useAnswer } from "../answer.ts";
 import { type ComparedFigure, comparedOf, withoutLetters } from "../models/compare.ts";
 import type { Comparison } from "../types.ts";
 import { useWorkbench } from "../context.ts";
+import { named } from "../wording.ts";
 import { f, t } from "../words.ts";
 import { Groups } from "./Groups.tsx";
 import { Near } from "./Near.tsx";
@@ -13,7 +14,8 @@ import { Partly, Waiting } from "./Parts.tsx";
 
 export function CompareTab() {
   const workbench = useWorkbench();
-  const { rule, groups, crosstab } = workbench.state.value;
+  const { rule, crosstab } = workbench.state.value;
+  const groups = named(workbench.state.value.groups, workbench.index.value);
   const view = workbench.view.value;
   const isAsked = groups.length >= 2;
   const { confidence, bonferroni, min_base } = crosstab;
@@ -55,7 +57,7 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
   const tabulate = () => {
     const question = workbench.index.value?.question(figure.id);
     const row = question?.form === "one" || question?.form === "many" ? undefined : question?.rows[0]?.id;
-    workbench.go({ tab: "crosstab", crosstab: { ...workbench.state.value.crosstab, stub: { question: figure.id, ...(row !== undefined && { row }) }, banners: [{ groups: workbench.state.value.groups }] } });
+    workbench.go({ tab: "crosstab", crosstab: { ...workbench.state.value.crosstab, stub: { question: figure.id, ...(row !== undefined && { row }) }, banners: [{ groups: named(workbench.state.value.groups, workbench.index.value) }] } });
   };
   return (
     <section class="figure panel" data-figure={figure.id} tabIndex={-1} aria-labelledby={heading}>

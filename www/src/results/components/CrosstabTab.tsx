@@ -7,7 +7,7 @@ import type { Index } from "../design.ts";
 import { crosstabOf, withoutTests } from "../models/crosstab.ts";
 import { FIELDS, SPANS, type Target, bannerKey, keyOf, targets } from "../models/targets.ts";
 import type { Banner, CrosstabBlock } from "../types.ts";
-import { shorten } from "../wording.ts";
+import { named, shorten } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { CrosstabTable } from "./CrosstabTable.tsx";
@@ -45,7 +45,7 @@ function Pickers({ crosstab, options, index }: PickersProps) {
   const m = t().crosstab;
   const { stub, banners } = crosstab;
   const change = (next: Partial<CrosstabState>) => workbench.go({ crosstab: { ...crosstab, ...next } });
-  const groups = workbench.state.value.groups;
+  const groups = named(workbench.state.value.groups, index);
   const columns: readonly (readonly [string, string, Banner])[] = [
     ...FIELDS.map((field) => [`f:${field}`, m.fields[field], { field }] as const),
     ...index.variables.map(({ name, label }) => [`v:${name}`, label, { variable: name }] as const),

@@ -7,7 +7,7 @@ import { choicesAt } from "../design.ts";
 import { targets } from "../models/targets.ts";
 import { EVERYTHING, parts, picked } from "../rules.ts";
 import type { Comparison, Group } from "../types.ts";
-import { describe, nameOfRule, shorten } from "../wording.ts";
+import { describe, named, shorten } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { RuleDialog } from "./RuleDialog.tsx";
@@ -19,6 +19,7 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
   const [isAdding, setAdding] = useState(false);
   const m = t().compare;
   if (index === null) return null;
+  const names = named(groups, index).map(({ name }) => name);
   const change = (next: readonly Group[]) => workbench.go({ groups: next.slice(0, MOST_GROUPS) });
   const rename = (at: number, name: string) => workbench.go({ groups: groups.map((group, place) => (place === at ? { ...group, name } : group)) }, "replace");
   const options = targets(index).filter(({ stub }) => stub.column === undefined);
@@ -36,7 +37,7 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
           {groups.map((group, at) => (
             <li key={at} data-series={at + 1}>
               <span class="swatch" aria-hidden="true" />
-              <input type="text" aria-label={m.name(f().n(at + 1))} value={group.name} maxLength={60} onInput={({ currentTarget }) => rename(at, currentTarget.value)} />
+              <input type="text" aria-label={m.name(f().n(at + 1))} value={group.name} placeholder={names[at]} maxLength={60} onInput={({ currentTarget }) => rename(at, currentTarget.value)} />
               <span class="hint clamp">
                 <bdi>{describe(group.rule, index)}</bdi>
               </span>
@@ -46,7 +47,7 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
                   {counts[at].letter !== null && <span class="letter">{counts[at].letter}</span>}
                 </span>
               )}
-              <button type="button" class="chip-remove" aria-label={m.remove(group.name)} onClick={() => change(groups.filter((_, place) => place !== at))}>
+              <button type="button" class="chip-remove" aria-label={m.remove(names[at] ?? "")} onClick={() => change(groups.filter((_, place) => place !== at))}>
                 <span aria-hidden="true">×</span>
               </button>
             </li>
@@ -58,7 +59,7 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
         {groups.length < MOST_GROUPS && (
           <>
             <Button onClick={() => setAdding(true)}>{m.add}</Button>
-            {parts(rule).length > 0 && <Button onClick={() => workbench.go({ groups: [...groups, { name: nameOfRule(rule, index), rule }], rule: EVERYTHING })}>{m.fromRules}</Button>}
+            {parts(rule).length > 0 && <Button onClick={() => workbench.go({ groups: [...groups, { name: "", rule }], rule: EVERYTHING })}>{m.fromRules}</Button>}
             <Button onClick={() => change([...groups, { name: m.everybody, rule: EVERYTHING }])}>{m.addEverybody}</Button>
           </>
         )}
@@ -72,7 +73,7 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
           onSave={(make) => {
             setAdding(false);
             const own = make(EVERYTHING);
-            change([...groups, { name: nameOfRule(own, index), rule: own }]);
+            change([...groups, { name: "", rule: own }]);
           }}
         />
       )}

@@ -8,6 +8,7 @@ import { useKeys } from "../keys.ts";
 import { type AnsweredPage, device, leftAt, metadata, pagesOf } from "../models/response.ts";
 import type { OneResponse } from "../types.ts";
 import { useWorkbench } from "../context.ts";
+import type { Workbench } from "../workbench.ts";
 import { f, t } from "../words.ts";
 import { Fresh, Partly, Waiting, useHeldVersion } from "./Parts.tsx";
 import { ResponseTags } from "./Tags.tsx";
@@ -24,10 +25,7 @@ export function ResponsesTab() {
   useKeys({
     j: () => open(value?.next),
     k: () => open(value?.previous),
-    e: () => {
-      const page = serviceUrl(value?.response ?? null);
-      if (page !== null) window.open(page, "_blank", "noopener");
-    },
+    e: () => void (value?.response && openAtService(workbench, value.response.id)),
   });
   const position = value?.position ?? null;
   const all = count.value?.count ?? null;
@@ -67,9 +65,10 @@ function Gone() {
   );
 }
 
-function serviceUrl(response: OneResponse | null): string | null {
-  const url = response?.analyze_url ?? "";
-  return /^https?:/.test(url) ? url : null;
+/** Opens the service's page of a response. Its address costs a request, because links are not kept with responses. */
+async function openAtService(workbench: Workbench, id: string): Promise<void> {
+  const url = await workbench.serviceUrl(id);
+  if (url !== null) window.open(url, "_blank", "noopener");
 }
 
 function Reading({ response }: { readonly response: OneResponse }) {
@@ -90,6 +89,9 @@ function Reading({ response }: { readonly response: OneResponse }) {
           {left !== null && ` · ${t().response.left(left.number)}`}
         </p>
         <CopyLink address={address} />
+        <Button weight="quiet" onClick={() => void openAtService(workbench, response.id)} aria-keyshortcuts="e">
+          {t().response.openAtService}
+        </Button>
       </header>
       <Facts response={response} pages={pages} />
       <ResponseTags ids={[response.id]} />

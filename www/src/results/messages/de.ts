@@ -268,6 +268,7 @@ export const de: Messages = {
     first: "Die erste zeigen",
     left: (page) => `abgebrochen auf Seite ${page}`,
     copyLink: "Link kopieren",
+    openAtService: "Beim Dienst öffnen",
     created: "Begonnen",
     modified: "Geändert",
     seconds: "Dauer",

@@ -269,6 +269,7 @@ export const en = {
     first: "Show the first one",
     left: (page: number) => `left on page ${page}`,
     copyLink: "Copy the link",
+    openAtService: "Open in the service",
     created: "Started",
     modified: "Changed",
     seconds: "Time taken",

@@ -51,11 +51,11 @@ export async function snapshotOf(workbench: Workbench, { questions, groups, days
 }
 
 /**
- * The name of a group in a link. The name that the console has made of the group's rule may name a person or repeat a
- * respondent's words: then it is made again without them. What the owner has written stays.
+ * The name of a group in a link: the one that the owner has entered. A name made of the group's rule leaves out what names
+ * a person or repeats a respondent's words.
  */
 export function publicName({ name, rule }: Group, index: Index): string {
-  return name === nameOfRule(rule, index) ? nameOfRule(rule, index, isPublic) : name;
+  return name || nameOfRule(rule, index, isPublic);
 }
 
 /** Whether two of the groups share respondents: then differences between them tell of few people. */
