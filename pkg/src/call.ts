@@ -168,7 +168,8 @@ export class PendingCall<T> implements ListCall<T> {
 
   checkpoint(): string {
     const { next, taken } = this.#position;
-    const { page = 1, per_page = "" } = JSON.parse(next ?? "{}") as { page?: string; per_page?: string };
+    const { page = 1 } = JSON.parse(next ?? this.#context.input) as Partial<Paging>;
+    const { per_page = "" } = JSON.parse(next ?? "{}") as Partial<Paging>;
     return `${page}.${per_page}.${taken}`;
   }
 

@@ -63,7 +63,7 @@ export type Session = SignedInSession | SignedOutSession;
 
 /** How to sign in. */
 export interface SignInOptions {
-  /** The path of this origin to return to; by default that of the current page. */
+  /** The path of this origin to return to; by default that of the current page, or `/` if its path has an encoded slash, dot or percent sign. */
   readonly return_to?: string | undefined;
   /** Whether to sign in in a popup window instead of leaving the page. Needs a click: browsers block other popups. */
   readonly popup?: boolean | undefined;

@@ -5,7 +5,7 @@ import { exportGlue, loadGuarded, runEngine } from "./export_engine.js";
 import { PAGE } from "./facts.js";
 import { type Flow, callOptionsOf, checkRequestForm } from "./flow.js";
 import { operations } from "./operations.js";
-import type { Sink } from "./sink.js";
+import { type Sink, splitCheckpoint } from "./sink.js";
 import { sinkOf } from "./sinks.js";
 import type { ExportOptions, ExportRequest, ExportRow, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";
 import type { ExportColumn, Exported, Streamed } from "./outcomes.js";
@@ -24,13 +24,15 @@ interface Chunk {
 /** Exports a survey: lists its responses like any other list, and passes the bytes of each page to the table. */
 export async function exportResponses(flow: Flow, request: TextRequest | RowsRequest, options: ExportOptions): Promise<Exported | Streamed | Rows> {
   checkRequestForm(request, options);
-  if (request.format === "rows") return rowsOf(await begin(flow, request, options), options);
+  if (request.format === "rows") return rowsOf(await begin(flow, request, options), options, flow.hold);
   const sink = await sinkOf(request, options);
+  const [from] = splitCheckpoint(options.from);
   let table: Table | undefined;
   const result = () => ({ ...(sink.blob && { blob: sink.blob() }), rows: table?.rows ?? 0, columns: table?.columns ?? [] });
   try {
-    table = await begin(flow, request, options, sink);
-    if (options.from === undefined) {
+    table = await begin(flow, request, { ...options, from }, sink);
+    // An export that failed before its header was written continues with the header.
+    if (from === undefined || from === START) {
       await sink.write(table.header());
       await sink.pageWritten(table.checkpoint());
     }
@@ -40,7 +42,7 @@ export async function exportResponses(flow: Flow, request: TextRequest | RowsReq
   } catch (error) {
     const resumable = error instanceof CanvassError;
     await sink.abandon(resumable);
-    if (resumable) Object.assign(error, { checkpoint: table?.checkpoint() ?? options.from ?? START, ...(sink.blob && { exported: result() }) });
+    if (resumable) Object.assign(error, { checkpoint: sink.mark(table?.checkpoint() ?? from ?? START), ...(sink.blob && { exported: result() }) });
     throw error;
   } finally {
     table?.free();
@@ -149,11 +151,12 @@ async function begin(flow: Flow, request: TextRequest | RowsRequest, given: Expo
 }
 
 /** The rows one by one. The next page is fetched when all rows of the current one have been read. */
-function rowsOf(table: Table, { signal }: ExportOptions): Rows {
+function rowsOf(table: Table, { signal }: ExportOptions, hold: Flow["hold"]): Rows {
   let withinPage: string | undefined;
   const checkpoint = () => withinPage ?? table.checkpoint();
   async function* iterate(): AsyncGenerator<ExportRow, undefined> {
     const decoder = new TextDecoder();
+    const release = hold?.();
     try {
       for await (const { bytes, page, skipped } of table.chunks()) {
         let count = skipped;
@@ -170,6 +173,7 @@ function rowsOf(table: Table, { signal }: ExportOptions): Rows {
       throw error;
     } finally {
       table.free();
+      release?.();
     }
   }
   const rows = iterate();

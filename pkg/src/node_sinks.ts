@@ -1,7 +1,7 @@
 /** Where an export is written in Node.js: a stream or a file. */
 
 import { invalid, unavailable } from "./errors.js";
-import type { Sink } from "./sink.js";
+import { type Sink, sizeBefore } from "./sink.js";
 import type { NodeStream } from "./table.js";
 
 /** The functions of `node:fs/promises` that are used here. */
@@ -27,6 +27,7 @@ interface Process {
 const { process } = globalThis as { readonly process?: Process };
 
 const unchanged = async (checkpoint: string) => checkpoint;
+const unmarked = (position: string) => position;
 
 /** A stream of Node.js. `wait` ends a wait for its reader. */
 export function nodeStream(to: NodeStream, wait: (work: Promise<void>) => Promise<void>): Sink {
@@ -38,6 +39,7 @@ export function nodeStream(to: NodeStream, wait: (work: Promise<void>) => Promis
     write: (piece) => wait(new Promise((done, fail) => void to.write(piece, (error) => (error ? fail(error) : done())))),
     pageWritten: unchanged,
     flush: unchanged,
+    mark: unmarked,
     async end() {
       // The program's own output stays open, as with `pipe`.
       if (to !== process?.stdout && to !== process?.stderr) {
@@ -58,12 +60,21 @@ export function nodeStream(to: NodeStream, wait: (work: Promise<void>) => Promis
  */
 export async function pathSink(path: string, from: string | undefined): Promise<Sink> {
   const file = await openFile(path, from === undefined ? "w" : "a");
-  let saved = (await file.stat()).size;
+  let saved = 0;
+  try {
+    saved = sizeBefore(from, (await file.stat()).size);
+    await file.truncate(saved);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
   let size = saved;
   const save = async (checkpoint: string) => {
+    // More may be written before the disk has this.
+    const written = size;
     await file.datasync();
-    saved = size;
-    return checkpoint;
+    saved = Math.max(saved, written);
+    return `${checkpoint}@${written}`;
   };
   return {
     async write(bytes) {
@@ -75,6 +86,7 @@ export async function pathSink(path: string, from: string | undefined): Promise<
     },
     pageWritten: save,
     flush: save,
+    mark: (position) => `${position}@${saved}`,
     async end() {
       await file.datasync();
       await file.close();

@@ -50,9 +50,12 @@ export function createRequests(source: Sources["engine"], defaults: CanvassOptio
     if (base === "" && typeof location === "undefined") {
       throw misconfigured("There is no page here whose origin could be the gateway. Pass the option `gateway` with its origin, or a `token`.", "gateway");
     }
-    const merged = { ...defaults, ...options };
-    const { signal, background, take, raw, text, onPause, timeout = TIMEOUT, retries = RETRIES, maxWait = MAX_WAIT } = merged;
-    const { deadline = timeout > 0 ? maxWait + DEADLINE_MARGIN : 0 } = merged;
+    const { signal, background, take, raw, text, onPause } = options;
+    // An option that is undefined is one that is not given.
+    const timeout = options.timeout ?? defaults.timeout ?? TIMEOUT;
+    const retries = options.retries ?? defaults.retries ?? RETRIES;
+    const maxWait = options.maxWait ?? defaults.maxWait ?? MAX_WAIT;
+    const deadline = options.deadline ?? (timeout > 0 ? maxWait + DEADLINE_MARGIN : 0);
     const headers = background ? BACKGROUND : undefined;
     const retry = (event: RetryEvent) => {
       events.retry(event);

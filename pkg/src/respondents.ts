@@ -15,7 +15,8 @@ export interface ListedRespondents extends List<Respondent> {
 
 /**
  * Fetches a page of the legacy list in the form of other lists. The legacy API reports neither links nor a total: a page
- * that is not full is the last one, and the total counts the items up to the end of the page.
+ * that is not full is the last one, and the total counts the items up to the end of the page. A link to the next page says
+ * only that there may be one.
  */
 export async function page(get: (input: string) => Promise<CallResult<unknown>>, input: string): Promise<CallResult<ListedRespondents>> {
   const { page: number, per_page, ...args } = JSON.parse(input) as { page?: string; per_page?: string };
@@ -24,5 +25,5 @@ export async function page(get: (input: string) => Promise<CallResult<unknown>>,
   const { data: { page, page_size, respondents }, upgrade_info } = value as RespondentList;
   const next = respondents.length < page_size ? undefined : JSON.stringify({ ...args, page: `${page + 1}`, per_page: `${page_size}` });
   const total = (page - 1) * page_size + respondents.length;
-  return { ...facts, next, value: { data: respondents, per_page: page_size, page, total, links: { self: "" }, ...(upgrade_info && { upgrade_info }) } };
+  return { ...facts, next, value: { data: respondents, per_page: page_size, page, total, links: { self: "", ...(next && { next: `?page=${page + 1}` }) }, ...(upgrade_info && { upgrade_info }) } };
 }

@@ -54,13 +54,13 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
   return {
     async signIn({ return_to, popup = false, add = false, scopes = [], signal } = {}) {
       requirePage();
-      return_to ??= location.pathname + location.search + location.hash;
+      const here = location.pathname + location.search + location.hash;
       completing = undefined;
       const attempt = (attempts += 1);
       // Browsers open a popup only after a click, so it is opened before the first await.
       const opened = popup ? open("", "canvass_sign_in", "popup,width=480,height=720") : undefined;
       try {
-        await (await loadSignIn()).begin(context, { return_to, add, scopes, signal }, opened);
+        await (await loadSignIn()).begin(context, { return_to, here, add, scopes, signal }, opened);
       } finally {
         // A newer sign-in has taken the same window.
         if (attempt === attempts) opened?.close();

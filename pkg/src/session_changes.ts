@@ -47,11 +47,11 @@ export function sessionChanges(load: () => Promise<Session>): SessionChanges {
   };
   const check = (ended?: SessionEnd) => {
     if (known === undefined) isChanged = true;
-    reason = ended ?? reason;
     if (listeners.size === 0) {
       known = undefined;
       return;
     }
+    reason = ended ?? reason;
     isCheckDue = true;
     checking ??= checkNow();
   };

@@ -47,7 +47,9 @@ let endEarlierWait = () => {};
 
 /** How to sign in. */
 interface BeginOptions {
-  readonly return_to: string;
+  readonly return_to: string | undefined;
+  /** The path of the page, to return to by default. */
+  readonly here: string;
   readonly add: boolean;
   readonly scopes: readonly Scope[];
   /** Ends the wait for the popup, with its reason. The caller closes the popup. */
@@ -56,17 +58,24 @@ interface BeginOptions {
 
 /** Sends the browser or the popup to the sign-in page. With a popup it waits for the end of the sign-in. */
 export async function begin(context: SignInContext, options: BeginOptions, popup: Window | null | undefined): Promise<void> {
-  const { return_to, add, scopes, signal } = options;
+  const { add, scopes, signal } = options;
   signal?.throwIfAborted();
   if (popup === null) {
     throw popupError("popup_blocked", "The browser blocked the popup. Call signIn directly in a click handler, or without `popup`.");
   }
   const [glue, { Guarded }] = await Promise.all([signInGlue(context.source), loadGuarded()]);
   let state = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  let return_to = options.return_to ?? options.here;
   const begin = (stored: string, carried: string) =>
     unwrapFailure(new Guarded(glue).run(() => glue.begin(stored, state, return_to, add, carried, Date.now())));
-  // A dry run: an invalid `return_to` fails before anything is sent.
-  begin("", "");
+  try {
+    // A dry run: an invalid `return_to` fails before anything is sent.
+    begin("", "");
+  } catch (error) {
+    if (options.return_to !== undefined) throw error;
+    // A page may have a path to which no sign-in may return. Its app chose the page, not the path.
+    return_to = "/";
+  }
   const configuration = (await context.call(gateway.configuration, { origin: location.origin }, { signal })) as Configuration;
   signal?.throwIfAborted();
   // The redirect URI is one constant. The gateway there passes the callback on to this origin, if it allows it.

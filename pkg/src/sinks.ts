@@ -2,8 +2,9 @@
 
 import { invalid, unavailable } from "./errors.js";
 import { nodeStream, pathSink } from "./node_sinks.js";
-import type { Sink } from "./sink.js";
+import { type Sink, sizeBefore } from "./sink.js";
 import type { ExportOptions, ExportRequest, FileRequest, NodeStream, StreamRequest } from "./table.js";
+import { unlessAborted } from "./unless_aborted.js";
 
 /** The media type and file extension of each format. */
 const TYPES = { csv: ["text/csv", ".csv"], jsonl: ["application/jsonl", ".jsonl"], json: ["application/json", ".json"] } as const;
@@ -20,6 +21,7 @@ interface Pickers {
 }
 
 const unchanged = async (checkpoint: string) => checkpoint;
+const unmarked = (position: string) => position;
 const nothing = async () => {};
 
 /** The destination that a request names. Call it before the first await, because browsers show a file picker only after a click. */
@@ -49,6 +51,7 @@ function memory(format: "csv" | "jsonl"): Sink & { readonly blob: () => Blob } {
     write: async (chunk) => void chunks.push(chunk),
     pageWritten: unchanged,
     flush: unchanged,
+    mark: unmarked,
     end: nothing,
     abandon: nothing,
     blob: () => new Blob(chunks, { type }),
@@ -63,6 +66,7 @@ function stream(to: WritableStream<Uint8Array>, wait: (work: Promise<void>) => P
     write: (chunk) => wait(writer.write(chunk)),
     pageWritten: unchanged,
     flush: unchanged,
+    mark: unmarked,
     async end() {
       await writer.close();
       writer.releaseLock();
@@ -94,11 +98,12 @@ async function file({ format, survey_id, name }: FileRequest, from: string | und
  * not copied too often.
  */
 async function fileSink(handle: FileSystemFileHandle, from: string | undefined): Promise<Sink> {
-  let saved = from === undefined ? 0 : (await handle.getFile()).size;
+  let saved = sizeBefore(from, from === undefined ? 0 : (await handle.getFile()).size);
   let unsaved = 0;
   let savedCheckpoint = from;
   const open = async () => {
     const writable = await handle.createWritable({ keepExistingData: saved > 0 });
+    await writable.truncate(saved);
     await writable.seek(saved);
     return writable;
   };
@@ -111,6 +116,7 @@ async function fileSink(handle: FileSystemFileHandle, from: string | undefined):
     result.catch(() => {});
     return result;
   };
+  const mark = (position: string) => `${position}@${saved + unsaved}`;
   const save = (checkpoint: string) =>
     enqueue(async () => {
       if (unsaved > 0) {
@@ -119,7 +125,7 @@ async function fileSink(handle: FileSystemFileHandle, from: string | undefined):
         unsaved = 0;
         writable = await open();
       }
-      return (savedCheckpoint = checkpoint);
+      return (savedCheckpoint = mark(checkpoint));
     });
   return {
     write: (chunk) =>
@@ -130,6 +136,7 @@ async function fileSink(handle: FileSystemFileHandle, from: string | undefined):
     pageWritten: async (checkpoint) =>
       savedCheckpoint === undefined || unsaved > Math.max(saved, UNSAVED_MIN) ? save(checkpoint) : savedCheckpoint,
     flush: save,
+    mark,
     end: () => enqueue(() => writable.close()),
     abandon: (resumable) => last.catch(() => {}).then(() => (resumable ? writable.close() : writable.abort())),
   };
@@ -139,21 +146,4 @@ function download(blob: Blob, name: string): void {
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_TTL);
-}
-
-/** Waits for a promise, or rejects with the signal's reason if it is aborted first. */
-async function unlessAborted(signal: AbortSignal | undefined, work: Promise<void>): Promise<void> {
-  if (signal === undefined) return work;
-  let stop = () => {};
-  const aborted = new Promise<never>((_done, fail) => {
-    stop = () => fail(signal.reason);
-    signal.addEventListener("abort", stop);
-    // The reader may have aborted it already, in the write itself.
-    if (signal.aborted) stop();
-  });
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
 }

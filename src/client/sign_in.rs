@@ -19,7 +19,8 @@ const NAME: &str = "canvass.sign_in";
 /// How to sign in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SignIn {
-    /// The path of this origin to return to; that of the current page if `None`.
+    /// The path of this origin to return to; that of the current page if `None`, or `/` if the page has a path to which
+    /// no sign-in may return.
     pub return_to: Option<String>,
     /// Whether the accounts that are signed in already stay signed in next to the new one.
     pub add: bool,
@@ -39,7 +40,9 @@ impl Canvass {
     ///
     /// [`Cause::InvalidArgument`] if `return_to` is not a path of this origin; otherwise as [`Canvass::call`].
     pub async fn sign_in(&self, options: SignIn) -> Result<(), Error> {
-        let return_to = options.return_to.map_or_else(page::current_path, Ok)?;
+        let current =
+            || page::current_path().map(|path| if sign_in::is_return_path(&path) { path } else { "/".to_owned() });
+        let return_to = options.return_to.map_or_else(current, Ok)?;
         if !sign_in::is_return_path(&return_to) {
             let mismatch = Mismatch::at_cursor(Expected::ReturnPath).in_field("return_to");
             return Err(Error::of_failure(&Failure::bad_argument(mismatch)));

@@ -218,19 +218,29 @@ pub fn is_return_path(path: &str) -> bool {
         && segments.all(|(position, segment)| match segment {
             b"" => position == count,
             b"." | b".." => false,
-            other => other.windows(3).all(is_harmless),
+            other => is_harmless(other),
         })
 }
 
-/// False for the encoded form of a control character, a dot, a slash, a backslash or a percent sign.
-fn is_harmless(three: &[u8]) -> bool {
-    match three {
-        [b'%', high, low] => {
-            let [high, low] = [*high, *low].map(|digit| hex_digit_value(digit).unwrap_or(0));
-            !matches!((high << 4) | low, 0..=0x1f | 0x25 | 0x2e | 0x2f | 0x5c | 0x7f..)
-        }
-        _ => true,
+/// False for a segment with the encoded form of a character that something might read as the end of the segment, as a
+/// dot segment or as another encoding, and for one that is not UTF-8: control characters, dots, slashes, percent signs,
+/// and the signs of punctuation and of full width that look like them.
+fn is_harmless(segment: &[u8]) -> bool {
+    let mut encoded = segment.split(|byte| *byte == b'%');
+    let mut decoded = encoded.next().unwrap_or_default().to_vec();
+    let mut after_sign = Vec::new();
+    for part in encoded {
+        let Some(([high, low], rest)) = part.split_first_chunk() else { return false };
+        let (Some(high), Some(low)) = (hex_digit_value(*high), hex_digit_value(*low)) else { return false };
+        after_sign.push(decoded.len());
+        decoded.push((high << 4) | low);
+        decoded.extend_from_slice(rest);
     }
+    let Ok(text) = std::str::from_utf8(&decoded) else { return false };
+    text.char_indices().all(|(at, letter)| {
+        !after_sign.contains(&at)
+            || !matches!(letter, '\0'..='\u{1f}' | '%' | '.' | '/' | '\\' | '\u{7f}'..='\u{9f}' | '\u{2000}'..='\u{206f}' | '\u{2215}' | '\u{2216}' | '\u{ff00}'..='\u{ffef}')
+    })
 }
 
 /// Compares two texts in a time that does not depend on where they differ.

@@ -16,8 +16,9 @@ async function arrive(page) {
 }
 
 /** Begins a sign-in; the page goes to the service's sign-in page. */
-async function begin(page, options) {
+async function begin(page, options, path = "/") {
   await arrive(page);
+  await page.evaluate((path) => history.replaceState(null, "", path), path);
   await page.evaluate((options) => void canvass.signIn(options), options);
   await page.waitForSelector("input[name=password]");
 }
@@ -94,6 +95,21 @@ test("a_sign_in_leads_back_to_where_it_began", () =>
     assert.equal(await isSignedIn(page), true);
     assert.deepEqual([sent, problems], [["POST"], []]);
   }));
+
+test("a_sign_in_without_a_path_returns_to_the_page_in_any_script_or_else_to_the_first_page", async () => {
+  for (const [path, returned] of [["/gr%C3%B6%C3%9Fe/?a=%C3%A4#top", "/gr%C3%B6%C3%9Fe/?a=%C3%A4#top"], ["/50%25-off", "/"]]) {
+    await visiting(async (page) => {
+      await begin(page, {}, path);
+      await allow(page);
+      await page.waitForURL(`${stage.origin}${returned}`);
+    });
+  }
+  await visiting(async (page) => {
+    await arrive(page);
+    const refused = await page.evaluate(() => canvass.signIn({ return_to: "/50%25-off" }).catch(({ kind, path }) => [kind, path]));
+    assert.deepEqual(refused, ["invalid_argument", "return_to"]);
+  });
+});
 
 test("a_person_who_declines_is_told_so_and_can_try_again", () =>
   visiting(async (page) => {

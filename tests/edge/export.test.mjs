@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -66,6 +66,8 @@ function serving(ids, answer = () => undefined) {
 }
 
 const wanted = { survey_id: "7", format: "jsonl" };
+/** A checkpoint without the length of the file. */
+const positionOf = (checkpoint) => checkpoint.split("@")[0];
 const idsOf = (text) => text.trim().split("\n").filter(Boolean).map((line) => Number(JSON.parse(line).id));
 const bytesInto = (chunks) => new WritableStream({ write: (chunk) => void chunks.push(chunk) });
 
@@ -412,9 +414,10 @@ function heldFile() {
       file.opened += 1;
       return {
         seek: async (to) => void (at = to),
+        truncate: async (size) => void (draft = draft.subarray(0, size)),
         async write(piece) {
           if (file.full) throw new DOMException("no room", "QuotaExceededError");
-          draft = Buffer.concat([draft.subarray(0, at), piece]);
+          draft = Buffer.concat([draft.subarray(0, at), piece, draft.subarray(at + piece.length)]);
           at += piece.length;
         },
         close: async () => void (file.bytes = draft),
@@ -432,7 +435,7 @@ test("an export into a file tells only checkpoints that are safe on disk, and go
   const pause = (nth) => (nth === 4 && told.length < 3 ? json({ error: { id: "1040", message: "no" } }, 429, { "retry-after": "1" }) : undefined);
   const { canvass } = serving(ids, pause);
   virtual = { now: platform.now(), pass: async (milliseconds) => void (virtual.now += milliseconds) };
-  const onProgress = ({ done, checkpoint, resumes_at }) => told.push([done, checkpoint, Boolean(resumes_at), idsOf(file.bytes.toString()).length]);
+  const onProgress = ({ done, checkpoint, resumes_at }) => told.push([done, positionOf(checkpoint), Boolean(resumes_at), idsOf(file.bytes.toString()).length]);
   const done = await canvass.exportResponses({ ...wanted, to: file }, { onProgress });
   virtual = undefined;
   assert.deepEqual([done.rows, "blob" in done, idsOf(file.bytes.toString())], [6, false, ids]);
@@ -452,7 +455,7 @@ test("an export into a file that fails keeps what its checkpoint says, and one t
   const file = heldFile();
   const fails = serving(ids, (nth) => (nth === 4 ? json({ error: { id: "1016", message: "no" } }, 403) : undefined));
   const error = await caught(fails.canvass.exportResponses({ ...wanted, format: "csv", to: file }));
-  assert.match(error.checkpoint, /^3\.100\.0\.\w+$/);
+  assert.match(error.checkpoint, /^3\.100\.0\.\w+@\d+$/);
   assert.equal(file.bytes.toString().split("\r\n").length, 1 + 4 + 1);
   await serving(ids).canvass.exportResponses({ ...wanted, format: "csv", to: file }, { from: error.checkpoint });
   const { blob } = await serving(ids).canvass.exportResponses({ ...wanted, format: "csv" });
@@ -465,6 +468,47 @@ test("an export into a file that fails keeps what its checkpoint says, and one t
   const full = heldFile();
   full.full = true;
   assert.equal((await caught(serving(ids).canvass.exportResponses({ ...wanted, to: full }))).name, "QuotaExceededError");
+});
+
+test("an export that failed before its header goes on with the header", async () => {
+  const csv = { survey_id: "7", format: "csv" };
+  const file = heldFile();
+  const fails = (nth) => (nth === 1 ? json({ error: { id: "1016", message: "no" } }, 403) : undefined);
+  const whole = await (await serving([1, 2, 3]).canvass.exportResponses(csv)).blob.arrayBuffer();
+  const early = await caught(serving([1], fails).canvass.exportResponses(csv));
+  const { blob } = await serving([1, 2, 3]).canvass.exportResponses(csv, { from: early.checkpoint });
+  assert.deepEqual(await blob.arrayBuffer(), whole);
+  const { checkpoint } = await caught(serving([1], fails).canvass.exportResponses({ ...csv, to: file }));
+  await serving([1, 2, 3]).canvass.exportResponses({ ...csv, to: file }, { from: checkpoint });
+  assert.deepEqual(file.bytes, Buffer.from(whole));
+});
+
+test("what a killed program wrote behind its last checkpoint is written once", async () => {
+  const ids = [1, 2, 3, 4, 5, 6];
+  const whole = Buffer.from(await (await serving(ids).canvass.exportResponses(wanted)).blob.arrayBuffer());
+  const path = join(folder, "killed.jsonl");
+  const file = heldFile();
+  // Every page waits, so that the file in the page is written with each.
+  const pauses = (nth) => (nth > 2 && nth % 2 === 1 ? json({ error: { id: "1040", message: "no" } }, 429, { "retry-after": "1" }) : undefined);
+  for (const [to, read, write] of [
+    [path, () => readFileSync(path), (bytes) => writeFileSync(path, bytes)],
+    [file, () => file.bytes, (bytes) => (file.bytes = bytes)],
+  ]) {
+    const told = new Set();
+    virtual = { now: platform.now(), pass: async (milliseconds) => void (virtual.now += milliseconds) };
+    await serving(ids, pauses).canvass.exportResponses({ ...wanted, to }, { onProgress: ({ checkpoint }) => told.add(checkpoint) });
+    virtual = undefined;
+    assert.deepEqual(read(), whole);
+    assert.ok([...told].some((checkpoint) => positionOf(checkpoint) === "2.100.0"), [...told].join());
+    for (const from of told) {
+      write(Buffer.concat([whole, Buffer.from('{"half of')]));
+      await serving(ids).canvass.exportResponses({ ...wanted, to }, { from });
+      assert.deepEqual(read(), whole, from);
+    }
+    write(whole.subarray(0, 3));
+    const error = await caught(serving(ids).canvass.exportResponses({ ...wanted, to }, { from: [...told].at(-1) }));
+    assert.deepEqual([error.kind, error.path, read().length], ["invalid_argument", "from", 3]);
+  }
 });
 
 test("an export asks for a file where the browser can, and is downloaded where it cannot", async () => {

@@ -49,6 +49,7 @@ test("respondents_are_a_list_like_any_other", options, async () => {
   const { canvass, sent } = connected();
   const first = await canvass.respondents({ api_key: key(), survey_id, page_size: 100, order_asc: true });
   assert.deepEqual([first.page, first.per_page, first.data.length], [1, 100, 100]);
+  assert.notEqual(first.links.next, undefined, "the hooks for React offer the next page by it");
   const list = canvass.respondents({ api_key: key(), survey_id, page_size: 100, order_asc: true, fields: ["status", "email"] });
   const ids = [];
   for await (const { respondent_id, status, email, ip_address } of list) {
@@ -61,6 +62,8 @@ test("respondents_are_a_list_like_any_other", options, async () => {
   assert.ok(sent[0].endsWith(`/v2/surveys/get_respondent_list?api_key=${key()}`));
   const some = await canvass.respondents({ api_key: key(), survey_id, collector_id: EVERY_KIND_LINK, order_by: "date_start" }).toArray({ limit: 7 });
   assert.equal(some.length, 7);
+  const last = await canvass.respondents({ api_key: key(), survey_id, page_size: 1000 });
+  assert.equal(last.links.next, undefined);
 });
 
 test("a_list_of_respondents_goes_on_from_its_checkpoint_and_ends_with_its_signal", options, async () => {

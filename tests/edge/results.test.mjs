@@ -400,6 +400,41 @@ test("a view exports what the client exports, without a request", options, async
   await results.close();
 });
 
+test("tags are exported next to a custom variable of the same name", options, async () => {
+  const { id } = response(1);
+  const answer = async (nth, request) => {
+    const path = new URL(request.url).pathname;
+    if (path.endsWith("/details")) return json({ ...design, custom_variables: { tags: "Tags" } });
+    if (path.endsWith("/bulk")) return json({ data: [{ ...response(1), date_modified: "2026-01-01T00:00:00+00:00", custom_variables: { tags: "vip" } }], page: 1, per_page: 1000, total: 1, links: { self: "" } });
+    return json({ data: [], page: 1, per_page: 1000, total: 1, links: { self: "" } });
+  };
+  const results = await openResults(connected({ answer }).canvass, { survey_id: "7" });
+  await results.sync();
+  await results.notes.save({ tag: { name: "good", add: [id] } });
+  const [row] = await (await results.where().exportRows()).toArray();
+  const cells = Object.values(row);
+  assert.ok(cells.includes("vip") && cells.includes("good"), JSON.stringify(row));
+  await results.close();
+});
+
+test("a check that waits for a sync can be stopped", options, async () => {
+  let release = () => {};
+  const held = new Promise((done) => (release = done));
+  const { canvass, sent } = connected({ answer: (nth) => (nth === 2 ? held.then(() => undefined) : undefined) });
+  const results = await openResults(canvass, { survey_id: SEEDED });
+  const first = results.sync();
+  const stop = new AbortController();
+  const check = results.sync({ check: true, signal: stop.signal });
+  stop.abort("my reason");
+  assert.equal(await caught(check), "my reason");
+  release();
+  await first;
+  const requests = sent.length;
+  await new Promise((done) => setTimeout(done, 50));
+  assert.equal(sent.length, requests, "no check begins");
+  await results.close();
+});
+
 test("notes without a gateway are kept with the responses, and views know the tags", options, async () => {
   const kept = freshFolder();
   const { canvass } = connected();
@@ -494,5 +529,40 @@ test("the span of a trend that is not over yet is marked", options, async () => 
   const year = `${new Date().getUTCFullYear()}`;
   assert.ok(buckets.length > 0);
   for (const { from, current = false } of buckets) assert.equal(current, from.startsWith(year), from);
+  await results.close();
+});
+
+test("a view of more than one page exports all of its responses, and a sync waits for those who read them", options, async () => {
+  // The seed takes the place of the one before.
+  const seeded = await tested.post("/sandbox/seed", { seed: 2, surveys: 1, responses: 2100 }, { "X-Canvass": "1" });
+  await seeded.text();
+  const { canvass } = connected();
+  const results = await openResults(canvass, { survey_id: SEEDED });
+  await results.sync();
+  assert.equal(results.state.held, 2100);
+  for (const format of ["csv", "jsonl", "json"]) {
+    const { rows, blob } = await results.where().export({ format });
+    assert.equal(rows, 2100, format);
+    if (format === "jsonl") assert.equal(new Set((await blob.text()).trim().split("\n").map((line) => JSON.parse(line).id)).size, 2100);
+  }
+  const { id } = (await canvass.surveys.responses.list({ survey_id: SEEDED, per_page: 1 })).data[0];
+  await canvass.surveys.responses.delete({ survey_id: SEEDED, response_id: id });
+  const rows = await results.where().exportRows();
+  const seen = new Set();
+  let synced;
+  for await (const row of rows) {
+    seen.add(row.id);
+    synced ??= results.sync();
+    if (seen.size === 1500) {
+      // Long enough for the sync to have fetched everything.
+      await new Promise((done) => setTimeout(done, 1_000));
+      assert.equal(results.state.held, 2100, "nothing changes below a reader");
+    }
+  }
+  assert.equal(seen.size, 2100);
+  await synced;
+  assert.equal(results.state.held, 2099);
+  for await (const _ of await results.where().exportRows()) break;
+  await results.sync();
   await results.close();
 });

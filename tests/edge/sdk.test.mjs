@@ -144,6 +144,25 @@ test("an iteration goes over empty pages, stops with the links, and goes on from
   assert.deepEqual([error.kind, error.path], ["invalid_argument", "from"]);
 });
 
+test("a list that begins at a later page goes on from there", async () => {
+  const pages = () => serving(page(3, [5, 6], 8, 4), page(4, [7, 8], 8));
+  const first = createCanvass({ gateway, ...pages() }).surveys.list({ page: 3, per_page: 2 });
+  for await (const { id } of first) if (id === "5") break;
+  assert.equal(first.checkpoint(), "3..1");
+  const { fetch, sent } = pages();
+  const rest = await createCanvass({ gateway, fetch }).surveys.list({ page: 3, per_page: 2 }, { from: "3..1" }).toArray();
+  assert.deepEqual(rest.map(({ id }) => id), ["6", "7", "8"]);
+  assert.equal(sent[0].url.search, "?page=3&per_page=2");
+});
+
+test("an option of a call that is undefined leaves the client's", async () => {
+  const { fetch, sent } = serving(() => Promise.reject(new TypeError("no network")));
+  const canvass = createCanvass({ gateway, fetch, retries: 0 });
+  const unset = { timeout: undefined, retries: undefined, maxWait: undefined };
+  assert.equal((await caught(canvass.surveys.list({}, unset))).kind, "network");
+  assert.equal(sent.length, 1);
+});
+
 test("an iteration ends with the reason of its signal", async () => {
   const stop = new AbortController();
   const list = createCanvass({ gateway, ...serving(page(1, [1, 2], 4, 2), page(2, [3, 4], 4)) }).surveys.list({}, { signal: stop.signal });

@@ -136,6 +136,24 @@ fn all(store: &Store) -> Vec<u8> {
     store.page(&Rule::default(), 0, 1000).unwrap()
 }
 
+/// The export asks for the next page as long as a page names one.
+#[test]
+fn a_page_names_the_next_one_and_the_last_page_names_none() {
+    let mut held = store(&json!({ "id": "4", "title": "", "pages": [] }));
+    let response = |id: i64| {
+        json!({ "id": id.to_string(), "response_status": "completed", "collection_mode": "default",
+        "date_created": date(id), "date_modified": date(id), "pages": [] })
+    };
+    held.put(&page(&(1..=5).map(response).collect::<Vec<Value>>())).unwrap();
+    let next = |from, count| {
+        let page = held.page(&Rule::default(), from, count).unwrap();
+        serde_json::from_slice::<Value>(&page).unwrap()["links"]["next"].as_str().map(str::to_owned)
+    };
+    assert_eq!(next(0, 2).as_deref(), Some("?page=2&per_page=2"));
+    assert_eq!(next(2, 2).as_deref(), Some("?page=3&per_page=2"));
+    assert_eq!([next(4, 2), next(0, 5), next(0, 1000)], [None, None, None]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 

@@ -18,6 +18,7 @@ import { Readers } from "./readers.js";
 import { RestartingEngine } from "./restarting_engine.js";
 import type { Rule } from "./rules.js";
 import { SharedRun } from "./shared_run.js";
+import { unlessAborted } from "../unless_aborted.js";
 import type { Place } from "./storage.js";
 import { fetchDesign, knownOf, runSync } from "./syncing.js";
 import type { Kept, Notes, Results, ResultsEvents, ResultsOptions, ResultsState, SurveyNotes, SyncOptions, SyncProgress, SyncResult, View } from "./types.js";
@@ -127,8 +128,9 @@ export class HeldResults implements Results, Opened {
     if (this.#isClosed) throw closed();
     signal?.throwIfAborted();
     // A check does more than a sync that is under way.
-    if (check) await this.#run?.ended;
-    if (this.#run?.isStopped) await this.#run.ended;
+    if (check) await unlessAborted(signal, this.#run?.ended);
+    if (this.#run?.isStopped) await unlessAborted(signal, this.#run.ended);
+    if (this.#isClosed) throw closed();
     this.#run ??= new SharedRun((stop, tell) => this.#sync(check, stop, tell));
     return this.#run.join(signal, onProgress);
   }
@@ -138,7 +140,7 @@ export class HeldResults implements Results, Opened {
       timeZone: this.#options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
       ask: async (question) => JSON.parse(await this.#engine.ask(JSON.stringify(question))) as never,
       export: (rule, request, options) => this.#readers.read(exportView(this.#exportable(rule), request, options)) as Promise<never>,
-      exportRows: (rule, options) => this.#readers.read(exportRows(this.#exportable(rule), options)) as Promise<never>,
+      exportRows: (rule, options) => this.#readers.read(exportRows(this.#exportable(rule), options, () => this.#readers.hold())) as Promise<never>,
     }, rule);
   }
 
@@ -313,6 +315,7 @@ export class HeldResults implements Results, Opened {
       fail: this.#client.fail,
       design: () => this.#designBytes!,
       tags: byResponse(this.#tags ?? {}),
+      variables: async () => (await this.where().columns()).flatMap(({ key }) => (key.startsWith("variable:") ? [key.slice("variable:".length)] : [])),
       page: (from: number, count: number) => this.#engine.page(text, from, count),
     };
   }

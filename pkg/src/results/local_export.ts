@@ -22,6 +22,8 @@ export interface Exportable {
   design(): Uint8Array<ArrayBuffer>;
   /** The tags of each response by its id; empty without tags. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
+  /** Names of the custom variables of the design and of responses. */
+  variables(): Promise<readonly string[]>;
   /** A page of responses, as the API returns it. */
   page(from: number, count: number): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -38,43 +40,49 @@ export async function exportView(from: Exportable, request: ViewExportRequest, o
   const { signal } = options;
   if (format === "json") return exportJson(from, request, options);
   const { exportResponses } = await loadFlows();
-  return exportResponses(flowOf(from), { survey_id: from.survey_id, format, ...others } as ExportRequest, { signal }) as Promise<Exported>;
+  return exportResponses(await flowOf(from), { survey_id: from.survey_id, format, ...others } as ExportRequest, { signal }) as Promise<Exported>;
 }
 
-/** Exports a view as objects. */
-export async function exportRows(from: Exportable, { signal }: ViewExportOptions): Promise<Rows> {
+/** Exports a view as objects. The responses are held while they are read. */
+export async function exportRows(from: Exportable, { signal }: ViewExportOptions, hold: Flow["hold"]): Promise<Rows> {
   const { exportResponses } = await loadFlows();
-  return exportResponses(flowOf(from), { survey_id: from.survey_id, format: "rows" }, { signal }) as Promise<Rows>;
+  return exportResponses(await flowOf(from, hold), { survey_id: from.survey_id, format: "rows" }, { signal }) as Promise<Rows>;
 }
 
 /** A flow whose responses come from the engine. It has no quota and no pauses. */
-function flowOf(from: Exportable): Flow {
+async function flowOf(from: Exportable, hold?: Flow["hold"]): Promise<Flow> {
+  const column = await tagsColumn(from);
   const run: Requests["run"] = async (operation, input, options: InternalCallOptions = {}) => {
-    const bytes = operation === operations.surveys.details ? designOf(from) : await pageOf(from, input);
+    const bytes = operation === operations.surveys.details ? designOf(from, column) : await pageOf(from, column, input);
     const result = {} as ExchangeResult;
     // The export reads the bytes, and adds the arguments of the next page to the result.
     return Object.assign(result, { value: options.take?.(bytes, result, input) });
   };
   const state = { quota: undefined, record: <T>(result: T) => result } as unknown as ClientState;
   const pacer: Pacer = { estimate: async () => 0, wait: async () => {} };
-  return { call: createCaller(false, state, { run } as Requests, pacer), fail: from.fail, pacer, source: laterParts.export };
+  return { call: createCaller(false, state, { run } as Requests, pacer), fail: from.fail, pacer, source: laterParts.export, ...(hold && { hold }) };
 }
 
-/** Tags are a custom variable of this name to the table. */
-const TAGS = "tags";
+/** The name of the custom variable that tags are to the table: one that no response has. */
+async function tagsColumn({ tags, variables }: Exportable): Promise<string> {
+  const taken = tags.size === 0 ? [] : await variables();
+  let name = "tags";
+  for (let number = 2; taken.includes(name); number += 1) name = `tags ${number}`;
+  return name;
+}
 
-function designOf({ design, tags }: Exportable): Uint8Array<ArrayBuffer> {
+function designOf({ design, tags }: Exportable, column: string): Uint8Array<ArrayBuffer> {
   if (tags.size === 0) return design().slice();
-  return changed(design(), ({ custom_variables, ...rest }) => ({ ...rest, custom_variables: { ...custom_variables, [TAGS]: TAGS } }));
+  return changed(design(), ({ custom_variables, ...rest }) => ({ ...rest, custom_variables: { ...custom_variables, [column]: column } }));
 }
 
-async function pageOf({ page: read, tags }: Exportable, input: string): Promise<Uint8Array<ArrayBuffer>> {
+async function pageOf({ page: read, tags }: Exportable, column: string, input: string): Promise<Uint8Array<ArrayBuffer>> {
   const { page = 1, per_page = PAGE } = JSON.parse(input) as { readonly page?: number | string; readonly per_page?: number | string };
   const bytes = await read((Number(page) - 1) * Number(per_page), Number(per_page));
   if (tags.size === 0) return bytes;
   return changed(bytes, ({ data = [], ...rest }) => ({
     ...rest,
-    data: data.map((response) => ({ ...response, custom_variables: { ...response.custom_variables, [TAGS]: tags.get(response.id)?.join("; ") ?? "" } })),
+    data: data.map((response) => ({ ...response, custom_variables: { ...response.custom_variables, [column]: tags.get(response.id)?.join("; ") ?? "" } })),
   }));
 }
 

@@ -1,5 +1,7 @@
 /** Work that several callers share: it ends early only when all of them have stopped. */
 
+import { unlessAborted } from "../unless_aborted.js";
+
 /** A run under way. */
 export class SharedRun<T, P> {
   readonly #stop = new AbortController();
@@ -35,15 +37,9 @@ export class SharedRun<T, P> {
     // Each caller has a function of its own, even if two pass the same.
     const listener = (progress: P) => onProgress?.(progress);
     this.#listeners.add(listener);
-    let onAbort = () => {};
-    const aborted = new Promise<never>((_done, fail) => {
-      onAbort = () => fail(signal!.reason);
-      signal?.addEventListener("abort", onAbort);
-    });
     try {
-      return await (signal ? Promise.race([this.#result, aborted]) : this.#result);
+      return await unlessAborted(signal, this.#result);
     } finally {
-      signal?.removeEventListener("abort", onAbort);
       this.#listeners.delete(listener);
       this.#callers -= 1;
       if (this.#callers === 0) this.#stop.abort(signal?.reason);

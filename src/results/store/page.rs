@@ -10,7 +10,7 @@ const LINKS: &str = ",\"edit_url\":\"\",\"analyze_url\":\"\",\"href\":\"\"}";
 
 impl Store {
     /// A page of `surveys.responses.bulk` with responses that a rule lets through, in the order of their start: at most
-    /// `count` from the one at position `from` on. Links are empty.
+    /// `count` from the one at position `from` on, a multiple of `count`. Links are empty, except for that to a next page.
     ///
     /// # Errors
     ///
@@ -19,6 +19,7 @@ impl Store {
         let mut rows: Vec<u32> = self.filter(rule)?.iter().collect();
         rows.sort_unstable_by_key(|row| self.place_in_time(*row));
         let total = rows.len() as u64;
+        let is_last = from.saturating_add(count) as usize >= rows.len();
         let mut json = String::from("{\"data\":[");
         for (position, row) in rows.into_iter().skip(from as usize).take(count as usize).enumerate() {
             json.push_str(if position > 0 { "," } else { "" });
@@ -33,7 +34,15 @@ impl Store {
             json.push_str(name);
             number_into(&mut json, number);
         }
-        json.push_str(",\"links\":{\"self\":\"\"}}");
+        json.push_str(",\"links\":{\"self\":\"\"");
+        if !is_last {
+            json.push_str(",\"next\":\"?page=");
+            number_into(&mut json, page.saturating_add(1));
+            json.push_str("&per_page=");
+            number_into(&mut json, count.into());
+            json.push('"');
+        }
+        json.push_str("}}");
         Ok(json.into_bytes())
     }
 

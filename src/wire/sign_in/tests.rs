@@ -118,7 +118,17 @@ fn s10_repeated_parameters_are_refused() {
 #[test]
 fn s43_only_paths_of_this_origin_can_be_returned_to() {
     let request = format!("/mcp/authorize/?{}", "a".repeat(4_000));
-    for path in ["/", "/surveys", "/surveys/1?next=//x&y=a%2Fb#top", "/a.b/c..d", "/a%20b", &request] {
+    for path in [
+        "/",
+        "/surveys",
+        "/surveys/1?next=//x&y=a%2Fb#top",
+        "/a.b/c..d",
+        "/a%20b",
+        "/gr%C3%B6%C3%9Fe",
+        "/%E6%97%A5",
+        "/%F0%9F%98%80",
+        &request,
+    ] {
         assert!(is_return_path(path), "{path}");
     }
     let long = format!("/{}", "a".repeat(4_100));
@@ -148,6 +158,15 @@ fn s43_only_paths_of_this_origin_can_be_returned_to() {
         "/a%2e",
         "/%7F",
         "/%FFx",
+        "/%C3",
+        "/%C3x%B6",
+        "/%c2%85",
+        "/%E2%80%A8",
+        "/%EF%BC%8Fevil.example",
+        "/%E2%88%95evil.example",
+        "/%",
+        "/%2",
+        "/%zz",
         "/x/%2E/y",
         "///evil.example",
         "/a//evil.example",
