@@ -12,12 +12,15 @@ use crate::gateway::proxy::{self, AdmittedRequest, BODY_MAX, BodySize, Refusal};
 use crate::gateway::session as rules;
 use crate::gateway::session::SessionToken;
 use crate::spec::errors::Error;
-use crate::wire::dates::Timestamp;
+use crate::wire::dates::{SECOND, Timestamp};
 use crate::wire::http::Header;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use worker::js_sys::{Array, Promise};
 use worker::wasm_bindgen::{JsCast, JsValue};
 use worker::web_sys;
+
+/// A response that takes longer than this leaves the cookie as it is; a later one renews it. Our choice.
+const COOKIE_WITHIN: i64 = SECOND;
 
 /// Runs a write. Once it is sent to the API it runs to its end, even if the client disconnects; until then it is
 /// dropped with the request.
@@ -91,14 +94,17 @@ where
     let CacheReply { response, cache_status, scope } = next(context, &session.token, admitted, request).await?;
     let UpstreamResponse { status, headers, body } = response;
     proxy::check_response(status, &headers)?;
+    // The cookie has the accounts of the time of the request: a late one would undo a switch of the account since.
+    let cookie =
+        session.cookie.as_ref().filter(|_| clock::platform_time() < context.began.saturating_add(COOKIE_WITHIN));
     // A browser that stores the response would store its cookie too, and apply it at a later read.
-    let scope = if session.cookie.is_none() { scope } else { CacheScope::Nobody };
+    let scope = if cookie.is_none() { scope } else { CacheScope::Nobody };
     let mut headers = response_headers(context, status, headers, scope, called);
     if let Some(counter) = cache_status.as_deref().and_then(Counter::from_cache_status) {
         isolate_state::count_event(counter);
     }
     headers.extend(cache_status.map(|status| to_header((headers::CACHE_STATUS, &status))));
-    headers.extend(session.cookie.as_ref().map(|cookie| to_header(("set-cookie", cookie))));
+    headers.extend(cookie.map(|cookie| to_header(("set-cookie", cookie))));
     Ok(UpstreamResponse { status, headers, body })
 }
 

@@ -40,21 +40,23 @@ async fn change_links(context: &RequestContext, method: Method) -> Result<Respon
     proxy::check_body(context.head(), context.incoming.body_size())?;
     let id = parse_path(&context.head().path)?;
     let session = open_session(context, method).await?;
-    let list = list_object_name(&session.token.public_id());
+    let lists: Vec<String> = session.token.owner_ids().iter().map(|owner| list_object_name(owner)).collect();
     let changed = match (method, id) {
-        (Method::GET, _) => list_links(context, &list).await,
-        (Method::POST, _) => publish(context, &list).await,
-        (Method::PUT, Some(id)) => replace(context, &list, id).await,
-        (Method::DELETE, Some(id)) => revoke(context, &list, id).await,
+        (Method::GET, _) => list_links(context, &lists).await,
+        (Method::POST, _) => publish(context, lists.first().map_or("", String::as_str)).await,
+        (Method::PUT, Some(id)) => replace(context, &lists, id).await,
+        (Method::DELETE, Some(id)) => revoke(context, &lists, id).await,
         _ => Err((Problem::NotFound, 0)),
     };
     Ok(with_cookie(changed.unwrap_or_else(refused_response), &session))
 }
 
-async fn list_links(context: &RequestContext, list: &str) -> Result<Response, RecordsRefusal> {
-    let lines = call(context, list, &RecordsCommand::ListLinks, &[]).await?;
-    let lines = String::from_utf8(lines).unwrap_or_default();
-    let links: Vec<ListedLink> = lines.split('\n').filter_map(ListedLink::decode).collect();
+async fn list_links(context: &RequestContext, lists: &[String]) -> Result<Response, RecordsRefusal> {
+    let mut links: Vec<ListedLink> = Vec::new();
+    for list in lists {
+        let lines = call(context, list, &RecordsCommand::ListLinks, &[]).await?;
+        links.extend(String::from_utf8(lines).unwrap_or_default().split('\n').filter_map(ListedLink::decode));
+    }
     // All links are asked at once.
     let asked: Vec<Promise> = links.iter().map(|link| ask_openings(context, &link.id)).collect();
     let mut shown = Vec::new();
@@ -90,15 +92,32 @@ async fn publish(context: &RequestContext, list: &str) -> Result<Response, Recor
     Ok(Response::json(201, write_object(&members)))
 }
 
-async fn replace(context: &RequestContext, list: &str, id: &str) -> Result<Response, RecordsRefusal> {
+/// The list that has a link.
+///
+/// # Errors
+///
+/// If no list has it, or one cannot be asked.
+async fn list_of<'a>(context: &RequestContext, lists: &'a [String], id: &str) -> Result<&'a str, RecordsRefusal> {
+    let mut refusal = (Problem::NotFound, 0);
+    for list in lists {
+        match call(context, list, &RecordsCommand::CheckLink(id.to_owned()), &[]).await {
+            Ok(_) => return Ok(list),
+            Err(refused) => refusal = refused,
+        }
+    }
+    Err(refusal)
+}
+
+async fn replace(context: &RequestContext, lists: &[String], id: &str) -> Result<Response, RecordsRefusal> {
+    let list = list_of(context, lists, id).await?;
     let data = parse_replacement(&read_body(context).await?).map_err(|problem| (problem, 0))?;
     call(context, list, &RecordsCommand::RepublishLink(id.to_owned()), &[]).await?;
     call(context, &link_object_name(id), &RecordsCommand::ReplaceData, data.as_bytes()).await?;
     Ok(Response::empty(204))
 }
 
-async fn revoke(context: &RequestContext, list: &str, id: &str) -> Result<Response, RecordsRefusal> {
-    call(context, list, &RecordsCommand::CheckLink(id.to_owned()), &[]).await?;
+async fn revoke(context: &RequestContext, lists: &[String], id: &str) -> Result<Response, RecordsRefusal> {
+    let list = list_of(context, lists, id).await?;
     // The link first: if the list cannot be changed, the page still has it and can try again.
     call(context, &link_object_name(id), &RecordsCommand::ForgetAll, &[]).await?;
     call(context, list, &RecordsCommand::RemoveLink(id.to_owned()), &[]).await?;

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startWorker } from "../../scripts/worker.mjs";
+import { eventually } from "./eventually.mjs";
 import { pageOf } from "./page.mjs";
 import { fakeService } from "./upstream.mjs";
 
@@ -32,6 +33,8 @@ before(async () => {
         : { headers: JSON_TYPE, body: { id, at } };
     },
     "/v3/surveys": () => ({ status: 201, headers: JSON_TYPE, body: {} }),
+    // Longer than a response may take that still renews the cookie.
+    "/v3/groups": () => new Promise((done) => setTimeout(done, 1_300, { headers: JSON_TYPE, body: {} })),
   });
   service.revoked = revoked;
   worker = await startWorker({ dataDir: folder, vars: service.vars });
@@ -238,6 +241,17 @@ test("s32_a_grant_that_is_gone_closes_its_session_and_the_others_stay", async ()
   assert.deepEqual((await me(next)).json, { id: "a", at: "us" });
   const { account, accounts } = await session(next);
   assert.deepEqual([account, accounts.length], [ids.a, 1]);
+});
+
+test("a_late_response_does_not_undo_a_switch_that_came_before_it", async () => {
+  const { cookie, ids } = await signedIn("ab");
+  assert.equal((await ask("/sandbox/clock", { method: "POST", body: JSON.stringify({ advance: 3_700 }) })).status, 200);
+  const late = ask("/api/v3/groups", { cookie });
+  const switched = await post("/auth/switch", { account: ids.a }, cookie);
+  assert.equal(switched.set.length, 1);
+  assert.deepEqual((await late).headers.getSetCookie(), [], "its cookie would have the accounts from before");
+  // A response in time renews the cookie. A busy machine may be late.
+  await eventually(async () => (await writes(cookie)).headers.getSetCookie().length === 1);
 });
 
 test("two_tabs_at_once_lose_nothing", async () => {

@@ -17,12 +17,15 @@ const folder = mkdtempSync(join(tmpdir(), "canvass-shares-"));
 let worker;
 let service;
 const { ask, signIn } = pageOf(() => worker);
+/** Whether the service reports who has signed in. */
+let reportsUsers = true;
 
 before(async () => {
-  const names = ["ann", "bob", "cem", "dan", "eve"];
+  const names = ["ann", "bob", "cem", "dan", "eve", "fay"];
   service = await fakeService({
     token: Object.fromEntries(names.map((name) => [name, ({ us }) => ({ headers: PLAIN, body: { access_token: `token-of-${name}`, access_url: us } })])),
-    "/v3/users/me": ({ headers }) => ({ headers: PLAIN, body: { id: headers.authorization } }),
+    "/v3/users/me": ({ headers }) =>
+      reportsUsers ? { headers: PLAIN, body: { id: headers.authorization } } : { status: 403, headers: PLAIN, body: { error: { id: "1014", http_status_code: 403 } } },
   });
   worker = await startWorker({ dataDir: folder, vars: { ...service.vars, CLIENT_ADDRESS_HEADER: "x-client" } });
 });
@@ -109,6 +112,22 @@ test("s92_a_link_is_changed_and_revoked_by_its_owner_alone_and_survives_a_sign_o
   const again = await pageAt("ann");
   assert.ok((await again.list()).some((link) => link.id === id), "the same account has it at its next sign-in");
   assert.equal((await again.send("DELETE", `/${id}`)).status, 204);
+});
+
+test("s92_an_account_keeps_its_links_whether_or_not_the_service_reported_its_user_at_the_sign_in", async () => {
+  reportsUsers = false;
+  const before = await pageAt("fay");
+  const [one, two] = [await before.publish(randomBytes(64)), await before.publish(randomBytes(64))];
+  reportsUsers = true;
+  const after = await pageAt("fay");
+  const three = await after.publish(randomBytes(64));
+  assert.deepEqual((await after.list()).map(({ id }) => id).sort(), [one, two, three].sort());
+  assert.equal((await after.send("PUT", `/${one}`, { data: "AAAA" })).status, 204);
+  for (const id of [two, three]) {
+    assert.equal((await after.send("DELETE", `/${id}`)).status, 204);
+    assert.equal((await open(`${id}/data`)).status, 404);
+  }
+  assert.deepEqual((await after.list()).map(({ id }) => id), [one]);
 });
 
 test("s92_nothing_of_a_revoked_link_is_left_in_its_object", async () => {

@@ -65,17 +65,19 @@ async fn read_body(context: &RequestContext) -> Result<Vec<u8>, Refusal> {
 
 /// Lists the connections whose sessions have not ended, and forgets the others.
 async fn list_connections(context: &RequestContext, session: &OpenSession) -> Result<Response, Problem> {
-    let account = session.token.public_id();
-    let AgentsReply::All(listed, calls) = call_record(context, &account, &AgentsCommand::List).await? else {
-        return Err(Problem::Internal);
-    };
-    let mut open = Vec::new();
-    for connection in listed {
-        if is_open(context, &connection).await? {
-            open.push(connection);
-        } else {
-            call_record(context, &account, &AgentsCommand::Remove(connection.id)).await?;
+    let (mut open, mut calls) = (Vec::new(), Vec::new());
+    for owner in session.token.owner_ids() {
+        let AgentsReply::All(listed, called) = call_record(context, &owner, &AgentsCommand::List).await? else {
+            return Err(Problem::Internal);
+        };
+        for connection in listed {
+            if is_open(context, &connection).await? {
+                open.push(connection);
+            } else {
+                call_record(context, &owner, &AgentsCommand::Remove(connection.id)).await?;
+            }
         }
+        calls.extend(called);
     }
     Ok(Response::json(200, connections_json(&open, &calls).to_json()))
 }
@@ -87,13 +89,14 @@ async fn is_open(context: &RequestContext, connection: &Connection) -> Result<bo
 }
 
 async fn end(context: &RequestContext, session: &OpenSession, id: &str) -> Result<Response, Problem> {
-    match call_record(context, &session.token.public_id(), &AgentsCommand::Remove(id.to_owned())).await? {
-        AgentsReply::Is(connection) => {
+    for owner in session.token.owner_ids() {
+        if let AgentsReply::Is(connection) = call_record(context, &owner, &AgentsCommand::Remove(id.to_owned())).await?
+        {
             end_connection(context, &connection).await?;
-            Ok(Response::empty(204))
+            return Ok(Response::empty(204));
         }
-        _ => Err(Problem::NotFound),
     }
+    Err(Problem::NotFound)
 }
 
 /// Describes the request of a program, so that the user can decide.

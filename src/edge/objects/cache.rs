@@ -186,6 +186,8 @@ impl CacheMemory {
             let result = memory.fetch_response(&context, &account, ttl, leader, class).await;
             slot.replace(Some(Rc::new(result)));
             memory.flights.borrow_mut().retain(|flight| flight.number != number);
+            // No request may wait for this flight any more, whose end would report it.
+            budget::report_outcomes(&context);
             Ok(JsValue::UNDEFINED)
         });
         let flight = Flight { number, settled, outcome };
