@@ -178,9 +178,11 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
                 Err(page) => Ok(page),
             };
         }
-        return match check_password(&survey, fields.text(PASSWORD))? {
-            None => render_saved_page(&survey, &token, None, survey.find_page(None)?, None),
-            error => ask_password(&survey, &token, error),
+        return match (check_password(&survey, fields.text(PASSWORD))?, progress) {
+            (None, None) => render_saved_page(&survey, &token, None, survey.find_page(None)?, None),
+            // The form was sent before: its first page would replace the stored answers.
+            (None, Some(_)) => resume_survey(&survey, &token.respondent(), token),
+            (error, _) => ask_password(&survey, &token, error),
         };
     };
     let page = survey.find_page(Some(&shown))?;

@@ -1,9 +1,9 @@
 //! Who is let in: keys, closed and full collectors, passwords, forms of other sites, and what the pages may do.
 
 use super::browser::{Browser, change, count, form, set, text};
-use super::{details, fill_page, poll, taken};
+use super::{answers, details, fill_page, poll, taken};
 use crate::support::people::NORTHWIND;
-use crate::support::surveys::{CSAT_LINK, EVERY_KIND_LINK, LUNCH, LUNCH_LINK, SOURCE_FIELD};
+use crate::support::surveys::{CSAT_LINK, EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK, SOURCE_FIELD};
 use crate::support::{COST, World};
 use canvass::service::store::password;
 use canvass::spec::attempts::{GUESSING_MINUTES, SURVEY};
@@ -118,6 +118,25 @@ fn a_password_opens_the_survey() {
     skipped.set("password", &[]);
     browser.forget();
     assert_eq!(browser.send(&skipped, "next").status, 403);
+}
+
+#[test]
+fn a_password_that_is_sent_again_resumes_the_survey_where_it_was() {
+    let world = World::new();
+    let stored = password::hash_with_salt("open sesame", [7; 16], COST);
+    set(&world, EVERY_KIND_LINK, &[("password", &format!("{stored:?}"))]);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
+    let mut right = form(&browser.open());
+    right.set("password", &["open sesame"]);
+    let second = browser.send(&form(&browser.send(&right, "")), "next");
+    let mut filled = form(&second);
+    fill_page(&details(&world, EVERY_KIND)["pages"][1], &mut filled);
+    browser.send(&form(&browser.send(&filled, "next")), "prev");
+    let before = taken(&world, EVERY_KIND_LINK);
+    let again = browser.send(&right, "");
+    assert!(text(&again).contains("Page 2 of 8"), "{}", text(&again));
+    browser.send(&form(&again), "next");
+    assert_eq!(answers(&taken(&world, EVERY_KIND_LINK)[0]), answers(&before[0]));
 }
 
 #[test]
