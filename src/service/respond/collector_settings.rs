@@ -1,11 +1,13 @@
 //! The settings of a collector as they apply to respondents: open or closed, limits, password, redirects, anonymity.
 
+use super::respondent::Progress;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::service::surveys::collectors::default_settings;
 use crate::service::surveys::link::RespondentLink;
 use crate::spec::resources::collectors::{
     AnonymousType, CollectorStatus, CollectorType, DisqualificationType, EditResponseType, RedirectType,
 };
+use crate::spec::resources::responses::ResponseStatus;
 use crate::wire::dates::{self, Timestamp};
 use crate::wire::url::WebUrl;
 use serde_json::Value;
@@ -83,13 +85,25 @@ impl CollectorSettings {
     }
 
     /// Whether it accepts no responses: it was closed, or its close date has passed.
-    pub fn is_closed(&self, now: Timestamp) -> bool {
+    fn is_closed(&self, now: Timestamp) -> bool {
         self.is_over(now) || self.status.is_none_or(|status| status == CollectorStatus::Closed)
     }
 
     /// Whether its close date has passed.
-    pub fn is_over(&self, now: Timestamp) -> bool {
+    fn is_over(&self, now: Timestamp) -> bool {
         dates::parse_date(self.text_setting("/close_date")).is_some_and(|close| close <= now)
+    }
+
+    /// Whether it is closed to a respondent. One who has begun may finish after the response limit is reached.
+    pub fn is_closed_to(&self, progress: Option<&Progress>, now: Timestamp) -> bool {
+        let may_finish = progress.is_some_and(|progress| !progress.is_done()) && self.is_full();
+        self.is_over(now) || (self.is_closed(now) && !may_finish)
+    }
+
+    /// Whether a respondent who has finished may change the answers.
+    pub fn may_edit(&self, progress: &Progress, now: Timestamp) -> bool {
+        let completed = progress.status == ResponseStatus::Completed && !progress.response_id.is_empty();
+        completed && self.edit_policy() == EditResponseType::Always && !self.is_closed_to(Some(progress), now)
     }
 
     /// Whether its response limit is reached.

@@ -92,14 +92,11 @@ impl SurveyLocale {
 
     /// The other languages: URL, code, and name in the language itself.
     pub fn other_languages(&self, context: RespondContext) -> Vec<(String, &str, &'static str)> {
-        let mut pairs = query::decode_query(&context.request.query).unwrap_or_default();
-        pairs.retain(|(name, _)| name != LANGUAGE_PARAM);
         let others = self.languages.iter().filter(|code| **code != self.language);
         others
             .filter_map(|code| {
                 let (_, _, name) = languages::find_language(code)?;
-                let pairs: Vec<_> = pairs.iter().cloned().chain([(LANGUAGE_PARAM.to_owned(), code.clone())]).collect();
-                Some((format!("{}?{}", context.form_action(), query::encode_query(&pairs)), code.as_str(), *name))
+                Some((context.link_with(LANGUAGE_PARAM, code), code.as_str(), *name))
             })
             .collect()
     }

@@ -55,6 +55,7 @@ use crate::service::surveys::link::{OPT_OUT_SUFFIX, PRIVACY_SUFFIX, RESPOND_PATH
 use crate::wire::dates::Timestamp;
 use crate::wire::http::{Request, Response};
 use crate::wire::path::normalize_path;
+use crate::wire::query;
 use pages::status_pages::RespondError;
 use serde::{Deserialize, Serialize};
 
@@ -125,6 +126,20 @@ impl<'a> RespondContext<'a> {
     /// The client's network address.
     fn client(&self) -> ClientIp {
         ClientIp::from_request(&self.service.config, self.request)
+    }
+
+    /// The value of a parameter of the URL.
+    fn query_param(&self, name: &str) -> Option<String> {
+        let pairs = query::decode_query(&self.request.query).unwrap_or_default();
+        pairs.into_iter().find(|(key, _)| key == name).map(|(_, value)| value)
+    }
+
+    /// The survey's URL with the parameters of the request, but with another value of this one.
+    fn link_with(&self, name: &str, value: &str) -> String {
+        let mut pairs = query::decode_query(&self.request.query).unwrap_or_default();
+        pairs.retain(|(key, _)| key != name);
+        pairs.push((name.to_owned(), value.to_owned()));
+        format!("{}?{}", self.form_action(), query::encode_query(&pairs))
     }
 
     /// The URL of the survey's form. The key is encoded again, so that one survey has only one spelling.

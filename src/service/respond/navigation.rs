@@ -5,6 +5,7 @@ use super::page_submission::PageSubmission;
 use super::pages::fields::{PASSWORD, PageButton, TOKEN_FIELD};
 use super::pages::status_pages::{self, PasswordError, RespondError};
 use super::respondent::{Progress, Respondent};
+use super::survey_end::EDIT_PARAM;
 use super::survey_session::{PageView, SurveySession};
 use super::{RespondContext, collector_settings, form_body, internal_error, respondent_auth, survey_end};
 use crate::service::store::attempts::PasswordGuess;
@@ -45,17 +46,17 @@ fn resume_survey(survey: &SurveySession, respondent: &Respondent, token: FormTok
     if let Some(closed) = closed_response(survey, progress.as_ref()) {
         return Ok(closed);
     }
+    let edits = progress.as_ref().is_some_and(|progress| survey.collector.may_edit(progress, survey.context.now));
+    let asks_to_edit = survey.context.query_param(EDIT_PARAM).is_some();
     match progress {
-        Some(progress) if progress.is_done() && may_repeat(survey) => {
+        Some(progress) if progress.is_done() && may_repeat(survey) && !(edits && asks_to_edit) => {
             let new_device = Respondent::new_device(survey.context);
             begin_survey(
                 survey,
                 FormToken { progress_id: new_device.progress_id, device_secret: new_device.device_secret, ..token },
             )
         }
-        Some(progress) if progress.is_done() && !may_edit(survey, &progress) => {
-            survey_end::render_end(survey, respondent, &progress, None)
-        }
+        Some(progress) if progress.is_done() && !edits => survey_end::render_end(survey, respondent, &progress, None),
         Some(progress) => {
             let notice = if progress.is_done() { MessageKey::Reopened } else { MessageKey::Resumed };
             let page = survey.find_page(Some(&progress.page_id))?;
@@ -114,18 +115,9 @@ fn may_repeat(survey: &SurveySession) -> bool {
     survey.context.link.recipient.is_none() && survey.collector.allows_repeats() && !survey.collector.requires_auth()
 }
 
-/// Whether a respondent who has finished may change the answers.
-fn may_edit(survey: &SurveySession, progress: &Progress) -> bool {
-    let completed = progress.status == ResponseStatus::Completed && !progress.response_id.is_empty();
-    completed && survey.collector.edit_policy() == EditResponseType::Always
-}
-
-/// The page of a closed collector. A respondent who has begun may finish after the response limit is reached.
+/// The page of a collector that is closed to a respondent.
 fn closed_response(survey: &SurveySession, progress: Option<&Progress>) -> Option<Response> {
-    let now = survey.context.now;
-    let may_finish = progress.is_some_and(|progress| !progress.is_done()) && survey.collector.is_full();
-    let closed = survey.collector.is_over(now) || (survey.collector.is_closed(now) && !may_finish);
-    closed.then(|| survey_end::closed_page(survey))
+    survey.collector.is_closed_to(progress, survey.context.now).then(|| survey_end::closed_page(survey))
 }
 
 /// Checks a password. `None` if it is right or the collector has none.
@@ -187,7 +179,7 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     };
     let page = survey.find_page(Some(&shown))?;
     if let Some(progress) = &progress {
-        if progress.is_done() && !may_edit(&survey, progress) {
+        if progress.is_done() && !survey.collector.may_edit(progress, context.now) {
             let respondent = token.respondent();
             return survey_end::render_end(&survey, &respondent, progress, None);
         }

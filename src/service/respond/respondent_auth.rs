@@ -85,10 +85,9 @@ fn hash_secret(secret: &str) -> String {
 /// When a statement fails.
 pub fn show_auth_page(survey: &SurveySession) -> Result<Response, RespondError> {
     let context = survey.context;
-    let pairs = query::decode_query(&context.request.query).unwrap_or_default();
-    let secret = pairs.iter().find(|(name, _)| name == PROOF).map_or("", |(_, secret)| secret.as_str());
+    let secret = context.query_param(PROOF).unwrap_or_default();
     let token = survey.new_token(&Respondent::new_device(context))?;
-    render_auth_page(survey, &token, secret, "", None)
+    render_auth_page(survey, &token, &secret, "", None)
 }
 
 fn render_auth_page(

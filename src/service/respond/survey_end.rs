@@ -1,7 +1,7 @@
 //! The end of a survey: thanks, a redirect, or a restart; the result of a quiz; the answers of others; privacy.
 
 use super::choice_counts;
-use super::collector_settings::web_origin;
+use super::collector_settings::{CollectorSettings, web_origin};
 use super::pages::status_pages::{self, ChoiceTally, EndPage, QuizScore, RespondError};
 use super::respondent::{Progress, Respondent};
 use super::survey_session::SurveySession;
@@ -9,11 +9,14 @@ use super::{RespondContext, internal_error};
 use crate::service::surveys::answers::{Record, answer_parts, choices_of, rows_of};
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::spec::questions::Parts;
-use crate::spec::resources::collectors::{AnonymousType, EditResponseType, RedirectType, THANK_YOU};
+use crate::spec::resources::collectors::{AnonymousType, RedirectType, THANK_YOU};
 use crate::spec::resources::questions::{Question, QuestionFeedback};
 use crate::spec::resources::responses::{QuizResults, ResponseStatus};
 use crate::spec::resources::surveys::{QuizOptions, RangesType, ShowResults};
 use crate::wire::http::Response;
+
+/// Name of the parameter with which a respondent who has finished asks to change the answers.
+pub const EDIT_PARAM: &str = "edit";
 
 /// The page of a closed collector.
 pub fn closed_page(survey: &SurveySession) -> Response {
@@ -61,12 +64,14 @@ pub fn render_end(
         }
     };
     let shows = collector.bool_setting("/display_survey_results") == Some(true);
-    let edits = collector.edit_policy() == EditResponseType::Always && record.is_some();
+    // The response that was just stored may have closed the collector.
+    let current = CollectorSettings::load_for_link(survey.context.sql, survey.context.link).map_err(internal_error)?;
+    let edits = current.is_some_and(|current| current.may_edit(progress, survey.context.now));
     let end = EndPage {
         thanks: thank_you_text(survey),
         score: record.as_ref().and_then(|record| quiz_score(survey, record)),
         tallies: if shows { load_tallies(survey)? } else { Vec::new() },
-        edit: edits.then(|| survey.context.form_action()),
+        edit: edits.then(|| survey.context.link_with(EDIT_PARAM, "1")),
     };
     Ok(status_pages::end_page(&frame, &end))
 }

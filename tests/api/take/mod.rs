@@ -2,6 +2,7 @@
 
 pub mod browser;
 mod door;
+mod editing;
 mod ending;
 mod hostile;
 mod kinds;
