@@ -112,12 +112,15 @@ impl<'a> PageSubmission<'a> {
         ResponseQuestionNew { id: question.id.clone(), variable_id, answers: Some(answers) }
     }
 
-    /// Validates the answers against the design.
+    /// Validates the answers against the design. In a response that is complete, no required answer may be removed,
+    /// wherever the respondent goes next.
     ///
     /// # Errors
     ///
     /// The violations.
     pub fn validate_page(&mut self, completeness: Completeness) -> Result<(), Vec<Violation>> {
+        let is_partial = self.record.status == ResponseStatus::Partial;
+        let completeness = if is_partial { completeness } else { Completeness::Submitted };
         let mut violations: Vec<Violation> =
             self.files.iter().filter_map(|received| received.violation.clone()).collect();
         match answers::merge_answers(&self.survey.design, &self.record.pages, &self.input, completeness) {

@@ -1,8 +1,9 @@
-//! Changing the answers to a survey that was finished: how it is offered.
+//! Changing the answers to a survey that was finished: how it is offered, and that the response stays complete.
 
 use super::browser::{Browser, change, count, form, set, text, unescaped};
-use super::{LUNCH, LUNCH_LINK, answers, details, fill_page, poll, taken};
+use super::{EVERY_KIND_LINK, LUNCH, LUNCH_LINK, answers, details, fill_page, poll, take_every_kind, taken};
 use crate::support::World;
+use crate::support::surveys::{SOURCE_FIELD, SOURCE_SEARCH, VISIT_FIELD};
 use canvass::wire::http::Response;
 
 /// A poll whose answers may be changed at any time, with more settings of its collector.
@@ -51,4 +52,24 @@ fn the_answers_can_be_changed_only_while_the_collector_is_open() {
     let full = count(&world, &format!("SELECT response_count FROM collectors WHERE id = '{LUNCH_LINK}'")).to_string();
     let world = editable(&[("response_limit", &full)]);
     assert_eq!(edit_link(&finish(&Browser::at(&world, LUNCH_LINK, None))), None, "this response closed the collector");
+}
+
+#[test]
+fn a_complete_response_keeps_its_required_answers_wherever_the_respondent_goes() {
+    let world = World::new();
+    set(&world, EVERY_KIND_LINK, &[("edit_response_type", "\"always\"")]);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
+    let expected = take_every_kind(&browser);
+    let mut second = form(&browser.send(&form(&browser.open()), "next"));
+    second.set(VISIT_FIELD, &[]);
+    second.set(SOURCE_FIELD, &[SOURCE_SEARCH]);
+    for go in ["prev", "exit", "next"] {
+        browser.send(&second, go);
+        let taken = taken(&world, EVERY_KIND_LINK);
+        let is_required = |(id, _): &&(String, serde_json::Value)| VISIT_FIELD.ends_with(id.as_str());
+        let kept = answers(&taken[0]);
+        assert_eq!(kept.iter().find(is_required), expected.iter().find(is_required), "{go}");
+        assert!(taken[0].to_string().contains(SOURCE_SEARCH), "the valid answers are stored");
+        assert_eq!(taken[0]["response_status"], "completed");
+    }
 }
