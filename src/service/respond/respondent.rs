@@ -1,5 +1,6 @@
 //! Respondents: recipients are identified by their URL, all others by a cookie. Their progress in a survey.
 
+use super::pages::fields::PROOF;
 use super::pages::status_pages::RespondError;
 use super::{RespondContext, internal_error};
 use crate::service::store::sql::{Row, first_row, values};
@@ -69,6 +70,13 @@ impl Respondent {
         (!device_secret.is_empty()).then(|| {
             format!("{name}={device_secret}; Path={path}; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}")
         })
+    }
+
+    /// The proven address, and the URL where another one can be entered. `None` for a recipient, whose address is known,
+    /// and on the page after a form, because the link would lose what is typed.
+    pub fn other_address(&self, context: RespondContext) -> Option<(String, String)> {
+        let offers = context.link.recipient.is_none() && context.request.method != "POST" && !self.address.is_empty();
+        offers.then(|| (self.address.clone(), context.link_with(PROOF, "")))
     }
 }
 

@@ -30,25 +30,31 @@ const LINK_MINUTES: i64 = 60;
 /// How long a device stays authenticated.
 const DEVICE_LIFETIME: i64 = 30 * DAY;
 
-/// The authenticated respondent of a request's device.
+/// The authenticated respondent of a request's device. `None` too, if the URL is the link of another respondent, or the
+/// respondent asks for another address: a device may have several users.
 ///
 /// # Errors
 ///
-/// When the statement fails.
+/// When a statement fails.
 pub fn known_respondent(context: RespondContext) -> Result<Option<Respondent>, RespondError> {
-    match super::respondent::read_cookie(context) {
-        Some(secret) => find_device(context, &secret),
-        None => Ok(None),
-    }
+    let Some(secret) = super::respondent::read_cookie(context) else { return Ok(None) };
+    let Some(known) = find_proof(context, &secret, true)? else { return Ok(None) };
+    let is_another = match context.query_param(PROOF) {
+        None => false,
+        Some(link) if link.is_empty() => true,
+        Some(link) => find_proof(context, &link, false)?.is_some_and(|other| other.progress_id != known.progress_id),
+    };
+    Ok(Some(known).filter(|_| !is_another))
 }
 
-fn find_device(context: RespondContext, secret: &str) -> Result<Option<Respondent>, RespondError> {
+/// The respondent of the proof with this secret: that of a device, or of a link that was not followed yet.
+fn find_proof(context: RespondContext, secret: &str, is_device: bool) -> Result<Option<Respondent>, RespondError> {
     let row = first_row(
         context.sql,
         "SELECT progress_id, address
          FROM respondent_tokens
-         WHERE id = ? AND collector_id = ? AND is_device = 1 AND expires > ?",
-        values![hash_secret(secret), context.link.collector.as_str(), context.now],
+         WHERE id = ? AND collector_id = ? AND is_device = ? AND expires > ?",
+        values![hash_secret(secret), context.link.collector.as_str(), is_device, context.now],
     );
     Ok(row.map_err(internal_error)?.and_then(|row| respondent_from_row(context, &row, secret)))
 }
@@ -157,20 +163,11 @@ fn is_too_often(survey: &SurveySession, address: &str) -> Result<bool, SqlError>
 
 /// Redeems a link and authenticates the device. A form that is sent twice succeeds twice.
 fn redeem_link(context: RespondContext, secret: &str, device_secret: &str) -> Result<Option<Respondent>, RespondError> {
-    if let Some(respondent) = find_device(context, device_secret)? {
+    if let Some(respondent) = find_proof(context, device_secret, true)? {
         return Ok(Some(respondent));
     }
-    let row = first_row(
-        context.sql,
-        "SELECT progress_id, address
-         FROM respondent_tokens
-         WHERE id = ? AND collector_id = ? AND is_device = 0 AND expires > ?",
-        values![hash_secret(secret), context.link.collector.as_str(), context.now],
-    );
-    let row = row.map_err(internal_error)?;
-    let Some(respondent) = row.and_then(|row| respondent_from_row(context, &row, device_secret)) else {
-        return Ok(None);
-    };
+    let Some(proven) = find_proof(context, secret, false)? else { return Ok(None) };
+    let respondent = Respondent { device_secret: device_secret.to_owned(), ..proven };
     context
         .sql
         .run("DELETE FROM respondent_tokens WHERE id = ?", values![hash_secret(secret)])

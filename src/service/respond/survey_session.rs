@@ -120,6 +120,7 @@ impl<'a> SurveySession<'a> {
                 .map(str::to_owned)
                 .collect(),
             cookie: respondent.and_then(|respondent| respondent.set_cookie(self.context)),
+            other_address: respondent.and_then(|respondent| respondent.other_address(self.context)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Collectors that ask who responds: a link that is sent to an address, works once, and opens the survey.
 
-use super::browser::{Browser, TEAM, change, count, form, set, text};
+use super::browser::{Browser, TEAM, change, count, form, set, text, unescaped};
 use super::{details, fill_page, poll, taken};
 use crate::support::World;
 use crate::support::surveys::{EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
@@ -121,6 +121,50 @@ fn an_address_responds_once_on_whatever_device_and_goes_on_where_it_was() {
     ask(&third, "", "bob@mail.example");
     assert!(text(&follow(&third)).contains("lunch on Friday"));
     assert_eq!(taken(&world, LUNCH_LINK).len(), 1);
+}
+
+#[test]
+fn the_link_of_another_respondent_opens_their_own_survey_on_a_device_that_is_known() {
+    let world = asking();
+    let office = Browser::at(&world, LUNCH_LINK, None);
+    ask(&office, "", "ada@mail.example");
+    let page = follow(&office);
+    answer(&office, &page);
+    let phone = Browser::at(&world, LUNCH_LINK, None);
+    ask(&phone, "", "bob@mail.example");
+    let page = follow(&office);
+    assert!(text(&page).contains("lunch on Friday"), "{}", text(&page));
+    answer(&office, &page);
+    let mut addresses: Vec<String> =
+        taken(&world, LUNCH_LINK).iter().map(|response| response["email_address"].to_string()).collect();
+    addresses.sort();
+    assert_eq!(addresses, ["\"ada@mail.example\"", "\"bob@mail.example\""]);
+    assert!(text(&office.open()).contains("Not bob@mail.example?"), "the device is known as that of the last one");
+    ask(&phone, "", "Bob@mail.example");
+    let own = office.call("GET", &link(&world), &[], Vec::new());
+    assert!(text(&own).contains("Thank you"), "their own link asks for nothing again: {}", text(&own));
+}
+
+#[test]
+fn a_respondent_who_is_known_can_enter_another_address() {
+    let world = asking();
+    let browser = Browser::at(&world, LUNCH_LINK, None);
+    ask(&browser, "", "ada@mail.example");
+    let page = follow(&browser);
+    answer(&browser, &page);
+    let page = text(&browser.get("?c=autumn"));
+    let (before, _) = page.split_once("\">Not ada@mail.example?").unwrap();
+    let link = unescaped(before.rsplit_once("href=\"").unwrap().1);
+    ask(&browser, link.strip_prefix(&browser.path).unwrap(), "bob@mail.example");
+    let opened = follow(&browser);
+    assert!(!text(&opened).contains("Use another address"), "no link may lose what is typed");
+    answer(&browser, &opened);
+    let taken = taken(&world, LUNCH_LINK);
+    assert!(
+        taken
+            .iter()
+            .any(|response| response["email_address"] == "bob@mail.example" && response["custom_value"] == "autumn")
+    );
 }
 
 #[test]

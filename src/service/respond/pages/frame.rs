@@ -27,6 +27,8 @@ pub struct PageFrame {
     pub redirect_targets: Vec<String>,
     /// The cookie to set, if any.
     pub cookie: Option<String>,
+    /// The proven address of the respondent, and the URL where another one can be entered.
+    pub other_address: Option<(String, String)>,
 }
 
 impl PageFrame {
@@ -41,6 +43,7 @@ impl PageFrame {
             embeddable: false,
             redirect_targets: Vec::new(),
             cookie: None,
+            other_address: None,
         }
     }
 
@@ -55,7 +58,12 @@ impl PageFrame {
                     @if self.preview {
                         p.preview role="note" { (self.locale.message(MessageKey::PreviewMeans)) }
                     }
-                    main.card.survey { (content) }
+                    main.card.survey {
+                        (content)
+                        @if let Some((address, link)) = &self.other_address {
+                            p.aside { a href=(link) { (self.locale.format_message(MessageKey::OtherAddress, &[address])) } }
+                        }
+                    }
                     @if let Some(home) = &self.home {
                         @let (before, behind) = self.locale.split_message(MessageKey::MadeWith);
                         footer { (before) a href=(home) { "Canvass" } (behind) }
