@@ -90,6 +90,11 @@ impl Form {
         self.all(name).any(|known| known == value)
     }
 
+    /// Removes a field.
+    pub fn remove(&mut self, name: &str) {
+        self.texts.remove(name);
+    }
+
     /// Adds a field.
     pub fn add(&mut self, name: String, value: &str) {
         self.texts.entry(name).or_default().push(value.to_owned());

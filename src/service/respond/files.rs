@@ -11,7 +11,7 @@ use crate::service::surveys::link::RespondentLink;
 use crate::service::surveys::messages::MessageKey;
 use crate::spec::limits::UPLOAD_BYTES_MAX;
 use crate::spec::resources::questions::Question;
-use crate::spec::resources::responses::{Answer, AnswerNew};
+use crate::spec::resources::responses::{Answer, AnswerNew, ResponsePage};
 use crate::spec::types::Id;
 use crate::wire::form::{Form, Upload};
 use crate::wire::http::Response;
@@ -87,14 +87,51 @@ fn media_type(content_type: &str) -> &str {
     if is_type { content_type } else { "application/octet-stream" }
 }
 
+/// The URLs of the files that answers name.
+pub fn file_urls(pages: &[ResponsePage]) -> Vec<String> {
+    let answers = pages.iter().flat_map(|page| &page.questions).flat_map(|question| &question.answers);
+    answers.filter_map(|answer| answer.download_url.clone()).collect()
+}
+
+/// Deletes the files of a response that its answers named before and no longer name.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn delete_files(
+    context: RespondContext,
+    response_id: &str,
+    before: &[String],
+    named: &[String],
+) -> Result<(), RespondError> {
+    for url in before.iter().filter(|url| !named.contains(url)) {
+        let secret = url.rsplit('/').next().unwrap_or_default();
+        let statement = "DELETE FROM files WHERE id = ? AND response_id = ? AND collector_id = ?";
+        let parameters = values![secret, response_id, context.link.collector.as_str()];
+        context.sql.run(statement, parameters).map_err(internal_error)?;
+    }
+    Ok(())
+}
+
 impl FileAnswer {
-    /// Stores the file with its response.
+    /// The new file and its secret, if the answers name it. The file of a refused answer is not stored.
+    pub fn named_upload(&self, named: &[String]) -> Option<&(String, Upload)> {
+        let url = self.answer.as_ref()?.download_url.as_ref()?;
+        self.upload.as_ref().filter(|_| named.contains(url))
+    }
+
+    /// Stores the new file with its response, if the answers name it. Returns whether they do.
     ///
     /// # Errors
     ///
     /// When the statement fails.
-    pub fn store_file(&self, context: RespondContext, response_id: &str) -> Result<(), RespondError> {
-        let Some((secret, file)) = &self.upload else { return Ok(()) };
+    pub fn store_file(
+        &self,
+        context: RespondContext,
+        response_id: &str,
+        named: &[String],
+    ) -> Result<bool, RespondError> {
+        let Some((secret, file)) = self.named_upload(named) else { return Ok(false) };
         let written = context.sql.run(
             "INSERT INTO files (id, collector_id, response_id, name, content_type, content, created)
              VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -108,7 +145,7 @@ impl FileAnswer {
                 context.now,
             ],
         );
-        written.map(|_| ()).map_err(internal_error)
+        written.map(|_| true).map_err(internal_error)
     }
 }
 

@@ -216,11 +216,13 @@ fn submit_next(
 ) -> Result<Response, RespondError> {
     let page = submission.page;
     if let Err(violations) = submission.validate_page(Completeness::Submitted) {
-        let fields = submission.refilled_fields();
         // Browsers cannot refill a file field, so the file is stored, and with it the other valid answers.
-        if submission.has_files() && submission.keep_valid_answers(&violations) {
-            submission.store_page(Some(page), ResponseStatus::Partial)?;
-        }
+        let fields = if submission.keep_valid_files(&violations) {
+            let (progress, record) = submission.store_page(Some(page), ResponseStatus::Partial)?;
+            survey.saved_fields(page, Some(&progress), &record.pages)
+        } else {
+            submission.refilled_fields()
+        };
         return survey.render_page(token, &PageView { page, fields, violations: &violations, notice: "" });
     }
     if let Some(next) = survey.adjacent_page(page, PageButton::Next) {

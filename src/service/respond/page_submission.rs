@@ -134,8 +134,8 @@ impl<'a> PageSubmission<'a> {
         Err(violations)
     }
 
-    /// Merges only the answers to questions without violations. False if that fails.
-    pub fn keep_valid_answers(&mut self, violations: &[Violation]) -> bool {
+    /// Merges only the answers to questions without violations.
+    pub fn keep_valid_answers(&mut self, violations: &[Violation]) {
         let wrong = |id: &Id| violations.iter().any(|violation| violation.question.as_ref() == Some(id));
         let mut input = self.input.clone();
         for page in &mut input {
@@ -144,12 +144,16 @@ impl<'a> PageSubmission<'a> {
         self.incomplete = true;
         let checked = answers::merge_answers(&self.survey.design, &self.record.pages, &input, Completeness::Nothing);
         self.checked = checked.ok();
-        self.checked.is_some()
     }
 
-    /// Whether the form contains a file that can be stored.
-    pub fn has_files(&self) -> bool {
-        self.files.iter().any(|received| received.upload.is_some())
+    /// Does the same, if a new file is among these answers. Returns whether it is.
+    pub fn keep_valid_files(&mut self, violations: &[Violation]) -> bool {
+        if self.files.iter().all(|received| received.upload.is_none()) {
+            return false;
+        }
+        self.keep_valid_answers(violations);
+        let named = self.checked.as_ref().map(|checked| files::file_urls(&checked.pages)).unwrap_or_default();
+        self.files.iter().any(|received| received.named_upload(&named).is_some())
     }
 
     /// The required answers that the whole survey lacks.
@@ -161,14 +165,7 @@ impl<'a> PageSubmission<'a> {
     /// The fields as typed, with the names of the stored files.
     pub fn refilled_fields(&self) -> Form {
         let typed = self.fields.texts().map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let mut refilled = Form::from_pairs(typed);
-        for question in self.input.iter().flat_map(|page| &page.questions) {
-            let file = self.files.iter().find(|received| received.question == question.id);
-            if let Some(name) = file.and_then(|received| received.answer.as_ref()?.text.clone()) {
-                refilled.add(fields::previous_file_field(&fields::question_field(&question.id)), &name);
-            }
-        }
-        refilled
+        self.survey.page_fields(self.page, Some(Form::from_pairs(typed)), &self.record.pages)
     }
 
     /// Stores the response and the respondent's progress. `next_page` is the page to show; `None` is the end.
@@ -184,6 +181,7 @@ impl<'a> PageSubmission<'a> {
         let context = self.survey.context;
         let before = self.record.status;
         let is_new = self.record.id.is_empty();
+        let files_before = files::file_urls(&self.record.pages);
         if let Some(checked) = self.checked.take() {
             self.record.set_answers(checked);
         }
@@ -210,9 +208,14 @@ impl<'a> PageSubmission<'a> {
         } else {
             answers::update_response(context.effects(), &mut self.record, pages, before).map_err(internal_error)?;
         }
+        let named = files::file_urls(&self.record.pages);
         for received in &self.files {
-            received.store_file(context, &self.record.id)?;
+            if received.store_file(context, &self.record.id, &named)? {
+                // The box removes the file that was replaced, and not the new one when the page is shown again.
+                self.fields.remove(&fields::remove_file_field(&fields::question_field(&received.question)));
+            }
         }
+        files::delete_files(context, &self.record.id, &files_before, &named)?;
         let progress = self.update_progress(next_page);
         progress.store(context)?;
         self.record.open_questions(next_page.map(|page| page.questions.as_slice()).unwrap_or_default());

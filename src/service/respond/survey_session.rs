@@ -19,6 +19,7 @@ use crate::service::surveys::answers::{Design, DesignPage, Violation, answer_par
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::spec::questions::Parts;
 use crate::spec::resources::collectors::EditResponseType;
+use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::ResponsePage;
 use crate::wire::form::Form;
 use crate::wire::http::Response;
@@ -188,12 +189,16 @@ impl<'a> SurveySession<'a> {
 
     /// The values of a page's fields: the stored draft, or the answers.
     pub fn saved_fields(&self, page: &DesignPage, progress: Option<&Progress>, answered: &[ResponsePage]) -> Form {
-        if let Some(draft) = progress.and_then(|progress| progress.draft_fields(page.id.as_str())) {
-            return draft;
-        }
+        self.page_fields(page, progress.and_then(|progress| progress.draft_fields(page.id.as_str())), answered)
+    }
+
+    /// The same with what was typed instead of a draft. The files are those of the answers in any case.
+    pub fn page_fields(&self, page: &DesignPage, typed: Option<Form>, answered: &[ResponsePage]) -> Form {
         let unnamed = self.locale().message(MessageKey::YourFile);
-        let mut fields = Form::default();
-        for question in page.questions.iter().filter(|question| question.visible) {
+        let fills_all = typed.is_none();
+        let mut fields = typed.unwrap_or_default();
+        let filled = |question: &&Question| question.visible && (fills_all || answer_parts(question) == Parts::File);
+        for question in page.questions.iter().filter(filled) {
             let answers =
                 answered.iter().flat_map(|page| &page.questions).filter(|response| response.id == question.id);
             answers.for_each(|response| form::fill_form(&mut fields, question, &response.answers, unnamed));

@@ -4,6 +4,7 @@ pub mod browser;
 mod door;
 mod editing;
 mod ending;
+mod files;
 mod hostile;
 mod kinds;
 mod preview;

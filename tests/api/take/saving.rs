@@ -236,63 +236,6 @@ fn leaving_saves_what_is_there() {
 }
 
 #[test]
-fn a_file_is_kept_and_given_to_who_has_its_address() {
-    let world = World::new();
-    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
-    take_every_kind(&browser);
-    let taken = taken(&world, EVERY_KIND_LINK);
-    let url = taken[0].to_string().split("\"download_url\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
-    assert!(url.starts_with("http://127.0.0.1:8787/r/"), "{url}");
-    let file = browser.call("GET", url.strip_prefix("http://127.0.0.1:8787").unwrap(), &[], Vec::new());
-    assert_eq!((file.status, file.body.as_slice()), (200, &b"\x89PNG\r\n\x1a\n"[..]));
-    assert_eq!(file.header("content-disposition"), Some("attachment; filename*=UTF-8''sea%20view.png"));
-    assert_eq!(file.header("x-content-type-options"), Some("nosniff"));
-    assert_eq!(browser.get("/files/AAAAAAAAAAAAAAAAAAAAAA").status, 404);
-    let file = "SELECT COUNT(*) FROM files";
-    assert_eq!(count(&world, file), 1);
-    change(&world, "DELETE FROM responses WHERE id = ?", &[taken[0]["id"].as_str().unwrap()]);
-    assert_eq!(count(&world, file), 0, "a file goes with its response");
-    assert_eq!(browser.call("GET", url.strip_prefix("http://127.0.0.1:8787").unwrap(), &[], Vec::new()).status, 404);
-}
-
-#[test]
-fn a_file_is_kept_when_its_page_comes_back_and_can_be_taken_away() {
-    let world = World::new();
-    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
-    let design = details(&world, super::EVERY_KIND);
-    let mut page = browser.open();
-    for of_design in &design["pages"].as_array().unwrap()[..5] {
-        let mut form = form(&page);
-        fill_page(of_design, &mut form);
-        page = browser.send(&form, "next");
-    }
-    let id = |place: usize| format!("q{}", design["pages"][5]["questions"][place]["id"].as_str().unwrap());
-    let (email, file) = (id(1), id(3));
-    let mut wrong = form(&page);
-    wrong.files.push((file.clone(), "virus.exe".to_owned(), b"MZ".to_vec()));
-    let page = browser.send(&wrong, "next");
-    assert_eq!(page.status, 422, "the question takes pictures alone");
-    let mut large = form(&page);
-    large.files.push((file.clone(), "large.png".to_owned(), vec![0; 524_289]));
-    assert!(text(&browser.send(&large, "next")).contains("The file is too large"));
-    let mut filled = form(&page);
-    filled.set(&email, &["wrong"]);
-    filled.files.push((file.clone(), "kept.png".to_owned(), b"picture".to_vec()));
-    let page = browser.send(&filled, "next");
-    assert_eq!(page.status, 422);
-    assert!(text(&page).contains("kept.png"), "{}", text(&page));
-    let mut right = form(&page);
-    right.set(&email, &[""]);
-    let next = browser.send(&right, "next");
-    assert_eq!(next.status, 200, "{}", text(&next));
-    assert!(taken(&world, EVERY_KIND_LINK)[0].to_string().contains("kept.png"));
-    let mut back = form(&browser.send(&form(&next), "prev"));
-    back.set(&format!("{file}.removed"), &["yes"]);
-    browser.send(&back, "next");
-    assert!(!taken(&world, EVERY_KIND_LINK)[0].to_string().contains("kept.png"));
-}
-
-#[test]
 fn the_heading_that_was_seen_is_named_and_stays_the_same() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
