@@ -81,6 +81,22 @@ fn a_preview_is_found_by_its_mode_and_counts_nowhere() {
 }
 
 #[test]
+fn a_preview_that_is_changed_and_deleted_still_counts_nowhere() {
+    let world = poll();
+    let total = || details(&world, LUNCH)["response_count"].clone();
+    let events = || count(&world, "SELECT COUNT(*) FROM events");
+    let before = (total(), events());
+    take_poll(&world);
+    let path = format!("/v3/surveys/{LUNCH}/responses/{}", of_survey(&world, LUNCH)[0]["id"].as_str().unwrap());
+    for change in [World::patch, World::put] {
+        let changed = change(&world, "owner", &path, json!({ "custom_value": "seen" })).ok();
+        assert_eq!((&changed["collection_mode"], &changed["custom_value"]), (&json!("survey_preview"), &json!("seen")));
+    }
+    world.delete("owner", &path).ok();
+    assert_eq!((total(), events()), before);
+}
+
+#[test]
 fn a_preview_can_be_taken_again_and_though_every_collector_is_closed() {
     let world = World::new();
     super::change(&world, "UPDATE surveys SET owner_id = (SELECT owner_id FROM surveys WHERE id = ?)", &[EVERY_KIND]);

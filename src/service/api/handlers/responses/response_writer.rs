@@ -161,7 +161,11 @@ impl ResponseWriter {
         match previous_status {
             None => insert_response(context.effects(), &mut record, pages)?,
             Some(previous_status) => {
-                (record.mode, record.modified) = (CollectionMode::Edit, context.now());
+                record.modified = context.now();
+                // A preview was not counted when it was created, so it must never become a response that counts.
+                if record.mode != CollectionMode::SurveyPreview {
+                    record.mode = CollectionMode::Edit;
+                }
                 update_response(context.effects(), &mut record, pages, previous_status)?;
                 let subject = format!("Response {} of {}", record.id, survey.text("title"));
                 context.record_activity(ActivityType::RespondentUpdated, &subject)?;

@@ -1,5 +1,5 @@
-//! Changing a response, in part or as a whole. A changed response gets the collection mode `edit` and retains its date
-//! of creation: our choice.
+//! Changing a response, in part or as a whole. A changed response gets the collection mode `edit`, unless it is a
+//! preview, and retains its date of creation: our choice.
 
 use super::ResponseParent;
 use super::response_writer::{Extent, ResponseWriter};
