@@ -2,6 +2,7 @@
 
 use crate::support::messages::{at_team, collector, invite, mails, message, respond, send};
 use crate::support::{Answered, World, people, surveys};
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::mail::outbox;
 use canvass::service::surveys::link::RespondentLink;
 use canvass::service::surveys::recipients::{mark_bounced, record_opt_out};
@@ -218,6 +219,63 @@ fn a_message_has_room_for_so_many_recipients() {
         .fails(Error::TooManyRecipients);
     assert_eq!(bulk(0, 10).status, 200, "those who are there take no room");
     assert_eq!(world.get("owner", &format!("{path}/recipients")).ok()["total"], 10_000);
+}
+
+/// Adds contacts of the owner and puts them on lists, which must have contacts of one request each.
+fn fill_lists(world: &World, lists: usize, contacts: usize) -> Vec<String> {
+    let user = world.person("owner")["user_id"].as_str().unwrap();
+    let new = |_| world.post("owner", "/v3/contact_lists", json!({})).ok()["id"].as_str().unwrap().to_owned();
+    let made: Vec<String> = (0..lists).map(new).collect();
+    at_team(world, |ground| {
+        let numbers = format!("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {contacts})");
+        let run = |sql: String| ground.sql.run(&sql, &[]).unwrap();
+        run(format!(
+            "{numbers} INSERT INTO contacts SELECT 'c' || i, '{user}', '', '', 'x' || i || '@y.example', '', '', '',
+             '', '', '', '', 'active', 0 FROM n"
+        ));
+        for list in &made {
+            run(format!("{numbers} INSERT INTO contact_list_members SELECT '{list}', 'c' || i FROM n"));
+        }
+    });
+    made
+}
+
+#[test]
+fn an_address_that_is_named_again_is_a_duplicate_and_a_list_that_is_named_again_adds_nothing() {
+    let world = World::new();
+    let (_, path) = invitation(&world);
+    let lists = fill_lists(&world, 2, 3);
+    let body = json!({ "contacts": [{ "email": "X1@y.example" }], "contact_ids": ["c2", "c2", "1", "1"],
+                       "contact_list_ids": [lists[0], lists[1], lists[0], "2"] });
+    let report = world.post("owner", &format!("{path}/recipients/bulk"), body).ok();
+    assert_eq!(emails(&report["succeeded"]), ["X1@y.example", "x2@y.example", "x3@y.example"]);
+    let duplicates = ["x2", "x1", "x2", "x1", "x2", "x3"].map(|name| format!("{name}@y.example"));
+    assert_eq!((&report["duplicate"], &report["invalids"]), (&json!(duplicates), &json!(["1", "1", "2"])));
+}
+
+#[test]
+fn a_request_reads_no_more_contacts_than_a_message_has_room_for() {
+    let world = World::new();
+    let (_, path) = invitation(&world);
+    let lists = fill_lists(&world, 6, 9_999);
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let bulk = |body: Value| {
+        database.load();
+        let answer = world.post("owner", &format!("{path}/recipients/bulk"), body);
+        (answer, database.load().rows)
+    };
+    let (answer, rows) = bulk(json!({ "contact_list_ids": lists }));
+    answer.fails(Error::TooManyRecipients);
+    assert!(rows < 52_000, "{rows}");
+    let contacts: Value = (0..2).map(|number| json!({ "email": format!("p{number}@mail.example") })).collect();
+    let ids: Value = (1..60_000).map(|number| json!(format!("c{number}"))).collect();
+    for body in [json!({ "contact_list_ids": vec![&lists[0]; 50] }), json!({ "contact_ids": ids })] {
+        let mut more = body;
+        more["contacts"] = contacts.clone();
+        let (answer, rows) = bulk(more);
+        answer.fails(Error::TooManyRecipients);
+        assert!(rows < 11_000, "{rows}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Adding recipients: one, with a policy for duplicates, or many, with a report about each.
 
-use super::recipient_sources::{self, RecipientCandidate};
+use super::recipient_sources::{self, NamedPeople, RecipientCandidate};
 use crate::service::actor::context::Context;
 use crate::service::api::handlers::collectors::collector_type;
 use crate::service::api::handlers::contacts::{contact_input, store};
@@ -19,7 +19,6 @@ use crate::spec::resources::recipients::{
 use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 use crate::wire::payload;
-use std::collections::BTreeSet;
 
 /// Checks that the message is not sent yet and has its own recipients. Reminders and thank-yous go to recipients of the
 /// collector instead.
@@ -112,23 +111,21 @@ pub fn add_many(
     body: &RecipientsNew,
 ) -> Result<RecipientsAdded, ApiError> {
     let kind = collector_type(parent)?;
-    let (candidates, invalids) = recipient_sources::collect_candidates(context, kind, body)?;
+    let NamedPeople { candidates, duplicates, invalids, .. } = recipient_sources::collect_people(context, kind, body)?;
     let mut report = RecipientsAdded {
         succeeded: Vec::new(),
         invalids,
         existing: Vec::new(),
         bounced: Vec::new(),
         opted_out: Vec::new(),
-        duplicate: Vec::new(),
+        duplicate: duplicates,
     };
-    let mut seen = BTreeSet::new();
     let mut added = Vec::new();
     for (candidate, eligibility) in check_eligibility(context, message_id, candidates)? {
         let report = match eligibility {
-            _ if !seen.insert(candidate.address.to_lowercase()) => &mut report.duplicate,
             Eligibility::OptedOut => &mut report.opted_out,
             Eligibility::Bounced => &mut report.bounced,
-            Eligibility::Duplicate => &mut report.existing,
+            Eligibility::Existing => &mut report.existing,
             Eligibility::New => {
                 added.push(candidate);
                 continue;
@@ -154,7 +151,7 @@ pub fn add_many(
 /// Whether a candidate can be added.
 enum Eligibility {
     New,
-    Duplicate,
+    Existing,
     OptedOut,
     Bounced,
 }
@@ -174,7 +171,7 @@ fn check_eligibility(
     let eligibilities = rows.iter().map(|row| match ContactStatus::parse(&row.text("refusal")) {
         Some(ContactStatus::Optout) => Eligibility::OptedOut,
         Some(ContactStatus::Bounced) => Eligibility::Bounced,
-        Some(ContactStatus::Active) | None if row.boolean("there") => Eligibility::Duplicate,
+        Some(ContactStatus::Active) | None if row.boolean("there") => Eligibility::Existing,
         Some(ContactStatus::Active) | None => Eligibility::New,
     });
     Ok(candidates.into_iter().zip(eligibilities).collect())
@@ -192,8 +189,7 @@ fn insert_recipients(
         first_row(context.sql, "SELECT COUNT(*) AS total FROM recipients WHERE message_id = ?", values![message_id])?;
     let present = present.map_or(0, |row| row.count("total"));
     if present.saturating_add(u64::try_from(candidates.len()).unwrap_or(u64::MAX)) > u64::from(RECIPIENTS_MAX) {
-        let detail = format!("A message can have at most {RECIPIENTS_MAX} recipients.");
-        return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
+        return Err(recipient_sources::too_many_recipients());
     }
     let ids: Vec<String> = ids::next_ids(context.sql, IdKind::Recipient, candidates.len())?.collect();
     for (candidate, id) in candidates.iter().zip(&ids) {

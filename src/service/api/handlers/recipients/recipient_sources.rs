@@ -5,11 +5,14 @@ use crate::service::api::handlers::contacts::{contact_input, lists, store};
 use crate::service::store::filter::json_list;
 use crate::service::store::sql::{Row, SqlError, values};
 use crate::service::surveys::formats::{is_email, is_phone_number};
+use crate::spec::errors::Error;
+use crate::spec::limits::{LISTED_CONTACTS_MAX, RECIPIENTS_MAX};
 use crate::spec::resources::collectors::CollectorType;
 use crate::spec::resources::recipients::{RecipientPerson, RecipientsNew};
 use crate::spec::types::Id;
 use crate::wire::error::ApiError;
-use std::collections::BTreeMap;
+use crate::wire::order;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A person with an address, who may become a recipient.
 #[derive(Debug, Clone)]
@@ -28,47 +31,98 @@ pub struct RecipientCandidate {
     pub extra_fields: BTreeMap<String, String>,
 }
 
-/// The candidates of a request, in its order, and the ids and addresses that lead to none.
+/// Contacts that are read at once, so that memory stays bounded however many a request names.
+const CONTACTS_PER_READ: usize = 1000;
+
+/// The people that a request names, in its order.
+#[derive(Default)]
+pub struct NamedPeople {
+    /// The first of each address.
+    pub candidates: Vec<RecipientCandidate>,
+    /// The addresses of the others.
+    pub duplicates: Vec<String>,
+    /// The ids and addresses that lead to no candidate.
+    pub invalids: Vec<String>,
+    /// The addresses of the candidates, in lower case.
+    addresses: BTreeSet<String>,
+}
+
+impl NamedPeople {
+    fn add(&mut self, named: Result<RecipientCandidate, String>) -> Result<(), ApiError> {
+        match named {
+            Err(invalid) => self.invalids.push(invalid),
+            Ok(candidate) if !self.addresses.insert(candidate.address.to_lowercase()) => {
+                self.duplicates.push(candidate.address);
+            }
+            Ok(_) if self.candidates.len() >= RECIPIENTS_MAX as usize => return Err(too_many_recipients()),
+            Ok(candidate) => self.candidates.push(candidate),
+        }
+        Ok(())
+    }
+
+    fn add_contacts(&mut self, context: &Context, kind: CollectorType, ids: &[Id]) -> Result<(), ApiError> {
+        for ids in ids.chunks(CONTACTS_PER_READ) {
+            let rows = contacts_by_ids(context, ids)?;
+            let rows = order::collect_list_map(rows.into_iter().map(|row| (row.text("id"), row)));
+            for id in ids {
+                let candidate = rows.get(id.as_str()).and_then(|row| candidate_from_contact(kind, row));
+                self.add(candidate.ok_or_else(|| id.0.clone()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the contacts of lists. A list that is named again adds nothing.
+    fn add_lists(&mut self, context: &Context, kind: CollectorType, ids: &[Id]) -> Result<(), ApiError> {
+        let (mut known, mut listed) = (BTreeSet::new(), 0_usize);
+        for list in ids.iter().filter(|list| known.insert(list.0.clone())) {
+            if lists::load_list(context, list).is_err() {
+                self.invalids.push(list.0.clone());
+                continue;
+            }
+            let mut last = String::new();
+            loop {
+                let rows = contacts_of_list(context, list, &last)?;
+                listed = listed.saturating_add(rows.len());
+                if listed > LISTED_CONTACTS_MAX {
+                    let detail = format!("The lists of a request can have at most {LISTED_CONTACTS_MAX} contacts.");
+                    return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
+                }
+                for row in &rows {
+                    last = row.text("id");
+                    self.add(candidate_from_contact(kind, row).ok_or_else(|| last.clone()))?;
+                }
+                if rows.len() < CONTACTS_PER_READ {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The people that a request names.
 ///
 /// # Errors
 ///
-/// [`Error::BadBody`] for an unknown custom field; an internal error, if a statement fails.
-pub fn collect_candidates(
-    context: &Context,
-    kind: CollectorType,
-    body: &RecipientsNew,
-) -> Result<(Vec<RecipientCandidate>, Vec<String>), ApiError> {
-    let (mut candidates, mut invalids) = (Vec::new(), Vec::new());
+/// [`Error::BadBody`] for an unknown custom field; [`Error::TooManyRecipients`], if they have more addresses than a
+/// message can have recipients, or the lists too many contacts; an internal error, if a statement fails.
+pub fn collect_people(context: &Context, kind: CollectorType, body: &RecipientsNew) -> Result<NamedPeople, ApiError> {
+    let mut named = NamedPeople::default();
     let people = body.contacts.as_deref().unwrap_or_default();
     let custom = people.iter().any(|person| person.custom_fields.is_some());
     for person in people {
-        match candidate_from_person(context, kind, person, custom)? {
-            Ok(candidate) => candidates.push(candidate),
-            Err(invalid) => invalids.push(invalid),
-        }
+        named.add(candidate_from_person(context, kind, person, custom)?)?;
     }
-    let ids = body.contact_ids.as_deref().unwrap_or_default();
-    let rows = contacts_by_ids(context, ids)?;
-    for id in ids {
-        let row = rows.iter().find(|row| row.text("id") == id.as_str());
-        match row.and_then(|row| candidate_from_contact(kind, row)) {
-            Some(candidate) => candidates.push(candidate),
-            None => invalids.push(id.0.clone()),
-        }
-    }
-    for list in body.contact_list_ids.as_deref().unwrap_or_default() {
-        if lists::load_list(context, list).is_err() {
-            invalids.push(list.0.clone());
-            continue;
-        }
-        for row in contacts_of_list(context, list)? {
-            match candidate_from_contact(kind, &row) {
-                Some(candidate) => candidates.push(candidate),
-                None => invalids.push(row.text("id")),
-            }
-        }
-    }
-    Ok((candidates, invalids))
+    named.add_contacts(context, kind, body.contact_ids.as_deref().unwrap_or_default())?;
+    named.add_lists(context, kind, body.contact_list_ids.as_deref().unwrap_or_default())?;
+    Ok(named)
+}
+
+/// The error of a message with too many recipients.
+pub fn too_many_recipients() -> ApiError {
+    let detail = format!("A message can have at most {RECIPIENTS_MAX} recipients.");
+    ApiError::with_detail(Error::TooManyRecipients, detail)
 }
 
 /// The candidate for a described person, or the text of an invalid address. Missing fields are taken from the contact
@@ -143,16 +197,18 @@ fn contacts_by_ids(context: &Context, ids: &[Id]) -> Result<Vec<Row>, SqlError> 
     )
 }
 
-fn contacts_of_list(context: &Context, list: &Id) -> Result<Vec<Row>, SqlError> {
+/// The next contacts of a list, after the one with the id `last`.
+fn contacts_of_list(context: &Context, list: &Id, last: &str) -> Result<Vec<Row>, SqlError> {
     context.sql.run(
         &format!(
             "SELECT {}
              FROM contact_list_members AS listed
              CROSS JOIN contacts ON contacts.id = listed.contact_id
-             WHERE listed.list_id = ?
-             ORDER BY listed.contact_id",
+             WHERE listed.list_id = ? AND listed.contact_id > ?
+             ORDER BY listed.contact_id
+             LIMIT ?",
             store::COLUMNS
         ),
-        values![list.as_str()],
+        values![list.as_str(), last, CONTACTS_PER_READ as i64],
     )
 }
