@@ -370,6 +370,44 @@ fn nobody_is_invited_to_a_closed_collector() {
 }
 
 #[test]
+fn an_invitation_whose_collector_is_closed_when_its_date_comes_is_not_sent_and_has_no_date_any_more() {
+    let world = World::new();
+    let [tomorrow, later] = [1, 2].map(|days| world.now().saturating_add(days * DAY).with_offset().0);
+    for change in [json!({ "status": "closed" }), json!({ "close_date": tomorrow })] {
+        let email = collector(&world, "email");
+        let path = message(&world, &email, json!({ "type": "invite" }));
+        invite(&world, &path, &["a@mail.example"]);
+        world.post("owner", &format!("{path}/send"), json!({ "scheduled_date": later })).ok();
+        world.patch("owner", &email, change).ok();
+        world.pass(2 * DAY);
+        assert_eq!((step(&world), step(&world)), (1, 0));
+        let kept = world.get("owner", &path).ok();
+        assert_eq!((&kept["status"], &kept["is_scheduled"]), (&json!("not_sent"), &json!(false)));
+        refused(&world, &format!("{path}/send"), json!({}), "1025", "closed");
+        world.pass(-2 * DAY);
+    }
+    assert!(mails(&world).is_empty());
+}
+
+#[test]
+fn thanks_that_were_scheduled_are_sent_for_a_closed_collector() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let path = message(&world, &email, json!({ "type": "invite" }));
+    let added = invite(&world, &path, &["a@mail.example"]);
+    send(&world, &path);
+    respond(&world, added["succeeded"][0]["id"].as_str().unwrap(), "completed");
+    let thanks = message(&world, &email, json!({ "type": "thank_you" }));
+    let tomorrow = json!({ "scheduled_date": world.now().saturating_add(DAY).with_offset().0 });
+    world.post("owner", &format!("{thanks}/send"), tomorrow).ok();
+    world.patch("owner", &email, json!({ "status": "closed" })).ok();
+    world.pass(DAY);
+    sent(&world);
+    assert_eq!(world.get("owner", &thanks).ok()["status"], "sent");
+    assert_eq!(mails(&world).len(), 2);
+}
+
+#[test]
 fn a_mail_has_each_recipient_s_own_links_and_says_what_is_known_of_them() {
     let world = World::new();
     let body = "<p>[FirstName] [LastName] <[Email]> [CustomValue]/[CustomValue2]/[Shoe]</p>\

@@ -10,6 +10,7 @@ use crate::service::store::effects::Effects;
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::restore_window::restorable_until;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
+use crate::service::surveys::collectors;
 use crate::service::surveys::recipients::RECIPIENT_STATUS_SQL;
 use crate::spec::resources::collectors::CollectorStatus;
 use crate::spec::resources::messages::{MessageAudience, MessageStatus, MessageType};
@@ -86,8 +87,15 @@ pub fn is_verified(sql: &dyn Sql, sender: &str) -> Result<bool, SqlError> {
     Ok(sender.is_empty() || first_row(sql, known, values![sender.to_lowercase()])?.is_some())
 }
 
+/// Whether a collector does not send a type of message: a closed one sends no invitations and reminders, but can send
+/// thanks. Our choice.
+pub fn is_closed_for(collector: &Row, message_type: Option<MessageType>, now: Timestamp) -> bool {
+    message_type != Some(MessageType::ThankYou)
+        && collectors::current_status(collector, now) == Some(CollectorStatus::Closed)
+}
+
 /// Runs the next step of a message that is due. Its job repeats until the last mail is written. Nothing is sent from an
-/// address that is not confirmed: the sender may have changed since the message was scheduled.
+/// address that is not confirmed or for a closed collector: both may have changed since the message was scheduled.
 ///
 /// # Errors
 ///
@@ -115,7 +123,10 @@ pub fn send_next_mails(config: &Config, effects: Effects, message_id: &str) -> R
     }
     let verified = is_verified(effects.sql, &message.text("sender"))?;
     if status(&message) == Some(MessageStatus::NotSent) {
-        if !verified {
+        let collector = "SELECT status, body FROM collectors WHERE id = ?";
+        let collector = first_row(effects.sql, collector, values![message.text("collector_id")])?;
+        let message_type = MessageType::parse(&message.text("type"));
+        if !verified || collector.is_none_or(|row| is_closed_for(&row, message_type, effects.now)) {
             return unschedule(effects, message_id);
         }
         begin_sending(effects.sql, &message)?;

@@ -11,14 +11,13 @@ use crate::service::mail::message_sending;
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, first_row, values};
-use crate::service::surveys::collectors;
 use crate::service::surveys::collectors::removal;
 use crate::service::surveys::recipients::{self, RecipientScope};
 use crate::spec::endpoints::messages::{
     CreateMessage, DeleteMessage, GetMessage, GetMessageStats, ListMessages, ReplaceMessage, SendMessage, UpdateMessage,
 };
 use crate::spec::errors::Error;
-use crate::spec::resources::collectors::{CollectorStatus, CollectorType, RecipientStats};
+use crate::spec::resources::collectors::{CollectorType, RecipientStats};
 use crate::spec::resources::messages::{Message, MessageAudience, MessageRef, MessageSent, MessageStatus, MessageType};
 use crate::spec::types::{Id, List, Nullable};
 use crate::wire::dates::{self, Timestamp};
@@ -193,11 +192,9 @@ pub fn load_unsent(context: &Context, collector_id: &Id, id: &Id) -> Result<Row,
     Err(ApiError::with_detail(Error::Conflict, "The message is already sent."))
 }
 
-/// A closed collector sends no invitations and reminders, but can send thanks: our choice.
 fn check_open(context: &Context, collector_id: &Id, message: &Row) -> Result<(), ApiError> {
-    let closed =
-        collectors::current_status(&collector(context, collector_id)?, context.now()) == Some(CollectorStatus::Closed);
-    if closed && message_type(message)? != MessageType::ThankYou {
+    let message_type = message_type(message)?;
+    if message_sending::is_closed_for(&collector(context, collector_id)?, Some(message_type), context.now()) {
         return Err(ApiError::with_detail(Error::Conflict, "The collector is closed. Open it first."));
     }
     Ok(())
