@@ -69,6 +69,20 @@ fn ten_thousand_mails_are_kept_and_all_that_nobody_has_taken_yet() {
 }
 
 #[test]
+fn mails_that_wait_are_not_read_when_others_are_deleted() {
+    let world = World::new();
+    let database = world.database(&team(&world));
+    database.forget();
+    post(&world, MailKind::Account, "a@mail.example");
+    let plans = database.plans();
+    let deletions: Vec<_> = plans.iter().filter(|(sql, _)| sql.starts_with("DELETE FROM outbox")).collect();
+    assert_eq!(deletions.len(), 2, "by age, and by number");
+    for (sql, steps) in deletions {
+        assert!(!steps[0].contains("PRIMARY KEY") && steps[0].starts_with("SEARCH outbox USING"), "{sql} {steps:?}");
+    }
+}
+
+#[test]
 fn the_sandbox_shows_and_throws_away_the_mails_to_one_reader_or_to_all() {
     let world = World::new();
     post(&world, MailKind::Account, "mia@mail.example");

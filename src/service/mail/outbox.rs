@@ -125,15 +125,16 @@ pub fn enqueue_mail(effects: Effects, mail: &Mail) -> Result<String, SqlError> {
     Ok(id)
 }
 
-/// Deletes mails that are too old, and the oldest beyond the maximum number. Mails not handed over yet do not count.
+/// Deletes mails that are too old, and the oldest beyond the maximum number. Mails not handed over yet do not count, and
+/// are not read either: every mail calls this, and very many can wait.
 fn prune_outbox(effects: Effects) -> Result<(), SqlError> {
     let oldest = effects.now.saturating_add(DAY.saturating_mul(KEPT_DAYS).saturating_neg());
     effects.sql.run("DELETE FROM outbox WHERE created < ?", values![oldest])?;
     effects.sql.run(
         "DELETE FROM outbox
-         WHERE rowid <= (SELECT MAX(rowid) FROM outbox) - ?
-           AND (handed_over IS NOT NULL OR kind = ?)",
-        values![KEPT_MAX, MailKind::Sms.as_str()],
+         WHERE (handed_over IS NOT NULL OR kind = 'sms') = TRUE
+           AND rowid <= (SELECT MAX(rowid) FROM outbox) - ?",
+        values![KEPT_MAX],
     )?;
     Ok(())
 }

@@ -37,6 +37,7 @@ const TEAM: Migrations = &[
         include_str!("team/3/people.sql"),
         include_str!("team/3/purge.sql"),
         include_str!("team/3/messages.sql"),
+        include_str!("team/3/outbox.sql"),
         include_str!("team/3/grants.sql"),
         include_str!("team/3/sign_up.sql"),
         "DROP TABLE sign_in_failures",
