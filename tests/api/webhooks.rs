@@ -176,6 +176,25 @@ fn a_survey_that_the_user_does_not_see_cannot_be_named() {
 }
 
 #[test]
+fn a_webhook_is_changed_and_keeps_its_objects_even_if_one_is_gone() {
+    let world = World::new();
+    let new = || world.post("owner", "/v3/surveys", json!({ "title": "New" })).ok()["id"].as_str().unwrap().to_owned();
+    let (gone, stays, never) = (new(), new(), survey(&world).1);
+    let made = world.post("owner", "/v3/webhooks", wanted("survey_updated", "survey", &[&gone, &stays], URL)).ok();
+    let path = format!("/v3/webhooks/{}", made["id"].as_str().unwrap());
+    world.delete("owner", &format!("/v3/surveys/{gone}")).ok();
+    let changed = world.patch("owner", &path, json!({ "name": "Other", "event_type": "survey_deleted" })).ok();
+    assert_eq!((&changed["name"], &changed["object_ids"]), (&json!("Other"), &made["object_ids"]));
+    let put = |kind: &str, ids: &[&str]| world.put("owner", &path, wanted("response_created", kind, ids, URL));
+    assert_eq!(put("survey", &[&gone, &stays]).ok()["object_ids"], made["object_ids"]);
+    for answer in [put("survey", &[&gone, &never]), put("collector", &[&gone])] {
+        fails(&answer, 404, "1020", "object_ids");
+    }
+    assert_eq!(put("survey", &[&stays]).ok()["object_ids"], json!([stays]));
+    fails(&put("survey", &[&gone]), 404, "1020", "object_ids");
+}
+
+#[test]
 fn an_event_is_posted_with_the_documented_body_and_a_signature_of_the_app() {
     let world = World::new();
     let (survey, _) = survey(&world);

@@ -76,14 +76,14 @@ impl Handle for UpdateWebhook {
             subscription_url: patch.subscription_url.unwrap_or_else(|| old.subscription_url.clone()),
             authorization: patch.authorization.or_else(|| old.authorization.clone()),
         };
-        write_webhook(context, old.id, webhook, Some(&old.subscription_url))
+        write_webhook(context, old.id.clone(), webhook, Some(&old))
     }
 }
 
 impl Handle for ReplaceWebhook {
     fn handle_request(self, context: &Context) -> Result<Webhook, ApiError> {
         let old = load_webhook(context, self.webhook_id)?;
-        write_webhook(context, old.id, self.body, Some(&old.subscription_url))
+        write_webhook(context, old.id.clone(), self.body, Some(&old))
     }
 }
 
@@ -126,12 +126,12 @@ fn load_webhook(context: &Context, id: Id) -> Result<Webhook, ApiError> {
     })
 }
 
-/// Stores a webhook. The URL is checked unless it equals `old_url`.
-fn write_webhook(context: &Context, id: Id, webhook: WebhookNew, old_url: Option<&str>) -> Result<Webhook, ApiError> {
+/// Stores a webhook. What it has in common with `old` is not checked again.
+fn write_webhook(context: &Context, id: Id, webhook: WebhookNew, old: Option<&Webhook>) -> Result<Webhook, ApiError> {
     check_webhook(context, &webhook)?;
-    let objects = check_objects(context, &webhook)?;
+    let objects = check_objects(context, &webhook, old)?;
     let kind = webhook.object_type.filter(|_| !webhook.event_type.filters().is_empty());
-    if old_url != Some(webhook.subscription_url.as_str()) {
+    if old.is_none_or(|old| old.subscription_url != webhook.subscription_url) {
         check_url(context, &webhook.subscription_url)?;
     }
     context.sql.run(
@@ -200,8 +200,9 @@ fn check_webhook(context: &Context, webhook: &WebhookNew) -> Result<(), ApiError
     }
 }
 
-/// The ids of the webhook's objects, each of which the user can see.
-fn check_objects(context: &Context, webhook: &WebhookNew) -> Result<BTreeSet<String>, ApiError> {
+/// The ids of the webhook's objects. The user must see each that the webhook does not have already: those may be gone,
+/// and each event checks again who sees it.
+fn check_objects(context: &Context, webhook: &WebhookNew, old: Option<&Webhook>) -> Result<BTreeSet<String>, ApiError> {
     let event = webhook.event_type.as_str();
     let ids = order::collect_set(webhook.object_ids.iter().flatten().map(|id| id.0.clone()));
     let filters = webhook.event_type.filters();
@@ -218,7 +219,9 @@ fn check_objects(context: &Context, webhook: &WebhookNew) -> Result<BTreeSet<Str
     if ids.is_empty() || ids.len() > OBJECTS_MAX {
         return Err(bad_webhook(format!("`object_ids` must contain 1 to {OBJECTS_MAX} ids.")));
     }
-    for id in &ids {
+    let kept = old.filter(|old| old.object_type == Some(kind)).and_then(|old| old.object_ids.as_deref());
+    let kept = kept.unwrap_or_default();
+    for id in ids.iter().filter(|id| kept.iter().all(|kept| kept.0 != **id)) {
         let survey = match kind {
             WebhookObjectType::Survey => Some(id.clone()),
             WebhookObjectType::Collector => collector_survey(context, id)?.map(|row| row.text("survey_id")),
