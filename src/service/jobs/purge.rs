@@ -43,6 +43,8 @@ const USER_DATA: &[(&str, &str)] = &[
         JOIN jobs ON jobs.kind = 'send_message' AND jobs.subject = messages.id WHERE surveys.owner_id = ?"),
     ("messages", "surveys JOIN collectors ON collectors.survey_id = surveys.id
         JOIN messages ON messages.collector_id = collectors.id WHERE surveys.owner_id = ?"),
+    ("respondent_tokens", "surveys JOIN collectors ON collectors.survey_id = surveys.id
+        JOIN respondent_tokens ON respondent_tokens.collector_id = collectors.id WHERE surveys.owner_id = ?"),
     ("collectors", "surveys JOIN collectors ON collectors.survey_id = surveys.id WHERE surveys.owner_id = ?"),
     ("choice_counts", "surveys JOIN choice_counts ON choice_counts.survey_id = surveys.id WHERE surveys.owner_id = ?"),
     ("translated_texts", "surveys JOIN translated_texts ON translated_texts.survey_id = surveys.id WHERE surveys.owner_id = ?"),

@@ -118,6 +118,8 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
                                  extra_fields, created)
          VALUES ('77', ?, '1', 'ada@mail.example', '', '', '{}', '{}', 0)",
         "INSERT INTO respondent_progress (id, page_id, drafts, modified) VALUES (? || '.77', '', '{}', 0)",
+        "INSERT INTO respondent_tokens (id, collector_id, progress_id, address, is_device, expires)
+         VALUES ('79', ?, '', 'ada@mail.example', 1, 0)",
         &format!(
             "INSERT INTO former_recipients (id, owner_id, address) VALUES ('78.' || ?, '{ROSA}', 'old@mail.example')"
         ),
@@ -135,8 +137,12 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
         let sql = format!("SELECT 1 AS one FROM {table} WHERE {parent} = ?");
         assert_eq!(team.run(&sql, &[survey.as_str().into()]).unwrap().len(), 0, "{table}");
     }
-    for (table, column) in [("recipients", "collector_id"), ("respondent_progress", "id"), ("former_recipients", "id")]
-    {
+    for (table, column) in [
+        ("recipients", "collector_id"),
+        ("respondent_progress", "id"),
+        ("respondent_tokens", "collector_id"),
+        ("former_recipients", "id"),
+    ] {
         let sql = format!("SELECT 1 AS one FROM {table} WHERE {column} LIKE '%' || ? || '%'");
         assert_eq!(team.run(&sql, &[collector.as_str().into()]).unwrap().len(), 0, "{table}");
     }
@@ -147,6 +153,43 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
     browser.me("owner");
     browser.sign_in("owner");
     shows(&super::people::invite(&browser, "rosa@northwind.example"), "is sent");
+}
+
+/// Tables from which the purge of a member takes nothing by a row of its list, each with the reason.
+const OTHERS: &[(&str, &str)] = &[
+    ("attempts", "counts by hashes, and each count ends by itself"),
+    ("backlog", "is applied to its tables before anything else is done"),
+    ("bank_questions", "are the same for everyone"),
+    ("events", "have ids only, and are deleted once they are posted"),
+    ("former_users", "has the ids that are not assigned again"),
+    ("own_apps", "are ended first, because each has an actor of its own"),
+    ("roles", "are the team's"),
+    ("schema", "has the version"),
+    ("sequences", "has the last ids"),
+    ("sqlite_sequence", "has the last ids"),
+    ("suppressions", "are the wishes of people who are not of the team"),
+    ("team", "is the team's"),
+    ("users", "goes last, because the purge finds the rest by it"),
+    ("workgroups", "are the team's"),
+];
+
+#[test]
+fn a_table_of_a_team_is_purged_with_a_member_or_has_a_reason_to_stay() {
+    let browser = Browser::of("regular");
+    delete(&browser, "rosa-northwind");
+    browser.world.pass(30 * DAY);
+    let team = browser.world.database(&ActorId::Team(NORTHWIND.to_owned()));
+    team.forget();
+    browser.world.wake_all();
+    let statements: Vec<String> = team.plans().into_iter().map(|(statement, _)| statement).collect();
+    let is_purged = |table: &str| {
+        let deletion = format!("DELETE FROM {table} WHERE rowid IN (SELECT {table}.rowid FROM ");
+        statements.iter().any(|statement| statement.starts_with(&deletion))
+    };
+    let tables = team.run("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", &[]).unwrap();
+    let tables = tables.iter().map(|row| row.text("name"));
+    let left: Vec<String> = tables.filter(|table| !is_purged(table)).collect();
+    assert_eq!(left, OTHERS.iter().map(|(table, _)| *table).collect::<Vec<_>>());
 }
 
 #[test]
