@@ -10,7 +10,7 @@ pub enum ActorId {
     Team(String),
     /// An app: its client id.
     App(String),
-    /// One of 256 shards of the map from e-mail addresses to teams.
+    /// One of 256 shards of the map from e-mail addresses to teams, and of the ids of invited users.
     Directory(u8),
     /// The apps that wait for their review, and the public list of published apps. There is only one such actor: it is
     /// used rarely and by no API call, and apps cannot be listed from their own databases, because each app has its
@@ -22,6 +22,11 @@ impl ActorId {
     /// The directory shard of an e-mail address, ignoring case.
     pub fn of_email(email: &str) -> ActorId {
         ActorId::Directory(shard_of(&email.trim().to_lowercase()))
+    }
+
+    /// The directory shard of the id of an invited user.
+    pub fn of_user_id(user_id: &str) -> ActorId {
+        ActorId::Directory(shard_of(user_id))
     }
 
     /// The directory shard that counts the attempts of a client, whatever they are for. All unknown clients share one

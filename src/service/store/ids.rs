@@ -78,11 +78,21 @@ pub fn mailing_id(message_id: &str, recipient_id: &str) -> String {
 /// Ids of accounts are above those of the demo world and of the teams that answer sign-ins with unknown addresses.
 const FIRST_ACCOUNT: u64 = 100_000_000;
 
-/// The id of a new account, at random. It fits into an integer, because activity records contain it as one.
+/// The id of a new account, of its team and of its first user, at random. It is even.
 pub fn account_id(random: &dyn Random) -> String {
+    random_user_id(random, 0)
+}
+
+/// The id of an invited user, at random. It is odd, so that it is never the id of an account.
+pub fn invited_user_id(random: &dyn Random) -> String {
+    random_user_id(random, 1)
+}
+
+/// An id that fits into an integer, because activity records contain it as one.
+fn random_user_id(random: &dyn Random, last_bit: u64) -> String {
     let range = u64::from(INTEGER_MAX).saturating_sub(FIRST_ACCOUNT);
     let number = u64::from_be_bytes(random.bytes()).checked_rem(range).unwrap_or(0);
-    FIRST_ACCOUNT.saturating_add(number).to_string()
+    FIRST_ACCOUNT.saturating_add(number & !1).saturating_add(last_bit).to_string()
 }
 
 /// The next id of a kind.

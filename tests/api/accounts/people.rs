@@ -3,6 +3,7 @@
 use super::{Browser, between, shows, text};
 use crate::support::Answered;
 use crate::support::people::{MEMBER_ANTON, MEMBER_HANA, MEMBER_OLIVIA, MEMBER_RAVI, MEMBER_ROSA, NORTHWIND, ROSA};
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::wire::dates::DAY;
@@ -105,6 +106,41 @@ fn an_invitation_that_is_withdrawn_leaves_nothing_and_its_number_is_not_given_aw
     assert_eq!(browser.activities(NORTHWIND, "member_deleted"), ["ida@new.example"]);
     shows(&browser.send_and_follow("/account/people/withdraw", &[("member_id", &id)]), "the list has changed");
     shows(&invite(&browser, "ida@new.example"), "is sent");
+}
+
+#[test]
+fn the_id_of_an_invited_user_is_assigned_once_in_the_whole_service() {
+    let drawn = |taken: Option<&str>| {
+        let browser = Browser::of("owner");
+        if let Some(id) = taken {
+            let directory = browser.world.database(&ActorId::of_user_id(id));
+            directory.run("INSERT INTO invited_user_ids (id) VALUES (?)", &[id.into()]).unwrap();
+        }
+        shows(&invite(&browser, "ida@new.example"), "is sent");
+        let id = of(&browser, "ida@new.example", "id");
+        let directory = browser.world.database(&ActorId::of_user_id(&id));
+        assert_eq!(
+            directory.run("SELECT id FROM invited_user_ids WHERE id = ?", &[id.as_str().into()]).unwrap().len(),
+            1
+        );
+        id
+    };
+    let first = drawn(None);
+    assert_eq!(drawn(None), first, "the test draws the same ids each time");
+    assert_ne!(drawn(Some(&first)), first);
+}
+
+#[test]
+fn ids_of_accounts_are_even_and_those_of_invited_users_odd_so_that_they_never_meet() {
+    let browser = Browser::of("owner");
+    let is_odd = |id: &str| id.parse::<u64>().unwrap() % 2 == 1;
+    for number in 0..8 {
+        let [invited, applicant] = ["invited", "applicant"].map(|name| format!("{name}{number}@new.example"));
+        invite(&browser, &invited);
+        assert!(is_odd(&of(&browser, &invited, "id")));
+        browser.sign_up(&[("email", &applicant)]);
+        assert!(!is_odd(&browser.team_of(&applicant).unwrap()));
+    }
 }
 
 #[test]

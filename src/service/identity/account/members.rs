@@ -30,20 +30,31 @@ use serde::{Deserialize, Serialize};
 /// Maximum number of members and of workgroups on the page.
 const LISTED: i64 = 500;
 
-/// A step of this page. All run in the team actor.
+/// A step of this page. All but one run in the team actor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum MembersStep {
     /// Shows the page.
     Show(Option<Notice>),
     /// Does what a form asks for.
     Act(MemberAction),
+    /// Directory: claims the id for the invited user.
+    ClaimId(Invited, String),
+}
+
+/// The address of an invitation, and the role that it offers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Invited {
+    email: String,
+    role: MemberType,
 }
 
 /// The action of a form of the page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum MemberAction {
-    /// Invites an address.
-    Invite(String, MemberType),
+    /// Invites an address: draws an id first.
+    Invite(Invited),
+    /// Invites an address, with the id that the directory has claimed.
+    AddInvited(Invited, String),
     /// Sends an invitation again.
     Resend(String),
     /// Withdraws an invitation.
@@ -85,7 +96,7 @@ fn parse_action(name: &str, fields: &Form) -> Result<MemberAction, Response> {
                 return Err(redirect_back(Notice::BadAddress));
             }
             let role = MemberType::parse(&text(ROLE)).filter(|role| *role != MemberType::AccountOwner);
-            MemberAction::Invite(email, role.unwrap_or(MemberType::Regular))
+            MemberAction::Invite(Invited { email, role: role.unwrap_or(MemberType::Regular) })
         }
         "again" => MemberAction::Resend(text(MEMBER)),
         "withdraw" => MemberAction::Withdraw(text(MEMBER)),
@@ -99,43 +110,53 @@ fn redirect_back(notice: Notice) -> Response {
     redirect_to(&notice::notice_url(PEOPLE, notice))
 }
 
-/// Team: handles one step.
+/// Actor: handles one step.
 ///
 /// # Errors
 ///
 /// A page or redirect, if the session has ended, the user has no team or is no administrator, or a statement fails.
-pub fn handle_in_team(
+pub fn handle_step(
     context: &ActorContext<'_>,
     session: &AccountSession,
     step: MembersStep,
 ) -> Result<ActorReply, Response> {
-    let user = current_user(context, session)?;
-    if !user.row.boolean("is_team") {
-        return Err(page::no_team_page());
-    }
-    let action = match step {
+    match step {
         MembersStep::Show(notice) => {
-            return show_members(context, &user, &session.csrf_token, notice)
-                .map(ActorReply::from)
-                .map_err(internal_error);
+            let user = current_member(context, session)?;
+            show_members(context, &user, &session.csrf_token, notice).map(ActorReply::from).map_err(internal_error)
         }
-        MembersStep::Act(action) => action,
-    };
+        MembersStep::Act(action) => act(context, session, action),
+        MembersStep::ClaimId(invited, id) => {
+            member_invitations::claim_id(context, session, invited, id).map_err(internal_error)
+        }
+    }
+}
+
+fn current_member(context: &ActorContext<'_>, session: &AccountSession) -> Result<CurrentUser, Response> {
+    let user = current_user(context, session)?;
+    if user.row.boolean("is_team") { Ok(user) } else { Err(page::no_team_page()) }
+}
+
+fn act(context: &ActorContext<'_>, session: &AccountSession, action: MemberAction) -> Result<ActorReply, Response> {
+    let user = current_member(context, session)?;
     if !matches!(action, MemberAction::Accept(_)) {
         require_administrator(&user)?;
     }
     let work = || {
-        Ok(match &action {
-            MemberAction::Invite(email, role) => member_invitations::invite_member(context, &user, email, *role)?,
-            MemberAction::Resend(member_id) => member_invitations::resend_invitation(context, &user, member_id)?,
-            MemberAction::Withdraw(member_id) => member_invitations::withdraw_invitation(context, &user, member_id)?,
-            MemberAction::Remove(member_id) => remove_member(context, &user, member_id)?,
-            MemberAction::Accept(workgroup_id) => accept_workgroup(context, &user, workgroup_id)?,
-        })
+        let notice = match action {
+            MemberAction::Invite(invited) => match member_invitations::find_refusal(context, &invited.email)? {
+                Some(refusal) => refusal,
+                None => return Ok(member_invitations::draw_id(context, session, invited)),
+            },
+            MemberAction::AddInvited(invited, id) => member_invitations::add_invited(context, &user, &invited, &id)?,
+            MemberAction::Resend(member_id) => member_invitations::resend_invitation(context, &user, &member_id)?,
+            MemberAction::Withdraw(member_id) => member_invitations::withdraw_invitation(context, &user, &member_id)?,
+            MemberAction::Remove(member_id) => remove_member(context, &user, &member_id)?,
+            MemberAction::Accept(workgroup_id) => accept_workgroup(context, &user, &workgroup_id)?,
+        };
+        Ok(redirect_back(notice).into())
     };
-    in_transaction(context.sql, work)
-        .map(|notice| redirect_back(notice).into())
-        .map_err(|_| RefusalPage::InternalError.render_page())
+    in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())
 }
 
 fn is_administrator(user: &CurrentUser) -> bool {

@@ -10,6 +10,7 @@
 //! | an app of the user | router → team → app → team: [`own_apps`] |
 //! | `/account/verify` | router → team: [`verification`] |
 //! | members and templates of the team | router → team: [`members`], [`templates`] |
+//! | inviting a member | router → team → directory (claims an id) → team: [`members`] |
 //! | accepting an invitation | see [`accept_invitation`] |
 //! | the review of apps | see [`review`] |
 //!
@@ -66,7 +67,7 @@ pub enum AccountStep {
     VerifyAddress(verification::VerificationLink),
     /// A step of a review.
     Review(AccountSession, review::ReviewStep),
-    /// Team: members.
+    /// A step of the members' page.
     Members(AccountSession, members::MembersStep),
     /// A step of accepting an invitation.
     Join(accept_invitation::JoinStep),
@@ -156,7 +157,7 @@ pub fn handle_step(context: &ActorContext<'_>, step: AccountStep) -> ActorReply 
         AccountStep::OwnApp(session, step) => own_apps::handle_step(context, session, step),
         AccountStep::VerifyAddress(link) => verification::verify_address(context, &link),
         AccountStep::Review(session, step) => review::handle_step(context, session, step),
-        AccountStep::Members(session, step) => members::handle_in_team(context, &session, step),
+        AccountStep::Members(session, step) => members::handle_step(context, &session, step),
         AccountStep::Join(step) => accept_invitation::handle_step(context, step),
         AccountStep::Templates(session, step) => templates::handle_in_team(context, &session, step),
         AccountStep::EndApp(ended) => end_app(context, ended),

@@ -1,49 +1,86 @@
 //! Invitations to a team: seats, the daily limit, sending again, withdrawing.
 
-use super::{find_member, record_member_activity};
+use super::{Invited, MemberAction, MembersStep, find_member, record_member_activity};
 use crate::service::actor::actor_context::ActorContext;
+use crate::service::actor::protocol::{ActorId, ActorReply};
 use crate::service::html::notice::Notice;
-use crate::service::identity::account::session::CurrentUser;
+use crate::service::identity::account::AccountStep;
+use crate::service::identity::account::session::{AccountSession, CurrentUser};
 use crate::service::identity::invitations;
 use crate::service::jobs::purge;
 use crate::service::store::ids;
 use crate::service::store::sql::{SqlError, first_row, values};
 use crate::spec::account::INVITATIONS_A_DAY;
-use crate::spec::resources::groups::{ActivityType, MemberType, MembershipStatus};
+use crate::spec::resources::groups::{ActivityType, MembershipStatus};
 use crate::wire::dates::DAY;
 
-/// Invites an address, if no user of the team has it and a seat is free.
+/// Why an address cannot be invited; `None` if no user of the team has it and a seat is free.
 ///
 /// # Errors
 ///
 /// When a statement fails.
-pub fn invite_member(
-    context: &ActorContext<'_>,
-    user: &CurrentUser,
-    email: &str,
-    role: MemberType,
-) -> Result<Notice, SqlError> {
+pub fn find_refusal(context: &ActorContext<'_>, email: &str) -> Result<Option<Notice>, SqlError> {
     let existing = "SELECT id FROM users WHERE email = ? OR username = ?";
     if first_row(context.sql, existing, values![email, email])?.is_some() {
-        return Ok(Notice::IsMember);
+        return Ok(Some(Notice::IsMember));
     }
     let seats = "SELECT max_invites > (SELECT COUNT(*) FROM users WHERE deleted IS NULL) AS free FROM team";
     if !first_row(context.sql, seats, &[])?.is_some_and(|row| row.boolean("free")) {
-        return Ok(Notice::NoSeat);
+        return Ok(Some(Notice::NoSeat));
     }
-    if !may_send(context)? {
-        return Ok(Notice::TooManyInvitations);
+    Ok((!may_send(context)?).then_some(Notice::TooManyInvitations))
+}
+
+/// Team: draws an id for an invited user. The directory claims it, because it must be unique in the whole service.
+pub fn draw_id(context: &ActorContext<'_>, session: &AccountSession, invited: Invited) -> ActorReply {
+    let id = ids::invited_user_id(context.random);
+    let step = MembersStep::ClaimId(invited, id.clone());
+    context.forward_to(ActorId::of_user_id(&id), AccountStep::Members(session.clone(), step))
+}
+
+/// Directory: claims an id. If another user has had it, the team draws again.
+///
+/// # Errors
+///
+/// When the statement fails.
+pub fn claim_id(
+    context: &ActorContext<'_>,
+    session: &AccountSession,
+    invited: Invited,
+    id: String,
+) -> Result<ActorReply, SqlError> {
+    let claim = "INSERT OR IGNORE INTO invited_user_ids (id) VALUES (?) RETURNING id";
+    let action = match first_row(context.sql, claim, values![id.as_str()])? {
+        Some(_) => MemberAction::AddInvited(invited, id),
+        None => MemberAction::Invite(invited),
+    };
+    let step = AccountStep::Members(session.clone(), MembersStep::Act(action));
+    Ok(context.forward_to(ActorId::Team(session.team.clone()), step))
+}
+
+/// Team: adds a pending member with a claimed id, and sends the invitation.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn add_invited(
+    context: &ActorContext<'_>,
+    user: &CurrentUser,
+    Invited { email, role }: &Invited,
+    id: &str,
+) -> Result<Notice, SqlError> {
+    if let Some(refusal) = find_refusal(context, email)? {
+        return Ok(refusal);
     }
-    let Some(id) = free_id(context)? else { return Ok(Notice::NoSeat) };
     context.sql.run(
         "INSERT INTO users (id, member_id, username, email, email_verified, password, first_name, last_name,
                             language, plan, member_type, member_status, created, last_login)
          VALUES (?, ?, ?, ?, 0, '', '', '', 'en', ?, ?, ?, ?, ?)",
         values![
-            id.as_str(),
-            id.as_str(),
-            email,
-            email,
+            id,
+            id,
+            email.as_str(),
+            email.as_str(),
             user.plan.as_str(),
             role.as_str(),
             MembershipStatus::Pending.as_str(),
@@ -51,27 +88,9 @@ pub fn invite_member(
             context.now,
         ],
     )?;
-    invitations::send_invitation(&context.service.config, context.effects(), &id, email, &inviter_name(user))?;
+    invitations::send_invitation(&context.service.config, context.effects(), id, email, &inviter_name(user))?;
     record_member_activity(context, user, ActivityType::InviteCreated, email)?;
     Ok(Notice::Invited)
-}
-
-/// An id that no present or former user of the team has. `None` if eight draws were all taken.
-fn free_id(context: &ActorContext<'_>) -> Result<Option<String>, SqlError> {
-    for _ in 0..8 {
-        let id = ids::account_id(context.random);
-        let taken = first_row(
-            context.sql,
-            "SELECT id FROM users WHERE id = ? OR member_id = ?
-             UNION ALL
-             SELECT id FROM former_users WHERE id = ?",
-            values![id.as_str(), id.as_str(), id.as_str()],
-        )?;
-        if taken.is_none() {
-            return Ok(Some(id));
-        }
-    }
-    Ok(None)
 }
 
 /// Sends an invitation again. The previous link stops working.
