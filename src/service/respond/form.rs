@@ -29,8 +29,7 @@ pub fn parse_answers(question: &Question, form: &Form) -> Vec<AnswerNew> {
     match answer_parts(question) {
         Parts::Nothing | Parts::File => Vec::new(),
         Parts::Choice => choice_answers(question, form, &field),
-        Parts::RowChoice => row_choice_answers(question, form, &field),
-        Parts::RowColumnChoice => cell_answers(question, form, &field),
+        Parts::RowChoice | Parts::RowColumnChoice => matrix_answers(question, form, &field),
         Parts::RowText => row_text_answers(question, form, &field),
         Parts::Text => text_answer(question, form, &field),
     }
@@ -39,7 +38,7 @@ pub fn parse_answers(question: &Question, form: &Form) -> Vec<AnswerNew> {
 fn choice_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
     let other = other_option(question);
     let is_other = |id: &str| other.is_some_and(|other| other.is_answer_choice && other.id.as_str() == id);
-    let picked = || form.all(field).filter(|id| !id.is_empty());
+    let picked = || picked_choices(form, field);
     let mut answers: Vec<AnswerNew> = picked().filter(|id| !is_other(id)).map(choice_answer).collect();
     let Some(other) = other else { return answers };
     let typed = typed_text(form, &fields::other_field(field));
@@ -50,36 +49,26 @@ fn choice_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNe
     answers
 }
 
-fn row_choice_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
-    let mut answers = Vec::new();
+fn matrix_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
+    let by_column = answer_parts(question) == Parts::RowColumnChoice;
     let other = other_option(question);
+    let mut answers = Vec::new();
     for row in rows_of(question).iter().filter(|row| row.visible) {
-        let field = fields::nested_field(field, &row.id);
-        let picked = form.all(&field).filter(|id| !id.is_empty());
-        answers.extend(picked.map(|id| AnswerNew { row_id: Some(row.id.clone()), ..choice_answer(id) }));
-        if let Some(other) = other.filter(|other| other.apply_all_rows) {
-            let row_answer = parse_other(other, form, &field);
-            answers.extend(row_answer.map(|answer| AnswerNew { row_id: Some(row.id.clone()), ..answer }));
+        let of_row = |answer| AnswerNew { row_id: Some(row.id.clone()), ..answer };
+        let line = fields::nested_field(field, &row.id);
+        if by_column {
+            for column in columns_of(question).iter().filter(|column| column.visible) {
+                let picked = picked_choices(form, &fields::nested_field(&line, &column.id));
+                let of_cell = |answer| AnswerNew { col_id: Some(column.id.clone()), ..of_row(answer) };
+                answers.extend(picked.map(choice_answer).map(of_cell));
+            }
+        } else {
+            answers.extend(picked_choices(form, &line).map(choice_answer).map(of_row));
         }
+        let comment = other.filter(|other| other.apply_all_rows).and_then(|other| parse_other(other, form, &line));
+        answers.extend(comment.map(of_row));
     }
     answers.extend(other.filter(|other| !other.apply_all_rows).and_then(|other| parse_other(other, form, field)));
-    answers
-}
-
-fn cell_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
-    let mut answers = Vec::new();
-    for row in rows_of(question).iter().filter(|row| row.visible) {
-        let line = fields::nested_field(field, &row.id);
-        for column in columns_of(question).iter().filter(|column| column.visible) {
-            let cell = fields::nested_field(&line, &column.id);
-            answers.extend(form.all(&cell).filter(|id| !id.is_empty()).map(|id| AnswerNew {
-                row_id: Some(row.id.clone()),
-                col_id: Some(column.id.clone()),
-                ..choice_answer(id)
-            }));
-        }
-    }
-    answers.extend(other_option(question).and_then(|other| parse_other(other, form, field)));
     answers
 }
 
@@ -110,6 +99,10 @@ fn text_answer(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> 
         return Vec::new();
     }
     vec![AnswerNew { text: Some(text), ..EMPTY_ANSWER }]
+}
+
+fn picked_choices<'a>(form: &'a Form, field: &str) -> impl Iterator<Item = &'a str> + use<'a> {
+    form.all(field).filter(|id| !id.is_empty())
 }
 
 fn choice_answer(id: &str) -> AnswerNew {

@@ -12,11 +12,12 @@ mod proof;
 mod respondent;
 mod saving;
 mod speech;
+mod typed;
 
 use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK, VISIT_DELETED, VISIT_FIELD};
 use crate::support::{Answered, World};
 use browser::{Browser, Form, change, count, form, set, text};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A world in which the poll is open, and the owner's.
 pub fn poll() -> World {
@@ -25,6 +26,16 @@ pub fn poll() -> World {
     change(&world, owner, &[EVERY_KIND, LUNCH]);
     change(&world, "UPDATE collectors SET status = 'open' WHERE id = ?", &[LUNCH_LINK]);
     world
+}
+
+/// A new survey of the owner with these questions on one page, and a link to it: the ids of both.
+fn asking(world: &World, questions: &Value) -> (String, String) {
+    let id = |made: Value| made["id"].as_str().unwrap().to_owned();
+    let body = json!({ "title": "Asked", "pages": [{ "questions": questions }] });
+    let survey = id(world.post("owner", "/v3/surveys", body).ok());
+    let collectors = format!("/v3/surveys/{survey}/collectors");
+    let collector = id(world.post("owner", &collectors, json!({ "type": "weblink" })).ok());
+    (survey, collector)
 }
 
 fn details(world: &World, survey: &str) -> Value {
