@@ -8,6 +8,7 @@ use canvass::wire::query;
 use serde_json::Value;
 use std::cell::RefCell;
 
+mod addresses;
 mod apps;
 mod ids;
 mod join;

@@ -131,12 +131,15 @@ fn a_new_address_takes_the_place_of_the_old_one_and_must_be_confirmed() {
     let browser = Browser::of("free");
     let fields = [("email", "Frank@Elsewhere.example"), ("email_proof", "frank-solo-free")];
     shows(&browser.send_and_follow("/account/email", &fields), "We sent a mail to your address");
-    assert_eq!(browser.team_of("frank@elsewhere.example").as_deref(), Some(people::FRANKS));
-    assert_eq!(browser.team_of("frank@solo.example"), None);
     let me = browser.me("free");
     assert_eq!((me["email"].as_str(), me["email_verified"].as_bool()), (Some("frank@elsewhere.example"), Some(false)));
-    assert_eq!(browser.confirm(people::FRANKS).status, 200);
+    shows(&text(&browser.open("/account/")), "Until then you sign in with frank@solo.example.");
+    assert_eq!(browser.sign_in_with("frank@elsewhere.example", "frank-solo-free").status, 403);
+    assert_eq!(browser.sign_in_with("frank@solo.example", "frank-solo-free").status, 303);
+    shows(&text(&browser.confirm(people::FRANKS)), "frank@elsewhere.example is now confirmed");
     assert_eq!(browser.me("free")["email_verified"], true);
+    assert_eq!(browser.team_of("frank@elsewhere.example").as_deref(), Some(people::FRANKS));
+    assert_eq!(browser.team_of("frank@solo.example"), None);
     assert_eq!(browser.sign_in_with("frank@elsewhere.example", "frank-solo-free").status, 303);
     assert_eq!(browser.sign_in_with("frank@solo.example", "frank-solo-free").status, 403);
     browser.sign_up(&[("email", "frank@solo.example")]);
@@ -267,6 +270,7 @@ fn whoever_an_administrator_gave_another_address_signs_in_as_before_and_can_take
     shows(&text(&browser.open("/account/")), "rosa@elsewhere.example · Team plan");
     let fields = [("email", "rosa@elsewhere.example"), ("email_proof", "rosa-northwind")];
     shows(&browser.send_and_follow("/account/email", &fields), "We sent a mail to your address");
+    assert_eq!(browser.confirm(people::NORTHWIND).status, 200);
     assert_eq!(browser.team_of("rosa@northwind.example"), None);
     assert_eq!(browser.sign_in_with("rosa@elsewhere.example", "rosa-northwind").status, 303);
     browser.send("/account/delete", &[("delete_proof", "rosa-northwind")]);

@@ -99,8 +99,8 @@ impl Handle for GetMember {
 impl Handle for UpdateMember {
     /// Administrators only; the address of the team's owner only by the owner.
     ///
-    /// The new address is unconfirmed. An active member continues to sign in by the username. A pending member gets the
-    /// invitation at the new address, which also becomes the username.
+    /// The new address is unconfirmed. An active member continues to sign in by the username, until the member confirms
+    /// the new address. A pending member gets the invitation at the new address, which also becomes the username.
     fn handle_request(self, context: &Context) -> Result<Member, ApiError> {
         require_own_team(context, &self.group_id)?;
         let row = load_member(context, &self.member_id)?;

@@ -1,13 +1,19 @@
-//! Changes of e-mail addresses. The directory learns the new address before the team does, and forgets the old one
-//! last, so that the user can sign in at every moment.
+//! Changes of e-mail addresses. A new address is stored with the user at once, and becomes the one that the user signs in
+//! with when it is confirmed. Before that the directory does not learn of it, so that no account can hold the address of
+//! another person.
+//!
+//! After the confirmation the directory learns the new address before the team does, and forgets the old one last, so
+//! that the user can sign in at every moment.
 
 use super::session::redirect_to;
+use super::verification::page::{confirmed_page, stale_link_page, taken_page};
 use super::{reservation, verification};
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::html::notice::{Notice, account_notice_url};
 use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::account::message_pages::deleted_page;
+use crate::service::jobs::unconfirmed;
 use crate::service::store::sql::{SqlError, first_row, in_transaction, values};
 use crate::spec::regions::Region;
 use crate::wire::dates::Timestamp;
@@ -23,17 +29,17 @@ pub struct AddressChange {
     pub team: String,
     /// The team's region.
     pub region: Region,
-    /// The address that the directory has so far.
+    /// The address that the user signs in with so far.
     pub from: String,
     /// The new address.
     pub to: String,
 }
 
 /// What the directory does with an address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AddressFate {
-    /// Frees it at once.
-    Free,
+    /// Frees it at once, because this address has taken its place.
+    Free(String),
     /// Frees it at a time, unless the account is restored before.
     FreeFrom(Timestamp),
     /// Cancels its end.
@@ -45,9 +51,13 @@ pub enum AddressFate {
 /// A step of a change of address, with the actor that runs it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AddressStep {
-    /// Directory of the new address: makes it lead to the team, if it is free.
+    /// Directory of the new address: checks that it is free.
+    Check(AddressChange),
+    /// Team: stores the new address, and sends the link that confirms it.
+    Store(AddressChange),
+    /// Directory of the confirmed address: makes it lead to the team, if it is free.
     Claim(AddressChange),
-    /// Team: stores the new address.
+    /// Team: makes the confirmed address the one that the user signs in with.
     Apply(AddressChange),
     /// Directory: frees or retains the address, if it leads to this team.
     Release {
@@ -70,13 +80,33 @@ impl From<AddressStep> for Command {
 ///
 /// # Errors
 ///
-/// A redirect, if the address belongs to another account; a page, if a statement fails.
+/// A redirect or page, if the address belongs to another account; a page, if the user has another address now or a
+/// statement fails.
 pub fn handle_step(context: &ActorContext<'_>, step: AddressStep) -> Result<ActorReply, Response> {
     match step {
+        AddressStep::Check(change) => check_address(context, change),
+        AddressStep::Store(change) => store_address(context, &change),
         AddressStep::Claim(change) => claim_address(context, change),
         AddressStep::Apply(change) => apply_change(context, change),
         AddressStep::Release { email, team, fate } => release_address(context, &email, &team, fate),
     }
+}
+
+fn check_address(context: &ActorContext<'_>, change: AddressChange) -> Result<ActorReply, Response> {
+    if is_free(context, &change.to, [&change.team; 2]).map_err(internal_error)? {
+        return Ok(context.forward_to(ActorId::Team(change.team.clone()), AddressStep::Store(change)));
+    }
+    Err(redirect_to(&account_notice_url(Notice::AddressTaken)))
+}
+
+fn store_address(context: &ActorContext<'_>, change: &AddressChange) -> Result<ActorReply, Response> {
+    let work = || {
+        let sql = "UPDATE users SET email = ?, email_verified = 0 WHERE id = ?";
+        context.sql.run(sql, values![change.to.as_str(), change.user_id.as_str()])?;
+        Ok(verification::send_link(context, &change.user_id, &change.to)?)
+    };
+    in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
+    Ok(redirect_to(&account_notice_url(Notice::MailSent)).into())
 }
 
 fn claim_address(context: &ActorContext<'_>, change: AddressChange) -> Result<ActorReply, Response> {
@@ -84,7 +114,19 @@ fn claim_address(context: &ActorContext<'_>, change: AddressChange) -> Result<Ac
     if in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
         return Ok(context.forward_to(ActorId::Team(change.team.clone()), AddressStep::Apply(change)));
     }
-    Err(redirect_to(&account_notice_url(Notice::AddressTaken)))
+    Err(taken_page(&change.to))
+}
+
+/// Directory: whether an address leads to no team but these, and is not reserved for another one.
+fn is_free(context: &ActorContext<'_>, email: &str, teams: [&str; 2]) -> Result<bool, SqlError> {
+    let (sql, now, [team, other]) = (context.sql, context.now, teams);
+    let entry = first_row(sql, "SELECT team, free_from FROM addresses WHERE email = ?", values![email])?;
+    let is_held = entry.is_some_and(|row| {
+        let until = row.optional_text("free_from").map(|_| row.timestamp("free_from"));
+        !teams.contains(&row.text("team").as_str()) && !reservation::is_over(until, now)
+    });
+    let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ? AND team NOT IN (?, ?)";
+    Ok(!is_held && first_row(sql, reserved, values![email, now, team, other])?.is_none())
 }
 
 /// Directory: makes an address lead to a team. False if it belongs to another account. `left` is the team whose
@@ -100,15 +142,7 @@ pub fn assign_address(
     former_team: Option<&str>,
 ) -> Result<bool, SqlError> {
     let (sql, now) = (context.sql, context.now);
-    let entry = first_row(sql, "SELECT team, free_from FROM addresses WHERE email = ?", values![email])?;
-    let free = entry.is_none_or(|row| {
-        let holder = row.text("team");
-        holder == team
-            || former_team == Some(holder.as_str())
-            || reservation::is_over(row.optional_text("free_from").map(|_| row.timestamp("free_from")), now)
-    });
-    let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ? AND team NOT IN (?, ?)";
-    if !free || first_row(sql, reserved, values![email, now, team, former_team.unwrap_or(team)])?.is_some() {
+    if !is_free(context, email, [team, former_team.unwrap_or(team)])? {
         return Ok(false);
     }
     sql.run(
@@ -130,22 +164,34 @@ pub fn assign_address(
     Ok(true)
 }
 
-fn apply_change(context: &ActorContext<'_>, change: AddressChange) -> Result<ActorReply, Response> {
+/// Team: marks the address as confirmed, and makes it the one that the user signs in with.
+///
+/// # Errors
+///
+/// A page, if the user has another address now or a statement fails.
+pub fn apply_change(context: &ActorContext<'_>, change: AddressChange) -> Result<ActorReply, Response> {
     let work = || {
-        context.sql.run(
+        let row = first_row(
+            context.sql,
             "UPDATE users
-             SET email = ?, username = ?, email_verified = 0
-             WHERE id = ?",
-            values![change.to.as_str(), change.to.as_str(), change.user_id.as_str()],
+             SET username = email, email_verified = 1
+             WHERE id = ? AND email = ?
+             RETURNING id",
+            values![change.user_id.as_str(), change.to.as_str()],
         )?;
-        Ok(verification::send_link(context, &change.user_id, &change.to)?)
+        if row.is_some() {
+            unconfirmed::mark_confirmed(context.effects(), &change.user_id)?;
+        }
+        Ok(row.is_some())
     };
-    in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
-    if change.from == change.to {
-        return Ok(redirect_to(&account_notice_url(Notice::MailSent)).into());
+    if !in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
+        return Err(stale_link_page());
     }
-    let old = ActorId::of_email(&change.from);
-    Ok(context.forward_to(old, AddressStep::Release { email: change.from, team: change.team, fate: AddressFate::Free }))
+    if change.from == change.to {
+        return Ok(confirmed_page(&change.to).into());
+    }
+    let (old, fate) = (ActorId::of_email(&change.from), AddressFate::Free(change.to));
+    Ok(context.forward_to(old, AddressStep::Release { email: change.from, team: change.team, fate }))
 }
 
 fn release_address(
@@ -159,11 +205,11 @@ fn release_address(
         context.sql.run(sql, values![until, email, team])
     };
     let (done, answer) = match fate {
-        AddressFate::Free => (
+        AddressFate::Free(new) => (
             ["addresses", "reservations"].iter().try_fold(Vec::new(), |_, table| {
                 context.sql.run(&format!("DELETE FROM {table} WHERE email = ? AND team = ?"), values![email, team])
             }),
-            redirect_to(&account_notice_url(Notice::MailSent)),
+            confirmed_page(&new),
         ),
         AddressFate::FreeFrom(at) => (until(Some(at)), deleted_page(at)),
         AddressFate::Keep => (until(None), redirect_to(&account_notice_url(Notice::Restored))),

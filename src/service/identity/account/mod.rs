@@ -63,7 +63,7 @@ pub enum AccountStep {
     ChangeAddress(address_change::AddressStep),
     /// A step of registering, seeing or changing an app.
     OwnApp(AccountSession, own_apps::OwnAppStep),
-    /// Team: marks the address as confirmed.
+    /// Team: confirms the address.
     VerifyAddress(verification::VerificationLink),
     /// A step of a review.
     Review(AccountSession, review::ReviewStep),
@@ -155,7 +155,7 @@ pub fn handle_step(context: &ActorContext<'_>, step: AccountStep) -> ActorReply 
         AccountStep::ChangeProfile(session, change) => profile::apply_change(context, &session, change),
         AccountStep::ChangeAddress(step) => address_change::handle_step(context, step),
         AccountStep::OwnApp(session, step) => own_apps::handle_step(context, session, step),
-        AccountStep::VerifyAddress(link) => verification::verify_address(context, &link),
+        AccountStep::VerifyAddress(link) => verification::verify_address(context, link),
         AccountStep::Review(session, step) => review::handle_step(context, session, step),
         AccountStep::Members(session, step) => members::handle_step(context, &session, step),
         AccountStep::Join(step) => accept_invitation::handle_step(context, step),

@@ -57,7 +57,7 @@ pub fn account_page(view: &AccountView<'_>) -> Response {
         h1 { "Your account" }
         p.lead { (view.user.email) " · " (view.user.plan.row().title) " plan" }
         @if let Some(notice) = view.notice { (notice) }
-        @if !view.user.row.boolean("email_verified") { (unverified_notice(view.csrf_token)) }
+        @if !view.user.row.boolean("email_verified") { (unverified_notice(view)) }
         (page_links(view))
         (profile_section(view))
         (plan_section(view))
@@ -68,13 +68,15 @@ pub fn account_page(view: &AccountView<'_>) -> Response {
     Card { status: 200, title: "Your account", content, form_action: None }.into_wide_page()
 }
 
-fn unverified_notice(csrf_token: &str) -> Markup {
+fn unverified_notice(view: &AccountView<'_>) -> Markup {
+    let user = view.user;
     html! {
         form method="post" action={ (ACCOUNT_PATH) "mail" } {
-            (hidden_input(CSRF_FIELD, csrf_token))
+            (hidden_input(CSRF_FIELD, view.csrf_token))
             p.message {
                 "Your e-mail address is not confirmed. Follow the link in our mail to send messages and to register "
                 "apps."
+                @if user.username != user.email { " Until then you sign in with " (user.username) "." }
             }
             button.button type="submit" { "Send the mail again" }
         }

@@ -285,5 +285,5 @@ fn change_email(
         from: user.username.clone(),
         to: email,
     };
-    Ok(context.forward_to(ActorId::of_email(&change.to), address_change::AddressStep::Claim(change)))
+    Ok(context.forward_to(ActorId::of_email(&change.to), address_change::AddressStep::Check(change)))
 }

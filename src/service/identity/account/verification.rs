@@ -5,17 +5,17 @@
 use crate::service::identity::paths::{KEY_FIELD, VERIFY};
 pub mod page;
 
-use super::AccountStep;
-use super::RouteResult;
+use super::address_change::{self, AddressChange, AddressStep};
+use super::{AccountStep, RouteResult};
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
-use crate::service::html::refusal::RefusalPage;
+use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::oauth::fields::read_form;
 use crate::service::jobs::unconfirmed;
 use crate::service::mail::outbox::{self, Mail, MailKind};
 use crate::service::store::seal;
-use crate::service::store::sql::{SqlError, first_row, in_transaction, values};
+use crate::service::store::sql::{SqlError, first_row, values};
 use crate::spec::account::{MAILS_AN_HOUR, SENDER, VERIFICATION_DAYS};
 use crate::wire::dates::{DAY, MINUTE, Timestamp};
 use crate::wire::http::{Request, Response};
@@ -115,28 +115,27 @@ pub fn post_form(service: &Service, request: &Request, now: Timestamp) -> RouteR
     Ok((ActorId::Team(link.team.clone()), Command::from(AccountStep::VerifyAddress(link))))
 }
 
-/// Team: marks the address as confirmed, if the user still has it.
+/// Team: confirms the address, if the user still has it. An address that the user does not sign in with yet has to be
+/// free: the directory is asked first.
 ///
 /// # Errors
 ///
 /// A page, if the user has another address now or a statement fails.
-pub fn verify_address(context: &ActorContext<'_>, link: &VerificationLink) -> Result<ActorReply, Response> {
-    let work = || {
-        let row = first_row(
-            context.sql,
-            "UPDATE users
-             SET email_verified = 1
-             WHERE id = ? AND email = ?
-             RETURNING id",
-            values![link.user_id.as_str(), link.email.as_str()],
-        )?;
-        if row.is_some() {
-            unconfirmed::mark_confirmed(context.effects(), &link.user_id)?;
-        }
-        Ok(row.is_some())
-    };
-    match in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
-        true => Ok(page::confirmed_page(&link.email).into()),
-        false => Err(page::stale_link_page()),
+pub fn verify_address(context: &ActorContext<'_>, link: VerificationLink) -> Result<ActorReply, Response> {
+    let row = first_row(
+        context.sql,
+        "SELECT username, team.region
+         FROM users
+         JOIN team
+         WHERE users.id = ? AND email = ? AND deleted IS NULL",
+        values![link.user_id.as_str(), link.email.as_str()],
+    );
+    let row = row.map_err(internal_error)?.ok_or_else(page::stale_link_page)?;
+    let region = row.region().ok_or_else(|| RefusalPage::InternalError.render_page())?;
+    let change =
+        AddressChange { user_id: link.user_id, team: link.team, region, from: row.text("username"), to: link.email };
+    if change.from == change.to {
+        return address_change::apply_change(context, change);
     }
+    Ok(context.forward_to(ActorId::of_email(&change.to), AddressStep::Claim(change)))
 }

@@ -22,7 +22,12 @@ pub fn confirmation_page(email: &str, key: &str) -> Response {
 
 /// The page after the confirmation.
 pub fn confirmed_page(email: &str) -> Response {
-    message_page(200, "Your address is confirmed", &format!("{email} is now confirmed."))
+    message_page(200, "Your address is confirmed", &format!("{email} is now confirmed. You sign in with it."))
+}
+
+/// The page for an address that another account has got before it was confirmed.
+pub fn taken_page(email: &str) -> Response {
+    message_page(409, "This address cannot be used", &format!("Another account has {email}. Nothing has changed."))
 }
 
 /// The page for a link that is invalid or too old, or whose address the account no longer has.
