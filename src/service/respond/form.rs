@@ -3,10 +3,11 @@
 //! Nothing is validated here. Input is passed on as it was typed, except that the two-character line ends of browsers
 //! become one character.
 
-use super::pages::SliderScale;
 use super::pages::fields::{self};
-use crate::service::surveys::answers::{answer_parts, columns_of, other_option, pick_rule, rows_of};
-use crate::spec::questions::{DateStyle, DisplayType, Kind, Parts, Picks};
+use crate::service::surveys::answers::{
+    SliderScale, answer_parts, columns_of, is_slider, other_option, pick_rule, rows_of,
+};
+use crate::spec::questions::{DateStyle, Kind, Parts, Picks};
 use crate::spec::resources::questions::{OtherOption, Question};
 use crate::spec::resources::responses::{Answer, AnswerNew};
 use crate::spec::types::Id;
@@ -128,11 +129,6 @@ fn is_blank(text: &str) -> bool {
 
 fn date_style(question: &Question) -> Option<DateStyle> {
     Kind::find_kind(question.family, question.subtype).and_then(Kind::date_style)
-}
-
-fn is_slider(question: &Question) -> bool {
-    let display = question.display_options.as_ref().map(|display| display.display_type);
-    display == Some(DisplayType::Slider)
 }
 
 /// Fills earlier answers to a question into form fields, so that [`parse_answers`] returns them again. A file without a

@@ -1,8 +1,9 @@
 //! What respondents write next to choices, and what they set: comments, texts of "other", and sliders.
 
 use super::browser::{Browser, form, set, text};
-use super::{answers, asking, taken};
-use crate::support::World;
+use super::{answers, asking, details, taken};
+use crate::support::{Answered, World};
+use canvass::spec::errors::Error;
 use serde_json::{Value, json};
 
 /// The answers to the only question of the only response.
@@ -44,4 +45,101 @@ fn the_comment_of_each_row_of_a_matrix_is_stored_and_kept_when_the_page_is_sent_
         browser.send(&form(&browser.open()), "next");
         assert_eq!(answered(&world, &collector), stored, "{subtype}");
     }
+}
+
+fn slider(more: &Value) -> Value {
+    let mut question = json!({ "headings": [{ "heading": "How much?" }], "family": "open_ended", "subtype": "single",
+                               "display_options": { "display_type": "slider" } });
+    let more = more.as_object().unwrap().clone();
+    question.as_object_mut().unwrap().extend(more);
+    question
+}
+
+#[test]
+fn both_ends_of_a_slider_are_answers_and_nothing_beyond_whatever_bounds_it_has() {
+    let cases = [
+        (json!({}), 0, 100),
+        (json!({ "min": "150" }), 150, 250),
+        (json!({ "min": "-50" }), -50, 100),
+        (json!({ "max": "-5" }), -105, -5),
+        (json!({ "max": "30" }), 0, 30),
+        (json!({ "min": "7", "max": "7" }), 7, 7),
+        (json!({ "min": "-2147483648", "max": "2147483647" }), i32::MIN, i32::MAX),
+    ];
+    for (bounds, min, max) in cases {
+        let mut validation = json!({ "type": "integer" });
+        validation.as_object_mut().unwrap().extend(bounds.as_object().unwrap().clone());
+        let world = World::new();
+        let (_, collector) = asking(&world, &json!([slider(&json!({ "validation": validation }))]));
+        set(&world, &collector, &[("edit_response_type", "\"always\"")]);
+        let browser = Browser::at(&world, &collector, None);
+        let page = browser.open();
+        assert!(text(&page).contains(&format!("min=\"{min}\" max=\"{max}\"")), "{bounds}: {}", text(&page));
+        let field = form(&page).fields[1].0.clone();
+        let send = |number: i64| {
+            let mut typed = form(&page);
+            typed.set(&field, &[&number.to_string()]);
+            typed.set(&format!("{field}.kept"), &["yes"]);
+            browser.send(&typed, "next").status
+        };
+        let (min, max) = (i64::from(min), i64::from(max));
+        assert_eq!([send(min), send(max), send(min - 1), send(max + 1)], [200, 200, 422, 422], "{bounds}");
+        assert_eq!(answered(&world, &collector)[0]["text"], max.to_string(), "{bounds}");
+    }
+}
+
+#[test]
+fn a_slider_starts_at_a_position_that_its_page_offers() {
+    let world = World::new();
+    let options = |custom: Value| json!({ "display_options": { "display_type": "slider", "custom_options": custom } });
+    let questions = [50, 95].map(|start| json!({ "step_size": 30, "starting_position": start }));
+    let (_, collector) = asking(&world, &questions.map(|custom| slider(&options(custom))).into());
+    let page = text(&Browser::at(&world, &collector, None).open());
+    for start in [30, 90] {
+        assert!(page.contains(&format!("step=\"30\" value=\"{start}\"")), "{start}: {page}");
+    }
+}
+
+#[test]
+fn the_text_of_other_must_pass_the_validation_of_its_question() {
+    let options = json!([{ "text": "A" }, { "text": "B" }]);
+    let email = json!({ "headings": [{ "heading": "How do we reach you?" }], "family": "single_choice", "subtype": "vertical",
+        "validation": { "type": "email", "text": "Not an address." },
+        "answers": { "choices": options, "other": { "is_answer_choice": true } } });
+    let short = json!({ "headings": [{ "heading": "How was it?" }], "family": "matrix", "subtype": "single",
+        "validation": { "type": "text_length", "max": "5", "text": "Too long." },
+        "answers": { "rows": options, "choices": options, "other": { "apply_all_rows": true } } });
+    let world = World::new();
+    let (survey, collector) = asking(&world, &json!([email, short]));
+    let browser = Browser::at(&world, &collector, None);
+    let page = form(&browser.open());
+    let others: Vec<&String> =
+        page.fields.iter().map(|(name, _)| name).filter(|name| name.ends_with(".other")).collect();
+    let [email, _, row] = others.as_slice() else { panic!("{others:?}") };
+    let send = |address: &str, comment: &str| {
+        let mut typed = page.clone();
+        typed.set(email, &[address]);
+        typed.set(row, &[comment]);
+        browser.send(&typed, "next")
+    };
+    let refused = send("abc", "good");
+    assert_eq!(refused.status, 422);
+    assert!(text(&refused).contains("Not an address.") && !text(&refused).contains("Too long."));
+    let refused = send("ada@lovelace.example", "really good");
+    let row_field = row.strip_suffix(".other").unwrap();
+    assert!(text(&refused).contains(&format!("id=\"{row_field}-wrong\"")) && text(&refused).contains("Too long."));
+    assert_eq!(send(" ada@lovelace.example ", "good").status, 200);
+    let design = details(&world, &survey);
+    let question = &design["pages"][0]["questions"][0];
+    let sent = |text: &str| {
+        let answers = json!([{ "other_id": question["answers"]["other"]["id"], "text": text }]);
+        let pages =
+            json!([{ "id": design["pages"][0]["id"], "questions": [{ "id": question["id"], "answers": answers }] }]);
+        world.post("owner", &format!("/v3/collectors/{collector}/responses"), json!({ "pages": pages }))
+    };
+    sent("abc").fails(Error::BadBody);
+    assert_eq!(sent("grace@hopper.example").status, 201);
+    let texts: Vec<Value> =
+        taken(&world, &collector).iter().map(|response| answers(response)[0].1[0]["text"].clone()).collect();
+    assert_eq!(texts, ["ada@lovelace.example", "grace@hopper.example"]);
 }

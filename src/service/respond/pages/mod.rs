@@ -13,4 +13,3 @@ mod texts;
 
 pub use question::{render_outline, render_question, render_rows, takes_a_file};
 pub use question_view::{FieldError, QuestionView, field_errors};
-pub use texts::SliderScale;

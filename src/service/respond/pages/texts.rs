@@ -2,6 +2,7 @@
 
 use super::fields::{self};
 use super::question_view::{QuestionView, aria_invalid};
+use crate::service::surveys::answers::SliderScale;
 use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::{DateStyle, Detail, DisplayType, Subtype};
 use crate::spec::resources::questions::{DisplayOptions, Question, Row, ValidationType};
@@ -151,46 +152,13 @@ const fn autofill_hints(detail: Detail) -> InputHints {
     InputHints { r#type, autocomplete: Some(purpose), ..NO_HINTS }
 }
 
-/// The range, step and start position of a slider.
-///
-/// The default is 0 to 100, or the bounds of the question's validation; it starts in the middle. This is our choice.
-pub struct SliderScale {
-    min: i64,
-    max: i64,
-    step: i64,
-    /// Start position.
-    pub start: i64,
-}
-
-impl SliderScale {
-    /// The scale of a question.
-    pub fn from_question(question: &Question) -> SliderScale {
-        let bound = |bound: &Nullable<Written>| match bound {
-            Nullable::Value(Written(text)) => text.trim().parse::<i64>().ok(),
-            Nullable::Null => None,
-        };
-        let (min, max) = match &question.validation {
-            Nullable::Value(validation) => (bound(&validation.min), bound(&validation.max)),
-            Nullable::Null => (None, None),
-        };
-        let min = min.unwrap_or(0);
-        let max = max.filter(|max| *max > min).unwrap_or_else(|| min.saturating_add(100));
-        let settings = question.display_options.as_ref().and_then(|display| display.custom_options.as_ref());
-        let number = |number: crate::spec::types::Integer| i64::from(number.get());
-        let middle = min.saturating_add(max.saturating_sub(min).checked_div(2).unwrap_or(0));
-        let start = settings.and_then(|settings| settings.starting_position).map_or(middle, number);
-        let step = settings.and_then(|settings| settings.step_size).map_or(1, number).max(1);
-        SliderScale { min, max, step, start: start.clamp(min, max) }
-    }
-}
-
 /// A slider. It always has a value, so its start position is an answer only if the checkbox says so.
 fn render_slider(view: &QuestionView, display: &DisplayOptions, field: &str, fields: &Form) -> Markup {
     let scale = SliderScale::from_question(view.question);
     let start = scale.start.to_string();
     let value = Some(fields.text(field)).filter(|given| !given.is_empty()).unwrap_or(&start);
     let error_id = view.error_id(field);
-    let label = |label: &Option<String>, number: i64| match (label.as_deref(), display.show_display_number) {
+    let label = |label: &Option<String>, number: i32| match (label.as_deref(), display.show_display_number) {
         (Some(words), Some(true)) if !words.is_empty() => format!("{words} ({number})"),
         (Some(words), _) => words.to_owned(),
         (None, _) => number.to_string(),

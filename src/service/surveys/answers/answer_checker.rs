@@ -185,6 +185,7 @@ impl<'a> AnswerChecker<'a> {
             let reason = || Reason::custom_or(&other.error_text, MessageKey::NeedsText.into());
             return if other.is_answer_choice { Err(("text", reason())) } else { Ok(false) };
         }
+        let text = texts::normalize_comment(self.question, text).map_err(|reason| ("text", reason))?;
         (answer.other_id, answer.text) = (Some(id.clone()), Some(text));
         Ok(true)
     }

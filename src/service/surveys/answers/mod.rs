@@ -16,6 +16,7 @@ mod quiz;
 mod record;
 mod required;
 mod response_events;
+mod slider;
 mod texts;
 mod violation;
 
@@ -29,5 +30,6 @@ pub use design_loader::{
 };
 pub use persist::{clear_responses, delete_response, delete_some, insert_response, update_response};
 pub use record::{RESPONSE_COLUMNS, Record, typed_value};
+pub use slider::SliderScale;
 pub use texts::parse_decimal;
 pub use violation::{Reason, Violation, violations_error};

@@ -1,8 +1,8 @@
 //! Text answers: whether a text is the number, date or e-mail address that its question requires.
 
 use super::dates;
-use super::design::as_option;
-use super::design::is_slider;
+use super::design::{as_option, is_slider};
+use super::slider::SliderScale;
 use super::violation::Reason;
 use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::{Detail, Kind, Subtype};
@@ -10,9 +10,6 @@ use crate::spec::resources::questions::{Question, Row, Validation, ValidationTyp
 use crate::spec::resources::responses::Answer;
 use crate::spec::types::Written;
 use serde_json::Value;
-
-/// The bounds of a slider whose question sets none. Our choice.
-const SLIDER_BOUNDS: (f64, f64) = (0.0, 100.0);
 
 /// The text as it is stored.
 ///
@@ -31,7 +28,7 @@ pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Res
         return Err(MessageKey::NeedsEmail.into());
     }
     if is_slider(question) {
-        return normalize_slider(validation, text);
+        return normalize_slider(question, text);
     }
     let numerical = question.subtype == Subtype::Numerical;
     match validation {
@@ -39,6 +36,19 @@ pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Res
         Some(rule) => normalize_by_rule(rule, text).ok_or_else(|| rule_reason(rule)),
         None if numerical => parse_number(text).map(|_| text.trim().to_owned()),
         None => Ok(text.to_owned()),
+    }
+}
+
+/// The text of an "other" option or a comment as it is stored. The validation of a question with choices is of this
+/// text: they have no other one.
+///
+/// # Errors
+///
+/// The message for the respondent, if the text does not pass the validation.
+pub fn normalize_comment(question: &Question, text: String) -> Result<String, Reason> {
+    match as_option(&question.validation) {
+        Some(rule) => normalize_by_rule(rule, &text).ok_or_else(|| rule_reason(rule)),
+        None => Ok(text),
     }
 }
 
@@ -83,18 +93,15 @@ fn parse_integer(text: &str) -> Option<f64> {
     parse_decimal(text).filter(|_| !text.contains('.'))
 }
 
-fn normalize_slider(rule: Option<&Validation>, text: &str) -> Result<String, Reason> {
-    let bound =
-        |limit: Option<&Written>, otherwise: f64| limit.and_then(|limit| parse_decimal(&limit.0)).unwrap_or(otherwise);
-    let min = bound(rule.and_then(|rule| as_option(&rule.min)), SLIDER_BOUNDS.0);
-    let max = bound(rule.and_then(|rule| as_option(&rule.max)), SLIDER_BOUNDS.1);
-    match parse_number(text)? {
-        value if value >= min && value <= max => Ok(text.trim().to_owned()),
-        _ => Err(rule.map_or_else(
-            || Reason::with_args(MessageKey::NeedsRange, &[&min.to_string(), &max.to_string()]),
-            rule_reason,
-        )),
+fn normalize_slider(question: &Question, text: &str) -> Result<String, Reason> {
+    let scale = SliderScale::from_question(question);
+    if scale.contains(parse_number(text)?) {
+        return Ok(text.trim().to_owned());
     }
+    Err(as_option(&question.validation).map_or_else(
+        || Reason::with_args(MessageKey::NeedsRange, &[&scale.min.to_string(), &scale.max.to_string()]),
+        rule_reason,
+    ))
 }
 
 fn is_number_rule(rule: &Validation) -> bool {
