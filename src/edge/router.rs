@@ -12,12 +12,10 @@ use crate::gateway::cors;
 use crate::gateway::headers;
 use crate::gateway::log::Level;
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::BODY_MAX;
 use crate::gateway::route::{HEALTH_PATH, Host, Route, find_route};
 use crate::gateway::static_files::redirect_to_folder;
 use crate::gateway::trace::TraceContext;
-use crate::spec::errors::Error;
-use crate::wire::http::{Request, Response};
+use crate::wire::http::Response;
 use std::rc::Rc;
 use worker::js_sys::Promise;
 use worker::wasm_bindgen::{self, prelude::wasm_bindgen};
@@ -124,10 +122,6 @@ async fn respond_metrics(context: &RequestContext) -> worker::Result<web_sys::Re
 
 /// The embedded service's response, for servers with a token and the OAuth pages.
 async fn respond_embedded(context: &RequestContext) -> worker::Result<web_sys::Response> {
-    let Some(body) = context.incoming.read_body(BODY_MAX).await? else {
-        return context.respond_refusal(&Error::TooLarge.into());
-    };
-    let request = Request { origin: context.origin.as_str().to_owned(), body, ..context.head().clone() };
-    let UpstreamResponse { status, headers, body } = service::respond(context, request).await?;
+    let UpstreamResponse { status, headers, body } = service::respond_to_client(context).await?;
     body.into_response(status, headers, &headers::security_headers(&context.origin))
 }

@@ -33,6 +33,7 @@ pub mod sandbox;
 pub mod store;
 pub mod surveys;
 
+use crate::spec::limits::{BODY_BYTES_MAX, FORM_BODY_BYTES_MAX};
 use crate::wire::dates::Timestamp;
 use crate::wire::http::{Request, Response};
 use actor::actor_context::ActorContext;
@@ -56,9 +57,19 @@ use surveys::roles;
 
 /// True for the paths that the service answers. The other paths of an origin belong to the gateway.
 pub fn handles_path(path: &str) -> bool {
-    path.split('/')
-        .find(|segment| !segment.is_empty())
-        .is_some_and(|first| matches!(first, "v3" | "v2" | "oauth" | "account" | "apps" | "r"))
+    first_segment(path).is_some_and(|first| matches!(first, "v3" | "v2" | "oauth" | "account" | "apps" | "r"))
+}
+
+/// Maximum bytes of the body of a request to a path. Only respondents send files.
+pub fn body_bytes_max(path: &str) -> u64 {
+    match first_segment(path) {
+        Some("r") => FORM_BODY_BYTES_MAX as u64,
+        _ => BODY_BYTES_MAX as u64,
+    }
+}
+
+fn first_segment(path: &str) -> Option<&str> {
+    path.split('/').find(|segment| !segment.is_empty())
 }
 
 impl Service {

@@ -143,11 +143,16 @@ pub const CONTACTS_BULK_MAX: u32 = 1000;
 /// Maximum bytes of a JSON body; more is answered with [`Error::TooLarge`](super::errors::Error::TooLarge). Our choice.
 pub const BODY_BYTES_MAX: usize = 1_000_000;
 
-/// Maximum bytes of a page that a respondent submits, including files. Our choice, as are the next four.
+/// Maximum bytes of the texts of a page that a respondent submits, with the names of its fields. Our choice, as are the
+/// next five.
 pub const FORM_BYTES_MAX: usize = 1_000_000;
 
-/// Maximum number of fields of such a page.
-pub const FORM_FIELDS_MAX: usize = 2000;
+/// Maximum bytes of such a page with files, as browsers send it: room for 15 of the largest size. A file that is larger
+/// is refused by a message on the page, as long as the page is not.
+pub const FORM_BODY_BYTES_MAX: usize = 8_000_000;
+
+/// Maximum number of fields of such a page: two for each cell, as a date with a time has, and a few that every page has.
+pub const FORM_FIELDS_MAX: usize = 2 * PAGE_CELLS_MAX as usize + 10;
 
 /// Maximum bytes of a text in such a page.
 pub const FIELD_BYTES_MAX: usize = 60_000;

@@ -36,12 +36,9 @@ impl Form {
     ///
     /// [`Malformed`] if the body does not fit its media type.
     pub fn of_request(request: &Request) -> Result<Form, Malformed> {
-        let media_type = request.header("content-type").unwrap_or("");
-        match media_type.split_once(';') {
-            Some((kind, rest)) if kind.trim().eq_ignore_ascii_case("multipart/form-data") => {
-                parse_multipart(&request.body, boundary_of(rest).ok_or(Malformed)?)
-            }
-            _ => Form::of_pairs(&request.body),
+        match multipart_parameters(request) {
+            Some(parameters) => parse_multipart(&request.body, boundary_of(parameters).ok_or(Malformed)?),
+            None => Form::of_pairs(&request.body),
         }
     }
 
@@ -99,6 +96,17 @@ impl Form {
     pub fn add(&mut self, name: String, value: &str) {
         self.texts.entry(name).or_default().push(value.to_owned());
     }
+}
+
+/// Whether the form of a request is multipart, as every form with files is.
+pub fn is_multipart(request: &Request) -> bool {
+    multipart_parameters(request).is_some()
+}
+
+/// The parameters of the media type of a multipart form; `None` if the form is another one.
+fn multipart_parameters(request: &Request) -> Option<&str> {
+    let (kind, parameters) = request.header("content-type")?.split_once(';')?;
+    kind.trim().eq_ignore_ascii_case("multipart/form-data").then_some(parameters)
 }
 
 /// The boundary parameter of a multipart media type.

@@ -21,6 +21,7 @@ mod write_batch;
 use crate::edge::response::{ResponseBody, UpstreamResponse};
 use crate::edge::{PlatformRandom, RequestContext, hooks, log_error};
 use crate::service::actor::protocol::ActorReply;
+use crate::service::body_bytes_max;
 use crate::service::respond::error_response::ErrorAudience;
 use crate::service::sandbox::journal::CallTrace;
 use crate::service::store::external::{ExternalCall, ExternalResult};
@@ -32,6 +33,19 @@ pub(crate) use crate::service::handles_path;
 
 /// Messages and external calls of one request: far more than any needs. The limit ends a loop of forwards.
 const HOPS_MAX: usize = 16;
+
+/// Responds to the request of a client, whose body is not read yet.
+///
+/// # Errors
+///
+/// If the body cannot be read; as for [`respond`].
+pub(crate) async fn respond_to_client(context: &RequestContext) -> worker::Result<UpstreamResponse> {
+    let request = Request { origin: context.origin.as_str().to_owned(), ..context.head().clone() };
+    match context.incoming.read_body(body_bytes_max(&request.path)).await? {
+        Some(body) => respond(context, Request { body, ..request }).await,
+        None => Ok(ErrorAudience::from_request(&request).too_large().into()),
+    }
+}
 
 /// Responds to a request.
 ///

@@ -10,6 +10,11 @@ pub(crate) fn handles_path(_: &str) -> bool {
     false
 }
 
+/// Never called, because no path belongs to the service.
+pub(crate) async fn respond_to_client(_: &RequestContext) -> worker::Result<UpstreamResponse> {
+    Ok(Problem::NotFound.to_response().into())
+}
+
 /// Never called: the configuration of a build without the service needs a remote one.
 pub(crate) async fn respond(_: &RequestContext, _: Request) -> worker::Result<UpstreamResponse> {
     Ok(Problem::NotFound.to_response().into())

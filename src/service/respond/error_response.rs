@@ -48,6 +48,14 @@ impl ErrorAudience {
         }
     }
 
+    /// The response if the body of the request is larger than the service reads.
+    pub fn too_large(&self) -> Response {
+        match self.kind {
+            AudienceKind::Program | AudienceKind::Person => ApiError::from(Error::TooLarge).response(&self.origin),
+            AudienceKind::Respondent(locale) => status_pages::RespondError::TooLarge.to_page(locale),
+        }
+    }
+
     /// The response if an actor refused a message of another version. The actor has done nothing.
     pub fn retry_later(&self) -> Response {
         let response = match self.kind {

@@ -2,21 +2,28 @@
 
 use super::pages::fields::TOKEN_FIELD;
 use super::pages::status_pages::RespondError;
-use crate::spec::limits::{FIELD_BYTES_MAX, FILE_NAME_CHARS_MAX, FORM_BYTES_MAX, FORM_FIELDS_MAX};
-use crate::wire::form::Form;
+use crate::spec::limits::{FIELD_BYTES_MAX, FILE_NAME_CHARS_MAX, FORM_BODY_BYTES_MAX, FORM_BYTES_MAX, FORM_FIELDS_MAX};
+use crate::wire::form::{Form, is_multipart};
 use crate::wire::http::Request;
 
-/// Reads the form of a request.
+/// Reads the form of a request. Texts and files are limited separately, so that files take no room from the texts. That
+/// a file is too large for its question is said on the page.
 ///
 /// # Errors
 ///
 /// [`RespondError::TooLarge`] or [`RespondError::MalformedForm`].
 pub fn read_survey_form(request: &Request) -> Result<Form, RespondError> {
-    if request.body.len() > FORM_BYTES_MAX {
+    // In a body without files every few bytes can be a field, which takes more memory than it has bytes.
+    let body_bytes_max = if is_multipart(request) { FORM_BODY_BYTES_MAX } else { FORM_BYTES_MAX };
+    if request.body.len() > body_bytes_max {
         return Err(RespondError::TooLarge);
     }
     let mut form = Form::of_request(request).map_err(|_| RespondError::MalformedForm)?;
     if form.texts().count().saturating_add(form.files.len()) > FORM_FIELDS_MAX {
+        return Err(RespondError::TooLarge);
+    }
+    let text_bytes = form.texts().flat_map(|(name, text)| [name.len(), text.len()]).fold(0, usize::saturating_add);
+    if text_bytes > FORM_BYTES_MAX {
         return Err(RespondError::TooLarge);
     }
     if form.texts().any(|(name, text)| name != TOKEN_FIELD && text.len() > FIELD_BYTES_MAX) {
@@ -88,6 +95,26 @@ mod tests {
         assert!(form(plain, many(FORM_FIELDS_MAX).as_bytes()).is_ok());
         assert_eq!(form(plain, many(FORM_FIELDS_MAX + 1).as_bytes()), Err(RespondError::TooLarge));
         assert_eq!(form(plain, &vec![b'a'; FORM_BYTES_MAX + 1]), Err(RespondError::TooLarge));
+        assert_eq!(form(MULTIPART, &vec![b'a'; FORM_BODY_BYTES_MAX + 1]), Err(RespondError::TooLarge));
+    }
+
+    #[test]
+    fn files_take_no_room_from_the_texts_of_a_form() {
+        let text = |bytes: usize| {
+            let head = "--x\r\nContent-Disposition: form-data; name=\"q\"\r\n\r\n";
+            format!("{head}{}\r\n", "a".repeat(bytes))
+        };
+        let file = |bytes: usize| {
+            let head = "--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a\"\r\n\r\n";
+            format!("{head}{}\r\n", "a".repeat(bytes))
+        };
+        let count = FORM_BYTES_MAX / FIELD_BYTES_MAX;
+        let texts = text(FIELD_BYTES_MAX - 1).repeat(count);
+        let read =
+            |parts: &[&str]| form("multipart/form-data; boundary=x", format!("{}--x--", parts.concat()).as_bytes());
+        let rest = FORM_BYTES_MAX - count * FIELD_BYTES_MAX - 1;
+        assert!(read(&[&texts, &text(rest), &file(6_000_000)]).is_ok());
+        assert_eq!(read(&[&texts, &text(rest + 1)]), Err(RespondError::TooLarge));
     }
 
     #[test]

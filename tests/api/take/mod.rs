@@ -7,6 +7,7 @@ mod ending;
 mod files;
 mod hostile;
 mod kinds;
+mod large;
 mod preview;
 mod proof;
 mod respondent;
