@@ -152,7 +152,8 @@ pub const FORM_BYTES_MAX: usize = 1_000_000;
 pub const FORM_BODY_BYTES_MAX: usize = 8_000_000;
 
 /// Maximum number of fields of such a page: two for each cell, as a date with a time has, and a few that every page has.
-pub const FORM_FIELDS_MAX: usize = 2 * PAGE_CELLS_MAX as usize + 10;
+pub const FORM_FIELDS_MAX: usize = 10_010;
+const _: () = assert!(FORM_FIELDS_MAX == 2 * PAGE_CELLS_MAX as usize + 10);
 
 /// Maximum bytes of a text in such a page.
 pub const FIELD_BYTES_MAX: usize = 60_000;
