@@ -164,12 +164,36 @@ pub fn assign_address(
     Ok(true)
 }
 
-/// Team: marks the address as confirmed, and makes it the one that the user signs in with.
+/// Team: confirms the address, if the user still has it. An address that the user does not sign in with yet has to be
+/// free: the directory is asked first.
 ///
 /// # Errors
 ///
 /// A page, if the user has another address now or a statement fails.
-pub fn apply_change(context: &ActorContext<'_>, change: AddressChange) -> Result<ActorReply, Response> {
+pub fn confirm_address(
+    context: &ActorContext<'_>,
+    link: verification::VerificationLink,
+) -> Result<ActorReply, Response> {
+    let row = first_row(
+        context.sql,
+        "SELECT username, team.region
+         FROM users
+         JOIN team
+         WHERE users.id = ? AND email = ? AND deleted IS NULL",
+        values![link.user_id.as_str(), link.email.as_str()],
+    );
+    let row = row.map_err(internal_error)?.ok_or_else(stale_link_page)?;
+    let region = row.region().ok_or_else(|| RefusalPage::InternalError.render_page())?;
+    let change =
+        AddressChange { user_id: link.user_id, team: link.team, region, from: row.text("username"), to: link.email };
+    if change.from == change.to {
+        return apply_change(context, change);
+    }
+    Ok(context.forward_to(ActorId::of_email(&change.to), AddressStep::Claim(change)))
+}
+
+/// Team: marks the address as confirmed, and makes it the one that the user signs in with.
+fn apply_change(context: &ActorContext<'_>, change: AddressChange) -> Result<ActorReply, Response> {
     let work = || {
         let row = first_row(
             context.sql,

@@ -155,7 +155,7 @@ pub fn handle_step(context: &ActorContext<'_>, step: AccountStep) -> ActorReply 
         AccountStep::ChangeProfile(session, change) => profile::apply_change(context, &session, change),
         AccountStep::ChangeAddress(step) => address_change::handle_step(context, step),
         AccountStep::OwnApp(session, step) => own_apps::handle_step(context, session, step),
-        AccountStep::VerifyAddress(link) => verification::verify_address(context, link),
+        AccountStep::VerifyAddress(link) => address_change::confirm_address(context, link),
         AccountStep::Review(session, step) => review::handle_step(context, session, step),
         AccountStep::Members(session, step) => members::handle_step(context, &session, step),
         AccountStep::Join(step) => accept_invitation::handle_step(context, step),

@@ -5,12 +5,10 @@
 use crate::service::identity::paths::{KEY_FIELD, VERIFY};
 pub mod page;
 
-use super::address_change::{self, AddressChange, AddressStep};
 use super::{AccountStep, RouteResult};
 use crate::service::actor::actor_context::ActorContext;
-use crate::service::actor::protocol::{ActorId, ActorReply, Command};
+use crate::service::actor::protocol::{ActorId, Command};
 use crate::service::actor::service::Service;
-use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::oauth::fields::read_form;
 use crate::service::jobs::unconfirmed;
 use crate::service::mail::outbox::{self, Mail, MailKind};
@@ -28,9 +26,12 @@ pub const PURPOSE: &str = "e-mail verification";
 /// The sealed contents of a link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VerificationLink {
-    team: String,
-    user_id: String,
-    email: String,
+    /// Id of the team.
+    pub team: String,
+    /// Id of the user.
+    pub user_id: String,
+    /// The address that the link confirms.
+    pub email: String,
     expires: Timestamp,
 }
 
@@ -113,29 +114,4 @@ pub fn post_form(service: &Service, request: &Request, now: Timestamp) -> RouteR
     let fields = read_form(request)?;
     let link = open_link(service, fields.first(KEY_FIELD).unwrap_or_default(), now)?;
     Ok((ActorId::Team(link.team.clone()), Command::from(AccountStep::VerifyAddress(link))))
-}
-
-/// Team: confirms the address, if the user still has it. An address that the user does not sign in with yet has to be
-/// free: the directory is asked first.
-///
-/// # Errors
-///
-/// A page, if the user has another address now or a statement fails.
-pub fn verify_address(context: &ActorContext<'_>, link: VerificationLink) -> Result<ActorReply, Response> {
-    let row = first_row(
-        context.sql,
-        "SELECT username, team.region
-         FROM users
-         JOIN team
-         WHERE users.id = ? AND email = ? AND deleted IS NULL",
-        values![link.user_id.as_str(), link.email.as_str()],
-    );
-    let row = row.map_err(internal_error)?.ok_or_else(page::stale_link_page)?;
-    let region = row.region().ok_or_else(|| RefusalPage::InternalError.render_page())?;
-    let change =
-        AddressChange { user_id: link.user_id, team: link.team, region, from: row.text("username"), to: link.email };
-    if change.from == change.to {
-        return address_change::apply_change(context, change);
-    }
-    Ok(context.forward_to(ActorId::of_email(&change.to), AddressStep::Claim(change)))
 }
