@@ -7,7 +7,7 @@ use super::{PlatformRandom, RequestContext, convert, static_files};
 use crate::gateway::json::{JsonValue, write_object};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, Refusal};
-use crate::gateway::records::RecordsCommand;
+use crate::gateway::records::{RecordsCommand, owner_ids};
 use crate::gateway::shares::link::NO_OPENINGS;
 use crate::gateway::shares::list::ListedLink;
 use crate::gateway::shares::{
@@ -40,7 +40,7 @@ async fn change_links(context: &RequestContext, method: Method) -> Result<Respon
     proxy::check_body(context.head(), context.incoming.body_size())?;
     let id = parse_path(&context.head().path)?;
     let session = open_session(context, method).await?;
-    let lists: Vec<String> = session.token.owner_ids().iter().map(|owner| list_object_name(owner)).collect();
+    let lists: Vec<String> = owner_ids(&session.token).iter().map(|owner| list_object_name(owner)).collect();
     let changed = match (method, id) {
         (Method::GET, _) => list_links(context, &lists).await,
         (Method::POST, _) => publish(context, lists.first().map_or("", String::as_str)).await,

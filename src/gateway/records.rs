@@ -8,12 +8,22 @@
 use super::agents::connections::{Agents, AgentsCommand};
 use super::agents::stored::{KIND as AGENTS, Stored as _};
 use super::agents::value::{ToValue as _, Value};
+use super::keys::derive_public_id;
 use super::notes::Notes;
 use super::notes::change::{Author, NotesChange};
 use super::problem::Problem;
+use super::session::SessionToken;
 use super::shares::link::{self, Link};
 use super::shares::list::{self, LinkList, parse_time};
 use crate::wire::dates::Timestamp;
+
+/// The public ids under which an account may own records: the present one, and that of a sign-in at which the service did
+/// not report the user.
+pub fn owner_ids(session: &SessionToken) -> Vec<String> {
+    let mut ids = vec![session.public_id(), derive_public_id(&session.account)];
+    ids.dedup();
+    ids
+}
 
 /// A command to a records object.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -205,14 +205,6 @@ impl SessionToken {
         keys::derive_public_id(&self.user)
     }
 
-    /// The ids under which the account may own what the gateway stores, the present one first: where the service did not report
-    /// the user at an earlier sign-in, the account's name was taken instead.
-    pub fn owner_ids(&self) -> Vec<String> {
-        let names = [self.user, self.account];
-        let known = if self.user == self.account { 1 } else { names.len() };
-        names.iter().take(known).map(|name| keys::derive_public_id(name)).collect()
-    }
-
     /// The session with the user of another one. The id of a user depends on the region in which the user has signed in, and the
     /// account may have moved since.
     #[must_use]

@@ -19,6 +19,7 @@ use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::exchange::Grant;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, Refusal};
+use crate::gateway::records::owner_ids;
 use crate::gateway::session as rules;
 use crate::gateway::session_jar::SessionJar;
 use crate::gateway::session_object::{SessionCommand, SessionState};
@@ -66,7 +67,7 @@ async fn read_body(context: &RequestContext) -> Result<Vec<u8>, Refusal> {
 /// Lists the connections whose sessions have not ended, and forgets the others.
 async fn list_connections(context: &RequestContext, session: &OpenSession) -> Result<Response, Problem> {
     let (mut open, mut calls) = (Vec::new(), Vec::new());
-    for owner in session.token.owner_ids() {
+    for owner in owner_ids(&session.token) {
         let AgentsReply::All(listed, called) = call_record(context, &owner, &AgentsCommand::List).await? else {
             return Err(Problem::Internal);
         };
@@ -89,7 +90,7 @@ async fn is_open(context: &RequestContext, connection: &Connection) -> Result<bo
 }
 
 async fn end(context: &RequestContext, session: &OpenSession, id: &str) -> Result<Response, Problem> {
-    for owner in session.token.owner_ids() {
+    for owner in owner_ids(&session.token) {
         if let AgentsReply::Is(connection) = call_record(context, &owner, &AgentsCommand::Remove(id.to_owned())).await?
         {
             end_connection(context, &connection).await?;
