@@ -119,6 +119,7 @@ test("a_group_has_no_name_in_a_link_that_its_rule_would_not_have", () => {
   const group = { name: "", rule: contact };
   assert.match(named([group], index)[0].name, /anna/);
   assert.doesNotMatch(publicName(group, index), /anna/);
+  assert.doesNotMatch(publicName(named([group], index)[0], index), /anna/, "a name that was stored");
   assert.equal(publicName({ ...group, name: "The board" }, index), "The board", "what the owner has entered stays");
 });
 

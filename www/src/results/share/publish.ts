@@ -52,10 +52,11 @@ export async function snapshotOf(workbench: Workbench, { questions, groups, days
 
 /**
  * The name of a group in a link: the one that the owner has entered. A name made of the group's rule leaves out what names
- * a person or repeats a respondent's words.
+ * a person or repeats a respondent's words, also one that an earlier version has stored with the group.
  */
 export function publicName({ name, rule }: Group, index: Index): string {
-  return name || nameOfRule(rule, index, isPublic);
+  const isOwn = name !== "" && name !== nameOfRule(rule, index);
+  return isOwn ? name : nameOfRule(rule, index, isPublic);
 }
 
 /** Whether two of the groups share respondents: then differences between them tell of few people. */
