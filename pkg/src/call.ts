@@ -276,7 +276,7 @@ function resizePage(args: Partial<Paging>, taken: number, size: number): ListPos
 /** Where an iteration begins: the arguments with the position of a checkpoint; undefined for text that is no checkpoint. */
 export function parseCheckpoint(args: object | null | undefined, from: string | undefined): ListPosition | undefined {
   if (from === undefined) return { next: undefined, taken: 0 };
-  const [, page, per_page, taken] = /^(\d+)\.(\d*)\.(\d+)$/.exec(from) ?? [];
+  const [, page, per_page, taken] = /^(\d+)\.(\d*)\.(\d+)(?:@\d+)?$/.exec(from) ?? [];
   if (page === undefined) return undefined;
   return { next: JSON.stringify({ ...args, page, ...(per_page && { per_page }) }), taken: Number(taken) };
 }

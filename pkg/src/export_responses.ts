@@ -24,9 +24,9 @@ interface Chunk {
 /** Exports a survey: lists its responses like any other list, and passes the bytes of each page to the table. */
 export async function exportResponses(flow: Flow, request: TextRequest | RowsRequest, options: ExportOptions): Promise<Exported | Streamed | Rows> {
   checkRequestForm(request, options);
-  if (request.format === "rows") return rowsOf(await begin(flow, request, options), options, flow.hold);
-  const sink = await sinkOf(request, options);
   const [from] = splitCheckpoint(options.from);
+  if (request.format === "rows") return rowsOf(await begin(flow, request, { ...options, from }), options);
+  const sink = await sinkOf(request, options);
   let table: Table | undefined;
   const result = () => ({ ...(sink.blob && { blob: sink.blob() }), rows: table?.rows ?? 0, columns: table?.columns ?? [] });
   try {
@@ -151,12 +151,11 @@ async function begin(flow: Flow, request: TextRequest | RowsRequest, given: Expo
 }
 
 /** The rows one by one. The next page is fetched when all rows of the current one have been read. */
-function rowsOf(table: Table, { signal }: ExportOptions, hold: Flow["hold"]): Rows {
+function rowsOf(table: Table, { signal }: ExportOptions): Rows {
   let withinPage: string | undefined;
   const checkpoint = () => withinPage ?? table.checkpoint();
   async function* iterate(): AsyncGenerator<ExportRow, undefined> {
     const decoder = new TextDecoder();
-    const release = hold?.();
     try {
       for await (const { bytes, page, skipped } of table.chunks()) {
         let count = skipped;
@@ -173,7 +172,6 @@ function rowsOf(table: Table, { signal }: ExportOptions, hold: Flow["hold"]): Ro
       throw error;
     } finally {
       table.free();
-      release?.();
     }
   }
   const rows = iterate();

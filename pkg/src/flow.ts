@@ -13,8 +13,6 @@ export interface Flow {
   readonly pacer: Pacer;
   /** Source of the export engine. */
   readonly source: Source;
-  /** Called when objects begin to be read; it returns the function for their end. */
-  readonly hold?: () => () => void;
   /** The largest page of responses with answers that the service has returned so far, in items; absent before the first. */
   largestPage?: number;
 }

@@ -55,7 +55,7 @@ export function createRequests(source: Sources["engine"], defaults: CanvassOptio
     const timeout = options.timeout ?? defaults.timeout ?? TIMEOUT;
     const retries = options.retries ?? defaults.retries ?? RETRIES;
     const maxWait = options.maxWait ?? defaults.maxWait ?? MAX_WAIT;
-    const deadline = options.deadline ?? (timeout > 0 ? maxWait + DEADLINE_MARGIN : 0);
+    const deadline = options.deadline ?? defaults.deadline ?? (timeout > 0 ? maxWait + DEADLINE_MARGIN : 0);
     const headers = background ? BACKGROUND : undefined;
     const retry = (event: RetryEvent) => {
       events.retry(event);

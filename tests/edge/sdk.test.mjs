@@ -158,7 +158,7 @@ test("a list that begins at a later page goes on from there", async () => {
 test("an option of a call that is undefined leaves the client's", async () => {
   const { fetch, sent } = serving(() => Promise.reject(new TypeError("no network")));
   const canvass = createCanvass({ gateway, fetch, retries: 0 });
-  const unset = { timeout: undefined, retries: undefined, maxWait: undefined };
+  const unset = { timeout: undefined, retries: undefined, maxWait: undefined, deadline: undefined };
   assert.equal((await caught(canvass.surveys.list({}, unset))).kind, "network");
   assert.equal(sent.length, 1);
 });

@@ -140,7 +140,7 @@ export class HeldResults implements Results, Opened {
       timeZone: this.#options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
       ask: async (question) => JSON.parse(await this.#engine.ask(JSON.stringify(question))) as never,
       export: (rule, request, options) => this.#readers.read(exportView(this.#exportable(rule), request, options)) as Promise<never>,
-      exportRows: (rule, options) => this.#readers.read(exportRows(this.#exportable(rule), options, () => this.#readers.hold())) as Promise<never>,
+      exportRows: (rule, options) => this.#readers.read(exportRows(this.#exportable(rule), options)) as Promise<never>,
     }, rule);
   }
 
@@ -315,8 +315,8 @@ export class HeldResults implements Results, Opened {
       fail: this.#client.fail,
       design: () => this.#designBytes!,
       tags: byResponse(this.#tags ?? {}),
-      variables: async () => (await this.where().columns()).flatMap(({ key }) => (key.startsWith("variable:") ? [key.slice("variable:".length)] : [])),
-      page: (from: number, count: number) => this.#engine.page(text, from, count),
+      view: this.where(rule),
+      page: (from: number, count: number, ids?: readonly string[]) => this.#engine.page(ids ? JSON.stringify({ ids }) : text, from, count),
     };
   }
 

@@ -13,7 +13,7 @@ import type { Pacer } from "../pacer.js";
 import type { Requests } from "../requests.js";
 import type { ExportRequest, Rows } from "../table.js";
 import type { ResponseDetails } from "../types.js";
-import type { ViewExportOptions, ViewExportRequest } from "./types.js";
+import type { View, ViewExportOptions, ViewExportRequest } from "./types.js";
 
 /** What an export reads. */
 export interface Exportable {
@@ -22,10 +22,9 @@ export interface Exportable {
   design(): Uint8Array<ArrayBuffer>;
   /** The tags of each response by its id; empty without tags. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
-  /** Names of the custom variables of the design and of responses. */
-  variables(): Promise<readonly string[]>;
-  /** A page of responses, as the API returns it. */
-  page(from: number, count: number): Promise<Uint8Array<ArrayBuffer>>;
+  readonly view: View;
+  /** A page of the responses in view or of those with these ids, as the API returns it. */
+  page(from: number, count: number, ids?: readonly string[]): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Loaded with the first export. The client's exports are in the same chunk. */
@@ -43,14 +42,22 @@ export async function exportView(from: Exportable, request: ViewExportRequest, o
   return exportResponses(await flowOf(from), { survey_id: from.survey_id, format, ...others } as ExportRequest, { signal }) as Promise<Exported>;
 }
 
-/** Exports a view as objects. The responses are held while they are read. */
-export async function exportRows(from: Exportable, { signal }: ViewExportOptions, hold: Flow["hold"]): Promise<Rows> {
+/** Exports a view as objects: the responses that are in view now, however long they take to be read. */
+export async function exportRows(from: Exportable, { signal }: ViewExportOptions): Promise<Rows> {
   const { exportResponses } = await loadFlows();
-  return exportResponses(await flowOf(from, hold), { survey_id: from.survey_id, format: "rows" }, { signal }) as Promise<Rows>;
+  const ids = await idsOf(from.view);
+  // By their ids, because a sync between two pages changes the positions of responses.
+  const page = async (first: number, count: number) => {
+    const bytes = await from.page(0, count, ids.slice(first, first + count));
+    const number = first / count + 1;
+    const next = first + count < ids.length && { next: `?page=${number + 1}&per_page=${count}` };
+    return changed(bytes, (read) => ({ ...read, page: number, total: ids.length, links: { self: "", ...next } }));
+  };
+  return exportResponses(await flowOf({ ...from, page }), { survey_id: from.survey_id, format: "rows" }, { signal }) as Promise<Rows>;
 }
 
 /** A flow whose responses come from the engine. It has no quota and no pauses. */
-async function flowOf(from: Exportable, hold?: Flow["hold"]): Promise<Flow> {
+async function flowOf(from: Exportable): Promise<Flow> {
   const column = await tagsColumn(from);
   const run: Requests["run"] = async (operation, input, options: InternalCallOptions = {}) => {
     const bytes = operation === operations.surveys.details ? designOf(from, column) : await pageOf(from, column, input);
@@ -60,15 +67,30 @@ async function flowOf(from: Exportable, hold?: Flow["hold"]): Promise<Flow> {
   };
   const state = { quota: undefined, record: <T>(result: T) => result } as unknown as ClientState;
   const pacer: Pacer = { estimate: async () => 0, wait: async () => {} };
-  return { call: createCaller(false, state, { run } as Requests, pacer), fail: from.fail, pacer, source: laterParts.export, ...(hold && { hold }) };
+  return { call: createCaller(false, state, { run } as Requests, pacer), fail: from.fail, pacer, source: laterParts.export };
 }
 
 /** The name of the custom variable that tags are to the table: one that no response has. */
-async function tagsColumn({ tags, variables }: Exportable): Promise<string> {
-  const taken = tags.size === 0 ? [] : await variables();
+async function tagsColumn({ tags, view }: Exportable): Promise<string> {
+  const taken = tags.size === 0 ? [] : await view.columns();
   let name = "tags";
-  for (let number = 2; taken.includes(name); number += 1) name = `tags ${number}`;
+  for (let number = 2; taken.some(({ key }) => key === `variable:${name}`); number += 1) name = `tags ${number}`;
   return name;
+}
+
+/** Rows of the largest window of a view. */
+const WINDOW = 10_000;
+
+/** The ids of the responses in view, in the order of an export. */
+async function idsOf(view: View): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let total = Infinity; ids.length < total; ) {
+    const window = { from: ids.length, to: ids.length + WINDOW, columns: ["id"], sort: [{ key: "date_created", order: "asc" }] } as const;
+    const { rows, filtered } = await view.rows(window);
+    total = rows.length === 0 ? 0 : filtered;
+    for (const { id } of rows) ids.push(id);
+  }
+  return ids;
 }
 
 function designOf({ design, tags }: Exportable, column: string): Uint8Array<ArrayBuffer> {

@@ -14,13 +14,6 @@ export class Readers {
     }
   }
 
-  /** Begins a read, and returns the function that ends it. */
-  hold(): () => void {
-    let release = () => {};
-    void this.read(new Promise<void>((done) => (release = done)));
-    return release;
-  }
-
   /** Resolves when nothing is being read. */
   async quiet(): Promise<void> {
     while (this.#reading.size > 0) await Promise.allSettled(this.#reading);
