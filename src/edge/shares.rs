@@ -98,14 +98,14 @@ async fn publish(context: &RequestContext, list: &str) -> Result<Response, Recor
 ///
 /// If no list has it, or one cannot be asked.
 async fn list_of<'a>(context: &RequestContext, lists: &'a [String], id: &str) -> Result<&'a str, RecordsRefusal> {
-    let mut refusal = (Problem::NotFound, 0);
     for list in lists {
         match call(context, list, &RecordsCommand::CheckLink(id.to_owned()), &[]).await {
             Ok(_) => return Ok(list),
-            Err(refused) => refusal = refused,
+            Err((Problem::NotFound, _)) => {}
+            Err(refused) => return Err(refused),
         }
     }
-    Err(refusal)
+    Err((Problem::NotFound, 0))
 }
 
 async fn replace(context: &RequestContext, lists: &[String], id: &str) -> Result<Response, RecordsRefusal> {

@@ -54,7 +54,10 @@ impl NamedPeople {
             Ok(candidate) if !self.addresses.insert(candidate.address.to_lowercase()) => {
                 self.duplicates.push(candidate.address);
             }
-            Ok(_) if self.candidates.len() >= RECIPIENTS_MAX as usize => return Err(too_many_recipients()),
+            Ok(_) if self.candidates.len() >= LISTED_CONTACTS_MAX => {
+                let detail = format!("A request can name at most {LISTED_CONTACTS_MAX} addresses.");
+                return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
+            }
             Ok(candidate) => self.candidates.push(candidate),
         }
         Ok(())
