@@ -1,7 +1,7 @@
 /** Where an export is written in Node.js: a stream or a file. */
 
 import { invalid, unavailable } from "./errors.js";
-import { type Sink, sizeBefore } from "./sink.js";
+import { type Sink, sizeBefore, unmarked } from "./sink.js";
 import type { NodeStream } from "./table.js";
 
 /** The functions of `node:fs/promises` that are used here. */
@@ -26,9 +26,6 @@ interface Process {
 
 const { process } = globalThis as { readonly process?: Process };
 
-const unchanged = async (checkpoint: string) => checkpoint;
-const unmarked = (position: string) => position;
-
 /** A stream of Node.js. `wait` ends a wait for its reader. */
 export function nodeStream(to: NodeStream, wait: (work: Promise<void>) => Promise<void>): Sink {
   // Without a listener, Node.js would end the program when the stream fails; the failed write reports it.
@@ -37,9 +34,7 @@ export function nodeStream(to: NodeStream, wait: (work: Promise<void>) => Promis
   const free = () => void to.off("error", ignore);
   return {
     write: (piece) => wait(new Promise((done, fail) => void to.write(piece, (error) => (error ? fail(error) : done())))),
-    pageWritten: unchanged,
-    flush: unchanged,
-    mark: unmarked,
+    ...unmarked,
     async end() {
       // The program's own output stays open, as with `pipe`.
       if (to !== process?.stdout && to !== process?.stderr) {

@@ -17,6 +17,13 @@ export interface Sink {
   readonly blob?: () => Blob;
 }
 
+/** The part of a sink whose destination is not found again: a position is its own checkpoint. */
+export const unmarked = {
+  pageWritten: async (position: string) => position,
+  flush: async (position: string) => position,
+  mark: (position: string) => position,
+};
+
 /** A position in the list and the bytes of the file up to it. A checkpoint from another destination has no bytes. */
 export function splitCheckpoint(from: string | undefined): readonly [position: string | undefined, size: number | undefined] {
   const [position, size] = from?.split("@") ?? [];

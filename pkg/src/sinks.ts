@@ -2,7 +2,7 @@
 
 import { invalid, unavailable } from "./errors.js";
 import { nodeStream, pathSink } from "./node_sinks.js";
-import { type Sink, sizeBefore } from "./sink.js";
+import { type Sink, sizeBefore, unmarked } from "./sink.js";
 import type { ExportOptions, ExportRequest, FileRequest, NodeStream, StreamRequest } from "./table.js";
 import { unlessAborted } from "./unless_aborted.js";
 
@@ -20,8 +20,6 @@ interface Pickers {
   showOpenFilePicker?(options: object): Promise<readonly FileSystemFileHandle[]>;
 }
 
-const unchanged = async (checkpoint: string) => checkpoint;
-const unmarked = (position: string) => position;
 const nothing = async () => {};
 
 /** The destination that a request names. Call it before the first await, because browsers show a file picker only after a click. */
@@ -49,9 +47,7 @@ function memory(format: "csv" | "jsonl"): Sink & { readonly blob: () => Blob } {
   const type = TYPES[format]?.[0] + (format === "csv" ? ";charset=utf-8" : "");
   return {
     write: async (chunk) => void chunks.push(chunk),
-    pageWritten: unchanged,
-    flush: unchanged,
-    mark: unmarked,
+    ...unmarked,
     end: nothing,
     abandon: nothing,
     blob: () => new Blob(chunks, { type }),
@@ -64,9 +60,7 @@ function stream(to: WritableStream<Uint8Array>, wait: (work: Promise<void>) => P
   const writer = to.getWriter();
   return {
     write: (chunk) => wait(writer.write(chunk)),
-    pageWritten: unchanged,
-    flush: unchanged,
-    mark: unmarked,
+    ...unmarked,
     async end() {
       await writer.close();
       writer.releaseLock();

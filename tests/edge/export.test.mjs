@@ -457,6 +457,8 @@ test("an export into a file that fails keeps what its checkpoint says, and one t
   const error = await caught(fails.canvass.exportResponses({ ...wanted, format: "csv", to: file }));
   assert.match(error.checkpoint, /^3\.100\.0\.\w+@\d+$/);
   assert.equal(file.bytes.toString().split("\r\n").length, 1 + 4 + 1);
+  const objects = await serving(ids).canvass.exportResponses({ survey_id: "7", format: "rows" }, { from: error.checkpoint });
+  assert.deepEqual((await objects.toArray()).map(({ id }) => id), ["5"]);
   await serving(ids).canvass.exportResponses({ ...wanted, format: "csv", to: file }, { from: error.checkpoint });
   const { blob } = await serving(ids).canvass.exportResponses({ ...wanted, format: "csv" });
   assert.deepEqual(file.bytes, Buffer.from(await blob.arrayBuffer()));
