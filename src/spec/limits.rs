@@ -129,9 +129,9 @@ pub const LEGACY_PAGE_SIZE_DEFAULT: u32 = 1000;
 /// our choice.
 pub const RECIPIENTS_MAX: u32 = 10_000;
 
-/// Maximum number of contacts in the lists of one request that adds recipients. A contact counts once for each list
-/// that has it. More is answered with [`Error::TooManyRecipients`](super::errors::Error::TooManyRecipients): our choice.
-pub const LISTED_CONTACTS_MAX: usize = 50_000;
+/// Maximum number of people that one request names as recipients, each as often as the request or one of its lists names
+/// them. More is answered with [`Error::TooManyRecipients`](super::errors::Error::TooManyRecipients): our choice.
+pub const NAMED_PEOPLE_MAX: usize = 50_000;
 
 /// Maximum bytes of the text of a message; more is answered with [`Error::BadBody`](super::errors::Error::BadBody). Our
 /// choice, because mail programs truncate longer texts.

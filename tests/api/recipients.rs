@@ -253,7 +253,7 @@ fn an_address_that_is_named_again_is_a_duplicate_and_a_list_that_is_named_again_
 }
 
 #[test]
-fn a_request_reads_no_more_contacts_than_a_message_has_room_for() {
+fn a_request_names_a_limited_number_of_people_however_it_names_them() {
     let world = World::new();
     let (_, path) = invitation(&world);
     let lists = fill_lists(&world, 6, 9_999);
@@ -266,9 +266,18 @@ fn a_request_reads_no_more_contacts_than_a_message_has_room_for() {
     answer.fails(Error::TooManyRecipients);
     assert!((50_000..52_000).contains(&rows), "{rows}");
     let contacts: Value = (0..2).map(|number| json!({ "email": format!("p{number}@mail.example") })).collect();
-    let (answer, rows) = bulk(json!({ "contact_list_ids": vec![&lists[0]; 50], "contacts": contacts }));
+    let repeated: Value = std::iter::repeat_n("c1", 50_001).collect();
+    let (answer, rows) = bulk(json!({ "contact_ids": repeated }));
     answer.fails(Error::TooManyRecipients);
-    assert!(rows < 50_000, "a list that is named again is not read again: {rows}");
+    assert!(rows < 1_000, "a contact that is named again is read once for each thousand: {rows}");
+    let ids: Value = (1..10_000).map(|number| json!(format!("c{number}"))).collect();
+    for body in [json!({ "contact_list_ids": vec![&lists[0]; 50] }), json!({ "contact_ids": ids })] {
+        let mut more = body;
+        more["contacts"] = contacts.clone();
+        let (answer, rows) = bulk(more);
+        answer.fails(Error::TooManyRecipients);
+        assert!(rows < 50_000, "a list that is named again is not read again: {rows}");
+    }
 }
 
 /// People who have opted out get no mail, so they do not count.

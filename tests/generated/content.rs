@@ -196,7 +196,7 @@ fn limits() -> Vec<(&'static str, String)> {
         ("Most bytes of a JSON body", BODY_BYTES_MAX.to_string()),
         ("Largest integer in a payload", INTEGER_MAX.to_string()),
         ("Most recipients of a message", RECIPIENTS_MAX.to_string()),
-        ("Most contacts in the lists of one request that adds recipients", LISTED_CONTACTS_MAX.to_string()),
+        ("Most people that one request names as recipients", NAMED_PEOPLE_MAX.to_string()),
         ("Most bytes of a message's text", MESSAGE_BYTES_MAX.to_string()),
         ("Most contacts in one bulk request", CONTACTS_BULK_MAX.to_string()),
         ("Most bytes of the texts of a survey's page that a respondent sends", FORM_BYTES_MAX.to_string()),

@@ -189,7 +189,8 @@ fn insert_recipients(
         first_row(context.sql, "SELECT COUNT(*) AS total FROM recipients WHERE message_id = ?", values![message_id])?;
     let present = present.map_or(0, |row| row.count("total"));
     if present.saturating_add(u64::try_from(candidates.len()).unwrap_or(u64::MAX)) > u64::from(RECIPIENTS_MAX) {
-        return Err(recipient_sources::too_many_recipients());
+        let detail = format!("A message can have at most {RECIPIENTS_MAX} recipients.");
+        return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
     }
     let ids: Vec<String> = ids::next_ids(context.sql, IdKind::Recipient, candidates.len())?.collect();
     for (candidate, id) in candidates.iter().zip(&ids) {

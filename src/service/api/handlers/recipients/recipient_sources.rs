@@ -6,7 +6,7 @@ use crate::service::store::filter::json_list;
 use crate::service::store::sql::{Row, SqlError, values};
 use crate::service::surveys::formats::{is_email, is_phone_number};
 use crate::spec::errors::Error;
-use crate::spec::limits::{LISTED_CONTACTS_MAX, RECIPIENTS_MAX};
+use crate::spec::limits::NAMED_PEOPLE_MAX;
 use crate::spec::resources::collectors::CollectorType;
 use crate::spec::resources::recipients::{RecipientPerson, RecipientsNew};
 use crate::spec::types::Id;
@@ -45,18 +45,21 @@ pub struct NamedPeople {
     pub invalids: Vec<String>,
     /// The addresses of the candidates, in lower case.
     addresses: BTreeSet<String>,
+    /// How many were named, each as often as it was.
+    count: usize,
 }
 
 impl NamedPeople {
     fn add(&mut self, named: Result<RecipientCandidate, String>) -> Result<(), ApiError> {
+        self.count = self.count.saturating_add(1);
+        if self.count > NAMED_PEOPLE_MAX {
+            let detail = format!("A request can name at most {NAMED_PEOPLE_MAX} people, those on its lists included.");
+            return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
+        }
         match named {
             Err(invalid) => self.invalids.push(invalid),
             Ok(candidate) if !self.addresses.insert(candidate.address.to_lowercase()) => {
                 self.duplicates.push(candidate.address);
-            }
-            Ok(_) if self.candidates.len() >= LISTED_CONTACTS_MAX => {
-                let detail = format!("A request can name at most {LISTED_CONTACTS_MAX} addresses.");
-                return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
             }
             Ok(candidate) => self.candidates.push(candidate),
         }
@@ -77,7 +80,7 @@ impl NamedPeople {
 
     /// Adds the contacts of lists. A list that is named again adds nothing.
     fn add_lists(&mut self, context: &Context, kind: CollectorType, ids: &[Id]) -> Result<(), ApiError> {
-        let (mut known, mut listed) = (BTreeSet::new(), 0_usize);
+        let mut known = BTreeSet::new();
         for list in ids.iter().filter(|list| known.insert(list.0.clone())) {
             if lists::load_list(context, list).is_err() {
                 self.invalids.push(list.0.clone());
@@ -86,11 +89,6 @@ impl NamedPeople {
             let mut last = String::new();
             loop {
                 let rows = contacts_of_list(context, list, &last)?;
-                listed = listed.saturating_add(rows.len());
-                if listed > LISTED_CONTACTS_MAX {
-                    let detail = format!("The lists of a request can have at most {LISTED_CONTACTS_MAX} contacts.");
-                    return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
-                }
                 for row in &rows {
                     last = row.text("id");
                     self.add(candidate_from_contact(kind, row).ok_or_else(|| last.clone()))?;
@@ -108,8 +106,8 @@ impl NamedPeople {
 ///
 /// # Errors
 ///
-/// [`Error::BadBody`] for an unknown custom field; [`Error::TooManyRecipients`], if they have more addresses than a
-/// message can have recipients, or the lists too many contacts; an internal error, if a statement fails.
+/// [`Error::BadBody`] for an unknown custom field; [`Error::TooManyRecipients`], if it names too many; an internal error,
+/// if a statement fails.
 pub fn collect_people(context: &Context, kind: CollectorType, body: &RecipientsNew) -> Result<NamedPeople, ApiError> {
     let mut named = NamedPeople::default();
     let people = body.contacts.as_deref().unwrap_or_default();
@@ -120,12 +118,6 @@ pub fn collect_people(context: &Context, kind: CollectorType, body: &RecipientsN
     named.add_contacts(context, kind, body.contact_ids.as_deref().unwrap_or_default())?;
     named.add_lists(context, kind, body.contact_list_ids.as_deref().unwrap_or_default())?;
     Ok(named)
-}
-
-/// The error of a message with too many recipients.
-pub fn too_many_recipients() -> ApiError {
-    let detail = format!("A message can have at most {RECIPIENTS_MAX} recipients.");
-    ApiError::with_detail(Error::TooManyRecipients, detail)
 }
 
 /// The candidate for a described person, or the text of an invalid address. Missing fields are taken from the contact
