@@ -72,8 +72,8 @@ export async function begin(context: SignInContext, options: BeginOptions, popup
     // A dry run: an invalid `return_to` fails before anything is sent.
     begin("", "");
   } catch (error) {
-    if (options.return_to !== undefined) throw error;
     // A page may have a path to which no sign-in may return. Its app chose the page, not the path.
+    if (options.return_to !== undefined || (error as Partial<CanvassError>).kind !== "invalid_argument") throw error;
     return_to = "/";
   }
   const configuration = (await context.call(gateway.configuration, { origin: location.origin }, { signal })) as Configuration;
