@@ -160,6 +160,19 @@ async fn reads_are_sent_again_and_writes_never() {
 }
 
 #[wasm_bindgen_test]
+async fn requests_that_the_gateway_holds_back_are_no_retries() {
+    let held_back = json!([429, { "type": "urn:canvass:problem:budget-spent" }, { "retry-after": "1" }]);
+    let canvass = answers(&json!([held_back, held_back, [503, ""], [200, contact_list("7")]])).with_retries(1);
+    assert_eq!(canvass.call(GetContactList::new("7")).await.unwrap().id.as_str(), "7");
+    let refused = json!([429, { "error": { "id": "1040", "message": "no" } }, { "retry-after": "1" }]);
+    for (answer, retries) in [(&held_back, 0), (&refused, 1)] {
+        let canvass = answers(&json!([answer, answer, [200, contact_list("7")]])).with_retries(retries);
+        let error = canvass.call(GetContactList::new("7")).await.unwrap_err();
+        assert_eq!((error.kind, lines().len()), (Cause::RateLimited, retries as usize + 1));
+    }
+}
+
+#[wasm_bindgen_test]
 async fn a_wait_longer_than_the_longest_pause_is_an_error() {
     let canvass = answers(&json!([[503, "", { "retry-after": "61" }], [200, contact_list("7")]]));
     let error = canvass.call(GetContactList::new("7")).await.unwrap_err();

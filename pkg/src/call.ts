@@ -9,7 +9,10 @@ export interface Patience {
   readonly timeout?: number | undefined;
   /** Milliseconds for the whole call with its retries; by default 120 000 more than `maxWait`, 0 for no limit. */
   readonly deadline?: number | undefined;
-  /** How often a call that only reads is sent again after a transient failure; by default twice. */
+  /**
+   * How often a call that only reads is sent again after a transient failure; by default twice, 0 for never. Requests
+   * that the gateway holds back for the quota are sent again until `deadline`, and do not count.
+   */
   readonly retries?: number | undefined;
   /**
    * The longest pause in milliseconds, by default 60 000. A call that would have to wait longer fails with

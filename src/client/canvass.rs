@@ -125,7 +125,8 @@ impl Canvass {
         self.with(|options| options.timeout = timeout)
     }
 
-    /// The client with another number of retries of a call that only reads. The default is 2.
+    /// The client with another number of retries of a call that only reads. The default is 2; 0 is for none. Requests
+    /// that the gateway holds back for the quota are sent again until the deadline, and do not count.
     #[must_use]
     pub fn with_retries(&self, retries: u32) -> Canvass {
         self.with(|options| options.retries = retries)

@@ -91,6 +91,11 @@ impl Reason {
         Reason::parse(json).unwrap_or_default()
     }
 
+    /// Whether the gateway has refused the request for the quota, and so sent nothing.
+    pub fn is_held_back(&self) -> bool {
+        self.kind == Cause::RateLimited.as_str() && self.code.is_none() && self.wait.is_some_and(|seconds| seconds > 0)
+    }
+
     /// Adds the link to the documentation that the body of a response may have.
     #[must_use]
     pub fn with_docs_of(mut self, body: &[u8]) -> Reason {

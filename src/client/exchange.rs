@@ -114,7 +114,10 @@ impl Canvass {
             Some(_) => page::now() + max_wait + DEADLINE_MARGIN.as_millis() as f64,
             None => f64::INFINITY,
         };
-        let mut attempts = 0;
+        let mut attempts: u32 = 0;
+        // Refusals that name a wait and have no code of the API come from the gateway, which has sent nothing: they do
+        // not count as retries.
+        let mut held_back: u32 = 0;
         loop {
             if matches!(*self.destination, Destination::Gateway { .. }) {
                 outgoing.headers.retain(|(name, _)| *name != "x-canvass-attempt");
@@ -128,10 +131,13 @@ impl Canvass {
             };
             // The delay adds random time to a wait that the response named, so that pages do not all retry at once. The
             // longest pause applies to the named wait alone.
-            let delay = retry::retry_delay(attempts, reason.wait, page::jitter());
+            held_back = held_back.saturating_add(reason.is_held_back().into());
+            let retried = attempts.saturating_sub(held_back);
+            let delay = retry::retry_delay(retried, reason.wait, page::jitter());
             let wait = reason.wait.map_or(delay as f64, |seconds| f64::from(seconds) * 1000.0);
             let is_over = page::now() + delay as f64 >= end;
-            if !reason.again || attempts >= self.options.retries || wait > max_wait || is_over {
+            let is_last = self.options.retries == 0 || retried >= self.options.retries;
+            if !reason.again || is_last || wait > max_wait || is_over {
                 return Err(self.fail(reason));
             }
             TimeoutFuture::new(delay.min(LONGEST.into()) as u32).await;

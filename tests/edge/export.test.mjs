@@ -609,6 +609,29 @@ test("an_export_of_1000_pages_by_the_sdk_takes_as_long_as_the_minutes_quota_forc
   }
 });
 
+test("requests that the gateway holds back are repeated until the deadline, and count as no retries", async () => {
+  const heldBack = () => json({ type: "urn:canvass:problem:budget-spent" }, 429, { "retry-after": "5" });
+  const refused = () => json({ error: { id: "1040", message: "no" } }, 429, { "retry-after": "5" });
+  const failed = () => new Response("", { status: 503 });
+  const began = Date.now();
+  // Only pauses pass; the time limit of a request never comes.
+  const pass = async (milliseconds) => (new Error().stack.includes("at sleep") ? (virtual.now += milliseconds) : new Promise(() => {}));
+  virtual = { now: began, pass };
+  const outcome = async (answers, options) => {
+    const { sent, canvass } = serving([1], (nth) => answers[Math.min(nth, answers.length) - 1]?.());
+    virtual.now = began;
+    const { kind } = await canvass.exportResponses(wanted, options).catch((error) => error);
+    return [kind, sent.length, Math.floor((virtual.now - began) / 10_000)];
+  };
+  const done = () => undefined;
+  assert.deepEqual(await outcome([heldBack, failed, heldBack, heldBack, failed, heldBack, done]), [undefined, 8, 2]);
+  assert.deepEqual(await outcome([heldBack], { retries: 0 }), ["rate_limited", 1, 0]);
+  assert.deepEqual(await outcome([refused]), ["rate_limited", 3, 1]);
+  assert.deepEqual(await outcome([failed, heldBack, failed, failed, done]), ["service_failed", 4, 0]);
+  assert.deepEqual(await outcome([heldBack], { deadline: 99_000 }).then(([kind, , tens]) => [kind, tens]), ["rate_limited", 9]);
+  virtual = undefined;
+});
+
 test("an_export_that_begins_once_the_minute_is_spent_waits_for_the_next_one", async () => {
   const at = await exporting("spent", "60/-", 20, "2031-03-04T10:00:10");
   const spend = () => at.canvass.users.me({}, { retries: 0, maxWait: 0 });

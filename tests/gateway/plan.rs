@@ -138,6 +138,21 @@ fn a_day_ends_at_midnight_and_a_minute_with_its_reset() {
 }
 
 #[test]
+fn work_that_has_no_room_before_a_minutes_end_is_not_asked_to_come_back_before_it() {
+    let mut harness = Harness::open([120, NO_LIMIT]);
+    harness.pass(56 * SECOND + SECOND / 2);
+    harness.exhaust(2, RequestClass::Background);
+    harness.call(1, RequestClass::Interactive).unwrap();
+    let pause = harness.reserve(2, RequestClass::Background).unwrap_err();
+    harness.pass(pause.wait);
+    harness.call(2, RequestClass::Background).unwrap();
+    // With room once the reserve has faded, it comes back then.
+    harness.pass(50 * SECOND);
+    let (_, pause) = harness.exhaust(2, RequestClass::Background);
+    assert!(pause.until < harness.now.floor(MINUTE).saturating_add(MINUTE), "{pause:?}");
+}
+
+#[test]
 fn background_work_leaves_the_reserve_to_people() {
     let mut harness = Harness::open([100_000, 500]);
     harness.rules.reserve = 20;

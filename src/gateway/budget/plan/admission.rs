@@ -70,7 +70,8 @@ impl BudgetPlan {
                 return Admission::Wait(pause_until(PauseCause::LimitUnknown, now.saturating_add(RETRY_SOON_MS), now));
             }
             if room <= 0 {
-                return Admission::Wait(pause_until(cause, self.retry_time(which, room, limit, priority, now), now));
+                let again = self.retry_time(rules, which, room, limit, priority, now);
+                return Admission::Wait(pause_until(cause, again, now));
             }
             // Callers that wait and go before this one each need a request.
             let room = room.saturating_sub(ahead_count);
@@ -213,7 +214,15 @@ impl BudgetPlan {
 
     /// When there may be room again: when enough of a minute's reserve has faded, when a person counts as absent for
     /// whom a part of the day is reserved, or when the next window begins.
-    fn retry_time(&self, which: usize, room: i64, limit: i64, priority: Priority, now: i64) -> i64 {
+    fn retry_time(
+        &self,
+        rules: &BudgetRules,
+        which: usize,
+        room: i64,
+        limit: i64,
+        priority: Priority,
+        now: i64,
+    ) -> i64 {
         let Some(ledger) = self.ledgers.get(which) else { return now };
         let again = match (priority, which) {
             (Priority::Light, _) => None,
@@ -229,9 +238,15 @@ impl BudgetPlan {
             }
             _ => None,
         };
-        // Never later than the reserve has faded, when all of the room is free.
+        // Never later than the reserve has faded, when all of the room is free. Without any, even if the requests in
+        // flight are counted twice, only the next window helps.
         let faded = ledger.latest.saturating_sub(FADED_BEFORE_END);
-        again.map_or(ledger.latest, |again| again.min(if now < faded { faded } else { ledger.latest }))
+        let room_then = self.available_for(rules, which, limit, priority, faded.max(now));
+        let has_room_then = room_then.saturating_add(self.count_unreported(now)) > 0;
+        match again {
+            Some(again) if has_room_then => again.min(if now < faded { faded } else { ledger.latest }),
+            _ => ledger.latest,
+        }
     }
 }
 
