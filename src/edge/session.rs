@@ -129,6 +129,10 @@ pub(crate) async fn store_ends(
     ends: Vec<(AccountName, SessionCommand)>,
 ) -> Result<(), Problem> {
     for (account, command) in ends {
+        // A sign-in may have stored it while an end before it was being stored.
+        if !isolate_state::with_unstored_ends(|unstored| unstored.is_unstored(&account, &command)) {
+            continue;
+        }
         session_object::call_session_object(&context.env, &account, &command).await?;
         isolate_state::with_unstored_ends(|unstored| unstored.remove_stored(&account, &command));
     }

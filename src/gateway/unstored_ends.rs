@@ -47,6 +47,12 @@ impl UnstoredEnds {
         self.0.iter().filter(|(known, _)| known == account).cloned().collect()
     }
 
+    /// True if an end is not stored yet. One that has been stored since must not be stored again: it would end sessions
+    /// that have begun after it.
+    pub fn is_unstored(&self, account: &AccountName, command: &SessionCommand) -> bool {
+        self.0.iter().any(|(known, other)| known == account && other == command)
+    }
+
     /// Removes an end that has been stored.
     pub fn remove_stored(&mut self, account: &AccountName, command: &SessionCommand) {
         self.0.retain(|(known, other)| known != account || other != command);

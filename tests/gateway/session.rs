@@ -261,7 +261,9 @@ fn s85_an_end_that_is_not_stored_refuses_its_sessions_and_no_others_until_it_is(
     assert_eq!(ended(&unstored), [Some(SessionEnd::SignedOut), None, None]);
     assert_eq!(unstored.all_ends(), [(one.account, end.clone())]);
     assert_eq!((unstored.ends_of_account(&one.account).len(), unstored.ends_of_account(&other.account).len()), (1, 0));
+    assert!(unstored.is_unstored(&one.account, &end) && !unstored.is_unstored(&other.account, &end));
     unstored.remove_stored(&one.account, &end);
+    assert!(!unstored.is_unstored(&one.account, &end));
     assert_eq!(ended(&unstored), [None, None, None]);
     assert!(unstored.add_end(one.account, SessionCommand::EndAll(SessionEnd::SignedOut)));
     assert_eq!(ended(&unstored), [Some(SessionEnd::SignedOut), Some(SessionEnd::SignedOut), None]);

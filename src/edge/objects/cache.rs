@@ -39,9 +39,6 @@ use worker::{Context, DurableObject, Env, Request, Response, State, durable_obje
 /// Headers of a read that are sent to the API.
 const FORWARDED_HEADERS: &[&str] = &["authorization", "accept-language", "traceparent", "tracestate"];
 
-/// Milliseconds until a call of the API is aborted: our choice.
-const TIMEOUT_MS: u32 = 20_000;
-
 /// The path at the API: a read arrives with the path of the page.
 fn api_path(head: &Head) -> &str {
     head.path.strip_prefix(PREFIX).unwrap_or_default()
@@ -232,7 +229,7 @@ impl CacheMemory {
             query: &head.query,
             headers,
             body: RequestBody::None,
-            timeout: Some(TIMEOUT_MS),
+            timeout: None,
             prefix: Some(PREFIX),
         };
         let response = pipeline::send_to_api(context, caller, request).await?;
