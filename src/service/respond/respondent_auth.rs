@@ -27,8 +27,19 @@ use sha2::{Digest as _, Sha256};
 /// Lifetime of a link in minutes.
 const LINK_MINUTES: i64 = 60;
 
-/// How long a device stays authenticated.
+/// How long a device stays authenticated, and how long it is known whose a used link was.
 const DEVICE_LIFETIME: i64 = 30 * DAY;
+
+/// What a stored secret is that of, with the number that `respondent_tokens.is_device` has for it.
+#[derive(Debug, Clone, Copy)]
+enum ProofKind {
+    /// A link that was not followed yet.
+    Link = 0,
+    /// An authenticated device.
+    Device = 1,
+    /// A link that was followed. It authenticates no device any more, but still names its respondent.
+    UsedLink = 2,
+}
 
 /// The authenticated respondent of a request's device. `None` too, if the URL is the link of another respondent, or the
 /// respondent asks for another address: a device may have several users.
@@ -38,23 +49,27 @@ const DEVICE_LIFETIME: i64 = 30 * DAY;
 /// When a statement fails.
 pub fn known_respondent(context: RespondContext) -> Result<Option<Respondent>, RespondError> {
     let Some(secret) = super::respondent::read_cookie(context) else { return Ok(None) };
-    let Some(known) = find_proof(context, &secret, true)? else { return Ok(None) };
-    let is_another = match context.query_param(PROOF) {
-        None => false,
-        Some(link) if link.is_empty() => true,
-        Some(link) => find_proof(context, &link, false)?.is_some_and(|other| other.progress_id != known.progress_id),
+    let Some(known) = find_proof(context, &secret, ProofKind::Device)? else { return Ok(None) };
+    let Some(link) = context.query_param(PROOF) else { return Ok(Some(known)) };
+    if link.is_empty() {
+        return Ok(None);
+    }
+    let named = match find_proof(context, &link, ProofKind::Link)? {
+        Some(respondent) => Some(respondent),
+        None => find_proof(context, &link, ProofKind::UsedLink)?,
     };
+    let is_another = named.is_some_and(|other| other.progress_id != known.progress_id);
     Ok(Some(known).filter(|_| !is_another))
 }
 
-/// The respondent of the proof with this secret: that of a device, or of a link that was not followed yet.
-fn find_proof(context: RespondContext, secret: &str, is_device: bool) -> Result<Option<Respondent>, RespondError> {
+/// The respondent of the proof with this secret.
+fn find_proof(context: RespondContext, secret: &str, kind: ProofKind) -> Result<Option<Respondent>, RespondError> {
     let row = first_row(
         context.sql,
         "SELECT progress_id, address
          FROM respondent_tokens
          WHERE id = ? AND collector_id = ? AND is_device = ? AND expires > ?",
-        values![hash_secret(secret), context.link.collector.as_str(), is_device, context.now],
+        values![hash_secret(secret), context.link.collector.as_str(), kind as i64, context.now],
     );
     Ok(row.map_err(internal_error)?.and_then(|row| respondent_from_row(context, &row, secret)))
 }
@@ -163,17 +178,15 @@ fn is_too_often(survey: &SurveySession, address: &str) -> Result<bool, SqlError>
 
 /// Redeems a link and authenticates the device. A form that is sent twice succeeds twice.
 fn redeem_link(context: RespondContext, secret: &str, device_secret: &str) -> Result<Option<Respondent>, RespondError> {
-    if let Some(respondent) = find_proof(context, device_secret, true)? {
+    if let Some(respondent) = find_proof(context, device_secret, ProofKind::Device)? {
         return Ok(Some(respondent));
     }
-    let Some(proven) = find_proof(context, secret, false)? else { return Ok(None) };
+    let Some(proven) = find_proof(context, secret, ProofKind::Link)? else { return Ok(None) };
     let respondent = Respondent { device_secret: device_secret.to_owned(), ..proven };
-    context
-        .sql
-        .run("DELETE FROM respondent_tokens WHERE id = ?", values![hash_secret(secret)])
-        .map_err(internal_error)?;
-    store_proof(context, device_secret, &respondent.address, true, context.now.saturating_add(DEVICE_LIFETIME))
-        .map_err(internal_error)?;
+    let expires = context.now.saturating_add(DEVICE_LIFETIME);
+    let used = "UPDATE respondent_tokens SET is_device = ?, expires = ? WHERE id = ?";
+    context.sql.run(used, values![ProofKind::UsedLink as i64, expires, hash_secret(secret)]).map_err(internal_error)?;
+    store_proof(context, device_secret, &respondent.address, ProofKind::Device, expires).map_err(internal_error)?;
     Ok(Some(respondent))
 }
 
@@ -181,7 +194,7 @@ fn store_proof(
     context: RespondContext,
     secret: &str,
     address: &str,
-    is_device: bool,
+    kind: ProofKind,
     expires: Timestamp,
 ) -> Result<(), SqlError> {
     context.sql.run("DELETE FROM respondent_tokens WHERE expires <= ?", values![context.now])?;
@@ -193,7 +206,7 @@ fn store_proof(
             context.link.collector.as_str(),
             progress_id(context, address),
             address,
-            is_device,
+            kind as i64,
             expires,
         ],
     )?;
@@ -205,7 +218,8 @@ fn send_link(survey: &SurveySession, token: &FormToken, address: &str) -> Result
     let context = survey.context;
     let secret = context.random.base64_id();
     let lifetime = MINUTE.saturating_mul(LINK_MINUTES);
-    store_proof(context, &secret, address, false, context.now.saturating_add(lifetime)).map_err(internal_error)?;
+    store_proof(context, &secret, address, ProofKind::Link, context.now.saturating_add(lifetime))
+        .map_err(internal_error)?;
     let carried = survey.link_params(token);
     let pairs: Vec<(String, String)> = carried.into_iter().chain([(PROOF.to_owned(), secret)]).collect();
     let link = format!("{}{}?{}", context.request.origin, context.form_action(), query::encode_query(&pairs));

@@ -146,6 +146,25 @@ fn the_link_of_another_respondent_opens_their_own_survey_on_a_device_that_is_kno
 }
 
 #[test]
+fn a_used_link_of_another_respondent_opens_no_survey_on_a_device_that_is_known() {
+    let world = asking();
+    let phone = Browser::at(&world, LUNCH_LINK, None);
+    ask(&phone, "", "bob@mail.example");
+    let page = follow(&phone);
+    let used = link(&world);
+    answer(&phone, &page);
+    let office = Browser::at(&world, LUNCH_LINK, None);
+    ask(&office, "", "ada@mail.example");
+    follow(&office);
+    world.pass(2 * DAY);
+    let again = office.call("GET", &used, &[], Vec::new());
+    assert!(!text(&again).contains("lunch on Friday"), "the answers would be those of Ada: {}", text(&again));
+    let refused = office.send(&form(&again), "");
+    assert_eq!(refused.status, 403, "{}", text(&refused));
+    assert!(text(&phone.call("GET", &used, &[], Vec::new())).contains("Thank you"), "their own device knows them");
+}
+
+#[test]
 fn a_respondent_who_is_known_can_enter_another_address() {
     let world = asking();
     let browser = Browser::at(&world, LUNCH_LINK, None);

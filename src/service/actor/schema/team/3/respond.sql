@@ -14,6 +14,7 @@ CREATE TABLE respondent_tokens (
   -- Id of the row of respondent_progress, which may not exist yet.
   progress_id TEXT NOT NULL,
   address TEXT NOT NULL,
+  -- 0: a link that was not followed yet. 1: a device. 2: a link that was followed.
   is_device INTEGER NOT NULL,
   expires INTEGER NOT NULL
 );
