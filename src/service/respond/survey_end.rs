@@ -42,8 +42,10 @@ pub fn render_end(
         ResponseStatus::Completed | ResponseStatus::Partial => {}
     }
     let frame = survey.page_frame(Some(respondent));
+    // Who comes back to a survey that asks for an address needs the page where another one can be entered.
+    let may_redirect = respondent.other_address(survey.context).is_none();
     match collector.redirect_type() {
-        RedirectType::Url if web_origin(collector.text_setting("/redirect_url")).is_some() => {
+        RedirectType::Url if may_redirect && web_origin(collector.text_setting("/redirect_url")).is_some() => {
             return Ok(frame.redirect_to(collector.text_setting("/redirect_url")));
         }
         RedirectType::Loop if survey.context.link.recipient.is_none() => {

@@ -187,6 +187,20 @@ fn a_respondent_who_is_known_can_enter_another_address() {
 }
 
 #[test]
+fn a_respondent_who_was_sent_elsewhere_can_enter_another_address_when_they_come_back() {
+    let world = asking();
+    set(&world, LUNCH_LINK, &[("redirect_type", "\"url\""), ("redirect_url", "\"https://example.com/thanks\"")]);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
+    ask(&browser, "", "ada@mail.example");
+    let page = follow(&browser);
+    let done = answer(&browser, &page);
+    let location = done.headers.iter().find(|(name, _)| name == "location");
+    assert_eq!(location.map(|(_, value)| value.as_str()), Some("https://example.com/thanks"));
+    let back = browser.open();
+    assert!(text(&back).contains("Not ada@mail.example?"), "{} {}", back.status, text(&back));
+}
+
+#[test]
 fn a_link_goes_to_an_address_and_not_too_often() {
     let world = asking();
     let browser = Browser::at(&world, LUNCH_LINK, None);
