@@ -93,26 +93,6 @@ pub fn file_urls(pages: &[ResponsePage]) -> Vec<String> {
     answers.filter_map(|answer| answer.download_url.clone()).collect()
 }
 
-/// Deletes the files of a response that its answers named before and no longer name.
-///
-/// # Errors
-///
-/// When a statement fails.
-pub fn delete_files(
-    context: RespondContext,
-    response_id: &str,
-    before: &[String],
-    named: &[String],
-) -> Result<(), RespondError> {
-    for url in before.iter().filter(|url| !named.contains(url)) {
-        let secret = url.rsplit('/').next().unwrap_or_default();
-        let statement = "DELETE FROM files WHERE id = ? AND response_id = ? AND collector_id = ?";
-        let parameters = values![secret, response_id, context.link.collector.as_str()];
-        context.sql.run(statement, parameters).map_err(internal_error)?;
-    }
-    Ok(())
-}
-
 impl FileAnswer {
     /// The new file and its secret, if the answers name it. The file of a refused answer is not stored.
     pub fn named_upload(&self, named: &[String]) -> Option<&(String, Upload)> {

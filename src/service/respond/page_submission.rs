@@ -181,7 +181,7 @@ impl<'a> PageSubmission<'a> {
         let context = self.survey.context;
         let before = self.record.status;
         let is_new = self.record.id.is_empty();
-        let files_before = files::file_urls(&self.record.pages);
+        let had_files = !files::file_urls(&self.record.pages).is_empty();
         if let Some(checked) = self.checked.take() {
             self.record.set_answers(checked);
         }
@@ -206,6 +206,9 @@ impl<'a> PageSubmission<'a> {
         if is_new {
             answers::insert_response(context.effects(), &mut self.record, pages).map_err(internal_error)?;
         } else {
+            if had_files {
+                answers::delete_unnamed_files(context.effects(), &self.record.id, &pages).map_err(internal_error)?;
+            }
             answers::update_response(context.effects(), &mut self.record, pages, before).map_err(internal_error)?;
         }
         let named = files::file_urls(&self.record.pages);
@@ -215,7 +218,6 @@ impl<'a> PageSubmission<'a> {
                 self.fields.remove(&fields::remove_file_field(&fields::question_field(&received.question)));
             }
         }
-        files::delete_files(context, &self.record.id, &files_before, &named)?;
         let progress = self.update_progress(next_page);
         progress.store(context)?;
         self.record.open_questions(next_page.map(|page| page.questions.as_slice()).unwrap_or_default());

@@ -4,6 +4,7 @@ use super::browser::{Browser, change, count, form, text};
 use super::{EVERY_KIND, EVERY_KIND_LINK, details, fill_page, take_every_kind, taken};
 use crate::support::World;
 use canvass::wire::http::Response;
+use serde_json::json;
 
 const STORED: &str = "SELECT COUNT(*) FROM files";
 
@@ -119,6 +120,21 @@ fn a_file_that_is_replaced_or_removed_is_deleted() {
     removes.set(&format!("{file}.removed"), &["yes"]);
     browser.send(&removes, "next");
     assert_eq!((read(&second), count(&world, STORED)), (404, 0));
+}
+
+#[test]
+fn a_file_that_a_change_by_the_api_no_longer_names_is_deleted() {
+    let world = World::new();
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
+    let (page, _, file) = file_page(&browser);
+    send_file(&browser, &page, &file, "passport.png");
+    let response = taken(&world, EVERY_KIND_LINK).remove(0);
+    let one = format!("/v3/collectors/{EVERY_KIND_LINK}/responses/{}", response["id"].as_str().unwrap());
+    assert_eq!(world.patch("owner", &one, json!({ "custom_value": "seen" })).status, 200);
+    assert_eq!((browser.call("GET", &target(&world), &[], Vec::new()).status, count(&world, STORED)), (200, 1));
+    assert_eq!(world.put("owner", &one, json!({ "pages": [], "response_status": "partial" })).status, 200);
+    assert!(!taken(&world, EVERY_KIND_LINK)[0].to_string().contains("passport.png"));
+    assert_eq!(count(&world, STORED), 0);
 }
 
 #[test]

@@ -28,7 +28,9 @@ pub use design::{
 pub use design_loader::{
     DesignLoader, DesignSource, QuestionPosition, design_tables, has_more_questions, next_questions, questions_up_to,
 };
-pub use persist::{clear_responses, delete_response, delete_some, insert_response, update_response};
+pub use persist::{
+    clear_responses, delete_response, delete_some, delete_unnamed_files, insert_response, update_response,
+};
 pub use record::{RESPONSE_COLUMNS, Record, typed_value};
 pub use slider::SliderScale;
 pub use texts::parse_decimal;

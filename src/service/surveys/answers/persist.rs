@@ -95,6 +95,16 @@ pub fn update_response(
     response_events::emit(effects, record, EventType::ResponseUpdated, event)
 }
 
+/// Deletes the files of a response that the JSON of its answers does not name.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub fn delete_unnamed_files(effects: Effects, response_id: &str, pages: &str) -> Result<(), SqlError> {
+    let statement = "DELETE FROM files WHERE response_id = ? AND instr(?, '/files/' || id) = 0";
+    effects.sql.run(statement, values![response_id, pages]).map(drop)
+}
+
 /// Deletes a response.
 ///
 /// # Errors

@@ -10,8 +10,8 @@ use crate::service::actor::context::Context;
 use crate::service::api::handlers::collectors::load_any_collector;
 use crate::service::surveys::access::require_privilege;
 use crate::service::surveys::answers::{
-    AnswerCollector, AnswerReader, Completeness, Design, DesignLoader, Record, insert_response, update_response,
-    violations_error,
+    AnswerCollector, AnswerReader, Completeness, Design, DesignLoader, Record, delete_unnamed_files, insert_response,
+    update_response, violations_error,
 };
 use crate::service::surveys::design::outline::{self, QuestionBodies};
 use crate::spec::errors::Error;
@@ -166,6 +166,7 @@ impl ResponseWriter {
                 if record.mode != CollectionMode::SurveyPreview {
                     record.mode = CollectionMode::Edit;
                 }
+                delete_unnamed_files(context.effects(), &record.id, &pages)?;
                 update_response(context.effects(), &mut record, pages, previous_status)?;
                 let subject = format!("Response {} of {}", record.id, survey.text("title"));
                 context.record_activity(ActivityType::RespondentUpdated, &subject)?;
