@@ -412,7 +412,14 @@ fn what_happens_to_a_collector_is_written_down() {
         texts("SELECT type AS kind FROM events ORDER BY id"),
         ["collector_created", "collector_updated", "collector_deleted"]
     );
-    let resources = texts("SELECT resources AS kind FROM events LIMIT 1");
+    made(&world, json!({ "type": "weblink", "name": "Gate" }));
+    world.delete("owner", &format!("/v3/surveys/{}", surveys::EMPTY)).ok();
+    assert_eq!(
+        texts("SELECT type AS kind FROM events ORDER BY id DESC LIMIT 2"),
+        ["collector_deleted", "collector_created"],
+        "a collector is deleted with its survey"
+    );
+    let resources = texts("SELECT resources AS kind FROM events ORDER BY id DESC LIMIT 1");
     let resources: Value = serde_json::from_str(&resources[0]).unwrap();
     assert_eq!((&resources["survey_id"], &resources["user_id"]), (&json!(surveys::EMPTY), &json!(people::OLIVIA)));
 }

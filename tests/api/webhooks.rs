@@ -138,6 +138,11 @@ fn no_two_webhooks_of_an_account_have_one_address() {
     let again = world.post("owner", "/v3/webhooks", wanted("survey_deleted", "survey", &[&survey], URL));
     fails(&again, 409, "1026", "subscription_url");
     assert!(world.asked().is_empty());
+    let facts = canvass::service::actor::token::verify_token(&world.service.config, &world.token("owner")).unwrap();
+    let team = world.database(&canvass::service::actor::protocol::ActorId::Team(facts.team));
+    team.run("UPDATE webhooks SET client_id = 'another'", &[]).unwrap();
+    let again = world.post("owner", "/v3/webhooks", wanted("survey_deleted", "survey", &[&survey], URL));
+    fails(&again, 409, "1026", "subscription_url");
 }
 
 #[test]

@@ -286,6 +286,21 @@ fn the_owner_of_a_survey_shares_it_once_and_the_members_see_it() {
 }
 
 #[test]
+fn who_edits_a_shared_survey_leaves_it_in_the_folder_of_its_owner() {
+    let world = World::new();
+    let share = json!({ "resource_type": "survey", "resource_id": surveys::RESEARCH_DAY });
+    assert_eq!(world.post("owner", &format!("{}/shares", customer_voice(&world)), share).status, 201);
+    let survey = format!("/v3/surveys/{}", surveys::RESEARCH_DAY);
+    let folder = world.get("owner", &survey).ok()["folder_id"].clone();
+    assert_ne!(folder, "0");
+    assert_eq!(world.put("regular", &survey, json!({ "title": "New" })).ok()["folder_id"], folder);
+    assert_eq!(world.put("regular", &survey, json!({ "title": "Newer", "folder_id": folder })).ok()["title"], "Newer");
+    assert_eq!(world.patch("regular", &survey, json!({ "folder_id": folder })).status, 200);
+    world.patch("regular", &survey, json!({ "folder_id": "0" })).fails(Error::NotPermitted);
+    assert_eq!(world.put("owner", &survey, json!({ "title": "Own" })).ok()["folder_id"], "0");
+}
+
+#[test]
 fn only_own_surveys_may_be_shared_and_administrators_share_any_of_the_team() {
     let world = World::new();
     let path = format!("{}/shares", customer_voice(&world));

@@ -23,7 +23,8 @@ pub struct SimpleTexts {
 struct QuestionTexts {
     family: Option<Family>,
     subtype: Option<Subtype>,
-    heading: String,
+    /// The headings; where they are assigned at random, each with the id of its assignment.
+    headings: Vec<(Option<String>, String)>,
     texts: BTreeMap<String, String>,
 }
 
@@ -54,7 +55,7 @@ impl SimpleTexts {
             let Some(question_texts) = self.by_question.get(question.id.as_str()) else { continue };
             question.family = question_texts.family;
             question.subtype = question_texts.subtype;
-            question.heading = Some(question_texts.heading.clone());
+            question.heading = Some(question_texts.heading_seen(question.variable_id.as_ref()).to_owned());
             for answer in &mut question.answers {
                 answer.simple_text = Some(question_texts.describe_answer(answer));
             }
@@ -72,9 +73,16 @@ impl QuestionTexts {
         QuestionTexts {
             family: Family::parse(text("/family")),
             subtype: Subtype::parse(text("/subtype")),
-            heading: text("/headings/0/heading").to_owned(),
+            headings: body.get("headings").and_then(Value::as_array).into_iter().flatten().map(heading_of).collect(),
             texts,
         }
+    }
+
+    /// The heading that a respondent saw: that of the assignment, otherwise the first.
+    fn heading_seen(&self, assigned: Option<&Id>) -> &str {
+        let is_seen = |(id, _): &&(Option<String>, String)| id.as_deref() == assigned.map(Id::as_str);
+        let seen = self.headings.iter().find(is_seen).or(self.headings.first());
+        seen.map_or("", |(_, heading)| heading)
     }
 
     fn describe_answer(&self, answer: &Answer) -> String {
@@ -83,6 +91,11 @@ impl QuestionTexts {
         let named = ids.into_iter().flatten().filter_map(|id: &Id| self.texts.get(id.as_str()).cloned());
         named.chain(typed).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" - ")
     }
+}
+
+fn heading_of(heading: &Value) -> (Option<String>, String) {
+    let text = |pointer: &str| heading.pointer(pointer).and_then(Value::as_str).map(str::to_owned);
+    (text("/random_assignment/id"), text("/heading").unwrap_or_default())
 }
 
 /// Collects every option of the answers: its id, and its text or, where that is empty as with stars, its weight.

@@ -52,6 +52,26 @@ fn a_patch_changes_what_it_names_and_nothing_else() {
 }
 
 #[test]
+fn other_answers_leave_the_heading_that_was_seen_and_simple_shows_it() {
+    let world = World::new();
+    let heading = |id: &str, text: &str| json!({ "heading": text, "random_assignment": { "id": id, "percent": 50 } });
+    let headings = [heading("71", "How good?"), heading("72", "How bad?")];
+    let question = json!({ "family": "open_ended", "subtype": "single", "headings": headings });
+    made(&world, json!({}), &[question]);
+    let mut given = body(&[text("very")]);
+    given["pages"][0]["questions"][0]["variable_id"] = json!("72");
+    let new = world.post("owner", &format!("{COLLECTOR}/responses"), given).ok();
+    let path = format!("{SURVEY}/responses/{}", new["id"].as_str().unwrap());
+    let seen =
+        |query: &str| world.get("owner", &format!("{path}/details{query}")).ok()["pages"][0]["questions"][0].clone();
+    world.patch("owner", &path, body(&[text("somewhat")])).ok();
+    assert_eq!((&seen("")["variable_id"], &seen("")["answers"][0]["text"]), (&json!("72"), &json!("somewhat")));
+    assert_eq!(seen("?simple=true")["heading"], "How bad?");
+    world.put("owner", &path, body(&[text("not")])).ok();
+    assert_eq!((seen("").get("variable_id"), &seen("?simple=true")["heading"]), (None, &json!("How good?")));
+}
+
+#[test]
 fn a_question_that_a_patch_names_without_answers_loses_them() {
     let (world, path) = world();
     for question in [json!({ "id": "921" }), json!({ "id": "922", "answers": [] })] {

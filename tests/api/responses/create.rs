@@ -32,6 +32,20 @@ fn counts(world: &World) -> (Value, Value) {
 }
 
 #[test]
+fn a_response_with_an_earlier_date_is_listed_behind_those_that_were_created_before_it() {
+    let world = world();
+    let create = |body: Value| world.post("owner", &format!("{COLLECTOR}/responses"), body).ok()["id"].clone();
+    let expected = [create(text("x")), create(with(text("y"), "date_created", json!("2020-01-01T00:00:00Z")))];
+    for list in [COLLECTOR, SURVEY] {
+        for bulk in ["", "/bulk"] {
+            let listed = world.get("owner", &format!("{list}/responses{bulk}")).ok();
+            let ids: Vec<Value> = listed["data"].as_array().unwrap().iter().map(|one| one["id"].clone()).collect();
+            assert_eq!(ids, expected, "{list}{bulk}");
+        }
+    }
+}
+
+#[test]
 fn a_response_is_created_with_what_was_given_and_found_at_once() {
     let world = world();
     let mut given = text("x");

@@ -210,7 +210,11 @@ impl Handle for ReplaceSurvey {
     fn handle_request(self, context: &Context) -> Result<Survey, ApiError> {
         let row = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let mut fields = SurveyFields::from_row(&row);
+        let folder_id = fields.folder_id.clone();
         fields.reset_to_defaults();
+        if row.text("owner_id") != context.account.user_id {
+            fields.folder_id = folder_id;
+        }
         change_survey(context, &row, fields, self.body)
     }
 }

@@ -186,15 +186,15 @@ fn check_webhook(context: &Context, webhook: &WebhookNew) -> Result<(), ApiError
         context.sql,
         "SELECT id
          FROM webhooks
-         WHERE user_id = ? AND client_id = ? AND subscription_url = ?",
+         WHERE user_id = ? AND subscription_url = ?
+           AND id IS NOT ?",
         values![
             context.account.user_id.as_str(),
-            context.account.client_id.as_str(),
-            webhook.subscription_url.as_str()
+            webhook.subscription_url.as_str(),
+            context.arguments.first().map(String::as_str),
         ],
     )?;
-    let own = context.arguments.first();
-    match other_webhook.filter(|row| Some(&row.text("id")) != own) {
+    match other_webhook {
         Some(_) => Err(ApiError::with_detail(Error::AlreadyExists, "Another webhook has this `subscription_url`.")),
         None => Ok(()),
     }

@@ -17,7 +17,7 @@ const SURVEY: u64 = 600_000_000;
 const PAGE: u64 = 700_000_000;
 const QUESTION: u64 = 800_000_000;
 const COLLECTOR: u64 = 900_000_000;
-const RESPONSE: u64 = 21_000_000_000;
+const RESPONSE: u64 = 13_000_000_000;
 
 const SCALE: &[DemoChoice] = &[
     choice("0"),
@@ -73,7 +73,7 @@ fn numbers_sql(range: &Range<u64>) -> String {
 /// Deletes the data of an earlier seed.
 pub fn delete_seeded(sql: &dyn Sql) -> Result<(), SqlError> {
     for (table, from, to) in [
-        ("responses", "21000000000", "21999999999"),
+        ("responses", "13000000000", "13999999999"),
         ("collectors", "900000000", "999999999"),
         ("questions", "800000000", "899999999"),
         ("pages", "700000000", "799999999"),

@@ -247,7 +247,7 @@ impl DemoSurvey {
 
     /// Id of the response with a number, counted from 1.
     pub fn response_id(&self, number: u64) -> String {
-        self.part_id([11_400_000_000, 10_000], [21_900_000_000, 1_000_000], number).to_string()
+        self.part_id([11_400_000_000, 10_000], [13_900_000_000, 1_000_000], number).to_string()
     }
 
     /// Id of the recipient with a number, which is that of the recipient's response. Surveys of the seed have none.

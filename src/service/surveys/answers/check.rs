@@ -185,7 +185,15 @@ fn merge_pages(design: &Design, before: Vec<ResponsePage>, mut named: AnswersByQ
     for page in design.pages.iter() {
         let mut questions = Vec::new();
         for question in &page.questions {
-            let answered = named.remove(&question.id).or(old.remove(&question.id)).map(|(_, answered)| answered);
+            let earlier = old.remove(&question.id).map(|(_, answered)| answered);
+            let mut answered = named.remove(&question.id).map(|(_, answered)| answered);
+            if let Some(answered) = &mut answered
+                && answered.variable_id.is_none()
+            {
+                // Other answers do not change which heading the respondent saw.
+                answered.variable_id = earlier.as_ref().and_then(|earlier| earlier.variable_id.clone());
+            }
+            let answered = answered.or(earlier);
             questions.extend(answered.filter(|answered| !answered.answers.is_empty()));
         }
         for own in lost.iter_mut().filter(|own| own.id == page.id) {

@@ -5,8 +5,11 @@
 
 use super::survey_rows;
 use crate::service::actor::context::Context;
+use crate::service::store::events;
 use crate::service::store::sql::values;
 use crate::service::surveys::collectors::removal;
+use crate::spec::events::DeliveryResources;
+use crate::spec::resources::webhooks::EventType;
 use crate::spec::resources::workgroups::ResourceType;
 use crate::wire::error::ApiError;
 
@@ -26,6 +29,17 @@ const STATEMENTS: &[&str] = &[
 pub fn delete_survey(context: &Context, id: &str, owner: &str) -> Result<(), ApiError> {
     let collectors = context.sql.run("SELECT id FROM collectors WHERE survey_id = ?", values![id])?;
     collectors.iter().try_for_each(|collector| removal::delete_without_responses(context, &collector.text("id")))?;
+    events::emit_events(context.effects(), EventType::CollectorDeleted, &mut || {
+        let resources = |collector: &str| DeliveryResources {
+            respondent_id: None,
+            recipient_id: None,
+            collector_id: Some(collector.into()),
+            survey_id: Some(id.into()),
+            user_id: Some(owner.into()),
+        };
+        let ids = collectors.iter().map(|collector| collector.text("id"));
+        ids.map(|collector| (collector.clone(), resources(&collector))).collect()
+    })?;
     for statement in STATEMENTS {
         context.sql.run(statement, values![id])?;
     }

@@ -114,7 +114,7 @@ impl SurveyFields {
     ///
     /// # Errors
     ///
-    /// 1000 names the first invalid field, 1016 is for a folder of another's survey, 1020 for an unknown folder.
+    /// 1000 names the first invalid field, 1016 is for another folder of another's survey, 1020 for an unknown folder.
     pub fn apply_patch(&mut self, context: &Context, owner_id: &str, submitted: SurveyPatch) -> Result<(), ApiError> {
         let body = FieldPath::BODY;
         if let Some(title) = body.name("title").check_title(submitted.title)? {
@@ -143,7 +143,9 @@ impl SurveyFields {
         if let Some(footer) = submitted.footer {
             self.footer = footer;
         }
-        if let Some(folder) = submitted.folder_id {
+        if let Some(folder) = submitted.folder_id
+            && folder.0 != self.folder_id
+        {
             self.folder_id = check_folder(context, owner_id, folder.0)?;
         }
         Ok(())

@@ -212,11 +212,12 @@ impl ResponseListPage {
         };
         let mut filter = narrow_filter(parent, &self.query)?;
         filter.and_if("collector_id IN (SELECT value FROM json_each(?))", collectors);
-        let column = match self.order.sort_by {
-            Some(ResponseSort::DateModified) => "modified",
-            None => "created",
-        };
         let direction = self.order.sort_order.unwrap_or(SortOrder::Ascending).as_str();
+        // By id a response that is imported with an earlier date does not move the later pages.
+        let order = match self.order.sort_by {
+            Some(ResponseSort::DateModified) => format!("modified {direction}, id {direction}"),
+            None => format!("id {direction}"),
+        };
         let total = first_row(
             context.sql,
             &format!("SELECT COUNT(*) AS total FROM responses WHERE {}", filter.where_clause()),
@@ -227,7 +228,7 @@ impl ResponseListPage {
                 "SELECT id
                  FROM responses
                  WHERE {}
-                 ORDER BY {column} {direction}, id {direction}
+                 ORDER BY {order}
                  LIMIT ? OFFSET ?",
                 filter.where_clause()
             ),
