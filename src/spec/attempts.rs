@@ -70,7 +70,7 @@ pub const SIGN_INS_OF_CLIENT: AttemptLimit = refuse_beyond("sign-ins of a client
 /// Sign-ins of all unknown clients together.
 pub const SIGN_INS_OF_UNKNOWN: AttemptLimit = refuse_beyond("sign-ins of unknown clients", 90, 30 * SECOND);
 
-/// Sign-ups with one e-mail address, whether it has an account or not. Each sends a mail there.
+/// Sign-ups with one e-mail address, whether it has an account or not, and changes to it. Each sends a mail there.
 pub const SIGN_UPS_OF_ADDRESS: AttemptLimit = refuse_beyond("sign-ups of an address", 5, DAY);
 
 /// Sign-ups of one client, for all addresses together.
@@ -84,6 +84,12 @@ pub const PROOFS_OF_ADDRESS: AttemptLimit = refuse_beyond("proofs of an address"
 
 /// Links that authenticate a respondent, requested by one client for one survey.
 pub const PROOFS_OF_CLIENT: AttemptLimit = refuse_beyond("proofs of a client", 200, 15 * MINUTE);
+
+/// Links that authenticate a respondent, requested by all unknown clients together for one survey.
+pub const PROOFS_OF_UNKNOWN: AttemptLimit = refuse_beyond("proofs of unknown clients", 500, 15 * MINUTE);
+
+/// Changes of the e-mail address of one user. Each sends a mail to the new address, or shows that it has an account.
+pub const ADDRESS_CHANGES: AttemptLimit = refuse_beyond("changes of address", 10, DAY);
 
 const fn refuse_beyond(name: &'static str, tolerated: u32, window: i64) -> AttemptLimit {
     AttemptLimit { name, tolerated, window, beyond: WhenExceeded::Refused }

@@ -5,6 +5,7 @@ use crate::support::surveys::RESEARCH_DAY;
 use crate::support::{Answered, World, people};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
+use canvass::spec::account::INVITATIONS_A_DAY;
 use canvass::spec::errors::Error;
 use canvass::spec::resources::groups::ActivityType;
 use canvass::wire::dates::DAY;
@@ -82,6 +83,30 @@ fn one_member_has_every_field() {
 const ACTIVITIES: &str = "/v3/groups/61001/activities";
 const PETRA: &str = "/v3/groups/61001/members/31010005";
 const ROSA: &str = "/v3/groups/61001/members/31010003";
+
+#[test]
+fn an_invitation_to_another_address_counts_as_one_of_the_day_and_needs_a_confirmed_address() {
+    let unconfirmed = World::new();
+    let team = unconfirmed.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    team.run("UPDATE users SET email_verified = 0", &[]).unwrap();
+    unconfirmed.patch("owner", PETRA, json!({ "email": "petra@mail.example" })).fails(Error::EmailUnverified);
+    let world = World::new();
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let mails = || team.run("SELECT COUNT(*) AS mails FROM outbox", &[]).unwrap()[0].integer("mails");
+    let before = mails();
+    let change = |number: u32| world.patch("owner", PETRA, json!({ "email": format!("petra{number}@mail.example") }));
+    for number in 0..INVITATIONS_A_DAY {
+        let changed = change(number);
+        assert_eq!(changed.status, 200, "{number}: {}", changed.body());
+    }
+    let refused = change(INVITATIONS_A_DAY);
+    refused.fails(Error::ResourceQuota);
+    assert!(refused.body()["error"]["message"].as_str().unwrap().contains("100 invitations a day"));
+    assert_eq!(world.get("owner", PETRA).ok()["email"], format!("petra{}@mail.example", INVITATIONS_A_DAY - 1));
+    assert_eq!(mails() - before, i64::from(INVITATIONS_A_DAY));
+    world.pass(DAY);
+    assert_eq!(change(INVITATIONS_A_DAY).status, 200);
+}
 
 fn results(world: &World, query: &str) -> Vec<Value> {
     world.get("admin", &format!("{ACTIVITIES}{query}")).ok()["results"].as_array().unwrap().clone()

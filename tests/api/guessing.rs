@@ -8,7 +8,8 @@ use canvass::service::store::derivation::HashCost;
 use canvass::service::store::password;
 use canvass::service::store::sql::Sql;
 use canvass::spec::attempts::{
-    ACCOUNT, ATTEMPTS_MAX, PROOFS_OF_ADDRESS, PROOFS_OF_CLIENT, SIGN_INS_OF_CLIENT, SIGN_INS_OF_UNKNOWN, SURVEY,
+    ACCOUNT, ATTEMPTS_MAX, PROOFS_OF_ADDRESS, PROOFS_OF_CLIENT, PROOFS_OF_UNKNOWN, SIGN_INS_OF_CLIENT,
+    SIGN_INS_OF_UNKNOWN, SURVEY,
 };
 use canvass::wire::dates::{DAY, MINUTE, SECOND};
 use canvass::wire::http::Response;
@@ -226,6 +227,24 @@ fn s79_links_that_show_who_responds_are_limited_by_address_and_by_client() {
     }
     assert_eq!(ask("198.51.100.1", "bea@mail.example"), 429);
     assert_eq!(ask("198.51.100.2", "bea@mail.example"), 200);
+}
+
+#[test]
+fn s79_links_that_unknown_clients_request_meet_one_limit_together() {
+    let world = poll();
+    browser::set(&world, LUNCH_LINK, &[("respondent_authentication", "true")]);
+    let browser = browser::Browser::at(&world, LUNCH_LINK, None);
+    let mut form = browser::form(&browser.open());
+    let mut ask = |number: u32| {
+        form.set("email", &[&format!("person{number}@mail.example")]);
+        browser.send(&form, "").status
+    };
+    for number in 0..PROOFS_OF_UNKNOWN.tolerated {
+        assert_eq!(ask(number), 200, "{number}");
+    }
+    assert_eq!(ask(PROOFS_OF_UNKNOWN.tolerated), 429);
+    world.pass(15 * MINUTE);
+    assert_eq!(ask(PROOFS_OF_UNKNOWN.tolerated), 200);
 }
 
 #[test]

@@ -125,6 +125,13 @@ test("s96_a_code_is_good_once_and_a_refresh_token_until_its_successor_is_used", 
   assert.deepEqual([again.status, again.json.error], [400, "invalid_grant"]);
   assert.equal((await agentOf(tested, access_token).call("tools/list")).status, 401, "a code used twice ends what it gave");
   assert.equal((await exchange(tested.origin, { grant_type: "refresh_token", refresh_token, client_id })).status, 400);
+  const late = await connected();
+  const headers = { "X-Canvass": "1", "Content-Type": "application/json" };
+  const moved = await fetch(`${tested.origin}/sandbox/clock`, { method: "POST", headers, body: JSON.stringify({ advance: 61 }) });
+  assert.equal(moved.status, 200);
+  assert.equal((await agentOf(tested, late.access_token).call("tools/list")).status, 200);
+  assert.equal((await exchange(tested.origin, late.form)).status, 400);
+  assert.equal((await agentOf(tested, late.access_token).call("tools/list")).status, 401, "also when the code's minute is over");
 
   const agent = await connected();
   const refresh = (token, more = {}) => exchange(tested.origin, { grant_type: "refresh_token", refresh_token: token, client_id, ...more });

@@ -129,7 +129,7 @@ fn each_command_and_reply_arrives_as_it_was_sent() {
         AgentsCommand::Add(connection()),
         AgentsCommand::List,
         AgentsCommand::Remove(id()),
-        AgentsCommand::Redeem(id()),
+        AgentsCommand::Redeem(id(), true),
         AgentsCommand::Rotate(id(), u32::MAX),
         AgentsCommand::Begin(id()),
         AgentsCommand::Finish(call()),

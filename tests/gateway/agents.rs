@@ -527,12 +527,12 @@ fn s96_a_code_is_redeemed_by_its_client_with_its_verifier_within_a_minute() {
     let config = config();
     let sealed = Code::seal(&token(&config), CHALLENGE, BACK, &config, NOW, NONCE).unwrap();
     let code = Code::open(&config, &sealed).unwrap();
-    assert!(code.is_redeemable(CLIENT, VERIFIER, BACK, later(MINUTE - 1)));
-    assert!(!code.is_redeemable(CLIENT, VERIFIER, BACK, later(MINUTE)));
-    assert!(!code.is_redeemable("https://evil.example/c", VERIFIER, BACK, NOW));
-    assert!(!code.is_redeemable(CLIENT, &VERIFIER.replace('d', "e"), BACK, NOW));
-    assert!(!code.is_redeemable(CLIENT, "short", BACK, NOW));
-    assert!(!code.is_redeemable(CLIENT, VERIFIER, "https://agent.example/other", NOW));
+    assert!(code.is_proven(CLIENT, VERIFIER, BACK));
+    assert!(!code.is_late(later(MINUTE - 1)) && code.is_late(later(MINUTE)));
+    assert!(!code.is_proven("https://evil.example/c", VERIFIER, BACK));
+    assert!(!code.is_proven(CLIENT, &VERIFIER.replace('d', "e"), BACK));
+    assert!(!code.is_proven(CLIENT, "short", BACK));
+    assert!(!code.is_proven(CLIENT, VERIFIER, "https://agent.example/other"));
     assert!(Code::open(&config, &token(&config).seal_access(&config, NOW, NONCE).unwrap()).is_none());
 }
 
@@ -562,9 +562,17 @@ fn connected() -> Agents {
 #[test]
 fn s96_a_code_that_is_used_again_ends_its_connection() {
     let mut agents = connected();
-    assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned()), NOW), AgentsReply::Is(_)));
-    assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned()), NOW), AgentsReply::Reused(_)));
-    assert_eq!(agents.apply(AgentsCommand::Redeem("1".to_owned()), NOW), AgentsReply::Gone);
+    assert_eq!(agents.apply(AgentsCommand::Redeem("1".to_owned(), true), NOW), AgentsReply::Gone, "late");
+    assert!(
+        matches!(agents.apply(AgentsCommand::Begin("1".to_owned()), NOW), AgentsReply::Is(_)),
+        "and it ends nothing"
+    );
+    assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Is(_)));
+    assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned(), true), NOW), AgentsReply::Reused(_)));
+    let mut agents = connected();
+    assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Is(_)));
+    assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Reused(_)));
+    assert_eq!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Gone);
     assert_eq!(agents.apply(AgentsCommand::Begin("1".to_owned()), NOW), AgentsReply::Gone);
 }
 
@@ -719,6 +727,40 @@ fn a_plan_that_the_user_has_agreed_to_is_displaced_by_none_of_another_connection
         (21..40).collect::<Vec<_>>()
     );
     assert_eq!(take(&mut agents, PlanKind::Invitation, "1", NOW), Some((PlanState::Agreed, true)));
+}
+
+#[test]
+fn a_plan_that_is_agreed_or_running_is_displaced_by_none_and_one_that_was_carried_out_is() {
+    let mut agents = planned(PlanKind::Invitation);
+    agents.apply(AgentsCommand::Agree("p".to_owned()), NOW);
+    let add = |agents: &mut Agents, number: usize| {
+        let (id, by) = (number.to_string(), "1".to_owned());
+        let plan = Plan::new(id, by, "Agent".to_owned(), PlanKind::Survey, tree(&json!({})), NOW);
+        agents.apply(AgentsCommand::Plan(plan), NOW)
+    };
+    let begin = |agents: &mut Agents, number: usize| {
+        let take = AgentsCommand::Take(number.to_string(), "1".to_owned(), PlanKind::Survey);
+        match agents.apply(take, NOW) {
+            AgentsReply::Plan(plan) => plan.state,
+            other => panic!("{other:?}"),
+        }
+    };
+    add(&mut agents, 0);
+    begin(&mut agents, 0);
+    for number in 1..40 {
+        assert_eq!(add(&mut agents, number), AgentsReply::Done, "{number}");
+        begin(&mut agents, number);
+        agents.apply(AgentsCommand::Settle(number.to_string(), Some(tree(&json!({})))), NOW);
+    }
+    assert_eq!(begin(&mut agents, 0), PlanState::Running);
+    assert_eq!(take(&mut agents, PlanKind::Invitation, "1", NOW), Some((PlanState::Agreed, true)));
+    // Where all must stay, the new one is refused.
+    for number in 40..58 {
+        assert_eq!(add(&mut agents, number), AgentsReply::Done, "{number}");
+        begin(&mut agents, number);
+    }
+    assert_eq!(add(&mut agents, 58), AgentsReply::Gone);
+    assert_eq!(begin(&mut agents, 0), PlanState::Running);
 }
 
 #[test]

@@ -73,10 +73,10 @@ async fn exchange(context: &RequestContext) -> Result<Response, TokenRefusal> {
     let (token, command) = match form.text("grant_type") {
         "authorization_code" => {
             let code = Code::open(config, form.text("code")).ok_or(TokenRefusal::BadGrant)?;
-            let command = AgentsCommand::Redeem(object_name(&code.token.session.id));
-            if !code.is_redeemable(client_id, form.text("code_verifier"), form.text("redirect_uri"), context.now) {
+            if !code.is_proven(client_id, form.text("code_verifier"), form.text("redirect_uri")) {
                 return Err(TokenRefusal::BadGrant);
             }
+            let command = AgentsCommand::Redeem(object_name(&code.token.session.id), code.is_late(context.now));
             (code.token, command)
         }
         "refresh_token" => {

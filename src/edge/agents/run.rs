@@ -30,6 +30,10 @@ const RESPONSE_MAX: u64 = 10_000_000;
 /// What an agent gets whose plan is too large.
 const PLAN_TOO_LARGE: &str = "This is too large for one plan. Shorten the texts, or plan a part of it.";
 
+/// What an agent gets who has too many plans that no other may displace.
+const PLANS_FULL: &str =
+    "Too many plans are agreed to or being carried out. Carry out those that the user has agreed to, or wait an hour.";
+
 /// Steps after which a tool must have ended: more than any needs.
 const STEPS_MAX: usize = 60;
 
@@ -196,7 +200,10 @@ async fn drive(
             Step::Store(_, what) if what.to_json().len() > plans::BYTES_MAX => {
                 return Ok(Err(ToolFailure { message: PLAN_TOO_LARGE.to_owned(), is_certain: true }));
             }
-            Step::Store(kind, what) => store_plan(context, agent, kind, what).await?,
+            Step::Store(kind, what) => match store_plan(context, agent, kind, what).await? {
+                Some(stored) => stored,
+                None => return Ok(Err(ToolFailure { message: PLANS_FULL.to_owned(), is_certain: true })),
+            },
             Step::Done(result) => return Ok(Ok(result)),
             Step::Fail(message) => {
                 return Ok(Err(ToolFailure { message, is_certain: true }.after_writes(has_written)));
@@ -206,17 +213,22 @@ async fn drive(
     Err(Problem::Internal.into())
 }
 
-async fn store_plan(context: &RequestContext, agent: &Agent, kind: PlanKind, what: Value) -> Result<Value, Problem> {
+/// Stores a plan. Returns what the agent learns of it; `None` if there are too many.
+async fn store_plan(
+    context: &RequestContext,
+    agent: &Agent,
+    kind: PlanKind,
+    what: Value,
+) -> Result<Option<Value>, Problem> {
     let id = hex(&PlatformRandom.random_bytes::<16>());
     let (connection, name) = (agent.connection.id.clone(), agent.connection.name.clone());
     let plan = Plan::new(id.clone(), connection, name, kind, what, context.now);
     let until = Timestamp(plan.until).with_offset().0;
-    call_record(context, &agent.account, &AgentsCommand::Plan(plan)).await?;
-    Ok(object(vec![
-        ("plan", id.to_value()),
-        ("until", until.to_value()),
-        ("open", plan_address(context, &id).to_value()),
-    ]))
+    if call_record(context, &agent.account, &AgentsCommand::Plan(plan)).await? == AgentsReply::Gone {
+        return Ok(None);
+    }
+    let open = plan_address(context, &id);
+    Ok(Some(object(vec![("plan", id.to_value()), ("until", until.to_value()), ("open", open.to_value())])))
 }
 
 /// Sends a request to the API as background work of the agent's session.

@@ -87,15 +87,15 @@ pub enum AgentsCommand {
     List,
     /// Removes a connection.
     Remove(String),
-    /// Redeems the code of a connection.
-    Redeem(String),
+    /// Redeems the code of a connection, unless it is late: then it only ends a connection whose code was redeemed before.
+    Redeem(String, bool),
     /// Replaces the refresh token of a connection: the one that was presented has this generation.
     Rotate(String, u32),
     /// Asks whether a connection may call a tool now, and counts the call.
     Begin(String),
     /// Notes a call.
     Finish(ToolCall),
-    /// Stores a plan.
+    /// Stores a plan. `Gone` if there are too many that must stay.
     Plan(Plan),
     /// Returns a plan.
     ShowPlan(String),
@@ -148,13 +148,13 @@ impl Agents {
             }
             AgentsCommand::List => AgentsReply::All(self.connections.clone(), self.calls.clone()),
             AgentsCommand::Remove(id) => self.remove(&id).map_or(AgentsReply::Gone, AgentsReply::Is),
-            AgentsCommand::Redeem(id) => match self.find(&id) {
+            AgentsCommand::Redeem(id, is_late) => match self.find(&id) {
                 Some(connection) if connection.redeemed => self.end_reused(&id),
-                Some(connection) => {
+                Some(connection) if !is_late => {
                     connection.redeemed = true;
                     AgentsReply::Is(connection.clone())
                 }
-                None => AgentsReply::Gone,
+                _ => AgentsReply::Gone,
             },
             AgentsCommand::Rotate(id, presented) => self.rotate(&id, presented, now),
             AgentsCommand::Begin(id) => self.begin(&id, now),
@@ -168,8 +168,8 @@ impl Agents {
                 AgentsReply::Done
             }
             AgentsCommand::Plan(plan) => {
-                if self.plans.len() >= PLANS_MAX {
-                    self.drop_plan(&plan.connection);
+                if self.plans.len() >= PLANS_MAX && !self.drop_plan(&plan.connection) {
+                    return AgentsReply::Gone;
                 }
                 self.plans.push(plan);
                 AgentsReply::Done
@@ -203,12 +203,20 @@ impl Agents {
         plans.chain(self.connections.iter().map(Connection::end)).min().map(Timestamp)
     }
 
-    /// Removes a plan for a new one of a connection: its own oldest one without an agreement, or else the oldest such one of
-    /// others.
-    fn drop_plan(&mut self, connection: &str) {
-        let is_open = |plan: &Plan| plan.state == PlanState::Planned;
-        let own = self.plans.iter().position(|plan| is_open(plan) && plan.connection == connection);
-        self.plans.remove(own.or_else(|| self.plans.iter().position(is_open)).unwrap_or_default());
+    /// Removes the oldest plan that a new one of a connection may displace: one without an agreement or one that was carried
+    /// out, of the connection before one of others. False if there is none: an agreement is not lost, and a plan whose
+    /// outcome is unknown is not carried out again.
+    fn drop_plan(&mut self, connection: &str) -> bool {
+        let order = [
+            (true, PlanState::Planned),
+            (true, PlanState::Done),
+            (false, PlanState::Done),
+            (false, PlanState::Planned),
+        ];
+        let displaced = order.into_iter().find_map(|(is_own, state)| {
+            self.plans.iter().position(|plan| plan.state == state && (plan.connection == connection) == is_own)
+        });
+        displaced.map(|at| self.plans.remove(at)).is_some()
     }
 
     /// Whether nothing needs to be stored. What was called by connections that are gone does not.

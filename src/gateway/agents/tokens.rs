@@ -151,11 +151,15 @@ impl Code {
         Some(Code { token: AgentToken::from_bytes(token)?, challenge, redirect_uri })
     }
 
-    /// Whether it may be redeemed: in time, by its client, with its verifier and for its address.
-    pub fn is_redeemable(&self, client_id: &str, verifier: &str, redirect_uri: &str, now: Timestamp) -> bool {
+    /// Whether its time is over.
+    pub fn is_late(&self, now: Timestamp) -> bool {
+        now >= self.token.expires
+    }
+
+    /// Whether it is presented by its client, with its verifier and for its address.
+    pub fn is_proven(&self, client_id: &str, verifier: &str, redirect_uri: &str) -> bool {
         let hash = Base64UrlUnpadded::encode_string(&Sha256::digest(verifier.as_bytes()));
-        now < self.token.expires
-            && self.token.is_of(client_id)
+        self.token.is_of(client_id)
             && VERIFIER_LENGTHS.contains(&verifier.len())
             && hash == self.challenge
             && redirect_uri == self.redirect_uri

@@ -26,6 +26,7 @@ choices! {
         WrongPassword "wrong_password",
         TooOften "too_often",
         EnoughMail "enough_mail",
+        EnoughChanges "enough_changes",
         BadName "bad_name",
         BadAddress "bad_address",
         BadPassword "bad_password",
@@ -79,6 +80,7 @@ impl Notice {
                 format!("Too many wrong passwords. Try again in {GUESSING_MINUTES} minutes.")
             }
             Notice::EnoughMail => "We have sent several mails to that address. Try again in an hour.".to_owned(),
+            Notice::EnoughChanges => "There were too many changes of address today. Try again tomorrow.".to_owned(),
             Notice::BadName => format!("A name must have 1 to {NAME_MAX} characters."),
             Notice::BadAddress => "This is not a valid e-mail address.".to_owned(),
             Notice::BadPassword => format!("A password must have {PASSWORD_MIN} characters or more."),

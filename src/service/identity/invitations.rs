@@ -10,9 +10,9 @@ use crate::service::store::config::Config;
 use crate::service::store::effects::Effects;
 use crate::service::store::seal;
 use crate::service::store::sql::{Row, SqlError, first_row, values};
-use crate::spec::account::{INVITATION_DAYS, SENDER};
+use crate::spec::account::{INVITATION_DAYS, INVITATIONS_A_DAY, SENDER};
 use crate::spec::regions::Region;
-use crate::spec::resources::groups::MembershipStatus;
+use crate::spec::resources::groups::{ActivityType, MembershipStatus};
 use crate::wire::dates::{DAY, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +32,24 @@ pub struct InvitationLink {
     /// The address that the link was sent to.
     pub email: String,
     sent: Timestamp,
+}
+
+/// Team: whether it is below its limit of invitations in the last 24 hours.
+///
+/// # Errors
+///
+/// When the statement fails.
+pub fn may_send(effects: Effects) -> Result<bool, SqlError> {
+    let row = first_row(
+        effects.sql,
+        "SELECT COUNT(*) AS sent FROM activities WHERE kind IN (?, ?) AND at > ?",
+        values![
+            ActivityType::InviteCreated.as_str(),
+            ActivityType::InviteResent.as_str(),
+            effects.now.saturating_add(DAY.saturating_neg()),
+        ],
+    )?;
+    Ok(row.is_none_or(|row| row.count("sent") < u64::from(INVITATIONS_A_DAY)))
 }
 
 /// Team: sends the mail to a pending member. Earlier links stop working.

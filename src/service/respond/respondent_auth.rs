@@ -16,7 +16,7 @@ use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::service::surveys::formats::is_email;
 use crate::service::surveys::messages::MessageKey;
 use crate::spec::account::SENDER;
-use crate::spec::attempts::{PROOFS_OF_ADDRESS, PROOFS_OF_CLIENT};
+use crate::spec::attempts::{PROOFS_OF_ADDRESS, PROOFS_OF_CLIENT, PROOFS_OF_UNKNOWN};
 use crate::wire::dates::{DAY, MINUTE, Timestamp};
 use crate::wire::form::Form;
 use crate::wire::http::Response;
@@ -168,9 +168,10 @@ pub fn submit_auth(
 fn is_too_often(survey: &SurveySession, address: &str) -> Result<bool, SqlError> {
     let (effects, collector) = (survey.context.effects(), &survey.collector.id);
     let of_address = format!("{collector}\n{}", address.to_lowercase());
-    if let Some(network) = survey.context.client().rate_limit_key()
-        && attempts::try_attempt(effects, &PROOFS_OF_CLIENT, &format!("{collector}\n{network}"))?.is_some()
-    {
+    let network = survey.context.client().rate_limit_key();
+    let limit = if network.is_some() { &PROOFS_OF_CLIENT } else { &PROOFS_OF_UNKNOWN };
+    let of_client = format!("{collector}\n{}", network.unwrap_or_default());
+    if attempts::try_attempt(effects, limit, &of_client)?.is_some() {
         return Ok(true);
     }
     Ok(attempts::try_attempt(effects, &PROOFS_OF_ADDRESS, &of_address)?.is_some())

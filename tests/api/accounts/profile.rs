@@ -5,6 +5,7 @@ use crate::support::people::MEMBER_ROSA;
 use crate::support::{Answered, people};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
+use canvass::spec::attempts::{ADDRESS_CHANGES, SIGN_UPS_OF_ADDRESS};
 use canvass::spec::errors::Error;
 use canvass::wire::dates::{DAY, MINUTE};
 
@@ -277,6 +278,36 @@ fn whoever_an_administrator_gave_another_address_signs_in_as_before_and_can_take
     browser.world.pass(30 * DAY);
     browser.sign_up(&[("email", "rosa@elsewhere.example")]);
     assert_ne!(browser.team_of("rosa@elsewhere.example").as_deref(), Some(people::NORTHWIND), "its address is free");
+}
+
+#[test]
+fn s82_changes_of_address_are_limited_by_user_and_by_address() {
+    let browser = Browser::of("free");
+    let take = |email: &str, proof: &str| {
+        browser.send_and_follow("/account/email", &[("email", email), ("email_proof", proof)])
+    };
+    for number in 0..ADDRESS_CHANGES.tolerated {
+        let email =
+            if number % 2 == 0 { format!("free{number}@mail.example") } else { "olivia@northwind.example".into() };
+        let said =
+            if number % 2 == 0 { "We sent a mail to your address" } else { "This e-mail address cannot be used" };
+        shows(&take(&email, "frank-solo-free"), said);
+    }
+    for email in ["another@mail.example", "olivia@northwind.example"] {
+        shows(&take(email, "frank-solo-free"), "There were too many changes of address today");
+    }
+    browser.world.pass(DAY);
+    // Of all accounts together, an address gets a few a day.
+    let mut sent = 0;
+    for (person, proof) in [("free", "frank-solo-free"), ("owner", "olivia-northwind"), ("regular", "rosa-northwind")] {
+        browser.sign_in(person);
+        for number in 0..3 {
+            let page = take("victim@mail.example", proof);
+            sent += u32::from(page.contains("We sent a mail to your address"));
+            take(&format!("{person}{number}@mail.example"), proof);
+        }
+    }
+    assert_eq!(sent, SIGN_UPS_OF_ADDRESS.tolerated);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::service::identity::invitations;
 use crate::service::store::filter::{Filter, json_list};
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::formats::is_email;
+use crate::spec::account::INVITATIONS_A_DAY;
 use crate::spec::endpoints::groups::{GetGroup, GetMember, ListGroups, ListMembers, MemberInclude, UpdateMember};
 use crate::spec::errors::Error;
 use crate::spec::resources::groups::{ActivityType, Group, GroupRef, Member, MemberRef, MemberType, MembershipStatus};
@@ -100,7 +101,8 @@ impl Handle for UpdateMember {
     /// Administrators only; the address of the team's owner only by the owner.
     ///
     /// The new address is unconfirmed. An active member continues to sign in by the username, until the member confirms
-    /// the new address. A pending member gets the invitation at the new address, which also becomes the username.
+    /// the new address. A pending member gets the invitation at the new address, which also becomes the username: that
+    /// needs a confirmed address of the caller, and counts as an invitation of the day.
     fn handle_request(self, context: &Context) -> Result<Member, ApiError> {
         require_own_team(context, &self.group_id)?;
         let row = load_member(context, &self.member_id)?;
@@ -124,6 +126,13 @@ impl Handle for UpdateMember {
             return Err(ApiError::with_detail(Error::AlreadyExists, "`email`: another member has this address."));
         }
         let pending = row.text("member_status") == MembershipStatus::Pending.as_str();
+        if pending {
+            context.account.require_verified_email()?;
+            if !invitations::may_send(context.effects())? {
+                let detail = format!("A team can send {INVITATIONS_A_DAY} invitations a day. Try again tomorrow.");
+                return Err(ApiError::with_detail(Error::ResourceQuota, detail));
+            }
+        }
         context.sql.run(
             "UPDATE users
              SET email = ?, email_verified = 0, username = CASE WHEN ? THEN ? ELSE username END

@@ -14,7 +14,9 @@ use crate::service::html::notice::{Notice, account_notice_url};
 use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::account::message_pages::deleted_page;
 use crate::service::jobs::unconfirmed;
+use crate::service::store::attempts;
 use crate::service::store::sql::{SqlError, first_row, in_transaction, values};
+use crate::spec::attempts::SIGN_UPS_OF_ADDRESS;
 use crate::spec::regions::Region;
 use crate::wire::dates::Timestamp;
 use crate::wire::http::Response;
@@ -93,6 +95,11 @@ pub fn handle_step(context: &ActorContext<'_>, step: AddressStep) -> Result<Acto
 }
 
 fn check_address(context: &ActorContext<'_>, change: AddressChange) -> Result<ActorReply, Response> {
+    // Each account can send a few mails there: together they must not flood the address of another person.
+    let work = || Ok(attempts::try_attempt(context.effects(), &SIGN_UPS_OF_ADDRESS, &change.to)?);
+    if in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?.is_some() {
+        return Err(redirect_to(&account_notice_url(Notice::EnoughChanges)));
+    }
     if is_free(context, &change.to, [&change.team; 2]).map_err(internal_error)? {
         return Ok(context.forward_to(ActorId::Team(change.team.clone()), AddressStep::Store(change)));
     }

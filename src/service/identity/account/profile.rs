@@ -18,13 +18,13 @@ use crate::service::identity::account::page;
 use crate::service::identity::account::page::{AccountView, LinkedApp, OwnAppSummary};
 use crate::service::identity::grants;
 use crate::service::identity::names::{is_name, is_password};
-use crate::service::store::attempts::PasswordGuess;
+use crate::service::store::attempts::{self, PasswordGuess};
 use crate::service::store::restore_window::restorable_until;
 use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{SqlError, first_row, in_transaction, values};
 use crate::service::store::{activities, password};
 use crate::service::surveys::formats::{is_email, normalize_email};
-use crate::spec::attempts::ACCOUNT;
+use crate::spec::attempts::{ACCOUNT, ADDRESS_CHANGES};
 use crate::spec::plans::Plan;
 use crate::spec::resources::groups::ActivityType;
 use crate::wire::dates::Timestamp;
@@ -274,6 +274,11 @@ fn change_email(
         .is_some()
     {
         return Err(redirect_to(&account_notice_url(Notice::AddressTaken)));
+    }
+    // Before the directory is asked: it shows whether the address has an account.
+    let work = || Ok(attempts::try_attempt(context.effects(), &ADDRESS_CHANGES, &user.user_id)?);
+    if in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?.is_some() {
+        return Err(redirect_to(&account_notice_url(Notice::EnoughChanges)));
     }
     if !verification::may_send(context, &email).map_err(internal_error)? {
         return Err(redirect_to(&account_notice_url(Notice::EnoughMail)));

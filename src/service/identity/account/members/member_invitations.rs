@@ -10,9 +10,7 @@ use crate::service::identity::invitations;
 use crate::service::jobs::purge;
 use crate::service::store::ids;
 use crate::service::store::sql::{SqlError, first_row, values};
-use crate::spec::account::INVITATIONS_A_DAY;
 use crate::spec::resources::groups::{ActivityType, MembershipStatus};
-use crate::wire::dates::DAY;
 
 /// Why an address cannot be invited; `None` if no user of the team has it and a seat is free.
 ///
@@ -28,7 +26,7 @@ pub fn find_refusal(context: &ActorContext<'_>, email: &str) -> Result<Option<No
     if !first_row(context.sql, seats, &[])?.is_some_and(|row| row.boolean("free")) {
         return Ok(Some(Notice::NoSeat));
     }
-    Ok((!may_send(context)?).then_some(Notice::TooManyInvitations))
+    Ok((!invitations::may_send(context.effects())?).then_some(Notice::TooManyInvitations))
 }
 
 /// Team: draws an id for an invited user. The directory claims it, because it must be unique in the whole service.
@@ -100,7 +98,7 @@ pub fn add_invited(
 /// When a statement fails.
 pub fn resend_invitation(context: &ActorContext<'_>, user: &CurrentUser, member_id: &str) -> Result<Notice, SqlError> {
     let Some(row) = find_member(context, member_id, MembershipStatus::Pending)? else { return Ok(Notice::NoMember) };
-    if !may_send(context)? {
+    if !invitations::may_send(context.effects())? {
         return Ok(Notice::TooManyInvitations);
     }
     let email = row.text("email");
@@ -132,17 +130,6 @@ pub fn withdraw_invitation(
     purge::reserve_user_id(context.sql, &id)?;
     record_member_activity(context, user, ActivityType::MemberDeleted, &row.text("email"))?;
     Ok(Notice::Withdrawn)
-}
-
-/// Whether the team is below its limit of invitations in the last 24 hours.
-fn may_send(context: &ActorContext<'_>) -> Result<bool, SqlError> {
-    let since = context.now.saturating_add(DAY.saturating_neg());
-    let row = first_row(
-        context.sql,
-        "SELECT COUNT(*) AS sent FROM activities WHERE kind IN (?, ?) AND at > ?",
-        values![ActivityType::InviteCreated.as_str(), ActivityType::InviteResent.as_str(), since],
-    )?;
-    Ok(row.is_none_or(|row| row.count("sent") < u64::from(INVITATIONS_A_DAY)))
 }
 
 fn inviter_name(user: &CurrentUser) -> String {
