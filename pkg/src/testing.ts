@@ -12,11 +12,15 @@ export type { ActiveFault, Clock, Fault, Faults, JournalEntry, Mail, Recorded, S
 export interface StartOptions {
   /** Port of the gateway and the US region; EU and CA use the next two. By default free ports. */
   readonly port?: number | undefined;
-  /** Folder for the data. By default a temporary one, which is deleted when the service ends. */
+  /**
+   * Folder for the data: a new or empty one, or that of an earlier start, because its files are deleted and replaced. By
+   * default a temporary one, which is deleted when the service ends.
+   */
   readonly data?: string | undefined;
   /**
    * A folder whose files the gateway serves instead of its own: `index.html`, `callback/index.html` and `assets/`, as a
-   * bundler writes them. The app under test then has the gateway's origin.
+   * bundler writes them. The app under test then has the gateway's origin. The files are copied to the folder for the data,
+   * which this folder must not contain.
    */
   readonly site?: string | undefined;
   /**

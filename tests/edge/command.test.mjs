@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { eventually } from "./eventually.mjs";
 import { freeRange } from "./free_ports.mjs";
 import { LOCAL, install } from "./packed.mjs";
@@ -16,6 +17,11 @@ import { signedIn } from "./people.mjs";
 const project = mkdtempSync(join(tmpdir(), "canvass-project-"));
 after(() => rmSync(project, { recursive: true, force: true }));
 install(project, [LOCAL]);
+
+const packed = (file) => import(pathToFileURL(join(project, "node_modules", "@canvass", "local", "src", file)));
+const { startLocal } = await packed("index.js");
+const { claimFolder, storedSecrets } = await packed("folders.js");
+const { refusal } = await packed("ports.js");
 
 const manifest = JSON.parse(readFileSync(join(project, "node_modules", "@canvass", "local", "package.json"), "utf8"));
 
@@ -37,6 +43,13 @@ async function serving(args, env) {
   const running = command(args, env);
   await eventually(() => running.out().includes("Ready after"), "it does not serve", 20);
   return running;
+}
+
+/** Runs it until it ends. If it serves instead, it is killed. */
+async function refused(args, env) {
+  const { child, out, ended } = command(args, env);
+  child.stdout.on("data", () => out().includes("Ready after") && child.kill("SIGKILL"));
+  return ended;
 }
 
 /** Stops it with Ctrl-C. */
@@ -124,6 +137,83 @@ test("a_port_that_is_in_use_is_named", async () => {
   assert.equal(code, 1);
   assert.match(error, new RegExp(`Port ${port + 1} is in use`));
   await new Promise((done) => server.close(done));
+});
+
+test("a_port_that_this_user_may_not_use_is_not_called_in_use", () => {
+  assert.match(refusal(80, "EACCES"), /^Port 80 is reserved.*EACCES.*1024/);
+  assert.match(refusal(80, "EADDRNOTAVAIL"), /^Port 80 cannot be used \(EADDRNOTAVAIL\)/);
+});
+
+/** A folder of the project with these files. */
+function folderWith(name, files) {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(project, name, path, ".."), { recursive: true });
+    writeFileSync(join(project, name, path), content);
+  }
+  return join(project, name);
+}
+
+/** All files below a folder with their contents. */
+const contents = (folder) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+      .map((path) => [path, readFileSync(path, "utf8")]),
+  );
+
+test("a_folder_with_files_of_others_is_refused_and_not_changed", async () => {
+  const folder = folderWith("app", { ".gitignore": "dist\n", "data/mine.txt": "mine", "www/index.html": "mine" });
+  const before = contents(folder);
+  for (const args of [[], ["--fresh"]]) {
+    const { code, error } = await refused(["--data", "app", ...args]);
+    assert.equal(code, 1);
+    assert.match(error, /The data folder .*app contains other files, such as (data|www)\. Name an empty or new folder\./);
+    assert.doesNotMatch(error, /\n\s+at /, "there is no stack trace");
+  }
+  await assert.rejects(startLocal({ data: folder, site: join(folder, "www") }), { name: "Error", message: /contains other files/ });
+  assert.deepEqual(contents(folder), before);
+  for (const [name, secrets] of [["keys_of_others", '{"token":"mine"}'], ["broken_keys", ""], ["half_keys", '{"SESSION_KEYS":"x"}']]) {
+    const other = folderWith(name, { "secrets.json": secrets, "data/mine.txt": "mine" });
+    const { code, error } = await refused(["--data", name, "--fresh"]);
+    assert.equal(code, 1);
+    assert.match(error, new RegExp(`${name}/secrets.json does not contain the keys of a local service\\. If Canvass made the folder, delete it`));
+    assert.deepEqual(contents(other), { [join(other, "secrets.json")]: secrets, [join(other, "data", "mine.txt")]: "mine" });
+  }
+});
+
+test("a_first_start_that_was_interrupted_does_not_block_the_next", () => {
+  const folder = folderWith("interrupted", { ".gitignore": "# mine\n", "secrets.json.new": "{", process: "0\n" });
+  const release = claimFolder(folder);
+  const secrets = storedSecrets(folder);
+  release();
+  assert.deepEqual(Object.keys(secrets), ["SESSION_KEYS", "SERVICE_KEY"]);
+  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "secrets.json"], "the keys have their name when they are complete");
+  assert.equal(readFileSync(join(folder, ".gitignore"), "utf8"), "# mine\n");
+  claimFolder(folder)();
+  assert.deepEqual(storedSecrets(folder), secrets);
+});
+
+test("the_files_of_an_app_are_not_copied_onto_or_into_themselves", async () => {
+  const folder = join(project, "copied");
+  storedSecrets(folder);
+  folderWith("copied", { "www/index.html": "mine", "www/built/index.html": "mine" });
+  symlinkSync(join(folder, "www"), join(project, "link"));
+  const before = contents(folder);
+  for (const site of [join(folder, "www"), join(folder, "www", "built"), folder, project, join(project, "link")]) {
+    await assert.rejects(startLocal({ data: folder, site }), /is copied to .*copied\/www, and one of the two contains the other\. Build the app/, site);
+  }
+  assert.deepEqual(contents(folder), before);
+});
+
+test("a_folder_that_cannot_be_used_is_named_with_the_reason", async () => {
+  folderWith(".", { file: "" });
+  for (const [data, reason] of [["file", "EEXIST"], ["file/below", "ENOTDIR"]]) {
+    const { code, error } = await refused(["--data", data]);
+    assert.equal(code, 1);
+    assert.match(error, new RegExp(`The data folder .*${data} cannot be used: ${reason}: .*\\. Name a new folder where this user may write\\.`));
+    assert.doesNotMatch(error, /\n\s+at /, "there is no stack trace");
+  }
 });
 
 test("help_and_version_are_printed_and_nothing_is_started", async () => {

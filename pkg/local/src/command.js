@@ -4,7 +4,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { claimFolder, storedSecrets } from "./folders.js";
+import { claimFolder, inFolder, storedSecrets } from "./folders.js";
 import { LocalError } from "./local_error.js";
 import { startWorkerd } from "./workerd.js";
 
@@ -33,7 +33,7 @@ ${does}
   --origin URL
              the origin of pages that another server serves, such as the dev server http://localhost:5173; the gateway allows
              them to call and has the same host name. Several are separated by commas
-  --data DIR the folder for the data (.canvass)
+  --data DIR the folder for the data (.canvass): a new or empty one, or that of an earlier start
   --fresh    delete all data of earlier runs and start with the demo world
   --quota MINUTE/DAY
              limit the console's app, such as 120/500, to see how its quota is planned; - means no limit
@@ -92,7 +92,7 @@ export function readOptions(args, program) {
 export async function serve({ port, origin, data, fresh, quota }, parts, began) {
   claimFolder(data);
   if (fresh) {
-    rmSync(join(data, "data"), { recursive: true, force: true });
+    inFolder(data, () => rmSync(join(data, "data"), { recursive: true, force: true }));
   }
   const passed = Object.fromEntries(PASSED_ON.filter((key) => process.env[key]).map((key) => [key, process.env[key]]));
   if (quota) {

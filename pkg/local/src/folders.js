@@ -1,7 +1,8 @@
-// Data folders of local services: their secrets, temporary ones, and the claim that keeps two Workers out of one folder.
+// Data folders of local services: their secrets, temporary ones, and the claim that keeps two Workers out of one folder,
+// and Canvass out of folders with other files.
 
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { LocalError } from "./local_error.js";
@@ -12,16 +13,61 @@ export function freshSecrets() {
   return { SESSION_KEYS: key(), SERVICE_KEY: key() };
 }
 
+/** Uses the files of a data folder. If the system refuses that, the error names the folder and the reason. */
+export function inFolder(folder, action) {
+  try {
+    return action();
+  } catch (error) {
+    if (error.syscall === undefined) throw error;
+    throw new LocalError(`The data folder ${resolve(folder)} cannot be used: ${error.message}. Name a new folder where this user may write.`);
+  }
+}
+
+/** The file with the secrets of a data folder. It also marks the folder as one of Canvass. */
+const SECRETS = "secrets.json";
+/** The name of that file until it is complete. */
+const INCOMPLETE = "secrets.json.new";
+/** What a first start writes before the secrets, and leaves behind if it is interrupted. */
+const WRITTEN_FIRST = ["process", ".gitignore", INCOMPLETE];
+
 /** The secrets of a data folder: created once, and stored in a file that only its owner may read. */
 export function storedSecrets(folder) {
-  const file = join(folder, "secrets.json");
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // The folder is often inside a repository.
-    writeFileSync(join(folder, ".gitignore"), "*\n");
-    writeFileSync(file, `${JSON.stringify(freshSecrets(), null, 2)}\n`, { mode: 0o600 });
+  return inFolder(folder, () => {
+    if (!existsSync(join(folder, SECRETS))) {
+      createSecrets(folder);
+    }
+    return readSecrets(folder);
+  });
+}
+
+function createSecrets(folder) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // The folder is often inside a repository.
+  const ignored = join(folder, ".gitignore");
+  if (!existsSync(ignored)) {
+    writeFileSync(ignored, "*\n", { flag: "wx" });
   }
-  return JSON.parse(readFileSync(file, "utf8"));
+  // Renamed when complete, because a crash would leave an empty file, with which nothing starts again.
+  const file = join(folder, INCOMPLETE);
+  writeFileSync(file, `${JSON.stringify(freshSecrets(), null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(file, join(folder, SECRETS));
+}
+
+function readSecrets(folder) {
+  const file = resolve(folder, SECRETS);
+  const secrets = parsed(readFileSync(file, "utf8"));
+  if (!["SESSION_KEYS", "SERVICE_KEY"].every((key) => typeof secrets?.[key] === "string")) {
+    throw new LocalError(`${file} does not contain the keys of a local service. If Canvass made the folder, delete it; otherwise name an empty or new folder.`);
+  }
+  return secrets;
+}
+
+function parsed(json) {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A temporary folder. It is deleted when this process ends, or by `remove`. */
@@ -43,14 +89,19 @@ const claimed = new Set();
 
 /** Claims a data folder for this process, because two Workers must not share one. Returns a function that releases it. */
 export function claimFolder(folder) {
+  return inFolder(folder, () => claim(folder));
+}
+
+function claim(folder) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  checkOwn(folder);
   const file = resolve(folder, "process");
   const other = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
   if (other === process.pid ? claimed.has(file) : other > 0 && isAlive(other)) {
     throw new LocalError(`Canvass already runs in ${folder}, as process ${other}. If it does not, delete ${file}.`);
   }
-  claimed.add(file);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(file, `${process.pid}\n`);
+  claimed.add(file);
   const release = () => {
     claimed.delete(file);
     rmSync(file, { force: true });
@@ -60,6 +111,19 @@ export function claimFolder(folder) {
     process.off("exit", release);
     release();
   };
+}
+
+/** Refuses a folder with files of others, because Canvass deletes and replaces files in its data folder. */
+function checkOwn(folder) {
+  const names = readdirSync(folder);
+  if (names.includes(SECRETS)) {
+    readSecrets(folder);
+    return;
+  }
+  const other = names.find((name) => !WRITTEN_FIRST.includes(name));
+  if (other !== undefined) {
+    throw new LocalError(`The data folder ${resolve(folder)} contains other files, such as ${other}. Name an empty or new folder.`);
+  }
 }
 
 function isAlive(pid) {

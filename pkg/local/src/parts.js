@@ -1,8 +1,9 @@
 // The files of the packaged Worker, with those of an app in place of its own if a folder of them is given.
 
-import { cpSync, existsSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { cpSync, existsSync, realpathSync, rmSync, statSync } from "node:fs";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inFolder } from "./folders.js";
 import { LocalError } from "./local_error.js";
 
 const packaged = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -16,12 +17,26 @@ export function packagedParts(folder, site) {
   if (site === undefined) {
     return { worker, assets: www };
   }
-  if (!existsSync(site)) {
+  if (!statSync(site, { throwIfNoEntry: false })?.isDirectory()) {
     throw new LocalError(`The folder of the option \`site\` does not exist: ${resolve(site)}.`);
   }
-  const assets = resolve(folder, "www");
-  rmSync(assets, { recursive: true, force: true });
-  cpSync(www, assets, { recursive: true });
-  cpSync(site, assets, { recursive: true });
+  const assets = join(realpathSync(folder), "www");
+  const source = realpathSync(site);
+  if (contains(source, assets) || contains(assets, source)) {
+    throw new LocalError(
+      `The folder of the option \`site\`, ${source}, is copied to ${assets}, and one of the two contains the other. Build the app into a folder of its own, or name another folder for the data.`,
+    );
+  }
+  inFolder(folder, () => {
+    rmSync(assets, { recursive: true, force: true });
+    cpSync(www, assets, { recursive: true });
+    cpSync(source, assets, { recursive: true });
+  });
   return { worker, assets };
+}
+
+/** Whether a path is the folder or lies in it. */
+function contains(folder, path) {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

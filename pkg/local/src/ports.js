@@ -16,12 +16,24 @@ export async function freePorts(count) {
 export async function claimPorts(port, more) {
   const ports = REGIONS.map((_, index) => port + index);
   for (const wanted of ports) {
-    const server = await listenAt(wanted).catch(() => {
-      throw new LocalError(`Port ${wanted} is in use. Stop the program that uses it, or choose another port; the two ports after it are needed too.`);
+    const server = await listenAt(wanted).catch(({ code }) => {
+      throw new LocalError(`${refusal(wanted, code)}; the two ports after it are needed too.`);
     });
     await new Promise((done) => server.close(done));
   }
   return [...ports, ...(await freePorts(more))];
+}
+
+/** Why this program cannot listen at a port, and what to do. */
+export function refusal(port, code) {
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} is in use. Stop the program that uses it, or choose another port`;
+    case "EACCES":
+      return `Port ${port} is reserved: this user may not listen at it (EACCES). Choose a port of 1024 or more`;
+    default:
+      return `Port ${port} cannot be used (${code}). Choose another port`;
+  }
 }
 
 function listenAt(port) {

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { REGIONS, configuration } from "./configuration.js";
-import { freshSecrets } from "./folders.js";
+import { freshSecrets, inFolder } from "./folders.js";
 import { LocalError } from "./local_error.js";
 import { claimPorts, freePorts } from "./ports.js";
 
@@ -68,10 +68,12 @@ async function startOnce({ worker: build, assets, port, origin, dataDir, vars = 
 
   const folder = resolve(dataDir);
   const data = join(folder, "data");
-  mkdirSync(data, { recursive: true, mode: 0o700 });
   const config = join(folder, "workerd.capnp");
   const content = configuration({ worker: build, assets, config, data, bindings, ports, services, sockets, extraBindings });
-  writeFileSync(config, content, { mode: 0o600 });
+  inFolder(folder, () => {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    writeFileSync(config, content, { mode: 0o600 });
+  });
 
   const worker = { origin: origins.us, origins, extra: sockets.map((_, index) => at(REGIONS.length + index)) };
   let running;
