@@ -33,7 +33,10 @@ export interface GatewayEnv {
   readonly AGENT_REGISTRATION?: string;
   /** `on` lets servers call `/v3` with their own tokens for the same app. */
   readonly BEARER_CALLS?: string;
-  /** One other origin whose pages may call the gateway with a session. */
+  /**
+   * Other origins whose pages may call the gateway with a session, separated by commas; each may have the path of its
+   * callback page: `https://app.example.com,http://localhost:5173/signed-in`.
+   */
   readonly ALLOWED_ORIGIN?: string;
   /** `off` forbids pages to keep responses of surveys in the browser; `on` by default. */
   readonly KEEP_RESULTS?: string;

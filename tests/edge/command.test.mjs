@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { root } from "../../scripts/run.mjs";
 import { eventually } from "./eventually.mjs";
 import { freeRange } from "./free_ports.mjs";
 import { LOCAL, install } from "./packed.mjs";
@@ -214,6 +215,40 @@ test("a_folder_that_cannot_be_used_is_named_with_the_reason", async () => {
     assert.match(error, new RegExp(`The data folder .*${data} cannot be used: ${reason}: .*\\. Name a new folder where this user may write\\.`));
     assert.doesNotMatch(error, /\n\s+at /, "there is no stack trace");
   }
+});
+
+test("an_option_overrides_the_variable_of_the_environment", async () => {
+  const env = { ALLOWED_ORIGIN: "http://localhost:4000" };
+  const port = await freeRange();
+  const running = await serving(["--port", port, "--data", "origins", "--origin", "http://localhost:5173"], env);
+  const local = await startLocal({ origin: "http://localhost:5173", env });
+  for (const gateway of [`http://localhost:${port}`, local.origin]) {
+    const allowed = async (origin) => (await fetch(`${gateway}/auth/session`, { headers: { "X-Canvass": "1", Origin: origin } })).headers.get("access-control-allow-origin");
+    assert.equal(await allowed("http://localhost:5173"), "http://localhost:5173");
+    assert.equal(await allowed("http://localhost:4000"), null);
+  }
+  await Promise.all([local.stop(), stopped(running)]);
+  await assert.rejects(startLocal({ reviewers: ["none"], env: { REVIEWERS: "olivia@northwind.example" } }), /REVIEWERS must be e-mail addresses/);
+});
+
+/** Variables that the command sets itself, and those of mail, which stays in the sandbox. */
+const NOT_PASSED_ON = ["ORIGIN", "ORIGIN_EU", "ORIGIN_CA", "SESSION_KEYS", "SERVICE_KEY", "MAIL_URL", "MAIL_TOKEN"];
+
+test("every_other_variable_of_a_deployment_is_named_by_the_help_and_passed_on", async () => {
+  const [, table] = readFileSync(join(root, "docs", "DEPLOYMENT.md"), "utf8").split("\n## Variables\n");
+  const variables = [...table.split("\n## ")[0].split("\n| Binding")[0].matchAll(/^\| \**`([A-Z_]+)`/gm)].map(([, name]) => name);
+  assert.ok(variables.length > 20);
+  const { out } = await command(["--help"]).ended;
+  const named = out.split("Variables that are passed")[1].match(/[A-Z_]{4,}/g);
+  assert.deepEqual(variables.filter((name) => !NOT_PASSED_ON.includes(name) && !named.includes(name)), []);
+  const port = await freeRange();
+  const running = await serving(["--port", port, "--data", "variables"], { KEEP_RESULTS: "off", AGENT_REGISTRATION: "off" });
+  const { keep_results } = await (await fetch(`http://127.0.0.1:${port}/auth/session`, { headers: { "X-Canvass": "1" } })).json();
+  const { registration_endpoint } = await (await fetch(`http://127.0.0.1:${port}/.well-known/oauth-authorization-server`)).json();
+  assert.deepEqual([keep_results, registration_endpoint], [false, undefined]);
+  await stopped(running);
+  const { error } = await refused(["--data", "variables", "--port", port], { CLIENT_ADDRESS_HEADER: "not a header" });
+  assert.match(error, /CLIENT_ADDRESS_HEADER must be the name of a header/);
 });
 
 test("help_and_version_are_printed_and_nothing_is_started", async () => {

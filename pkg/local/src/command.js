@@ -8,12 +8,16 @@ import { claimFolder, inFolder, storedSecrets } from "./folders.js";
 import { LocalError } from "./local_error.js";
 import { startWorkerd } from "./workerd.js";
 
-/** Variables of the environment that are passed to the Worker if set. */
-const PASSED_ON = [
-  "AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "LEGACY_API_URL", "CLIENT_ID", "CLIENT_SECRET", "REDIRECT_URI", "PKCE",
-  "BEARER_CALLS", "REVIEWERS", "ALLOWED_ORIGIN", "UPSTREAM_TIMEOUT", "METRICS_TOKEN",
-  "BUDGET_RESERVE", "BUDGET_PER_MINUTE", "BUDGET_PER_DAY", "BUDGET_TOLERANCE", "APP_QUOTAS",
-];
+/** Variables of the environment that are passed to the Worker if set, by what the help says of them. */
+const PASSED_ON = {
+  "to use a remote survey service": ["AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "LEGACY_API_URL", "CLIENT_ID", "CLIENT_SECRET"],
+  "for sign-ins and calls at a remote service": ["REDIRECT_URI", "PKCE", "BEARER_CALLS", "UPSTREAM_TIMEOUT"],
+  "for pages of other origins, and for responses kept in the browser": ["ALLOWED_ORIGIN", "KEEP_RESULTS"],
+  "for agents that register themselves, clients behind a proxy, and GET /metrics": ["AGENT_REGISTRATION", "CLIENT_ADDRESS_HEADER", "METRICS_TOKEN"],
+  "for the planning of the app's quota": ["BUDGET_RESERVE", "BUDGET_PER_MINUTE", "BUDGET_PER_DAY", "BUDGET_TOLERANCE"],
+  "for the quotas of single apps of the local service": ["APP_QUOTAS"],
+  "for the people who must review public apps, by email address; by default they are approved at once": ["REVIEWERS"],
+};
 
 const OPTIONS = {
   port: { type: "string", default: "8787" },
@@ -32,7 +36,7 @@ ${does}
   --port N   the port of the US origin (8787); EU is N+1, CA is N+2
   --origin URL
              the origin of pages that another server serves, such as the dev server http://localhost:5173; the gateway allows
-             them to call and has the same host name. Several are separated by commas
+             them to call and has the same host name. Several are separated by commas. It overrides ALLOWED_ORIGIN
   --data DIR the folder for the data (.canvass): a new or empty one, or that of an earlier start
   --fresh    delete all data of earlier runs and start with the demo world
   --quota MINUTE/DAY
@@ -40,14 +44,8 @@ ${does}
   --help     show this text
   --version  show the version
 
-Variables that are passed to the Worker if set, to use a remote survey service:
-  AUTH_URL API_URL API_URL_EU API_URL_CA REGIONS LEGACY_API_URL CLIENT_ID CLIENT_SECRET REDIRECT_URI PKCE
-  BEARER_CALLS ALLOWED_ORIGIN UPSTREAM_TIMEOUT; METRICS_TOKEN for GET /metrics
-
-REVIEWERS: email addresses, separated by commas, of people who must review public apps. By default they are approved at once.
-
-Variables for the planning of the app's quota, and for quotas of single apps of the local service:
-  BUDGET_RESERVE BUDGET_PER_MINUTE BUDGET_PER_DAY BUDGET_TOLERANCE APP_QUOTAS`;
+Variables that are passed to the Worker if set; docs/DEPLOYMENT.md describes each:
+${Object.entries(PASSED_ON).map(([purpose, names]) => `  ${purpose}\n    ${names.join(" ")}`).join("\n")}`;
 
 function say(text) {
   process.stdout.write(`${text}\n`);
@@ -94,7 +92,8 @@ export async function serve({ port, origin, data, fresh, quota }, parts, began) 
   if (fresh) {
     inFolder(data, () => rmSync(join(data, "data"), { recursive: true, force: true }));
   }
-  const passed = Object.fromEntries(PASSED_ON.filter((key) => process.env[key]).map((key) => [key, process.env[key]]));
+  const names = Object.values(PASSED_ON).flat();
+  const passed = Object.fromEntries(names.filter((key) => process.env[key]).map((key) => [key, process.env[key]]));
   if (quota) {
     passed.APP_QUOTAS = [quota, passed.APP_QUOTAS].filter(Boolean).join(",");
   }

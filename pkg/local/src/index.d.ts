@@ -20,7 +20,7 @@ export interface LocalOptions {
   readonly origin?: string | undefined;
   /** Email addresses of the people who review public apps. By default apps are approved at once. */
   readonly reviewers?: readonly string[] | undefined;
-  /** More variables of the Worker. */
+  /** More variables of the Worker. The options above take precedence. */
   readonly env?: { readonly [name: string]: string } | undefined;
 }
 

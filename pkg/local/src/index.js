@@ -16,7 +16,7 @@ export async function startLocal({ port, data, site, origin, reviewers, env } = 
   };
   try {
     const secrets = temporary === undefined ? storedSecrets(folder) : freshSecrets();
-    const vars = { ...secrets, ...(reviewers && { REVIEWERS: reviewers.join(",") }), ...env };
+    const vars = { ...secrets, ...env, ...(reviewers && { REVIEWERS: reviewers.join(",") }) };
     const parts = packagedParts(folder, site);
     const worker = await startWorkerd({ ...parts, dataDir: folder, port, origin, vars, temporary: temporary !== undefined, keepAlive: false });
     return {

@@ -38,7 +38,7 @@ function pageHost(origin) {
  * `worker` is the folder of its build, `assets` that of its files.
  * `port` is that of the US origin, EU and CA use the next two; by default free ports are used.
  * `origin` is the origin of pages that another server serves, such as a dev server on this machine; several are separated
- * by commas. The Worker then has the same host name, so that it is on their site, and allows them to call.
+ * by commas. The Worker then has the same host name, so that it is on their site, and allows them to call, and no others.
  * `vars` are variables of the Worker, in addition to its origins and fresh secrets.
  * `healthy: false` accepts a Worker whose `/healthz` fails, for tests of a wrong configuration.
  * `services` are more services in workerd's configuration language; those named in `sockets` listen at `extra`, in order.
@@ -64,7 +64,7 @@ async function startOnce({ worker: build, assets, port, origin, dataDir, vars = 
   const host = origin === undefined ? LOOPBACK[0] : pageHost(origin);
   const at = (index) => `http://${host}:${ports[index]}`;
   const origins = Object.fromEntries(REGIONS.map((region, index) => [region, at(index)]));
-  const bindings = { ORIGIN: origins.us, ORIGIN_EU: origins.eu, ORIGIN_CA: origins.ca, ...(origin && { ALLOWED_ORIGIN: origin }), ...freshSecrets(), ...vars };
+  const bindings = { ORIGIN: origins.us, ORIGIN_EU: origins.eu, ORIGIN_CA: origins.ca, ...freshSecrets(), ...vars, ...(origin && { ALLOWED_ORIGIN: origin }) };
 
   const folder = resolve(dataDir);
   const data = join(folder, "data");
