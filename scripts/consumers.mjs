@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PACKAGE_PARTS, build } from "./build.mjs";
 import { ask, filesBelow, isMain, main, root, run, say, since, target } from "./run.mjs";
-import { chromium, installPackages, setup } from "./setup.mjs";
+import { NPM_OPTIONS, chromium, installPackages, setup } from "./setup.mjs";
 
 const SOURCES = join(root, "tests", "consumers");
 
@@ -56,7 +56,7 @@ function install(folder) {
   }
   run("npm", ["pack", ...PACKAGES.map((of) => join(root, of)), "--pack-destination", folder, "--loglevel=error"], { cwd: folder });
   const tarballs = readdirSync(folder).filter((name) => name.endsWith(".tgz")).map((name) => `./${name}`);
-  run("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", ...tarballs], { cwd: folder });
+  run("npm", ["install", "--no-save", ...NPM_OPTIONS, ...tarballs], { cwd: folder });
 }
 
 const HELP = `npm run consumers [-- PATTERN]

@@ -24,7 +24,7 @@ export function environment(extra = {}) {
   return { RUST_BACKTRACE: "0", ...process.env, PATH: path, ...extra };
 }
 
-/** Runs a command and shows its output. Throws a `Failure` if it fails. */
+/** Runs a command and shows its output. Throws a `Failure` if it fails, with `failure` or what it returns as the message. */
 export function run(command, args, { cwd = root, env = {}, failure } = {}) {
   const result = spawnSync(command, args, { cwd, env: environment(env), stdio: ["ignore", "inherit", "inherit"] });
   if (result.error?.code === "ENOENT") {
@@ -34,7 +34,7 @@ export function run(command, args, { cwd = root, env = {}, failure } = {}) {
     throw new Failure(`${command} was killed by ${result.signal}.`);
   }
   if (result.status !== 0) {
-    throw new Failure(failure ?? `${command} ${args.join(" ")} failed (exit ${result.status}).`);
+    throw new Failure((typeof failure === "function" ? failure() : failure) ?? `${command} ${args.join(" ")} failed (exit ${result.status}).`);
   }
 }
 

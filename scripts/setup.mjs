@@ -1,4 +1,5 @@
-// Installs what the build needs: Rust's wasm target, the pinned cargo tools, npm packages, and the browsers for tests.
+// Installs what the build needs: Rust's wasm target, the pinned cargo tools and npm packages; for tests also rustfmt, clippy,
+// and programs such as the browsers.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -13,23 +14,41 @@ export function setup({ tests = false } = {}) {
   checkNode();
   checkRust();
   installWasmTarget();
+  if (tests) {
+    installComponents();
+  }
   installCargoTools(tests ? [...BUILD_TOOLS, ...TEST_TOOLS] : BUILD_TOOLS);
   installPackages(root);
   if (tests) {
-    installBrowsers();
+    installPrograms();
   }
 }
 
-function checkNode() {
-  const major = Number(process.versions.node.split(".")[0]);
-  if (major < 20) {
-    throw new Failure(`Node.js 20 or newer is needed; this is ${process.versions.node}. Update Node.js.`);
+/** The oldest Node.js of the scripts and tests. The packages accept older ones. */
+export const OLDEST_NODE = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).engines.node.replace(">=", "");
+
+/** The oldest Rust that compiles the crate. */
+export const OLDEST_RUST = /^rust-version = "(.+)"$/m.exec(readFileSync(join(root, "Cargo.toml"), "utf8"))[1];
+
+/** Whether a version such as "20.9.0" is older than one such as "20.11". */
+function isOlder(version, oldest) {
+  const [[major, minor], [oldestMajor, oldestMinor]] = [version, oldest].map((text) => text.split(".").map(Number));
+  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+}
+
+export function checkNode(version = process.versions.node) {
+  if (isOlder(version, OLDEST_NODE)) {
+    throw new Failure(`Node.js ${OLDEST_NODE} or newer is needed; this is ${version}. Update Node.js.`);
   }
 }
 
-function checkRust() {
-  if (ask("cargo", ["--version"]) === null || ask("rustc", ["--version"]) === null) {
+export function checkRust() {
+  const version = ask("rustc", ["--version"])?.split(" ")[1];
+  if (version === undefined || ask("cargo", ["--version"]) === null) {
     throw new Failure("Rust is not installed. Install it with rustup (https://rustup.rs), then try again.");
+  }
+  if (isOlder(version, OLDEST_RUST)) {
+    throw new Failure(`Rust ${OLDEST_RUST} or newer is needed; this is ${version}. Update it with rustup (https://rustup.rs): rustup update.`);
   }
 }
 
@@ -43,6 +62,36 @@ function installWasmTarget() {
   }
   say("setup: adding Rust's wasm32-unknown-unknown target");
   run("rustup", ["target", "add", "wasm32-unknown-unknown"]);
+}
+
+/** Parts of Rust that a minimal installation lacks, each with the command of cargo that needs it. */
+const COMPONENTS = { rustfmt: "fmt", clippy: "clippy" };
+
+/** Installs the parts of Rust that check format and style. */
+export function installComponents() {
+  const missing = Object.keys(COMPONENTS).filter((name) => ask("cargo", [COMPONENTS[name], "--version"]) === null);
+  if (missing.length === 0) {
+    return;
+  }
+  if (ask("rustup", ["--version"]) === null) {
+    throw new Failure(`Rust lacks ${missing.join(" and ")}, which the tests need. Install Rust with rustup (https://rustup.rs), which can add them.`);
+  }
+  say(`setup: adding ${missing.join(" and ")} to Rust`);
+  run("rustup", ["component", "add", ...missing]);
+}
+
+/** Why the cargo tools were not built, as far as this machine shows it. */
+export function causeOfFailedTools() {
+  const needed = [
+    ["gcc", ask("cc", ["--version"])],
+    ["pkg-config", ask("pkg-config", ["--version"])],
+    ["libssl-dev", ask("pkg-config", ["--exists", "openssl"])],
+  ];
+  const missing = needed.filter(([, found]) => found === null).map(([name]) => name);
+  const needs = "They need a C compiler and OpenSSL's headers";
+  return missing.length > 0
+    ? `The cargo tools could not be built. ${needs}: on Debian, apt-get install ${missing.join(" ")}.`
+    : "The cargo tools could not be built; the output of cargo says why. It needs the network, and space on the disk.";
 }
 
 function installCargoTools(wanted) {
@@ -65,13 +114,17 @@ function installCargoTools(wanted) {
       CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
       CARGO_PROFILE_RELEASE_DEBUG: "0",
     },
-    failure:
-      "A cargo tool could not be built. It needs a C compiler and OpenSSL's headers: " +
-      "on Debian, apt-get install gcc pkg-config libssl-dev.",
+    failure: causeOfFailedTools,
   });
   rmSync(build, { recursive: true, force: true });
   say(`setup: cargo tools ready after ${since(start)}`);
 }
+
+/**
+ * Options of npm. No package needs its install script, and foreign scripts are a risk. Without `include` npm would install
+ * nothing where NODE_ENV is `production`, and no platform's binaries where its configuration omits them.
+ */
+export const NPM_OPTIONS = ["--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
 
 /** Installs a folder's npm packages from its lock file when that file has changed. */
 export function installPackages(folder, name = "npm packages") {
@@ -82,8 +135,7 @@ export function installPackages(folder, name = "npm packages") {
   }
   const start = performance.now();
   say(`setup: installing ${name}`);
-  // No package needs its install script, and foreign scripts are a risk.
-  run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
+  run("npm", ["ci", ...NPM_OPTIONS], { cwd: folder });
   writeFileSync(stamp, expected);
   say(`setup: ${name} ready after ${since(start)}`);
 }
@@ -104,24 +156,31 @@ export function firefox() {
   return { browser: first(folders.map((folder) => folder && join(folder, "firefox"))), driver: join(tools, "bin", "geckodriver") };
 }
 
-/** The browsers for tests: whether each is installed, its Debian packages, and the remedy on other systems. */
-const BROWSERS = [
+/** The programs for tests: whether each is installed, its Debian packages, and the remedy on other systems. */
+const PROGRAMS = [
   {
     present: () => chromium().browser && chromium().driver,
     packages: ["chromium", "chromium-driver"],
     elsewhere: "set CHROMIUM and CHROMEDRIVER to their paths",
   },
   { present: () => firefox().browser, packages: ["firefox-esr"], elsewhere: "put firefox on the PATH" },
+  { present: () => ask("curl", ["--version"]) !== null, packages: ["curl"], elsewhere: "install curl" },
+  // Debian's Python has the module venv, but not ensurepip, which a virtual environment needs.
+  {
+    present: () => ask("python3", ["-c", "import venv, ensurepip"]) !== null,
+    packages: ["python3-venv"],
+    elsewhere: "install Python 3 with venv",
+  },
 ];
 
-function installBrowsers() {
-  const missing = () => BROWSERS.filter(({ present }) => !present());
+export function installPrograms() {
+  const missing = () => PROGRAMS.filter(({ present }) => !present());
   if (missing().length === 0) {
     return;
   }
   const packages = missing().flatMap(({ packages }) => packages);
   const message =
-    `The tests need browsers: on Debian, apt-get install ${packages.join(" ")}; ` +
+    `The tests need programs that are missing: on Debian, apt-get install ${packages.join(" ")}; ` +
     `elsewhere ${missing().map(({ elsewhere }) => elsewhere).join(", and ")}.`;
   if (process.getuid?.() !== 0 || ask("apt-get", ["--version"]) === null) {
     throw new Failure(message);

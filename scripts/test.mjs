@@ -149,9 +149,8 @@ async function inBrowser(browser, features, names, tries = 2) {
 /** Files of Node's test runner at a time. Two even on two cores, because most of their time is spent waiting for other processes. */
 const FILES_AT_ONCE = Math.max(availableParallelism() - 1, 2);
 
-/** A test that hangs fails after ten minutes. Node.js has the option since 20.11. */
-const [major, minor] = process.versions.node.split(".").map(Number);
-const TIMEOUT = major > 20 || minor >= 11 ? ["--test-timeout=600000"] : [];
+/** Milliseconds after which a test that hangs fails. */
+const TIMEOUT = 600_000;
 
 /** Runs all `*.test.mjs` below a folder, or those that are named, with Node's test runner. */
 function node(folder, { files: names = [""], env = {}, atOnce = FILES_AT_ONCE } = {}) {
@@ -160,7 +159,7 @@ function node(folder, { files: names = [""], env = {}, atOnce = FILES_AT_ONCE } 
     throw new Failure(`${folder} has no tests.`);
   }
   const reporter = process.stdout.isTTY ? "spec" : "tap";
-  run(process.execPath, ["--test", `--test-concurrency=${atOnce}`, ...TIMEOUT, `--test-reporter=${reporter}`, ...files], {
+  run(process.execPath, ["--test", `--test-concurrency=${atOnce}`, `--test-timeout=${TIMEOUT}`, `--test-reporter=${reporter}`, ...files], {
     env: { CHROMIUM: chromium().browser, ...env },
     failure: `A test in ${folder} failed.`,
   });
