@@ -51,9 +51,13 @@ function silent(_, response) {
 }
 const silences = [];
 
-/** The same, once it is too late: behind the second of `UPSTREAM_TIMEOUT`, a timer of the gateway's platform, whose time passes by itself alone. */
+/**
+ * The same, once it is too late. A call is given up after the second of `UPSTREAM_TIMEOUT` and at most half a second more,
+ * and the read after three calls: the answer comes well after the one and well before the other. Both are timers of the
+ * gateway's platform, whose time passes by itself alone.
+ */
 async function late(_, response) {
-  await new Promise((go) => setTimeout(go, 1500));
+  await new Promise((go) => setTimeout(go, 3000));
   return atLength(response, 50);
 }
 
