@@ -5,13 +5,15 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { before, test } from "node:test";
 import { eventually } from "./eventually.mjs";
+import { freeRange } from "./free_ports.mjs";
 import { underTest } from "./harness.mjs";
 
 const KILLS = 50;
 /** Enough that writes wait for each other and commit together. */
 const WRITERS = 16;
 
-const tested = underTest();
+// It is killed and restarted at its ports: they are none that the system gives to a connection meanwhile.
+const tested = underTest({ port: await freeRange() });
 let world;
 before(async () => {
   await tested.ready();

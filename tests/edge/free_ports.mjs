@@ -2,14 +2,16 @@
 
 import { createServer } from "node:net";
 
+/** Outside the ports that systems give to connections and to servers that name none: until a program has started, no other takes them by chance. */
+const [FIRST, END] = [20_000, 32_000];
+
 /** A port such that the two after it are free too. */
 export async function freeRange() {
   for (;;) {
-    const first = await listen(0);
-    const { port } = first.address();
-    const others = await Promise.all([port + 1, port + 2].map((next) => listen(next).catch(() => undefined)));
-    await Promise.all([first, ...others].map((server) => server && new Promise((done) => server.close(done))));
-    if (others.every(Boolean)) return port;
+    const port = FIRST + Math.floor(Math.random() * (END - FIRST));
+    const servers = await Promise.all([port, port + 1, port + 2].map((each) => listen(each).catch(() => undefined)));
+    await Promise.all(servers.map((server) => server && new Promise((done) => server.close(done))));
+    if (servers.every(Boolean)) return port;
   }
 }
 

@@ -200,7 +200,7 @@ test("nothing_is_left_behind_however_the_program_ends", { skip: !existsSync("/pr
     [`${STARTS} setInterval(() => {}, 1000);`, { code: null, signal: "SIGKILL" }],
   ]) {
     const { child, printed, ended } = program(source);
-    await eventually(() => printed().includes("}\n"), `it started nothing: ${printed()}`);
+    await eventually(() => printed().includes("}\n"), () => `it started nothing: ${printed()}`, 40);
     const { pid, config } = JSON.parse(printed().split("\n")[0]);
     if (expected.signal !== null) {
       assert.ok(isAlive(pid));

@@ -55,9 +55,9 @@ test("a_killed_export_resumes_with_the_next_page_and_its_file_is_that_of_an_unin
 
   const resumed = launch(folder, process.execPath, ["export.mjs"], variables);
   try {
-    await eventually(() => csvFiles().length === 1, resumed.output.all, 30);
+    await eventually(() => csvFiles().length === 1, () => resumed.output.all, 30);
     // After the export that was due it waits for the night.
-    await eventually(() => resumed.output.out.includes("The next export"), resumed.output.all);
+    await eventually(() => resumed.output.out.includes("The next export"), () => resumed.output.all);
     const next = new Date(/The next export is at (\S+)\.$/m.exec(resumed.output.out)[1]);
     const wait = next.getTime() - Date.now();
     assert.ok(next.toISOString().endsWith("T02:30:00.000Z") && wait > 0 && wait <= 86_400_000);

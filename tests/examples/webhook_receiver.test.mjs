@@ -58,7 +58,7 @@ test("a_delivery_of_the_service_is_processed", async () => {
   const webhook = { name: "Example", event_type: "response_created", object_type: "survey", object_ids: [survey_id] };
   await canvass.webhooks.create({ ...webhook, subscription_url: url });
   const { id } = await canvass.collectors.responses.create({ collector_id, pages: [] });
-  await eventually(() => processed(`response_created ${id} of survey ${survey_id}`) === 1, receiver.output.all);
+  await eventually(() => processed(`response_created ${id} of survey ${survey_id}`) === 1, () => receiver.output.all);
   await eventually(() => files("done").length === 1 && files("pending").length === 0);
 });
 
@@ -94,5 +94,5 @@ test("an_event_that_was_not_processed_when_the_program_was_killed_is_processed_a
   await receiver();
   renameSync(join(folder, "events", "done", "left.json"), join(folder, "events", "pending", "left.json"));
   await start();
-  await eventually(() => processed("response_completed of-left of survey 7") === 1, receiver.output.all);
+  await eventually(() => processed("response_completed of-left of survey 7") === 1, () => receiver.output.all);
 });
