@@ -10,6 +10,7 @@ import { after, test } from "node:test";
 import { RateLimitedError, createCanvass } from "../../pkg/dist/index.js";
 import { startWorker } from "../../scripts/worker.mjs";
 import { eventually } from "./eventually.mjs";
+import { numbers } from "./numbers.mjs";
 import { pageOf } from "./page.mjs";
 import { design, json, response } from "./survey.mjs";
 import { fakeService } from "./upstream.mjs";
@@ -257,15 +258,6 @@ test("a CSV goes on only below a header of the same columns", async () => {
   assert.equal((await canvass.exportResponses({ ...csv, format: "jsonl" }, { from: told[0] })).rows, 1);
   assert.equal((await canvass.exportResponses(csv, { from: "2.100.0" })).rows, 1);
 });
-
-/** Numbers below `below` that look random and are the same in every run. */
-function numbers(seed) {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 /**
  * A service that gives `most` responses a page and refuses pages of more than `limit`, where each response weighs as much
