@@ -45,8 +45,11 @@ export function resultsStage() {
     await seeded.text();
   }
 
-  /** A browser of its own with tabs of the gateway's origin; `sent` are the requests of all of them to the API. */
-  async function browserWith({ policy = POLICY, most, state } = {}) {
+  /**
+   * A browser of its own with tabs of the gateway's origin; `sent` are the requests of all of them to the API. What it
+   * `holds` is not sent, and ends with its document.
+   */
+  async function browserWith({ policy = POLICY, most, state, holds = () => false } = {}) {
     await (seeding ??= seed());
     const { page, problems, leave } = await at.visit(state && { storageState: state });
     const context = page.context();
@@ -57,7 +60,9 @@ export function resultsStage() {
     }
     await context.route(`${at.origin}/held/page.js`, (route) => route.fulfill({ contentType: "text/javascript", body: script(most) }));
     await context.route(/\/api\/v3\//, async (route) => {
-      sent.push(new URL(route.request().url()));
+      const url = new URL(route.request().url());
+      if (holds(url)) return;
+      sent.push(url);
       await route.continue().catch(() => {});
     });
     const open = async (tab = page) => {
