@@ -19,7 +19,7 @@ async function opened(query = "", { title = STORY, ...options } = {}) {
   const show = async (more) => {
     await page.goto(`${at.origin}/#/surveys/${survey_id}/results${more === "" ? "" : `?${more}`}`);
     await page.waitForSelector(".sync-state[data-complete=true]");
-    await page.waitForSelector(".results-body > *");
+    await page.waitForSelector(".results-body > :not(.skeleton)");
   };
   await show(query);
   return { ...visit, survey_id, show };
@@ -146,6 +146,7 @@ test("tags_and_named_views_belong_to_the_survey_and_outlive_a_sign_out", async (
 
 test("a_link_shows_without_an_account_what_its_preview_showed_until_it_is_revoked", async () => {
   const { page, leave } = await opened("show=count");
+  await page.waitForSelector(".figure table.bars");
   const first = (await barsOf(page, 0)).slice(0, 3);
   await page.getByRole("button", { name: "Views and links" }).click();
   await page.click("role=menuitem[name=/Share a read-only link/]");
@@ -165,6 +166,7 @@ test("a_link_shows_without_an_account_what_its_preview_showed_until_it_is_revoke
   await other.page.getByRole("button", { name: "Open", exact: true }).click();
   await other.page.waitForSelector(".snapshot .figure");
   await other.page.getByRole("radio", { name: "Count" }).check();
+  await other.page.waitForFunction(() => !document.querySelector(".figure td.number").textContent.includes("%"));
   const seen = (await barsOf(other.page, 0)).slice(0, 3);
   assert.deepEqual(seen, first);
   assert.deepEqual(await violations(other.page), []);
@@ -207,6 +209,7 @@ test("a_chart_is_saved_as_svg_with_its_texts_and_as_png", async () => {
 
 test("the_code_of_a_view_gives_its_numbers", async () => {
   const { page, leave } = await opened("r=(all:!((status:!(completed))))");
+  await page.waitForFunction(() => / of /.test(document.querySelector(".counts strong")?.textContent));
   const shown = Number((await page.locator(".counts strong").innerText()).split(" of ")[0].replace(/\D/g, ""));
   await page.getByRole("button", { name: "Views and links" }).click();
   await page.click("role=menuitem[name=/Show as code/]");
@@ -283,9 +286,10 @@ test("the_printed_summary_has_every_question_and_no_controls", async () => {
   const { page, leave } = await opened();
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  await page.waitForTimeout(300);
+  await page.waitForSelector(".print-head");
+  await page.waitForFunction(() => [...document.querySelectorAll(".near")].every((place) => place.querySelector(".figure") !== null));
+  assert.ok((await page.locator(".figure").count()) > 3);
   assert.equal(await page.locator(".results-menus").isVisible(), false);
-  assert.ok(await page.locator(".print-head").isVisible());
   const pdf = await page.pdf({ format: "A4" });
   assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
   assert.ok(pdf.length > 20_000);
