@@ -114,7 +114,8 @@ const WAYS = {
 };
 
 before(async () => {
-  service = await fakeService(Object.fromEntries(Object.entries(WAYS).map(([name, way]) => [`/v3/contact_lists/${name}`, way])));
+  const ways = Object.entries(WAYS).map(([name, way]) => [`/v3/contact_lists/${name}`, way]);
+  service = await fakeService({ ...Object.fromEntries(ways), "/v3/surveys/late/details": late });
   worker = await startWorker({ dataDir: join(folder, "gateway"), vars: { ...service.vars, UPSTREAM_TIMEOUT: "1", METRICS_TOKEN } });
   ({ cookie } = await signIn());
   assert.equal((await ask("/api/v3/users/me", { cookie })).status, 200);
@@ -248,6 +249,10 @@ test("what_comes_too_late_is_not_read", async () => {
   const first = await Promise.race([lengths[before].over, answered.then(() => "the page was answered")]);
   assert.equal(first, "cancelled", "the connection is over while the read is made again");
   assert.equal((await answered).status, 504);
+});
+
+test("a_cached_read_keeps_the_same_time", async () => {
+  assert.equal((await ask("/api/v3/surveys/late/details", { cookie })).status, 504);
 });
 
 test("an_answer_that_stalls_or_breaks_off_is_never_taken_for_a_whole_one", async () => {
