@@ -2,6 +2,7 @@ import type { Canvass } from "./client.js";
 import type { CanvassOptions } from "./options.js";
 import type { Local } from "@canvass/local";
 import { createCanvass } from "./index.js";
+import { sessionCookie } from "./server/session_cookie.js";
 import { type Person, type SignInAs, type SignedIn, signedIn } from "./testing/person.js";
 import { type Clock, type Faults, type JournalEntry, type Mail, type Seed, clockOf, faultsOf, sandboxAt } from "./testing/sandbox.js";
 
@@ -93,7 +94,7 @@ export interface World {
    * in; otherwise send `header` as `Cookie`.
    */
   signIn(who: string | Person, options?: SignInAs): Promise<SignedIn>;
-  /** A client with a session of `signIn`, which calls the gateway like a page. */
+  /** A client with a session of `signIn`, which calls the gateway like a page and keeps the cookies that it sets. */
   session(signedIn: SignedIn, options?: CanvassOptions): Canvass;
   /** The clock of the service. */
   readonly clock: Clock;
@@ -174,10 +175,13 @@ async function worldOf({ origin, origins, output, stop }: Local): Promise<World>
     },
     signIn: async (who, options = {}) => signedIn(origin, personOf(who), options),
     session({ header }, { fetch: send = (request: Request) => fetch(request), ...options } = {}) {
-      const withCookie = (request: Request) => {
+      const cookie = sessionCookie(header, new URL(origin).protocol === "https:");
+      const withCookie = async (request: Request) => {
         const headers = new Headers(request.headers);
-        headers.set("Cookie", header);
-        return send(new Request(request, { headers }));
+        if (cookie.header !== undefined) headers.set("Cookie", cookie.header);
+        const response = await send(new Request(request, { headers }));
+        cookie.take(response);
+        return response;
       };
       return createCanvass({ gateway: origin, ...options, fetch: withCookie });
     },

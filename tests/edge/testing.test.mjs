@@ -61,6 +61,13 @@ test("a_test_signs_people_in_and_calls_by_way_of_the_gateway", async () => {
   assert.equal(granted.can("workgroups_write"), "available");
   const both = world.session(await world.signIn("free", { beside: owner.header }));
   assert.equal((await both.session()).accounts.length, 2);
+  const { accounts } = await both.session();
+  await both.switchAccount({ account: accounts.find(({ current }) => !current).id });
+  assert.equal((await both.users.me()).email, "olivia@northwind.example");
+  await both.signOut();
+  assert.equal((await both.users.me()).email, "frank@solo.example");
+  await both.signOut({ all: true });
+  assert.equal((await both.session()).signed_in, false);
   const jar = [];
   const page = { context: () => ({ addCookies: async (cookies) => jar.push(...cookies) }) };
   const { cookies } = await world.signIn("eu", { page });
