@@ -111,10 +111,8 @@ function nameFor(method: Method): string {
 export interface QueryClientLike {
   /** Loads queries again that a write has made outdated. */
   invalidateQueries(filters: QueryFilter): Promise<unknown>;
-  /** Discards the data of another account, and loads it again where it is shown. */
+  /** Discards the data of the account before, and loads it again where it is shown. */
   resetQueries(filters: QueryFilter): Promise<unknown>;
-  /** Discards data after a sign-out. */
-  removeQueries(filters: QueryFilter): void;
 }
 
 interface QueryFilter {
@@ -122,8 +120,8 @@ interface QueryFilter {
 }
 
 /**
- * Keeps the queries of a client up to date: a write invalidates what it makes outdated, another account resets all queries,
- * and the end of the session removes them. Returns a function that ends it.
+ * Keeps the queries of a client up to date: a write invalidates what it makes outdated, and another account or the end of
+ * the session resets all queries. Returns a function that ends it.
  */
 export function connectQueries(queryClient: QueryClientLike, canvass: Client): () => void {
   const scope = methods.get(canvass.session)?.client.scope;
@@ -143,8 +141,8 @@ export function connectQueries(queryClient: QueryClientLike, canvass: Client): (
     const before = account;
     account = session.signed_in ? session.account : "";
     const predicate: QueryFilter["predicate"] = ({ queryKey }) => isOwn(queryKey);
-    if (account === "") queryClient.removeQueries({ predicate });
-    else if (account !== before) void queryClient.resetQueries({ predicate });
+    // Not removeQueries: components would go on showing the data of a query that is no longer in the cache.
+    if (account !== before) void queryClient.resetQueries({ predicate });
   });
   return () => {
     callWatchers.delete(onCall);

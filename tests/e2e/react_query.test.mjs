@@ -34,4 +34,17 @@ withReact((app) => {
     await says("#query .user", "olivia@northwind.example");
     await leave();
   });
+
+  test("tanstack_query_shows_nothing_of_a_person_who_has_signed_out", async () => {
+    const { page, says, leave } = await app.open("#only,query", "owner");
+    await says("#query .user", "olivia@northwind.example");
+    await says("#query .count", "2 true");
+    await page.evaluate(() => canvass.signOut({ all: true }));
+    await page.locator("#query .user:empty").waitFor({ state: "attached" });
+    await says("#query .count", "0 false");
+    await app.world.signIn("free", { page });
+    await page.evaluate(() => canvass.session());
+    await says("#query .user", "frank@solo.example");
+    await leave();
+  });
 });
