@@ -92,6 +92,22 @@ withReact((app) => {
     await leave();
   });
 
+  test("what_was_typed_is_kept_when_only_a_reload_of_the_session_fails", async () => {
+    const { page, says, leave } = await app.open("", "owner");
+    let fail;
+    const failing = new Promise((done) => (fail = done));
+    await page.route("**/auth/session", (route) => failing.then(() => route.abort()));
+    await page.goto(`${app.world.origin}/?again#only,typed`);
+    await says("#provided", "signed_in eu");
+    await page.fill("#typed", "A long text");
+    fail();
+    await says("#provided", "failed eu");
+    assert.equal(await page.inputValue("#typed"), "A long text");
+    assert.ok(await page.locator("#known").isVisible());
+    assert.equal(await page.locator("#nobody").count(), 0);
+    await leave();
+  });
+
   test("an_account_without_a_name_has_a_number", async () => {
     const { page, leave } = await app.open("#only,page", "owner");
     const accounts = [{ id: "a", region: "us", current: false, name: "Ada", email: "ada@mail.example" }, { id: "b", region: "us", current: true }];

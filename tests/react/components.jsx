@@ -38,4 +38,18 @@ const Provided = () => (
   </CanvassProvider>
 );
 
-export const components = { page: <Page />, provided: <Provided /> };
+/** Text that a person has typed is lost if the session's children are removed. */
+const Typed = () => (
+  <CanvassProvider canvass={canvass} session={session}>
+    <Region />
+    <SignedIn>
+      <input id="typed" />
+      <AccountButton id="known" />
+    </SignedIn>
+    <SignedOut>
+      <p id="nobody">Nobody</p>
+    </SignedOut>
+  </CanvassProvider>
+);
+
+export const components = { page: <Page />, provided: <Provided />, typed: <Typed /> };

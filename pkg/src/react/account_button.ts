@@ -42,16 +42,17 @@ export interface AccountButtonProps {
  */
 export function AccountButton(props: AccountButtonProps): ReactElement | null {
   const { canvass, labels = {}, onError, id, className, menuClassName } = props;
-  const { status, session, signIn, signOut, switchAccount } = useSession(canvass);
+  const { session, signIn, signOut, switchAccount } = useSession(canvass);
   /** Which entry of the menu has the focus when it opens; undefined while it is closed. */
   const [opened, setOpened] = useState<"first" | "last" | undefined>(undefined);
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const button = useRef<HTMLElement | null>(null);
   const menuId = useId();
+  const isSignedIn = session?.signed_in === true;
   useEffect(() => {
-    if (status !== "signed_in") setOpened(undefined);
-  }, [status]);
-  if (status !== "signed_in") return null;
+    if (!isSignedIn) setOpened(undefined);
+  }, [isSignedIn]);
+  if (!isSignedIn) return null;
 
   const close = (hasFocus: boolean) => {
     setOpened(undefined);

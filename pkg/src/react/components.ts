@@ -12,16 +12,19 @@ export interface SessionGateProps {
   readonly children?: ReactNode;
 }
 
-/** Shows its children while a user is signed in. While the session is being loaded, it shows nothing. */
+/**
+ * Shows its children while a user is signed in. While the session is being loaded, it shows nothing. If a later load fails,
+ * the session before counts, so that the children keep their state.
+ */
 export function SignedIn({ canvass, children }: SessionGateProps): ReactElement | null {
-  const { status } = useSession(canvass);
-  return status === "signed_in" ? createElement(Fragment, null, children) : null;
+  const { session } = useSession(canvass);
+  return session?.signed_in === true ? createElement(Fragment, null, children) : null;
 }
 
-/** Shows its children while no user is signed in. While the session is being loaded, it shows nothing. */
+/** Shows its children while no user is signed in, and nothing while the session is being loaded. */
 export function SignedOut({ canvass, children }: SessionGateProps): ReactElement | null {
-  const { status } = useSession(canvass);
-  return status === "signed_out" ? createElement(Fragment, null, children) : null;
+  const { session } = useSession(canvass);
+  return session?.signed_in === false ? createElement(Fragment, null, children) : null;
 }
 
 /** How to sign in, the client if no `CanvassProvider` gives it, and how the button looks. */
