@@ -7,7 +7,7 @@ export { type MutationOptions, type MutationState, useMutation } from "./react/m
 export { useOperation, useSuspenseOperation } from "./react/operation.js";
 export { CanvassProvider, type CanvassProviderProps, useCanvass } from "./react/provider.js";
 export { useQuota } from "./react/quota.js";
-export { type ResultsHookOptions, type ResultsHookState, type ViewState, useResults, useView } from "./react/results.js";
+export { type ResultsActions, type ResultsHookOptions, type ResultsHookState, type ViewState, useResults, useView } from "./react/results.js";
 export { type SessionActions, type SessionState, useSession } from "./react/session.js";
 export type {
   Given,

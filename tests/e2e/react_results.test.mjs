@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withReact } from "./react_harness.mjs";
+import { hold, withReact } from "./react_harness.mjs";
 
 withReact((app) => {
   test("components_share_results_that_are_opened_once_and_ask_again_when_they_change", async () => {
@@ -41,9 +41,55 @@ withReact((app) => {
   test("results_are_closed_when_their_account_signs_out", async () => {
     const { page, says, leave } = await app.open("#held", "owner");
     await says("#held .status", "ready");
+    await says("#held .count", "0");
     await page.click("#sign-out");
     await says("#held .status", "failed");
     await says("#held .error", "These results are closed: open them again with openResults.");
+    assert.equal(await page.locator("#held .count").textContent(), "", "no number of an account that has signed out");
+    await leave();
+  });
+
+  test("results_are_opened_again_when_an_account_that_may_see_them_is_current", async () => {
+    const { page, says, leave } = await app.open("#held", "owner", "free");
+    await says("#held .status", "failed");
+    for (const _ of [1, 2]) {
+      await page.click("#switch");
+      await says("#held .status", "ready");
+      await says("#held .count", "0");
+      await page.click("#switch");
+      await says("#held .status", "failed");
+      assert.equal(await page.locator("#held .count").textContent(), "");
+    }
+    await leave();
+  });
+
+  test("results_that_could_not_be_opened_are_opened_by_a_refresh", async () => {
+    const { page, calls, says, leave } = await app.open("", "owner");
+    await says("#status", "signed_in");
+    const error = { id: "1020", name: "Resource Not Found", message: "There was an error retrieving the requested resource.", http_status_code: 404 };
+    await page.route("**/details*", (route) => route.fulfill({ status: 404, json: { error } }), { times: 1 });
+    await page.evaluate(() => (location.hash = "#held"));
+    await says("#held .status", "failed");
+    await page.evaluate(() => (location.hash = "#held,again"));
+    await says("#held-again .status", "failed");
+    assert.equal(calls("/details"), 1, "a component that joins others asks for nothing");
+    await page.click("#held .refresh");
+    for (const held of ["#held", "#held-again"]) await says(`${held} .status`, "ready");
+    assert.equal(calls("/details"), 2);
+    await leave();
+  });
+
+  test("no_numbers_of_the_survey_before_are_shown_as_those_of_another", async () => {
+    const { page, says, leave } = await app.open("#held", "owner");
+    await says("#held .status", "ready");
+    await page.click("#held .sync");
+    await says("#held .count", "260");
+    const answer = await hold(page, "**/surveys/301000002/details*");
+    await page.click("#held .other");
+    await says("#held .status", "loading");
+    assert.equal(await page.locator("#held .count").textContent(), "");
+    answer();
+    await says("#held .count", "0");
     await leave();
   });
 });

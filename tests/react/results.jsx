@@ -4,10 +4,12 @@ import { useResults, useView } from "@canvass/sdk/react";
 import { useState } from "react";
 import { canvass } from "./canvass.jsx";
 
-const survey_id = "301000001";
+const SURVEY = "301000001";
+const OTHER = "301000002";
 
 function Held({ id }) {
-  const { status, results, state, error } = useResults({ canvass, survey_id });
+  const [survey_id, chooseSurvey] = useState(SURVEY);
+  const { status, results, state, error, refresh } = useResults({ canvass, survey_id });
   const [rule, choose] = useState();
   const { data, loading } = useView(results, rule, (view) => view.count());
   globalThis.held = results;
@@ -16,6 +18,8 @@ function Held({ id }) {
       <span className="status">{status}</span> <span className="held">{state?.held}</span> <span className="count">{loading ? "" : data?.count}</span>
       <span className="error">{error?.message}</span>
       <button className="sync" onClick={() => results.sync()}>Sync</button>
+      <button className="refresh" onClick={refresh}>Refresh</button>
+      <button className="other" onClick={() => chooseSurvey(OTHER)}>Other</button>
       <button className="completed" onClick={() => choose({ status: ["completed"] })}>Completed</button>
     </p>
   );

@@ -57,8 +57,9 @@ void openResults(createCanvass<"users_read">(), { survey_id: "1" });
 void openResults(canvass, {});
 
 export function shown(survey_id: string): string {
-  const { status, results, state, error } = useResults({ canvass, survey_id });
+  const { status, results, state, error, refresh } = useResults({ canvass, survey_id });
   const { data, loading } = useView(results, rule, (view) => view.count());
+  if (status === "failed") void refresh();
   if (status === "failed") return error.message;
   return loading || state === undefined ? status : `${data?.count} of ${state.held}`;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import type { Client } from "../client.js";
+import type { Client, Session } from "../client.js";
 import { misconfigured } from "../errors.js";
 import { retried } from "../load.js";
 import { closed } from "../results/closed.js";
@@ -9,7 +9,15 @@ import { methods } from "../watch.js";
 import { useProvidedClient } from "./provider.js";
 
 /** The results of a survey, as components see them. */
-export type ResultsHookState =
+export type ResultsHookState = ResultsActions & OpenedState;
+
+/** What a component can do with results that could not be opened. */
+export interface ResultsActions {
+  /** After a failure, opens the results again. */
+  refresh(): Promise<void>;
+}
+
+type OpenedState =
   | { readonly status: "loading"; readonly results: undefined; readonly state: undefined; readonly error: undefined }
   | { readonly status: "ready"; readonly results: Results; readonly state: ResultsState; readonly error: undefined }
   /** They could not be opened, or were closed because the account has signed out. */
@@ -37,12 +45,13 @@ const loadResults = retried(() => import("../results.js"), "openResults");
 /** Milliseconds after which results that no component shows any more are closed. */
 const KEPT = 300_000;
 
-const LOADING: ResultsHookState = { status: "loading", results: undefined, state: undefined, error: undefined };
+const LOADING: OpenedState = { status: "loading", results: undefined, state: undefined, error: undefined };
 
 /**
  * Returns the results of a survey, the same for all components: `useResults({ survey_id })`, or `useResults(results)` for
  * results that are open already. The component is rendered again when their state changes. They are closed five minutes
- * after the last component that shows them was removed. `results.sync()` belongs in an effect or an event handler.
+ * after the last component that shows them was removed. When another account is current or a user signs in again, they are
+ * opened again. `results.sync()` belongs in an effect or an event handler.
  */
 export function useResults(source: Results | ResultsHookOptions): ResultsHookState {
   const provided = useProvidedClient();
@@ -51,15 +60,19 @@ export function useResults(source: Results | ResultsHookOptions): ResultsHookSta
   if (given === undefined && canvass === undefined) throw misconfigured("useResults has no client. Pass it, or render <CanvassProvider canvass={canvass}> above.", "canvass");
   const text = JSON.stringify(options);
   const shared = useMemo(() => (given ? new SharedResults(async () => given, given) : find(canvass as ResultsClient, text)), [given, canvass, text]);
-  return useSyncExternalStore(shared.subscribe, shared.snapshot, () => LOADING);
+  const state = useSyncExternalStore(shared.subscribe, shared.snapshot, () => LOADING);
+  return { ...state, refresh: shared.refresh };
 }
+
+/** Nothing has been returned yet. */
+const WAITING: ViewState<never> = { data: undefined, error: undefined, loading: true };
 
 /**
  * Asks for an analysis, and asks again when the results, the rule or the key have changed:
- * `useView(results, rule, (view) => view.summary())`. While the results are undefined it waits.
+ * `useView(results, rule, (view) => view.summary())`. While the results are undefined it waits, without the data of those before.
  */
 export function useView<T>(results: Results | undefined, rule: Rule | undefined, ask: (view: View) => Promise<T>, key?: unknown): ViewState<T> {
-  const [state, setState] = useState<ViewState<T>>({ data: undefined, error: undefined, loading: true });
+  const [{ of, view }, setState] = useState<{ readonly of: Results | undefined; readonly view: ViewState<T> }>({ of: results, view: WAITING });
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;
@@ -70,19 +83,21 @@ export function useView<T>(results: Results | undefined, rule: Rule | undefined,
     let isShown = true;
     let isAsking = false;
     let isDue = false;
+    const update = (change: Partial<ViewState<T>>) =>
+      setState((before) => ({ of: results, view: { ...(before.of === results ? before.view : WAITING), ...change } }));
     // One question at a time: during a sync, the results change faster than anybody can read.
     const run = async () => {
       isDue = true;
       if (isAsking) return;
       isAsking = true;
-      setState((before) => (before.loading ? before : { ...before, loading: true }));
+      update({ loading: true });
       while (isDue && isShown) {
         isDue = false;
         const next = await latest.current(results.where(rule)).then(
           (data) => ({ data, error: undefined }),
           (error: unknown) => ({ error: error as Error }),
         );
-        if (isShown) setState((before) => ({ ...before, ...next, loading: isDue }));
+        if (isShown) update({ ...next, loading: isDue });
       }
       isAsking = false;
     };
@@ -93,7 +108,7 @@ export function useView<T>(results: Results | undefined, rule: Rule | undefined,
       stop();
     };
   }, [results, text]);
-  return state;
+  return of === results ? view : WAITING;
 }
 
 /** The results that components show, by client and options. */
@@ -108,13 +123,13 @@ function find(canvass: ResultsClient, text: string): SharedResults {
     if (known.get(text) === shared) known.delete(text);
   };
   const options = JSON.parse(text) as ResultsOptions;
-  const shared = new SharedResults(async () => (await loadResults()).openResults(canvass, options), undefined, forget);
+  const shared = new SharedResults(async () => (await loadResults()).openResults(canvass, options), undefined, canvass.onSessionChange, forget);
   // A server renders each request with a client of its own, and no component is ever removed.
   if (typeof document !== "undefined") all.set(scope, known.set(text, shared));
   return shared;
 }
 
-function readyState(results: Results): ResultsHookState {
+function readyState(results: Results): OpenedState {
   return { status: "ready", results, state: results.state, error: undefined };
 }
 
@@ -122,49 +137,79 @@ function readyState(results: Results): ResultsHookState {
 class SharedResults {
   readonly #open: () => Promise<Results>;
   readonly #given: Results | undefined;
+  readonly #onSessionChange: Client["onSessionChange"];
   readonly #forget: () => void;
   readonly #listeners = new Set<() => void>();
-  #state: ResultsHookState;
+  #state: OpenedState;
+  /** Counts the changes of the session after which a user is signed in. */
+  #signIns = 0;
+  #unfollow = () => {};
   #opening: Promise<void> | undefined;
   #expiry: ReturnType<typeof setTimeout> | undefined;
   #stop = () => {};
 
-  constructor(open: () => Promise<Results>, given: Results | undefined, forget = () => {}) {
+  constructor(open: () => Promise<Results>, given: Results | undefined, onSessionChange: Client["onSessionChange"] = () => () => {}, forget = () => {}) {
     this.#open = open;
     this.#given = given;
+    this.#onSessionChange = onSessionChange;
     this.#forget = forget;
     this.#state = given ? readyState(given) : LOADING;
   }
 
-  readonly snapshot = (): ResultsHookState => this.#state;
+  readonly snapshot = (): OpenedState => this.#state;
+
+  readonly refresh = async (): Promise<void> => {
+    // Results of the app are its own to open.
+    if (this.#state.status === "failed" && !this.#given) this.#reopen();
+    await this.#opening;
+  };
 
   readonly subscribe = (listener: () => void): (() => void) => {
     clearTimeout(this.#expiry);
+    if (this.#listeners.size === 0) {
+      this.#unfollow = this.#onSessionChange((session) => this.#sessionChanged(session));
+      // What has failed is tried again, but not for a component that joins others: it may be the one that shows the failure.
+      void this.refresh();
+    }
     this.#listeners.add(listener);
     this.#opening ??= this.#start();
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size > 0) return;
-      // What has failed is tried again by the next component.
+      this.#unfollow();
       this.#expiry = setTimeout(() => void this.#close(), this.#state.status === "ready" && !this.#given ? KEPT : 0);
       (this.#expiry as { unref?(): void }).unref?.();
     };
   };
 
   async #start(): Promise<void> {
+    const signIns = this.#signIns;
+    const fail = (error: Error) => {
+      // The account has changed meanwhile, and these were for the one before.
+      if (this.#signIns !== signIns && this.#listeners.size > 0) return this.#reopen();
+      this.#set({ status: "failed", results: undefined, state: undefined, error });
+    };
     try {
       const results = await this.#open();
-      const show = () => {
-        if (!results.state.closed) return this.#set(readyState(results));
-        this.#forget();
-        return this.#set({ status: "failed", results: undefined, state: undefined, error: closed() });
-      };
+      const show = () => (results.state.closed ? fail(closed()) : this.#set(readyState(results)));
       this.#stop = results.on("state", show);
       show();
     } catch (error) {
-      this.#forget();
-      this.#set({ status: "failed", results: undefined, state: undefined, error: error as Error });
+      fail(error as Error);
     }
+  }
+
+  #reopen(): void {
+    this.#stop();
+    this.#set(LOADING);
+    this.#opening = this.#start();
+  }
+
+  /** Results that are open are closed by themselves if they are another account's. */
+  #sessionChanged({ signed_in }: Session): void {
+    if (!signed_in) return;
+    this.#signIns += 1;
+    void this.refresh();
   }
 
   async #close(): Promise<void> {
@@ -176,7 +221,7 @@ class SharedResults {
     this.#opening = undefined;
   }
 
-  #set(state: ResultsHookState): void {
+  #set(state: OpenedState): void {
     this.#state = state;
     for (const listener of [...this.#listeners]) listener();
   }
