@@ -38,6 +38,12 @@ function Rename() {
   );
 }
 
+function Pages() {
+  const { items, error, loadMore } = useList(canvass.surveys.list, { per_page: 2 }, { staleTime: Infinity });
+  const ids = new Set(items.map(({ id }) => id));
+  return <p id="pages"><span>{`${ids.size} ${error?.name}`}</span><button onClick={loadMore}>More</button></p>;
+}
+
 function Remaining() {
   const quota = useQuota(canvass);
   return <p id="quota">{quota === undefined ? "unknown" : String(quota.minute.remaining)}</p>;
@@ -49,8 +55,8 @@ function User() {
 }
 
 function Titles() {
-  const { items, hasMore, loadMore } = useSuspenseList(canvass.surveys.list, { per_page: 2 });
-  return <span><span className="count">{items.length}</span>{hasMore && <button className="more" onClick={loadMore}>More</button>}</span>;
+  const { items, total, hasMore, loadMore } = useSuspenseList(canvass.surveys.list, { per_page: 2 }, { staleTime: Infinity });
+  return <span><span className="count">{items.length}</span> <span className="total">{total}</span>{hasMore && <button className="more" onClick={loadMore}>More</button>}</span>;
 }
 
 const Suspended = () => (
@@ -64,4 +70,4 @@ const Suspended = () => (
   </div>
 );
 
-export const cached = { fresh: <Fresh />, kept: <Kept />, rename: <Rename />, quota: <Remaining />, suspended: <Suspended /> };
+export const cached = { fresh: <Fresh />, kept: <Kept />, pages: <Pages />, rename: <Rename />, quota: <Remaining />, suspended: <Suspended /> };

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { CallOptions, ListCall } from "../call.js";
 import type { List } from "../types.js";
 import { type Parameters, useRefresh } from "./operation.js";
-import type { Load, SharedResource } from "./shared_resource.js";
+import type { Load, Request, SharedResource } from "./shared_resource.js";
 import type { Given, GivenNow, ItemOf, Items, ListActions, ListMethod, ListState, SuspenseListState } from "./types.js";
 import { type Shown, useShared, useSuspended } from "./use_shared.js";
 
@@ -41,22 +41,32 @@ function shownOf(hook: string, list: ListMethod, parameters: readonly unknown[])
 
 const NOTHING: Items<never> = { items: [], total: undefined, hasMore: false };
 
-/** A list that is being read: `started` after its first page, `failed` after a page that failed. */
+/**
+ * A list that is being read: `started` after its first page, `failed` after a page that failed. All its requests have the
+ * `signal` with which it was opened.
+ */
 interface ListReader {
+  readonly signal: AbortSignal;
   readonly call: ListCall<unknown>;
   readonly pages: AsyncIterator<List<unknown>>;
   started: boolean;
   failed: boolean;
 }
 
-/** Loads a list page by page. After a failure it continues at the same position, or starts again if no page was loaded. */
+/**
+ * Loads a list page by page. After a failure, or if no component showed it for a while, it continues at the same position. It
+ * starts again if no page was loaded.
+ */
 function loadPages(): Load<Items<unknown>> {
   let reader: ListReader | undefined;
-  const open = (call: ListCall<unknown>, started: boolean): ListReader => ({ call, pages: call.pages(), started, failed: false });
+  const open = (request: Request, signal: AbortSignal, from?: string): ListReader => {
+    const call = request({ signal, ...(from !== undefined && { from }) }) as ListCall<unknown>;
+    return { signal, call, pages: call.pages(), started: from !== undefined, failed: false };
+  };
   return async (request, signal, more) => {
     const loaded = reader?.started ? more : undefined;
-    if (reader === undefined || loaded === undefined) reader = open(request({ signal }) as ListCall<unknown>, false);
-    else if (reader.failed) reader = open(request({ signal, from: reader.call.checkpoint() }) as ListCall<unknown>, true);
+    if (reader === undefined || loaded === undefined) reader = open(request, signal);
+    else if (reader.failed || reader.signal.aborted) reader = open(request, signal, reader.call.checkpoint());
     // A reload may replace `reader` while this one waits.
     const current = reader;
     try {
