@@ -109,6 +109,59 @@ withReact((app) => {
     await leave();
   });
 
+  test("a_write_that_failed_and_may_have_been_done_loads_what_it_makes_outdated", async () => {
+    const { page, says, leave } = await app.open("#only,rename", "owner");
+    await page.locator("#rename .first:not(:empty)").waitFor();
+    const error = { id: "1050", name: "Internal Server Error", message: "Oh bananas! We couldn't process your request.", http_status_code: 500 };
+    for (const [kind, answer] of [["service_failed", { status: 500, json: { error } }], ["unexpected_answer", { status: 200, json: {} }]]) {
+      const title = `A title, then ${kind}`;
+      const name = (title) => page.evaluate(async (title) => {
+        const [{ id: survey_id }] = await canvass.surveys.list({ sort_by: "title", sort_order: "ASC" }).toArray({ limit: 1 });
+        return canvass.surveys.update({ survey_id, title }).then(() => "done", ({ kind }) => kind);
+      }, title);
+      await page.route("**/surveys/*", async (route) => {
+        await route.fetch();
+        await route.fulfill(answer);
+      }, { times: 1 });
+      assert.equal(await name(title), kind);
+      await says("#rename .first", title);
+    }
+    await leave();
+  });
+
+  test("what_a_write_makes_outdated_is_loaded_again_also_while_its_component_is_suspended", async () => {
+    const { page, asked, says, leave } = await app.open("", "owner");
+    await says("#status", "signed_in");
+    const total = (await app.world.client("owner").surveys.list()).total;
+    const create = () => page.evaluate(() => canvass.surveys.create({ title: "Z" }).then(() => {}));
+
+    const user = await hold(page, "**/users/me");
+    await go(page, "#suspended");
+    await page.waitForResponse("**/surveys?*");
+    await create();
+    user();
+    await says("#suspended .total", `${total + 1}`);
+
+    await page.goto(`${app.world.origin}/?again`);
+    await says("#status", "signed_in");
+    let answer;
+    const held = new Promise((done) => (answer = done));
+    let fetched;
+    const isFetched = new Promise((done) => (fetched = done));
+    await page.route("**/surveys?*", async (route) => {
+      const response = await route.fetch();
+      fetched();
+      await held;
+      await route.fulfill({ response }).catch(() => {});
+    }, { times: 1 });
+    await go(page, "#suspended");
+    await isFetched;
+    await create();
+    answer();
+    await says("#suspended .total", `${total + 2}`);
+    await leave();
+  });
+
   test("the_quota_is_that_of_the_last_response", async () => {
     const { page, says, leave } = await app.open("#only,quota", "owner");
     await says("#quota", "unknown");

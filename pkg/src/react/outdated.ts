@@ -28,9 +28,12 @@ export function makesOutdated(write: number, writeArgs: Args, read: number, read
   return outdated.includes(readNoun) || (readNoun === noun && (id === "" || readId === "" || argument(writeArgs, id) === argument(readArgs, readId)));
 }
 
-/** Whether a write that failed may have been done nevertheless: there was no response. */
+/** The failures after which a write may have been done: there was no response, none that says so, or none that could be read. */
+const UNKNOWN: readonly string[] = ["network", "timeout", "service_failed", "unexpected_answer", "engine_failed"];
+
+/** Whether a write that failed may have been done nevertheless. */
 export function mayBeDone(error: unknown): boolean {
-  return !isCanvassError(error) || error.kind === "network" || error.kind === "timeout";
+  return !isCanvassError(error) || UNKNOWN.includes(error.kind);
 }
 
 /** An argument as text: a path does not distinguish numbers from text. */

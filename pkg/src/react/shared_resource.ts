@@ -185,7 +185,9 @@ export class SharedResource<D> {
   /** The data is outdated: it is loaded again now, or when a component shows it. */
   invalidate(): void {
     this.#loadedAt = -Infinity;
-    if (this.isShown) void this.reload();
+    // A suspended component may be waiting for a response that is older than what has made the data outdated.
+    if (this.isShown || this.#state.loading) void this.reload();
+    else this.#isClaimed = false;
   }
 
   /** Removes the resource, which no component shows. */
