@@ -82,6 +82,35 @@ withReact((app) => {
     await leave();
   });
 
+  /** Presses buttons one after the other; returns what was shown after each. */
+  const press = (page, where, buttons) =>
+    page.evaluate(async ([where, buttons]) => {
+      const shown = [];
+      for (const button of buttons) {
+        document.querySelectorAll(`${where} button`)[button].click();
+        await new Promise((done) => setTimeout(done));
+        shown.push(document.querySelector(`${where} .shown`).textContent);
+      }
+      return shown;
+    }, [where, buttons]);
+
+  test("a_person_goes_through_loaded_data_as_fast_as_they_like", async () => {
+    const { page, problems, says, leave } = await app.open("#only,rows", "owner");
+    await page.waitForFunction(() => document.querySelectorAll("#rows .ready").length === 7);
+    const ids = await page.locator("#rows button").allTextContents();
+    assert.deepEqual(await press(page, "#rows", [0, 1, 2, 3, 4, 5, 6]), ids);
+    await go(page, "#only,pager");
+    await says("#pager .shown", ids[0]);
+    for (const id of ids.slice(1)) {
+      await page.click("#pager .next");
+      await says("#pager .shown", id);
+    }
+    assert.deepEqual(await press(page, "#pager", [0, 0, 0, 0, 0, 0]), ids.slice(0, 6).reverse());
+    assert.deepEqual(await press(page, "#pager", [1, 1, 1, 1, 1, 1]), ids.slice(1));
+    assert.deepEqual(problems, []);
+    await leave();
+  });
+
   test("a_write_loads_what_it_makes_outdated_and_nothing_else", async () => {
     const { page, problems, calls, says, leave } = await app.open("#only,rename", "owner");
     await says("#rename .user", "olivia@northwind.example");

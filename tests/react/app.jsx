@@ -5,6 +5,7 @@ import { useList, useOperation, useSession } from "@canvass/sdk/react";
 import { useEffect, useState } from "react";
 import { cached } from "./cached.jsx";
 import { canvass } from "./canvass.jsx";
+import { chosen } from "./chosen.jsx";
 import { components } from "./components.jsx";
 import { mistakes } from "./mistakes.jsx";
 import { query } from "./query.jsx";
@@ -74,7 +75,7 @@ function Callback() {
   return <p id="callback">{error?.kind}</p>;
 }
 
-const PARTS = { who: <Who />, me: <Me id="me" />, twice: <Me id="again" />, surveys: <Surveys />, survey: <Survey />, ...cached, ...components, ...mistakes, ...query, ...results };
+const PARTS = { who: <Who />, me: <Me id="me" />, twice: <Me id="again" />, surveys: <Surveys />, survey: <Survey />, ...cached, ...chosen, ...components, ...mistakes, ...query, ...results };
 
 function Parts({ first }) {
   const [shown, show] = useState(first);

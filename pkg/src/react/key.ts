@@ -61,21 +61,25 @@ function useStableTarget(name: string, target: object, options: KeyOptions): voi
 
 /**
  * The same key, unless every response has been followed by another key: then the one that has been loaded last, because the
- * requests would never end.
+ * requests would never end. Data that the cache has is no response: a person may go through it as fast as they like.
  */
 function useStableKey(name: string, key: Key | undefined): Key | undefined {
-  const before = useRef({ key, used: key, changes: 0 });
+  const before = useRef({ key, used: key, changes: 0, state: stateOf(key) });
   const isSame = key?.owner === before.current.key?.owner && key?.text === before.current.key?.text;
   const isStopped = !isSame && before.current.changes >= MAX_CHANGES;
   const used = isStopped ? before.current.used : key;
   useEffect(() => {
-    const { used: last, changes } = before.current;
-    const isLoaded = last !== undefined && find(last)?.state.loading === false;
-    before.current = { key, used, changes: isSame ? 0 : changes + Number(isLoaded && !isStopped) };
+    const { used: last, changes, state } = before.current;
+    const now = stateOf(last);
+    const isLoaded = now?.loading === false && now !== state;
+    before.current = { key, used, changes: isSame ? 0 : changes + Number(isLoaded && !isStopped), state: stateOf(used) };
     if (!isSame && before.current.changes >= MAX_CHANGES) complain(`${name}: ${key?.owner === last?.owner ? ANEW_ARGUMENTS : ANEW_CLIENT}`);
   });
   return used;
 }
+
+/** The state of a resource: another object after each load. */
+const stateOf = (key: Key | undefined) => key && find(key)?.state;
 
 const ANEW_FUNCTION =
   "The function is created again on each render, so the hook does not know when to call it again: it does so when the arguments change. " +
