@@ -246,4 +246,37 @@ withReact((app) => {
     assert.equal(calls("/users/me"), 2);
     await leave();
   });
+
+  test("an_error_boundary_shows_the_error_of_the_service_however_often_it_tries_again", async () => {
+    const { page, calls, says, leave } = await app.open("", "owner");
+    await says("#status", "signed_in");
+    await app.world.faults.add({ operation: "users.me", error: 1051 });
+    await go(page, "#suspended");
+    while (calls("/users/me") < 16) {
+      await says("#suspended .retry", "service_failed");
+      await page.click("#suspended .retry");
+    }
+    await says("#suspended .retry", "service_failed");
+    await app.world.faults.clear();
+    await leave();
+  });
+
+  test("a_person_who_chooses_faster_than_responses_come_sees_the_last_choice", async () => {
+    const { page, problems, says, leave } = await app.open("#only,impatient", "owner");
+    await says("#impatient", "waiting");
+    await page.evaluate(async () => {
+      const wait = () => new Promise((done) => setTimeout(done, 10));
+      for (let number = 1; number <= 30; number += 1) {
+        choose(number);
+        await wait();
+        if (number > 2) answer(number - 2);
+        await wait();
+      }
+      answer(29);
+      answer(30);
+    });
+    await says("#impatient", "30");
+    assert.deepEqual(problems, []);
+    await leave();
+  });
 });

@@ -77,16 +77,22 @@ withReact((app) => {
     await leave();
   });
 
-  test("a_suspended_component_whose_arguments_differ_on_each_render_fails", async () => {
-    const { page, calls, says, leave } = await app.open("#only,anew-suspended", "owner");
-    await says("#anew-suspended .retry", "configuration");
-    await settle(page);
-    const sent = calls("/surveys");
-    assert.ok(sent <= 40, `${sent} requests`);
-    await settle(page);
-    assert.equal(calls("/surveys"), sent);
-    await leave();
-  });
+  for (const [part, rule] of [
+    ["anew-suspended", "a_suspended_component_whose_arguments_differ_on_each_render_fails"],
+    ["anew-among", "a_suspended_component_whose_arguments_differ_on_each_render_fails_among_others"],
+    ["anew-twice", "suspended_components_whose_arguments_differ_on_each_render_fail_together"],
+  ]) {
+    test(rule, async () => {
+      const { page, calls, says, leave } = await app.open(`#only,${part}`, "owner");
+      await says(`#${part} .retry`, "configuration");
+      await settle(page);
+      const sent = calls("/surveys");
+      assert.ok(sent <= 40, `${sent} requests`);
+      await settle(page);
+      assert.equal(calls("/surveys"), sent);
+      await leave();
+    });
+  }
 
   test("a_suspended_component_with_a_function_of_its_own_needs_a_key", async () => {
     const { calls, says, leave } = await app.open("#only,inline-suspended", "owner");

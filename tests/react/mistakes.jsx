@@ -52,6 +52,10 @@ function AnewSuspended() {
   return "shown";
 }
 
+function SameSuspended() {
+  return useSuspenseList(canvass.surveys.list, { per_page: 2 }).items.length;
+}
+
 function InlineSuspended() {
   return useSuspenseOperation(() => canvass.users.me()).data.email;
 }
@@ -71,5 +75,7 @@ export const mistakes = {
   "own-fetch": <OwnFetch />,
   anew: <Anew />,
   "anew-suspended": suspended("anew-suspended", <AnewSuspended />),
+  "anew-among": suspended("anew-among", <><SameSuspended /><AnewSuspended /></>),
+  "anew-twice": suspended("anew-twice", <><AnewSuspended /><AnewSuspended /></>),
   "inline-suspended": suspended("inline-suspended", <InlineSuspended />),
 };
