@@ -1,7 +1,7 @@
 //! Comparisons of groups, and questions to analysis that are none.
 
 use crate::analysis_letters::letters;
-use crate::analysis_world::{AnalysisWorld, ask, list, surveys};
+use crate::analysis_world::{AnalysisWorld, ask, list, store_of, surveys};
 use canvass::results::analysis::answer;
 use serde_json::{Value, json};
 
@@ -57,6 +57,40 @@ fn a_comparison_has_the_results_of_each_group_and_the_letters_of_its_shares() {
         }
     }
     assert!(lettered > 20, "{lettered}");
+}
+
+/// A response of a collector, with ratings of the rows of question 3.
+fn rated(number: usize, collector: &str, ratings: &[&str]) -> Value {
+    let answers: Value = ratings
+        .iter()
+        .zip(["5", "6", "7"])
+        .map(|(choice, row)| json!({ "row_id": row, "choice_id": choice }))
+        .collect();
+    json!({ "id": number.to_string(), "collection_mode": "default", "collector_id": collector,
+            "date_created": "2026-01-01T00:00:00+00:00", "date_modified": "2026-01-01T00:00:00+00:00",
+            "pages": [{ "id": "2", "questions": [{ "id": "3", "answers": answers }] }] })
+}
+
+#[test]
+fn ratings_of_several_rows_are_not_tested_as_those_of_as_many_respondents() {
+    let option = |id: &str, weight: i64| json!({ "id": id, "text": id, "weight": weight });
+    let rows = ["5", "6", "7"].map(|id| json!({ "id": id, "text": id }));
+    let design = json!({ "id": "1", "pages": [{ "id": "2", "questions": [{ "id": "3", "family": "matrix", "subtype": "rating",
+        "answers": { "rows": rows, "choices": [option("8", 1), option("9", 5)] } }] }] });
+    // Twelve respondents in each group: fewer than are tested, although they gave 36 ratings.
+    let responses: Vec<Value> = (0..24)
+        .map(|number| if number < 12 { rated(number, "11", &["8"; 3]) } else { rated(number, "12", &["9"; 3]) })
+        .collect();
+    let store = store_of(&design, &responses);
+    let groups = ["11", "12"].map(|id| json!({ "name": id, "rule": { "collector": [id] } }));
+    let found = ask(&store, "compare", &json!({ "groups": groups }));
+    let letters = &found["questions"][0]["letters"];
+    assert!(letters.get("mean").is_none(), "{letters}");
+    assert_eq!(letters["5:mean"], json!(["", ""]), "{letters}");
+    let margins =
+        |row: &Value| ask(&store, "trend", &json!({ "by": "day", "question": "3", "row": row }))["buckets"][0].clone();
+    assert_eq!((&margins(&Value::Null)["mean"], &margins(&Value::Null)["margin"]), (&json!(3), &Value::Null));
+    assert!(margins(&json!("5"))["margin"].is_number());
 }
 
 #[test]

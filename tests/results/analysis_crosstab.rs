@@ -181,6 +181,35 @@ fn means(found: &Value, question: &Value, row: &Value, base: &[&Value], groups: 
 }
 
 #[test]
+fn a_deleted_other_option_is_the_last_line_if_somebody_has_chosen_it_and_none_otherwise() {
+    let design = json!({ "id": "1", "pages": [{ "id": "2", "questions": [{ "id": "3", "family": "single_choice", "subtype": "vertical",
+        "answers": { "choices": [{ "id": "4", "text": "A" }, { "id": "5", "text": "B", "visible": false }],
+                     "other": { "id": "6", "text": "Other", "is_answer_choice": true, "visible": false } } }] }] });
+    let response = |number: usize, answer: Value| {
+        json!({ "id": number.to_string(), "collection_mode": "default",
+                "date_created": "2026-01-01T00:00:00+00:00", "date_modified": "2026-01-01T00:00:00+00:00",
+                "pages": [{ "id": "2", "questions": [{ "id": "3", "answers": [answer] }] }] })
+    };
+    let lines = |answers: &[Value]| -> Vec<String> {
+        let responses: Vec<Value> =
+            answers.iter().enumerate().map(|(at, answer)| response(at, answer.clone())).collect();
+        let found = ask(
+            &store_of(&design, &responses),
+            "crosstab",
+            &json!({ "rows": { "question": "3" }, "columns": [{ "question": "3" }] }),
+        );
+        let columns: Vec<&Value> = list(&found["blocks"][0]["columns"]).iter().map(|column| &column["label"]).collect();
+        let labels: Vec<&Value> = list(&found["rows"]).iter().map(|row| &row["label"]).collect();
+        assert_eq!(columns, labels);
+        labels.iter().map(|label| label.as_str().unwrap().to_owned()).collect()
+    };
+    let (a, b, other) =
+        (json!({ "choice_id": "4" }), json!({ "choice_id": "5" }), json!({ "other_id": "6", "text": "x" }));
+    assert_eq!(lines(&[a.clone(), b.clone()]), ["A", "B"]);
+    assert_eq!(lines(&[a, other, b]), ["A", "B", "Other"]);
+}
+
+#[test]
 fn a_crosstab_says_when_a_field_has_more_values_than_columns() {
     let values = |count: i64| {
         let response = |number: i64| {

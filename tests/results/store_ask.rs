@@ -142,6 +142,29 @@ fn every_column_of_the_list_can_be_asked_for() {
 }
 
 #[test]
+fn the_comment_of_a_question_with_rows_has_a_column() {
+    let mut design = design();
+    design["pages"][0]["questions"][1]["answers"]["other"] = json!({ "id": "25", "text": "Comment" });
+    let mut store = store(&design);
+    let grid = json!([{ "row_id": "21", "choice_id": "23" }, { "other_id": "25", "text": "Too steep" }]);
+    store.put(&page(&[response("100", 1010, &[("20", grid)])])).unwrap();
+    let columns = asked(&mut store, json!({ "kind": "columns" }));
+    let comment = columns.as_array().unwrap().iter().find(|column| column["key"] == "question:20:").unwrap();
+    assert_eq!(comment["label"], "Grid - Comment");
+    let answer = asked(&mut store, json!({ "kind": "rows", "columns": ["question:20:21", "question:20:"] }));
+    assert_eq!(answer["rows"][0]["cells"], json!(["Yes", "Too steep"]));
+}
+
+#[test]
+fn a_rule_for_no_value_lets_all_through_where_no_response_has_the_variable() {
+    let mut store = filled();
+    for (values, count) in [(json!([""]), 3), (json!(["", "x"]), 3), (json!(["x"]), 0)] {
+        let rule = json!({ "variable": "campaign", "values": values });
+        assert_eq!(asked(&mut store, json!({ "kind": "count", "rule": rule }))["count"], count, "{rule}");
+    }
+}
+
+#[test]
 fn a_response_has_its_neighbours_and_names_its_deleted_choices() {
     let mut store = filled();
     let answer = asked(&mut store, json!({ "kind": "response", "id": "102" }));

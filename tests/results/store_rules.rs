@@ -145,12 +145,7 @@ impl Reckoner<'_> {
             "mode" => is_one_of(name, own("collection_mode")),
             "ip" => is_one_of(name, own("ip_address")),
             "custom" => is_one_of(name, own("custom_value")),
-            "variable" => {
-                let name = text(&rule["variable"]);
-                let known = self.design["custom_variables"].get(&name).is_some()
-                    || ["gone", "nothing"].contains(&name.as_str());
-                known && is_one_of("values", text(&response["custom_variables"][&name]))
-            }
+            "variable" => is_one_of("values", text(&response["custom_variables"][text(&rule["variable"])])),
             "contact" => contact.iter().any(|part| contains(part, &text(&rule["contact"]))),
             "text" => {
                 let wanted = text(&rule["text"]);

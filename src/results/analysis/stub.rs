@@ -198,10 +198,16 @@ fn lines_of<'s>(
     };
     let other = |other: &'s OtherFacts| {
         let entries = columns.others.iter().find(|entries| entries.id == other.id && entries.row.is_empty())?;
-        Some(StubLine { id: &other.id, label: &other.label, source: LineSource::Other(&entries.texts.present) })
+        let present = &entries.texts.present;
+        let is_listed = other.visible || present.count_and(store.rows_in_view()) > 0;
+        is_listed.then_some(StubLine { id: &other.id, label: &other.label, source: LineSource::Other(present) })
     };
-    let others = facts.others.iter().filter(|other| other.is_choice && facts.kind == AnswerKind::Choices);
-    listed(true).map(option).chain(others.filter_map(other)).chain(listed(false).map(option)).collect()
+    let others = |visible: bool| {
+        let listed = facts.others.iter().filter(move |other| other.is_choice && other.visible == visible);
+        listed.filter(|_| facts.kind == AnswerKind::Choices).filter_map(other)
+    };
+    let lines = |visible: bool| listed(visible).map(option).chain(others(visible));
+    lines(true).chain(lines(false)).collect()
 }
 
 fn values_of(facts: &QuestionFacts, choices: &[ChoiceFacts]) -> Values {

@@ -90,7 +90,9 @@ impl<'s> Followed<'s> {
             n: moments.n,
             mean,
             nps: score.and_then(NetPromoters::score),
-            margin: score.map_or_else(|| (moments.n > 1).then_some(error), NetPromoters::margin),
+            // The values of one response in several cells depend on each other: such a mean has no simple margin.
+            margin: score
+                .map_or_else(|| (moments.n > 1 && self.cells.len() < 2).then_some(error), NetPromoters::margin),
         }
     }
 

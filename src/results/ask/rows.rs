@@ -48,6 +48,13 @@ pub(super) fn columns(store: &Store) -> Value {
             let (key, label) = ([&key, ":", &row.id].concat(), [&question.heading, " - ", &row.label].concat());
             columns.push(json!({ "key": key, "label": label, "kind": kind }));
         }
+        // A comment belongs to no row: its column has the key of a row without an id.
+        if let Some(comment) = question.others.iter().find(|other| !other.every_row)
+            && !question.rows.is_empty()
+        {
+            let (key, label) = ([&key, ":"].concat(), [&question.heading, " - ", &comment.label].concat());
+            columns.push(json!({ "key": key, "label": label, "kind": "text" }));
+        }
     }
     Value::Array(columns)
 }

@@ -171,9 +171,11 @@ impl Store {
     }
 
     fn with_value(&self, field: &Field, values: &[String]) -> Bits {
-        let Some(column) = self.derived.field(field) else { return Bits::new() };
-        let symbols: Vec<u32> = values.iter().filter_map(|value| self.records.symbols.find_text(value)).collect();
         let wants_none = values.iter().any(String::is_empty);
+        let Some(column) = self.derived.field(field) else {
+            return if wants_none { self.in_view.clone() } else { Bits::new() };
+        };
+        let symbols: Vec<u32> = values.iter().filter_map(|value| self.records.symbols.find_text(value)).collect();
         self.rows_where(|row| match column.place(row) {
             ValuePlace::Nowhere => wants_none,
             ValuePlace::Symbol(symbol) => symbols.contains(&symbol),
