@@ -1,11 +1,14 @@
 //! Messages: written, changed, copied, sent, and what their recipients read.
 
 use crate::support::messages::{at_team, collector, invite, mails, message, respond, send, sent, step};
+use crate::support::people;
 use crate::support::people::OLIVIA;
 use crate::support::surveys::BICYCLES;
 use crate::support::{Answered, World, surveys};
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::mail::outbox;
 use canvass::service::mail::outbox::MailKind;
+use canvass::service::store::sql::Sql;
 use canvass::service::store::sql::Value as Stored;
 use canvass::service::surveys::link::RespondentLink;
 use canvass::spec::errors::Error;
@@ -326,6 +329,23 @@ fn a_scheduled_message_waits_for_its_date_and_can_be_moved() {
     sent(&world);
     assert_eq!(mails(&world)[0].subject, "Changed");
     assert_eq!(world.get("owner", &path).ok()["status"], "sent");
+}
+
+#[test]
+fn a_scheduled_message_is_sent_while_its_confirmed_sender_waits_for_another_address() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    world.patch("owner", &email, json!({ "sender_email": "olivia@northwind.example" })).ok();
+    let path = message(&world, &email, json!({ "type": "invite" }));
+    invite(&world, &path, &["a@mail.example"]);
+    let tomorrow = json!({ "scheduled_date": world.now().saturating_add(DAY).with_offset().0 });
+    world.post("owner", &format!("{path}/send"), tomorrow).ok();
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let asks = "UPDATE users SET email = 'new@northwind.example', email_verified = 0 WHERE id = ?";
+    team.run(asks, &[people::OLIVIA.into()]).unwrap();
+    world.pass(DAY);
+    sent(&world);
+    assert_eq!((mails(&world).len(), &world.get("owner", &path).ok()["status"]), (1, &json!("sent")));
 }
 
 #[test]

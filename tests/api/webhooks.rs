@@ -291,6 +291,22 @@ fn an_app_whose_access_was_revoked_is_told_nothing_more() {
 }
 
 #[test]
+fn a_delivery_that_waits_is_not_sent_once_the_access_was_revoked() {
+    let world = World::new();
+    hook(&world, "survey_updated", URL);
+    let token = canvass::service::actor::token::verify_token(&world.service.config, &world.token("owner")).unwrap();
+    let team = world.database(&canvass::service::actor::protocol::ActorId::Team(token.team));
+    rename(&world, "New title");
+    world.outside(|_| Some(500));
+    assert_eq!(world.wake_all().len(), 1);
+    canvass::service::identity::grants::revoke_grant(&*team, &token.hash, world.now()).unwrap();
+    world.outside(|_| Some(200));
+    world.pass(RETRY_MINUTES[0] * MINUTE);
+    assert_eq!(world.wake_all(), []);
+    assert_eq!(team.run("SELECT event_id FROM deliveries", &[]).unwrap().len(), 0);
+}
+
+#[test]
 fn a_failed_delivery_is_repeated_with_the_same_bytes_and_longer_waits_until_it_is_given_up() {
     let world = World::new();
     hook(&world, "survey_updated", URL);

@@ -11,7 +11,7 @@ use crate::service::store::effects::Effects;
 use crate::service::store::egress::{OutboundRequest, OutboundStatus, is_success};
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
-use crate::spec::events::{Delivery, KEPT_DAYS, PATIENCE, RETRY_MINUTES};
+use crate::spec::events::{Delivery, EventObjectType, KEPT_DAYS, PATIENCE, RETRY_MINUTES};
 use crate::spec::resources::webhooks::WebhookObjectType;
 use crate::spec::types::Id;
 use crate::wire::dates::{DAY, MINUTE};
@@ -108,7 +108,7 @@ fn schedule_next(effects: Effects, webhook_id: &str) -> Result<(), SqlError> {
 pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<Option<OutboundTask>, SqlError> {
     let webhook = first_row(
         effects.sql,
-        "SELECT client_id, subscription_url, authorization
+        "SELECT user_id, client_id, subscription_url, authorization
          FROM webhooks
          WHERE id = ?",
         values![webhook_id],
@@ -117,6 +117,13 @@ pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<Option<Outbou
         forget_webhook(effects, webhook_id)?;
         return Ok(None);
     };
+    // What waits for an app whose access has ended is not sent, except for the events that report this.
+    if !matching::has_access(effects, &webhook)? {
+        effects.sql.run(
+            "DELETE FROM deliveries WHERE webhook_id = ? AND json_extract(body, '$.object_type') IS NOT ?",
+            values![webhook_id, EventObjectType::App.as_str()],
+        )?;
+    }
     let Some(delivery) = next_delivery(effects, webhook_id)?.filter(|row| row.timestamp("due") <= effects.now) else {
         schedule_next(effects, webhook_id)?;
         return Ok(None);

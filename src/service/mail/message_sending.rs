@@ -77,14 +77,20 @@ pub fn begin_sending(sql: &dyn Sql, message: &Row) -> Result<(), SqlError> {
 }
 
 /// Whether mail may be sent from an address: a member of the team has confirmed it, or there is none, as with text
-/// messages.
+/// messages. A member who has asked for another address still signs in with the confirmed one, until the new one is
+/// confirmed.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
 pub fn is_verified(sql: &dyn Sql, sender: &str) -> Result<bool, SqlError> {
-    let known = "SELECT id FROM users WHERE email = ? AND email_verified = 1";
-    Ok(sender.is_empty() || first_row(sql, known, values![sender.to_lowercase()])?.is_some())
+    let known = "SELECT id
+                 FROM users
+                 WHERE email = ? AND email_verified = 1
+                    OR username = ? AND username <> email AND member_status = 'active'
+                       AND (SELECT unconfirmed_until FROM team) IS NULL";
+    let sender = sender.to_lowercase();
+    Ok(sender.is_empty() || first_row(sql, known, values![sender.as_str(), sender.as_str()])?.is_some())
 }
 
 /// Whether a collector does not send a type of message: a closed one sends no invitations and reminders, but can send

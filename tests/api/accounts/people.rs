@@ -2,7 +2,9 @@
 
 use super::{Browser, between, shows, text};
 use crate::support::Answered;
-use crate::support::people::{MEMBER_ANTON, MEMBER_HANA, MEMBER_OLIVIA, MEMBER_RAVI, MEMBER_ROSA, NORTHWIND, ROSA};
+use crate::support::people::{
+    ANTON, MEMBER_ANTON, MEMBER_HANA, MEMBER_OLIVIA, MEMBER_RAVI, MEMBER_ROSA, NORTHWIND, OLIVIA, ROSA,
+};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
@@ -165,6 +167,47 @@ fn a_member_who_is_removed_is_gone_and_the_owner_has_the_surveys() {
     assert_eq!(browser.world.get("owner", &survey).status, 200, "the survey stays");
     browser.sign_up(&[("email", "rosa@northwind.example")]);
     assert!(browser.team_of("rosa@northwind.example").is_some(), "the address is free");
+}
+
+#[test]
+fn what_a_removed_member_has_sent_and_will_send_passes_to_the_owner() {
+    let browser = Browser::of("admin");
+    let team = browser.team(NORTHWIND);
+    let change = |sql: &str| team.run(&sql.replace("ROSA", ROSA), &[]).unwrap();
+    change("INSERT INTO former_recipients (id, owner_id, address) VALUES ('9', 'ROSA', 'a@mail.example')");
+    change("UPDATE messages SET status = 'not_sent' WHERE id = (SELECT MIN(id) FROM messages)");
+    change(
+        "INSERT OR REPLACE INTO message_sends (message_id, user_id, at, recipients) SELECT MIN(id), 'ROSA', 0, 1 FROM messages",
+    );
+    browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
+    browser.world.wake_all();
+    let owners =
+        change("SELECT owner_id AS id FROM former_recipients UNION ALL SELECT user_id FROM message_sends WHERE at = 0");
+    assert_eq!(owners.iter().map(|row| row.text("id")).collect::<Vec<_>>(), [OLIVIA, OLIVIA]);
+}
+
+#[test]
+fn a_restored_member_owns_a_team_whose_owner_is_deleted() {
+    let browser = Browser::of("admin");
+    let team = browser.team(NORTHWIND);
+    let owners = || -> Vec<String> {
+        let sql = "SELECT id FROM users WHERE member_type = 'account_owner' AND deleted IS NULL";
+        team.run(sql, &[]).unwrap().iter().map(|row| row.text("id")).collect()
+    };
+    assert_eq!(owners(), [OLIVIA]);
+    browser.send("/account/delete", &[("delete_proof", "anton-northwind")]);
+    team.run(&format!("UPDATE users SET deleted = 1 WHERE id NOT IN ('{OLIVIA}', '{ANTON}')"), &[]).unwrap();
+    browser.sign_in("owner");
+    browser.send("/account/delete", &[("delete_proof", "olivia-northwind")]);
+    assert_eq!(owners(), [""; 0]);
+    browser.world.pass(DAY);
+    browser.sign_in("admin");
+    browser.send("/account/restore", &[]);
+    assert_eq!(owners(), [ANTON]);
+    browser.sign_in("owner");
+    browser.send("/account/restore", &[]);
+    assert_eq!(owners(), [ANTON], "a team has one owner");
+    assert_eq!(of(&browser, "olivia@northwind.example", "member_type"), "admin");
 }
 
 #[test]

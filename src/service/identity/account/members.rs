@@ -243,7 +243,8 @@ fn find_member(context: &ActorContext<'_>, member_id: &str, status: MembershipSt
 /// Removes a member. The owner cannot be removed, nor the user who asks, who deletes the account instead.
 fn remove_member(context: &ActorContext<'_>, user: &CurrentUser, member_id: &str) -> Result<Notice, SqlError> {
     let row = find_member(context, member_id, MembershipStatus::Active)?;
-    let owner = first_row(context.sql, "SELECT id FROM users WHERE member_type = 'account_owner'", &[])?;
+    let owner =
+        first_row(context.sql, "SELECT id FROM users WHERE member_type = 'account_owner' AND deleted IS NULL", &[])?;
     let (Some(row), Some(owner)) = (row, owner.map(|row| row.text("id"))) else { return Ok(Notice::NoMember) };
     let id = row.text("id");
     if id == owner || id == user.user_id {
@@ -256,13 +257,20 @@ fn remove_member(context: &ActorContext<'_>, user: &CurrentUser, member_id: &str
     Ok(Notice::MemberRemoved)
 }
 
-/// Passes the member's surveys to the owner.
+/// Passes the member's surveys to the owner, with what is known of deleted recipients and the messages that are not sent.
 fn transfer_surveys(
     context: &ActorContext<'_>,
     user: &CurrentUser,
     (from, to): (&str, &str),
     email: &str,
 ) -> Result<(), SqlError> {
+    context.sql.run("UPDATE former_recipients SET owner_id = ? WHERE owner_id = ?", values![to, from])?;
+    context.sql.run(
+        "UPDATE message_sends
+         SET user_id = ?
+         WHERE user_id = ? AND message_id IN (SELECT id FROM messages WHERE status = 'not_sent')",
+        values![to, from],
+    )?;
     if first_row(context.sql, "SELECT id FROM surveys WHERE owner_id = ? LIMIT 1", values![from])?.is_none() {
         return Ok(());
     }

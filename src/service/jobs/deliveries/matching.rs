@@ -91,7 +91,11 @@ fn is_own(event: &StoredEvent, webhook: &Row) -> bool {
 }
 
 /// Whether the app still has access to the user's account, and the account is not deleted.
-fn has_access(effects: Effects, webhook: &Row) -> Result<bool, SqlError> {
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub(super) fn has_access(effects: Effects, webhook: &Row) -> Result<bool, SqlError> {
     let row = first_row(
         effects.sql,
         "SELECT token_hash

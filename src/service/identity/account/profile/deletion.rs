@@ -43,10 +43,20 @@ pub(super) fn delete_account(
     Ok(release_address(context, session, user, AddressFate::FreeFrom(restorable_until(context.now))))
 }
 
+/// Restores the account. A team whose owner is deleted gets its restored member as the owner: surveys of members who are
+/// removed would otherwise pass to an account that is purged, and nobody could change the plan.
 pub(super) fn restore_account(context: &ActorContext<'_>, session: &AccountSession) -> Result<ActorReply, Response> {
     let user = session::current_or_deleted_user(context, session)?;
     run_change(context, || {
         context.sql.run("UPDATE users SET deleted = NULL WHERE id = ?", values![user.user_id.as_str()])?;
+        let owner = "SELECT id FROM users WHERE member_type = ? AND deleted IS NULL";
+        let (owns, administers) = (MemberType::AccountOwner.as_str(), MemberType::Admin.as_str());
+        if first_row(context.sql, owner, values![owns])?.is_none() {
+            let sql = "UPDATE users SET member_type = ? WHERE member_type = ?";
+            context.sql.run(sql, values![administers, owns])?;
+            let sql = "UPDATE users SET member_type = ? WHERE id = ?";
+            context.sql.run(sql, values![owns, user.user_id.as_str()])?;
+        }
         purge::cancel_purge(context.effects(), &user.user_id)
     })?;
     Ok(release_address(context, session, &user, AddressFate::Keep))
