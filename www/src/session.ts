@@ -2,10 +2,7 @@
 
 import { type Canvass, type Session, type SignedInSession, createCanvass } from "/sdk/index.js";
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { announce } from "./frame/announcer.ts";
 import { keep, kept } from "./kept.ts";
-import { words } from "./messages/index.ts";
-import { forgetConsent } from "./results/consent.ts";
 
 /** What is left of a window of the quota; `Infinity` without a limit. */
 interface QuotaLeft {
@@ -19,12 +16,18 @@ export interface QuotaNow {
   readonly day: QuotaLeft;
 }
 
+/** What is shown in place of the screen: an error, and what "Try again" does. */
+interface Failure {
+  readonly error: unknown;
+  readonly again: () => unknown;
+}
+
 /** Key of the account that was signed in last, for opening with the network off. */
 const LAST = "canvass-account";
 
 const quotaNow = signal<QuotaNow | undefined>(undefined);
 const sessionNow = signal<Session | null>(null);
-const failureNow = signal<unknown>(null);
+const failureNow = signal<Failure | null>(null);
 
 /** The client of the whole console. */
 export const canvass: Canvass = createCanvass({ onQuota: (quota) => (quotaNow.value = quota) });
@@ -36,7 +39,7 @@ export const quota: ReadonlySignal<QuotaNow | undefined> = quotaNow;
 export const session: ReadonlySignal<Session | null> = sessionNow;
 
 /** Why nothing can be shown: the session could not be loaded, has ended, or could not be begun or ended. */
-export const failure: ReadonlySignal<unknown> = failureNow;
+export const failure: ReadonlySignal<Failure | null> = failureNow;
 
 /** Asks who is signed in. With the network off, it is who was signed in here last. */
 export async function openSession(): Promise<void> {
@@ -45,7 +48,7 @@ export async function openSession(): Promise<void> {
     show(await canvass.session());
   } catch (error) {
     const last = isOutOfReach(error) ? lastSession() : null;
-    if (last === null) return fail(error);
+    if (last === null) return fail(error, openSession);
     sessionNow.value = last;
     addEventListener("online", () => void openSession(), { once: true });
   }
@@ -53,7 +56,11 @@ export async function openSession(): Promise<void> {
 
 /** Follows what other tabs do, and what calls show: a sign-in, another account, a sign-out, an end. */
 export function followSession(): void {
-  canvass.onSessionChange(show);
+  canvass.onSessionChange((session) => {
+    // What failed before, such as a call after the end of the session, says nothing of a new session.
+    if (session.signed_in) forgetFailure();
+    show(session);
+  });
 }
 
 function show(session: Session): void {
@@ -87,10 +94,10 @@ export async function askQuota(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Shows an error in place of the screen. After `signed_out`, the console shows no account. */
-export function fail(error: unknown): void {
+/** Shows an error in place of the screen. `again` repeats what failed. After `signed_out`, the console shows no account. */
+export function fail(error: unknown, again: () => unknown = forgetFailure): void {
   if (isSignedOut(error)) show({ signed_in: false });
-  failureNow.value = error;
+  failureNow.value = { error, again };
 }
 
 /** Removes the error that is shown in place of the screen. */
@@ -103,7 +110,7 @@ export async function signIn(): Promise<void> {
   try {
     await canvass.signIn({ return_to: `/${location.hash.startsWith("#/surveys") ? location.hash : "#/surveys"}` });
   } catch (error) {
-    fail(error);
+    fail(error, signIn);
   }
 }
 
@@ -112,18 +119,10 @@ export function mayKeep(session: SignedInSession): boolean {
   return (session as { readonly keep_results?: boolean }).keep_results !== false;
 }
 
-/** Signs out and opens the start page. */
-export async function signOut(): Promise<void> {
-  try {
-    await canvass.signOut();
-    forgetConsent();
-    history.replaceState(null, "", "/");
-    failureNow.value = null;
-    show({ signed_in: false });
-    announce(words.value.frame.signedOut);
-  } catch (error) {
-    fail(error);
-  }
+/** The person has signed out: the console shows no account, and nothing that failed before. */
+export function showSignedOut(): void {
+  forgetFailure();
+  show({ signed_in: false });
 }
 
 /** Whether an error means that no account is signed in. */

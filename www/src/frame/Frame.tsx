@@ -4,11 +4,12 @@ import { useRef, useState } from "preact/hooks";
 import { LANGUAGES, type Language, chooseLanguage, language } from "../messages/language.ts";
 import { words } from "../messages/index.ts";
 import { route } from "../router.ts";
-import { session, signOut } from "../session.ts";
+import { session } from "../session.ts";
 import { Button, Select } from "../ui/index.ts";
 import { announcement } from "./announcer.ts";
 import { QuotaLine } from "./QuotaLine.tsx";
 import { Screen } from "./Screen.tsx";
+import { signOut } from "./sign_out.ts";
 import { THEMES, chooseTheme, theme } from "./theme.ts";
 
 const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];

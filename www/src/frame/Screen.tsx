@@ -26,34 +26,36 @@ export function Screen() {
   const path = [name, id, view].join("/");
   useEffect(() => window.scrollTo(0, 0), [path]);
   useEffect(() => {
-    const retry = () => failure.peek() !== null && tryAgain();
-    addEventListener("hashchange", retry);
-    return () => removeEventListener("hashchange", retry);
+    addEventListener("hashchange", leaveFailure);
+    return () => removeEventListener("hashchange", leaveFailure);
   }, []);
 
-  if (failure.value !== null) return <Failed error={failure.value} />;
+  if (failure.value !== null) return <Failed {...failure.value} />;
   if (session.value === null) return <Loading />;
   if (!session.value.signed_in) return <HomeScreen ended={session.value.ended} />;
+  // Nothing of one account stays on the screen, or goes on there, after a change to another: each key has the account.
+  const { account, region } = session.value;
   if (name === "surveys" && id !== undefined && view === "results") {
-    const { account } = session.value;
     return <ResultsScreen key={`${account}/${id}`} survey_id={id} account={account} mayKeep={mayKeep(session.value)} />;
   }
-  if (name === "surveys" && id !== undefined) return <SurveyScreen key={id} survey_id={id} />;
-  if (name === "surveys") return <SurveysScreen key={session.value.account} account={session.value.account} />;
-  if (name === "account") return <AccountScreen key={session.value.account} region={session.value.region} />;
+  if (name === "surveys" && id !== undefined) return <SurveyScreen key={`${account}/${id}`} survey_id={id} />;
+  if (name === "surveys") return <SurveysScreen key={account} account={account} />;
+  if (name === "account") return <AccountScreen key={account} region={region} />;
   return <Redirect to="#/surveys" />;
 }
 
-function Failed({ error }: { readonly error: unknown }) {
+function Failed({ error, again }: { readonly error: unknown; readonly again: () => unknown }) {
   return (
     <>
       <Heading title="Canvass" hidden />
-      <Notice error={error} again={tryAgain} />
+      <Notice error={error} again={() => void again()} />
     </>
   );
 }
 
-function tryAgain(): void {
+/** Another address shows its screen: what failed at the one before is not repeated. */
+function leaveFailure(): void {
+  if (failure.peek() === null) return;
   if (session.peek() === null) void openSession();
   else forgetFailure();
 }
