@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { agentOf, clientDocument, exchange, requestOf } from "../edge/agent.mjs";
 import { violations } from "./axe.mjs";
+import { consent } from "./consent.mjs";
 import { owner, picture, signIn, stage } from "./harness.mjs";
 
 const at = stage();
@@ -121,6 +122,102 @@ test("an_invitation_is_sent_after_the_person_has_pressed_send_and_an_export_is_s
   await page.goto(`${at.origin}/mcp/plan/?plan=0123`);
   await page.waitForSelector(".message");
   assert.match(await page.locator("h1").innerText(), /does not exist any more/);
+  await leave();
+});
+
+test("a_person_who_has_decided_about_a_program_that_the_page_cannot_go_to_sees_it_and_has_a_way_back", async () => {
+  const address = "cursor://anysphere.cursor-mcp/oauth/callback";
+  const editor = await clientDocument((document) => ({ body: JSON.stringify({ ...document, redirect_uris: [address] }) }));
+  const { page, leave } = await at.visit();
+  await signIn(page, at.origin, owner(at.world));
+  for (const [button, title, answer] of [["#connect", "The program is connected", /[?&]code=/], ["#refuse", "You refused the program", /[?&]error=access_denied/]]) {
+    await page.goto(`${at.origin}/mcp/authorize/?${requestOf(at.origin, editor.id, { redirect_uri: address }).query}`);
+    await page.click(button);
+    await page.waitForSelector("#back");
+    assert.equal(await page.locator("h1").innerText(), title);
+    assert.equal(await page.locator("progress").count(), 0);
+    const href = await page.locator("#back").getAttribute("href");
+    assert.ok(href.startsWith(`${address}?`), href);
+    assert.match(href, answer);
+    assert.deepEqual(await violations(page), []);
+  }
+  await picture(page, "agents-left");
+  await leave();
+  await editor.close();
+});
+
+/** Every request of a page to the gateway about plans gets this answer. */
+const answerPlans = (page, answer) => page.route("**/auth/session/agents/plans/*", answer);
+
+test("a_plan_that_cannot_be_loaded_is_not_called_gone_and_can_be_loaded_again", async () => {
+  const { page, leave } = await at.visit();
+  await signIn(page, at.origin, owner(at.world));
+  await answerPlans(page, (route) => route.abort());
+  await page.goto(`${at.origin}/mcp/plan/?plan=0123`);
+  await page.waitForSelector(".notice[data-kind=network]");
+  assert.equal(await page.locator("h1").innerText(), "A program's plan");
+  assert.doesNotMatch(await page.locator("main").innerText(), /fetch/i, "the browser's own message is not shown");
+  await page.unroute("**/auth/session/agents/plans/*");
+  await page.click(".notice button");
+  await page.waitForFunction(() => /does not exist any more/.test(document.querySelector("h1").textContent));
+  await leave();
+});
+
+test("a_session_that_ends_on_the_page_of_a_plan_leads_to_the_sign_in_and_back_to_the_plan", async () => {
+  const { page, leave } = await at.visit();
+  await signIn(page, at.origin, owner(at.world));
+  const plan = { agent: "Test agent", kind: "invitation", state: "planned", until: "2030-01-01T00:00:00Z", what: { emails: ["x@pages.example"] } };
+  await answerPlans(page, (route) => (route.request().method() === "GET" ? route.fulfill({ json: plan }) : route.fulfill({ status: 401, json: {} })));
+  const address = `${at.origin}/mcp/plan/?plan=0123`;
+  await page.goto(address);
+  await page.click("#agree");
+  await page.click("#sign-in");
+  await consent(page, owner(at.world));
+  await page.waitForURL(address);
+  await page.waitForSelector("#agree");
+  await leave();
+});
+
+test("an_export_of_a_plan_is_not_started_again_while_it_runs", async () => {
+  const { page, leave } = await at.visit();
+  await signIn(page, at.origin, owner(at.world));
+  const survey = await page.locator(".line a", { hasText: "Every kind of question" }).first().evaluate((link) => ({ id: link.hash.split("/")[2], title: link.textContent }));
+  const plan = { agent: "Test agent", kind: "export", state: "planned", until: "2030-01-01T00:00:00Z", what: { survey, format: "csv", responses: 260 } };
+  await answerPlans(page, (route) => route.fulfill({ json: plan }));
+  // The first page of responses is shown as progress, and the others wait.
+  let release;
+  const released = new Promise((done) => (release = done));
+  let pages = 0;
+  await page.route(/responses\/bulk/, async (route) => {
+    pages += 1;
+    if (pages > 1) await released;
+    await route.continue({ url: route.request().url().replace(/per_page=\d+/, "per_page=100") });
+  });
+  await page.goto(`${at.origin}/mcp/plan/?plan=0123`);
+  await page.click("#export");
+  await page.waitForFunction(() => / of /.test(document.querySelector("[role=status]").textContent));
+  assert.equal(await page.locator("#export").isDisabled(), true);
+  release();
+  await page.waitForFunction(() => document.querySelector("[role=status]").textContent === "The file was saved.");
+  assert.equal(await page.locator("#export").isDisabled(), false);
+  await leave();
+});
+
+test("an_agent_that_could_not_be_ended_says_why_and_a_session_that_has_ended_leads_to_the_sign_in", async () => {
+  const { page, leave } = await at.visit();
+  await signIn(page, at.origin, owner(at.world));
+  await connect(page, []);
+  await page.goto(`${at.origin}/#/account`);
+  let answer = (route) => route.abort();
+  await page.route("**/auth/session/agents/*", (route) => answer(route));
+  await page.locator("#agents li button").first().click();
+  await page.waitForSelector("#agents .notice[data-kind=network]");
+  assert.doesNotMatch(await page.locator("#agents .notice").innerText(), /fetch/i);
+  answer = (route) => route.fulfill({ status: 401, json: {} });
+  await page.locator("#agents li button").first().click();
+  await page.waitForSelector(".notice[data-kind=signed_out]");
+  await page.getByRole("button", { name: "Sign in again" }).click();
+  await page.waitForSelector("input[name=email]");
   await leave();
 });
 

@@ -111,6 +111,27 @@ test("a_reload_keeps_the_person_signed_in_and_the_survey_open", () =>
     assert.equal(await page.locator("h1").innerText(), title);
   }));
 
+test("a_letter_that_is_typed_while_the_search_begins_stays", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    await page.evaluate(() => {
+      const { replaceState } = history;
+      // The next letter arrives between the change of the address and what it draws.
+      history.replaceState = function (...given) {
+        replaceState.apply(history, given);
+        const field = document.querySelector("#search");
+        if (field.value !== "ab") return;
+        field.value = "abc";
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      };
+    });
+    await page.fill("#search", "ab");
+    await page.waitForFunction(() => location.hash.includes("title=abc"));
+    assert.equal(await page.inputValue("#search"), "abc");
+    await page.evaluate(() => (location.hash = "#/surveys?title=Team"));
+    await page.waitForFunction(() => document.querySelector("#search").value === "Team");
+  }));
+
 test("the_search_finds_by_title_and_says_when_it_finds_nothing", () =>
   visiting(async (page) => {
     await signIn(page, stage.origin, owner(stage.world));

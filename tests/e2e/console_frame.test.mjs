@@ -146,6 +146,13 @@ test("the_first_screen_costs_one_request_and_says_what_is_new_since_the_last_vis
     await page.reload();
     await page.waitForSelector("#news");
     assert.match(await page.locator("#news").innerText(), /^5 new responses/, "a reload is the same visit");
+    const title = await page.locator(".line", { hasText: "5 new" }).locator("a").first().innerText();
+    await page.fill("#search", title);
+    await page.waitForFunction(() => /listed here/.test(document.querySelector("#news")?.textContent));
+    assert.equal(await page.locator("#news").innerText(), "5 new responses in 1 survey listed here since your last visit");
+    await page.fill("#search", "zzz");
+    await page.waitForFunction(() => document.querySelectorAll(".line").length === 0);
+    assert.equal(await page.locator("#news").count(), 0, "of surveys that are not listed nothing is said");
   }));
 
 test("nothing_of_the_first_screen_moves_while_it_loads_on_a_phone", () =>

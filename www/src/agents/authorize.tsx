@@ -5,8 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 import { draw } from "../draw.ts";
 import { applyTheme } from "../frame/theme.ts";
 import { languageReady } from "../messages/language.ts";
-import { canvass } from "../session.ts";
-import { Button } from "../ui/Button.tsx";
+import { canvass, isSignedOut } from "../session.ts";
+import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Facts } from "../ui/Facts.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { type Asked, ask, decide } from "./gateway.ts";
@@ -19,7 +19,8 @@ type Stage =
   | { readonly name: "loading" | "signed_out" }
   | { readonly name: "problem"; readonly text: string }
   | { readonly name: "failed"; readonly error: unknown }
-  | { readonly name: "asked"; readonly asked: Described; readonly account: Shown };
+  | { readonly name: "asked"; readonly asked: Described; readonly account: Shown }
+  | { readonly name: "left"; readonly address: string };
 
 /** The account for which the person decides: its id, and what it is called. */
 interface Shown {
@@ -33,18 +34,52 @@ function Authorize() {
   const [stage, setStage] = useState<Stage>({ name: "loading" });
   const load = () => {
     setStage({ name: "loading" });
-    describe().then(setStage, (error: unknown) => setStage({ name: "failed", error }));
+    describe().then(setStage, (error: unknown) => setStage(afterError(error)));
   };
   useEffect(load, []);
-  const m = t().authorize;
-  const title = stage.name === "asked" ? m.title(stage.asked.name) : stage.name === "problem" ? m.problem : m.titleUnknown;
   return (
-    <Titled title={title} isLoading={stage.name === "loading"}>
+    <Titled title={titleOf(stage)} isLoading={stage.name === "loading"}>
       {stage.name === "signed_out" && <SignInFirst hint={t().signInFirst} />}
       {stage.name === "problem" && <p class="message bad">{stage.text}</p>}
       {stage.name === "failed" && <Notice error={stage.error} again={load} />}
       {stage.name === "asked" && <Question asked={stage.asked} account={stage.account} onEnd={setStage} />}
+      {stage.name === "left" && <Left address={stage.address} />}
     </Titled>
+  );
+}
+
+function titleOf(stage: Stage): string {
+  const m = t().authorize;
+  switch (stage.name) {
+    case "asked":
+      return m.title(stage.asked.name);
+    case "problem":
+      return m.problem;
+    case "left":
+      return m.left[outcomeOf(stage.address)];
+    default:
+      return m.titleUnknown;
+  }
+}
+
+/** What an address says to the program: a code connects it. */
+function outcomeOf(address: string): "connected" | "refused" | "failed" {
+  const query = new URL(address).searchParams;
+  return query.has("code") ? "connected" : query.get("error") === "access_denied" ? "refused" : "failed";
+}
+
+/** What is left on the screen: the address of a program on this computer opens the program and leaves the page as it is. */
+function Left({ address }: { readonly address: string }) {
+  const m = t().authorize;
+  return (
+    <>
+      <p class="lead">{m.leftText}</p>
+      <div class="actions">
+        <ButtonLink id="back" href={address}>
+          {m.back}
+        </ButtonLink>
+      </div>
+    </>
   );
 }
 
@@ -61,7 +96,11 @@ function after(asked: Asked, account: Shown): Stage {
   if ("problem" in asked) return { name: "problem", text: asked.problem };
   if ("name" in asked) return { name: "asked", asked, account };
   location.assign(asked.location);
-  return { name: "loading" };
+  return { name: "left", address: asked.location };
+}
+
+function afterError(error: unknown): Stage {
+  return isSignedOut(error) ? { name: "signed_out" } : { name: "failed", error };
 }
 
 interface QuestionProps {
@@ -79,7 +118,7 @@ function Question({ asked, account, onEnd }: QuestionProps) {
     setSending(true);
     decide(QUERY, account.id, allow, allow ? chosen : [])
       .then((next) => onEnd(after(next, account)))
-      .catch((error: unknown) => onEnd({ name: "failed", error }))
+      .catch((error: unknown) => onEnd(afterError(error)))
       .finally(() => setSending(false));
   };
   return (

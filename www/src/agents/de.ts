@@ -31,10 +31,14 @@ export const de: typeof en = {
     refuse: "Ablehnen",
     none: "Wählen Sie, was es darf.",
     problem: "Dieses Programm kann nicht verbunden werden",
+    left: { connected: "Das Programm ist verbunden", refused: "Sie haben das Programm abgelehnt", failed: "Das Programm wurde nicht verbunden" },
+    leftText: "Der Browser schickt Sie zum Programm zurück. Wenn er es nicht tut, benutzen Sie die Schaltfläche unten. Danach können Sie diese Seite schließen.",
+    back: "Zurück zum Programm",
   },
 
   plan: {
     title: { invitation: "Diese Einladung verschicken?", export: "Antworten exportieren", survey: "Eine Umfrage ist geplant", link: "Ein Link ist geplant" },
+    titleUnknown: "Ein Plan eines Programms",
     gone: "Diesen Plan gibt es nicht mehr",
     goneText: "Er wurde in einem anderen Konto gemacht oder vor mehr als einer Stunde. Bitten Sie das Programm, ihn neu zu machen.",
     by: (agent) => `Geplant von ${agent}`,

@@ -30,10 +30,14 @@ export const en = {
     refuse: "Refuse",
     none: "Choose what it may do.",
     problem: "This program cannot be connected",
+    left: { connected: "The program is connected", refused: "You refused the program", failed: "The program was not connected" },
+    leftText: "The browser sends you back to the program. If it does not, use the button below. After that, you can close this page.",
+    back: "Go back to the program",
   },
 
   plan: {
     title: { invitation: "Send this invitation?", export: "Export responses", survey: "A survey is planned", link: "A link is planned" } as { readonly [kind: string]: string },
+    titleUnknown: "A program's plan",
     gone: "This plan does not exist any more",
     goneText: "It was made in another account, or more than an hour ago. Ask the program to plan it again.",
     by: (agent: string) => `Planned by ${agent}`,

@@ -5,7 +5,7 @@ import { draw } from "../draw.ts";
 import { applyTheme } from "../frame/theme.ts";
 import { languageReady } from "../messages/language.ts";
 import { saveBlob } from "../results/documents.ts";
-import { canvass } from "../session.ts";
+import { canvass, isSignedOut } from "../session.ts";
 import { fileName } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { type Fact, Facts } from "../ui/Facts.tsx";
@@ -30,39 +30,56 @@ function PlanPage() {
   };
   useEffect(load, []);
   const m = t().plan;
-  const title = stage.name === "shown" ? (m.title[stage.plan.kind] ?? "") : stage.name === "loading" ? t().loading : stage.name === "signed_out" ? t().signIn : m.gone;
   return (
-    <Titled title={title} isLoading={stage.name === "loading"}>
+    <Titled title={titleOf(stage)} isLoading={stage.name === "loading"}>
       {stage.name === "signed_out" && <SignInFirst hint={t().signInFirst} />}
       {stage.name === "gone" && <p class="message">{m.goneText}</p>}
       {stage.name === "failed" && <Notice error={stage.error} again={load} />}
-      {stage.name === "shown" && <Shown plan={stage.plan} onChange={(plan) => setStage({ name: "shown", plan })} />}
+      {stage.name === "shown" && <Shown plan={stage.plan} onChange={(plan) => setStage({ name: "shown", plan })} onSignedOut={() => setStage({ name: "signed_out" })} />}
     </Titled>
   );
+}
+
+function titleOf(stage: Stage): string {
+  const m = t().plan;
+  switch (stage.name) {
+    case "loading":
+      return t().loading;
+    case "signed_out":
+      return t().signIn;
+    case "gone":
+      return m.gone;
+    case "failed":
+      return m.titleUnknown;
+    case "shown":
+      return m.title[stage.plan.kind] ?? m.titleUnknown;
+  }
 }
 
 async function loadPlan(): Promise<Stage> {
   try {
     return { name: "shown", plan: await showPlan(ID) };
   } catch (error) {
-    const { kind } = error as { kind?: string };
-    return kind === "signed_out" ? { name: "signed_out" } : kind === "not_found" ? { name: "gone" } : { name: "failed", error };
+    if (isSignedOut(error)) return { name: "signed_out" };
+    return (error as { kind?: string }).kind === "not_found" ? { name: "gone" } : { name: "failed", error };
   }
 }
 
 interface ShownProps {
   readonly plan: Plan;
   readonly onChange: (plan: Plan) => void;
+  /** The session has ended. The sign-in returns to the plan. */
+  readonly onSignedOut: () => void;
 }
 
-function Shown({ plan, onChange }: ShownProps) {
+function Shown({ plan, onChange, onSignedOut }: ShownProps) {
   const m = t().plan;
   return (
     <>
       <p class="lead">{m.by(plan.agent)}</p>
       <Facts rows={[[m.survey, plan.what.survey && <strong>{plan.what.survey.title}</strong>], ...factsOf(plan)]} />
-      {plan.kind === "invitation" && <Agreement plan={plan} onChange={onChange} />}
-      {plan.kind === "export" && <Export plan={plan} />}
+      {plan.kind === "invitation" && <Agreement plan={plan} onChange={onChange} onSignedOut={onSignedOut} />}
+      {plan.kind === "export" && <Export plan={plan} onSignedOut={onSignedOut} />}
       {(plan.kind === "survey" || plan.kind === "link") && <p class="message">{m.other}</p>}
     </>
   );
@@ -109,7 +126,7 @@ function MailText({ text }: { readonly text: string }) {
   );
 }
 
-function Agreement({ plan, onChange }: ShownProps) {
+function Agreement({ plan, onChange, onSignedOut }: ShownProps) {
   const m = t().plan;
   const [error, setError] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
@@ -117,7 +134,7 @@ function Agreement({ plan, onChange }: ShownProps) {
   const agree = () => {
     setSending(true);
     agreeToPlan(ID)
-      .then(onChange, setError)
+      .then(onChange, (failed: unknown) => (isSignedOut(failed) ? onSignedOut() : setError(failed)))
       .finally(() => setSending(false));
   };
   return (
@@ -132,15 +149,17 @@ function Agreement({ plan, onChange }: ShownProps) {
   );
 }
 
-function Export({ plan }: { readonly plan: Plan }) {
+function Export({ plan, onSignedOut }: Omit<ShownProps, "onChange">) {
   const m = t().plan;
   const [progress, setProgress] = useState<string | null>(null);
+  const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const { survey, format = "csv" } = plan.what;
   if (survey === undefined) return null;
   const save = async () => {
     setError(null);
-    setProgress("");
+    setProgress(null);
+    setRunning(true);
     try {
       const { blob } = await canvass.exportResponses(
         { survey_id: survey.id, format },
@@ -150,14 +169,17 @@ function Export({ plan }: { readonly plan: Plan }) {
       setProgress(m.exported);
     } catch (failed) {
       setProgress(null);
-      setError(failed);
+      if (isSignedOut(failed)) onSignedOut();
+      else setError(failed);
+    } finally {
+      setRunning(false);
     }
   };
   return (
     <>
       {error !== null && <Notice error={error} />}
       <div class="actions">
-        <Button weight="primary" id="export" disabled={progress === ""} onClick={() => void save()}>
+        <Button weight="primary" id="export" disabled={isRunning} onClick={() => void save()}>
           {m.export}
         </Button>
       </div>

@@ -145,6 +145,7 @@ export const de: Messages = {
     changed: "geändert",
     unseen: "neue Umfrage",
     news: (responses, surveys) => `${counted(responses, s("neue Antwort", "neue Antworten"))} in ${counted(surveys, s("Umfrage", "Umfragen"))} seit Ihrem letzten Besuch`,
+    newsHere: (responses, surveys) => `${counted(responses, s("neue Antwort", "neue Antworten"))} in ${counted(surveys, s("hier gelisteten Umfrage", "hier gelisteten Umfragen"))} seit Ihrem letzten Besuch`,
     noNews: "Keine neuen Antworten seit Ihrem letzten Besuch",
     since: (date) => `Letzter Besuch ${calendar(date)}`,
     sparkline: (first, last, days) => `Von ${count(first)} auf ${counted(last, RESPONSES)} in ${counted(days, s("Tag", "Tagen"))}`,

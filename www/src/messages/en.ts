@@ -149,6 +149,7 @@ export const en = {
     changed: "changed",
     unseen: "new survey",
     news: (responses: number, surveys: number) => `${counted(responses, s("new response"))} in ${counted(surveys, s("survey"))} since your last visit`,
+    newsHere: (responses: number, surveys: number) => `${counted(responses, s("new response"))} in ${counted(surveys, s("survey"))} listed here since your last visit`,
     noNews: "No new responses since your last visit",
     since: (date: Date) => `Last visit ${format.calendar(date)}`,
     sparkline: (first: number, last: number, days: number) => `From ${count(first)} to ${counted(last, RESPONSES)} in ${counted(days, s("day"))}`,

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { type Connection, type ToolCall, endConnection } from "../../agents/gateway.ts";
 import { t } from "../../agents/words.ts";
+import { fail, isSignedOut } from "../../session.ts";
 import { Button, Notice } from "../../ui/index.ts";
 
 interface AgentsProps {
@@ -14,7 +15,7 @@ interface AgentsProps {
 export function Agents({ connections, calls, onEnd }: AgentsProps) {
   const m = t().account;
   const [error, setError] = useState<unknown>(null);
-  const end = (id: string) => void endConnection(id).then(onEnd, setError);
+  const end = (id: string) => void endConnection(id).then(onEnd, (error: unknown) => (isSignedOut(error) ? fail(error) : setError(error)));
   return (
     <>
       <p class="lead">

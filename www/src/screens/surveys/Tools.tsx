@@ -15,15 +15,21 @@ export function Tools({ state }: { readonly state: State }) {
   const { surveys } = words.value;
   const field = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The title that the field itself has put in the address. */
+  const sent = useRef(state.title);
   useEffect(() => () => clearTimeout(pause.current), []);
   const change = (part: Partial<State>) => replace(href("/surveys", queryOf({ ...state, ...part, page: 1 })));
   const search = () => {
     clearTimeout(pause.current);
-    pause.current = setTimeout(() => change({ title: field.current?.value.trim() ?? "" }), PAUSE);
+    pause.current = setTimeout(() => {
+      sent.current = field.current?.value.trim() ?? "";
+      change({ title: sent.current });
+    }, PAUSE);
   };
-  // The address also changes without the field: by the browser's buttons.
+  // The address also changes without the field: by the browser's buttons. Its own change must not remove what was typed since.
   useEffect(() => {
-    if (field.current !== null && field.current.value.trim() !== state.title) field.current.value = state.title;
+    if (field.current !== null && state.title !== sent.current) field.current.value = state.title;
+    sent.current = state.title;
   }, [state.title]);
   return (
     <form class="tools" role="search" onSubmit={(event) => event.preventDefault()}>

@@ -31,7 +31,7 @@ export function SurveysScreen({ account }: { readonly account: string }) {
       <div class="head">
         <div>
           <Heading title={surveys.heading} />
-          {visit.before !== null && page !== undefined && <Summary news={news} before={visit.before} />}
+          {visit.before !== null && page !== undefined && <Summary news={news} before={visit.before} isOfAll={state.title === "" && page.data.length === page.total} />}
         </div>
         <Tools state={state} />
       </div>
@@ -74,13 +74,22 @@ async function load({ page, title, order }: State, signal: AbortSignal): Promise
   return { data: listed.data, total: listed.total ?? listed.data.length };
 }
 
-function Summary({ news, before }: { readonly news: ReadonlyMap<string, News>; readonly before: Date }) {
+interface SummaryProps {
+  readonly news: ReadonlyMap<string, News>;
+  readonly before: Date;
+  /** Whether all surveys are listed. Of those that are not, nothing is known. */
+  readonly isOfAll: boolean;
+}
+
+function Summary({ news, before, isOfAll }: SummaryProps) {
   const { surveys } = words.value;
   const counts = [...news.values()].map(({ responses }) => responses).filter((responses) => responses > 0);
   const responses = counts.reduce((sum, count) => sum + count, 0);
+  if (responses === 0 && !isOfAll) return null;
+  const newsOf = isOfAll ? surveys.news : surveys.newsHere;
   return (
     <p class="lead" id="news" title={surveys.since(before)}>
-      {responses > 0 ? surveys.news(responses, counts.length) : surveys.noNews}
+      {responses > 0 ? newsOf(responses, counts.length) : surveys.noNews}
     </p>
   );
 }
