@@ -22,6 +22,29 @@ test("one choice is a number with labels, and not applicable is a missing value"
   assert.deepEqual(rows, [[2], [99], [null], [null]]);
 });
 
+test("a dropdown is one choice, as other single choices are", () => {
+  const other = { id: "o", text: "Else" };
+  const [menu, vertical] = ["menu", "vertical"].map((subtype) => asked({ family: "single_choice", subtype, answers: { choices, other } }, [[{ choice_id: "b" }], [{ other_id: "o", text: "tea" }], null]));
+  assert.deepEqual(menu.rows, [[2, null], [null, "tea"], [null, null]]);
+  assert.deepEqual(menu, vertical);
+});
+
+test("every kind of question that has answers has a variable", () => {
+  const parts = [{ id: "r", text: "R" }, { id: "s", text: "S" }];
+  const kinds = [
+    ...["vertical", "vertical_two_col", "vertical_three_col", "horiz", "menu"].map((subtype) => ["single_choice", subtype, { choices }]),
+    ...["vertical", "vertical_two_col", "vertical_three_col", "horiz"].map((subtype) => ["multiple_choice", subtype, { choices }]),
+    ...["single", "rating", "ranking", "multi"].map((subtype) => ["matrix", subtype, { choices, rows: parts }]),
+    ["matrix", "menu", { rows: parts, cols: [{ id: "c", text: "C", choices }] }],
+    ...["single", "essay"].map((subtype) => ["open_ended", subtype]),
+    ...["multi", "numerical"].map((subtype) => ["open_ended", subtype, { rows: parts }]),
+    ...["international", "us"].map((subtype) => ["demographic", subtype, { rows: parts }]),
+    ...["both", "date_only", "time_only"].map((subtype) => ["datetime", subtype, { rows: parts }]),
+    ["click_map", "single"],
+  ];
+  for (const [family, subtype, answers] of kinds) assert.ok(asked({ family, subtype, answers }, []).variables.length > 0, `${family}/${subtype}`);
+});
+
 test("weights are the codes if each choice has one of its own", () => {
   const weighted = (...weights) => weights.map((weight, n) => ({ id: `${n}`, text: `${n}`, weight }));
   const codes = (list) => asked({ family: "single_choice", subtype: "vertical", answers: { choices: list } }, []).variables[0].codes.map(({ code }) => code);

@@ -151,7 +151,8 @@ function variablesOf(question: QuestionLike, name: string, plain: (html: string)
   const open = (...asked: Parameters<typeof texts>): Filled[] => (isNumber ? numbers(...asked) : [texts(...asked)]);
   const found: Filled[] = [];
   const inRow = (row: OptionLike) => (answer: AnswerLike) => answer.row_id === row.id && !answer.other_id;
-  if (question.subtype === "menu") {
+  // A dropdown of a single choice has the same subtype, but no rows.
+  if (question.family === "matrix" && question.subtype === "menu") {
     rows.forEach((row, r) => cols.forEach((column, c) => found.push(coded(column.choices ?? [], (answer) => inRow(row)(answer) && answer.col_id === column.id, { name: named(r + 1, c + 1), label: labelled(row, column) }))));
   } else if (choices.length > 0) {
     const isMany = question.family === "multiple_choice" || question.subtype === "multi";
