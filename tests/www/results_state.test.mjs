@@ -10,7 +10,8 @@ const { START, LONGEST, readState, writeState } = await load("address.ts");
 const rules = await load("rules.ts");
 const { draftOf, leafOf } = await load("rule_draft.ts");
 const { readDesign } = await load("design.ts");
-const { DESIGN } = await import("./fake_results.mjs");
+const { Workbench } = await load("workbench.ts");
+const { DESIGN, fakeResults } = await import("./fake_results.mjs");
 
 /** Numbers that look random and are the same in every run. */
 function random(seed) {
@@ -187,4 +188,20 @@ test("every_condition_can_be_opened_in_the_dialog_and_written_again", () => {
   // A field of a date has the last day, a rule the day after it.
   assert.deepEqual(draftOf(leaves[5], index), { ...draftOf(leaves[5], index), from: "2026-03-01", to: "2026-03-31" });
   assert.equal(leafOf(draftOf(undefined, index), index), null, "a new condition is not complete");
+});
+
+test("a_design_that_changes_while_the_screen_is_open_is_shown_and_read_once", async (t) => {
+  const results = fakeResults();
+  const refuse = async () => Promise.reject(new Error("not here"));
+  const workbench = new Workbench({ canvass: { surveys: { details: refuse }, summarise: refuse }, survey_id: "301", account: null, mayKeep: false, open: async () => results });
+  t.after(() => workbench.stop());
+  await workbench.start();
+  const before = workbench.index.value;
+  assert.equal(before.question("q10"), undefined);
+  results.arrive(1);
+  assert.equal(workbench.index.value, before, "responses alone change no name");
+  const [first, ...others] = DESIGN.pages;
+  results.design = { ...DESIGN, pages: [{ ...first, questions: [...first.questions, { ...first.questions[0], id: "q10", headings: [{ heading: "Is this new?" }] }] }, ...others] };
+  results.arrive(0);
+  assert.equal(workbench.index.value.question("q10").heading, "Is this new?");
 });

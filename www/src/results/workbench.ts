@@ -60,10 +60,12 @@ export class Workbench {
   readonly #design = signal<Design | null>(null);
   readonly #summary = signal<{ readonly rule: string; readonly summary: Summary } | null>(null);
 
-  readonly index: ReadonlySignal<Index | null> = computed(() => {
-    const design = this.results.value?.design ?? this.#design.value;
-    return design && readDesign(design as unknown as Design);
+  /** The newest design. That of the results is no signal: it changes with what they hold. */
+  readonly #newest = computed(() => {
+    void this.version.value;
+    return (this.results.value?.design as unknown as Design | undefined) ?? this.#design.value;
   });
+  readonly index: ReadonlySignal<Index | null> = computed(() => this.#newest.value && readDesign(this.#newest.value));
   /** The service's own numbers, and the rule that they are of. */
   readonly rollups: ReadonlySignal<{ readonly rule: string; readonly results: SurveyResults } | null> = computed(() => {
     const [served, index] = [this.#summary.value, this.index.value];
