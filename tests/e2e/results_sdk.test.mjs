@@ -88,6 +88,29 @@ test("one tab fetches, and the others show what it has fetched and share its syn
   await browser.leave();
 });
 
+test("a design that one tab fetches is that of every tab, and both report it", async () => {
+  const browser = await signedIn();
+  const { page } = browser;
+  const other = await browser.newTab();
+  await openIn(page, { keep: "device" });
+  await syncIn(page);
+  await openIn(other, { keep: "device" });
+  for (const tab of [page, other]) {
+    await tab.evaluate(() => {
+      globalThis.titles = [];
+      results.on("change", () => titles.push(results.design.title));
+    });
+  }
+  await page.evaluate(async (survey_id) => {
+    await canvass.surveys.update({ survey_id, title: "Another title" });
+    await results.sync();
+  }, survey_id);
+  for (const tab of [page, other]) await tab.waitForFunction(() => titles.includes("Another title"));
+  const [one, two] = await Promise.all([page, other].map((tab) => tab.evaluate(() => results.design)));
+  assert.deepEqual(one, two);
+  await browser.leave();
+});
+
 test("what another tab writes is reported even if it cannot be read at first", async () => {
   const browser = await signedIn({ policy: `${POLICY}; worker-src 'none'` });
   const { page } = browser;

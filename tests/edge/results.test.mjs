@@ -376,6 +376,27 @@ test("two programs write one folder one after the other", options, async () => {
   assert.deepEqual(readdirSync(kept), [SEEDED]);
 });
 
+test("a design that another program has fetched meanwhile is taken from the folder, and reported", options, async () => {
+  const kept = freshFolder();
+  let title = "Before";
+  const answer = async (_nth, { url }) => (new URL(url).pathname.endsWith("/details") ? json({ ...design, id: SEEDED, title }) : undefined);
+  const { canvass } = connected({ answer });
+  const both = await Promise.all([1, 2].map(() => openResults(canvass, { survey_id: SEEDED, folder: kept })));
+  await Promise.all(both.map((each) => each.sync()));
+  title = "After";
+  const reported = both.map((each) => {
+    const titles = [];
+    each.on("change", () => titles.push(each.design.title));
+    return titles;
+  });
+  const done = await Promise.all(both.map((each) => each.sync()));
+  // Only one of them has asked the service.
+  assert.equal(Math.min(...done.map(({ requests }) => requests)), 0);
+  assert.deepEqual(both.map((each) => each.design.title), ["After", "After"]);
+  assert.deepEqual(reported, [["After"], ["After"]]);
+  await Promise.all(both.map((each) => each.close()));
+});
+
 test("a view exports what the client exports, without a request", options, async () => {
   const { canvass, sent } = connected();
   const results = await openResults(canvass, { survey_id: EVERY_KIND });

@@ -196,7 +196,7 @@ export class HeldResults implements Results, Opened {
     try {
       return await this.#keeping.alone(async (isAlone) => {
         await this.#confirmOwner();
-        if (this.#keeping.place) this.#take(await this.#engine.refresh());
+        if (this.#keeping.place) await this.#refresh(NOTHING, signal);
         const { complete, as_of } = this.#state;
         // Another tab has just done the same.
         if (!isAlone && !check && complete && as_of !== null && as_of >= asked) return NOTHING;
@@ -339,25 +339,30 @@ export class HeldResults implements Results, Opened {
       this.#keep("tab");
       return;
     }
-    if (written) {
-      await this.#readers.quiet();
-      const { held } = this.#state;
-      try {
-        const { design, ...snapshot } = await this.#engine.refresh();
-        if (design) this.#setDesign(design);
-        this.#take(snapshot);
-      } catch {
-        // The next message or sync reads the same.
-        this.#unread = sumOf(this.#unread, written);
-        return;
-      }
-      const change = sumOf(this.#unread, written);
-      this.#unread = NOTHING;
-      if (isChange(change) || this.#state.held !== held) this.#changed(change);
-    }
+    // What cannot be read now, the next message or sync reads.
+    if (written && !(await this.#refresh(written).then(() => true, () => false))) return;
     const isSyncing = syncing || this.#run !== undefined;
     this.#update({ syncing: isSyncing, progress, resumes_at: progress?.resumes_at ?? null });
     if (syncing) void this.#keeping.watch(() => this.#run || this.#update({ syncing: false, progress: null, resumes_at: null }));
+  }
+
+  /** Reads what another tab or program has written, and reports it with what could not be read before. */
+  async #refresh(written: SyncResult, signal?: AbortSignal): Promise<void> {
+    await unlessAborted(signal, this.#readers.quiet());
+    const { held } = this.#state;
+    let snapshot: Snapshot;
+    try {
+      snapshot = await this.#engine.refresh();
+    } catch (error) {
+      this.#unread = sumOf(this.#unread, written);
+      throw error;
+    }
+    const { design } = snapshot;
+    if (design) this.#setDesign(design);
+    this.#take(snapshot);
+    const change = sumOf(this.#unread, written);
+    this.#unread = NOTHING;
+    if (design || isChange(change) || this.#state.held !== held) this.#changed(change);
   }
 
   /** Another account is current, or no account is signed in. */
