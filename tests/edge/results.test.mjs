@@ -583,3 +583,54 @@ test("a view of more than one page exports all of its responses, whatever a sync
   await results.sync();
   await results.close();
 });
+
+test("what is changed during an export is changed after it: the export has each response once", options, async () => {
+  const seeded = await tested.post("/sandbox/seed", { seed: 3, surveys: 1, responses: 3000 }, { "X-Canvass": "1" });
+  await seeded.text();
+  const kept = freshFolder();
+  const { canvass } = connected();
+  const [results, other] = await Promise.all([1, 2].map(() => openResults(canvass, { survey_id: SEEDED, folder: kept })));
+  await other.sync();
+  await results.sync();
+  const all = await listed();
+  assert.deepEqual([results.state.held, all.length], [3000, 3000]);
+  await results.notes.save({ tag: { name: "all", add: all.map(({ id }) => id) } });
+
+  /** Exports a view and makes a change after its first page: how many responses the export has, and how many different ones. */
+  async function exportedDuring(rule, format, change) {
+    let text = "";
+    let changing;
+    const write = async (chunk) => {
+      text += new TextDecoder().decode(chunk, { stream: true });
+      // JSON has a bracket before its first page.
+      if (changing !== undefined || text.length < 1000) return;
+      changing = change();
+      // A change that does not wait for the export has ended by then; one that waits cannot end before this returns.
+      await Promise.race([changing, new Promise((done) => setTimeout(done, 1000))]);
+    };
+    const { rows } = await results.where(rule).export({ format, to: new WritableStream({ write }) });
+    await changing;
+    const ids = (format === "json" ? JSON.parse(text) : text.trim().split("\n").map((line) => JSON.parse(line))).map(({ id }) => id);
+    return { rows, ids: new Set(ids).size };
+  }
+
+  for (const format of ["json", "jsonl"]) {
+    const { held: count } = results.state;
+    // Responses of the first page, which another program takes away.
+    const [{ id }] = await canvass.surveys.responses.list({ survey_id: SEEDED, per_page: 1 }).then(({ data }) => data);
+    const exported = await exportedDuring({ all: [] }, format, async () => {
+      await canvass.surveys.responses.delete({ survey_id: SEEDED, response_id: id });
+      await other.sync();
+      await results.sync();
+    });
+    assert.deepEqual([exported, results.state.held], [{ rows: count, ids: count }, count - 1], format);
+  }
+  const { held: count } = results.state;
+  const tagged = { tag: ["all"] };
+  const untagging = () => results.notes.save({ tag: { name: "all", remove: all.slice(0, 1500).map(({ id }) => id) } });
+  assert.deepEqual(await exportedDuring(tagged, "json", untagging), { rows: count, ids: count });
+  assert.ok((await results.where(tagged).count()).count < count);
+  assert.deepEqual(await exportedDuring({ all: [] }, "json", () => results.forget()), { rows: count, ids: count });
+  assert.equal(results.state.held, 0);
+  await Promise.all([results.close(), other.close()]);
+});

@@ -154,7 +154,7 @@ export class HeldResults implements Results, Opened {
     }
     const place = this.#keep("device")!;
     try {
-      const { design, ...snapshot } = await this.#keeping.alone(() => this.#engine.keep(place));
+      const { design, ...snapshot } = await this.#alone(() => this.#engine.keep(place));
       if (design) this.#setDesign(design);
       this.#take(snapshot);
       if (this.#notes) await this.#engine.keepNotes(JSON.stringify(this.#notes));
@@ -169,7 +169,7 @@ export class HeldResults implements Results, Opened {
     if (this.#isClosed) throw closed();
     await this.#stopSync();
     const { held } = this.#state;
-    this.#take(await this.#keeping.alone(() => this.#engine.forget()));
+    this.#take(await this.#alone(() => this.#engine.forget()));
     this.#tellEnd({ ...NOTHING, removed: held });
     this.#changed({ ...NOTHING, removed: held });
   }
@@ -248,9 +248,17 @@ export class HeldResults implements Results, Opened {
     const { held } = this.#state;
     await this.#drop(async () => {
       await this.#engine.erase();
+      await this.#readers.quiet();
       return this.#engine.forget();
     });
     this.#changed({ ...NOTHING, removed: held });
+  }
+
+  /** Changes what is held while no other tab or program writes and nothing is read. */
+  async #alone(work: () => Promise<Snapshot>): Promise<Snapshot> {
+    // Others need not wait for an export that is under way; one that has begun meanwhile is waited for with the lock.
+    await this.#readers.quiet();
+    return this.#keeping.alone(() => this.#readers.quiet().then(work));
   }
 
   /** Keeps nothing on the device any more, in no tab. */
@@ -301,6 +309,8 @@ export class HeldResults implements Results, Opened {
   }
 
   async #setTags(tags: SurveyNotes["tags"]): Promise<void> {
+    // Views of a tag have other pages afterwards.
+    await this.#readers.quiet();
     const before = JSON.stringify(this.#tags ?? {});
     this.#tags = tags;
     if (JSON.stringify(tags) === before) return;
