@@ -10,6 +10,7 @@ import { after, before, test } from "node:test";
 import { createCanvass } from "../../pkg/dist/index.js";
 import { openResults } from "../../pkg/dist/results.js";
 import { EVERY_KIND } from "./demo_world.mjs";
+import { eventually } from "./eventually.mjs";
 import { underTest } from "./harness.mjs";
 import { design, json, response } from "./survey.mjs";
 
@@ -489,6 +490,70 @@ test("notes without a gateway are kept with the responses, and views know the ta
   const { views: left } = await again.notes.save({ remove_view: views[0].id });
   assert.deepEqual(left, []);
   await again.close();
+});
+
+test("what two programs note of one survey at the same time is all kept", options, async () => {
+  const kept = freshFolder();
+  const { canvass } = connected();
+  const both = await Promise.all([1, 2].map(() => openResults(canvass, { survey_id: SEEDED, folder: kept })));
+  const tagged = async (results) => Object.keys((await results.notes.load()).tags).sort();
+  assert.deepEqual(await Promise.all(both.map(tagged)), [[], []]);
+  await Promise.all(both.flatMap((results, at) => ["a", "b", "c"].map((name) => results.notes.save({ tag: { name: `${name}${at}`, add: ["1"] } }))));
+  const all = ["a0", "a1", "b0", "b1", "c0", "c1"];
+  assert.deepEqual(await Promise.all(both.map(tagged)), [all, all]);
+  await Promise.all(both.map((results) => results.close()));
+  assert.deepEqual(readdirSync(kept), [SEEDED]);
+});
+
+test("notes are saved while another program syncs, and a sync leaves one that is being written", options, async () => {
+  const kept = freshFolder();
+  let release = () => {};
+  const held = new Promise((done) => (release = done));
+  const { canvass, sent } = connected({ answer: (nth) => (nth === 3 ? held.then(() => undefined) : undefined) });
+  const [one, other] = [await openResults(canvass, { survey_id: SEEDED, folder: kept }), await openResults(canvass, { survey_id: SEEDED, folder: kept })];
+  writeFileSync(join(kept, SEEDED, "notes.draft"), "half of the notes");
+  const syncing = one.sync();
+  await eventually(() => sent.length === 3);
+  assert.ok(readdirSync(join(kept, SEEDED)).includes("notes.draft"));
+  await other.notes.save({ tag: { name: "good", add: ["1"] } });
+  release();
+  await syncing;
+  assert.deepEqual((await one.notes.load()).tags, { good: ["1"] });
+  await Promise.all([one.close(), other.close()]);
+});
+
+test("notes that no gateway has stay in the folder when its responses are erased, and outlive a time in the tab", options, async () => {
+  const kept = freshFolder();
+  let isLost = false;
+  const { canvass } = connected({ answer: (_nth, { url }) => (isLost && url.includes("bulk") ? refusal(1020, 404) : undefined) });
+  const open = () => openResults(canvass, { survey_id: SEEDED, folder: kept });
+  const save = (results, name) => results.notes.save({ tag: { name, add: ["1"] } });
+  const first = await open();
+  await first.sync();
+  await save(first, "first");
+  await first.close();
+  // They were never loaded here.
+  const second = await open();
+  await second.keep("tab");
+  assert.deepEqual(readdirSync(join(kept, SEEDED)), ["notes"]);
+  await second.keep("device");
+  await second.close();
+  const third = await open();
+  await third.keep("tab");
+  // What is noted in the tab is added to them, and kept with them.
+  assert.deepEqual(Object.keys((await save(third, "second")).tags), ["first", "second"]);
+  await third.keep("device");
+  assert.deepEqual(Object.keys((await third.notes.load()).tags), ["first", "second"]);
+  isLost = true;
+  assert.equal((await caught(third.sync())).kind, "not_found");
+  assert.deepEqual([third.state.kept, readdirSync(join(kept, SEEDED))], ["tab", ["notes"]]);
+  // Newer notes of another program stay.
+  isLost = false;
+  const other = await open();
+  await save(other, "third");
+  await third.keep("device");
+  assert.deepEqual(Object.keys((await third.notes.load()).tags), ["first", "second", "third"]);
+  await Promise.all([third.close(), other.close()]);
 });
 
 test("responses are forgotten, and kept results are closed without being erased", options, async () => {

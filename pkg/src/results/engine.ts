@@ -3,7 +3,7 @@
 import type * as Glue from "../results_glue.js";
 import type { Guarded } from "../guarded.js";
 import { EMPTY, type Head, filesOf, startOver, readHead, sweep, writeHead } from "./head.js";
-import type { OpenStorage, Place, Storage } from "./storage.js";
+import { DRAFT, type OpenStorage, type Place, type Storage } from "./storage.js";
 
 /** More segments than this are merged into one: during a sync, and after it. */
 const MOST_SEGMENTS = 64;
@@ -14,6 +14,9 @@ const READS = 3;
 
 /** The file with the notes, which is no part of the store. */
 const NOTES = "notes";
+
+/** Another program may be writing the notes while this one removes files. */
+const SPARED = [NOTES, NOTES + DRAFT];
 
 /** What is held. */
 export interface Snapshot {
@@ -96,7 +99,7 @@ export class ResultsEngine {
   /** Begins a sync. Removes files of an earlier one that was interrupted, so the caller must be the only one that writes. */
   begin(mode: "probe" | "audit", overlap: number | undefined): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#storage) await sweep(this.#storage, this.#head, [NOTES]);
+      if (this.#storage) await sweep(this.#storage, this.#head, SPARED);
       this.#sync ??= this.#run(() => new this.#glue.Sync(this.#head.sync, overlap));
       this.#run(() => this.#sync!.begin(mode));
     });
@@ -167,10 +170,12 @@ export class ResultsEngine {
     });
   }
 
-  /** Erases what is kept, and keeps nothing more. */
-  erase(): Promise<Snapshot> {
+  /** Erases what is kept, or all of it but the notes, and keeps nothing more. */
+  erase(what: "all" | "responses"): Promise<Snapshot> {
     return this.#inTurn(async () => {
-      await this.#detach()?.erase();
+      const storage = this.#detach();
+      if (what === "all" || (await storage?.read(NOTES)) === undefined) await storage?.erase();
+      else for (const name of await storage!.list()) if (!SPARED.includes(name)) await storage!.remove(name);
       return this.#snapshot();
     });
   }
@@ -193,7 +198,7 @@ export class ResultsEngine {
       if (design) this.#create(design);
       if (this.#storage) {
         await this.#write(MOST_SEGMENTS);
-        await sweep(this.#storage, this.#head, [NOTES]);
+        await sweep(this.#storage, this.#head, SPARED);
       }
       return this.#snapshot();
     });

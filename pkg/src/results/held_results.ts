@@ -9,12 +9,14 @@ import type { ClientFacts } from "../watch.js";
 import { eraseUnlisted, rememberLast } from "./accounts.js";
 import { type News, onLeave } from "./channel.js";
 import { closed, signedOut } from "./closed.js";
+import { NOTHING, isChange, sumOf } from "./counts.js";
 import { Emitter } from "./emitter.js";
 import type { Snapshot } from "./engine.js";
 import type { Engine } from "./host.js";
 import { Keeping, type Owner, isOwner } from "./keeping.js";
+import { KeptNotes } from "./kept_notes.js";
 import { exportRows, exportView } from "./local_export.js";
-import { byResponse, notesOf, parseNotes } from "./notes.js";
+import { byResponse, notesOf, tagText } from "./notes.js";
 import { Readers } from "./readers.js";
 import { RestartingEngine } from "./restarting_engine.js";
 import type { Rule } from "./rules.js";
@@ -32,8 +34,6 @@ const FRESH = 60_000;
 
 const ALL: Rule = { all: [] };
 
-const NOTHING: SyncResult = { added: 0, changed: 0, removed: 0, requests: 0 };
-
 const encoder = new TextEncoder();
 
 /** The results of one survey. */
@@ -48,13 +48,13 @@ export class HeldResults implements Results, Opened {
   readonly #restarting: RestartingEngine;
   readonly #engine: Engine;
   readonly #keeping: Keeping;
+  readonly #keptNotes: KeptNotes;
   readonly #readers = new Readers();
   #designBytes: Uint8Array<ArrayBuffer> | undefined;
   #design: SurveyDetails | undefined;
   /** When the design was fetched, until a sync has made use of that. */
   #designAt = -Infinity;
   #tags: SurveyNotes["tags"] | undefined;
-  #notes: SurveyNotes | undefined;
   #run: SharedRun<SyncResult, SyncProgress> | undefined;
   /** What other tabs have written and this one could not read yet. */
   #unread = NOTHING;
@@ -78,15 +78,13 @@ export class HeldResults implements Results, Opened {
       lost: () => this.#update({ held: 0, complete: false }),
     });
     this.#engine = this.#restarting.calls;
+    const hasGateway = owner.gateway !== undefined;
+    this.#keptNotes = new KeptNotes(this.#engine, this.#keeping, hasGateway);
     this.notes = notesOf({
       call: client.call,
       survey_id: options.survey_id,
-      hasGateway: owner.gateway !== undefined,
-      kept: async () => (this.#notes ??= parseNotes(await this.#engine.notes())),
-      keep: async (notes) => {
-        this.#notes = notes;
-        if (this.#keeping.place) await this.#engine.keepNotes(JSON.stringify(notes));
-      },
+      hasGateway,
+      kept: this.#keptNotes,
       loaded: (notes) => this.#setTags(notes.tags),
     });
   }
@@ -149,7 +147,7 @@ export class HeldResults implements Results, Opened {
     if (where === this.#state.kept) return;
     await this.#stopSync();
     if (where === "tab") {
-      await this.#drop(() => this.#engine.erase());
+      await this.#drop(() => this.#keptNotes.erase());
       return;
     }
     const place = this.#keep("device")!;
@@ -157,7 +155,7 @@ export class HeldResults implements Results, Opened {
       const { design, ...snapshot } = await this.#alone(() => this.#engine.keep(place));
       if (design) this.#setDesign(design);
       this.#take(snapshot);
-      if (this.#notes) await this.#engine.keepNotes(JSON.stringify(this.#notes));
+      await this.#keptNotes.move();
       if (this.gateway !== undefined) await rememberLast(this.gateway, this.#owner.folder!);
     } catch (error) {
       this.#keep("tab");
@@ -247,7 +245,7 @@ export class HeldResults implements Results, Opened {
     if (!(await this.#confirmOwner().then(() => true, () => false))) return;
     const { held } = this.#state;
     await this.#drop(async () => {
-      await this.#engine.erase();
+      await this.#keptNotes.erase();
       await this.#readers.quiet();
       return this.#engine.forget();
     });
@@ -405,15 +403,3 @@ export class HeldResults implements Results, Opened {
 }
 
 const stopped = () => new DOMException("The sync was stopped.", "AbortError");
-
-const isChange = ({ added, changed, removed }: SyncResult) => added + changed + removed > 0;
-
-const sumOf = (one: SyncResult, other: SyncResult): SyncResult => ({
-  added: one.added + other.added,
-  changed: one.changed + other.changed,
-  removed: one.removed + other.removed,
-  requests: one.requests + other.requests,
-});
-
-/** The tags as the engine takes them. */
-const tagText = (tags: SurveyNotes["tags"]) => JSON.stringify(Object.fromEntries(byResponse(tags)));

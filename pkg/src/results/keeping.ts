@@ -34,6 +34,7 @@ export class Keeping {
   readonly #closing = new AbortController();
   #place: Place | undefined;
   #lock: Lock = noLock;
+  #notesLock: Lock = noLock;
   #tabs: Tabs = alone;
   #isWatching = false;
 
@@ -56,9 +57,12 @@ export class Keeping {
     this.#tabs.close();
     this.#tabs = alone;
     this.#lock = noLock;
+    this.#notesLock = noLock;
     this.#place = place;
-    if (place && "folder" in place) this.#lock = folderLock(place.folder);
-    else if (place) {
+    if (place && "folder" in place) {
+      this.#lock = folderLock(place.folder);
+      this.#notesLock = folderLock(`${place.folder}.notes`);
+    } else if (place) {
       const key = keyOf(this.#owner.folder!, this.#survey);
       this.#lock = tabLock(key);
       this.#tabs = connectTabs(key, this.#onNews);
@@ -69,6 +73,11 @@ export class Keeping {
   /** Does work while no other tab or program writes, and without `signal` until the results are closed. */
   alone<T>(work: (isAlone: boolean) => Promise<T>, signal: AbortSignal = this.#closing.signal): Promise<T> {
     return this.#lock(signal, work);
+  }
+
+  /** Does work while no other program changes the notes. A sync, which can take a day, does not delay it. */
+  aloneWithNotes<T>(work: () => Promise<T>): Promise<T> {
+    return this.#notesLock(this.#closing.signal, work);
   }
 
   /** Calls `done` once no other tab writes: a tab that was closed during a sync does not say that it has ended. */

@@ -1,7 +1,7 @@
 /** Files of Node.js: a folder of the file system. */
 
 import { unavailable } from "../errors.js";
-import type { Storage } from "./storage.js";
+import { DRAFT, type Storage } from "./storage.js";
 
 /** The functions of `node:fs/promises` that are used here. */
 interface FileSystem {
@@ -18,9 +18,6 @@ interface FileHandle {
   sync(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** The extension of files that are not complete yet. */
-const DRAFT = ".draft";
 
 /** Opens a folder, and creates it if `create` says so; undefined if there is no such folder. */
 export async function openNodeFolder(folder: string, create: boolean): Promise<Storage | undefined> {

@@ -2,6 +2,7 @@
 
 import { gateway } from "../operations.js";
 import type { Flow } from "../flow.js";
+import type { KeptNotes } from "./kept_notes.js";
 import type { Notes, NotesChange, SavedView, SurveyNotes } from "./types.js";
 
 /** Where the notes of one survey are loaded from, and the listener for them. */
@@ -11,8 +12,7 @@ export interface NotesContext {
   /** Whether there is a gateway. */
   readonly hasGateway: boolean;
   /** The notes that are kept here. */
-  kept(): Promise<SurveyNotes | undefined>;
-  keep(notes: SurveyNotes): Promise<void>;
+  readonly kept: Pick<KeptNotes, "read" | "write" | "change">;
   /** The tags have changed. */
   loaded(notes: SurveyNotes): Promise<void>;
 }
@@ -27,31 +27,33 @@ const UNANSWERED = ["offline", "network", "timeout"];
 
 /** Loads and saves the notes of a survey. */
 export function notesOf(context: NotesContext): Notes {
-  const { call, survey_id, hasGateway } = context;
+  const { call, survey_id, hasGateway, kept } = context;
   const path = `/gateway/notes/${encodeURIComponent(survey_id)}`;
   const send = (operation: number, text: string) => call(operation, {}, {}, (get) => get("{}", operation, text)) as unknown as Promise<SurveyNotes>;
-  const seen = async (notes: SurveyNotes) => {
-    await context.keep(notes);
+  const shown = async (notes: SurveyNotes) => {
     await context.loaded(notes);
     return notes;
   };
+  const seen = async (notes: SurveyNotes) => {
+    await kept.write(notes);
+    return shown(notes);
+  };
   const load = async () => {
-    if (!hasGateway) return seen((await context.kept()) ?? NONE);
+    if (!hasGateway) return shown((await kept.read()) ?? NONE);
     try {
       return await seen(await send(gateway.read, `GET\n${path}`));
     } catch (error) {
-      const kept = UNANSWERED.includes((error as { readonly kind?: string }).kind ?? "") ? await context.kept() : undefined;
-      if (kept === undefined) throw error;
-      await context.loaded(kept);
-      return kept;
+      const copy = UNANSWERED.includes((error as { readonly kind?: string }).kind ?? "") ? await kept.read() : undefined;
+      if (copy === undefined) throw error;
+      return shown(copy);
     }
   };
   return {
     load,
     async save({ tag, ...others }) {
       const change = { ...others, ...(tag && { tag: { add: [], remove: [], ...tag } }) };
-      if (!hasGateway) return seen(applied((await context.kept()) ?? NONE, change));
-      let { version } = (await context.kept()) ?? (await load());
+      if (!hasGateway) return shown(await kept.change((notes = NONE) => applied(notes, change)));
+      let { version } = (await kept.read()) ?? (await load());
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await seen(await send(gateway.write, `PATCH\n${path}\n${JSON.stringify({ version, ...change })}`));
@@ -99,7 +101,7 @@ export function byResponse(tags: SurveyNotes["tags"]): ReadonlyMap<string, reado
   return found;
 }
 
-/** Notes that were kept as JSON. */
-export function parseNotes(notes: string | undefined): SurveyNotes | undefined {
-  return notes === undefined ? undefined : (JSON.parse(notes) as SurveyNotes);
+/** The tags as the engine takes them. */
+export function tagText(tags: SurveyNotes["tags"]): string {
+  return JSON.stringify(Object.fromEntries(byResponse(tags)));
 }

@@ -1,5 +1,8 @@
 /** Where files are kept: a folder whose files are written once and never changed, except the two heads. */
 
+/** The extension of a file that is not complete yet. */
+export const DRAFT = ".draft";
+
 /** The files of one survey. */
 export interface Storage {
   /** The bytes of a file; undefined if there is none. */

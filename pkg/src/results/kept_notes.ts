@@ -1,0 +1,71 @@
+/** The notes of a survey that are kept here: a copy of the gateway's, or without a gateway the only ones. */
+
+import type { Snapshot } from "./engine.js";
+import type { Engine } from "./host.js";
+import type { Keeping } from "./keeping.js";
+import type { SurveyNotes } from "./types.js";
+
+/** The notes in the memory of this tab or program, and in the place where the responses are kept, if they are. */
+export class KeptNotes {
+  readonly #engine: Engine;
+  readonly #keeping: Keeping;
+  readonly #hasGateway: boolean;
+  #newest: SurveyNotes | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(engine: Engine, keeping: Keeping, hasGateway: boolean) {
+    this.#engine = engine;
+    this.#keeping = keeping;
+    this.#hasGateway = hasGateway;
+  }
+
+  /** The notes; undefined if none are kept. */
+  async read(): Promise<SurveyNotes | undefined> {
+    // Without a gateway, another program may have changed them in the folder.
+    const isShared = !this.#hasGateway && this.#keeping.place !== undefined;
+    if (isShared || this.#newest === undefined) this.#newest = await this.#written();
+    return this.#newest;
+  }
+
+  async write(notes: SurveyNotes): Promise<void> {
+    this.#newest = notes;
+    if (this.#keeping.place) await this.#engine.keepNotes(JSON.stringify(notes));
+  }
+
+  /** Makes a change while no other one is made, here or in another program. */
+  change(make: (notes: SurveyNotes | undefined) => SurveyNotes): Promise<SurveyNotes> {
+    return this.#inTurn(async () => {
+      const notes = make(await this.read());
+      await this.write(notes);
+      return notes;
+    });
+  }
+
+  /** Takes the notes of the tab to the place that is used from now on, unless newer ones are kept there. */
+  move(): Promise<void> {
+    const notes = this.#newest;
+    return this.#inTurn(async () => {
+      const kept = this.#hasGateway ? undefined : await this.#written();
+      if (notes && (kept?.version ?? 0) < notes.version) await this.write(notes);
+    });
+  }
+
+  /** Erases what is kept. Notes that no gateway has are left there, and the tab goes on with them. */
+  erase(): Promise<Snapshot> {
+    return this.#inTurn(async () => {
+      if (!this.#hasGateway) await this.read();
+      return this.#engine.erase(this.#hasGateway ? "all" : "responses");
+    });
+  }
+
+  async #written(): Promise<SurveyNotes | undefined> {
+    const text = await this.#engine.notes();
+    return text === undefined ? undefined : (JSON.parse(text) as SurveyNotes);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(() => this.#keeping.aloneWithNotes(work));
+    this.#last = result.catch(() => {});
+    return result;
+  }
+}
