@@ -505,6 +505,27 @@ test("what two programs note of one survey at the same time is all kept", option
   assert.deepEqual(readdirSync(kept), [SEEDED]);
 });
 
+test("a lock that another program is writing is not taken for one that is left", options, async () => {
+  const kept = freshFolder();
+  const { canvass } = connected();
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  const lock = join(kept, `${SEEDED}.notes.lock`);
+  writeFileSync(lock, "");
+  let isSaved = false;
+  const saving = results.notes.save({ tag: { name: "good", add: ["1"] } }).then(() => (isSaved = true));
+  await new Promise((done) => setTimeout(done, 100));
+  assert.ok(!isSaved && readdirSync(kept).includes(`${SEEDED}.notes.lock`));
+  writeFileSync(lock, `${process.ppid}`);
+  await new Promise((done) => setTimeout(done, 2500));
+  assert.deepEqual([isSaved, readFileSync(lock, "utf8")], [false, `${process.ppid}`]);
+  rmSync(lock);
+  await saving;
+  // One that stays empty is left of a program that has ended.
+  writeFileSync(lock, "");
+  assert.ok("other" in (await results.notes.save({ tag: { name: "other", add: ["1"] } })).tags);
+  await results.close();
+});
+
 test("notes are saved while another program syncs, and a sync leaves one that is being written", options, async () => {
   const kept = freshFolder();
   let release = () => {};

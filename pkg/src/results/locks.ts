@@ -39,14 +39,37 @@ const own = new Set<string>();
 /** Milliseconds between two attempts to get a lock that another tab or program holds. */
 const PAUSE = 200;
 
+/** Milliseconds after which a lock without a number is that of a program that has ended while it wrote it. */
+const WRITING = 2000;
+
 /** The lock of a folder, for all programs of this machine: a file with the number of the process. That of a dead one is ignored. */
 export function folderLock(folder: string): Lock {
   const { process } = globalThis as unknown as { readonly process: Process };
   const files = process.getBuiltinModule?.("node:fs/promises") as FileSystem | undefined;
   const path = `${folder}.lock`;
-  const isFree = async () => {
-    const owner = Number(await files!.readFile(path, "utf8").catch(() => ""));
-    if (owner === process.pid) return !own.has(folder);
+  /** Writes the lock; false if there is one already. */
+  const take = async () => {
+    if (own.has(folder)) return false;
+    own.add(folder);
+    try {
+      await files!.writeFile(path, `${process.pid}`, { flag: "wx" });
+      return true;
+    } catch (error) {
+      own.delete(folder);
+      return throwUnlessThere(error);
+    }
+  };
+  /** The process that has the lock: 0 if its number is not written yet; undefined if there is no lock any more. */
+  const readOwner = async () => files!.readFile(path, "utf8").then(Number, () => undefined);
+  /** Whether the lock is left of a program that has ended. */
+  const isLeft = async (signal: AbortSignal) => {
+    let owner = await readOwner();
+    if (owner === 0) {
+      await sleep(WRITING, signal);
+      owner = await readOwner();
+    }
+    if (owner === undefined || own.has(folder)) return false;
+    if (owner === process.pid) return true;
     try {
       if (owner > 0) process.kill(owner, 0);
       return owner === 0;
@@ -57,19 +80,17 @@ export function folderLock(folder: string): Lock {
   return async (signal, work) => {
     if (files === undefined) throw unavailable("Only Node.js from 20.16 on can keep responses in a folder.");
     let isAlone = true;
-    while (own.has(folder) || !(await files.writeFile(path, `${process.pid}`, { flag: "wx" }).then(() => true, throwUnlessThere))) {
-      if (!own.has(folder) && (await isFree())) await files.rm(path, { force: true });
+    while (!(await take())) {
+      if (!own.has(folder) && (await isLeft(signal))) await files.rm(path, { force: true });
       else {
         isAlone = false;
         await sleep(PAUSE, signal);
       }
     }
-    own.add(folder);
     try {
       return await work(isAlone);
     } finally {
-      own.delete(folder);
-      await files.rm(path, { force: true });
+      await files.rm(path, { force: true }).finally(() => own.delete(folder));
     }
   };
 }
