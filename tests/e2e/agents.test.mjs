@@ -128,9 +128,10 @@ test("an_invitation_is_sent_after_the_person_has_pressed_send_and_an_export_is_s
 test("a_person_who_has_decided_about_a_program_that_the_page_cannot_go_to_sees_it_and_has_a_way_back", async () => {
   const address = "cursor://anysphere.cursor-mcp/oauth/callback";
   const editor = await clientDocument((document) => ({ body: JSON.stringify({ ...document, redirect_uris: [address] }) }));
-  const { page, leave } = await at.visit();
-  await signIn(page, at.origin, owner(at.world));
   for (const [button, title, answer] of [["#connect", "The program is connected", /[?&]code=/], ["#refuse", "You refused the program", /[?&]error=access_denied/]]) {
+    // A page of its own: after an address that it cannot open, the browser without a screen lets a page do nothing more.
+    const { page, leave } = await at.visit();
+    await signIn(page, at.origin, owner(at.world));
     await page.goto(`${at.origin}/mcp/authorize/?${requestOf(at.origin, editor.id, { redirect_uri: address }).query}`);
     await page.click(button);
     await page.waitForSelector("#back");
@@ -140,9 +141,9 @@ test("a_person_who_has_decided_about_a_program_that_the_page_cannot_go_to_sees_i
     assert.ok(href.startsWith(`${address}?`), href);
     assert.match(href, answer);
     assert.deepEqual(await violations(page), []);
+    await picture(page, `agents-left-${button.slice(1)}`);
+    await leave();
   }
-  await picture(page, "agents-left");
-  await leave();
   await editor.close();
 });
 
