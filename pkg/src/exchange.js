@@ -19,14 +19,14 @@ export async function exchange(call) {
   for (let attempt = 0; ; attempt += 1) {
     const result = await once(call, attempt, Math.min(timeout > 0 ? timeout : Infinity, end - Date.now()));
     if (result.kind === undefined) return result;
-    if (result.kind === "rate_limited" && result.code === undefined && result.wait > 0) heldBack += 1;
+    if (result.kind === "rate_limited" && !result.code && result.wait > 0) heldBack += 1;
     const retried = Math.max(0, attempt - heldBack);
     const delay = (await engine).delay(retried, result.wait, Math.random());
     const error = fail(result);
     // `delay` adds random time to a wait that the response named, so that pages do not all retry at once. `maxWait` applies
     // to the named wait alone.
     const wait = result.wait === undefined ? delay : result.wait * 1000;
-    if (!result.again || retries === 0 || retried >= retries || wait > maxWait || Date.now() + delay >= end) throw error;
+    if (!result.again || !retries || retried >= retries || wait > maxWait || Date.now() + delay >= end) throw error;
     on?.retry?.({ attempt: attempt + 1, delay, error });
     await sleep(delay, signal);
   }
