@@ -31,7 +31,7 @@ export function SurveysScreen({ account }: { readonly account: string }) {
       <div class="head">
         <div>
           <Heading title={surveys.heading} />
-          {visit.before !== null && page !== undefined && <Summary news={news} before={visit.before} isOfAll={state.title === "" && page.data.length === page.total} />}
+          {visit.before !== null && page !== undefined && <Summary news={news} before={visit.before} isOfAll={page.isAll} />}
         </div>
         <Tools state={state} />
       </div>
@@ -65,13 +65,16 @@ function useAskedQuota(isListed: boolean): void {
 interface Listed {
   readonly data: readonly SurveyRef[];
   readonly total: number;
+  /** Whether the account has no other surveys. */
+  readonly isAll: boolean;
 }
 
 async function load({ page, title, order }: State, signal: AbortSignal): Promise<Listed> {
   const [sort_by, sort_order] = ORDERS[order];
   const include = ["response_count", "question_count", "date_created", "date_modified"] as const;
   const listed = await canvass.surveys.list({ page, per_page: PER_PAGE, title: title || undefined, sort_by, sort_order, include }, { signal });
-  return { data: listed.data, total: listed.total ?? listed.data.length };
+  const total = listed.total ?? listed.data.length;
+  return { data: listed.data, total, isAll: title === "" && listed.data.length === total };
 }
 
 interface SummaryProps {
