@@ -164,7 +164,7 @@ test("a_plan_that_cannot_be_loaded_is_not_called_gone_and_can_be_loaded_again", 
   await leave();
 });
 
-test("a_session_that_ends_on_the_page_of_a_plan_leads_to_the_sign_in_and_back_to_the_plan", async () => {
+test("a_session_that_ends_on_a_page_about_an_agent_leads_to_the_sign_in_and_back_to_the_page", async () => {
   const { page, leave } = await at.visit();
   await signIn(page, at.origin, owner(at.world));
   const plan = { agent: "Test agent", kind: "invitation", state: "planned", until: "2030-01-01T00:00:00Z", what: { emails: ["x@pages.example"] } };
@@ -176,6 +176,15 @@ test("a_session_that_ends_on_the_page_of_a_plan_leads_to_the_sign_in_and_back_to
   await consent(page, owner(at.world));
   await page.waitForURL(address);
   await page.waitForSelector("#agree");
+
+  const question = `${at.origin}/mcp/authorize/?${requestOf(at.origin, client.id).query}`;
+  await page.route("**/auth/session/agents/decide", (route) => route.fulfill({ status: 401, json: {} }));
+  await page.goto(question);
+  await page.click("#connect");
+  await page.click("#sign-in");
+  await consent(page, owner(at.world));
+  await page.waitForURL(question);
+  await page.waitForSelector("#connect");
   await leave();
 });
 
