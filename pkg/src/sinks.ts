@@ -4,7 +4,6 @@ import { invalid, unavailable } from "./errors.js";
 import { nodeStream, pathSink } from "./node_sinks.js";
 import { type Sink, sizeBefore, unmarked } from "./sink.js";
 import type { ExportOptions, ExportRequest, FileRequest, NodeStream, StreamRequest } from "./table.js";
-import { unlessAborted } from "./unless_aborted.js";
 
 /** The media type and file extension of each format. */
 const TYPES = { csv: ["text/csv", ".csv"], jsonl: ["application/jsonl", ".jsonl"], json: ["application/json", ".json"] } as const;
@@ -31,10 +30,22 @@ export async function sinkOf(request: ExportRequest | StreamRequest | FileReques
   if (typeof to === "string") return pathSink(to, from);
   // Not `instanceof`: a stream or a handle may come from another realm, such as a frame.
   if (has(to, "createWritable")) return fileSink(to as FileSystemFileHandle, from);
-  const wait = (work: Promise<void>) => unlessAborted(signal, work);
+  const wait = (work: Promise<void>) => written(work, signal);
   if (has(to, "getWriter")) return stream(to as WritableStream<Uint8Array>, wait);
   if (has(to, "write") && has(to, "end")) return nodeStream(to as NodeStream, wait);
   throw invalid("to", 'The argument "to" must be a writable stream, a file handle, "file", or in Node.js the path of a file.');
+}
+
+/** Waits for a write, or rejects with the signal's reason. Not shared with the results: a common chunk would cost a request. */
+async function written(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  let stop = () => {};
+  const aborted = new Promise<never>((_done, fail) => {
+    stop = () => fail(signal?.reason);
+    signal?.addEventListener("abort", stop);
+    // The reader may have aborted it in the write itself.
+    if (signal?.aborted) stop();
+  });
+  return Promise.race([work, aborted]).finally(() => signal?.removeEventListener("abort", stop));
 }
 
 function has(to: object | null, method: string): boolean {

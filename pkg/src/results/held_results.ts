@@ -4,7 +4,7 @@ import type { Session } from "../client.js";
 import { isCanvassError } from "../errors.js";
 import { type Opened, opened } from "../leaving.js";
 import type { SurveyDetails, SurveyId } from "../types.js";
-import { unlessAborted } from "../unless_aborted.js";
+import { unlessAborted } from "./unless_aborted.js";
 import type { ClientFacts } from "../watch.js";
 import { eraseUnlisted, rememberLast } from "./accounts.js";
 import { type News, onLeave } from "./channel.js";

@@ -1,6 +1,6 @@
 /** Work that several callers share: it ends early only when all of them have stopped. */
 
-import { unlessAborted } from "../unless_aborted.js";
+import { unlessAborted } from "./unless_aborted.js";
 
 /** A run under way. */
 export class SharedRun<T, P> {
