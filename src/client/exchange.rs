@@ -114,6 +114,8 @@ impl Canvass {
             Some(_) => page::now() + max_wait + DEADLINE_MARGIN.as_millis() as f64,
             None => f64::INFINITY,
         };
+        // Without a limit on time, a request that is held back still fails.
+        let patience = page::now() + max_wait + DEADLINE_MARGIN.as_millis() as f64;
         let mut attempts: u32 = 0;
         // Refusals that name a wait and have no code of the API come from the gateway, which has sent nothing: they do
         // not count as retries.
@@ -135,7 +137,7 @@ impl Canvass {
             let retried = attempts.saturating_sub(held_back);
             let delay = retry::retry_delay(retried, reason.wait, page::jitter());
             let wait = reason.wait.map_or(delay as f64, |seconds| f64::from(seconds) * 1000.0);
-            let is_over = page::now() + delay as f64 >= end;
+            let is_over = page::now() + delay as f64 >= if reason.is_held_back() { end.min(patience) } else { end };
             let is_last = self.options.retries == 0 || retried >= self.options.retries;
             if !reason.again || is_last || wait > max_wait || is_over {
                 return Err(self.fail(reason));

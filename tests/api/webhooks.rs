@@ -141,8 +141,13 @@ fn no_two_webhooks_of_an_account_have_one_address() {
     let facts = canvass::service::actor::token::verify_token(&world.service.config, &world.token("owner")).unwrap();
     let team = world.database(&canvass::service::actor::protocol::ActorId::Team(facts.team));
     team.run("UPDATE webhooks SET client_id = 'another'", &[]).unwrap();
-    let again = world.post("owner", "/v3/webhooks", wanted("survey_deleted", "survey", &[&survey], URL));
-    fails(&again, 409, "1026", "subscription_url");
+    let grant = "INSERT INTO grants (token_hash, user_id, client_id, app_name, scopes, created, revoked)
+                 SELECT 'x', user_id, 'another', 'x', '', 0, NULL FROM webhooks";
+    team.run(grant, &[]).unwrap();
+    let post = || world.post("owner", "/v3/webhooks", wanted("survey_deleted", "survey", &[&survey], URL));
+    fails(&post(), 409, "1026", "subscription_url");
+    team.run("UPDATE grants SET revoked = 1 WHERE client_id = 'another'", &[]).unwrap();
+    assert_eq!(post().status, 201, "that of an app without access is in nobody's way");
 }
 
 #[test]

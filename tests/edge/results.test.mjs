@@ -577,6 +577,61 @@ test("notes that no gateway has stay in the folder when its responses are erased
   await Promise.all([third.close(), other.close()]);
 });
 
+test("what is kept while an export runs is kept and erased in the order of the calls, with the notes of the tab", options, async () => {
+  const kept = freshFolder();
+  const { canvass } = connected();
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  await results.sync();
+  await results.notes.save({ tag: { name: "written", add: ["1"] } });
+  await results.keep("tab");
+  const save = (name) => results.notes.save({ tag: { name, add: ["1"] } });
+  await save("of the tab");
+  const stalled = () => {
+    let release;
+    const held = new Promise((done) => (release = done));
+    const exporting = results.where({ all: [] }).export({ format: "csv", to: new WritableStream({ write: () => held }) });
+    return { release, exporting };
+  };
+  const first = stalled();
+  const keeping = results.keep("device");
+  const names = async () => Object.keys((await results.notes.load()).tags).sort();
+  const noted = [names(), save("during the wait")];
+  first.release();
+  await Promise.all([first.exporting, keeping, ...noted]);
+  assert.deepEqual(await names(), ["during the wait", "of the tab", "written"]);
+  await results.keep("tab");
+  const second = stalled();
+  const both = [results.keep("device"), results.keep("tab")];
+  second.release();
+  await Promise.all([second.exporting, ...both]);
+  assert.deepEqual([results.state.kept, readdirSync(join(kept, SEEDED))], ["tab", ["notes"]]);
+  await results.close();
+});
+
+test("notes of the tab are not lost while another program delays that they are kept", options, async () => {
+  const kept = freshFolder();
+  let release = () => {};
+  const held = new Promise((done) => (release = done));
+  const { canvass, sent } = connected({ answer: (nth) => (nth === 3 ? held.then(() => undefined) : undefined) });
+  const open = () => openResults(canvass, { survey_id: SEEDED, folder: kept });
+  const other = await open();
+  const save = (name) => other.notes.save({ tag: { name, add: ["1"] } });
+  await other.keep("tab");
+  await save("before");
+  const one = await open();
+  const syncing = one.sync();
+  await eventually(() => sent.length === 3);
+  const keeping = other.keep("device");
+  await eventually(() => other.state.kept === "device");
+  assert.deepEqual(Object.keys((await other.notes.load()).tags), ["before"]);
+  await save("meanwhile");
+  release();
+  await Promise.all([syncing, keeping]);
+  assert.deepEqual(Object.keys((await other.notes.load()).tags).sort(), ["before", "meanwhile"]);
+  assert.deepEqual(Object.keys((await one.notes.load()).tags).sort(), ["before", "meanwhile"]);
+  await Promise.all([one.close(), other.close()]);
+});
+
 test("responses are forgotten, and kept results are closed without being erased", options, async () => {
   const kept = freshFolder();
   const { canvass } = connected();

@@ -61,7 +61,7 @@ export function useResults(source: Results | ResultsHookOptions): ResultsHookSta
   const text = JSON.stringify(options);
   const shared = useMemo(() => (given ? new SharedResults(async () => given, given) : find(canvass as ResultsClient, text)), [given, canvass, text]);
   const state = useSyncExternalStore(shared.subscribe, shared.snapshot, () => LOADING);
-  return { ...state, refresh: shared.refresh };
+  return useMemo(() => ({ ...state, refresh: shared.refresh }), [state, shared]);
 }
 
 /** Nothing has been returned yet. */

@@ -58,6 +58,8 @@ export class HeldResults implements Results, Opened {
   #run: SharedRun<SyncResult, SyncProgress> | undefined;
   /** What other tabs have written and this one could not read yet. */
   #unread = NOTHING;
+  /** The last change of the place where responses are kept. */
+  #placing: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   readonly #ended: (() => void)[] = [];
   #state: ResultsState = {
@@ -142,7 +144,14 @@ export class HeldResults implements Results, Opened {
     }, rule);
   }
 
-  async keep(where: Kept): Promise<void> {
+  keep(where: Kept): Promise<void> {
+    // In the order of the calls: one to erase must not be overtaken by one to keep that waits for an export.
+    const result = this.#placing.then(() => this.#place(where));
+    this.#placing = result.catch(() => {});
+    return result;
+  }
+
+  async #place(where: Kept): Promise<void> {
     if (this.#isClosed) throw closed();
     if (where === this.#state.kept) return;
     await this.#stopSync();
@@ -150,9 +159,11 @@ export class HeldResults implements Results, Opened {
       await this.#drop(() => this.#keptNotes.erase());
       return;
     }
+    // Before the place is taken: another tab may erase it meanwhile.
+    await this.#readers.quiet();
     const place = this.#keep("device")!;
     try {
-      const { design, ...snapshot } = await this.#alone(() => this.#engine.keep(place));
+      const { design, ...snapshot } = await this.#keeping.alone(() => this.#readers.quiet().then(() => this.#engine.keep(place)));
       if (design) this.#setDesign(design);
       this.#take(snapshot);
       await this.#keptNotes.move();
@@ -167,7 +178,9 @@ export class HeldResults implements Results, Opened {
     if (this.#isClosed) throw closed();
     await this.#stopSync();
     const { held } = this.#state;
-    this.#take(await this.#alone(() => this.#engine.forget()));
+    // Others need not wait for an export that is under way; one that has begun meanwhile is waited for with the lock.
+    await this.#readers.quiet();
+    this.#take(await this.#keeping.alone(() => this.#readers.quiet().then(() => this.#engine.forget())));
     this.#tellEnd({ ...NOTHING, removed: held });
     this.#changed({ ...NOTHING, removed: held });
   }
@@ -250,13 +263,6 @@ export class HeldResults implements Results, Opened {
       return this.#engine.forget();
     });
     this.#changed({ ...NOTHING, removed: held });
-  }
-
-  /** Changes what is held while no other tab or program writes and nothing is read. */
-  async #alone(work: () => Promise<Snapshot>): Promise<Snapshot> {
-    // Others need not wait for an export that is under way; one that has begun meanwhile is waited for with the lock.
-    await this.#readers.quiet();
-    return this.#keeping.alone(() => this.#readers.quiet().then(work));
   }
 
   /** Keeps nothing on the device any more, in no tab. */

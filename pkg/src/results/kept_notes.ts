@@ -23,7 +23,11 @@ export class KeptNotes {
   async read(): Promise<SurveyNotes | undefined> {
     // Without a gateway, another program may have changed them in the folder.
     const isShared = !this.#hasGateway && this.#keeping.place !== undefined;
-    if (isShared || this.#newest === undefined) this.#newest = await this.#written();
+    if (isShared || this.#newest === undefined) {
+      const written = await this.#written();
+      // Those of the tab are newer until they are taken to the folder.
+      if (written && written.version >= (this.#newest?.version ?? 0)) this.#newest = written;
+    }
     return this.#newest;
   }
 
@@ -43,10 +47,10 @@ export class KeptNotes {
 
   /** Takes the notes of the tab to the place that is used from now on, unless newer ones are kept there. */
   move(): Promise<void> {
-    const notes = this.#newest;
     return this.#inTurn(async () => {
+      const notes = this.#newest;
       const kept = this.#hasGateway ? undefined : await this.#written();
-      if (notes && (kept?.version ?? 0) < notes.version) await this.write(notes);
+      if (notes && (kept?.version ?? -1) < notes.version) await this.write(notes);
     });
   }
 

@@ -58,7 +58,8 @@ pub fn known_respondent(context: RespondContext) -> Result<Option<Respondent>, R
         Some(respondent) => Some(respondent),
         None => find_proof(context, &link, ProofKind::UsedLink)?,
     };
-    let is_another = named.is_some_and(|other| other.progress_id != known.progress_id);
+    // A link that was never followed in time names nobody: it may be that of another.
+    let is_another = named.is_none_or(|other| other.progress_id != known.progress_id);
     Ok(Some(known).filter(|_| !is_another))
 }
 

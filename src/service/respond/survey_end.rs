@@ -93,7 +93,7 @@ fn thank_you_text(survey: &SurveySession) -> String {
 fn disqualified_page(survey: &SurveySession, respondent: &Respondent) -> Response {
     let collector = &survey.collector;
     let frame = survey.page_frame(Some(respondent));
-    match collector.disqualification_url() {
+    match collector.disqualification_url().filter(|_| respondent.other_address(survey.context).is_none()) {
         Some(address) => frame.redirect_to(address),
         None => {
             let message =

@@ -162,6 +162,11 @@ fn a_used_link_of_another_respondent_opens_no_survey_on_a_device_that_is_known()
     let refused = office.send(&form(&again), "");
     assert_eq!(refused.status, 403, "{}", text(&refused));
     assert!(text(&phone.call("GET", &used, &[], Vec::new())).contains("Thank you"), "their own device knows them");
+    ask(&Browser::at(&world, LUNCH_LINK, None), "", "eve@mail.example");
+    let late = link(&world);
+    world.pass(61 * MINUTE);
+    let again = office.call("GET", &late, &[], Vec::new());
+    assert!(!text(&again).contains("lunch on Friday"), "nor one that was never followed: {}", text(&again));
 }
 
 #[test]
@@ -196,6 +201,20 @@ fn a_respondent_who_was_sent_elsewhere_can_enter_another_address_when_they_come_
     let done = answer(&browser, &page);
     let location = done.headers.iter().find(|(name, _)| name == "location");
     assert_eq!(location.map(|(_, value)| value.as_str()), Some("https://example.com/thanks"));
+    let back = browser.open();
+    assert!(text(&back).contains("Not ada@mail.example?"), "{} {}", back.status, text(&back));
+}
+
+#[test]
+fn a_disqualified_respondent_who_was_sent_elsewhere_can_enter_another_address() {
+    let world = asking();
+    let url = "\"https://example.com/sorry\"";
+    set(&world, LUNCH_LINK, &[("disqualification_type", "\"url\""), ("disqualification_url", url)]);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
+    ask(&browser, "", "ada@mail.example");
+    let page = follow(&browser);
+    answer(&browser, &page);
+    change(&world, "UPDATE responses SET status = 'disqualified' WHERE collector_id = ?", &[LUNCH_LINK]);
     let back = browser.open();
     assert!(text(&back).contains("Not ada@mail.example?"), "{} {}", back.status, text(&back));
 }

@@ -182,16 +182,21 @@ fn check_webhook(context: &Context, webhook: &WebhookNew) -> Result<(), ApiError
     if !egress::is_permitted(&webhook.subscription_url) {
         return Err(bad_webhook("`subscription_url` must be a public http or https URL."));
     }
+    // One of an app that has lost its access is never sent to again, and no app can see it or delete it.
     let other_webhook = first_row(
         context.sql,
         "SELECT id
          FROM webhooks
-         WHERE user_id = ? AND subscription_url = ?
-           AND id IS NOT ?",
+         WHERE user_id = ? AND subscription_url = ? AND id IS NOT ?
+           AND (client_id = ? OR EXISTS (
+             SELECT 1
+             FROM grants
+             WHERE grants.user_id = webhooks.user_id AND grants.client_id = webhooks.client_id AND revoked IS NULL))",
         values![
             context.account.user_id.as_str(),
             webhook.subscription_url.as_str(),
             context.arguments.first().map(String::as_str),
+            context.account.client_id.as_str(),
         ],
     )?;
     match other_webhook {
