@@ -63,6 +63,25 @@ withReact((app) => {
     await leave();
   });
 
+  test("results_that_were_erased_are_not_opened_again_though_another_account_has_signed_out_before", async () => {
+    const { page, calls, says, leave } = await app.open("#held", "free", "owner");
+    await says("#held .status", "ready");
+    await page.evaluate(async () => {
+      const { accounts } = await canvass.session();
+      await canvass.signOut({ account: accounts.find(({ current }) => !current).id });
+    });
+    await says("#held .status", "ready");
+    const before = calls("/details");
+    await page.click("#held .erase");
+    await says("#held .status", "failed");
+    await page.evaluate(() => canvass.users.me());
+    await says("#held .status", "failed");
+    assert.equal(calls("/details"), before);
+    await page.click("#held .refresh");
+    await says("#held .status", "ready");
+    await leave();
+  });
+
   test("results_that_could_not_be_opened_are_opened_by_a_refresh", async () => {
     const { page, calls, says, leave } = await app.open("", "owner");
     await says("#status", "signed_in");

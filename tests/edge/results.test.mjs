@@ -2,7 +2,7 @@
 // happens to them when a program is killed, when responses change, and when the survey can no longer be seen.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -524,6 +524,26 @@ test("a lock that another program is writing is not taken for one that is left",
   writeFileSync(lock, "");
   assert.ok("other" in (await results.notes.save({ tag: { name: "other", add: ["1"] } })).tags);
   await results.close();
+});
+
+test("the lock of a program that has ended is removed by one program, and no lock that was written meanwhile", options, async () => {
+  const kept = freshFolder();
+  const { canvass } = connected();
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  const lock = join(kept, `${SEEDED}.notes.lock`);
+  const ended = spawnSync(process.execPath, ["-e", ""]).pid;
+  writeFileSync(lock, `${ended}`);
+  // Another program removes the lock.
+  writeFileSync(`${lock}.removal`, `${process.ppid}`);
+  let isSaved = false;
+  const saving = results.notes.save({ tag: { name: "good", add: ["1"] } }).then(() => (isSaved = true));
+  await new Promise((done) => setTimeout(done, 500));
+  assert.deepEqual([isSaved, readFileSync(lock, "utf8")], [false, `${ended}`]);
+  // That one ended before it had removed it.
+  writeFileSync(`${lock}.removal`, `${ended}`);
+  await saving;
+  await results.close();
+  assert.deepEqual(readdirSync(kept), [SEEDED]);
 });
 
 test("notes are saved while another program syncs, and a sync leaves one that is being written", options, async () => {

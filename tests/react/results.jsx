@@ -1,5 +1,6 @@
 // The results of a survey in two components, which share them.
 
+import { eraseResults } from "@canvass/sdk/results";
 import { useResults, useView } from "@canvass/sdk/react";
 import { useState } from "react";
 import { canvass } from "./canvass.jsx";
@@ -20,6 +21,7 @@ function Held({ id }) {
       <button className="sync" onClick={() => results.sync()}>Sync</button>
       <button className="refresh" onClick={refresh}>Refresh</button>
       <button className="other" onClick={() => chooseSurvey(OTHER)}>Other</button>
+      <button className="erase" onClick={() => eraseResults()}>Erase</button>
       <button className="completed" onClick={() => choose({ status: ["completed"] })}>Completed</button>
     </p>
   );

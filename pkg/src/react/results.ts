@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "reac
 import type { Client, Session } from "../client.js";
 import { misconfigured } from "../errors.js";
 import { retried } from "../load.js";
-import { closed } from "../results/closed.js";
+import { closed, replaced } from "../results/closed.js";
 import type { Rule } from "../results/rules.js";
 import type { Results, ResultsClient, ResultsOptions, ResultsState, View } from "../results/types.js";
 import { methods } from "../watch.js";
@@ -184,18 +184,18 @@ class SharedResults {
 
   async #start(): Promise<void> {
     const signIns = this.#signIns;
-    const fail = (error: Error) => {
-      // The account has changed meanwhile, and these were for the one before.
-      if (this.#signIns !== signIns && this.#listeners.size > 0) return this.#reopen();
+    const fail = (error: Error, isReplaced: boolean) => {
+      if (isReplaced && this.#listeners.size > 0) return this.#reopen();
       this.#set({ status: "failed", results: undefined, state: undefined, error });
     };
     try {
       const results = await this.#open();
-      const show = () => (results.state.closed ? fail(closed()) : this.#set(readyState(results)));
-      this.#stop = results.on("state", show);
-      show();
+      if (results.state.closed) throw closed();
+      this.#stop = results.on("state", (state) => (state.closed ? fail(closed(), replaced.has(results)) : this.#set(readyState(results))));
+      this.#set(readyState(results));
     } catch (error) {
-      fail(error as Error);
+      // The account may have changed meanwhile, and these were for the one before.
+      fail(error as Error, this.#signIns !== signIns);
     }
   }
 

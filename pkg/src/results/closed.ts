@@ -9,3 +9,6 @@ export function closed(): CanvassError {
 export function signedOut(): CanvassError {
   return failure({ kind: "signed_out", message: "No account is signed in, so there are no results to open.", retryable: false, remedy: { action: "sign_in" } });
 }
+
+/** Results that were closed because another account is current. */
+export const replaced = new WeakSet<object>();

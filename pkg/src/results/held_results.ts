@@ -8,7 +8,7 @@ import { unlessAborted } from "./unless_aborted.js";
 import type { ClientFacts } from "../watch.js";
 import { eraseUnlisted, rememberLast } from "./accounts.js";
 import { type News, onLeave } from "./channel.js";
-import { closed, signedOut } from "./closed.js";
+import { closed, replaced, signedOut } from "./closed.js";
 import { NOTHING, isChange, sumOf } from "./counts.js";
 import { Emitter } from "./emitter.js";
 import type { Snapshot } from "./engine.js";
@@ -277,7 +277,7 @@ export class HeldResults implements Results, Opened {
     if (this.gateway === undefined) return;
     const session = await this.#owner.session();
     if (await isOwner(this.#owner, session)) return;
-    void this.close();
+    void this.#closeFor(session);
     throw session.signed_in ? closed() : signedOut();
   }
 
@@ -381,8 +381,13 @@ export class HeldResults implements Results, Opened {
 
   /** Another account is current, or no account is signed in. */
   async #onSession(session: Session): Promise<void> {
-    if (!(await isOwner(this.#owner, session))) await this.close();
+    if (!(await isOwner(this.#owner, session))) await this.#closeFor(session);
     await eraseUnlisted(this.gateway!, session);
+  }
+
+  #closeFor({ signed_in }: Session): Promise<void> {
+    if (signed_in && !this.#isClosed) replaced.add(this);
+    return this.close();
   }
 
   /** Stops the sync of every tab. */

@@ -47,26 +47,26 @@ export function folderLock(folder: string): Lock {
   const { process } = globalThis as unknown as { readonly process: Process };
   const files = process.getBuiltinModule?.("node:fs/promises") as FileSystem | undefined;
   const path = `${folder}.lock`;
-  /** Writes the lock; false if there is one already. */
+  /** Writes a lock; false if there is one already. */
+  const write = (path: string) => files!.writeFile(path, `${process.pid}`, { flag: "wx" }).then(() => true, throwUnlessThere);
   const take = async () => {
     if (own.has(folder)) return false;
     own.add(folder);
+    let isTaken = false;
     try {
-      await files!.writeFile(path, `${process.pid}`, { flag: "wx" });
-      return true;
-    } catch (error) {
-      own.delete(folder);
-      return throwUnlessThere(error);
+      return (isTaken = await write(path));
+    } finally {
+      if (!isTaken) own.delete(folder);
     }
   };
-  /** The process that has the lock: 0 if its number is not written yet; undefined if there is no lock any more. */
-  const readOwner = async () => files!.readFile(path, "utf8").then(Number, () => undefined);
+  /** The process that has a lock: 0 if its number is not written yet; undefined if there is no lock any more. */
+  const readOwner = async (path: string) => files!.readFile(path, "utf8").then(Number, () => undefined);
   /** Whether the lock is left of a program that has ended. */
-  const isLeft = async (signal: AbortSignal) => {
-    let owner = await readOwner();
+  const isLeft = async (path: string, signal: AbortSignal) => {
+    let owner = await readOwner(path);
     if (owner === 0) {
       await sleep(WRITING, signal);
-      owner = await readOwner();
+      owner = await readOwner(path);
     }
     if (owner === undefined || own.has(folder)) return false;
     if (owner === process.pid) return true;
@@ -77,15 +77,31 @@ export function folderLock(folder: string): Lock {
       return (error as { readonly code?: string }).code === "ESRCH";
     }
   };
+  /**
+   * Removes the lock of a program that has ended; false if there is none. Of the programs that wait, one removes it: a second
+   * one would remove the lock that the first writes next.
+   */
+  const removeLeft = async (signal: AbortSignal) => {
+    if (own.has(folder) || !(await isLeft(path, signal))) return false;
+    const removal = `${path}.removal`;
+    if (!(await write(removal))) {
+      if (await isLeft(removal, signal)) await files!.rm(removal, { force: true });
+      return false;
+    }
+    try {
+      if (await isLeft(path, signal)) await files!.rm(path, { force: true });
+    } finally {
+      await files!.rm(removal, { force: true });
+    }
+    return true;
+  };
   return async (signal, work) => {
     if (files === undefined) throw unavailable("Only Node.js from 20.16 on can keep responses in a folder.");
     let isAlone = true;
     while (!(await take())) {
-      if (!own.has(folder) && (await isLeft(signal))) await files.rm(path, { force: true });
-      else {
-        isAlone = false;
-        await sleep(PAUSE, signal);
-      }
+      if (await removeLeft(signal)) continue;
+      isAlone = false;
+      await sleep(PAUSE, signal);
     }
     try {
       return await work(isAlone);
