@@ -188,6 +188,23 @@ test("a_session_that_ends_on_a_page_about_an_agent_leads_to_the_sign_in_and_back
   await leave();
 });
 
+test("a_permission_that_a_plan_needs_is_granted_with_the_way_back_to_the_plan", async () => {
+  const { page, leave } = await at.visit();
+  await signIn(page, at.origin, owner(at.world));
+  const plan = { agent: "Test agent", kind: "export", state: "planned", until: "2030-01-01T00:00:00Z", what: { survey: { id: "1", title: "A survey" }, format: "csv", responses: 1 } };
+  await answerPlans(page, (route) => route.fulfill({ json: plan }));
+  const error = { id: "1014", name: "Permission Error", message: "Permission has not been granted.", http_status_code: 403 };
+  await page.route("**/v3/surveys/**", (route) => route.fulfill({ status: 403, json: { error } }));
+  const address = `${at.origin}/mcp/plan/?plan=0123`;
+  await page.goto(address);
+  await page.click("#export");
+  await page.click(".notice[data-kind=scope_missing] button");
+  await consent(page, owner(at.world));
+  await page.waitForURL(address);
+  await page.waitForSelector("#export");
+  await leave();
+});
+
 test("an_export_of_a_plan_is_not_started_again_while_it_runs", async () => {
   const { page, leave } = await at.visit();
   await signIn(page, at.origin, owner(at.world));

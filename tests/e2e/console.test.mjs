@@ -132,6 +132,23 @@ test("a_letter_that_is_typed_while_the_search_begins_stays", () =>
     await page.waitForFunction(() => document.querySelector("#search").value === "Team");
   }));
 
+test("an_order_that_is_chosen_before_the_search_begins_stays", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    await page.evaluate(() => {
+      const [field, order] = [document.querySelector("#search"), document.querySelector("#order")];
+      field.value = "Team";
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      order.selectedIndex = order.options.length - 1;
+      order.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    await page.waitForFunction(() => location.hash.includes("title=Team"));
+    const address = page.url();
+    await page.waitForTimeout(500);
+    assert.equal(page.url(), address);
+    assert.equal(await page.locator("#order").evaluate((order) => order.selectedIndex === order.options.length - 1), true);
+  }));
+
 test("the_search_finds_by_title_and_says_when_it_finds_nothing", () =>
   visiting(async (page) => {
     await signIn(page, stage.origin, owner(stage.world));
@@ -206,6 +223,7 @@ test("who_signs_out_sees_the_first_page_and_stays_signed_out", () =>
     await signIn(page, stage.origin, owner(stage.world));
     await page.click("#sign-out");
     await page.waitForSelector("#sign-in");
+    assert.match(await page.locator("#announcer").textContent(), /^You are signed out\. .*Canvass$/);
     await page.goto(`${stage.origin}/#/surveys`);
     await page.reload();
     await page.waitForSelector("#sign-in");

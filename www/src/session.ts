@@ -105,10 +105,11 @@ export function forgetFailure(): void {
   failureNow.value = null;
 }
 
-/** Leaves for the sign-in, which returns to the survey that is open, or to the list. */
+/** Leaves for the sign-in, which returns to the survey that is open or to the list, and to the page if it is not the console's. */
 export async function signIn(): Promise<void> {
+  const { pathname, search, hash } = location;
   try {
-    await canvass.signIn({ return_to: `/${location.hash.startsWith("#/surveys") ? location.hash : "#/surveys"}` });
+    await canvass.signIn({ return_to: pathname === "/" ? `/${hash.startsWith("#/surveys") ? hash : "#/surveys"}` : `${pathname}${search}` });
   } catch (error) {
     fail(error, signIn);
   }

@@ -11,3 +11,16 @@ export const announcement: ReadonlySignal<string> = spoken;
 export function announce(sentence: string): void {
   spoken.value = sentence;
 }
+
+let onArrival = "";
+
+/** Announces a sentence with the title of the screen that is shown next, which would replace it. */
+export function announceOnArrival(sentence: string): void {
+  onArrival = sentence;
+}
+
+/** Announces the title of a screen that is shown from now on. */
+export function announceScreen(title: string): void {
+  announce([onArrival, title].filter(Boolean).join(". "));
+  onArrival = "";
+}

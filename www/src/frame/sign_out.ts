@@ -4,16 +4,16 @@ import { words } from "../messages/index.ts";
 import { forgetConsent } from "../results/consent.ts";
 import { replace } from "../router.ts";
 import { canvass, fail, showSignedOut } from "../session.ts";
-import { announce } from "./announcer.ts";
+import { announceOnArrival } from "./announcer.ts";
 
 /** Signs out and opens the start page. */
 export async function signOut(): Promise<void> {
   try {
     await canvass.signOut({ all: true });
     forgetConsent();
+    announceOnArrival(words.value.frame.signedOut);
     showSignedOut();
     replace("/");
-    announce(words.value.frame.signedOut);
   } catch (error) {
     fail(error, signOut);
   }

@@ -1,7 +1,7 @@
 // The heading of a screen: it names the tab of the browser, is announced, and gets the focus when the screen is shown.
 
 import { useEffect, useRef } from "preact/hooks";
-import { announce } from "../frame/announcer.ts";
+import { announceScreen } from "../frame/announcer.ts";
 import { hasNavigated } from "../router.ts";
 
 const NAME = "Canvass";
@@ -14,7 +14,7 @@ export function Heading({ title, hidden = false }: { readonly title: string; rea
   useEffect(() => {
     // Who opens the console begins at the top of the page instead.
     if (hasNavigated) heading.current?.focus({ preventScroll: true });
-    announce(document.title);
+    announceScreen(document.title);
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} class={hidden ? "visually-hidden" : undefined}>

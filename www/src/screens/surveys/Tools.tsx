@@ -18,13 +18,15 @@ export function Tools({ state }: { readonly state: State }) {
   /** The title that the field itself has put in the address. */
   const sent = useRef(state.title);
   useEffect(() => () => clearTimeout(pause.current), []);
-  const change = (part: Partial<State>) => replace(href("/surveys", queryOf({ ...state, ...part, page: 1 })));
+  /** Changes the address, with the title as it is in the field: nothing that was typed is lost by another change. */
+  const change = (part: Partial<State>) => {
+    clearTimeout(pause.current);
+    sent.current = field.current?.value.trim() ?? "";
+    replace(href("/surveys", queryOf({ ...state, ...part, title: sent.current, page: 1 })));
+  };
   const search = () => {
     clearTimeout(pause.current);
-    pause.current = setTimeout(() => {
-      sent.current = field.current?.value.trim() ?? "";
-      change({ title: sent.current });
-    }, PAUSE);
+    pause.current = setTimeout(() => change({}), PAUSE);
   };
   // The address also changes without the field: by the browser's buttons. Its own change must not remove what was typed since.
   useEffect(() => {
