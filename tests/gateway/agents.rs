@@ -823,6 +823,36 @@ fn a_summary_has_the_choice_other_and_no_percent_whose_base_is_not_known() {
 }
 
 #[test]
+fn a_summary_has_a_mean_of_weights_places_and_numbers_only() {
+    let option = |id: &str, weight: Value| json!({ "id": id, "text": id, "weight": weight });
+    let missing = json!({ "id": "4", "text": "N/A", "weight": null, "is_na": true });
+    let [unweighted, mixed, scale] = [
+        json!({ "choices": [option("1", Value::Null), option("2", Value::Null)] }),
+        json!({ "choices": [option("1", json!(5)), option("2", Value::Null)] }),
+        json!({ "choices": [option("1", json!(1)), option("2", json!(5)), missing] }),
+    ];
+    let questions = [
+        question("10", ["single_choice", "vertical"], &unweighted),
+        question("11", ["single_choice", "vertical"], &mixed),
+        question("12", ["single_choice", "vertical"], &scale),
+        question("13", ["matrix", "ranking"], &unweighted),
+        question("14", ["open_ended", "numerical"], &json!({})),
+    ];
+    let stats = json!({ "mean": 1.5, "median": 1 });
+    let rollups = questions
+        .each_ref()
+        .map(|question| json!({ "id": question["id"], "summary": [{ "answered": 2, "stats": stats }] }));
+    let replies = [
+        json!({ "id": "1", "title": "S", "pages": [{ "questions": questions }] }),
+        json!({ "data": rollups, "total": 5 }),
+    ];
+    let found = result("summarise", &json!({ "survey_id": "1" }), &replies);
+    let means: Vec<bool> =
+        found["questions"].as_array().unwrap().iter().map(|shown| shown["mean"].is_number()).collect();
+    assert_eq!(means, [false, false, true, true, true]);
+}
+
+#[test]
 fn a_summary_of_some_questions_reads_until_it_has_them() {
     let id = |number: usize| number.to_string();
     let questions: Vec<Value> =

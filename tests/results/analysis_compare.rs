@@ -94,6 +94,25 @@ fn ratings_of_several_rows_are_not_tested_as_those_of_as_many_respondents() {
 }
 
 #[test]
+fn shares_with_few_expected_answers_are_named_as_not_tested() {
+    let choices = ["8", "9"].map(|id| json!({ "id": id, "text": id }));
+    let design = json!({ "id": "1", "pages": [{ "id": "2", "questions": [{ "id": "3", "family": "matrix", "subtype": "rating",
+        "answers": { "rows": [{ "id": "5", "text": "5" }], "choices": choices } }] }] });
+    let untested = |rare: usize| {
+        let answer = |number: usize| if number < rare { "9" } else { "8" };
+        let responses: Vec<Value> =
+            (0..200).map(|number| rated(number, if number < 100 { "11" } else { "12" }, &[answer(number)])).collect();
+        let groups = ["11", "12"].map(|id| json!({ "name": id, "rule": { "collector": [id] } }));
+        let found = ask(&store_of(&design, &responses), "compare", &json!({ "groups": groups }));
+        assert_eq!(found["questions"][0]["tested"], true);
+        assert_eq!(found["questions"][0]["groups"][0]["has_mean"], false);
+        found["questions"][0]["expected_low"].clone()
+    };
+    assert_eq!(untested(6), json!(["5:8", "5:9"]));
+    assert_eq!(untested(20), json!([]));
+}
+
+#[test]
 fn groups_that_share_respondents_are_not_tested() {
     let world = (0..)
         .map(AnalysisWorld::new)

@@ -75,7 +75,7 @@ fn a_trend_of_any_survey_is_that_of_a_second_reckoning_in_any_zone() {
 
 #[test]
 fn a_score_over_time_is_that_of_a_second_reckoning() {
-    let mut scored = 0;
+    let (mut scored, mut unscored) = (0, 0);
     for number in surveys(25) {
         let world = AnalysisWorld::new(number);
         let store = world.store();
@@ -86,6 +86,8 @@ fn a_score_over_time_is_that_of_a_second_reckoning() {
             let one = matches!(kind_of(question).picks, Picks::One | Picks::OnePerRow) && !choices.is_empty();
             let is_number =
                 question["subtype"] == "numerical" || question["display_options"]["display_type"] == "slider";
+            // The base of a net promoter score is without those who chose "not applicable".
+            let is_score = list(&found["buckets"]).iter().any(|bucket| bucket["nps"].is_number());
             for bucket in list(&found["buckets"]) {
                 let within = |response: &&&Value| {
                     (seconds(&bucket["from"])..seconds(&bucket["to"])).contains(&seconds(&response["date_created"]))
@@ -98,18 +100,50 @@ fn a_score_over_time_is_that_of_a_second_reckoning() {
                         choices.iter().find(|choice| choice["id"] == answer["choice_id"]).and_then(value_of)
                     })
                     .collect();
-                if one {
+                if one && has_mean(question) {
                     let mean = (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64);
                     same(&json!([bucket["n"], bucket["mean"]]), &json!([values.len(), mean]), id);
                     scored += 1;
-                } else if !is_number {
+                } else if !is_number && !is_score {
+                    unscored += usize::from(one);
                     let answered = own.iter().filter(|response| !answers(response, id).is_empty()).count();
                     assert_eq!((&bucket["n"], &bucket["mean"]), (&json!(answered), &Value::Null));
                 }
             }
         }
     }
-    assert!(scored > 50, "{scored}");
+    assert!(scored > 30 && unscored > 30, "{scored} {unscored}");
+}
+
+/// Whether a mean of a question with choices says something: in a ranking, or if each choice has a weight.
+fn has_mean(question: &Value) -> bool {
+    let choices = list(&question["answers"]["choices"]);
+    let mut counted = choices.iter().filter(|choice| choice["visible"] != false && choice["is_na"] != true).peekable();
+    question["subtype"] == "ranking" || counted.peek().is_some() && counted.all(|choice| choice["weight"].is_number())
+}
+
+#[test]
+fn a_score_over_time_is_that_of_the_row_that_is_shown() {
+    let choices: Vec<Value> =
+        (0..=10).map(|points| json!({ "id": (100 + points).to_string(), "text": points.to_string() })).collect();
+    let rows = json!([{ "id": "5", "text": "", "visible": false }, { "id": "6", "text": "" }]);
+    let design = json!({ "id": "1", "pages": [{ "id": "2", "questions": [{ "id": "3", "family": "matrix", "subtype": "rating",
+        "answers": { "rows": rows, "choices": choices } }] }] });
+    let response = |id: usize, row: &str, choice: &str| {
+        json!({ "id": id.to_string(), "collection_mode": "default", "collector_id": "11",
+            "date_created": "2026-01-01T00:00:00+00:00", "date_modified": "2026-01-01T00:00:00+00:00",
+            "pages": [{ "id": "2", "questions": [{ "id": "3", "answers": [{ "row_id": row, "choice_id": choice }] }] }] })
+    };
+    let store = store_of(&design, &[response(1, "5", "100"), response(2, "6", "110"), response(3, "6", "109")]);
+    let score = |row: Value| {
+        let found = ask(&store, "trend", &json!({ "by": "day", "question": "3", "row": row }));
+        ["n", "mean", "nps"].map(|name| found["buckets"][0][name].clone())
+    };
+    for row in [Value::Null, json!("6")] {
+        assert_eq!(score(row), [json!(2), Value::Null, json!(100)]);
+    }
+    let [_, mean, nps] = score(json!("5"));
+    assert_eq!([mean, nps], [Value::Null, Value::Null]);
 }
 
 /// One response an hour over this many hours.

@@ -47,7 +47,10 @@ pub(super) fn answer_compare(store: &Store, arguments: Arguments) -> Result<Stri
             let bases: Vec<u32> = results.iter().map(|results| results.answered).collect();
             let test = BlockTest::of_groups(&sets, &bases, options.base);
             json.objects("groups", &results, |json, results| write_question(json, store, results));
-            json.name("letters").object(|json| write_letters(json, &Tested::of_groups(&results), &options, test));
+            let tested = Tested::of_groups(&results);
+            json.name("letters").object(|json| write_letters(json, &tested, &options, test));
+            let untested = tested.shares.iter().filter(|(_, shares)| options.expects_few(shares, test));
+            json.name("expected_low").list(untested, |json, (key, _)| json.value(key));
             json.member("tested", test.tested);
             json.member("comparisons", test.comparisons);
         });

@@ -60,6 +60,22 @@ impl TestOptions {
         letters_of_row(shares.len(), self.confidence, test.comparisons, &|cell| share(cell).proportion(), &p)
     }
 
+    /// Whether a pair of shares whose bases are large enough is not tested, because too few answers are expected.
+    pub(super) fn expects_few(&self, shares: &[Share], test: BlockTest) -> bool {
+        let large = |share: &&Share| share.base > 0 && !self.base.is_small(share.base);
+        let mut rest = shares;
+        let mut is_untested = false;
+        while let Some((one, later)) = rest.split_first() {
+            is_untested |= large(&one)
+                && later
+                    .iter()
+                    .filter(large)
+                    .any(|other| one.count.max(other.count) > 0 && self.base.share_p(*one, *other).is_none());
+            rest = later;
+        }
+        test.tested && is_untested
+    }
+
     /// The letters of means that are compared with each other.
     pub(super) fn mean_letters(&self, means: &[Moments], test: BlockTest) -> Vec<String> {
         let mean = |cell: usize| means.get(cell).copied().unwrap_or_default();
@@ -187,24 +203,9 @@ impl CountedBlock {
         let shares: Vec<Share> = self.counts.iter().zip(&self.bases).map(share).collect();
         let letters = options.share_letters(&shares, self.test);
         BlockLine {
-            expected_low: self.expects_few(&shares, options.base),
+            expected_low: options.expects_few(&shares, self.test),
             cells: shares.into_iter().zip(letters).collect(),
         }
-    }
-
-    /// Whether a pair of columns that is large enough was not tested, because the line has too few answers.
-    fn expects_few(&self, shares: &[Share], rule: BaseRule) -> bool {
-        let large = |share: &&Share| share.base > 0 && !rule.is_small(share.base);
-        let pairs = || {
-            let later = |one: usize| shares.iter().skip(one.saturating_add(1));
-            shares
-                .iter()
-                .enumerate()
-                .filter(move |(_, share)| large(share))
-                .flat_map(move |(position, one)| later(position).filter(large).map(move |other| (*one, *other)))
-        };
-        self.test.tested
-            && pairs().any(|(one, other)| one.count.max(other.count) > 0 && rule.share_p(one, other).is_none())
     }
 
     fn chi_square(&self, stub: &Stub) -> Option<ChiSquare> {

@@ -3,9 +3,9 @@
 use super::calendar::{Calendar, PeriodRows, iso_time};
 use super::json::JsonOut;
 use super::question_results::entered_numbers;
-use super::score::{has_values, points_of, promoters};
+use super::score::{has_mean, points_of, promoters};
 use crate::results::arguments::{Arguments, refuse};
-use crate::results::statistics::{Moments, NetPromoters, Spread};
+use crate::results::statistics::{Moments, Spread};
 use crate::results::store::{AnswerKind, Bits, CellColumns, ChoiceFacts, QuestionColumns, QuestionFacts, Store};
 use crate::wire::failure::Failure;
 
@@ -21,7 +21,8 @@ struct Followed<'s> {
     columns: &'s QuestionColumns,
     /// The cells whose values count: of one row, or of all.
     cells: Vec<&'s CellColumns>,
-    points: Option<Vec<Option<f64>>>,
+    /// The cell of the net promoter score, and the points of its choices.
+    promoters: Option<(&'s CellColumns, Vec<Option<f64>>)>,
 }
 
 /// The figures of a period.
@@ -75,28 +76,37 @@ impl<'s> Followed<'s> {
             Some(row) => cell.row == row,
             None => facts.rows.is_empty() || facts.rows.iter().any(|row| row.id == cell.row),
         };
-        Ok(Followed { facts, columns, cells: columns.cells.iter().filter(counts).collect(), points: points_of(facts) })
+        let scored = facts.rows.iter().find(|row| row.visible).map_or("", |row| row.id.as_str());
+        let points = points_of(facts).filter(|_| row.is_none_or(|row| row == scored));
+        Ok(Followed {
+            facts,
+            columns,
+            cells: columns.cells.iter().filter(counts).collect(),
+            promoters: points.and_then(|points| Some((columns.cell(scored, "")?, points))),
+        })
     }
 
     fn score(&self, rows: &Bits) -> PeriodScore {
-        let moments = self.moments(rows);
-        let Some(moments) = moments else {
+        let mean = self.moments(rows);
+        if let Some((cell, points)) = &self.promoters {
+            let score = promoters(points, &cell.counts(rows));
+            let mean = mean.filter(|moments| moments.n > 0).map(|moments| moments.mean);
+            return PeriodScore { n: score.n, mean, nps: score.score(), margin: score.margin() };
+        }
+        let Some(moments) = mean else {
             return PeriodScore { n: self.columns.answered.count_and(rows), ..PeriodScore::default() };
         };
-        let mean = (moments.n > 0).then_some(moments.mean);
         let error = STANDARD_ERRORS * (moments.variance / f64::from(moments.n)).sqrt();
-        let score = self.promoters(rows);
         PeriodScore {
             n: moments.n,
-            mean,
-            nps: score.and_then(NetPromoters::score),
+            mean: (moments.n > 0).then_some(moments.mean),
+            nps: None,
             // The values of one response in several cells depend on each other: such a mean has no simple margin.
-            margin: score
-                .map_or_else(|| (moments.n > 1 && self.cells.len() < 2).then_some(error), NetPromoters::margin),
+            margin: (moments.n > 1 && self.cells.len() < 2).then_some(error),
         }
     }
 
-    /// The moments of the values; `None` if the answers have none.
+    /// The moments of the values; `None` if a mean of them says nothing.
     fn moments(&self, rows: &Bits) -> Option<Moments> {
         if self.facts.kind == AnswerKind::Numbers {
             let mut numbers: Vec<f64> = self.cells.iter().flat_map(|cell| entered_numbers(cell, rows)).collect();
@@ -106,12 +116,7 @@ impl<'s> Followed<'s> {
             let values = self.facts.choices.iter().map(ChoiceFacts::value).zip(cell.counts(rows));
             values.filter_map(|(value, count)| Some((value?, count))).collect()
         };
-        has_values(self.facts)
+        has_mean(self.facts)
             .then(|| Moments::from_values(&self.cells.iter().flat_map(counted).collect::<Vec<(f64, u32)>>()))
-    }
-
-    fn promoters(&self, rows: &Bits) -> Option<NetPromoters> {
-        let row = self.facts.rows.iter().find(|row| row.visible).map_or("", |row| &row.id);
-        Some(promoters(self.points.as_ref()?, &self.columns.cell(row, "")?.counts(rows)))
     }
 }

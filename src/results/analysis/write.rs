@@ -3,6 +3,7 @@
 use super::calendar::iso_time;
 use super::json::JsonOut;
 use super::question_results::{ChoiceResult, MenuResult, QuestionResults, RowResult};
+use super::score::has_mean;
 use crate::results::statistics::{Bin, NetPromoters, Share, Spread};
 use crate::results::store::{AnswerKind, QuestionFacts, Store};
 
@@ -38,6 +39,7 @@ pub(super) fn write_question(json: &mut JsonOut, store: &Store, results: &Questi
         }
     }
     write_stats(json, results.stats);
+    json.member("has_mean", has_mean(results.facts));
     write_bins(json, &results.bins);
     json.name("nps");
     write_promoters(json, results.nps);

@@ -18,6 +18,8 @@ pub(super) struct Question {
     pub(super) kind: String,
     pub(super) choices: Vec<Choice>,
     pub(super) rows: Vec<Choice>,
+    /// Whether a mean says something. Without weights, the service gives that of positions.
+    pub(super) has_mean: bool,
     page: usize,
 }
 
@@ -46,11 +48,19 @@ pub(super) fn questions_of(details: &Value) -> Vec<Question> {
                 kind: [text(question, "family"), " ", text(question, "subtype")].concat(),
                 choices,
                 rows: options(answers, "rows"),
+                has_mean: text(question, "subtype") == "ranking" || is_scale(list(answers, "choices")),
                 page: at,
             });
         }
     }
     questions
+}
+
+/// Whether each choice has a weight, "not applicable" apart. Entered numbers have no choices.
+fn is_scale(choices: &[Value]) -> bool {
+    let is = |choice: &Value, name: &str, value: bool| choice.get(name) == Some(&value.to_value());
+    let mut counted = choices.iter().filter(|choice| !is(choice, "visible", false) && !is(choice, "is_na", true));
+    counted.all(|choice| choice.get("weight").is_some_and(Value::is_number))
 }
 
 /// The visible options of a list. Stars and pictures have no text: they are named by their place.

@@ -97,7 +97,8 @@ fn describe(question: &Question, rollup: &Value) -> Value {
         shown.insert("rows", Value::Array(rows.collect()));
     }
     for name in ["mean", "median"] {
-        if let Some(value) = summary.get("stats").and_then(|stats| stats.get(name)).filter(|value| value.is_number()) {
+        let value = summary.get("stats").and_then(|stats| stats.get(name));
+        if let Some(value) = value.filter(|value| question.has_mean && value.is_number()) {
             shown.insert(name, value.clone());
         }
     }
