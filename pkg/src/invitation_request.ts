@@ -85,8 +85,9 @@ export function checkRequest(request: InvitationRequest): void {
   if ((from_message_id === undefined) !== (from_collector_id === undefined)) {
     throw invalid("from_message_id", "To copy a message, set both `from_message_id` and `from_collector_id`.");
   }
-  if (from_message_id !== undefined && (subject ?? body) !== undefined) {
-    throw invalid("from_message_id", "Either copy a message or set a subject and a text, not both.");
+  const { is_branding_enabled, embed_first_question } = request;
+  if (from_message_id !== undefined && (subject ?? body ?? is_branding_enabled ?? embed_first_question) !== undefined) {
+    throw invalid("from_message_id", "Either copy a message, or set its subject, text, branding and first question, not both.");
   }
   try {
     if (typeof scheduled_date === "string") toInstant(scheduled_date);

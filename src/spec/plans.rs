@@ -20,7 +20,8 @@ pub struct PlanRow {
     pub team: bool,
     /// Questions of one survey. `None` means no limit beyond that of the service. Our choice.
     pub questions: Option<u32>,
-    /// Responses of one survey that can be viewed. `None` means all. Our choice.
+    /// Responses of one survey whose answers can be read. `None` means all. Follows from the plan rule of
+    /// `responses_read_detail`.
     pub responses: Option<u32>,
     /// Collectors of one survey. `None` means no limit. Our choice.
     pub collectors: Option<u32>,
@@ -67,7 +68,7 @@ macro_rules! plans {
 
 plans! {
     // Plan    name         title        paid API team  questions responses collectors  contacts recipients  email thanks  audience
-    Basic      "basic"      "Basic"      no  no  no     10 25 3          1000      0  no  no  "For trying it out and for short surveys.";
+    Basic      "basic"      "Basic"      no  no  no     10 0  3          1000      0  no  no  "For trying it out and for short surveys.";
     Advantage  "advantage"  "Advantage"  yes no  no     none none none  10000  10000  yes yes "For one who runs surveys regularly.";
     Standard   "standard"   "Standard"   yes no  no     none none 100   10000   2000  yes yes "For one who needs surveys now and then.";
     Premier    "premier"    "Premier"    yes yes no     none none none  50000  50000  yes yes "For one who needs an app of their own.";

@@ -200,7 +200,7 @@ impl Fleet {
                 self.windows.insert((team, lease.number), window.0);
                 Some(lease)
             }
-            LeaseDecision::Refuse(_) => None,
+            LeaseDecision::Refuse(..) => None,
             LeaseDecision::RecallFirst(_) => panic!("recalled twice"),
         }
     }

@@ -169,6 +169,24 @@ fn a_copy_says_the_same_and_takes_the_recipients_along_if_asked() {
     refused(&world, &messages, json!({ "from_collector_id": from_collector }), "1002", "`from_message_id`");
     let unknown = json!({ "from_collector_id": from_collector, "from_message_id": "1" });
     refused(&world, &messages, unknown, "1020", "`from_message_id`");
+    for (member, value) in [
+        ("type", json!("reminder")),
+        ("recipient_status", json!("has_not_responded")),
+        ("subject", json!("Last chance")),
+        ("body_text", json!(FOUR)),
+        ("body_html", json!(FOUR)),
+        ("is_branding_enabled", json!(false)),
+        ("embed_first_question", json!(true)),
+    ] {
+        let mut body = json!({ "from_collector_id": from_collector, "from_message_id": from_message });
+        body[member] = value;
+        refused(&world, &messages, body, "1002", &format!("`{member}`"));
+    }
+    message(
+        &world,
+        &other,
+        json!({ "from_collector_id": from_collector, "from_message_id": from_message, "type": "invite" }),
+    );
     let sms = format!("{}/messages", collector(&world, "sms"));
     let body = json!({ "from_collector_id": from_collector, "from_message_id": from_message });
     refused(&world, &sms, body, "1002", "`type`");
@@ -674,6 +692,61 @@ fn a_plan_allows_so_many_recipients_a_day() {
     world.post("eu", &third, json!({})).fails(Error::ResourceLimit);
     let tomorrow = json!({ "scheduled_date": world.now().saturating_add(DAY).with_offset().0 });
     assert_eq!(world.post("eu", &third, tomorrow).status, 200, "the next day's");
+}
+
+#[test]
+fn what_a_plan_without_invitations_has_scheduled_is_not_sent_and_can_be_removed() {
+    let world = World::new();
+    let change_plan = |plan: &str| {
+        at_team(&world, |ground| {
+            let sql = &format!("UPDATE users SET plan = ? WHERE id = '{OLIVIA}'");
+            ground.sql.run(sql, &[Stored::from(plan)]).unwrap();
+        });
+    };
+    let scheduled = || {
+        let email = collector(&world, "email");
+        let path = message(&world, &email, json!({ "type": "invite" }));
+        invite(&world, &path, &["a@mail.example", "b@mail.example"]);
+        let tomorrow = json!({ "scheduled_date": world.now().saturating_add(DAY).with_offset().0 });
+        world.post("owner", &format!("{path}/send"), tomorrow).ok();
+        (email, path)
+    };
+    let (email, path) = scheduled();
+    change_plan("basic");
+    let recipients = world.get("owner", &format!("{email}/recipients")).ok();
+    let recipient = format!("{email}/recipients/{}", recipients["data"][0]["id"].as_str().unwrap());
+    for body in [json!({ "name": "x" }), json!({ "status": "open" }), json!({ "status": "closed", "name": "x" })] {
+        world.patch("owner", &email, body).fails(Error::MissingPlan);
+    }
+    world.patch("owner", &path, json!({ "subject": "x" })).fails(Error::MissingPlan);
+    for removed in [&recipient, &path] {
+        world.delete("owner", removed).ok();
+    }
+    assert_eq!(world.patch("owner", &email, json!({ "status": "closed" })).ok()["status"], "closed");
+    world.delete("owner", &email).ok();
+    change_plan("advantage");
+    let (_, path) = scheduled();
+    change_plan("basic");
+    world.pass(DAY);
+    assert_eq!((step(&world), step(&world)), (1, 0));
+    let kept = world.get("owner", &path).ok();
+    assert_eq!((&kept["status"], &kept["is_scheduled"]), (&json!("not_sent"), &json!(false)));
+    assert!(mails(&world).is_empty());
+}
+
+#[test]
+fn responses_are_found_by_an_address_in_any_case() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let path = message(&world, &email, json!({ "type": "invite" }));
+    let invited = world.post("owner", &format!("{path}/recipients"), json!({ "email": "Jane@Acme.example" })).ok();
+    world.post("owner", &format!("{email}/responses"), json!({ "recipient_id": invited["id"], "pages": [] })).ok();
+    for address in ["Jane@Acme.example", "jane@acme.example"] {
+        for list in ["responses", "responses/bulk"] {
+            let found = world.get("owner", &format!("{email}/{list}?email={address}")).ok();
+            assert_eq!(found["total"], 1, "{list} {address}");
+        }
+    }
 }
 
 #[test]

@@ -82,6 +82,23 @@ fn a_day_that_is_used_up_is_a_violation_like_a_minute() {
 }
 
 #[test]
+fn a_refused_call_says_when_there_are_calls_again_also_in_a_day_that_is_violated() {
+    let world = at(MIDNIGHT.saturating_add(720 * MINUTE));
+    let wait = || -> u32 { world.get("private", "/v3/users/me").number("retry-after") };
+    // 500 calls without a violation, and the first calls of the day's: less than 150 %.
+    for calls in [120, 120, 120, 120, 20] {
+        (0..calls).for_each(|_| drop(world.get("private", "/v3/users/me").ok()));
+        world.pass(MINUTE);
+    }
+    assert_eq!(exhaust(&world), 180, "both windows are violated");
+    assert_eq!(world.get("private", "/v3/users/me").number(DAY_REMAINING_HEADER), 0);
+    assert_eq!(wait(), 60);
+    world.pass(MINUTE);
+    assert_eq!(exhaust(&world), 70, "the day ends at 150 %");
+    assert_eq!(i64::from(wait()), (720 * MINUTE - 6 * MINUTE) / SECOND);
+}
+
+#[test]
 fn a_refused_call_costs_nothing() {
     let world = at(MIDNIGHT);
     exhaust(&world);

@@ -516,6 +516,16 @@ fn a_survey_of_more_than_1000_questions_is_answered_with_413_and_can_be_cut_down
     assert_eq!(copy["question_count"], 1001);
     world.delete("owner", &last).ok();
     assert_eq!(world.get("owner", &path(&survey)).ok()["question_count"], 999);
+    // With responses, deleted questions stay, hidden.
+    let pages = world.get("owner", &format!("{}/pages", path(&copy))).ok();
+    let last = format!("{}/pages/{}", path(&copy), pages["data"][1]["id"].as_str().unwrap());
+    let collector = world.post("owner", &format!("{}/collectors", path(&copy)), json!({ "type": "weblink" })).ok();
+    let collector = format!("/v3/collectors/{}/responses", collector["id"].as_str().unwrap());
+    world.post("owner", &collector, json!({ "pages": [] })).ok();
+    world.delete("owner", &last).ok();
+    for target in [path(&copy), format!("{}/details", path(&copy))] {
+        assert_eq!(world.get("owner", &target).status, 200, "{target}");
+    }
     let pages = vec![page(1000); 5];
     let largest = made(&world, "owner", json!({ "pages": pages }));
     let first = world.get("owner", &format!("{}/pages", path(&largest))).ok()["data"][0]["id"].clone();

@@ -287,6 +287,10 @@ test("wrong_arguments_are_refused_before_anything_is_sent", options, async () =>
     [{ body_html: undefined, body_text: "Come: [SurveyLink]" }, "body_text"],
     [{ body_html: BODY + "ü".repeat(50_000) }, "body_html"],
     [{ from_message_id: "1" }, "from_message_id"],
+    ...[{ is_branding_enabled: false }, { embed_first_question: true }].map((copied) => [
+      { ...copied, subject: undefined, body_html: undefined, from_message_id: "1", from_collector_id: "2" },
+      "from_message_id",
+    ]),
     [{ scheduled_date: "tomorrow" }, "scheduled_date"],
     [{ scheduled_date: new Date(NaN) }, "scheduled_date"],
     [{ resume: "yesterday" }, "resume"],

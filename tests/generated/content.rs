@@ -101,7 +101,7 @@ fn about(feature: Feature) -> &'static str {
         Feature::CollectorEmailEnabled => "Invitations by email",
         Feature::CollectorThankYouEnabled => "Thank-you page of one's own",
         Feature::CreateQuestionLimit => "Questions of one survey",
-        Feature::NumFreeResponses => "Responses of one survey that can be viewed",
+        Feature::NumFreeResponses => "Responses of one survey whose answers can be read",
     }
 }
 

@@ -38,7 +38,8 @@ pub enum LeaseDecision {
     /// A lease.
     Grant(Lease),
     /// The quota is exceeded.
-    Refuse(QuotaStatus),
+    /// The call is refused, with the seconds until one can be made.
+    Refuse(QuotaStatus, u32),
     /// Other leases must be recalled before the decision.
     RecallFirst(Recall),
 }
@@ -86,7 +87,7 @@ pub fn grant_lease(
         }
     }
     if calls <= 0 {
-        return Ok(LeaseDecision::Refuse(ledger.status(now)));
+        return Ok(LeaseDecision::Refuse(ledger.status(now), ledger.seconds_to_calls(now)));
     }
     let counting = ledger.count_calls(sql, calls, now)?;
     let reserve = match is_shared {

@@ -127,6 +127,12 @@ impl Ledger {
         Ok(())
     }
 
+    /// Seconds until there are calls again, those of a tolerated violation included, if there are none.
+    pub fn seconds_to_calls(&self, now: Timestamp) -> u32 {
+        let spent = if self.day.left_with_tolerance() > 0 { self.minute } else { self.day };
+        seconds_to_reset(spent.period, now)
+    }
+
     /// The quota for the six headers.
     pub fn status(&self, now: Timestamp) -> QuotaStatus {
         QuotaStatus { day: self.day.to_window(now), minute: self.minute.to_window(now) }

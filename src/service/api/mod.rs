@@ -91,6 +91,10 @@ pub fn handle_in_team(actor_context: &ActorContext, call: &ApiCall) -> ActorRepl
 
 /// The response of a refused call. The app's quota is unknown if the app does not exist.
 pub(super) fn with_quota(refusal: &Refusal, response: Response) -> Response {
+    let response = match refusal.retry_after {
+        Some(seconds) => response.with_header("retry-after", &seconds.to_string()),
+        None => response,
+    };
     match &refusal.quota {
         Some(quota) => rate::write_headers(quota, response),
         None => response,

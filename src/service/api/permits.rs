@@ -57,7 +57,7 @@ pub fn obtain_permit(context: &ActorContext, call: &ApiCall) -> Option<Result<Pe
 pub fn handle_request(context: &ActorContext, request: &PermitRequest) -> ActorReply {
     let reply = match grant_lease(context, request) {
         Ok(LeaseDecision::Grant(lease)) => PermitReply::Granted(lease),
-        Ok(LeaseDecision::Refuse(quota)) => PermitReply::Refused(Refusal::new(Error::RateLimit.into(), Some(quota))),
+        Ok(LeaseDecision::Refuse(quota, seconds)) => PermitReply::Refused(Refusal::out_of_quota(quota, seconds)),
         Ok(LeaseDecision::RecallFirst(recall)) => {
             context.external.request_call(ExternalCall::RecallLeases(recall));
             // Never sent: the request is handled again after the recall.

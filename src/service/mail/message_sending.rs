@@ -12,6 +12,7 @@ use crate::service::store::restore_window::restorable_until;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::service::surveys::collectors;
 use crate::service::surveys::recipients::RECIPIENT_STATUS_SQL;
+use crate::spec::plans::Plan;
 use crate::spec::resources::collectors::CollectorStatus;
 use crate::spec::resources::messages::{MessageAudience, MessageStatus, MessageType};
 use crate::spec::resources::recipients::MailStatus;
@@ -101,7 +102,8 @@ pub fn is_closed_for(collector: &Row, message_type: Option<MessageType>, now: Ti
 }
 
 /// Runs the next step of a message that is due. Its job repeats until the last mail is written. Nothing is sent from an
-/// address that is not confirmed or for a closed collector: both may have changed since the message was scheduled.
+/// address that is not confirmed, for a closed collector, or with a plan that sends nothing: each may have changed since the
+/// message was scheduled.
 ///
 /// # Errors
 ///
@@ -111,7 +113,7 @@ pub fn send_next_mails(config: &Config, effects: Effects, message_id: &str) -> R
         effects.sql,
         "SELECT messages.id, messages.collector_id, messages.type, messages.status, audience, subject,
                 messages.body, is_html, is_branding_enabled, embed_first_question,
-                collectors.survey_id, json_extract(collectors.body, '$.sender_email') AS sender, users.deleted
+                collectors.survey_id, json_extract(collectors.body, '$.sender_email') AS sender, users.deleted, users.plan
          FROM messages
          JOIN collectors ON collectors.id = messages.collector_id
          LEFT JOIN surveys ON surveys.id = collectors.survey_id
@@ -132,7 +134,8 @@ pub fn send_next_mails(config: &Config, effects: Effects, message_id: &str) -> R
         let collector = "SELECT status, body FROM collectors WHERE id = ?";
         let collector = first_row(effects.sql, collector, values![message.text("collector_id")])?;
         let message_type = MessageType::parse(&message.text("type"));
-        if !verified || collector.is_none_or(|row| is_closed_for(&row, message_type, effects.now)) {
+        let is_planned = Plan::parse(&message.text("plan")).is_none_or(Plan::collects_beyond_weblinks);
+        if !verified || !is_planned || collector.is_none_or(|row| is_closed_for(&row, message_type, effects.now)) {
             return unschedule(effects, message_id);
         }
         begin_sending(effects.sql, &message)?;

@@ -70,12 +70,19 @@ pub struct Refusal {
     detail: Option<String>,
     /// The state of the quota, for the six headers.
     pub quota: Option<QuotaStatus>,
+    /// Seconds until the call can be made, if the quota is the reason.
+    pub retry_after: Option<u32>,
 }
 
 impl Refusal {
     /// A refusal with an error.
     pub fn new(error: ApiError, quota: Option<QuotaStatus>) -> Refusal {
-        Refusal { code: error.error.row().code, detail: error.detail, quota }
+        Refusal { code: error.error.row().code, detail: error.detail, quota, retry_after: None }
+    }
+
+    /// A refusal for the quota. There are calls again after `seconds`.
+    pub fn out_of_quota(quota: QuotaStatus, seconds: u32) -> Refusal {
+        Refusal { retry_after: Some(seconds), ..Refusal::new(Error::RateLimit.into(), Some(quota)) }
     }
 
     /// The error.

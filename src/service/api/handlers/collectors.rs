@@ -21,7 +21,9 @@ use crate::spec::endpoints::collectors::{
 use crate::spec::endpoints::query::SortOrder;
 use crate::spec::errors::Error;
 use crate::spec::events::DeliveryResources;
-use crate::spec::resources::collectors::{Collector, CollectorRef, CollectorStatus, CollectorType, RecipientStats};
+use crate::spec::resources::collectors::{
+    Collector, CollectorPatch, CollectorRef, CollectorStatus, CollectorType, RecipientStats,
+};
 use crate::spec::resources::groups::ActivityType;
 use crate::spec::resources::roles::Privilege;
 use crate::spec::resources::webhooks::EventType;
@@ -117,7 +119,9 @@ impl Handle for GetCollector {
 
 impl Handle for UpdateCollector {
     fn handle_request(self, context: &Context) -> Result<Collector, ApiError> {
-        let (row, survey) = load_writable(context, &self.collector_id)?;
+        let closing = CollectorPatch { status: Some(CollectorStatus::Closed), ..CollectorPatch::default() };
+        let load = if self.body == closing { load_removable } else { load_writable };
+        let (row, survey) = load(context, &self.collector_id)?;
         let settings = Settings::from_patch(&row, &self.body)?;
         save_settings(context, &row, &survey, settings, self.body.status)
     }
@@ -136,7 +140,7 @@ impl Handle for ReplaceCollector {
 
 impl Handle for DeleteCollector {
     fn handle_request(self, context: &Context) -> Result<Collector, ApiError> {
-        let (row, survey) = load_writable(context, &self.collector_id)?;
+        let (row, survey) = load_removable(context, &self.collector_id)?;
         collectors::removal::delete_collector(context, &row)?;
         context.record_activity(ActivityType::CollectorInfoDeleted, &row.text("name"))?;
         emit_collector_event(context, EventType::CollectorDeleted, self.collector_id.as_str(), &survey)?;
@@ -184,9 +188,20 @@ pub fn load_any_collector(context: &Context, id: &Id) -> Result<Row, ApiError> {
 ///
 /// [`Error::NotFound`], or an error of the caller's privileges or plan.
 pub fn load_writable(context: &Context, id: &Id) -> Result<(Row, Row), ApiError> {
+    let (row, survey) = load_removable(context, id)?;
+    check_plan(context, collector_type(&row)?)?;
+    Ok((row, survey))
+}
+
+/// A collector that the caller may close, and of which the caller may delete something, and its survey. A plan without such
+/// collectors does not keep what it has from being ended: our choice.
+///
+/// # Errors
+///
+/// [`Error::NotFound`], or an error of the caller's privileges.
+pub fn load_removable(context: &Context, id: &Id) -> Result<(Row, Row), ApiError> {
     let row = load_collector(context, id)?;
     let survey = require_privilege(context, &row.text("survey_id").into(), Privilege::CollectFullAccess)?;
-    check_plan(context, collector_type(&row)?)?;
     Ok((row, survey))
 }
 

@@ -4,7 +4,7 @@ mod content;
 mod copy;
 pub mod daily_limit;
 
-use super::collectors::{collector_type, load_collector as collector, load_writable};
+use super::collectors::{collector_type, load_collector as collector, load_removable, load_writable};
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::mail::message_sending;
@@ -106,7 +106,7 @@ impl Handle for ReplaceMessage {
 /// A message cannot be deleted while it is being sent. Afterwards its recipients are deleted with it: our choice.
 impl Handle for DeleteMessage {
     fn handle_request(self, context: &Context) -> Result<Message, ApiError> {
-        load_writable(context, &self.collector_id)?;
+        load_removable(context, &self.collector_id)?;
         let row = load_message(context, &self.collector_id, &self.message_id)?;
         if message_status(&row)? == MessageStatus::Processing {
             return Err(ApiError::with_detail(Error::Conflict, "The message is being sent. Delete it afterwards."));

@@ -3,7 +3,7 @@
 mod add;
 mod recipient_sources;
 
-use super::collectors::{collector_type, load_collector as collector, load_writable};
+use super::collectors::{collector_type, load_collector as collector, load_removable, load_writable};
 use super::messages;
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
@@ -92,7 +92,7 @@ impl Handle for GetRecipient {
 
 impl Handle for DeleteRecipient {
     fn handle_request(self, context: &Context) -> Result<Recipient, ApiError> {
-        let (parent, _) = load_writable(context, &self.collector_id)?;
+        let (parent, _) = load_removable(context, &self.collector_id)?;
         let row = load_recipient(context, &self.collector_id, &self.recipient_id)?;
         removal::delete_recipient(context, self.recipient_id.as_str())?;
         recipient_from_row(context, &parent, &row)

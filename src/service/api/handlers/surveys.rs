@@ -64,7 +64,10 @@ impl Handle for ListSurveys {
 /// The survey, unless it has too many questions to be returned.
 fn load_returnable(context: &Context, id: &Id) -> Result<Row, ApiError> {
     let row = require_visible(context, id)?;
-    if row.count("question_count") > u64::from(QUESTIONS_MAX) {
+    // A survey with responses keeps its deleted questions, hidden, so that it can only be reduced by those that are visible.
+    if row.count("question_count") > u64::from(QUESTIONS_MAX)
+        && store::visible_questions(context, id.as_str())? > u64::from(QUESTIONS_MAX)
+    {
         return Err(ApiError::with_detail(
             Error::TooLarge,
             format!("The survey has more than {QUESTIONS_MAX} questions. Read its pages and questions one by one."),

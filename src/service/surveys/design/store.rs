@@ -206,16 +206,29 @@ pub fn check_question_limit(context: &Context, survey_id: &str, more: usize) -> 
         return Err(ApiError::with_detail(Error::ResourceLimit, detail));
     }
     let Some(max) = context.account.plan.row().questions else { return Ok(()) };
-    let visible = "SELECT COUNT(*) AS number
-                   FROM questions
-                   WHERE survey_id = ? AND json_extract(body, '$.visible')";
-    if after(visible)? > i64::from(max) {
+    if visible_questions(context, survey_id)?.saturating_add(u64::try_from(more).unwrap_or(u64::MAX)) > u64::from(max) {
         return Err(ApiError::with_detail(
             Error::ResourceQuota,
             format!("The plan includes at most {max} questions per survey."),
         ));
     }
     Ok(())
+}
+
+/// Number of the questions of a survey that are visible.
+///
+/// # Errors
+///
+/// 1050 if a statement fails.
+pub fn visible_questions(context: &Context, survey_id: &str) -> Result<u64, ApiError> {
+    let row = first_row(
+        context.sql,
+        "SELECT COUNT(*) AS number
+         FROM questions
+         WHERE survey_id = ? AND json_extract(body, '$.visible')",
+        values![survey_id],
+    )?;
+    Ok(row.map_or(0, |row| row.count("number")))
 }
 
 /// Checks the number of pages.

@@ -14,18 +14,50 @@ pub fn wants_copy(body: &MessageNew) -> bool {
     body.from_collector_id.is_some() || body.from_message_id.is_some()
 }
 
+/// Refuses what the original decides.
+///
+/// # Errors
+///
+/// [`Error::BadBody`], if the request has a member that is copied.
+fn check_members(body: &MessageNew) -> Result<(), ApiError> {
+    let given = [
+        ("recipient_status", body.recipient_status.is_some()),
+        ("subject", body.subject.is_some()),
+        ("body_text", body.body_text.is_some()),
+        ("body_html", body.body_html.is_some()),
+        ("is_branding_enabled", body.is_branding_enabled.is_some()),
+        ("embed_first_question", body.embed_first_question.is_some()),
+    ];
+    match given.iter().find(|(_, is_given)| *is_given) {
+        None => Ok(()),
+        Some((name, _)) => Err(ApiError::with_detail(
+            Error::BadBody,
+            format!("`{name}` is that of the original. Leave it out, and change the copy afterwards."),
+        )),
+    }
+}
+
 /// The message to copy, of any collector that the caller sees.
 ///
 /// # Errors
 ///
-/// [`Error::BadBody`], if one of the two ids is missing; [`Error::NotFound`], if one of them is unknown.
+/// [`Error::BadBody`], if one of the two ids is missing, or a member that is copied is given; [`Error::NotFound`], if one of
+/// the ids is unknown.
 pub fn load_original(context: &Context, body: &MessageNew) -> Result<Row, ApiError> {
     let missing = |field: &str| ApiError::with_detail(Error::BadBody, format!("`{field}` is required for a copy."));
     let unknown = |field: &str| ApiError::with_detail(Error::NotFound, format!("`{field}` names nothing that exists."));
     let collector_id = body.from_collector_id.as_ref().ok_or_else(|| missing("from_collector_id"))?;
     let message_id = body.from_message_id.as_ref().ok_or_else(|| missing("from_message_id"))?;
+    check_members(body)?;
     collector(context, collector_id).map_err(|_| unknown("from_collector_id"))?;
-    load_message(context, collector_id, message_id).map_err(|_| unknown("from_message_id"))
+    let original = load_message(context, collector_id, message_id).map_err(|_| unknown("from_message_id"))?;
+    match body.r#type {
+        Some(kind) if kind.as_str() != original.text("type") => Err(ApiError::with_detail(
+            Error::BadBody,
+            format!("`type` must be that of the original, `{}`.", original.text("type")),
+        )),
+        _ => Ok(original),
+    }
 }
 
 /// Copies the recipients of the original, except those whose address bounced or opted out.

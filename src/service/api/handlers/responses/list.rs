@@ -268,7 +268,7 @@ pub fn narrow_filter(parent: Filter, query: &ResponseFilter) -> Result<Filter, A
         let names = json_list(statuses.0.iter().map(|status| status.as_str()));
         filter.and("status IN (SELECT value FROM json_each(?))", [names]);
     }
-    filter.and_if("email = ?", query.email.clone());
+    filter.and_if("email = ? COLLATE NOCASE", query.email.clone());
     filter.and_if("first_name = ?", query.first_name.clone());
     filter.and_if("last_name = ?", query.last_name.clone());
     filter.and_if("ip = ?", query.ip.clone());
