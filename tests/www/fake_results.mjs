@@ -33,7 +33,8 @@ export const DESIGN = {
   ],
 };
 
-const result = (id, page, number, heading, family, subtype, kind, n, all, more) => ({ id, page_id: `p${page}`, page, number, heading, family, subtype, visible: true, answered: n, skipped: all - n, not_reached: null, kind, multiple: false, ...more });
+const areWeighted = (options = []) => options.length > 0 && options.every(({ weight }) => weight !== null);
+const result = (id, page, number, heading, family, subtype, kind, n, all, more) => ({ id, page_id: `p${page}`, page, number, heading, family, subtype, visible: true, answered: n, skipped: all - n, not_reached: null, kind, multiple: false, has_mean: kind === "numbers" || areWeighted(more?.choices ?? more?.rows?.[0]?.choices), ...more });
 const counted = (options, counts, base) => options.map(({ id, text, weight = null }, at) => ({ id, label: text, count: counts[at] ?? 0, percent: base > 0 ? (100 * (counts[at] ?? 0)) / base : 0, base, weight, is_na: false, deleted: false }));
 const stats = (n, mean) => ({ n, mean, median: Math.round(mean), min: 0, max: 10, std: 2.1 });
 
@@ -81,7 +82,7 @@ function viewOf(rule, total, tags) {
       const blocks = columns.map(({ time }) => (time ? months : block));
       return {
         blocks, total: { base: count },
-        rows: GRID.map(({ id, text }, row) => ({ id, label: text, total: { count: row * 10, percent: row * 10 }, cells: blocks.flatMap(() => REGION.map((_, at) => ({ count: at + row, percent: 12.34 + 5 * at + row, letters: letters(at) }))) })),
+        rows: GRID.map(({ id, text }, row) => ({ id, label: text, total: { count: row * 10, percent: row * 10 }, cells: blocks.flatMap(() => REGION.map((_, at) => ({ count: at + row, percent: 12.34 + 5 * at + row, letters: letters(at) }))), expected_low: row === 4 })),
         means: { total: { mean: 3.6, n: count }, cells: blocks.flatMap(() => REGION.map((_, at) => ({ mean: 3 + at / 10, n: 100, letters: letters(at) }))) },
         chi_square: blocks.map(() => ({ statistic: 6.89, df: 2, p: 0.0319, v: 0.1, warning: false })), note: ["small_base"],
       };
@@ -90,7 +91,8 @@ function viewOf(rule, total, tags) {
       const parts = groups.map((_, at) => summaryOf(Math.round(count / (at + 2)), total));
       return {
         groups: groups.map(({ name }, at) => ({ name, count: parts[at].responses, letter: "ABCDE"[at] })),
-        questions: parts[0].questions.map((own, at) => ({ ...own, groups: parts.map(({ questions }) => questions[at]), letters: own.choices ? { [own.choices[0].id]: groups.map((_, group) => (group === 0 ? "B" : "")) } : {} })),
+        questions: parts[0].questions.map((own, at) => ({ ...own, groups: parts.map(({ questions }) => questions[at]), letters: own.choices ? { [own.choices[0].id]: groups.map((_, group) => (group === 0 ? "B" : "")) } : {}, tested: true, comparisons: 1, expected_low: own.choices ? [own.choices[1].id] : [] })),
+        overlapping: groups.some(({ rule }) => JSON.stringify(rule) === '{"all":[]}'),
       };
     },
     trend: async ({ question }) => ({ buckets: Array.from({ length: 30 }, (_, at) => ({ from: new Date(START + at * DAY).toISOString(), to: new Date(START + (at + 1) * DAY).toISOString(), count: at === 5 ? 0 : 20 + ((at * 7) % 30), n: at === 5 ? 0 : at % 9 === 0 ? 6 : 40, mean: at === 5 ? null : 3.5 + Math.sin(at / 4) / 2, nps: question === "q3" && at !== 5 ? 20 - at : null, margin: at === 5 ? null : 0.3, ...(at === 29 && { current: true }) })) }),

@@ -43,17 +43,28 @@ test("a_rating_of_one_row_is_bars_and_has_its_recommendation_score_alone", () =>
 
 test("choices_have_a_mean_only_if_they_have_weights", () => {
   const question = { ...summaryOf(1260).questions[0], multiple: false, nps: null, boxes: null, stats: { n: 10, mean: 2, median: 2, min: 1, max: 3, std: 1 } };
-  const scores = (weight) => figureOf({ ...question, choices: question.choices.map((choice) => ({ ...choice, weight })) }).scores.map(({ code }) => code);
-  assert.deepEqual([scores(null), scores(2)], [[], ["mean", "median"]]);
+  const scores = (has_mean) => figureOf({ ...question, has_mean }).scores.map(({ code }) => code);
+  assert.deepEqual([scores(false), scores(true)], [[], ["mean", "median"]]);
+  const row = (id) => ({ id, label: id, answered: 10, deleted: false, choices: question.choices, stats: question.stats });
+  const means = (has_mean) => figureOf({ ...question, kind: "rows", choices: undefined, rows: [row("a"), row("b")], has_mean }).part.grids[0].rows.map(({ mean }) => mean);
+  assert.deepEqual([means(false), means(true)], [[null, null], [2, 2]]);
+});
+
+test("boxes_are_of_those_whose_answer_has_a_value", () => {
+  const [question] = summaryOf(1000).questions;
+  const figure = figureOf({ ...question, has_mean: true, nps: null, answered: 120, boxes: { top2: 66.7, bottom2: 10 }, stats: { n: 90, mean: 2, median: 2, min: 1, max: 3, std: 1 } });
+  assert.deepEqual(figure.scores.map(({ code, n }) => [code, n]), [["mean", 90], ["median", 90], ["top2", 90], ["bottom2", 90]]);
 });
 
 test("choices_of_which_some_have_a_weight_have_no_mean_but_a_note", () => {
   const [question] = summaryOf(100).questions.filter(({ kind, nps }) => kind === "choices" && !nps);
   const weighted = question.choices.map((choice, at) => ({ ...choice, weight: at }));
-  const of = (choices) => figureOf({ ...question, multiple: false, stats: { n: 90, mean: 1, median: 1, min: 0, max: 2, std: 1 }, choices });
+  const of = (choices) => figureOf({ ...question, multiple: false, has_mean: choices.every(({ weight }) => weight !== null), stats: { n: 90, mean: 1, median: 1, min: 0, max: 2, std: 1 }, choices });
   assert.ok(of(weighted).scores.length > 0);
   const mixed = of([{ ...weighted[0], weight: null }, ...weighted.slice(1)]);
   assert.deepEqual([mixed.scores, mixed.notes.map(({ code }) => code)], [[], ["mixed"]]);
+  const row = { id: "a", label: "a", answered: 90, deleted: false, choices: [{ ...weighted[0], weight: null }, ...weighted.slice(1)], stats: null };
+  assert.ok(figureOf({ ...question, kind: "rows", choices: undefined, other: null, rows: [row, { ...row, id: "b" }] }).notes.some(({ code }) => code === "mixed"));
 });
 
 test("other_is_one_more_bar_only_where_it_is_a_choice", () => {
@@ -143,8 +154,8 @@ test("a_crosstab_of_a_part_has_no_tests_and_every_mean_is_a_number", async () =>
 
 test("columns_after_the_twenty_sixth_have_letters_of_two", () => {
   const columns = ["A", "B", "AA"].map((letter) => ({ letter }));
-  assert.deepEqual(lettersOf("A AA", { columns }), ["A", "AA"]);
-  assert.deepEqual(lettersOf("ABa", { columns: columns.slice(0, 2) }), ["A", "B", "a"]);
+  assert.deepEqual(lettersOf("A AA", columns), ["A", "AA"]);
+  assert.deepEqual(lettersOf("ABa", columns.slice(0, 2)), ["A", "B", "a"]);
 });
 
 test("a_crosstab_as_csv_has_its_bases_and_letters_and_runs_nothing", () => {
@@ -155,8 +166,12 @@ test("a_crosstab_as_csv_has_its_bases_and_letters_and_runs_nothing", () => {
 test("differences_are_points_to_the_first_group", () => {
   const [first, second] = [summaryOf(1000), summaryOf(500)].map(({ questions }) => questions[0]);
   second.choices[0] = { ...second.choices[0], percent: first.choices[0].percent + 7 };
-  const [{ tables }] = comparedOf({ groups: [], questions: [{ ...first, groups: [first, second], letters: { c11: ["", "A"] } }] });
+  const groups = ["North", "South"].map((name, at) => ({ name, count: 500, letter: "AB"[at] }));
+  const [{ tables }] = comparedOf({ groups, questions: [{ ...first, groups: [first, second], letters: { c11: ["", "A"] }, expected_low: ["c12"] }] }, [95, 80]);
   const [own, other] = tables[0].rows[0].cells;
+  assert.deepEqual(other.meanings, [{ column: "South", other: "North", level: 95 }]);
+  assert.deepEqual(tables[0].rows.map(({ untested }) => untested).slice(0, 3), [false, true, false]);
+  assert.equal(tables[0].means, null, "regions have no mean");
   assert.equal(own.difference, null);
   assert.equal(Math.round(other.difference), 7);
   assert.equal(other.letters, "A");
@@ -165,9 +180,9 @@ test("differences_are_points_to_the_first_group", () => {
 const bucket = (day, more) => ({ from: `2026-09-0${day}T00:00:00Z`, to: `2026-09-0${day + 1}T00:00:00Z`, count: 20, n: 20, mean: 4, nps: null, margin: 0.5, ...more });
 
 test("a_slider_is_compared_by_its_mean", () => {
-  const slider = (mean) => ({ ...summaryOf(100).questions[0], kind: "numbers", choices: undefined, rows: undefined, nps: undefined, stats: { n: 50, mean, median: mean, min: 0, max: 100, std: 1 } });
-  const [{ tables }] = comparedOf({ groups: [], questions: [{ ...slider(1), groups: [slider(40), slider(60)], letters: { mean: ["", "A"] } }] });
-  assert.deepEqual(tables, [{ label: null, rows: [], means: [{ mean: 40, letters: "" }, { mean: 60, letters: "A" }] }]);
+  const slider = (mean) => ({ ...summaryOf(100).questions[0], kind: "numbers", choices: undefined, rows: undefined, nps: undefined, has_mean: true, stats: { n: 50, mean, median: mean, min: 0, max: 100, std: 1 } });
+  const [{ tables }] = comparedOf({ groups: [], questions: [{ ...slider(1), groups: [slider(40), slider(60)], letters: { mean: ["", "A"] }, expected_low: [] }] }, [95, 80]);
+  assert.deepEqual(tables, [{ label: null, rows: [], means: [{ mean: 40, letters: "", meanings: [] }, { mean: 60, letters: "A", meanings: [] }] }]);
 });
 
 test("a_span_without_answers_is_a_gap_of_the_line_and_zero_of_the_counts", () => {

@@ -202,6 +202,38 @@ test("x_on_a_figure_opens_its_crosstab_and_letters_are_said_in_words", async (t)
   assert.equal(await page.evaluate(() => document.activeElement.textContent.startsWith("13.3%")), true);
 });
 
+test("a_comparison_says_what_its_letters_mean_and_why_there_are_none", async (t) => {
+  const page = await open(t, `tab=compare${GROUPS}`);
+  const figure = page.locator("[data-figure=q1]");
+  assert.match(await figure.locator("td.number").first().textContent(), /is higher than .* \(95%\)/);
+  const notes = await page.locator(".compare-tab > .notes").innerText();
+  assert.match(notes, /95% \(upper case\) or 80% \(lower case\)/);
+  assert.match(notes, /† Too few answers are expected/);
+  const marked = await figure.locator("th[scope=rowgroup]", { hasText: "Too few answers are expected" }).count();
+  assert.equal(marked, 1);
+  assert.equal(await figure.locator(".means").count(), 0, "regions have no mean");
+  await figure.locator("button", { hasText: "Crosstab" }).click();
+  await page.waitForSelector("table.crosstab");
+  assert.match(await page.locator(".notes").innerText(), /† Too few answers are expected/);
+});
+
+test("groups_that_share_respondents_are_said_to_be_untested", async (t) => {
+  const page = await open(t, `tab=compare${GROUPS}`);
+  await page.click("button >> text=Add everybody");
+  await page.waitForSelector(".compare-tab > .hint >> text=The groups share respondents");
+  assert.equal(await page.locator(".compare-tab > .notes").count(), 0);
+});
+
+test("options_of_significance_stay_though_no_rows_are_chosen_yet", async (t) => {
+  const page = await open(t, "tab=crosstab", { finished: ".crosstab-tab" });
+  await page.click("summary >> text=Significance");
+  await page.check("label:has-text('Bonferroni') input");
+  await page.waitForFunction(() => location.hash.includes("x="));
+  await page.reload();
+  await page.click("summary >> text=Significance");
+  assert.equal(await page.isChecked("label:has-text('Bonferroni') input"), true);
+});
+
 test("j_and_k_step_through_the_responses_and_each_has_its_address", async (t) => {
   const page = await open(t, "tab=responses");
   await page.waitForSelector("text=1 of 1,260");

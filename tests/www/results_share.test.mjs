@@ -67,7 +67,7 @@ function numbers(value) {
 const single = (counts, more = {}) => {
   const base = counts.reduce((sum, count) => sum + count, 0);
   const choices = counts.map((count, at) => ({ id: `c${at}`, label: `Choice ${at}`, count, percent: (100 * count) / base, base, weight: at, is_na: false, deleted: false }));
-  return { id: "q", page_id: "p", page: 1, number: 1, heading: "Q", family: "single_choice", subtype: "vertical", visible: true, answered: base, skipped: 3, not_reached: 2, kind: "choices", multiple: false, choices, stats: { n: base, mean: 1.234567, median: 1, min: 0, max: 2, std: 1 }, ...more };
+  return { id: "q", page_id: "p", page: 1, number: 1, heading: "Q", family: "single_choice", subtype: "vertical", visible: true, answered: base, skipped: 3, not_reached: 2, kind: "choices", multiple: false, has_mean: true, choices, stats: { n: base, mean: 1.234567, median: 1, min: 0, max: 2, std: 1 }, ...more };
 };
 
 test("a_hidden_number_is_absent_from_the_data_and_takes_its_mean_with_it", () => {

@@ -68,6 +68,8 @@ export interface QuestionResults {
   readonly rows?: readonly RowResult[];
   /** Statistics of the weights or numbers; null if there are none. */
   readonly stats?: Stats | null;
+  /** Whether a mean says something: of numbers, of places in a ranking, or of choices that all have a weight. Other statistics are of positions. */
+  readonly has_mean: boolean;
   /** The histogram of the numbers, of a question without rows; absent without numbers. */
   readonly bins?: readonly Bin[];
   /** The net promoter score of a question of that kind. */
@@ -286,7 +288,7 @@ export interface CrosstabRow {
   readonly total: { /** Responses. */ readonly count: number; /** Percentage of the base. */ readonly percent: number };
   /** The cells of all blocks, in the order of their columns. */
   readonly cells: readonly CrosstabCell[];
-  /** Whether an expected count is too low for the chi-square test. */
+  /** Whether some of its columns are not tested against each other, because fewer than 5 answers are expected. */
   readonly expected_low?: boolean;
 }
 
@@ -338,6 +340,8 @@ export interface Comparison {
   readonly groups: readonly ComparedGroup[];
   /** The questions. */
   readonly questions: readonly ComparedQuestion[];
+  /** Whether a response belongs to several groups: then nothing is tested. */
+  readonly overlapping: boolean;
 }
 
 /** A group of a comparison. */
@@ -356,6 +360,12 @@ export interface ComparedQuestion extends Pick<QuestionResults, "id" | "page_id"
   readonly groups: readonly QuestionResults[];
   /** By the key of a choice: for each group, the letters of the groups with a significantly lower percentage. */
   readonly letters: { readonly [choice: string]: readonly string[] };
+  /** Whether groups were tested against each other. */
+  readonly tested: boolean;
+  /** How many comparisons were made for each choice. */
+  readonly comparisons: number;
+  /** Keys of `letters` of which some groups are not tested, because fewer than 5 answers are expected. */
+  readonly expected_low: readonly string[];
 }
 
 /** Responses over time. */

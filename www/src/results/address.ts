@@ -65,7 +65,9 @@ export function writeState(state: State): string {
   put("show", state.measure, START.measure);
   put("q", state.question ?? "", "");
   put("row", state.row ?? "", "");
-  if (state.crosstab.stub !== null || state.crosstab.banners.length > 0) pairs.push(["x", compact(crosstabOut(state.crosstab) as never)]);
+  // The tests of significance are those of the comparison too, which has no rows and columns.
+  const crosstab = crosstabOut(state.crosstab);
+  if (Object.keys(crosstab).length > 0) pairs.push(["x", compact(crosstab as never)]);
   if (state.groups.length > 0) pairs.push(["g", compact(state.groups as never)]);
   put("response", state.response ?? "", "");
   put("sort", sortOut(state.sort), sortOut(START.sort));

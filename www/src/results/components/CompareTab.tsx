@@ -1,13 +1,15 @@
 // Two to five groups side by side: each is a rule with a name and a colour that it keeps.
 
 import { Button, Notice } from "../../ui/index.ts";
-import { MOST_GROUPS } from "../address.ts";
+import { type CrosstabState, MOST_GROUPS } from "../address.ts";
 import { useAnswer } from "../answer.ts";
-import { type ComparedFigure, comparedOf, withoutLetters } from "../models/compare.ts";
+import { type ComparedCell, type ComparedFigure, comparedOf, withoutLetters } from "../models/compare.ts";
+import { targets } from "../models/targets.ts";
 import type { Comparison } from "../types.ts";
 import { useWorkbench } from "../context.ts";
 import { named } from "../wording.ts";
 import { f, t } from "../words.ts";
+import { FewExpected, explainCell } from "./CrosstabTable.tsx";
 import { Groups } from "./Groups.tsx";
 import { Near } from "./Near.tsx";
 import { Partly, Waiting } from "./Parts.tsx";
@@ -30,13 +32,15 @@ export function CompareTab() {
       <Groups counts={isAsked ? value?.groups : undefined} />
       {!isAsked && <p class="message">{t().compare.start(f().n(2), f().n(MOST_GROUPS))}</p>}
       {error !== null && <Notice error={error} />}
-      {isAsked && value !== null && value.groups.length === groups.length && <Figures comparison={isComplete ? value : withoutLetters(value)} />}
+      {isAsked && value !== null && value.groups.length === groups.length && <Figures comparison={isComplete ? value : withoutLetters(value)} tests={tests} isComplete={isComplete} />}
     </section>
   );
 }
 
-function Figures({ comparison }: { readonly comparison: Comparison }) {
-  const figures = comparedOf(comparison).filter(({ tables, scores }) => tables.length > 0 || scores !== null);
+type Tests = Pick<CrosstabState, "confidence" | "bonferroni" | "min_base">;
+
+function Figures({ comparison, tests, isComplete }: { readonly comparison: Comparison; readonly tests: Tests; readonly isComplete: boolean }) {
+  const figures = comparedOf(comparison, tests.confidence).filter(({ tables, scores }) => tables.length > 0 || scores !== null);
   return (
     <>
       <div class="figures">
@@ -46,8 +50,24 @@ function Figures({ comparison }: { readonly comparison: Comparison }) {
           </Near>
         ))}
       </div>
-      <p class="hint">{t().compare.letters}</p>
+      {isComplete && <CompareNotes comparison={comparison} tests={tests} />}
     </>
+  );
+}
+
+/** How the letters were computed, or why there are none. */
+function CompareNotes({ comparison: { overlapping, questions }, tests: { confidence, bonferroni, min_base } }: { readonly comparison: Comparison; readonly tests: Tests }) {
+  const m = t().compare;
+  const [first = 95, second] = confidence;
+  const percent = (level: number) => f().percent(level, 0);
+  if (overlapping) return <p class="hint">{m.overlap}</p>;
+  if (!questions.some(({ tested }) => tested)) return <p class="hint">{m.small(f().n(min_base))}</p>;
+  return (
+    <ul class="notes">
+      <li>{m.test(percent(first), second === undefined ? null : percent(second), f().n(min_base))}</li>
+      {bonferroni && <li>{m.corrected}</li>}
+      {questions.some(({ expected_low }) => expected_low.length > 0) && <li>{`† ${t().crosstab.fewExpected}`}</li>}
+    </ul>
   );
 }
 
@@ -55,9 +75,9 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
   const workbench = useWorkbench();
   const heading = `compare-${figure.id}`;
   const tabulate = () => {
-    const question = workbench.index.value?.question(figure.id);
-    const row = question?.form === "one" || question?.form === "many" ? undefined : question?.rows[0]?.id;
-    workbench.go({ tab: "crosstab", crosstab: { ...workbench.state.value.crosstab, stub: { question: figure.id, ...(row !== undefined && { row }) }, banners: [{ groups: named(workbench.state.value.groups, workbench.index.value) }] } });
+    const index = workbench.index.value;
+    const stub = (index && targets(index).find((target) => target.stub.question === figure.id)?.stub) ?? null;
+    workbench.go({ tab: "crosstab", crosstab: { ...workbench.state.value.crosstab, stub, banners: [{ groups: named(workbench.state.value.groups, index) }] } });
   };
   return (
     <section class="figure panel" data-figure={figure.id} tabIndex={-1} aria-labelledby={heading}>
@@ -104,6 +124,7 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
                   {place === 0 && (
                     <th scope="rowgroup" rowSpan={row.cells.length}>
                       <bdi class="clamp">{row.label}</bdi>
+                      {row.untested && <FewExpected />}
                     </th>
                   )}
                   <th scope="row" class="group-name">
@@ -114,7 +135,7 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
                   </td>
                   <td class="number" title={t().figure.of(f().n(cell.count), f().n(cell.base))}>
                     {cell.base === 0 ? "–" : f().percent(cell.percent, cell.base)}
-                    {cell.letters !== "" && <span class="letters">{cell.letters}</span>}
+                    <Letters {...cell} />
                   </td>
                   <td class="number muted difference">{cell.difference === null ? "" : t().compare.points(f().signed(cell.difference, 0))}</td>
                 </tr>
@@ -123,7 +144,7 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
           ))}
           {table.means !== null && (
             <tbody class="means">
-              {table.means.map(({ mean, letters }, place) => (
+              {table.means.map(({ mean, letters, meanings }, place) => (
                 <tr key={place} data-series={place + 1}>
                   {place === 0 && (
                     <th scope="rowgroup" rowSpan={table.means?.length ?? 1}>
@@ -136,7 +157,7 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
                   <td />
                   <td class="number">
                     {mean === null ? "–" : f().fixed(mean, 2)}
-                    {letters !== "" && <span class="letters">{letters}</span>}
+                    <Letters letters={letters} meanings={meanings} />
                   </td>
                   <td />
                 </tr>
@@ -147,5 +168,19 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
       ))}
       <p class="hint">{t().compare.bases(f().list(figure.bases.map((base, at) => `${groups[at]?.name ?? ""}: ${f().n(base)}`)))}</p>
     </section>
+  );
+}
+
+/** Letters, with what they mean as a title and for screen readers. */
+function Letters({ letters, meanings }: Pick<ComparedCell, "letters" | "meanings">) {
+  if (letters === "") return null;
+  const meaning = explainCell(meanings);
+  return (
+    <>
+      <span class="letters" aria-hidden="true" title={meaning}>
+        {letters}
+      </span>
+      <span class="visually-hidden">{meaning}</span>
+    </>
   );
 }

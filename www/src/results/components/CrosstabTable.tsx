@@ -80,6 +80,7 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
               <tr key={row.id}>
                 <th scope="row">
                   <bdi class="clamp">{row.label}</bdi>
+                  {row.untested && <FewExpected />}
                 </th>
                 <td class="number total" {...cellProps(at, 0)}>
                   {show(row.total, base)}
@@ -120,6 +121,17 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
   );
 }
 
+/** The mark of a row of which some columns or groups are not tested. */
+export function FewExpected() {
+  return (
+    <span class="hint" title={t().crosstab.fewExpected}>
+      {" "}
+      <span aria-hidden="true">†</span>
+      <span class="visually-hidden">{t().crosstab.fewExpected}</span>
+    </span>
+  );
+}
+
 function clamp(value: number, last: number): number {
   return Math.max(0, Math.min(value, last));
 }
@@ -130,6 +142,8 @@ function CrosstabNotes({ model, crosstab }: { readonly model: CrosstabModel; rea
   const [first = 95, second] = crosstab.confidence;
   const percent = (level: number) => f().percent(level, 0);
   const comparisons = model.comparisons * model.rows.length;
+  const tested = model.blocks.filter((block) => block.tested);
+  const corrected = tested.length > 1 ? m.correctedEach(f().list(tested.map((block) => `${block.title}: ${f().n(block.comparisons)}`))) : m.corrected(f().n(model.comparisons));
   return (
     <ul class="notes">
       {model.chi.map(({ title, statistic, df, p, v, warning }) => (
@@ -139,7 +153,8 @@ function CrosstabNotes({ model, crosstab }: { readonly model: CrosstabModel; rea
         </li>
       ))}
       {model.comparisons > 0 && <li>{m.test(percent(first), second === undefined ? null : percent(second), f().n(crosstab.min_base))}</li>}
-      {model.comparisons > 1 && <li>{crosstab.bonferroni ? m.corrected(f().n(model.comparisons)) : m.chance(f().n(comparisons), f().n(Math.round((comparisons * (100 - first)) / 100)))}</li>}
+      {model.comparisons > 1 && <li>{crosstab.bonferroni ? corrected : m.chance(f().n(comparisons), f().n(Math.round((comparisons * (100 - first)) / 100)))}</li>}
+      {model.rows.some(({ untested }) => untested) && <li>{`† ${m.fewExpected}`}</li>}
       {model.notes.map((code) => (m.notes[code] ? <li key={code}>{m.notes[code]}</li> : null))}
     </ul>
   );

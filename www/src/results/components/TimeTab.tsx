@@ -28,7 +28,7 @@ export function TimeTab() {
   const current = index?.question(question ?? "") ?? null;
   const scored = current !== null && mayScore(current) ? current : null;
   const rows = scored?.form === "one_per_row" || scored?.form === "numbers" ? scored.rows : [];
-  const chosenRow = rows.find(({ id }) => id === row)?.id ?? rows[0]?.id;
+  const chosenRow = (rows.find(({ id }) => id === row) ?? rows.find(({ deleted }) => !deleted) ?? rows[0])?.id;
   const step = (by_: number) => {
     const next = INTERVALS[INTERVALS.indexOf(by) + by_];
     if (next !== undefined) workbench.go({ by: next }, "replace");
@@ -52,7 +52,7 @@ export function TimeTab() {
           options={[["", m.responses] as const, ...index.questions.filter(mayScore).map(({ id, number, heading }) => [id, `${number}. ${shorten(heading, 70)}`] as const)]}
           onChoose={(id) => workbench.go({ question: id || null, row: null })}
         />
-        {rows.length > 1 && <Select label={m.row} quiet value={chosenRow ?? ""} options={rows.map(({ id, label }) => [id, shorten(label, 70)] as const)} onChoose={(id) => workbench.go({ row: id })} />}
+        {rows.length > 1 && <Select label={m.row} quiet value={chosenRow ?? ""} options={rows.map(({ id, label, deleted }) => [id, deleted ? `${shorten(label, 70)} (${t().crosstab.gone})` : shorten(label, 70)] as const)} onChoose={(id) => workbench.go({ row: id })} />}
         <Toggle label={m.by} value={by} options={INTERVALS.map((interval) => [interval, m.intervals[interval]] as const)} onChoose={(interval) => workbench.go({ by: interval }, "replace")} />
         {zone !== "UTC" && <Toggle label={m.zone} value={utc ? "utc" : "local"} options={[["local", zone] as const, ["utc", m.utc] as const]} onChoose={(chosen) => workbench.go({ utc: chosen === "utc" }, "replace")} />}
       </div>

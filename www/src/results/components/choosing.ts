@@ -28,7 +28,7 @@ export const STILL: Choosing = { can: false, isAny: false, has: () => false, cli
 export function useChoosing(where: Where, isStill: boolean): Choosing {
   const workbench = useContext(WorkbenchContext);
   if (isStill || workbench === null) return STILL;
-  const row = where.row === "only" ? workbench.index.value?.question(where.question)?.rows[0]?.id : where.row;
+  const row = where.row === "only" ? workbench.index.value?.question(where.question)?.rows.find(({ deleted }) => !deleted)?.id : where.row;
   const place: Place = { question: where.question, row, column: where.column };
   const on = chosen(workbench.state.value.rule, place);
   return {

@@ -391,9 +391,11 @@ export const de: Messages = {
     tiny: "< 0,001",
     chiWarning: "Die erwarteten Häufigkeiten sind klein, also mit Vorsicht.",
     test: (first, second, base) =>
-      `Ein Buchstabe heißt: Diese Spalte ist höher als die mit dem Buchstaben, mit ${first}${second === null ? "" : ` (groß) oder ${second} (klein)`} Sicherheit. Zweiseitiger z-Test zweier Anteile mit gemeinsamer Varianz, Welchs t-Test der Mittelwerte, kein Test unter einer Basis von ${base}.`,
+      `Ein Buchstabe heißt: Diese Spalte ist höher als die mit dem Buchstaben, mit ${first}${second === null ? "" : ` (groß) oder ${second} (klein)`} Sicherheit. Zweiseitiger z-Test zweier Anteile mit gemeinsamer Varianz, Welchs t-Test der Mittelwerte, kein Test unter einer Basis von ${base} oder von Anteilen mit erwarteten Häufigkeiten unter 5.`,
     chance: (comparisons, letters) => `${comparisons} Vergleiche: etwa ${letters} große Buchstaben allein durch Zufall.`,
     corrected: (comparisons) => `Die Niveaus sind für ${comparisons} Vergleiche je Zeile korrigiert.`,
+    correctedEach: (list) => `Die Niveaus sind für die Vergleiche je Zeile korrigiert: ${list}.`,
+    fewExpected: "Für manche der Tests sind zu wenige Antworten zu erwarten.",
     notes: {
       small_base: "Spalten mit kleiner Basis werden nicht getestet.",
       overlap: "Spalten haben Personen gemeinsam und werden deshalb nicht gegeneinander getestet.",
@@ -417,7 +419,11 @@ export const de: Messages = {
     difference: "Unterschied zur ersten Gruppe",
     points: (points) => `${points} Pkt.`,
     bases: (list) => `n: ${list}`,
-    letters: "Ein Buchstabe heißt, dass der Anteil signifikant höher ist als der der Gruppe mit dem Buchstaben: groß bei der ersten Sicherheit, klein bei der zweiten.",
+    test: (first, second, base) =>
+      `Ein Buchstabe heißt: Dieser Anteil oder Mittelwert ist höher als der der Gruppe mit dem Buchstaben, mit ${first}${second === null ? "" : ` (groß) oder ${second} (klein)`} Sicherheit. Zweiseitiger z-Test zweier Anteile mit gemeinsamer Varianz, Welchs t-Test der Mittelwerte, kein Test unter einer Basis von ${base} oder von Anteilen mit erwarteten Häufigkeiten unter 5.`,
+    corrected: "Die Niveaus sind für die Zahl der Paare von Gruppen korrigiert (Bonferroni).",
+    overlap: "Die Gruppen haben Personen gemeinsam und werden deshalb nicht gegeneinander getestet.",
+    small: (base) => `Nichts wird getestet: Keine zwei Gruppen haben mindestens ${base} Antworten auf eine Frage.`,
   },
 
   print: { rules: "Regeln", asOf: "Stand", address: "Adresse", contents: "Fragen" },

@@ -392,9 +392,11 @@ export const en = {
     tiny: "< 0.001",
     chiWarning: "Expected counts are low, so take it with care.",
     test: (first: string, second: string | null, base: string) =>
-      `A letter means: this column is higher than the column with that letter, at ${first}${second === null ? "" : ` (upper case) or ${second} (lower case)`}. Pooled two-sided z-test of two shares, Welch’s t-test of means, no test for bases under ${base}.`,
+      `A letter means: this column is higher than the column with that letter, at ${first}${second === null ? "" : ` (upper case) or ${second} (lower case)`}. Pooled two-sided z-test of two shares, Welch’s t-test of means, no test for bases under ${base}, or of shares with expected counts under 5.`,
     chance: (comparisons: string, letters: string) => `${comparisons} comparisons: about ${letters} letters in upper case by chance alone.`,
     corrected: (comparisons: string) => `The levels are corrected for ${comparisons} comparisons in each row.`,
+    correctedEach: (list: string) => `The levels are corrected for the comparisons in each row: ${list}.`,
+    fewExpected: "Too few answers are expected for some of the tests.",
     notes: {
       small_base: "Columns with a small base are not tested.",
       overlap: "Columns share respondents, so they are not tested against each other.",
@@ -418,7 +420,11 @@ export const en = {
     difference: "Difference to the first group",
     points: (points: string) => `${points} pts`,
     bases: (list: string) => `n: ${list}`,
-    letters: "A letter means that the share is significantly higher than that of the group with the letter: upper case at the first confidence, lower case at the second.",
+    test: (first: string, second: string | null, base: string) =>
+      `A letter means: this share or mean is higher than that of the group with that letter, at ${first}${second === null ? "" : ` (upper case) or ${second} (lower case)`}. Pooled two-sided z-test of two shares, Welch’s t-test of means, no test for bases under ${base}, or of shares with expected counts under 5.`,
+    corrected: "The levels are corrected for the number of pairs of groups (Bonferroni).",
+    overlap: "The groups share respondents, so they are not tested against each other.",
+    small: (base: string) => `Nothing is tested: no two groups have at least ${base} answers to a question.`,
   },
 
   print: { rules: "Rules", asOf: "As of", address: "Address", contents: "Questions" },

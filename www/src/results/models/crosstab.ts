@@ -12,6 +12,9 @@ export interface CrossColumn {
   readonly first: boolean;
 }
 
+/** A column that letters may name. */
+type Lettered = Pick<CrossColumn, "label" | "letter">;
+
 /** A letter of a cell in words. */
 export interface Meaning {
   readonly column: string;
@@ -31,6 +34,8 @@ export interface CrossRow {
   readonly label: string;
   readonly total: { readonly count: number; readonly percent: number };
   readonly cells: readonly CrossCell[];
+  /** Whether some columns were not tested, because too few answers are expected. */
+  readonly untested: boolean;
 }
 
 export interface CrosstabModel {
@@ -51,7 +56,7 @@ export function withoutTests(crosstab: Crosstab): Crosstab {
   return {
     ...crosstab,
     blocks: crosstab.blocks.map((block) => ({ ...block, tested: false, columns: block.columns.map((column) => ({ ...column, letter: null })) })),
-    rows: crosstab.rows.map((row) => ({ ...row, cells: plain(row.cells) })),
+    rows: crosstab.rows.map((row) => ({ ...row, cells: plain(row.cells), expected_low: false })),
     ...(crosstab.means && { means: { ...crosstab.means, cells: plain(crosstab.means.cells) } }),
     chi_square: [],
   };
@@ -62,12 +67,12 @@ export function crosstabOf(crosstab: Crosstab, confidence: readonly number[]): C
   const columns = crosstab.blocks.flatMap((block) => block.columns.map((column, at) => ({ ...column, first: at === 0 })));
   /** The block of each column: letters name columns of their own block alone. */
   const blockOf = crosstab.blocks.flatMap((block) => block.columns.map(() => block));
-  const explain = (letters: string, at: number) => meaningsOf(letters, columns[at]?.label ?? "", blockOf[at], confidence);
+  const explain = (letters: string, at: number) => meaningsOf(letters, columns[at]?.label ?? "", blockOf[at]?.columns ?? [], confidence);
   return {
     blocks: crosstab.blocks,
     columns,
     base: crosstab.total.base,
-    rows: crosstab.rows.map(({ id, label, total, cells }) => ({ id, label, total, cells: cells.map((cell, at) => ({ ...cell, meanings: explain(cell.letters, at) })) })),
+    rows: crosstab.rows.map(({ id, label, total, cells, expected_low = false }) => ({ id, label, total, untested: expected_low, cells: cells.map((cell, at) => ({ ...cell, meanings: explain(cell.letters, at) })) })),
     means: crosstab.means ? { total: crosstab.means.total.mean, cells: crosstab.means.cells.map(({ mean, letters }, at) => ({ mean, letters, meanings: explain(letters, at) })) } : null,
     chi: (crosstab.chi_square ?? []).flatMap((test, at) => (test ? [{ title: crosstab.blocks[at]?.title ?? "", ...test }] : [])),
     notes: crosstab.note,
@@ -76,16 +81,17 @@ export function crosstabOf(crosstab: Crosstab, confidence: readonly number[]): C
 }
 
 /** Letters of more than 26 columns have two: `A`, `B` … `AA`. Between letters there may be spaces. */
-export function lettersOf(letters: string, block: CrosstabBlock | undefined): readonly string[] {
-  const known = new Set(block?.columns.map(({ letter }) => letter?.toUpperCase()) ?? []);
+export function lettersOf(letters: string, columns: readonly Lettered[]): readonly string[] {
+  const known = new Set(columns.map(({ letter }) => letter?.toUpperCase()));
   const hasPairs = [...known].some((letter) => (letter?.length ?? 0) > 1);
   if (!hasPairs || /[\s,]/.test(letters)) return letters.split(hasPairs ? /[\s,]+/ : "").filter((letter) => /\S/.test(letter));
   return letters.match(/[A-Za-z]{1,2}/g) ?? [];
 }
 
-function meaningsOf(letters: string, column: string, block: CrosstabBlock | undefined, confidence: readonly number[]): readonly Meaning[] {
-  return lettersOf(letters, block).flatMap((letter) => {
-    const other = block?.columns.find((candidate) => candidate.letter?.toUpperCase() === letter.toUpperCase());
+/** What the letters of a cell in `column` mean. `columns` are those that it is tested against. */
+export function meaningsOf(letters: string, column: string, columns: readonly Lettered[], confidence: readonly number[]): readonly Meaning[] {
+  return lettersOf(letters, columns).flatMap((letter) => {
+    const other = columns.find((candidate) => candidate.letter?.toUpperCase() === letter.toUpperCase());
     const level = confidence[letter === letter.toUpperCase() ? 0 : 1] ?? confidence[0] ?? 95;
     return other ? [{ column, other: other.label, level }] : [];
   });

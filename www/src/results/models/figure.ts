@@ -99,32 +99,30 @@ export function figureOf(question: QuestionResults, stars = false): Figure {
   };
 }
 
-function notesOf({ multiple, other, not_reached, kind, choices = [] }: QuestionResults): Note[] {
+function notesOf({ multiple, other, not_reached, kind, choices, rows }: QuestionResults): Note[] {
   const notes: Note[] = [];
   if (multiple && (kind === "choices" || kind === "rows")) notes.push({ code: "multiple" });
   if (not_reached !== null && not_reached > 0) notes.push({ code: "not_reached", n: not_reached });
-  if (kind === "choices" && weighted(choices) === "some") notes.push({ code: "mixed" });
+  if (!multiple && weightedInPart(choices ?? rows?.[0]?.choices ?? [])) notes.push({ code: "mixed" });
   if (other && !other.is_choice && other.count > 0) notes.push({ code: "other", n: other.count });
   return notes;
 }
 
-function scoresOf({ nps, stats, boxes, multiple, kind, choices = [], rows, answered }: QuestionResults): Score[] {
-  // The mean of a recommendation adds nothing to its score: without weights it would even be that of positions.
+function scoresOf({ nps, stats, has_mean, boxes, multiple, kind, rows }: QuestionResults): Score[] {
+  // The mean of a recommendation adds nothing to its score.
   if (nps) return [{ code: "nps", value: nps.score, n: nps.n, nps }];
   const only = kind === "rows" && rows?.length === 1 ? rows[0]?.stats : kind === "choices" ? stats : null;
-  if (multiple || !only) return [];
-  // Without weights it would be the mean of positions, which says nothing of a region; with some, a mixture of both.
-  if (kind === "choices" && weighted(choices) !== "all") return [];
+  if (multiple || !only || !has_mean) return [];
   const found = statsScores(only);
-  if (boxes) found.push({ code: "top2", value: boxes.top2, n: answered }, { code: "bottom2", value: boxes.bottom2, n: answered });
+  if (boxes) found.push({ code: "top2", value: boxes.top2, n: only.n }, { code: "bottom2", value: boxes.bottom2, n: only.n });
   return found;
 }
 
-/** How many of the choices have a weight. */
-function weighted(choices: readonly ChoiceResult[]): "all" | "some" | "none" {
+/** Whether only some of the choices have a weight. */
+function weightedInPart(choices: readonly ChoiceResult[]): boolean {
   const counted = choices.filter(({ is_na, deleted }) => !is_na && !deleted);
   const count = counted.filter(({ weight }) => weight !== null).length;
-  return count === 0 ? "none" : count < counted.length ? "some" : "all";
+  return count > 0 && count < counted.length;
 }
 
 function statsScores(stats: Stats | null | undefined): Score[] {
@@ -141,7 +139,7 @@ function partOf(question: QuestionResults): Part {
     case "rows":
       // One row needs no grid: ratings with stars, emoji and smileys have one without a text.
       if (rows.length === 1 && only?.choices && !question.multiple) return { kind: "bars", bars: barsOf(only.choices, null, only.answered) };
-      return { kind: "grids", ramp: !question.multiple, grids: [{ id: null, label: null, rows: gridRows(seen(rows).map((row) => ({ row, choices: row.choices ?? [], base: row.answered }))) }] };
+      return { kind: "grids", ramp: !question.multiple, grids: [{ id: null, label: null, rows: gridRows(seen(rows).map((row) => ({ row: question.has_mean ? row : { ...row, stats: null }, choices: row.choices ?? [], base: row.answered }))) }] };
     case "menus":
       return { kind: "grids", ramp: false, grids: menuGrids(rows) };
     case "numbers":

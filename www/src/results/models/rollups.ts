@@ -38,7 +38,7 @@ interface SummaryChoice {
   readonly percent: number;
 }
 
-/** The summary as results. Rollups know no pages, scores or deletions: these come with the responses. */
+/** The summary as results. Rollups know no pages, weights, scores or deletions: these come with the responses. */
 export function fromRollups(summary: Summary, index: Index): SurveyResults {
   const responses = summary.responses ?? 0;
   return { responses, all: responses, questions: summary.questions.map((question, at) => readQuestion(question, at, index)) };
@@ -64,6 +64,7 @@ function readQuestion(question: SummaryQuestion, at: number, index: Index): Ques
       ...(question.subtype === "ranking" && row.stats && { average_place: row.stats.mean }),
     };
   });
+  const kind = kindOf(question, known?.form);
   return {
     id: question.id,
     page_id: known?.page_id ?? "",
@@ -76,11 +77,12 @@ function readQuestion(question: SummaryQuestion, at: number, index: Index): Ques
     answered,
     skipped: question.skipped,
     not_reached: null,
-    kind: kindOf(question, known?.form),
+    kind,
     multiple,
     ...(question.choices && { choices: question.choices.map((choice) => readChoice(choice, answered)) }),
     ...(rows && { rows }),
     stats: question.stats ? { n: answered, ...question.stats } : null,
+    has_mean: kind === "numbers" || question.subtype === "ranking",
     other: known?.other ? { ...known.other, count: other_answered, percent: answered > 0 ? (100 * other_answered) / answered : 0 } : null,
     ...(question.text !== undefined && { texts: question.text }),
   };
