@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./harness.mjs";
 
-const { tableOf } = await load("variables");
+const { tableOf, withUnmatched } = await load("variables");
 const plain = (html) => html.replace(/<[^>]*>/g, "");
 
 /** The variables and the cells of one question, without those of the response itself. */
@@ -85,7 +85,66 @@ test("texts are texts, numbers are numbers where they can be read, and dates sta
   assert.deepEqual([slider.variables[0].type, slider.rows], ["number", [[40, null]]]);
   const date = asked({ family: "datetime", subtype: "date_only", answers: { rows: [{ id: "r", text: "Born" }] } }, [[{ row_id: "r", text: "01/02/2026" }]]);
   assert.deepEqual(date.rows, [["01/02/2026"]]);
-  assert.deepEqual(texts("file_upload", [[{ download_url: "https://files/1" }]]), ["https://files/1"]);
+});
+
+test("an uploaded file has its name and its address", () => {
+  const upload = { family: "open_ended", subtype: "single", display_options: { display_type: "file_upload" } };
+  const { variables, rows } = asked(upload, [[{ text: "cv.pdf", download_url: "https://files/1" }], null]);
+  assert.deepEqual(variables.map(({ name, label, type }) => [name, label, type]), [["q1", "Q", "text"], ["q1_url", "Q – address", "text"]]);
+  assert.deepEqual(rows, [["cv.pdf", "https://files/1"], [null, null]]);
+});
+
+test("a choice without a text is labelled by its weight, as in the charts", () => {
+  const stars = [1, 2, 3].map((weight) => ({ id: `9${weight}`, text: "", weight }));
+  const rating = asked({ family: "matrix", subtype: "rating", answers: { choices: stars, rows: [{ id: "r", text: "R" }] } }, []);
+  assert.deepEqual(rating.variables[0].codes, [1, 2, 3].map((code) => ({ code, label: String(code) })));
+  const many = asked({ family: "multiple_choice", subtype: "vertical", answers: { choices: stars } }, []);
+  assert.deepEqual(many.variables.map(({ label }) => label), ["Q – 1", "Q – 2", "Q – 3"]);
+});
+
+test("other as a choice has a code after those of the choices, which stay as they are", () => {
+  const other = { id: "o", text: "Else", is_answer_choice: true };
+  const weighted = [{ id: "a", text: "A", weight: 5 }, { id: "b", text: "B", weight: 2.5 }, { id: "n", text: "N/A", is_na: true }];
+  const one = asked({ family: "single_choice", subtype: "vertical", answers: { choices: weighted, other } }, [[{ choice_id: "b" }], [{ other_id: "o", text: "tea" }]]);
+  assert.deepEqual(one.variables[0].codes.map(({ code, label }) => [code, label]), [[5, "A"], [2.5, "B"], [99, "N/A"], [6, "Else"]]);
+  assert.deepEqual(one.rows, [[2.5, null], [6, "tea"]]);
+  const many = asked({ family: "multiple_choice", subtype: "vertical", answers: { choices: weighted, other } }, [[{ choice_id: "a" }], [{ other_id: "o", text: "tea" }]]);
+  assert.deepEqual(many.variables.map(({ name }) => name), ["q1_1", "q1_2", "q1_3", "q1_4", "q1_other"]);
+  assert.deepEqual(many.rows, [[1, 0, 0, 0, null], [0, 0, 0, 1, "tea"]]);
+});
+
+test("other of each row is a text of each row", () => {
+  const parts = [{ id: "r", text: "R" }, { id: "s", text: "S" }];
+  const other = { id: "o", text: "Why?", apply_all_rows: true };
+  const { variables, rows } = asked({ family: "matrix", subtype: "single", answers: { choices, rows: parts, other } }, [
+    [{ row_id: "r", choice_id: "a" }, { row_id: "s", other_id: "o", text: "far" }, { row_id: "r", other_id: "o", text: "near" }],
+    [{ other_id: "o", text: "both" }],
+  ]);
+  assert.deepEqual(variables.map(({ name, label }) => [name, label]).slice(2), [["q1_1_other", "Q – R – Why?"], ["q1_2_other", "Q – S – Why?"], ["q1_other", "Q – Why?"]]);
+  assert.deepEqual(rows, [[1, null, "near", "far", null], [null, null, null, null, "both"]]);
+});
+
+test("which of several headings was shown is a variable", () => {
+  const headings = ["How?", "Why?"].map((heading, n) => ({ heading, random_assignment: { id: `v${n}` } }));
+  const { variables, cells } = tableOf({ pages: [{ questions: [{ id: "q", headings, family: "open_ended", subtype: "single" }] }] }, plain);
+  assert.deepEqual(variables.at(-1), { name: "q1_heading", label: "How? – heading shown", type: "number", measure: "nominal", codes: [{ code: 1, label: "How?" }, { code: 2, label: "Why?" }] });
+  const shown = (variable_id) => cells({ id: "1", pages: [{ questions: [{ id: "q", variable_id, answers: [{ text: "x" }] }] }] }).at(-1);
+  assert.deepEqual([shown("v1"), shown(undefined)], [2, null]);
+});
+
+test("answers to what the design does not have are a text, and nothing is one where it has all", () => {
+  const parts = [{ id: "r", text: "R" }];
+  const table = tableOf({ pages: [{ questions: [{ id: "q", family: "matrix", subtype: "single", answers: { choices, rows: parts, other: { id: "o" } } }] }] }, plain);
+  const response = (...answers) => ({ id: "1", pages: [{ questions: [{ id: "q", answers }] }] });
+  assert.equal(table.unmatched(response({ row_id: "r", choice_id: "a" }, { other_id: "o", text: "x" })), null);
+  for (const answer of [{ row_id: "r", choice_id: "gone" }, { row_id: "gone", choice_id: "a" }, { choice_id: "a" }, { other_id: "gone", text: "x" }, { row_id: "r", col_id: "gone", choice_id: "a" }]) {
+    assert.deepEqual(JSON.parse(table.unmatched(response(answer))), [{ question_id: "q", ...answer }]);
+  }
+  const unknown = { id: "1", pages: [{ questions: [{ id: "gone", variable_id: "v", answers: [{ text: "x" }] }] }] };
+  assert.deepEqual(JSON.parse(table.unmatched(unknown)), [{ question_id: "gone", variable_id: "v" }, { question_id: "gone", text: "x" }]);
+  const whole = withUnmatched(table);
+  assert.equal(whole.variables.at(-1).name, "unmatched");
+  assert.equal(whole.cells(unknown).at(-1), table.unmatched(unknown));
 });
 
 test("a question without answers has no variable, and does not count", () => {

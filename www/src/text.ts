@@ -22,11 +22,11 @@ export function spaced(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A file name that all operating systems accept. */
-export function fileName(title: string, extension: string): string {
+/** A file name that all operating systems accept. A long title is cut, and what follows it stays. */
+export function fileName(title: string, extension: string, suffix = ""): string {
   const safe = title
     .replace(/[\\/:*?"<>|\u0000-\u001f]+/g, " ")
     .replace(/\s+/g, " ")
     .replace(/^[ .]+|[ .]+$/g, "");
-  return `${safe.slice(0, 100) || "survey"}.${extension}`;
+  return `${safe.slice(0, 100) || "survey"}${suffix}.${extension}`;
 }

@@ -59,7 +59,7 @@ async function exportView(workbench: Workbench, format: Format): Promise<void> {
   const { complete, held, total } = results.state;
   // The name of a file says if it is not of all responses, because the file itself cannot.
   const part = complete ? "" : ` (${t().commands.part(f().n(held), f().n(total ?? held))})`;
-  const name = fileName((workbench.index.peek()?.title ?? "") + part, format);
+  const name = fileName(workbench.index.peek()?.title ?? "", format, part);
   if (format === "xlsx" || format === "sav") {
     const { datasetFile } = await import("./datasets.ts");
     return saveBlob(await datasetFile(results, rule, workbench.notes.peek()?.tags ?? {}, format), name);

@@ -3,7 +3,7 @@
 import { countsSheet } from "../documents/counts.ts";
 import type { Cell, Dataset } from "../documents/dataset.ts";
 import { writeSav } from "../documents/sav.ts";
-import { type DesignLike, type ResponseLike, type Tags, tableOf } from "../documents/variables.ts";
+import { type DesignLike, type ResponseLike, type ResponseTable, type Tags, tableOf, withUnmatched } from "../documents/variables.ts";
 import { dataSheets, writeXlsx } from "../documents/xlsx.ts";
 import { plain } from "./plain.ts";
 import type { Results, Rule, View } from "./types.ts";
@@ -20,26 +20,36 @@ const VARIABLE = "variable:";
 /** The file of the responses that a rule lets through. */
 export async function datasetFile(results: Results, rule: Rule, tags: Tags, format: keyof typeof TYPES): Promise<Blob> {
   const view = results.where(rule);
-  const { blob } = await view.export({ format: "json" });
-  const design = await withVariables(results.design as unknown as DesignLike, view);
-  const { variables, cells } = tableOf(design, plain, tags);
-  const dataset: Dataset = { title: plain(results.design.title), variables, rows: () => rowsOf(blob, cells) };
+  const { design } = results;
+  // Asked at once, before the export ends: a sync waits for the export, and would change what is counted after it.
+  const [{ blob }, columns, { questions }] = await Promise.all([view.export({ format: "json" }), view.columns(), view.summary()]);
+  const table = await complete(tableOf(withVariables(design as unknown as DesignLike, columns), plain, tags), blob);
+  const dataset: Dataset = { title: plain(design.title), variables: table.variables, rows: () => rowsOf(blob, table.cells) };
   if (format === "sav") return gathered(writeSav(dataset, new Date()), format);
-  const { questions } = await view.summary();
   const { counts, ...names } = t().sheets;
   return gathered(writeXlsx([...dataSheets(dataset, names), countsSheet(questions, counts)]), format);
 }
 
 /** The design with the custom variables that only responses have. */
-async function withVariables(design: DesignLike, view: View): Promise<DesignLike> {
-  const names = (await view.columns()).flatMap(({ key }) => (key.startsWith(VARIABLE) ? [key.slice(VARIABLE.length)] : []));
+function withVariables(design: DesignLike, columns: Awaited<ReturnType<View["columns"]>>): DesignLike {
+  const names = columns.flatMap(({ key }) => (key.startsWith(VARIABLE) ? [key.slice(VARIABLE.length)] : []));
   return { ...design, custom_variables: { ...Object.fromEntries(names.map((name) => [name, name])), ...design.custom_variables } };
 }
 
-/** The cells of each response of an export, which has a response on each line. */
+/** The table, with a variable for what the others do not have if a response has such answers. */
+async function complete(table: ResponseTable, blob: Blob): Promise<ResponseTable> {
+  for await (const response of responsesOf(blob)) if (table.unmatched(response) !== null) return withUnmatched(table);
+  return table;
+}
+
 async function* rowsOf(blob: Blob, cells: (response: ResponseLike) => Cell[]): AsyncGenerator<Cell[]> {
+  for await (const response of responsesOf(blob)) yield cells(response);
+}
+
+/** The responses of an export, which has one on each line. */
+async function* responsesOf(blob: Blob): AsyncGenerator<ResponseLike> {
   for await (const line of lines(blob)) {
-    if (line.startsWith("{")) yield cells(JSON.parse(line.replace(/,$/, "")) as ResponseLike);
+    if (line.startsWith("{")) yield JSON.parse(line.replace(/,$/, "")) as ResponseLike;
   }
 }
 
