@@ -163,6 +163,32 @@ test("a_crosstab_as_csv_has_its_bases_and_letters_and_runs_nothing", () => {
   assert.equal(csvOf(crosstabCells(model, { total: "Total", base: "Base", mean: "Mean", letters: "Letters" })), '\uFEFF,Total,\'=cmd() (A),Letters\r\nBase,80,40,\r\n"Good, ""very""",12.3,33.3,B\r\n');
 });
 
+test("a_crosstab_as_csv_is_read_the_same_with_any_separator", () => {
+  const written = (text) => csvOf([[text]]).slice(1, -2);
+  const cases = { "x;=1+1;y": '"x;=1+1;y"', "a\tb": '"a\tb"', "\t=1": '"\'\t=1"', " =1": "' =1", "\u00a0=1": "'\u00a0=1", "\uff1d1": "'\uff1d1", "-5": "-5", "-007": "'-007", "-5+A1": "'-5+A1", "007": "'007", "1e5": "'1e5", "12345678901234567": "'12345678901234567", " a": '" a"', "18-24": "18-24", "2.5": "2.5", "A 1": "A 1" };
+  for (const [text, csv] of Object.entries(cases)) assert.equal(written(text), csv, text);
+});
+
+test("a_crosstab_as_csv_names_its_blocks_and_counts_if_counts_are_shown", () => {
+  const columns = ["Yes", "No"].map((label, at) => ({ label, letter: "AB"[at], base: 40 }));
+  const blocks = ["Member", "Regular"].map((title) => ({ title, columns }));
+  const cell = { count: 3, percent: 7.5, letters: "" };
+  const model = { blocks, columns: [...columns, ...columns], base: 80, rows: [{ label: "Good", total: { count: 12, percent: 15 }, cells: [cell, cell, cell, cell] }], means: null };
+  const words = { total: "Total", base: "Base", mean: "Mean", letters: "Letters" };
+  const [titles, , , row] = crosstabCells(model, words, true);
+  assert.deepEqual([titles, row], [["", null, "Member", null, null, null, "Regular", null, null, null], ["Good", 12, 3, "", 3, "", 3, "", 3, ""]]);
+  assert.deepEqual(crosstabCells({ ...model, blocks: blocks.slice(0, 1) }, words)[2], ["Good", 15, 7.5, "", 7.5, "", 7.5, "", 7.5, ""]);
+});
+
+test("a_picture_cuts_emoji_whole_and_wide_letters_by_their_width", () => {
+  const question = summaryOf(100).questions[0];
+  const labelled = (label) => pictureOf(figureOf({ ...question, heading: "很".repeat(300), choices: question.choices.map((choice) => ({ ...choice, label })) }), "percent", savedColours()).svg;
+  for (const length of [29, 30, 31, 32, 33]) assert.doesNotThrow(() => encodeURIComponent(labelled(`${"x".repeat(length)}😀😀`)));
+  const texts = [...labelled("很".repeat(40)).matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+  assert.ok(texts.every((text) => text.length <= 42), texts.join("\n"));
+  assert.equal(texts.filter((text) => text.length <= 17 && text.endsWith("…")).length, 4, "each label is cut");
+});
+
 test("differences_are_points_to_the_first_group", () => {
   const [first, second] = [summaryOf(1000), summaryOf(500)].map(({ questions }) => questions[0]);
   second.choices[0] = { ...second.choices[0], percent: first.choices[0].percent + 7 };

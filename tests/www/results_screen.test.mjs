@@ -234,6 +234,45 @@ test("options_of_significance_stay_though_no_rows_are_chosen_yet", async (t) => 
   assert.equal(await page.isChecked("label:has-text('Bonferroni') input"), true);
 });
 
+/** What the page has drawn when it is printed, by the key `d`. */
+async function printed(page) {
+  await page.evaluate(() => {
+    window.print = () => {
+      dispatchEvent(new Event("beforeprint"));
+      globalThis.printed = {
+        empty: [...document.querySelectorAll(".near")].filter((place) => place.childElementCount === 0).length,
+        rows: document.querySelectorAll("table.responses tbody tr").length,
+        isWaiting: document.querySelector("table.responses tbody")?.textContent.includes("…") === true,
+        counts: document.querySelector(".table-counts")?.textContent,
+      };
+      dispatchEvent(new Event("afterprint"));
+    };
+  });
+  await page.keyboard.press("d");
+  await page.waitForFunction(() => "printed" in globalThis);
+  return page.evaluate(() => globalThis.printed);
+}
+
+test("the_command_to_print_draws_every_figure_first", async (t) => {
+  const page = await open(t, "", { height: 300 });
+  const empty = () => page.evaluate(() => [...document.querySelectorAll(".near")].filter((place) => place.childElementCount === 0).length);
+  assert.ok((await empty()) > 0, "figures far away are not drawn");
+  assert.equal((await printed(page)).empty, 0);
+  assert.equal(await empty(), 0, "and they stay");
+});
+
+test("the_command_to_print_a_table_waits_for_its_rows_and_leaves_no_room_for_others", async (t) => {
+  const page = await open(t, "tab=table");
+  const rows = () => page.locator("table.responses tbody tr:not(.gap)").count();
+  const before = await rows();
+  const found = await printed(page);
+  assert.deepEqual([found.rows, found.isWaiting], [1260, false]);
+  assert.match(found.counts, /1 ?(?:–|to) ?1,260/);
+  await page.waitForFunction((before) => document.querySelectorAll("table.responses tbody tr:not(.gap)").length <= before, before);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator("table.responses .gap").first().isVisible(), false);
+});
+
 test("j_and_k_step_through_the_responses_and_each_has_its_address", async (t) => {
   const page = await open(t, "tab=responses");
   await page.waitForSelector("text=1 of 1,260");

@@ -7,6 +7,7 @@ import { TABS } from "./address.ts";
 import { saveBlob } from "./documents.ts";
 import { isAnnounced, subscribe } from "./live.ts";
 import { openPanel } from "./panel.ts";
+import { printPage } from "./printing.ts";
 import { COMPLETED, EVERYTHING, add, parts } from "./rules.ts";
 import type { Workbench } from "./workbench.ts";
 import { f, t } from "./words.ts";
@@ -48,7 +49,7 @@ export function commandsOf(workbench: Workbench, onExporting: (is: boolean) => v
     { id: "json", label: "JSON", hint: m.json, act: () => save("json") },
     { id: "xlsx", label: "XLSX", hint: m.xlsx, act: () => save("xlsx") },
     { id: "sav", label: "SPSS", hint: m.sav, act: () => save("sav") },
-    { id: "print", label: m.print, hint: m.printHint, keys: "d", act: () => window.print() },
+    { id: "print", label: m.print, hint: m.printHint, keys: "d", act: () => void printPage() },
   ];
 }
 

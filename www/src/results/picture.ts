@@ -1,5 +1,6 @@
 // A figure as a self-contained SVG: text as text, colours as attributes, nothing that a drawing program would not know.
 
+import { escapeXml, shorten, wrap } from "../documents/svg_text.ts";
 import type { Measure } from "./address.ts";
 import type { Colours } from "./colours.ts";
 import { type Bar, type Figure, type FilledRow, type Grid, type StatsRow, share } from "./models/figure.ts";
@@ -18,12 +19,12 @@ const VALUES = 70;
 const ROW = 30;
 const BAR = 20;
 const FONT = "Segoe UI, Roboto, Helvetica, Arial, sans-serif";
-/** The mean width of a letter of 14 px, to break titles where nothing can be measured. */
+/** The mean width of a letter of 14 px. */
 const LETTER = 7.2;
 
 export function pictureOf(figure: Figure, measure: Measure, colours: Colours): Picture {
   const pen = new Pen(colours);
-  for (const line of broken(figure.title, (WIDTH - 2 * EDGE) / (LETTER * 1.15))) pen.text(EDGE, pen.down(24), line, { size: 17, weight: 600 });
+  for (const line of wrap(figure.title, Math.floor((WIDTH - 2 * EDGE) / (LETTER * 1.15)), 3)) pen.text(EDGE, pen.down(24), line, { size: 17, weight: 600 });
   pen.text(EDGE, pen.down(24), baseOf(figure), { colour: colours.muted });
   pen.down(10);
   const { part } = figure;
@@ -51,20 +52,20 @@ function drawBars(pen: Pen, bars: readonly Bar[], figure: Figure, measure: Measu
 }
 
 function drawHistogram(pen: Pen, row: StatsRow, figure: Figure, measure: Measure): void {
-  if (row.label !== null) pen.text(EDGE, pen.down(ROW), row.label, { weight: 600 });
+  if (row.label !== null) pen.text(EDGE, pen.down(ROW), cut(row.label, WIDTH - 2 * EDGE), { weight: 600 });
   drawBars(pen, barsOfBins(row), figure, measure);
 }
 
 function drawDates(pen: Pen, row: FilledRow, isOnly: boolean, figure: Figure, measure: Measure): void {
   const bars = barsOfDates(row, figure);
   if (bars.length === 0) return;
-  if (!isOnly) pen.text(EDGE, pen.down(ROW), row.label, { weight: 600 });
+  if (!isOnly) pen.text(EDGE, pen.down(ROW), cut(row.label, WIDTH - 2 * EDGE), { weight: 600 });
   drawBars(pen, bars, figure, measure);
   pen.down(10);
 }
 
 function drawGrid(pen: Pen, grid: Grid, figure: Figure, measure: Measure): void {
-  if (grid.label !== null) pen.text(EDGE, pen.down(ROW), grid.label, { weight: 600 });
+  if (grid.label !== null) pen.text(EDGE, pen.down(ROW), cut(grid.label, WIDTH - 2 * EDGE), { weight: 600 });
   const head = grid.rows[0]?.cells ?? [];
   const cell = (WIDTH - 2 * EDGE - LABELS) / Math.max(1, head.length);
   const y = pen.down(ROW);
@@ -101,7 +102,7 @@ class Pen {
   }
 
   text(x: number, y: number, text: string, { size = 14, weight = 400, colour = this.colours.ink, anchor = "start" }: TextLook): void {
-    this.#parts.push(`<text x="${round(x)}" y="${round(y)}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="${anchor}">${escaped(text)}</text>`);
+    this.#parts.push(`<text x="${round(x)}" y="${round(y)}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="${anchor}">${escapeXml(text)}</text>`);
   }
 
   rect(x: number, y: number, width: number, height: number, colour: string): void {
@@ -110,7 +111,7 @@ class Pen {
 
   finish(width: number, height: number, title: string): string {
     const ground = `<rect width="${width}" height="${height}" fill="${this.colours.ground}"/>`;
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" role="img"><title>${escaped(title)}</title>${ground}${this.#parts.join("")}</svg>\n`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" role="img"><title>${escapeXml(title)}</title>${ground}${this.#parts.join("")}</svg>\n`;
   }
 }
 
@@ -118,23 +119,6 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-function escaped(text: string): string {
-  // Letters that XML forbids would make the whole picture unreadable.
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "").replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[letter] ?? "&quot;");
-}
-
 function cut(text: string, pixels: number): string {
-  const most = Math.max(3, Math.floor(pixels / LETTER));
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
-}
-
-/** The text in lines of at most so many letters, three at most. */
-function broken(text: string, most: number): readonly string[] {
-  const lines: string[] = [""];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1) ?? "";
-    if (last !== "" && last.length + word.length + 1 > most) lines.push(word);
-    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
-  }
-  return lines.length <= 3 ? lines : [...lines.slice(0, 2), `${lines[2] ?? ""}…`];
+  return shorten(text, Math.max(3, Math.floor(pixels / LETTER)));
 }

@@ -38,7 +38,7 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
     setMoved(true);
     setActive([clamp(to[0] ?? 0, rows.length - 1), clamp(to[1] ?? 0, columns.length)]);
   };
-  const save = () => saveText(csvOf(crosstabCells(model, { total: m.total, base: m.base, mean: t().scores.mean, letters: m.letters })), "crosstab", "csv");
+  const save = () => saveText(csvOf(crosstabCells(model, { total: m.total, base: m.base, mean: t().scores.mean, letters: m.letters }, isCount)), "crosstab", "csv");
   const show = (cell: { readonly count: number; readonly percent: number }, of: number) => (isCount ? f().n(cell.count) : f().percent(cell.percent, of));
   const cellProps = (row: number, column: number) => ({ tabIndex: active[0] === row && active[1] === column ? 0 : -1, onFocus: () => setActive([row, column]) });
   return (

@@ -1,16 +1,11 @@
 // Draws what is near the view; the rest keeps its place until it is scrolled into view or printed.
 
-import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { isPrinting } from "../printing.ts";
 
 /** How far outside of the view something is drawn already, so that scrolling shows no empty places. */
 const MARGIN = "900px 0px";
-
-const isPrinting = signal(false);
-if (typeof window !== "undefined") {
-  addEventListener("beforeprint", () => (isPrinting.value = true));
-}
 
 /** What is to be drawn, one in a task: so that many at once do not hold up what the person does. */
 const drawings: (() => void)[] = [];
@@ -44,6 +39,10 @@ export function Near({ place: name, height, children }: NearProps) {
     return () => observer.disconnect();
   }, [isNear]);
   const isDrawn = isNear || isPrinting.value;
+  // What was drawn for the print stays.
+  useEffect(() => {
+    if (isDrawn) setNear(true);
+  }, [isDrawn]);
   return (
     <div class="near" data-place={name} ref={place} style={isDrawn ? undefined : { minBlockSize: `${height}px` }}>
       {isDrawn ? children : null}

@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button, Notice } from "../../ui/index.ts";
 import { useAnswer, useSettled } from "../answer.ts";
 import { useKeys } from "../keys.ts";
-import { isIdentity, scrollTo, shownKeys, sortBy, windowOf } from "../models/table.ts";
+import { isIdentity, printedWindow, scrollTo, shownKeys, sortBy, windowOf } from "../models/table.ts";
+import { PRINTED_ROWS, delayPrinting, printsRows } from "../printing.ts";
 import { useRows } from "../rows.ts";
 import type { ColumnInfo } from "../types.ts";
 import { useWorkbench } from "../context.ts";
@@ -56,11 +57,12 @@ function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; 
   /** Whether the focus is in the table, also while the row that has it is not drawn. */
   const hasFocus = useRef(false);
   const [total, setTotal] = useState(0);
-  const window = windowOf(scroll, height, total);
+  const window = printsRows.value ? printedWindow(Math.min(total, PRINTED_ROWS)) : windowOf(scroll, height, total);
   // The table can be reached by the tab key wherever it is scrolled to: the cell that takes the focus is a drawn one.
   const tabbed = active.row >= window.from && active.row < window.to ? active.row : Math.max(0, window.first - 1);
   const rows = useRows(view, key, { sort: state.sort, columns: asked, ...(text !== "" && { text }) }, window.from, window.to);
   useEffect(() => setTotal(rows.filtered), [rows.filtered]);
+  useEffect(() => delayPrinting(() => rows.error === null && Array.from({ length: Math.min(total, PRINTED_ROWS) }, (_, at) => rows.row(at)).includes(undefined)), [rows, total]);
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });
     setActive({ row: 0, column: 0 });

@@ -97,26 +97,33 @@ export function meaningsOf(letters: string, column: string, columns: readonly Le
   });
 }
 
-/** The table as cells: for CSV, sheets and the clipboard. Percentages are numbers with one decimal, followed by their letters. */
-export function crosstabCells(model: CrosstabModel, words: { total: string; base: string; mean: string; letters: string }): readonly (readonly (string | number | null)[])[] {
-  const { columns, rows, means, base } = model;
+/**
+ * The table as cells: for CSV, sheets and the clipboard. Percentages are numbers with one decimal, followed by their letters. The
+ * first line has the titles of the blocks if there are several.
+ */
+export function crosstabCells(model: CrosstabModel, words: { total: string; base: string; mean: string; letters: string }, isCount = false): readonly (readonly (string | number | null)[])[] {
+  const { blocks, columns, rows, means, base } = model;
   const pair = <T>(make: (column: CrossColumn, at: number) => readonly [T, T]) => columns.flatMap(make);
-  const one = (value: number) => Math.round(value * 10) / 10;
+  const rounded = (value: number, digits: number) => Math.round(value * digits) / digits;
+  const shown = ({ count, percent }: { readonly count: number; readonly percent: number }) => (isCount ? count : rounded(percent, 10));
+  const titles = blocks.flatMap(({ title, columns }) => columns.flatMap((_, at) => [at === 0 ? title : null, null]));
   return [
+    ...(blocks.length > 1 ? [["", null, ...titles]] : []),
     ["", words.total, ...pair(({ label, letter }) => [letter === null ? label : `${label} (${letter})`, words.letters] as const)],
     [words.base, base, ...pair<string | number | null>((column) => [column.base, null])],
-    ...rows.map(({ label, total, cells }) => [label, one(total.percent), ...cells.flatMap(({ percent, letters }) => [one(percent), letters])]),
-    ...(means ? [[words.mean, means.total === null ? null : Math.round(means.total * 100) / 100, ...means.cells.flatMap(({ mean, letters }) => [mean === null ? null : Math.round(mean * 100) / 100, letters])]] : []),
+    ...rows.map(({ label, total, cells }) => [label, shown(total), ...cells.flatMap((cell) => [shown(cell), cell.letters])]),
+    ...(means ? [[words.mean, means.total === null ? null : rounded(means.total, 100), ...means.cells.flatMap(({ mean, letters }) => [mean === null ? null : rounded(mean, 100), letters])]] : []),
   ];
 }
 
-/** Cells as CSV that spreadsheets open without running anything in it. */
+/** Cells as CSV that spreadsheets open without running or changing anything in it, by the rules of the SDK's export. */
 export function csvOf(cells: readonly (readonly (string | number | null)[])[]): string {
+  const isMisread = (text: string) => !/^-(?:0|[1-9]\d{0,14})(?:\.\d+)?$/.test(text) && (/^(?:[\t\r\n]|[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/.test(text) || /^0\d+$|^\d{16,}$|^\d+(?:\.\d+)?[eE][+-]?\d+$/.test(text));
   const cell = (value: string | number | null) => {
     if (value === null) return "";
     if (typeof value === "number") return String(value);
-    const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    const safe = isMisread(value) ? `'${value}` : value;
+    return /[",;\t\r\n]|^ | $/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   return `\uFEFF${cells.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }

@@ -68,6 +68,11 @@ export function windowOf(scroll: number, height: number, total: number, margin =
   return { from, to, before, after, first: total === 0 ? 0 : start + 1, last };
 }
 
+/** The window that is printed: the first rows, without places for others. */
+export function printedWindow(rows: number): Window {
+  return { from: 0, to: rows, before: 0, after: 0, first: Math.min(1, rows), last: rows };
+}
+
 /** The scroll position that brings a row into view, from the present one. */
 export function scrollTo(row: number, scroll: number, height: number, total: number): number {
   const full = total * ROW;

@@ -1,0 +1,51 @@
+// Texts in an SVG, by an estimate of their width: without a page there is nothing to measure with.
+
+/** Letters of East Asian scripts, and emoji, are two wide. */
+function breadth(content: string): number {
+  return [...content].reduce((sum, letter) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{1f300}-\u{1faff}]/u.test(letter) ? 2 : 1), 0);
+}
+
+/** The beginning of a text that is at most `fits` letters wide. */
+function begin(content: string, fits: number): string {
+  let [width, end] = [0, 0];
+  for (const letter of content) {
+    width += breadth(letter);
+    if (width > fits && end > 0) break;
+    end += letter.length;
+  }
+  return content.slice(0, end);
+}
+
+/** The text, cut with an ellipsis if it is more than `fits` letters wide. */
+export function shorten(content: string, fits: number): string {
+  return breadth(content) <= fits ? content : `${begin(content, fits - 1).trimEnd()}…`;
+}
+
+/** The lines of a text, each at most `fits` letters wide, and at most so many of them. A word that fits on no line is broken. */
+export function wrap(content: string, fits: number, most: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of content.split(/\s+/).filter(Boolean)) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (breadth(longer) <= fits) {
+      line = longer;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    line = word;
+    while (breadth(line) > fits && lines.length <= most) {
+      const start = begin(line, fits);
+      lines.push(start);
+      line = line.slice(start.length);
+    }
+  }
+  if (line !== "") lines.push(line);
+  return lines.length <= most ? lines : [...lines.slice(0, most - 1), shorten(lines.slice(most - 1).join(" "), fits)];
+}
+
+/** A text in XML; what XML does not allow is left out. */
+export function escapeXml(content: string): string {
+  return content
+    .replace(/[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "")
+    .replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[letter] ?? "&quot;");
+}
