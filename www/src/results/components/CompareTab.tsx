@@ -123,8 +123,10 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
                 <tr key={place} data-series={place + 1}>
                   {place === 0 && (
                     <th scope="rowgroup" rowSpan={row.cells.length}>
-                      <bdi class="clamp">{row.label}</bdi>
-                      {row.untested && <FewExpected />}
+                      <bdi class="clamp">
+                        {row.untested && <FewExpected />}
+                        {row.label}
+                      </bdi>
                     </th>
                   )}
                   <th scope="row" class="group-name">

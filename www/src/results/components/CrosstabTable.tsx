@@ -79,8 +79,10 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
             {rows.map((row, at) => (
               <tr key={row.id}>
                 <th scope="row">
-                  <bdi class="clamp">{row.label}</bdi>
-                  {row.untested && <FewExpected />}
+                  <bdi class="clamp">
+                        {row.untested && <FewExpected />}
+                        {row.label}
+                      </bdi>
                 </th>
                 <td class="number total" {...cellProps(at, 0)}>
                   {show(row.total, base)}
@@ -125,9 +127,8 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
 export function FewExpected() {
   return (
     <span class="hint" title={t().crosstab.fewExpected}>
-      {" "}
       <span aria-hidden="true">†</span>
-      <span class="visually-hidden">{t().crosstab.fewExpected}</span>
+      <span class="visually-hidden">{t().crosstab.fewExpected}</span>{" "}
     </span>
   );
 }
