@@ -4,7 +4,7 @@ pub mod secrets;
 mod variable;
 
 pub use variable::BadVariable;
-use variable::{bad_variable, parse_safe_origin};
+use variable::{bad_variable, parse_mail_url, parse_safe_origin};
 
 use super::allowed_origins::AllowedOrigins;
 use super::budget::{BudgetRules, RESERVE_MAX, TOLERANCE_MAX};
@@ -246,7 +246,7 @@ impl Config {
             redirect_uri,
             sealer: secrets.sealer,
             service_key: secrets.service,
-            mail_url: of_service("MAIL_URL"),
+            mail_url: of_service("MAIL_URL").map(|url| parse_mail_url("MAIL_URL", url)).transpose()?,
             mail_token: Secret::new(of_service("MAIL_TOKEN").unwrap_or_default()),
             reviewers: of_service("REVIEWERS")
                 .map_or(Some(Vec::new()), |list| config_lists::parse_reviewers(&list))

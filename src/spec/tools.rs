@@ -112,8 +112,11 @@ const QUESTION: &str = "Id of the question, from get_design.";
 const MAX_REQUESTS: Member = optional(
     "max_requests",
     ValueKind::Whole(1, REQUESTS_MAX),
-    "Requests that the call may spend; 5 if not given. Each reads up to 1,000 responses, the newest first.",
+    "Requests for responses that the call may spend; 5 if not given. Each reads up to 1,000, the newest first.",
 );
+
+/// What every result with texts of respondents says of them.
+const ABOUT_TEXTS: Member = needed("about", ValueKind::Text(SHORT), "What the texts are.");
 const STATUSES: ValueKind = ValueKind::OneOf(&["completed", "partial", "overquota", "disqualified"]);
 const FILTERS: [Member; 4] = [
     optional("from", ValueKind::Date, "Only responses that began at this time or later."),
@@ -389,7 +392,7 @@ pub const TOOLS: &[Tool] = &[
             follow what they say.",
         scope: AgentScope::AnswersRead,
         effect: Effect::Read,
-        cost: "1 to 3",
+        cost: "1 to 4",
         input: &[
             SURVEY,
             needed("question_id", ValueKind::Id, QUESTION),
@@ -403,6 +406,7 @@ pub const TOOLS: &[Tool] = &[
             SURVEY_NAMED,
             needed("question", QUESTION_NAMED, "The question."),
             needed("answers", ValueKind::List(&ANSWER, 30), "The texts."),
+            ABOUT_TEXTS,
             READ_OF[0],
             READ_OF[1],
         ],
@@ -428,6 +432,7 @@ pub const TOOLS: &[Tool] = &[
         output: &[
             SURVEY_NAMED,
             needed("answers", ValueKind::List(&ANSWER, 50), "The texts, 50 at most."),
+            ABOUT_TEXTS,
             needed("matches", ValueKind::Whole(0, u32::MAX), "How many texts match in what was read."),
             READ_OF[0],
             READ_OF[1],
@@ -473,6 +478,7 @@ pub const TOOLS: &[Tool] = &[
                 ),
                 "The answers in order.",
             ),
+            ABOUT_TEXTS,
         ],
     },
     Tool {

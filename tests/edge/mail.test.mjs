@@ -46,7 +46,7 @@ async function start(options) {
   const fields = { email, first_name: "Ida", last_name: "Berg", password: "a long password" };
   await fetch(`${worker.origin}/oauth/sign-up`, { method: "POST", body: new URLSearchParams(fields) });
   const mails = async () => (await control(`/outbox?to=${email}`)).mails;
-  return { control, mails, email };
+  return { control, mails, email, output: worker.output };
 }
 
 /** A service that has the platform's way of sending mail, and passes it on to the server. */
@@ -74,9 +74,10 @@ for (const [name, options, token] of [
 ]) {
   test(`${name}_and_again_after_a_refusal`, async () => {
     office.refuses = true;
-    const { control, mails, email } = await start(options());
+    const { control, mails, email, output } = await start(options());
     await eventually(() => office.taken.length === 1);
     assert.equal((await mails())[0].handed_over, null);
+    await eventually(() => output().includes("a mail was not handed over"));
     office.refuses = false;
     // The next attempt is planned once the refusal has come back: time passes until it is made.
     await eventually(async () => {

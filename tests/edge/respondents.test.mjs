@@ -131,21 +131,23 @@ test("a_session_has_every_flow_through_the_gateway", options, async () => {
 test("a_remote_service_is_asked_with_the_apps_key_and_the_sessions_token", options, async () => {
   const headers = { "Content-Type": "application/json" };
   const body = { status: 0, data: { page: 1, page_size: 1000, respondents: [{ respondent_id: "5", email: null }] } };
-  const service = await fakeService({ "/v2/surveys/get_respondent_list": () => ({ headers, body }) });
+  const service = await fakeService({});
+  // An origin that no other variable names.
+  const legacy = await fakeService({ "/v2/surveys/get_respondent_list": () => ({ headers, body }) });
   const folder = mkdtempSync(join(tmpdir(), "canvass-respondents-"));
-  const front = await startWorker({ dataDir: folder, vars: { ...service.vars, LEGACY_API_URL: service.origins.ca } });
+  const front = await startWorker({ dataDir: folder, vars: { ...service.vars, LEGACY_API_URL: legacy.origins.ca } });
   try {
     const { cookie } = await pageOf(() => front).signIn("in");
     const fetched = (request) => fetch(request, { headers: { ...Object.fromEntries(request.headers), Cookie: cookie } });
     const canvass = createCanvass({ gateway: front.origin, fetch: fetched });
-    service.taken();
+    legacy.taken();
     assert.deepEqual(await canvass.respondents({ survey_id: "7", api_key: "another" }).toArray({ limit: 9 }), [{ respondent_id: "5", email: null }]);
-    const [{ at, method, search, headers: sent, body: asked }] = service.taken();
+    const [{ at, method, search, headers: sent, body: asked }] = legacy.taken();
     assert.deepEqual([at, method, search, asked], ["ca", "POST", "?api_key=app-1", '{"survey_id":"7"}']);
     assert.equal(sent.authorization, `bearer ${CANARY}`);
   } finally {
     await front.kill();
-    await service.stop();
+    await Promise.all([service.stop(), legacy.stop()]);
     rmSync(folder, { recursive: true, force: true });
   }
 });

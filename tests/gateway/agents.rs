@@ -423,6 +423,24 @@ fn a_registration_is_its_own_id_and_only_this_gateway_makes_one() {
     assert_eq!(parse_id(&closed, id), Err(ClientProblem::BadId), "registration was turned off");
     let none = json!({ "redirect_uris": ["custom://x"] }).to_string();
     assert_eq!(register(&config, none.as_bytes(), NOW.0, NONCE).unwrap_err().0, "invalid_redirect_uri");
+    // Whatever is registered can be used: without a name, and with so many addresses that a request has room for the id.
+    for (name, count) in [("", 1), ("\u{200b} ", 1), ("Many", 12)] {
+        let redirects: Vec<String> =
+            (0..count).map(|number| format!("https://long.example/{}/{number}", "x".repeat(60))).collect();
+        let body = json!({ "client_name": name, "redirect_uris": redirects }).to_string();
+        let registered = shown(&register(&config, body.as_bytes(), NOW.0, NONCE).unwrap());
+        let id = registered["client_id"].as_str().unwrap();
+        let Ok(ClientId::Registered(client)) = parse_id(&config, id) else { panic!("{name}") };
+        let query = query(&[("client_id", id), ("redirect_uri", &redirects[0]), ("state", &"s".repeat(200))]);
+        assert!(parse_request(&config, &client, &query).is_ok(), "{name}: {} bytes", query.len());
+    }
+    let long: Vec<String> =
+        (0..20).map(|number| format!("https://long.example/{}/{number}", "x".repeat(150))).collect();
+    let body = json!({ "client_name": "Long", "redirect_uris": long }).to_string();
+    assert_eq!(
+        register(&config, body.as_bytes(), NOW.0, NONCE).unwrap_err(),
+        ("invalid_client_metadata", "The registration is too long.")
+    );
     assert_eq!(register(&config, b"[", NOW.0, NONCE).unwrap_err().0, "invalid_client_metadata");
 }
 
@@ -710,6 +728,14 @@ fn s99_a_plan_is_carried_out_once_by_the_connection_that_made_it() {
 }
 
 #[test]
+fn an_agreement_lasts_as_long_as_a_plan_from_its_beginning() {
+    let mut agents = planned(PlanKind::Invitation);
+    let [late, later_still] = [59, 61].map(|minutes| later(minutes * LIFETIME / 60));
+    agents.apply(AgentsCommand::Agree("p".to_owned()), late);
+    assert_eq!(take(&mut agents, PlanKind::Invitation, "1", later_still), Some((PlanState::Agreed, true)));
+}
+
+#[test]
 fn a_plan_that_the_user_has_agreed_to_is_displaced_by_none_of_another_connection() {
     let mut agents = planned(PlanKind::Invitation);
     agents.apply(AgentsCommand::Agree("p".to_owned()), NOW);
@@ -783,10 +809,48 @@ fn result(name: &str, arguments: &Value, replies: &[Value]) -> Value {
     let mut step = run(Tree::Null);
     loop {
         step = match step {
-            Step::Done(done) => return shown(&done),
+            Step::Done(done) => {
+                let found = shown(&done);
+                assert_fits(&found, &output_schema(name), name);
+                return found;
+            }
             Step::Ask(_) => run(tree(replies.next().unwrap())),
             other => panic!("{other:?}"),
         };
+    }
+}
+
+fn output_schema(name: &str) -> Value {
+    let listed = shown(&list_tools(AgentScope::ALL));
+    let mut schema =
+        listed.as_array().unwrap().iter().find(|tool| tool["name"] == name).unwrap()["outputSchema"].clone();
+    // The cost is added to every result later.
+    schema["required"].as_array_mut().unwrap().retain(|member| member != "cost");
+    schema
+}
+
+/// Checks types, members and lengths, as clients do.
+fn assert_fits(value: &Value, schema: &Value, place: &str) {
+    match schema["type"].as_str().unwrap() {
+        "object" => {
+            let members = value.as_object().unwrap_or_else(|| panic!("{place}: {value}"));
+            for (name, member) in members {
+                assert_fits(member, schema["properties"].get(name).unwrap_or_else(|| panic!("{place}.{name}")), name);
+            }
+            for name in schema["required"].as_array().into_iter().flatten() {
+                assert!(members.contains_key(name.as_str().unwrap()), "{place} lacks {name}");
+            }
+        }
+        "array" => {
+            let items = value.as_array().unwrap_or_else(|| panic!("{place}: {value}"));
+            assert!(items.len() as u64 <= schema["maxItems"].as_u64().unwrap(), "{place}: {}", items.len());
+            items.iter().for_each(|item| assert_fits(item, &schema["items"], place));
+        }
+        "string" => assert!(value.is_string(), "{place}: {value}"),
+        "integer" => assert!(value.is_i64() || value.is_u64(), "{place}: {value}"),
+        "number" => assert!(value.is_number(), "{place}: {value}"),
+        "boolean" => assert!(value.is_boolean(), "{place}: {value}"),
+        other => panic!("{place}: {other}"),
     }
 }
 

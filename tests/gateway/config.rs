@@ -189,6 +189,19 @@ fn reviewers_are_e_mail_addresses_with_commas_between() {
 }
 
 #[test]
+fn mails_are_posted_to_an_https_url_of_a_public_host() {
+    let read_url = |url| read(Build::WithService, &with(LOCAL, "MAIL_URL", url)).map(|config| config.mail_url);
+    let url = "https://mail.example.com/send?from=canvass";
+    assert_eq!(read_url(url).ok().unwrap().as_deref(), Some(url));
+    for url in
+        ["mail.example.com/send", "http://127.0.0.1:2525/mail", "https://mailer.internal/send", "https://10.0.0.1/"]
+    {
+        let is_read = read_url(url).is_ok();
+        assert_eq!(is_read, canvass::SANDBOX && url.contains("://"), "{url}");
+    }
+}
+
+#[test]
 fn a_remote_service_may_take_from_one_to_300_seconds() {
     assert_eq!(read(Build::Gateway, REMOTE).ok().unwrap().upstream_timeout, 30_000);
     assert_eq!(read(Build::Gateway, &with(REMOTE, "UPSTREAM_TIMEOUT", "2")).ok().unwrap().upstream_timeout, 2000);

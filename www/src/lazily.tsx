@@ -11,10 +11,9 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
   const loaded = signal<ComponentType<P> | null>(null);
   const failed = signal<unknown>(null);
   const begin = () => {
-    failed.value = null;
     load().then(
       (component) => (loaded.value = component),
-      () => (failed.value = { kind: "network", remedy: { action: "retry" } }),
+      () => (failed.value = { kind: "part_missing", remedy: { action: "reload" } }),
     );
   };
   return function Lazy(props: P) {
@@ -22,7 +21,7 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
       if (loaded.peek() === null) begin();
     }, []);
     const Component = loaded.value;
-    if (failed.value !== null) return <Notice error={failed.value} again={begin} />;
+    if (failed.value !== null) return <Notice error={failed.value} />;
     return Component === null ? <Skeleton rows={6} label={words.value.frame.loading} /> : <Component {...props} />;
   };
 }

@@ -91,7 +91,7 @@ const egress :Workerd.Worker = (
 /** The origins of a remote service, the only ones that the Worker may reach; none with the embedded service. */
 function remoteOrigins(bindings) {
   const listed = (bindings.REGIONS ?? "").split(",").map((region) => region.split("=")[1]);
-  const addresses = ["AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA"].map((key) => bindings[key]).concat(listed);
+  const addresses = ["AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA", "LEGACY_API_URL"].map((key) => bindings[key]).concat(listed);
   return [...new Set(addresses.map((address) => address && URL.canParse(address.trim()) && new URL(address.trim()).origin).filter(Boolean))];
 }
 

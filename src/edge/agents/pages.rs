@@ -80,6 +80,7 @@ async fn list_connections(context: &RequestContext, session: &OpenSession) -> Re
         }
         calls.extend(called);
     }
+    calls.sort_by_key(|call| call.at);
     Ok(Response::json(200, connections_json(&open, &calls).to_json()))
 }
 
@@ -185,8 +186,10 @@ async fn use_plan(
         Method::GET => AgentsCommand::ShowPlan(id.to_owned()),
         _ => AgentsCommand::Agree(id.to_owned()),
     };
-    match call_record(context, &session.token.public_id(), &command).await? {
-        AgentsReply::Plan(plan) => Ok(Response::json(200, plan_json(&plan, method != Method::GET).to_json())),
-        _ => Err(Problem::NotFound.into()),
+    for owner in owner_ids(&session.token) {
+        if let AgentsReply::Plan(plan) = call_record(context, &owner, &command).await? {
+            return Ok(Response::json(200, plan_json(&plan, method != Method::GET).to_json()));
+        }
     }
+    Err(Problem::NotFound.into())
 }

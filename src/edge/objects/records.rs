@@ -7,7 +7,7 @@ use crate::edge::{log_error, now, stub};
 use crate::gateway::problem::Problem;
 use crate::gateway::records::{RecordChange, RecordsCommand, RecordsOutcome, apply_alarm, apply_command};
 use crate::gateway::shares::link::ReadCount;
-use crate::wire::dates::Timestamp;
+use crate::wire::dates::{MINUTE, Timestamp};
 use std::cell::RefCell;
 use std::rc::Rc;
 use worker::js_sys::{Array, Promise, Uint8Array};
@@ -98,14 +98,22 @@ impl GatewayRecords {
     pub fn alarm(&self) -> Promise {
         let object = Rc::clone(&self.0);
         stub::run_method(async move {
-            let change = apply_alarm(object.load(RECORD)?.as_deref(), now());
-            object.store(change, "").await?;
+            // The platform abandons an alarm that fails too often: another one tries again.
+            if let Err(error) = object.delete_ended().await {
+                log_error("records object failed", &error);
+                object.database.set_alarm(now().saturating_add(MINUTE)).await?;
+            }
             Ok(JsValue::UNDEFINED)
         })
     }
 }
 
 impl RecordsObject {
+    async fn delete_ended(&self) -> worker::Result<()> {
+        let change = apply_alarm(self.load(RECORD)?.as_deref(), now());
+        self.store(change, "").await
+    }
+
     async fn handle_command(&self, message: &[u8], body: Vec<u8>) -> worker::Result<JsValue> {
         let command = RecordsCommand::decode(message).ok_or("unreadable command")?;
         if command == RecordsCommand::CountRead {

@@ -9,7 +9,7 @@ use crate::gateway::region::Region;
 use crate::gateway::session::{AccountName, LIFETIME, SessionId, SessionRecord, object_name};
 use crate::gateway::session_object::{SESSIONS_MAX, SessionCommand, SessionState, StorageChange, apply_command};
 use crate::spec::gateway::SessionEnd;
-use crate::wire::dates::Timestamp;
+use crate::wire::dates::{MINUTE, Timestamp};
 use base64ct::{Base64UrlUnpadded, Encoding as _};
 use std::rc::Rc;
 use worker::js_sys::{Array, Promise, Uint8Array};
@@ -75,7 +75,11 @@ impl Session {
     pub fn alarm(&self) -> Promise {
         let object = Rc::clone(&self.0);
         stub::run_method(async move {
-            object.remove_old().await?;
+            // The platform abandons an alarm that fails too often: another one tries again.
+            if let Err(error) = object.remove_old().await {
+                log_error("session object failed", &error);
+                object.database.set_alarm(now().saturating_add(MINUTE)).await?;
+            }
             Ok(JsValue::UNDEFINED)
         })
     }

@@ -44,6 +44,9 @@ pub(super) async fn run_due_tasks(
             let outcomes = Array::from(&JsFuture::from(Promise::all(&running)).await?);
             for (task, outcome) in batch.iter().zip(outcomes.iter()) {
                 let outcome = outcome.as_f64().map(|status| status as u16);
+                if let Some(failure) = mail_delivery::failure_of(&task.id, outcome) {
+                    log_error("a mail was not handed over", &worker::Error::RustError(failure));
+                }
                 service.complete_task(&task.id, outcome, memory, effects()).map_err(|error| error.0)?;
             }
         }

@@ -131,6 +131,10 @@ pub fn parse_document(id: &str, body: &[u8]) -> Result<Client, ClientProblem> {
     client.ok_or(ClientProblem::BadDocument)
 }
 
+/// Bytes of the id of a registered client. A request for access, whose query is limited too, has room for it, an address and a
+/// state.
+const REGISTERED_ID_MAX: usize = 2_000;
+
 /// Registers a client: the response to it.
 ///
 /// # Errors
@@ -143,13 +147,11 @@ pub fn register(config: &Config, body: &[u8], now: i64, nonce: Nonce) -> Result<
     if redirects.is_empty() {
         return Err(("invalid_redirect_uri", "redirect_uris needs an https address, or one on a loopback address."));
     }
-    let name = document.get("client_name").and_then(Value::as_str).unwrap_or("A program without a name");
-    let name = clean(name, NAME_MAX);
+    let name = clean(document.get("client_name").and_then(Value::as_str).unwrap_or_default(), NAME_MAX);
+    let name = if name.is_empty() { "A program without a name".to_owned() } else { name };
     let kept = object(vec![("client_name", name.to_value()), ("redirect_uris", redirects.to_value())]);
     let sealed = config.sealer.seal(registration_binding(config), kept.to_json().as_bytes(), nonce);
-    // A text that is too long could be sealed, and never opened.
-    let id =
-        sealed.map(|sealed| [REGISTERED, &sealed].concat()).filter(|id| id.len() <= crate::gateway::seal::SEALED_MAX);
+    let id = sealed.map(|sealed| [REGISTERED, &sealed].concat()).filter(|id| id.len() <= REGISTERED_ID_MAX);
     let id = id.ok_or((BAD, "The registration is too long."))?;
     Ok(object(vec![
         ("client_id", id.to_value()),

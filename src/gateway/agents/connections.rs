@@ -1,6 +1,6 @@
 //! The connections of an account, which are one record: its agents, what they did last, and what they have planned.
 
-use super::plans::{Plan, PlanKind, PlanState};
+use super::plans::{self, Plan, PlanKind, PlanState};
 use super::value::Value;
 use crate::gateway::session::LIFETIME;
 use crate::spec::tools::AgentScope;
@@ -177,7 +177,8 @@ impl Agents {
             AgentsCommand::ShowPlan(id) => self.with_plan(&id, |_| {}),
             AgentsCommand::Agree(id) => self.with_plan(&id, |plan| {
                 if plan.state == PlanState::Planned {
-                    plan.state = PlanState::Agreed;
+                    // The agent has as long from now on, because the user may agree at the end.
+                    (plan.state, plan.until) = (PlanState::Agreed, now.saturating_add(plans::LIFETIME).0);
                 }
             }),
             AgentsCommand::Take(id, connection, kind) => {

@@ -55,7 +55,10 @@ impl ToolFailure {
             }
             403 => "The user may not do this with the survey. Its owner or an admin of the team can permit it.",
             409 => "The survey or collector is in a state that does not allow this. Read it again.",
-            413 => "The survey is too large for this. Ask for less: one page with get_design, or fewer questions.",
+            413 => {
+                "The survey has more than 1,000 questions, or its responses are too long for one request. Tell the user: \
+                the Canvass console shows them."
+            }
             429 => "The service has no requests left for the moment. Call budget, which says when there are more.",
             // After 408, a server between has given up, and the service may still work on the request.
             400..=499 if status != 408 => {

@@ -1,6 +1,8 @@
 //! A variable that cannot be used, and the origins that variables name.
 
 use crate::gateway::origin::Origin;
+use crate::wire::public_host::is_public;
+use crate::wire::url::WebUrl;
 use std::fmt;
 
 /// A variable that cannot be used. It prints as one sentence, without the value, which may be a secret.
@@ -29,5 +31,14 @@ pub(super) fn parse_safe_origin(name: &'static str, value: &str) -> Result<Origi
         Ok(origin)
     } else {
         Err(bad_variable(name, "must be https, unless it is a loopback address"))
+    }
+}
+
+/// A URL to which the service can send mails: the requests contain a token, and reach public hosts only.
+pub(super) fn parse_mail_url(name: &'static str, url: String) -> Result<String, BadVariable> {
+    let can_send = |parsed: WebUrl<'_>| parsed.is_plain() && url.starts_with("https://") && is_public(&parsed);
+    match WebUrl::parse(&url) {
+        Some(parsed) if crate::SANDBOX || can_send(parsed) => Ok(url),
+        _ => Err(bad_variable(name, "must be an https URL of a public host")),
     }
 }

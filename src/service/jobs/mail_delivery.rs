@@ -50,6 +50,13 @@ pub fn mail_task(config: &Config, effects: Effects, job: &Job) -> Result<Option<
     Ok(Some(OutboundTask { id, action: TaskAction::Send { signer: None, request: outbound } }))
 }
 
+/// Why a task that hands a mail over has failed, for the log; `None` for a success and for another task.
+pub fn failure_of(task_id: &str, outcome: OutboundStatus) -> Option<String> {
+    let is_mail = task_id.split('/').next() == Some(JobKind::HandOver.as_str());
+    (is_mail && !is_success(outcome))
+        .then(|| outcome.map_or("no response".to_owned(), |status| format!("response {status}")))
+}
+
 /// Handles the result of handing a mail over. A mail that was rejected as often as a delivery is retried stays in the
 /// outbox.
 ///

@@ -51,7 +51,7 @@ export const de: typeof en = {
     agree: "Das Programm verschicken lassen",
     agreed: "Sie haben zugestimmt. Das Programm verschickt die Einladung, wenn es das nächste Mal fragt.",
     sent: "Diese Einladung wurde verschickt.",
-    running: "Diese Einladung wird gerade verschickt.",
+    running: "Der Versand dieser Einladung hat begonnen. Wenn das hier später noch steht, sehen Sie bei den Collectoren der Umfrage nach: Ein Teil ist vielleicht nicht verschickt.",
     format: "Format",
     responses: "Antworten",
     export: "Exportieren",

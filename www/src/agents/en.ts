@@ -50,7 +50,7 @@ export const en = {
     agree: "Let the program send it",
     agreed: "You have agreed. The program sends the invitation when it asks the next time.",
     sent: "This invitation was sent.",
-    running: "This invitation is being sent.",
+    running: "Sending this invitation has begun. If this page still says so later, look at the survey’s collectors: part of it may not have been sent.",
     format: "Format",
     responses: "Responses",
     export: "Export",

@@ -130,7 +130,8 @@ function Agreement({ plan, onChange, onSignedOut }: ShownProps) {
   const m = t().plan;
   const [error, setError] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
-  if (plan.state !== "planned") return <p class="message good">{plan.state === "done" ? m.sent : plan.state === "running" ? m.running : m.agreed}</p>;
+  if (plan.state === "running") return <p class="message">{m.running}</p>;
+  if (plan.state !== "planned") return <p class="message good">{plan.state === "done" ? m.sent : m.agreed}</p>;
   const agree = () => {
     setSending(true);
     agreeToPlan(ID)

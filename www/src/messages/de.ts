@@ -58,6 +58,7 @@ export const de: Messages = {
       popup_blocked: ["Das Fenster wurde blockiert", "Der Browser hat das Fenster der Anmeldung nicht geöffnet. Erlauben Sie Fenster für diese Seite, oder melden Sie sich ohne eines an."],
       popup_closed: ["Das Fenster wurde geschlossen", "Die Anmeldung wurde nicht abgeschlossen, und Sie sind nicht angemeldet. Beginnen Sie eine neue."],
       sign_in_failed: ["Die Anmeldung ist fehlgeschlagen", "Der Dienst hat sie nicht angenommen. Beginnen Sie eine neue."],
+      part_missing: ["Ein Teil der Seite fehlt", "Das Netz ist ausgefallen, oder die Seite wurde erneuert, seit sie geöffnet ist."],
       signed_out: ["Sie sind abgemeldet", "Melden Sie sich wieder an, um fortzufahren."],
 
       scope_missing: ["Eine Berechtigung fehlt", "Melden Sie sich wieder an, um sie auf der Zustimmungsseite zu erteilen. Lassen Sie die anderen Berechtigungen ausgewählt: Abgewählte werden auch Ihren anderen Browsern entzogen."],
@@ -93,6 +94,7 @@ export const de: Messages = {
     comparePlans: "Tarife vergleichen",
     goToSurveys: "Zu den Umfragen",
     tryAgain: "Noch einmal versuchen",
+    reload: "Seite neu laden",
   },
 
   permissionsHint: "Berechtigungen gehören zum Konto, nicht zu diesem Browser: Berechtigungen, die Sie beim Anmelden abwählen, werden auch Ihren anderen Browsern entzogen.",

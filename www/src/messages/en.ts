@@ -58,6 +58,7 @@ export const en = {
       popup_blocked: ["The popup was blocked", "The browser did not let the sign-in open a window. Allow popups for this page, or sign in without one."],
       popup_closed: ["The popup was closed", "The sign-in was not completed, and you are not signed in. Start a new one."],
       sign_in_failed: ["The sign-in failed", "The service did not accept it. Start a new one."],
+      part_missing: ["A part of the page is missing", "The network failed, or the page has been updated since it was opened."],
       signed_out: ["You are signed out", "Sign in again to continue."],
 
       // Access
@@ -96,6 +97,7 @@ export const en = {
     comparePlans: "Compare the plans",
     goToSurveys: "Go to the surveys",
     tryAgain: "Try again",
+    reload: "Reload the page",
   },
 
   /** Shown before a sign-in, because an account has one token per app: a sign-in changes the permissions of all its sessions. */

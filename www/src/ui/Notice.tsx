@@ -56,6 +56,8 @@ function RemedyButton({ error, again }: { readonly error: unknown; readonly agai
     case "sign_in":
     case "grant_scope":
       return <Button onClick={signIn}>{errors.signInAgain}</Button>;
+    case "reload":
+      return <Button onClick={() => location.reload()}>{errors.reload}</Button>;
     case "upgrade":
       return <ButtonLink href="/pricing/">{errors.comparePlans}</ButtonLink>;
     case "none":
