@@ -183,6 +183,17 @@ test("what_is_kept_of_the_surveys_are_counts_and_dates_and_no_titles", () =>
     assert.match(stored, /canvass-visits-acct_/);
   }));
 
+test("a_screen_whose_script_is_gone_is_shown_after_a_reload", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    await page.route("**/assets/account-*.js", (route) => route.fulfill({ status: 404, body: "Not found" }));
+    await page.click("nav a[href='#/account']");
+    await page.waitForSelector(".notice[data-kind=part_missing]");
+    await page.unroute("**/assets/account-*.js");
+    await page.click(".notice button");
+    await page.waitForSelector("#team .members");
+  }));
+
 test("the_console_opens_with_the_network_off_and_goes_on_when_it_is_back", () =>
   visiting(async (page) => {
     await signIn(page, stage.origin, owner(stage.world));
