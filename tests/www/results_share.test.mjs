@@ -8,10 +8,12 @@ import { DESIGN, summaryOf } from "./fake_results.mjs";
 const { FEWEST, hideInSum, hideEach } = await load("share/suppress.ts");
 const { hide, isEmpty, sharedView } = await load("share/snapshot.ts");
 const { LARGEST, asksForPassPhrase, open, seal } = await load("share/seal.ts");
-const { isPublic, publicName } = await load("share/publish.ts");
+const { isPublic, publicName, snapshotOf } = await load("share/publish.ts");
+const { roundFigure } = await load("share/round.ts");
 const { describe, named } = await load("wording.ts");
 const { readDesign } = await load("design.ts");
 const { figureOf } = await load("models/figure.ts");
+const { START } = await load("address.ts");
 
 /** All ways in which `people` can pick one of `choices` choices. */
 function* ways(people, choices) {
@@ -152,6 +154,111 @@ test("the_smallest_and_the_largest_number_are_not_published", () => {
   assert.equal(row.mean, 41.25);
   // A bin of one person would tell that person's number.
   assert.equal(row.bins, undefined);
+});
+
+/** A question of which each person may pick several choices. */
+function several(counts, answered, more = {}) {
+  const choices = counts.map((count, at) => ({ ...single([5]).choices[0], id: `c${at}`, count, base: answered }));
+  return single([], { answered, multiple: true, choices, stats: null, ...more });
+}
+
+/** Fails if what is published of groups of 5 to `most` people tells how many answered, or how many picked a choice. */
+function checkRounding(most, countsOf, question) {
+  const alike = new Map();
+  for (let people = FEWEST; people <= most; people += 1) {
+    for (const counts of countsOf(people)) {
+      const { n, part, scores } = roundFigure(hide(figureOf(question(counts, people))));
+      if (n === null) continue;
+      const shown = part.bars.map(({ count, base }) => [count, base]);
+      const key = JSON.stringify([n, shown, scores]);
+      if (!alike.has(key)) alike.set(key, { shown, people: new Set(), sets: shown.map(() => new Set()) });
+      const found = alike.get(key);
+      found.people.add(people);
+      counts.forEach((count, at) => found.sets[at].add(count));
+    }
+  }
+  assert.ok(alike.size > 0);
+  for (const [key, { shown, people, sets }] of alike) {
+    assert.ok(people.size > 1, `${key} shows that ${[...people]} answered`);
+    shown.forEach(([count], at) => assert.ok(count === 0 || sets[at].size > 1, `${key} shows that choice ${at} has ${[...sets[at]]}`));
+  }
+}
+
+test("no_exact_count_of_a_link_with_a_small_group_can_be_worked_out", () => {
+  for (const [choices, most] of [[1, 52], [2, 52], [3, 37], [4, 32]]) checkRounding(most, (people) => ways(people, choices), (counts) => single(counts));
+  const pairs = (people) => Array.from({ length: (people + 1) ** 2 }, (_, at) => [at % (people + 1), Math.floor(at / (people + 1))]);
+  checkRounding(52, pairs, (counts, people) => several(counts, people));
+  const nps = { n: 30, promoters: 18, passives: 5, detractors: 7, score: 36.7, margin: 30 };
+  const boxes = { top2: 75, bottom2: 25 };
+  for (const more of [{ nps }, { boxes }]) assert.deepEqual(roundFigure(hide(figureOf(single([7, 5, 18], more)))).scores, []);
+  const rows = ["r1", "r2"].map((id) => ({ id, label: id, answered: 30, deleted: false, average_place: null, choices: single([7, 5, 18]).choices, stats: { n: 30, mean: 41 / 30, median: 1, min: 0, max: 2, std: 1 } }));
+  const { part } = roundFigure(hide(figureOf(single([], { answered: 30, kind: "rows", family: "matrix", subtype: "rating", choices: undefined, rows }))));
+  assert.deepEqual(part.grids[0].rows.map(({ base, mean, cells }) => [base, mean, cells.map(({ count }) => count)]), [[30, null, [5, 5, 20]], [30, null, [5, 5, 20]]]);
+});
+
+test("a_mean_of_numbers_does_not_tell_how_many_there_are", () => {
+  const alike = new Map();
+  for (let people = FEWEST; people < 128; people += 1) {
+    for (let sum = 0; sum <= 3 * people; sum += 1) {
+      const row = { id: "r", label: null, n: people, mean: sum / people, median: 1, std: 1 / 3, min: null, max: null };
+      const { rows } = roundFigure({ n: people, scores: [], part: { kind: "stats", rows: [row] } }).part;
+      const key = JSON.stringify(rows);
+      alike.set(key, (alike.get(key) ?? new Set()).add(people));
+    }
+  }
+  for (const [rows, people] of alike) assert.ok(people.size > 1, `${rows} are ${[...people]} people`);
+});
+
+/** The snapshot of groups of these sizes. */
+function linkOf(summaries) {
+  const rest = [...summaries];
+  const of = (value) => ({ peek: () => value });
+  const workbench = { results: of({ where: () => ({ summary: async () => rest.shift() }) }), index: of(readDesign(DESIGN)), state: of(START), sync: of({ as_of: "2026-11-25T14:05:00Z" }) };
+  const groups = summaries.map((_, at) => ({ name: `Group ${at}`, rule: { all: [] } }));
+  return snapshotOf(workbench, { questions: ["a", "b", "c", "d"], groups, days: 7 });
+}
+
+/** A group of so many people: all, or all but some, answer each question. */
+function groupOf(people, pick) {
+  const many = (id, answered) => several([0, 1, 2].map(() => pick(answered + 1)), answered, { id });
+  const one = (id, answered) => {
+    const first = pick(answered + 1);
+    return single([first, answered - first], { id });
+  };
+  const grid = (id, answered) => {
+    const row = (id, base) => ({ id, label: id, answered: base, percent: 100, deleted: false, average_place: null, choices: one(id, base).choices, stats: { n: base, mean: 43 / 12, median: 1, min: 0, max: 2, std: 1 } });
+    return single([], { id, answered, kind: "rows", family: "matrix", subtype: "rating", choices: undefined, stats: null, rows: [row("r1", answered), row("r2", pick(answered + 1))] });
+  };
+  return { responses: people, all: people, questions: [one("a", people), many("b", Math.max(1, people - pick(8))), grid("c", people), one("d", Math.max(1, people - pick(8)))] };
+}
+
+/** The bases in a value. */
+function bases(value) {
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([name, own]) => (typeof own === "number" && ["n", "base", "about"].includes(name) ? [own] : bases(own)));
+}
+
+test("no_two_bases_of_a_link_with_a_small_group_differ_by_a_few_people", async () => {
+  let state = 7;
+  const pick = (below) => Math.floor(((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32) * below);
+  let shown = 0;
+  for (let round = 0; round < 200; round += 1) {
+    const link = await linkOf([groupOf(12, pick), groupOf(5 + pick(15), pick), groupOf(60 + pick(300), pick)]);
+    assert.equal(link.rounds, true);
+    for (const { about, figures } of link.views) {
+      const all = [about, ...bases(figures)];
+      shown += all.length;
+      for (const one of all) for (const other of all) assert.ok(one === other || Math.abs(one - other) >= FEWEST, `${one} and ${other}`);
+    }
+    for (const figure of link.views[0].figures) assert.ok(![...numbers(figure.part), ...numbers(figure.scores), figure.n].includes(12), JSON.stringify(figure));
+  }
+  assert.ok(shown > 3000, `${shown} bases`);
+});
+
+test("a_link_of_large_groups_has_exact_numbers", async () => {
+  const link = await linkOf([20, 203].map((people) => ({ responses: people, all: people, questions: [single([people - 7, 7], { id: "a" })] })));
+  assert.equal(link.rounds, undefined);
+  assert.deepEqual(link.views.map(({ figures }) => figures[0].part.bars.map(({ count, base }) => [count, base])), [[[13, 20], [7, 20]], [[196, 203], [7, 203]]]);
 });
 
 const snapshot = () => ({ version: 1, title: DESIGN.title, as_of: "", ends_at: "", hides: false, views: [sharedView(null, summaryOf(1260), ["q1", "q2", "q3", "q4", "q5", "q6"], () => false)] });

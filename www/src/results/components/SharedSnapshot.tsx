@@ -23,6 +23,7 @@ export function SharedSnapshot({ snapshot }: { readonly snapshot: Snapshot }) {
         <Toggle label={t().measure.label} value={measure} options={MEASURES.filter((value) => value !== "all").map((value) => [value, t().measure[value]] as const)} onChoose={setMeasure} />
       </div>
       {snapshot.hides && <p class="message">{m.hidden}</p>}
+      {snapshot.rounds && <p class="message">{m.rounded}</p>}
       {view !== undefined && <Group view={view} measure={measure} />}
     </div>
   );

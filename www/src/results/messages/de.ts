@@ -496,6 +496,7 @@ export const de: Messages = {
     everybody: "Alle Antworten",
     few: "Weniger als fünf Personen: Es wird nichts genannt.",
     hidden: "Einige Zahlen sind verborgen, weil weniger als fünf Personen dahinter stehen oder sich damit errechnen ließen.",
+    rounded: "Eine Gruppe hat weniger als 20 Personen, deshalb sind alle Anzahlen auf fünf gerundet und die Prozentwerte daraus berechnet. Kennzahlen und Mittelwerte von Auswahlen fehlen.",
     gone: "Diesen Link gibt es nicht mehr oder gab es nie.",
     cut: "Dieser Link ist abgeschnitten: Der Teil hinter # fehlt oder ist verändert. Bitten Sie um die ganze Adresse.",
     passPhrase: "Kennwort",

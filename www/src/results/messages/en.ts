@@ -497,6 +497,7 @@ export const en = {
     everybody: "All responses",
     few: "Fewer than five people: nothing is shown.",
     hidden: "Some numbers are hidden, because fewer than five people are behind them, or could be worked out with them.",
+    rounded: "A group has fewer than 20 people, so all counts are rounded to five and percentages follow from these. Scores and means of choices are left out.",
     gone: "This link has ended, was revoked, or never was.",
     cut: "This link is cut off: the part behind # is missing or changed. Ask the person who sent it for the whole address.",
     passPhrase: "Pass phrase",

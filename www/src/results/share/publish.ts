@@ -3,9 +3,10 @@
 import type { Index } from "../design.ts";
 import type { Workbench } from "../workbench.ts";
 import { every, parts } from "../rules.ts";
-import type { Group, Leaf } from "../types.ts";
+import type { Group, Leaf, SurveyResults } from "../types.ts";
 import { describe, nameOfRule } from "../wording.ts";
 import { addressOf, publish } from "./links.ts";
+import { areRounded, roundFigure } from "./round.ts";
 import { LARGEST, seal } from "./seal.ts";
 import { type SharedView, type Snapshot, hidesNumbers, sharedView } from "./snapshot.ts";
 
@@ -34,19 +35,25 @@ export async function snapshotOf(workbench: Workbench, { questions, groups, days
   const { rule } = workbench.state.peek();
   const isStars = (id: string) => index.question(id)?.stars === true;
   const views: SharedView[] = [];
-  if (groups.length === 0) views.push(sharedView(null, await results.where(rule).summary({ questions }), questions, isStars));
+  const sizes: number[] = [];
+  const add = (name: string | null, summary: SurveyResults) => {
+    views.push(sharedView(name, summary, questions, isStars));
+    sizes.push(summary.responses);
+  };
+  if (groups.length === 0) add(null, await results.where(rule).summary({ questions }));
   for (const group of groups) {
-    const summary = await results.where(every([...parts(rule), group.rule])).summary({ questions });
-    views.push(sharedView(publicName(group, index), summary, questions, isStars));
+    add(publicName(group, index), await results.where(every([...parts(rule), group.rule])).summary({ questions }));
   }
+  const rounds = areRounded(sizes);
   return {
     version: 1,
     title: index.title,
     rules: parts(rule).length === 0 ? null : describe(rule, index, isPublic),
     as_of: workbench.sync.peek()?.as_of ?? new Date().toISOString(),
     ends_at: new Date(Date.now() + days * DAY).toISOString(),
-    views,
+    views: rounds ? views.map((view) => ({ ...view, figures: view.figures.map(roundFigure) })) : views,
     hides: views.some(({ about, figures }) => about === null || figures.some(hidesNumbers)),
+    ...(rounds && { rounds }),
   };
 }
 

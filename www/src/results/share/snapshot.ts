@@ -2,7 +2,8 @@
 
 import { type Bar, type Figure, type Grid, type GridRow, type Part, type Score, figureOf } from "../models/figure.ts";
 import type { QuestionResults, SurveyResults } from "../types.ts";
-import { FEWEST, hideEach, hideInSum, isSmall, roundedBase } from "./suppress.ts";
+import { roundedBase } from "./round.ts";
+import { FEWEST, hideEach, hideInSum, isSmall } from "./suppress.ts";
 
 /** A group of responses, or all of them. */
 export interface SharedView {
@@ -24,6 +25,8 @@ export interface Snapshot {
   readonly views: readonly SharedView[];
   /** Whether some number is hidden. */
   readonly hides: boolean;
+  /** Present if all numbers are rounded to five, because a group is small. */
+  readonly rounds?: true;
 }
 
 /** Questions whose results can be published: texts and uploaded files never are. */
@@ -33,9 +36,10 @@ export function canShare({ kind }: Pick<QuestionResults, "kind">): boolean {
 
 /** The view of a group: chosen questions without the numbers of few people. */
 export function sharedView(name: string | null, results: SurveyResults, questions: readonly string[], isStars: (id: string) => boolean): SharedView {
-  if (results.responses < FEWEST) return { name, about: null, figures: [] };
+  const { responses } = results;
+  if (responses < FEWEST) return { name, about: null, figures: [] };
   const chosen = results.questions.filter((question) => questions.includes(question.id) && canShare(question));
-  return { name, about: roundedBase(results.responses), figures: chosen.map((question) => hide(figureOf(question, isStars(question.id)))) };
+  return { name, about: roundedBase(responses), figures: chosen.map((question) => hide(figureOf(question, isStars(question.id)))) };
 }
 
 /** Whether anything is left to see. */

@@ -62,8 +62,3 @@ function isSafe(hidden: readonly number[], smallestShown: number): boolean {
   }
   return candidates >= CANDIDATES;
 }
-
-/** A base that does not tell how it differs from another one by a few people. */
-export function roundedBase(base: number): number {
-  return Math.round(base / FEWEST) * FEWEST;
-}
