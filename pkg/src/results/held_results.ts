@@ -163,7 +163,7 @@ export class HeldResults implements Results, Opened {
     await this.#readers.quiet();
     const place = this.#keep("device")!;
     try {
-      const { design, ...snapshot } = await this.#keeping.alone(() => this.#readers.quiet().then(() => this.#engine.keep(place)));
+      const { design, ...snapshot } = await this.#keeping.alone(() => this.#readers.change(() => this.#engine.keep(place)));
       if (design) this.#setDesign(design);
       this.#take(snapshot);
       await this.#keptNotes.move();
@@ -180,7 +180,7 @@ export class HeldResults implements Results, Opened {
     const { held } = this.#state;
     // Others need not wait for an export that is under way; one that has begun meanwhile is waited for with the lock.
     await this.#readers.quiet();
-    this.#take(await this.#keeping.alone(() => this.#readers.quiet().then(() => this.#engine.forget())));
+    this.#take(await this.#keeping.alone(() => this.#readers.change(() => this.#engine.forget())));
     this.#tellEnd({ ...NOTHING, removed: held });
     this.#changed({ ...NOTHING, removed: held });
   }
@@ -220,7 +220,7 @@ export class HeldResults implements Results, Opened {
           overlap: this.#options.overlap,
           design: this.#designBytes,
           isFresh,
-          quiet: () => this.#readers.quiet(),
+          change: <T>(work: () => Promise<T>) => this.#readers.change(work),
           taken: (result: SyncResult, snapshot: Snapshot, progress: SyncProgress) => {
             this.#take(snapshot);
             this.#update({ progress, resumes_at: null });
@@ -259,8 +259,7 @@ export class HeldResults implements Results, Opened {
     const { held } = this.#state;
     await this.#drop(async () => {
       await this.#keptNotes.erase();
-      await this.#readers.quiet();
-      return this.#engine.forget();
+      return this.#readers.change(() => this.#engine.forget());
     });
     this.#changed({ ...NOTHING, removed: held });
   }
@@ -314,12 +313,13 @@ export class HeldResults implements Results, Opened {
 
   async #setTags(tags: SurveyNotes["tags"]): Promise<void> {
     // Views of a tag have other pages afterwards.
-    await this.#readers.quiet();
-    const before = JSON.stringify(this.#tags ?? {});
-    this.#tags = tags;
-    if (JSON.stringify(tags) === before) return;
-    await this.#engine.tag(tagText(tags));
-    this.#changed(NOTHING);
+    await this.#readers.change(async () => {
+      const before = JSON.stringify(this.#tags ?? {});
+      this.#tags = tags;
+      if (JSON.stringify(tags) === before) return;
+      await this.#engine.tag(tagText(tags));
+      this.#changed(NOTHING);
+    });
   }
 
   #exportable(rule: Rule) {
@@ -366,7 +366,7 @@ export class HeldResults implements Results, Opened {
     const { held } = this.#state;
     let snapshot: Snapshot;
     try {
-      snapshot = await this.#engine.refresh();
+      snapshot = await this.#readers.change(() => this.#engine.refresh());
     } catch (error) {
       this.#unread = sumOf(this.#unread, written);
       throw error;

@@ -14,7 +14,13 @@ export class Readers {
     }
   }
 
-  /** Resolves when nothing is being read. */
+  /** Makes a change when nothing is being read. No read begins between the check for that and the change. */
+  async change<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#reading.size > 0) await Promise.allSettled(this.#reading);
+    return work();
+  }
+
+  /** Resolves when nothing is being read. A change has to check that again. */
   async quiet(): Promise<void> {
     while (this.#reading.size > 0) await Promise.allSettled(this.#reading);
   }

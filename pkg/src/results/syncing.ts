@@ -50,8 +50,8 @@ export interface SyncContext {
   readonly design: Uint8Array<ArrayBuffer> | undefined;
   /** Whether it has just been fetched. */
   readonly isFresh: boolean;
-  /** Resolves when responses may change. */
-  quiet(): Promise<void>;
+  /** Makes a change when responses may change. */
+  change<T>(work: () => Promise<T>): Promise<T>;
   /** A request was answered: what it has changed, what is held, and how far the sync is. */
   taken(result: SyncResult, snapshot: Snapshot, progress: SyncProgress): void;
   redesigned(design: Uint8Array<ArrayBuffer>): void;
@@ -93,8 +93,7 @@ export async function runSync(context: SyncContext, mode: "probe" | "audit", sig
     const design = await fetchDesign(flow, survey_id, options);
     sum.requests += 1;
     if (isOtherDesign(context.design, design)) {
-      await context.quiet();
-      await engine.redesign(design);
+      await context.change(() => engine.redesign(design));
       context.redesigned(design);
     }
   }
@@ -111,9 +110,8 @@ export async function runSync(context: SyncContext, mode: "probe" | "audit", sig
       if (isCanvassError(error) && (await engine.refuse(error.status ?? 0, error.remedy.per_page))) continue;
       throw error;
     }
-    await context.quiet();
     // Once the response is here it counts, even if the caller has stopped meanwhile.
-    const { taken, ...snapshot } = await engine.take(body, new Date().toISOString());
+    const { taken, ...snapshot } = await context.change(() => engine.take(body, new Date().toISOString()));
     const { left, added, changed, removed } = JSON.parse(taken) as Taken;
     sum.added += added;
     sum.changed += changed;
