@@ -77,9 +77,9 @@ function viewOf(rule, total, tags) {
     },
     crosstab: async ({ columns }) => {
       const block = { title: "Which region are you from?", columns: REGION.map(({ id, text }, at) => ({ id, label: text, letter: "ABCD"[at], base: Math.round(count / (at + 2)), small: count / (at + 2) < 30 })), overlapping: false, tested: true, comparisons: 6 };
-      // As the engine does: the start of a span in UTC, without a title.
+      // As the engine does: groups have no title, and spans their start in UTC.
       const months = { ...block, title: "", columns: block.columns.map((column, at) => ({ ...column, id: `2026-0${at + 1}-${at === 0 ? "31" : "28"}T23:00:00Z`, label: "" })) };
-      const blocks = columns.map(({ time }) => (time ? months : block));
+      const blocks = columns.map(({ time, groups }) => (time ? months : groups ? { ...block, title: "" } : block));
       return {
         blocks, total: { base: count },
         rows: GRID.map(({ id, text }, row) => ({ id, label: text, total: { count: row * 10, percent: row * 10 }, cells: blocks.flatMap(() => REGION.map((_, at) => ({ count: at + row, percent: 12.34 + 5 * at + row, letters: letters(at) }))), expected_low: row === 4 })),

@@ -568,6 +568,34 @@ test("spans_in_the_columns_of_a_crosstab_are_named_in_the_person_s_zone", async 
   assert.deepEqual(heads.slice(-4, -2), ["Feb 2026", "Mar 2026"]);
 });
 
+test("x_on_a_figure_opens_the_crosstab_of_its_first_row_that_is_not_deleted", async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => {
+    const { design } = window.results;
+    const gone = { q3: [{ id: "r9", text: "", visible: false }], q4: [{ id: "r8", text: "Waiting", visible: false }] };
+    const pages = design.pages.map((page) => ({ ...page, questions: page.questions.map((question) => (gone[question.id] ? { ...question, answers: { ...question.answers, rows: [...gone[question.id], ...question.answers.rows] } } : question)) }));
+    window.results.design = { ...design, pages };
+    window.results.arrive(1);
+  });
+  await page.waitForSelector("text=/^1,261 responses/");
+  for (const [question, row] of [["q3", "q3:r0:"], ["q4", "q4:r1:"]]) {
+    await page.locator(`[data-place=${question}]`).scrollIntoViewIfNeeded();
+    await page.locator(`[data-figure=${question}]`).focus();
+    await page.keyboard.press("x");
+    await page.waitForSelector("text=Choose a question for the rows");
+    assert.equal(await page.getByLabel("Rows").inputValue(), row);
+    await page.goBack();
+    await page.waitForSelector("[data-figure=q1]");
+  }
+});
+
+test("the_groups_in_the_columns_of_a_crosstab_have_a_title", async (t) => {
+  const page = await open(t, `tab=crosstab${CROSSTAB}${GROUPS}`);
+  await page.locator("label.select", { hasText: "Columns" }).locator("select").selectOption({ label: "The groups of “Compare”" });
+  await page.waitForSelector("table.crosstab th.block:nth-of-type(3)");
+  assert.equal(await page.locator("table.crosstab th.block").last().innerText(), "The groups of “Compare”");
+});
+
 test("while_answers_arrive_the_service_counts_and_the_line_says_so", async (t) => {
   const page = await open(t, "", { options: { state: { held: 300, complete: false, syncing: true } } });
   await page.waitForSelector("text=Fetching answers: 300 of 1,260");

@@ -124,6 +124,7 @@ function namedBlock(block: CrosstabBlock, banner: Banner | undefined): CrosstabB
     return labelled(m.spans[by as (typeof SPANS)[number]] ?? block.title, (id) => f().bucket(id, by, false));
   }
   const named = (id: string, label: string) => label || id || t().rules.dialog.empty;
+  if ("groups" in banner) return { ...block, title: m.groups };
   if ("variable" in banner) return labelled(block.title, named);
   if (!("field" in banner)) return block;
   const { field } = banner;

@@ -5,6 +5,7 @@ import { announce } from "../../frame/announcer.ts";
 import type { Measure } from "../address.ts";
 import { baseOf } from "../figure_text.ts";
 import { type Figure, cellsOf } from "../models/figure.ts";
+import { targets } from "../models/targets.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { FigureMenu } from "./FigureMenu.tsx";
@@ -68,11 +69,9 @@ export function isTabulable({ part }: Figure): boolean {
   return part.kind === "bars" || (part.kind === "grids" && part.grids.some(({ rows }) => rows.length > 0));
 }
 
-/** The crosstab of a figure's question, or of the first row of its grid. */
-export function crosstabOf(workbench: ReturnType<typeof useWorkbench>, { id, part }: Figure) {
-  const grid = part.kind === "grids" ? part.grids[0] : undefined;
-  const single = workbench.index.value?.question(id)?.rows;
-  const row = grid?.rows[0]?.id ?? (single?.length === 1 ? single[0]?.id : undefined);
-  const stub = { question: id, ...(row !== undefined && { row }), ...(grid?.id != null && { column: grid.id }) };
+/** The crosstab of a figure's question, or of its first row or cell that is not deleted. */
+export function crosstabOf(workbench: ReturnType<typeof useWorkbench>, { id }: Figure) {
+  const index = workbench.index.value;
+  const stub = (index && targets(index).find(({ stub }) => stub.question === id)?.stub) ?? null;
   return { tab: "crosstab" as const, crosstab: { ...workbench.state.value.crosstab, stub } };
 }
