@@ -552,6 +552,16 @@ test("every_text_can_be_shown_and_another_search_begins_again", async (t) => {
   await shows(50);
 });
 
+test("a_link_of_a_small_group_says_that_its_numbers_are_rounded", async (t) => {
+  const page = await open(t, "", { options: { total: 9 } });
+  await page.click("text=Views and links");
+  await page.click("role=menuitem[name='Share a read-only link']");
+  const preview = page.locator("dialog[open] .preview-scroll");
+  await preview.locator("text=rounded to five").waitFor();
+  assert.match(await preview.innerText(), /About 10 responses/);
+  assert.deepEqual(await preview.locator("[data-figure=q6] td").allInnerTexts(), ["", "41.30", "41", "2.10", "10"]);
+});
+
 test("the_last_class_of_times_has_no_end_and_filters_what_it_counts", async (t) => {
   const page = await open(t, "tab=dropoff");
   const last = page.locator(".dropoff table.bars .bar-label").last();
