@@ -99,11 +99,11 @@ export function figureOf(question: QuestionResults, stars = false): Figure {
   };
 }
 
-function notesOf({ multiple, other, not_reached, kind, choices, rows }: QuestionResults): Note[] {
+function notesOf({ multiple, has_mean, other, not_reached, kind, choices, rows }: QuestionResults): Note[] {
   const notes: Note[] = [];
   if (multiple && (kind === "choices" || kind === "rows")) notes.push({ code: "multiple" });
   if (not_reached !== null && not_reached > 0) notes.push({ code: "not_reached", n: not_reached });
-  if (!multiple && weightedInPart(choices ?? rows?.[0]?.choices ?? [])) notes.push({ code: "mixed" });
+  if (!multiple && !has_mean && weightedInPart(choices ?? rows?.[0]?.choices ?? [])) notes.push({ code: "mixed" });
   if (other && !other.is_choice && other.count > 0) notes.push({ code: "other", n: other.count });
   return notes;
 }
