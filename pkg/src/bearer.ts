@@ -59,10 +59,12 @@ export function bearer(options: BearerOptions, send: Send, throwNetworkError: (c
   };
   return async (request) => {
     const body = request.method === "GET" ? undefined : await request.text();
-    const response = await sendTo(request, origins[0]!, body);
+    // Another call may put another origin first meanwhile.
+    const order = [...origins];
+    const response = await sendTo(request, order[0]!, body);
     // Only reads are repeated in other regions: a write may have been done.
     if (request.method !== "GET" || !(await isWrongRegion(response).catch(throwNetworkError))) return response;
-    for (const origin of origins.slice(1)) {
+    for (const origin of order.slice(1)) {
       const other = await sendTo(request, origin, body);
       if (!(await isWrongRegion(other).catch(throwNetworkError))) {
         origins.splice(origins.indexOf(origin), 1);

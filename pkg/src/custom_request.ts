@@ -45,7 +45,10 @@ function bodyText(body: object): string {
 /** A value as text of a query: a list is separated by commas, an object is refused. */
 function queryText(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((item) => queryText(name, item)).join(",");
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) throw wrong(name, "must be a valid date");
+    return value.toISOString();
+  }
   if (typeof value === "object") throw wrong(name, "must be a text, a number, true or false, a date, or a list of these");
   return String(value);
 }

@@ -68,6 +68,8 @@ export function checkRequest(request: InvitationRequest): void {
     const fits = type === "list" ? Array.isArray(value) : typeof value === type && value !== null;
     if (value !== undefined && !fits) throw invalid(name, `The argument "${name}" must be ${type === "object" ? "an" : "a"} ${type}.`);
   }
+  const name: unknown = Object(request.collector).name;
+  if (name !== undefined && typeof name !== "string") throw invalid("collector.name", 'The argument "collector.name" must be a string.');
   const { recipients = [], contact_ids = [], contact_list_ids = [], subject, scheduled_date, from_message_id, from_collector_id } = request;
   if (recipients.length + contact_ids.length + contact_list_ids.length === 0) {
     throw invalid("recipients", "At least one of `recipients`, `contact_ids` and `contact_list_ids` must have an item.");

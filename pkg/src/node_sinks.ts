@@ -38,10 +38,20 @@ export function nodeStream(to: NodeStream, wait: (work: Promise<void>) => Promis
     async end() {
       // The program's own output stays open, as with `pipe`.
       if (to !== process?.stdout && to !== process?.stderr) {
-        await new Promise<void>((done, fail) => {
+        let fail!: (error: Error) => void;
+        const cut = () => fail(new Error("The stream was closed before everything was written."));
+        const ended = new Promise<void>((done, reject) => {
+          fail = reject;
           to.on("error", fail);
-          to.end(done);
+          to.on("close", cut);
+          to.end((error) => (error ? fail(error) : done()));
         });
+        try {
+          await wait(ended);
+        } finally {
+          to.off("error", fail);
+          to.off("close", cut);
+        }
       }
       free();
     },
@@ -54,16 +64,22 @@ export function nodeStream(to: NodeStream, wait: (work: Promise<void>) => Promis
  * complete page.
  */
 export async function pathSink(path: string, from: string | undefined): Promise<Sink> {
-  const file = await openFile(path, from === undefined ? "w" : "a");
+  const file = await openFile(path);
   let saved = 0;
   try {
     saved = sizeBefore(from, (await file.stat()).size);
-    await file.truncate(saved);
   } catch (error) {
     await file.close();
     throw error;
   }
   let size = saved;
+  let isBegun = false;
+  /** The file of an export before stays as it is until there is something to write. */
+  const begin = async () => {
+    if (isBegun) return;
+    await file.truncate(saved);
+    isBegun = true;
+  };
   const save = async (checkpoint: string) => {
     // More may be written before the disk has this.
     const written = size;
@@ -73,6 +89,7 @@ export async function pathSink(path: string, from: string | undefined): Promise<
   };
   return {
     async write(bytes) {
+      if (bytes.length > 0) await begin();
       for (let rest: Uint8Array = bytes; rest.length > 0; ) {
         const { bytesWritten } = await file.write(rest);
         size += bytesWritten;
@@ -83,23 +100,24 @@ export async function pathSink(path: string, from: string | undefined): Promise<
     flush: save,
     mark: (position) => `${position}@${saved}`,
     async end() {
+      await begin();
       await file.datasync();
       await file.close();
     },
     async abandon() {
-      await file.truncate(saved).finally(() => file.close());
+      await (isBegun ? file.truncate(saved) : Promise.resolve()).finally(() => file.close());
     },
   };
 }
 
 /** Opens a file. Bundlers for pages do not find this import, and pages have no such files. */
-async function openFile(path: string, flags: string): Promise<FileHandle> {
+async function openFile(path: string): Promise<FileHandle> {
   const files = process?.getBuiltinModule?.("node:fs/promises") as FileSystem | undefined;
   if (files === undefined) {
     throw unavailable('Only Node.js from 20.16 on can write to a path. In a page, use `to: "file"`, a handle or a stream.');
   }
   try {
-    return await files.open(path, flags);
+    return await files.open(path, "a");
   } catch (cause) {
     throw invalid("to", `The file cannot be opened: ${(cause as Error).message}.`, cause);
   }

@@ -73,7 +73,7 @@ function stream(to: WritableStream<Uint8Array>, wait: (work: Promise<void>) => P
     write: (chunk) => wait(writer.write(chunk)),
     ...unmarked,
     async end() {
-      await writer.close();
+      await wait(writer.close());
       writer.releaseLock();
     },
     abandon: async () => writer.releaseLock(),
@@ -143,7 +143,8 @@ async function fileSink(handle: FileSystemFileHandle, from: string | undefined):
     flush: save,
     mark,
     end: () => enqueue(() => writable.close()),
-    abandon: (resumable) => last.catch(() => {}).then(() => (resumable ? writable.close() : writable.abort())),
+    // Without anything written, the file of an export before stays as it is.
+    abandon: (resumable) => last.catch(() => {}).then(() => (resumable && saved + unsaved > 0 ? writable.close() : writable.abort())),
   };
 }
 

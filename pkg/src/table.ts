@@ -52,11 +52,11 @@ export interface NodeStream {
   /** Writes a piece, and calls back when it is written. */
   write(piece: Uint8Array, done: (error?: Error | null) => void): unknown;
   /** Ends the stream, and calls back when everything is written. */
-  end(done: () => void): unknown;
+  end(done: (error?: Error | null) => void): unknown;
   /** Adds a listener. */
-  on(event: "error", listener: (error: Error) => void): unknown;
+  on(event: "error" | "close", listener: (error: Error) => void): unknown;
   /** Removes a listener. */
-  off(event: "error", listener: (error: Error) => void): unknown;
+  off(event: "error" | "close", listener: (error: Error) => void): unknown;
 }
 
 /** An export that is written to a stream, a page at a time. */

@@ -78,6 +78,37 @@ test("the_error_of_a_stream_of_node_is_that_of_the_export_and_ends_no_program", 
   assert.equal(await caught(service().exportResponses({ ...wanted, to: ending })), full);
 });
 
+test("a_stream_of_node_that_fails_while_it_ends_is_no_success", async () => {
+  const full = new Error("the disk is full");
+  const write = (_piece, _coding, done) => done();
+  const late = new Writable({ write, final: (done) => void setTimeout(() => done(full)) });
+  assert.equal(await caught(service().exportResponses({ ...wanted, to: late })), full);
+  assert.deepEqual([late.listenerCount("error"), late.listenerCount("close")], [0, 0]);
+  const cut = new Writable({ write, final: () => void setTimeout(() => cut.destroy()) });
+  assert.match((await caught(service().exportResponses({ ...wanted, to: cut }))).message, /destroyed|closed before everything was written/);
+});
+
+test("a_signal_ends_the_wait_for_the_end_of_a_stream", async () => {
+  const stopped = (make) => {
+    const stop = new AbortController();
+    return caught(service().exportResponses({ ...wanted, to: make(() => void setTimeout(() => stop.abort("my reason"))) }, { signal: stop.signal }));
+  };
+  assert.equal(await stopped((final) => new Writable({ write: (_piece, _coding, done) => done(), final })), "my reason");
+  assert.equal(await stopped((end) => new WritableStream({ close: () => new Promise(end) })), "my reason");
+});
+
+test("an_export_that_writes_nothing_leaves_the_older_file_as_it_is", async () => {
+  writeFileSync(fileAt("older"), "older");
+  const refusing = createCanvass({ gateway: "https://gateway.example", fetch: async () => refused.clone() });
+  assert.equal((await caught(refusing.exportResponses({ ...wanted, to: fileAt("older") }))).kind, "scope_missing");
+  assert.equal(read("older"), "older");
+  await caught(service(1).exportResponses({ ...wanted, to: fileAt("older") }));
+  assert.equal(read("older"), "older", "its first page was refused");
+  const empty = createCanvass({ gateway: "https://gateway.example", fetch: async ({ url }) => (url.includes("/details") ? json(design) : json({ data: [], page: 1, per_page: 2, total: 0, links: { self: "" } })) });
+  await empty.exportResponses({ ...wanted, to: fileAt("older") });
+  assert.equal(read("older"), "", "without responses the file is empty");
+});
+
 test("a_signal_ends_the_wait_for_a_stream_of_node_that_takes_nothing", async () => {
   const stop = new AbortController();
   const to = new Writable({ write: () => stop.abort("my reason") });

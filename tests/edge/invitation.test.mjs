@@ -287,6 +287,7 @@ test("wrong_arguments_are_refused_before_anything_is_sent", options, async () =>
     [{ body_html: undefined, body_text: "Come: [SurveyLink]" }, "body_text"],
     [{ body_html: BODY + "ü".repeat(50_000) }, "body_html"],
     [{ from_message_id: "1" }, "from_message_id"],
+    [{ collector: { name: 5 } }, "collector.name"],
     ...[{ is_branding_enabled: false }, { embed_first_question: true }].map((copied) => [
       { ...copied, subject: undefined, body_html: undefined, from_message_id: "1", from_collector_id: "2" },
       "from_message_id",

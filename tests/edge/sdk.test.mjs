@@ -402,6 +402,27 @@ test("a token goes to the region of its account, and to no host that was not nam
   assert.equal((await caught(createCanvass({ token: "t", api, fetch }).session())).kind, "unavailable");
 });
 
+test("calls that begin at once find the region of their account, each asking no origin twice", async () => {
+  const api = { us: "https://us.example", eu: "https://eu.example", ca: "https://ca.example" };
+  let release = () => {};
+  const held = new Promise((done) => (release = done));
+  const asked = { surveys: [], workgroups: [] };
+  const fetch = async (request) => {
+    const { hostname, pathname } = new URL(request.url);
+    const call = pathname.split("/").at(-1);
+    asked[call].push(hostname.slice(0, 2));
+    if (hostname === "eu.example") return page(1, [], 0);
+    if (call === "workgroups") await held;
+    return refusal(1018, 403);
+  };
+  const canvass = createCanvass({ token: "secret", api, fetch });
+  const later = canvass.workgroups.list();
+  await canvass.surveys.list();
+  release();
+  assert.equal((await later).total, 0);
+  assert.deepEqual(asked, { surveys: ["us", "eu"], workgroups: ["us", "eu"] });
+});
+
 test("a token is refused in a page unless the page insists", async () => {
   Object.defineProperty(globalThis, "document", { value: {}, configurable: true });
   try {
