@@ -80,7 +80,6 @@ async fn list_connections(context: &RequestContext, session: &OpenSession) -> Re
         }
         calls.extend(called);
     }
-    calls.sort_by_key(|call| call.at);
     Ok(Response::json(200, connections_json(&open, &calls).to_json()))
 }
 
