@@ -2,6 +2,11 @@ import { type CanvassError, misconfigured } from "./errors.js";
 
 const LOOPBACK = ["localhost", "127.0.0.1"];
 
+/** The error of a program without a page, which has named neither a gateway nor a token. */
+export function gatewayMissing(): CanvassError {
+  return misconfigured("There is no page here whose origin could be the gateway. Pass the option `gateway` with its origin, or a `token`.", "gateway");
+}
+
 /** Explains why a gateway of another origin gave no response, as far as a page can find out; undefined if it cannot. */
 export async function diagnose(gateway: string): Promise<CanvassError | undefined> {
   const { hostname, protocol } = new URL(gateway);

@@ -1,7 +1,7 @@
 import type { InternalCallOptions } from "./call.js";
 import type { ClientState } from "./client_state.js";
 import { type Engine, type Sources, engineGlue } from "./engine.js";
-import { crash, isCanvassError, misconfigured, unavailable } from "./errors.js";
+import { crash, isCanvassError, unavailable } from "./errors.js";
 import { type RetryEvent, exchangeEvents } from "./events.js";
 import { type ExchangeResult, exchange } from "./exchange.js";
 import { retried } from "./load.js";
@@ -22,7 +22,7 @@ export interface Requests {
   readonly inFlight: ReadonlySet<Promise<unknown>>;
 }
 
-/** Loaded when a first request fails. */
+/** Loaded when a first request fails, or has nowhere to go. */
 const loadDiagnosis = retried(() => import("./diagnose.js"), "diagnose");
 
 /** Marks background work, so that the gateway lets requests of users go first. */
@@ -47,9 +47,7 @@ export function createRequests(source: Sources["engine"], defaults: CanvassOptio
   };
   const runOnce = async (operation: number, input: string, options: RequestOptions = {}): Promise<ExchangeResult> => {
     if (state.closed) throw unavailable("The SDK was closed: create a new client.");
-    if (base === "" && typeof location === "undefined") {
-      throw misconfigured("There is no page here whose origin could be the gateway. Pass the option `gateway` with its origin, or a `token`.", "gateway");
-    }
+    if (base === "" && typeof location === "undefined") throw (await loadDiagnosis()).gatewayMissing();
     const { signal, background, take, raw, text, onPause } = options;
     // An option that is undefined is one that is not given.
     const timeout = options.timeout ?? defaults.timeout ?? TIMEOUT;

@@ -45,7 +45,8 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
   /** Signs out, or makes another account current. */
   const leave = async (operation: number, which?: object | null, options?: CallOptions) => {
     which ??= {};
-    await leaving(operation === gateway.switch ? null : which);
+    // A call that will be refused changes nothing.
+    if (!(state.closed || options?.signal?.aborted)) await leaving(operation === gateway.switch ? null : which);
     await callGateway(operation, which, options);
     state.sessionChanged();
   };
@@ -78,7 +79,7 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
       }
       return completing;
     },
-    session: async (options) => changes.seen(await load(options)),
+    session: changes.read,
     onSessionChange: changes.listen,
     switchAccount: leave.bind(undefined, gateway.switch),
     signOut: leave.bind(undefined, gateway.sign_out),

@@ -3,10 +3,11 @@
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { createCanvass } from "../../pkg/dist/index.js";
 import { openResults } from "../../pkg/dist/results.js";
 import { EVERY_KIND } from "./demo_world.mjs";
@@ -142,6 +143,11 @@ test("results are closed before their account signs out, and cannot be opened th
   const { canvass } = gateway((request) => void (request.url.endsWith("/auth/sign-out") && (isClosed = results.state.closed)));
   const results = await openResults(canvass, { survey_id: "7" });
   await results.sync();
+  const stopped = AbortSignal.abort(new Error("stopped"));
+  for (const leave of [() => canvass.signOut({}, { signal: stopped }), () => canvass.switchAccount({ account: "other" }, { signal: stopped })]) {
+    assert.equal((await caught(leave())).message, "stopped");
+    assert.deepEqual([isClosed, results.state.closed], [undefined, false], "a call that was stopped before it began changes nothing");
+  }
   await canvass.signOut();
   assert.equal(isClosed, true);
   assert.deepEqual([results.state.held, (await caught(results.sync())).kind], [0, "unavailable"]);
@@ -503,6 +509,32 @@ test("what two programs note of one survey at the same time is all kept", option
   assert.deepEqual(await Promise.all(both.map(tagged)), [all, all]);
   await Promise.all(both.map((results) => results.close()));
   assert.deepEqual(readdirSync(kept), [SEEDED]);
+});
+
+test("two copies of the SDK in one program write one folder one after the other", options, async () => {
+  const kept = freshFolder();
+  const copy = join(folder, "copy");
+  cpSync(new URL("../../pkg/dist", import.meta.url), copy, { recursive: true });
+  const { openResults: openInCopy } = await import(pathToFileURL(join(copy, "results.js")).href);
+  const { createCanvass: createInCopy } = await import(pathToFileURL(join(copy, "index.js")).href);
+  let release;
+  const released = new Promise((done) => (release = done));
+  const { canvass } = connected({ answer: async (_, request) => void (request.url.includes("/bulk") && (await released)) });
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  let asked = 0;
+  const counting = (request) => ((asked += 1), fetch(request));
+  const other = await openInCopy(createInCopy({ token, access_url: tested.origin, fetch: counting }), { survey_id: SEEDED, folder: kept });
+  const first = results.sync();
+  await eventually(() => readdirSync(kept).includes(`${SEEDED}.lock`));
+  asked = 0;
+  const second = other.sync();
+  // Two attempts of the copy to get the lock.
+  await new Promise((done) => setTimeout(done, 500));
+  assert.equal(asked, 0);
+  release();
+  await Promise.all([first, second]);
+  assert.deepEqual([results.state.held, other.state.held], [400, 400]);
+  await Promise.all([results.close(), other.close()]);
 });
 
 test("a lock that another program is writing is not taken for one that is left", options, async () => {

@@ -379,6 +379,25 @@ test("sessions are asked for, switched and ended at the gateway", async () => {
   );
 });
 
+test("listeners do not hear of a session that was asked for before a change", async () => {
+  const signedIn = { signed_in: true, region: "eu", account: "7", accounts: [{ id: "7", region: "eu", current: true }] };
+  const signedOut = { signed_in: false };
+  let arrive;
+  const late = new Promise((done) => (arrive = () => done(json(signedIn))));
+  const { fetch } = serving(json(signedIn), () => late, new Response(null, { status: 204 }), json(signedOut));
+  const canvass = createCanvass({ gateway, fetch });
+  await canvass.session();
+  const heard = [];
+  canvass.onSessionChange((session) => heard.push(session));
+  const asked = canvass.session();
+  await canvass.signOut();
+  await eventually(() => heard.length === 1);
+  arrive();
+  assert.deepEqual(await asked, signedIn);
+  await Promise.resolve();
+  assert.deepEqual(heard, [signedOut]);
+});
+
 test("a token goes to the region of its account, and to no host that was not named", async () => {
   const api = { us: "https://us.example", eu: "https://eu.example" };
   const there = (request) => (new URL(request.url).hostname === "eu.example" ? page(1, [1], 1) : refusal(1018, 403));

@@ -33,8 +33,9 @@ interface FileSystem {
   rm(path: string, options: { readonly force: boolean }): Promise<void>;
 }
 
-/** Folders that this program writes to. */
-const own = new Set<string>();
+/** Name of the folders that this program writes to, which all copies of the SDK in it share. */
+const OWN = Symbol.for("canvass.results.folders");
+const own = ((globalThis as { [OWN]?: Set<string> })[OWN] ??= new Set());
 
 /** Milliseconds between two attempts to get a lock that another tab or program holds. */
 const PAUSE = 200;
