@@ -567,19 +567,28 @@ fn connection(id: &str) -> Connection {
         requests: 0,
         minute: (NOW.0, 0),
         generation: 0,
-        redeemed: false,
+        redeemed: true,
     }
 }
 
 fn connected() -> Agents {
+    holding(connection("1"))
+}
+
+fn holding(connection: Connection) -> Agents {
     let mut agents = Agents::default();
-    agents.apply(AgentsCommand::Add(connection("1")), NOW);
+    agents.apply(AgentsCommand::Add(connection), NOW);
     agents
+}
+
+/// A connection whose code was not redeemed yet.
+fn unredeemed() -> Agents {
+    holding(Connection { redeemed: false, ..connection("1") })
 }
 
 #[test]
 fn s96_a_code_that_is_used_again_ends_its_connection() {
-    let mut agents = connected();
+    let mut agents = unredeemed();
     assert_eq!(agents.apply(AgentsCommand::Redeem("1".to_owned(), true), NOW), AgentsReply::Gone, "late");
     assert!(
         matches!(agents.apply(AgentsCommand::Begin("1".to_owned()), NOW), AgentsReply::Is(_)),
@@ -587,7 +596,7 @@ fn s96_a_code_that_is_used_again_ends_its_connection() {
     );
     assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Is(_)));
     assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned(), true), NOW), AgentsReply::Reused(_)));
-    let mut agents = connected();
+    let mut agents = unredeemed();
     assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Is(_)));
     assert!(matches!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Reused(_)));
     assert_eq!(agents.apply(AgentsCommand::Redeem("1".to_owned(), false), NOW), AgentsReply::Gone);
@@ -792,12 +801,18 @@ fn a_plan_that_is_agreed_or_running_is_displaced_by_none_and_one_that_was_carrie
 #[test]
 fn plans_and_connections_are_removed_by_the_alarm_when_their_time_is_over() {
     let stored = planned(PlanKind::Survey).encode();
-    let end = Timestamp(SESSION_LIFETIME).saturating_add(NOW.0);
+    let end = later(IDLE_LIFETIME);
     let RecordChange::Store(text, Some(next)) = apply_alarm(Some(&stored), NOW) else { panic!() };
     assert_eq!((&text, next), (&stored, later(LIFETIME)));
     let RecordChange::Store(text, Some(next)) = apply_alarm(Some(&text), later(LIFETIME)) else { panic!() };
     assert_eq!((&text, next), (&connected().encode(), end));
     assert_eq!(apply_alarm(Some(&text), end), RecordChange::Delete);
+    // One that is used ends with its session, and one whose code was not redeemed soon.
+    let used = holding(Connection { used: later(29 * DAY).0, ..connection("1") });
+    for (agents, end) in [(used, later(SESSION_LIFETIME)), (unredeemed(), later(2 * MINUTE))] {
+        assert_eq!(agents.next_end(), Some(end));
+        assert_eq!(apply_alarm(Some(&agents.encode()), end), RecordChange::Delete);
+    }
 }
 
 /// The result of a tool, whose requests are answered with these bodies in turn.

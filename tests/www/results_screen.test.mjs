@@ -208,6 +208,7 @@ test("a_comparison_says_what_its_letters_mean_and_why_there_are_none", async (t)
   assert.match(await figure.locator("td.number").first().textContent(), /is higher than .* \(95%\)/);
   const notes = await page.locator(".compare-tab > .notes").innerText();
   assert.match(notes, /95% \(upper case\) or 80% \(lower case\)/);
+  assert.match(notes, /^\d+ comparisons: about \d+ letters? in upper case by chance alone/m);
   assert.match(notes, /† Too few answers are expected/);
   const marked = await figure.locator("th[scope=rowgroup]", { hasText: "Too few answers are expected" }).count();
   assert.equal(marked, 1);

@@ -60,12 +60,13 @@ function CompareNotes({ comparison: { overlapping, questions }, tests: { confide
   const m = t().compare;
   const [first = 95, second] = confidence;
   const percent = (level: number) => f().percent(level, 0);
+  const comparisons = questions.reduce((sum, { comparisons, letters }) => sum + comparisons * Object.keys(letters).length, 0);
   if (overlapping) return <p class="hint">{m.overlap}</p>;
   if (!questions.some(({ tested }) => tested)) return <p class="hint">{m.small(f().n(min_base))}</p>;
   return (
     <ul class="notes">
       <li>{m.test(percent(first), second === undefined ? null : percent(second), f().n(min_base))}</li>
-      {bonferroni && <li>{m.corrected}</li>}
+      {comparisons > 1 && <li>{bonferroni ? m.corrected : t().crosstab.chance(f().n(comparisons), f().n(Math.round((comparisons * (100 - first)) / 100)))}</li>}
       {questions.some(({ expected_low }) => expected_low.length > 0) && <li>{`† ${t().crosstab.fewExpected}`}</li>}
     </ul>
   );
