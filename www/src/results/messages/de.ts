@@ -331,7 +331,7 @@ export const de: Messages = {
     countHint: "Nach der Zeit, zu der eine Antwort begonnen wurde. Der letzte Zeitraum kann noch laufen.",
     scoreHint: "Das Band ist das 95-%-Intervall; hohle Punkte haben weniger als zehn Antworten.",
     brushHint: "Über eine Spanne ziehen filtert danach.",
-    noScore: "Diese Frage hat keine Gewichte oder Zahlen, deshalb gibt es keinen Mittelwert.",
+    noScore: "Es gibt keinen Mittelwert: Keine sichtbare Antwort nennt bei dieser Frage eine Auswahl mit Gewicht oder eine Zahl.",
     point: (span, value, n) => `${span}: ${value} (n = ${n})`,
     table: "Die Zahlen im Verlauf",
     showTable: "Zahlen zeigen",
