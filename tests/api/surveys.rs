@@ -580,6 +580,16 @@ fn own_and_shared_surveys_stand_in_one_order_on_every_page() {
 }
 
 #[test]
+fn a_text_is_found_in_any_case_with_letters_beyond_ascii_too() {
+    let world = World::new();
+    let id = world.post("owner", "/v3/surveys", json!({ "title": "Über Ärger, ÉTÉ" })).ok()["id"].clone();
+    for text in ["Über", "über", "ÜBER", "über ärger", "ÄRGER", "été", "ber ä"] {
+        let found = world.get("owner", &format!("/v3/surveys?title={}", text.replace(' ', "%20"))).ok();
+        assert_eq!((&found["total"], &found["data"][0]["id"]), (&json!(1), &id), "{text}");
+    }
+}
+
+#[test]
 fn a_title_is_found_by_texts_of_every_length_around_what_the_platform_takes_as_a_pattern() {
     let world = World::new();
     let title = "A_b%c\\".repeat(10);

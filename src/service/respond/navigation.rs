@@ -56,7 +56,7 @@ fn resume_survey(survey: &SurveySession, respondent: &Respondent, token: FormTok
                 FormToken { progress_id: new_device.progress_id, device_secret: new_device.device_secret, ..token },
             )
         }
-        Some(progress) if progress.is_done() && !edits => survey_end::render_end(survey, respondent, &progress, None),
+        Some(progress) if progress.is_done() && !edits => survey_end::render_end(survey, &token, &progress, None),
         Some(progress) => {
             let notice = if progress.is_done() { MessageKey::Reopened } else { MessageKey::Resumed };
             let page = survey.find_page(Some(&progress.page_id))?;
@@ -180,8 +180,7 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     let page = survey.find_page(Some(&shown))?;
     if let Some(progress) = &progress {
         if progress.is_done() && !survey.collector.may_edit(progress, context.now) {
-            let respondent = token.respondent();
-            return survey_end::render_end(&survey, &respondent, progress, None);
+            return survey_end::render_end(&survey, &token, progress, None);
         }
         // With this policy, a page is final once it is saved.
         if survey.collector.edit_policy() == EditResponseType::Never && progress.page_id != shown {
@@ -232,8 +231,7 @@ fn submit_next(
     match submission.missing_answers() {
         violations if violations.is_empty() => {
             let (progress, record) = submission.store_page(None, ResponseStatus::Completed)?;
-            let respondent = token.respondent();
-            survey_end::render_end(survey, &respondent, &progress, Some(record))
+            survey_end::render_end(survey, token, &progress, Some(record))
         }
         violations => {
             // An earlier page lacks a required answer: the respondent returns to the first such page.

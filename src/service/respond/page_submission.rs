@@ -199,7 +199,9 @@ impl<'a> PageSubmission<'a> {
         }
         let since =
             self.progress.as_ref().map_or(self.token.started, |progress| progress.modified.max(self.token.started));
-        let spent = context.now.0.saturating_sub(since.0).max(0).checked_div(SECOND).unwrap_or(0);
+        // Rounded, because the parts of seconds of many pages would add up.
+        let spent =
+            context.now.0.saturating_sub(since.0).max(0).saturating_add(SECOND / 2).checked_div(SECOND).unwrap_or(0);
         self.record.total_time = self.record.total_time.saturating_add(spent);
         self.record.modified = context.now;
         let pages = self.record.pages_json();

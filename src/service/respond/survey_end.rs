@@ -2,6 +2,7 @@
 
 use super::choice_counts;
 use super::collector_settings::{CollectorSettings, web_origin};
+use super::form_token::FormToken;
 use super::pages::status_pages::{self, ChoiceTally, EndPage, QuizScore, RespondError};
 use super::respondent::{Progress, Respondent};
 use super::survey_session::SurveySession;
@@ -14,6 +15,7 @@ use crate::spec::resources::questions::{Question, QuestionFeedback};
 use crate::spec::resources::responses::{QuizResults, ResponseStatus};
 use crate::spec::resources::surveys::{QuizOptions, RangesType, ShowResults};
 use crate::wire::http::Response;
+use crate::wire::query::encode_query;
 
 /// Name of the parameter with which a respondent who has finished asks to change the answers.
 pub const EDIT_PARAM: &str = "edit";
@@ -31,11 +33,12 @@ pub fn closed_page(survey: &SurveySession) -> Response {
 /// An error page: the response no longer exists, or a statement fails.
 pub fn render_end(
     survey: &SurveySession,
-    respondent: &Respondent,
+    token: &FormToken,
     progress: &Progress,
     stored: Option<Record>,
 ) -> Result<Response, RespondError> {
     let collector = &survey.collector;
+    let respondent = &token.respondent();
     match progress.status {
         ResponseStatus::Overquota => return Ok(closed_page(survey)),
         ResponseStatus::Disqualified => return Ok(disqualified_page(survey, respondent)),
@@ -49,9 +52,8 @@ pub fn render_end(
             return Ok(frame.redirect_to(collector.text_setting("/redirect_url")));
         }
         RedirectType::Loop if survey.context.link.recipient.is_none() => {
-            return Ok(survey
-                .page_frame(Some(&Respondent::new_device(survey.context)))
-                .redirect_to(&survey.context.form_action()));
+            let address = [&survey.context.form_action(), "?", &encode_query(&survey.link_params(token))].concat();
+            return Ok(survey.page_frame(Some(&Respondent::new_device(survey.context))).redirect_to(&address));
         }
         _ => {}
     }

@@ -213,7 +213,9 @@ impl<'a> SurveySession<'a> {
     /// An internal error, if a statement or encryption fails.
     pub fn render_page(&self, token: &FormToken, view: &PageView) -> Result<Response, RespondError> {
         let page = view.page;
-        let token = FormToken { page: Some(page.id.0.clone()), started: self.context.now, ..token.clone() };
+        // The time before a refused attempt counts as well.
+        let started = if view.violations.is_empty() { self.context.now } else { token.started };
+        let token = FormToken { page: Some(page.id.0.clone()), started, ..token.clone() };
         let respondent = token.respondent();
         let visible = || page.questions.iter().filter(|question| question.visible);
         let choice_counts = ChoiceCounts::load(self.context, &self.collector.survey_id, visible())?;

@@ -107,6 +107,10 @@ fn a_response_becomes_complete_only_with_what_is_required() {
         world.patch("owner", &path, body)
     };
     done(json!({})).fails(Error::BadBody);
+    for replacement in [json!({}), json!({ "response_status": "completed" }), json!({ "pages": [] })] {
+        world.put("owner", &path, replacement).fails(Error::BadBody);
+    }
+    assert_eq!(world.put("owner", &path, partial(&[text("a")])).ok()["response_status"], "partial");
     assert_eq!(done(body(&[Value::Null, text("b")])).ok()["response_status"], "completed");
 }
 

@@ -288,7 +288,11 @@ fn dates_must_be_dates_in_us_order() {
     let mut question = rows("datetime", "date_only");
     question["validation"] = json!({ "type": "date_us", "text": "This year.", "min": "01/01/2026", "max": "12/31/2026", "sum": null, "sum_text": "" });
     taken(&question, json!([{ "row_id": "5", "text": "06/15/2026" }]));
-    refused(&question, json!([{ "row_id": "5", "text": "06/15/2027" }]), ".answers[0].text", "This year.");
+    for text in ["06/15/2027", "02/30/2026", "tomorrow"] {
+        refused(&question, json!([{ "row_id": "5", "text": text }]), ".answers[0].text", "This year.");
+    }
+    question["validation"]["text"] = json!("");
+    refused(&question, json!([{ "row_id": "5", "text": "02/30/2026" }]), ".answers[0].text", "Please enter a date");
 }
 
 #[test]

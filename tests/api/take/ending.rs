@@ -1,7 +1,7 @@
 //! What a respondent sees at the end: thanks, another address, the survey anew, results, a score, and what is kept.
 
 use super::browser::{Browser, change, form, set, text};
-use super::{details, fill_page, poll};
+use super::{details, fill_page, poll, taken};
 use crate::support::World;
 use crate::support::surveys::{EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
 use canvass::wire::http::Response;
@@ -50,9 +50,24 @@ fn a_survey_in_a_loop_begins_anew() {
     let world = poll();
     set(&world, LUNCH_LINK, &[("redirect_type", "\"loop\"")]);
     let (browser, page) = finish(&world);
-    assert_eq!((page.status, page.header("location")), (303, Some(browser.path.as_str())));
+    assert_eq!((page.status, page.header("location")), (303, Some(&*format!("{}?lang=en", browser.path))));
     let again = browser.open();
     assert!(text(&again).contains("<form") && !text(&again).contains(" checked="));
+}
+
+#[test]
+fn a_survey_in_a_loop_keeps_the_values_of_its_url() {
+    let world = poll();
+    set(&world, LUNCH_LINK, &[("redirect_type", "\"loop\"")]);
+    let mut browser = Browser::at(&world, LUNCH_LINK, None);
+    browser.path.push_str("?c=kiosk%207");
+    for _ in 0..2 {
+        let mut filled = form(&browser.open());
+        fill_page(&details(&world, LUNCH)["pages"][0], &mut filled);
+        browser.path = browser.send(&filled, "next").header("location").unwrap().to_owned();
+    }
+    let values: Vec<_> = taken(&world, LUNCH_LINK).iter().map(|response| response["custom_value"].clone()).collect();
+    assert_eq!(values, ["kiosk 7", "kiosk 7"]);
 }
 
 #[test]

@@ -67,6 +67,28 @@ fn a_page_with_something_wrong_changes_nothing() {
 }
 
 #[test]
+fn the_time_of_a_response_includes_refused_attempts_and_parts_of_seconds() {
+    let world = World::new();
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
+    let mut page = second_page(&browser);
+    let total = || taken(&world, EVERY_KIND_LINK)[0]["total_time"].clone();
+    assert_eq!(total(), 0);
+    for _ in 0..2 {
+        world.pass(30_000);
+        page = browser.send(&form(&page), "next");
+        assert_eq!(page.status, 422);
+    }
+    world.pass(1_900);
+    let mut filled = form(&page);
+    fill_page(&details(&world, EVERY_KIND)["pages"][1], &mut filled);
+    page = browser.send(&filled, "next");
+    assert_eq!(total(), 62);
+    world.pass(1_900);
+    browser.send(&form(&page), "prev");
+    assert_eq!(total(), 64);
+}
+
+#[test]
 fn a_form_that_is_sent_twice_is_saved_once() {
     let world = poll();
     let browser = Browser::at(&world, LUNCH_LINK, None);

@@ -47,6 +47,42 @@ fn the_comment_of_each_row_of_a_matrix_is_stored_and_kept_when_the_page_is_sent_
     }
 }
 
+#[test]
+fn no_two_elements_of_a_page_have_one_id_and_each_mistake_links_to_one() {
+    let choices = json!([{ "text": "A" }, { "text": "B" }]);
+    let required = json!({ "text": "This one, please.", "type": "all", "amount": "0" });
+    let cols = json!([{ "text": "How", "choices": choices }]);
+    let questions: Vec<Value> = [
+        ("single_choice", "menu", json!({ "choices": choices })),
+        ("single_choice", "menu", json!({ "choices": choices, "other": { "text": "Why?" } })),
+        ("single_choice", "menu", json!({ "choices": choices, "other": { "text": "Else", "is_answer_choice": true } })),
+        ("single_choice", "vertical", json!({ "choices": choices, "other": { "text": "Why?" } })),
+        ("multiple_choice", "vertical", json!({ "choices": choices })),
+        ("matrix", "menu", json!({ "rows": [{ "text": "One" }], "cols": cols })),
+        ("open_ended", "single", json!({})),
+    ]
+    .into_iter()
+    .map(|(family, subtype, answers)| {
+        json!({ "headings": [{ "heading": "What?" }], "family": family, "subtype": subtype, "answers": answers,
+                "required": required })
+    })
+    .collect();
+    let count = questions.len();
+    let world = World::new();
+    let (_, collector) = asking(&world, &json!(questions));
+    let browser = Browser::at(&world, &collector, None);
+    let page = text(&browser.send(&form(&browser.open()), "next"));
+    let of = |attribute: &str| -> Vec<String> {
+        page.split(attribute).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect()
+    };
+    let (mut ids, links) = (of(" id=\""), of(" href=\"#"));
+    let all = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!((ids.len(), links.len()), (all, count), "{page}");
+    assert!(links.iter().all(|link| ids.contains(link)), "{links:?} {ids:?}");
+}
+
 fn slider(more: &Value) -> Value {
     let mut question = json!({ "headings": [{ "heading": "How much?" }], "family": "open_ended", "subtype": "single",
                                "display_options": { "display_type": "slider" } });

@@ -76,8 +76,10 @@ fn wrap_single(view: &QuestionView, body: &Markup) -> Markup {
 /// A question with several fields, grouped under the heading.
 fn wrap_group(view: &QuestionView, body: &Markup) -> Markup {
     let field = view.field();
+    // A menu of the whole question has the field's id itself.
+    let is_target = view.question.family == Family::Matrix || !choices::is_menu(view);
     html! {
-        fieldset.question id=(field) tabindex="-1" aria-describedby=[view.error_id(&field)] {
+        fieldset.question id=[is_target.then_some(&field)] tabindex=[is_target.then_some("-1")] aria-describedby=[view.error_id(&field)] {
             legend.heading { (render_heading(view)) }
             (render_below(view))
             (view.render_error(&field))

@@ -53,6 +53,11 @@ impl Reason {
         if is_default || text.trim().is_empty() { otherwise } else { Reason::from(text.to_owned()) }
     }
 
+    /// Whether it is the survey's own text.
+    pub fn is_custom(&self) -> bool {
+        self.message.is_none()
+    }
+
     /// A text for callers of the API, and another message for respondents.
     pub fn with_api_text(text: String, key: MessageKey) -> Reason {
         Reason { text, message: Some((key, Vec::new())) }

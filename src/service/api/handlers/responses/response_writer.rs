@@ -185,10 +185,11 @@ impl ResponseWriter {
     /// or all by a replacement without pages. But a response that becomes complete, and one whose pages are replaced
     /// and that is complete, must have all required answers. This is our choice.
     fn required_completeness(&self, record: Option<&Record>) -> Completeness {
+        let becomes_complete = record.is_none_or(|record| record.status != ResponseStatus::Completed);
         let requires_answers = match self.extent {
             Extent::New => true,
-            Extent::Part(_) => record.is_none_or(|record| record.status != ResponseStatus::Completed),
-            Extent::Whole(_) => self.body.pages.is_some(),
+            Extent::Part(_) => becomes_complete,
+            Extent::Whole(_) => becomes_complete || self.body.pages.is_some(),
         };
         let complete = self.final_status(record) == ResponseStatus::Completed;
         if requires_answers && complete { Completeness::All } else { Completeness::Nothing }
