@@ -765,6 +765,24 @@ fn a_plan_that_the_user_has_agreed_to_is_displaced_by_none_of_another_connection
 }
 
 #[test]
+fn links_displace_no_plan_of_another_kind() {
+    let mut agents = planned(PlanKind::Invitation);
+    let add = |agents: &mut Agents, id: &str, by: &str, kind| {
+        let plan = Plan::new(id.to_owned(), by.to_owned(), "Agent".to_owned(), kind, tree(&json!({})), NOW);
+        assert_eq!(agents.apply(AgentsCommand::Plan(plan), NOW), AgentsReply::Done);
+    };
+    for number in 0..40 {
+        add(&mut agents, &number.to_string(), "1", if number % 2 == 0 { PlanKind::Link } else { PlanKind::Export });
+    }
+    agents.apply(AgentsCommand::Add(connection("2")), NOW);
+    add(&mut agents, "draft", "2", PlanKind::Survey);
+    add(&mut agents, "other", "2", PlanKind::Survey);
+    for id in ["p", "draft", "other", "39"] {
+        assert_ne!(agents.apply(AgentsCommand::ShowPlan(id.to_owned()), NOW), AgentsReply::Gone, "{id}");
+    }
+}
+
+#[test]
 fn a_plan_that_is_agreed_or_running_is_displaced_by_none_and_one_that_was_carried_out_is() {
     let mut agents = planned(PlanKind::Invitation);
     agents.apply(AgentsCommand::Agree("p".to_owned()), NOW);
@@ -978,6 +996,42 @@ fn results_that_show_a_part_say_so() {
     let page = json!({ "data": [], "total": 0, "per_page": 1000 });
     let found = result("crosstab", &json!({ "survey_id": "1", "row": "10", "column": "11" }), &[details, page]);
     assert_eq!((found["columns"].as_array().unwrap().len(), &found["truncated"]), (200, &json!(true)));
+}
+
+#[test]
+fn what_tools_count_has_no_previews_and_all_who_answer_both_questions() {
+    let menu = |id: &str| {
+        let choices = json!([{ "id": format!("{id}1"), "text": "A" }, { "id": format!("{id}2"), "text": "B" }]);
+        question(id, ["single_choice", "menu"], &json!({ "choices": choices }))
+    };
+    let essay = question("12", ["open_ended", "single"], &json!({}));
+    let details = json!({ "id": "1", "pages": [{ "questions": [menu("10"), menu("11"), essay] }] });
+    let response = |mode: &str, row: &str, column: &str| {
+        json!({ "collection_mode": mode, "pages": [{ "questions": [
+            { "id": "10", "answers": [{ "choice_id": row }] }, { "id": "11", "answers": [{ "choice_id": column }] },
+            { "id": "12", "answers": [{ "text": format!("word of {mode}") }] },
+        ] }] })
+    };
+    let data = [
+        response("default", "101", "111"),
+        response("default", "102", "111"),
+        response("survey_preview", "101", "111"),
+        // A choice that was deleted since.
+        response("default", "101", "119"),
+    ];
+    let page = json!({ "data": data, "total": 4, "per_page": 1000 });
+    let replies = [details, page];
+    let arguments = json!({ "survey_id": "1", "row": "10", "column": "11" });
+    let found = result("crosstab", &arguments, &replies);
+    assert_eq!((&found["both"], &found["columns"][0]["base"]), (&json!(3), &json!(2)));
+    assert_eq!(
+        (&found["responses_read"], &found["responses"], &found["truncated"]),
+        (&json!(3), &json!(3), &json!(false))
+    );
+    let found = result("search_text", &json!({ "survey_id": "1", "contains": "word" }), &replies);
+    assert_eq!(found["matches"], 3);
+    let found = result("sample_answers", &json!({ "survey_id": "1", "question_id": "12" }), &replies);
+    assert_eq!((found["answers"].as_array().unwrap().len(), &found["responses"]), (3, &json!(3)));
 }
 
 /// What the agent gets for a plan that waits for the user.

@@ -139,8 +139,8 @@ async fn carry_out(
     let take = AgentsCommand::Take(id.to_owned(), agent.connection.id.clone(), kind);
     let AgentsReply::Plan(plan) = call_record(context, &agent.account, &take).await? else {
         return Ok(Err(
-            "There is no such plan for this tool: it is of another tool or connection, or older than an hour. \
-                       Plan it again."
+            "There is no such plan for this tool: it is of another tool or connection, older than an hour, or \
+                       displaced by newer plans. Plan it again."
                 .to_owned(),
         ));
     };

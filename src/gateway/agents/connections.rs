@@ -208,20 +208,22 @@ impl Agents {
         plans.chain(self.connections.iter().map(Connection::end)).min().map(Timestamp)
     }
 
-    /// Removes the oldest plan that a new one of a connection may displace: one without an agreement or one that was carried
-    /// out, of the connection before one of others. False if there is none: an agreement is not lost, and a plan whose
-    /// outcome is unknown is not carried out again.
+    /// Removes the oldest plan that a new one of a connection may displace. One that was carried out goes before one without
+    /// an agreement, and of these a link goes first, because every look at the links of a survey plans one. False if there
+    /// is none: an agreement is not lost, and a plan whose outcome is unknown is not carried out again.
     fn drop_plan(&mut self, connection: &str) -> bool {
-        let order = [
-            (true, PlanState::Planned),
-            (true, PlanState::Done),
-            (false, PlanState::Done),
-            (false, PlanState::Planned),
-        ];
-        let displaced = order.into_iter().find_map(|(is_own, state)| {
-            self.plans.iter().position(|plan| plan.state == state && (plan.connection == connection) == is_own)
-        });
-        displaced.map(|at| self.plans.remove(at)).is_some()
+        let rank = |plan: &Plan| {
+            let is_other = plan.connection != connection;
+            let is_link = matches!(plan.kind, PlanKind::Link | PlanKind::Export);
+            match plan.state {
+                PlanState::Done => Some((0, is_other)),
+                PlanState::Planned => Some((if is_link { 1 } else { 2 }, is_other)),
+                PlanState::Agreed | PlanState::Running => None,
+            }
+        };
+        // The list is in the order of time, and the first of the lowest is found.
+        let ranked = self.plans.iter().enumerate().filter_map(|(place, plan)| Some((rank(plan)?, place)));
+        ranked.min().map(|(_, place)| self.plans.remove(place)).is_some()
     }
 
     /// Whether nothing needs to be stored. What was called by connections that are gone does not.

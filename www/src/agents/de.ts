@@ -40,7 +40,7 @@ export const de: typeof en = {
     title: { invitation: "Diese Einladung verschicken?", export: "Antworten exportieren", survey: "Eine Umfrage ist geplant", link: "Ein Link ist geplant" },
     titleUnknown: "Ein Plan eines Programms",
     gone: "Diesen Plan gibt es nicht mehr",
-    goneText: "Er wurde in einem anderen Konto gemacht oder vor mehr als einer Stunde. Bitten Sie das Programm, ihn neu zu machen.",
+    goneText: "Er wurde in einem anderen Konto oder vor mehr als einer Stunde gemacht, oder neuere Pläne haben seinen Platz. Bitten Sie das Programm, ihn neu zu machen.",
     by: (agent) => `Geplant von ${agent}`,
     survey: "Umfrage",
     recipients: "Empfänger",

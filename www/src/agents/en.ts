@@ -39,7 +39,7 @@ export const en = {
     title: { invitation: "Send this invitation?", export: "Export responses", survey: "A survey is planned", link: "A link is planned" } as { readonly [kind: string]: string },
     titleUnknown: "A program's plan",
     gone: "This plan does not exist any more",
-    goneText: "It was made in another account, or more than an hour ago. Ask the program to plan it again.",
+    goneText: "It was made in another account or more than an hour ago, or newer plans have taken its place. Ask the program to plan it again.",
     by: (agent: string) => `Planned by ${agent}`,
     survey: "Survey",
     recipients: "Recipients",

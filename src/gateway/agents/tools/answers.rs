@@ -2,8 +2,8 @@
 //! and so are the questions that ask for them.
 
 use super::design::{Question, ask_details, find_question, questions_of};
-use super::responses::{Next, Reading, answers_to, picked};
-use super::{Run, Step, list, number, survey, text};
+use super::responses::{Next, Reading, answers_to, counted, picked};
+use super::{Run, Step, number, survey, text};
 use crate::gateway::agents::requests::ApiRequest;
 use crate::gateway::agents::value::{Members, ToValue, Value, object};
 use crate::gateway::agents::words::untrusted;
@@ -39,7 +39,7 @@ pub(super) fn sample_answers(arguments: Value) -> Run {
             details = Some(reply);
             return reading.ask();
         };
-        for response in list(&reply, "data") {
+        for response in counted(&reply) {
             answers.extend(texts_of(response, &id).map(|written| answer(response, written)));
         }
         let is_enough = u64::try_from(answers.len()).is_ok_and(|count| count >= wanted);
@@ -89,7 +89,7 @@ pub(super) fn search_text(arguments: Value) -> Run {
             searched = Some((survey(&reply), ids.collect()));
             return reading.ask();
         };
-        for response in list(&reply, "data") {
+        for response in counted(&reply) {
             for written in ids.iter().flat_map(|id| texts_of(response, id)) {
                 if written.to_lowercase().contains(&needle) {
                     matches = matches.saturating_add(1);

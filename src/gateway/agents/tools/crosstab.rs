@@ -1,8 +1,8 @@
 //! The crosstab of two questions, counted from responses.
 
 use super::design::{Question, ask_details, find_question, questions_of};
-use super::responses::{Next, Reading, answers_to, picked};
-use super::{Run, Step, list, percent, survey, text};
+use super::responses::{Next, Reading, answers_to, counted, picked};
+use super::{Run, Step, percent, survey, text};
 use crate::gateway::agents::value::{ToValue, Value, object};
 
 /// Columns of a result.
@@ -33,7 +33,7 @@ pub(super) fn crosstab(arguments: Value) -> Run {
             }
             return reading.ask();
         };
-        list(&reply, "data").iter().for_each(|response| table.count(response));
+        counted(&reply).for_each(|response| table.count(response));
         match reading.take(&reply) {
             Next::Page(step) => step,
             Next::End => Step::Done(table.result(&reading)),
@@ -61,15 +61,16 @@ impl Table {
     }
 
     fn count(&mut self, response: &Value) {
-        let chosen = |question: &Question| -> Vec<usize> {
-            let ids: Vec<&str> = answers_to(response, &question.id).filter_map(picked).collect();
+        let places = |question: &Question, ids: &[&str]| -> Vec<usize> {
             let choices = question.choices.iter().enumerate();
             choices.filter(|(_, (id, _))| ids.contains(&id.as_str())).map(|(place, _)| place).collect()
         };
-        let (rows, columns) = (chosen(&self.row), chosen(&self.column));
-        if rows.is_empty() || columns.is_empty() {
+        let (row_ids, column_ids) = (picks(response, &self.row), picks(response, &self.column));
+        // A choice that the design no longer has is an answer without a cell.
+        if row_ids.is_empty() || column_ids.is_empty() {
             return;
         }
+        let (rows, columns) = (places(&self.row, &row_ids), places(&self.column, &column_ids));
         self.both = self.both.saturating_add(1);
         for column in columns {
             if let Some(base) = self.bases.get_mut(column) {
@@ -115,4 +116,9 @@ impl Table {
         }
         result
     }
+}
+
+/// The ids of the choices that a response picks.
+fn picks<'a>(response: &'a Value, question: &'a Question) -> Vec<&'a str> {
+    answers_to(response, &question.id).filter_map(picked).collect()
 }

@@ -17,10 +17,12 @@ pub(super) struct Reading {
     questions: String,
     most: Option<u64>,
     requests: u64,
-    /// Responses that were read.
-    pub(super) read: u64,
-    /// Responses that there are.
-    pub(super) total: u64,
+    /// Responses that were read, with previews.
+    read: u64,
+    /// Responses that there are, with previews that were not read.
+    total: u64,
+    /// Previews that were read, which no number counts.
+    previews: u64,
 }
 
 /// What follows a page.
@@ -41,6 +43,7 @@ impl Reading {
             requests: 0,
             read: 0,
             total: 0,
+            previews: 0,
         }
     }
 
@@ -67,6 +70,8 @@ impl Reading {
     pub(super) fn take(&mut self, page: &Value) -> Next {
         let (count, per_page) = (list(page, "data").len(), number(page, "per_page").max(1));
         self.read = self.read.saturating_add(u64::try_from(count).unwrap_or_default());
+        let previews = count.saturating_sub(counted(page).count());
+        self.previews = self.previews.saturating_add(u64::try_from(previews).unwrap_or_default());
         self.total = number(page, "total").max(self.read);
         let needed = self.total.div_ceil(per_page);
         if self.most.is_none() && needed > ASKED_FROM {
@@ -82,8 +87,8 @@ impl Reading {
 
     /// Adds how many responses were read, and how many there are.
     pub(super) fn count_into(&self, result: &mut Members) {
-        result.insert("responses_read", self.read.to_value());
-        result.insert("responses", self.total.to_value());
+        result.insert("responses_read", self.read.saturating_sub(self.previews).to_value());
+        result.insert("responses", self.total.saturating_sub(self.previews).to_value());
     }
 
     /// Adds what was read, and whether that is all.
@@ -95,6 +100,11 @@ impl Reading {
             result.insert("how", how.to_value());
         }
     }
+}
+
+/// The responses of a page without previews.
+pub(super) fn counted(page: &Value) -> impl Iterator<Item = &Value> {
+    list(page, "data").iter().filter(|response| text(response, "collection_mode") != "survey_preview")
 }
 
 /// The answers of a response to a question.
