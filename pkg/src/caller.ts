@@ -19,6 +19,17 @@ export type Caller = (operation: number, args: object | null | undefined, option
 /** Pauses shorter than this are not reported, in milliseconds. */
 const SHORTEST_PAUSE = 1000;
 
+/** A value as JSON. Throws if it contains an invalid date or number, which JSON would make an absent value. */
+export const jsonOf = (value: unknown): string | undefined =>
+  JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key, value: unknown) {
+    if ((value === null && this[key] !== null) || (typeof value === "number" && !isFinite(value))) throw new RangeError(key);
+    return value;
+  });
+
+/** The error of arguments without JSON. */
+export const notJson = (cause: unknown) =>
+  invalid("args", "The arguments must be JSON values: no BigInt, invalid date or number, and no object that contains itself.", cause);
+
 export function createCaller(hasToken: boolean, state: ClientState, requests: Requests, pacer: Pacer): Caller {
   return (operation, args, given, customRequest) => {
     const options = given ?? {};
@@ -33,7 +44,7 @@ export function createCaller(hasToken: boolean, state: ClientState, requests: Re
     let unreadable: unknown;
     try {
       // A function or a symbol has no JSON; the engine refuses the number in its place, which is no object either.
-      input = JSON.stringify(args ?? {}) ?? "0";
+      input = jsonOf(args ?? {}) ?? "0";
       start = parseCheckpoint(args, from);
     } catch (cause) {
       unreadable = cause;
@@ -51,7 +62,7 @@ export function createCaller(hasToken: boolean, state: ClientState, requests: Re
     };
     const perform = async (next: string | undefined) => {
       checkOptions(named, CALL_OPTIONS);
-      if (unreadable) throw invalid("args", "The arguments must be JSON values: no BigInt, and no object that contains itself.", unreadable);
+      if (unreadable) throw notJson(unreadable);
       if (start === undefined) throw invalid("from", "The option \"from\" must be a checkpoint of the same list.");
       // A gateway may have the response in its cache. Without one, a request that exceeds the day's quota is not sent.
       if (hasToken && state.quota?.day.remaining === 0) await context.wait(1);

@@ -1,4 +1,5 @@
 import type { CallResult } from "./call.js";
+import { jsonOf, notJson } from "./caller.js";
 import { invalid } from "./errors.js";
 import { gateway } from "./operations.js";
 
@@ -34,11 +35,11 @@ export async function request(send: SendText, operation: string, args: object | 
   return send("{}", gateway.write, `${method}\n${path}\n${bodyText(Array.isArray(args) ? args : Object.fromEntries(rest))}`);
 }
 
-function bodyText(body: object): string {
+function bodyText(body: object): string | undefined {
   try {
-    return JSON.stringify(body);
+    return jsonOf(body);
   } catch (cause) {
-    throw invalid("args", "The arguments must be JSON values: no BigInt, and no object that contains itself.", cause);
+    throw notJson(cause);
   }
 }
 
@@ -49,7 +50,7 @@ function queryText(name: string, value: unknown): string {
     if (Number.isNaN(value.getTime())) throw wrong(name, "must be a valid date");
     return value.toISOString();
   }
-  if (typeof value === "object") throw wrong(name, "must be a text, a number, true or false, a date, or a list of these");
+  if (typeof value === "object" || (typeof value === "number" && !Number.isFinite(value))) throw wrong(name, "must be a text, a number, true or false, a date, or a list of these");
   return String(value);
 }
 

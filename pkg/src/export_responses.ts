@@ -3,7 +3,7 @@ import { CanvassError, invalid } from "./errors.js";
 import type { ExchangeResult, ReportedFailure } from "./exchange.js";
 import { exportGlue, loadGuarded, runEngine } from "./export_engine.js";
 import { PAGE } from "./facts.js";
-import { type Flow, callOptionsOf, checkRequestForm } from "./flow.js";
+import { type Flow, type Members, callOptionsOf, checkRequestForm } from "./flow.js";
 import { operations } from "./operations.js";
 import { type Sink, splitCheckpoint } from "./sink.js";
 import { sinkOf } from "./sinks.js";
@@ -12,6 +12,9 @@ import type { ExportColumn, Exported, Streamed } from "./outcomes.js";
 import type { List } from "./types.js";
 
 type TextRequest = ExportRequest | StreamRequest | FileRequest;
+
+/** The members of a request. */
+const MEMBERS: Members<FileRequest> = { survey_id: true, format: true, filters: true, language: true, mark: true, exact: true, to: true, name: true };
 
 /** One page of responses as rows of the table. */
 interface Chunk {
@@ -23,7 +26,7 @@ interface Chunk {
 
 /** Exports a survey: lists its responses like any other list, and passes the bytes of each page to the table. */
 export async function exportResponses(flow: Flow, request: TextRequest | RowsRequest, options: ExportOptions): Promise<Exported | Streamed | Rows> {
-  checkRequestForm(request, options);
+  checkRequestForm(request, options, MEMBERS);
   const [from] = splitCheckpoint(options.from);
   if (request.format === "rows") return rowsOf(await begin(flow, request, { ...options, from }), options);
   const sink = await sinkOf(request, options);
@@ -31,12 +34,14 @@ export async function exportResponses(flow: Flow, request: TextRequest | RowsReq
   const result = () => ({ ...(sink.blob && { blob: sink.blob() }), rows: table?.rows ?? 0, columns: table?.columns ?? [] });
   try {
     table = await begin(flow, request, { ...options, from }, sink);
-    // An export that failed before its header was written continues with the header.
-    if (from === undefined || from === START) {
-      await sink.write(table.header());
-      await sink.pageWritten(table.checkpoint());
+    // The header is written with the first page: an export that is refused before has changed nothing.
+    let header: Uint8Array<ArrayBuffer> | undefined = table.isBegin ? table.header() : undefined;
+    if (header) await sink.pageWritten(table.checkpoint());
+    for await (const { bytes } of table.chunks()) {
+      await sink.write(header ? joined(header, bytes) : bytes);
+      header = undefined;
     }
-    for await (const { bytes } of table.chunks()) await sink.write(bytes);
+    if (header) await sink.write(header);
     await sink.end();
     return result();
   } catch (error) {
@@ -51,6 +56,13 @@ export async function exportResponses(flow: Flow, request: TextRequest | RowsReq
 
 /** The checkpoint of the beginning. */
 const START = "1..0";
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
 
 type Table = Awaited<ReturnType<typeof begin>>;
 
@@ -88,6 +100,12 @@ async function begin(flow: Flow, request: TextRequest | RowsRequest, given: Expo
   if (print && expectedPrint !== undefined && expectedPrint !== print) {
     engine.free(table);
     throw invalid("from", "The survey's columns have changed since the checkpoint, so the rest does not fit below the earlier part. Start a new export.");
+  }
+  // What is appended to a file must have its format; blobs and streams have no earlier part here.
+  const isAppended = sink !== undefined && from !== undefined && listCheckpoint !== START && "to" in request && request.to !== undefined;
+  if (isAppended && (expectedPrint === undefined) !== (print === "")) {
+    engine.free(table);
+    throw invalid("from", `The checkpoint is not one of an export as ${format}. Continue with the format of the earlier part, or start a new export.`);
   }
   const withPrint = (position: string) => (print ? `${position}.${print}` : position);
   let checkpoint = withPrint(listCheckpoint ?? START);
@@ -140,6 +158,8 @@ async function begin(flow: Flow, request: TextRequest | RowsRequest, given: Expo
   }
   return {
     columns,
+    /** Whether the export begins with the first response. */
+    isBegin: listCheckpoint === undefined || listCheckpoint === START,
     header: () => run(() => table.header()),
     free: () => engine.free(table),
     chunks,

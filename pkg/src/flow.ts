@@ -25,10 +25,19 @@ export function callOptionsOf(options: CallOptions & { readonly from?: unknown; 
   return others;
 }
 
-/** Throws if a request is no object, or has an option, which belongs in the second argument, or if an option is wrong. */
-export function checkRequestForm(request: object, options: object): void {
+/** The names of the members of a request. */
+export type Members<Request> = Readonly<Record<keyof Request, true>>;
+
+/**
+ * Throws if a request is no object, or has an option, which belongs in the second argument, or a member that does not
+ * exist, or if an option is wrong.
+ */
+export function checkRequestForm(request: object, options: object, members: Readonly<Record<string, true>>): void {
   if (typeof request !== "object" || request === null) throw invalid("request", "The first argument must be an object with a `survey_id`.");
   checkOptions(options, FLOW_OPTIONS);
-  const option = Object.keys(FLOW_OPTIONS).find((name) => (request as { readonly [name: string]: unknown })[name] !== undefined);
+  const given = Object.entries(request).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const option = given.find((name) => Object.hasOwn(FLOW_OPTIONS, name));
   if (option !== undefined) throw invalid(option, `"${option}" is an option: pass it in the second argument, not in the request.`);
+  const unknown = given.find((name) => !Object.hasOwn(members, name));
+  if (unknown !== undefined) throw invalid(unknown, `The request has no member "${unknown}". Its members are: ${Object.keys(members).join(", ")}.`);
 }

@@ -2,6 +2,7 @@ import type { CallOptions, Progress } from "./call.js";
 import { toInstant } from "./dates.js";
 import { PLACEHOLDERS, SUBJECT_CHARS, TEXT_BYTES } from "./facts.js";
 import { invalid } from "./errors.js";
+import type { Members } from "./flow.js";
 import { byteLength } from "./invitation_recipients.js";
 import type { CollectorId, ContactId, ContactListId, DateText, EmailCollectorNew, MessageId, RecipientPerson, SurveyId } from "./types.js";
 
@@ -55,6 +56,24 @@ export interface InvitationProgress extends Progress {
   /** Where to continue if the call ends here. */
   readonly checkpoint: string;
 }
+
+/** The members of a request. */
+export const MEMBERS: Members<InvitationRequest> = {
+  survey_id: true,
+  recipients: true,
+  contact_ids: true,
+  contact_list_ids: true,
+  subject: true,
+  body_html: true,
+  body_text: true,
+  is_branding_enabled: true,
+  embed_first_question: true,
+  from_collector_id: true,
+  from_message_id: true,
+  scheduled_date: true,
+  collector: true,
+  keep: true,
+};
 
 /** Types of the properties that are read here; the engine checks all others. */
 const TYPES = {

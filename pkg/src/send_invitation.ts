@@ -5,7 +5,7 @@ import { PAGE, SUBJECT_CHARS } from "./facts.js";
 import { type Flow, callOptionsOf, checkRequestForm } from "./flow.js";
 import { isOutcomeUnknown, refusal } from "./invitation_errors.js";
 import { RecipientFates, chunksOf } from "./invitation_recipients.js";
-import { type InvitationOptions, type InvitationProgress, type InvitationRequest, checkRequest, initialState, messageFields } from "./invitation_request.js";
+import { type InvitationOptions, type InvitationProgress, type InvitationRequest, MEMBERS, checkRequest, initialState, messageFields } from "./invitation_request.js";
 import { operations } from "./operations.js";
 import type { InvitedRecipient } from "./outcomes.js";
 import type { CollectorId, CollectorRef, DateText, Message, MessageId, MessageRef, MessageSent, RecipientRef, RecipientsAdded } from "./types.js";
@@ -39,7 +39,7 @@ const { collectors } = operations;
 
 /** Sends an invitation. */
 export async function sendInvitation(flow: Flow, request: InvitationRequest, given: InvitationOptions): Promise<Invitation> {
-  checkRequestForm(request, given);
+  checkRequestForm(request, given, MEMBERS);
   const options = callOptionsOf(given);
   checkRequest(request);
   const chunks = chunksOf(request);

@@ -2,7 +2,7 @@ import type { CallOptions, InternalCallOptions, Progress } from "./call.js";
 import { exportGlue, loadGuarded, runEngine } from "./export_engine.js";
 import { PAGE } from "./facts.js";
 import { invalid } from "./errors.js";
-import { type Flow, callOptionsOf, checkRequestForm } from "./flow.js";
+import { type Flow, type Members, callOptionsOf, checkRequestForm } from "./flow.js";
 import { operations } from "./operations.js";
 import type { ChoiceId, ColumnId, Family, List, Open, QuestionId, RowId, Subtype, SurveyId } from "./types.js";
 import type { SurveysRollupsParams } from "./parameters.js";
@@ -129,7 +129,7 @@ const FRACTIONS = ["percent", "mean", "median", "min", "max", "std"];
 
 /** Summarises a survey. */
 export async function summarise({ call, fail, source: part }: Flow, request: SummaryRequest, given: SummaryOptions): Promise<SurveySummary> {
-  checkRequestForm(request, given);
+  checkRequestForm(request, given, { survey_id: true, filters: true, source: true } satisfies Members<SummaryRequest>);
   const { survey_id, filters, source = "rollups" } = request;
   const { onProgress } = given;
   if (!SOURCES.includes(source)) throw invalid("source", `The argument "source" must be one of the documented values: ${SOURCES.join(", ")}.`);

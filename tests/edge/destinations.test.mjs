@@ -47,6 +47,27 @@ test("an_export_into_a_path_writes_the_file_and_replaces_an_older_one", async ()
   assert.deepEqual([rows, idsOf(read("whole"))], [4, ["1", "2", "3", "4"]]);
 });
 
+test("an_export_that_is_refused_before_its_first_page_leaves_the_older_file_as_it_is", async () => {
+  for (const format of ["csv", "jsonl"]) {
+    writeFileSync(fileAt("older"), "older");
+    const error = await caught(service(1).exportResponses({ ...wanted, format, to: fileAt("older") }));
+    assert.deepEqual([error.kind, read("older")], ["scope_missing", "older"]);
+    await service().exportResponses({ ...wanted, format, to: fileAt("older") }, { from: error.checkpoint });
+    assert.equal(read("older").trim().split("\n").length, format === "csv" ? 5 : 4, "the rest has the header");
+  }
+});
+
+test("a_checkpoint_of_one_format_does_not_continue_in_a_file_of_the_other", async () => {
+  for (const [format, other] of [["csv", "jsonl"], ["jsonl", "csv"]]) {
+    const to = fileAt(`other.${format}`);
+    const { checkpoint } = await caught(service(2).exportResponses({ ...wanted, format, to }));
+    const before = read(`other.${format}`);
+    const error = await caught(service().exportResponses({ ...wanted, format: other, to }, { from: checkpoint }));
+    assert.deepEqual([error.kind, error.path, read(`other.${format}`)], ["invalid_argument", "from", before]);
+    await service().exportResponses({ ...wanted, format, to }, { from: checkpoint });
+  }
+});
+
 test("a_checkpoint_of_a_path_is_on_disk_when_it_is_reported_and_the_rest_is_appended", async () => {
   const reported = [];
   const onProgress = ({ checkpoint }) => reported.push([checkpoint, idsOf(read("half")).length]);

@@ -511,6 +511,22 @@ test("what two programs note of one survey at the same time is all kept", option
   assert.deepEqual(readdirSync(kept), [SEEDED]);
 });
 
+test("a change of notes that the gateway would not take is refused without one too", options, async () => {
+  const results = await openResults(connected().canvass, { survey_id: SEEDED, folder: freshFolder() });
+  const wrong = [
+    [undefined, "change"], [{}, "change"], [{ tags: {} }, "change"], [{ remove_tag: "a", remove_view: "b" }, "change"],
+    [{ tag: "a" }, "tag"], [{ tag: { name: "a", add: "13900" } }, "tag.add"], [{ tag: { name: "", add: ["1"] } }, "tag.name"],
+    [{ tag: { name: "x".repeat(101) } }, "tag.name"], [{ rename_tag: { from: "a" } }, "rename_tag.to"], [{ view: { name: "a" } }, "view.address"],
+    [{ remove_tag: 5 }, "remove_tag"],
+  ];
+  for (const [change, path] of wrong) {
+    const error = await caught(results.notes.save(change));
+    assert.deepEqual([error.kind, error.path], ["invalid_argument", path], JSON.stringify(change));
+  }
+  assert.deepEqual(await results.notes.load(), { version: 0, tags: {}, views: [] });
+  await results.close();
+});
+
 test("two copies of the SDK in one program write one folder one after the other", options, async () => {
   const kept = freshFolder();
   const copy = join(folder, "copy");
@@ -533,7 +549,8 @@ test("two copies of the SDK in one program write one folder one after the other"
   assert.equal(asked, 0);
   release();
   await Promise.all([first, second]);
-  assert.deepEqual([results.state.held, other.state.held], [400, 400]);
+  const { length } = await listed();
+  assert.deepEqual([results.state.held, other.state.held], [length, length]);
   await Promise.all([results.close(), other.close()]);
 });
 

@@ -1,5 +1,6 @@
 /** The notes of a survey: kept by the gateway for all accounts that may see the survey, or without a gateway with the responses. */
 
+import { invalid } from "../errors.js";
 import { gateway } from "../operations.js";
 import type { Flow } from "../flow.js";
 import type { KeptNotes } from "./kept_notes.js";
@@ -21,6 +22,9 @@ const NONE: SurveyNotes = { version: 0, tags: {}, views: [] };
 
 /** How often a change is repeated on newer notes, because another account has changed them meanwhile. */
 const ATTEMPTS = 5;
+
+/** Characters of the name of a tag or view. */
+const NAME_MAX = 100;
 
 /** Kinds of errors without a response of the gateway. */
 const UNANSWERED = ["offline", "network", "timeout"];
@@ -50,7 +54,9 @@ export function notesOf(context: NotesContext): Notes {
   };
   return {
     load,
-    async save({ tag, ...others }) {
+    async save(asked) {
+      checkChange(asked);
+      const { tag, ...others } = asked;
       const change = { ...others, ...(tag && { tag: { add: [], remove: [], ...tag } }) };
       if (!hasGateway) return shown(await kept.change((notes = NONE) => applied(notes, change)));
       let { version } = (await kept.read()) ?? (await load());
@@ -64,6 +70,45 @@ export function notesOf(context: NotesContext): Notes {
       }
     },
   };
+}
+
+/** What the members of each change must be. A name that ends with `?` may be left out. */
+const CHANGES: Readonly<Record<string, Readonly<Record<string, "text" | "name" | "texts">> | "name">> = {
+  tag: { name: "name", "add?": "texts", "remove?": "texts" },
+  rename_tag: { from: "name", to: "name" },
+  remove_tag: "name",
+  view: { "id?": "name", name: "name", address: "text" },
+  remove_view: "name",
+};
+
+const KINDS = {
+  text: ["a text", (value: unknown) => typeof value === "string"],
+  name: [`a text of 1 to ${NAME_MAX} characters, without blanks around it and without control characters`, isName],
+  texts: ["a list of texts", (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === "string")],
+} as const;
+
+function isName(value: unknown): boolean {
+  return typeof value === "string" && value !== "" && value.trim() === value && [...value].length <= NAME_MAX && !/\p{Cc}/u.test(value);
+}
+
+/** Throws if a change is not one that the gateway takes, so that notes without a gateway are as good as with one. */
+function checkChange(change: NotesChange): void {
+  const members = Object.entries(change ?? {}).filter(([, value]) => value !== undefined);
+  const [[path, value] = ["change", undefined]] = members;
+  const kinds = Object.hasOwn(CHANGES, path) ? CHANGES[path] : undefined;
+  if (members.length !== 1 || kinds === undefined) throw invalid("change", `A change is one of: ${Object.keys(CHANGES).join(", ")}.`);
+  if (typeof kinds === "string") return checkMember(path, value, kinds);
+  if (typeof value !== "object" || value === null) throw invalid(path, `The argument "${path}" must be an object.`);
+  const given = new Map(Object.entries(value));
+  for (const [name, kind] of Object.entries(kinds)) {
+    const bare = name.replace("?", "");
+    if (given.get(bare) !== undefined || bare === name) checkMember(`${path}.${bare}`, given.get(bare), kind);
+  }
+}
+
+function checkMember(path: string, value: unknown, kind: keyof typeof KINDS): void {
+  const [what, fits] = KINDS[kind];
+  if (!fits(value)) throw invalid(path, `The argument "${path}" must be ${what}.`);
 }
 
 /** The notes after a change, where there is no gateway to make it. */
