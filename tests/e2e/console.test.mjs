@@ -162,6 +162,37 @@ test("the_search_finds_by_title_and_says_when_it_finds_nothing", () =>
     await page.waitForSelector(".empty");
   }));
 
+test("a_search_that_is_not_answered_yet_is_not_said_to_have_found_nothing", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    const word = (await page.locator(".line a").first().innerText()).split(" ")[0];
+    await page.fill("#search", "no survey is called this");
+    await page.waitForSelector(".empty");
+    let answer;
+    const held = new Promise((done) => (answer = done));
+    await page.route(({ pathname, searchParams }) => pathname === "/api/v3/surveys" && searchParams.get("title") === word, async (route) => (await held, route.continue()));
+    await page.fill("#search", word);
+    await page.waitForSelector(".list[aria-busy=true] .skeleton");
+    assert.equal(await page.locator(".empty").count(), 0);
+    answer();
+    await page.waitForSelector(".line a");
+  }));
+
+test("the_quota_is_asked_for_again_when_its_minute_has_ended", () =>
+  visiting(async (page) => {
+    const reported = (reset) => ({ "minute-limit": "6", "minute-remaining": "0", "minute-reset": reset, "day-limit": "20", "day-remaining": "20", "day-reset": "9000" });
+    await page.route("**/api/v3/surveys?*", async (route) => {
+      const response = await route.fetch();
+      const rate = Object.fromEntries(Object.entries(reported("1")).map(([name, value]) => [`x-ratelimit-app-global-${name}`, value]));
+      await route.fulfill({ response, headers: { ...response.headers(), ...rate } });
+    });
+    const left = (left, limit) => ({ told: true, limit, left, resets_at: new Date(Date.now() + 60_000).toISOString() });
+    await page.route("**/gateway/budget", (route) => route.fulfill({ json: { minute: left(6, 6), day: left(20, 20) } }));
+    await signIn(page, stage.origin, owner(stage.world));
+    await page.waitForFunction(() => document.querySelector("#quota").textContent.includes("0 of 6"));
+    await page.waitForFunction(() => document.querySelector("#quota").textContent.includes("6 of 6"));
+  }));
+
 test("the_account_shows_plan_permissions_team_and_workgroups", () =>
   visiting(async (page) => {
     const person = owner(stage.world);
@@ -180,7 +211,13 @@ test("a_free_account_is_told_what_its_plan_does_not_contain", async () => {
     const { page } = visit;
     await signIn(page, stage.origin, free(stage.world));
     await page.click("nav a[href='#/account']");
-    await page.waitForSelector("#team .notice[data-kind=plan_needed], #team .notice[data-kind=scope_missing]");
+    await page.waitForSelector("#team .notice[data-kind=plan_needed] a[href='/pricing/']");
+    await page.click("nav a[href='#/surveys']");
+    const survey = await page.locator(".line a").first().getAttribute("href");
+    await page.goto(`${stage.origin}/${survey.replace(/\/results.*/, "")}`);
+    await page.click("#export-start");
+    await page.waitForSelector(".export .notice[data-kind=plan_needed] a[href='/pricing/']");
+    assert.equal(await page.locator("button", { hasText: "Sign in again" }).count(), 0);
   } finally {
     await visit.leave();
   }

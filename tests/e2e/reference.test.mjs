@@ -87,3 +87,10 @@ test("without_scripts_the_contents_lead_to_every_page", () =>
     },
     { javaScriptEnabled: false },
   ));
+
+for (const path of ["/docs/", "/docs/sdk/", "/docs/sdk/surveys/", "/docs/mcp/", "/pricing/", "/sandbox/", "/apps/"]) {
+  test(`a_small_phone_shows_the_width_of_${path}`, () =>
+    visiting(path, async (page) => {
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    }, { viewport: { width: 320, height: 700 } }));
+}

@@ -69,6 +69,22 @@ test("the_page_of_the_sandbox_shows_and_drives_all_of_it", async () => {
   await leave();
 });
 
+test("what_an_action_has_done_is_in_view_and_a_server_that_is_gone_is_said", async () => {
+  const { page, problems, leave } = await on.visit({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${on.origin}/sandbox/`);
+  await page.getByLabel("Set to").fill("garbage");
+  await page.getByRole("button", { name: "Set", exact: true }).click();
+  await page.waitForSelector("#message.failed");
+  const { y, height } = await page.locator("#message").boundingBox();
+  assert.ok(y >= 0 && y + height <= 800, `${y}`);
+  problems.length = 0;
+  await page.route("**/sandbox/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await page.waitForFunction(() => document.querySelector("#message").textContent.includes("Failed to fetch"));
+  assert.deepEqual(problems.filter((problem) => /Uncaught|TypeError/.test(String(problem))), []);
+  await leave();
+});
+
 test("five_hundred_entries_and_long_texts_fit_on_a_narrow_page", async () => {
   const { token } = on.world.tokens.find(({ name }) => name === "owner");
   const call = (path) => fetch(`${on.origin}${path}`, { headers: { Authorization: `bearer ${token}` } });

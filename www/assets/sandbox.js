@@ -20,14 +20,22 @@ const call = async (...request) => (await send(...request)).json();
 
 /** Runs an action, refreshes the page, and shows the message `done` or the error. */
 async function act(done, work) {
-  const outcome = await work().then(
+  const action = await outcomeOf(work, done);
+  const refresh = await outcomeOf(show, "");
+  say(action.name === "failed" ? action : refresh.name === "failed" ? refresh : action);
+}
+
+async function outcomeOf(work, done) {
+  return work().then(
     () => ({ text: done, name: "" }),
     (error) => ({ text: error.message, name: "failed" }),
   );
-  await show();
+}
+
+function say({ text, name }) {
   const message = $("message");
-  message.textContent = outcome.text;
-  message.className = outcome.name;
+  message.textContent = text;
+  message.className = name;
 }
 
 /** The filled-in fields of a form. Number fields become numbers. */
@@ -202,5 +210,4 @@ on("clear-outbox", "click", () => act("The mails were deleted.", () => call("DEL
 on("find", "submit", () => act("The journal was refreshed.", async () => {}));
 on("clear-journal", "click", () => act("The journal was cleared.", () => call("DELETE", "/journal")));
 
-await world();
-await show();
+await act("", world);

@@ -8,6 +8,8 @@ import { keep, kept } from "./kept.ts";
 interface QuotaLeft {
   readonly limit: number;
   readonly remaining: number;
+  /** When the window ends. */
+  readonly resets_at: Date;
 }
 
 /** What is left of the quota in this minute and today. */
@@ -79,15 +81,20 @@ function lastSession(): Session | null {
   }
 }
 
-/** Asks the gateway what is left of the quota, unless a response has reported it. Costs no request to the service. */
+/** Asks the gateway what is left of the quota, unless a response has reported it. */
 export async function askQuota(signal: AbortSignal): Promise<void> {
-  if (quotaNow.peek() !== undefined) return;
+  if (quotaNow.peek() === undefined) await refreshQuota(signal);
+}
+
+/** Asks the gateway what is left of the quota. Costs no request to the service. A response that arrives meanwhile knows more. */
+export async function refreshQuota(signal: AbortSignal): Promise<void> {
+  const before = quotaNow.peek();
   try {
     const response = await fetch("/gateway/budget", { headers: { "X-Canvass": "1" }, signal });
     if (!response.ok) return;
-    const { minute, day } = (await response.json()) as Record<"minute" | "day", { told: boolean; limit: number | null; left: number | null }>;
-    if (!minute.told || quotaNow.peek() !== undefined) return;
-    const leftOf = ({ limit, left }: typeof minute) => ({ limit: limit ?? Infinity, remaining: Math.max(0, left ?? Infinity) });
+    const { minute, day } = (await response.json()) as Record<"minute" | "day", { told: boolean; limit: number | null; left: number | null; resets_at: string }>;
+    if (!minute.told || quotaNow.peek() !== before) return;
+    const leftOf = ({ limit, left, resets_at }: typeof minute) => ({ limit: limit ?? Infinity, remaining: Math.max(0, left ?? Infinity), resets_at: new Date(resets_at) });
     quotaNow.value = { minute: leftOf(minute), day: leftOf(day) };
   } catch {
     // The next response of the service reports it.

@@ -1,8 +1,9 @@
 // Messages, and errors as messages: what happened, by the error's `kind`, and what to do, by its remedy.
 
+import type { Scope } from "/sdk/index.js";
 import type { ComponentChildren } from "preact";
 import { words } from "../messages/index.ts";
-import { signIn } from "../session.ts";
+import { canvass, signIn } from "../session.ts";
 import { spaced } from "../text.ts";
 import { Button, ButtonLink } from "./Button.tsx";
 
@@ -26,6 +27,13 @@ interface ErrorLike {
 /** Kinds that are facts about the account or the browser rather than failures. */
 const CALM = new Set(["scope_missing", "plan_needed", "not_permitted", "not_found", "rate_limited", "signed_out", "offline", "popup_blocked", "popup_closed"]);
 
+/** The error to show: a permission that the plan does not offer cannot be granted by a sign-in. */
+function shownOf(error: unknown): unknown {
+  const { kind, remedy } = (error ?? {}) as ErrorLike;
+  const isBeyondPlan = kind === "scope_missing" && remedy?.scope !== undefined && canvass.can(remedy.scope as Scope) === "needs_plan";
+  return isBeyondPlan ? { kind: "plan_needed", remedy: { action: "upgrade" } } : error;
+}
+
 /** The kind of an error, for tests and styles. */
 export const kindOf = (error: unknown): string => (error as ErrorLike | null)?.kind ?? "unknown";
 
@@ -38,7 +46,8 @@ export function explain(error: unknown): { readonly title: string; readonly text
 }
 
 /** An error with a button for its remedy. */
-export function Notice({ error, again }: { readonly error: unknown; readonly again?: (() => void) | undefined }) {
+export function Notice({ error: given, again }: { readonly error: unknown; readonly again?: (() => void) | undefined }) {
+  const error = shownOf(given);
   const { title, text } = explain(error);
   const kind = kindOf(error);
   return (

@@ -5,9 +5,10 @@ import { Button } from "../../ui/index.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
-/** Shown until the first responses are here. */
+/** Shown until the first responses are here. Why none will come is said above. */
 export function Waiting() {
-  const { sync } = useWorkbench();
+  const { sync, problem } = useWorkbench();
+  if (problem.value !== null) return null;
   const isComing = sync.value === null || sync.value.syncing || !sync.value.complete;
   return <p class="message">{isComing ? t().waiting : t().none}</p>;
 }

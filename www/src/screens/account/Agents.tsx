@@ -22,17 +22,20 @@ export function Agents({ connections, calls, onEnd }: AgentsProps) {
         {m.lead} <code>{`${location.origin}/mcp`}</code>.
       </p>
       {error !== null && <Notice error={error} />}
-      {connections.length === 0 && <p>{m.none}</p>}
-      <ul class="rows agents">
-        {connections.map((connection) => (
-          <li key={connection.id}>
-            <Described connection={connection} />
-            <Button weight="danger" aria-label={m.endOf(connection.name)} onClick={() => end(connection.id)}>
-              {m.end}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {connections.length === 0 ? (
+        <p>{m.none}</p>
+      ) : (
+        <ul class="rows agents">
+          {connections.map((connection) => (
+            <li key={connection.id}>
+              <Described connection={connection} />
+              <Button weight="danger" aria-label={m.endOf(connection.name)} onClick={() => end(connection.id)}>
+                {m.end}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       {calls.length > 0 && <Calls calls={calls} />}
     </>
   );

@@ -38,14 +38,14 @@ export function SurveysScreen({ account }: { readonly account: string }) {
       <div class="list" aria-busy={list.isLoading}>
         {list.error !== null ? (
           <Notice error={list.error} again={list.again} />
-        ) : page === undefined ? (
+        ) : page === undefined || (page.data.length === 0 && list.isLoading) ? (
           <Skeleton rows={6} label={surveys.loading} />
         ) : page.data.length === 0 ? (
-          <Empty state={state} />
+          <Empty state={page.state} />
         ) : (
           <Rows surveys={page.data} news={news} daysOf={visit.daysOf} />
         )}
-        {page !== undefined && <Paging state={state} shown={page.data.length} total={page.total} addressOf={(to) => href("/surveys", queryOf({ ...state, page: to }))} />}
+        {page !== undefined && <Paging state={page.state} shown={page.data.length} total={page.total} addressOf={(to) => href("/surveys", queryOf({ ...state, page: to }))} />}
       </div>
     </>
   );
@@ -63,18 +63,21 @@ function useAskedQuota(isListed: boolean): void {
 
 /** A page of the list. */
 interface Listed {
+  /** What was asked for. The list stays while the next one is loading. */
+  readonly state: State;
   readonly data: readonly SurveyRef[];
   readonly total: number;
   /** Whether the account has no other surveys. */
   readonly isAll: boolean;
 }
 
-async function load({ page, title, order }: State, signal: AbortSignal): Promise<Listed> {
+async function load(state: State, signal: AbortSignal): Promise<Listed> {
+  const { page, title, order } = state;
   const [sort_by, sort_order] = ORDERS[order];
   const include = ["response_count", "question_count", "date_created", "date_modified"] as const;
   const listed = await canvass.surveys.list({ page, per_page: PER_PAGE, title: title || undefined, sort_by, sort_order, include }, { signal });
   const total = listed.total ?? listed.data.length;
-  return { data: listed.data, total, isAll: title === "" && listed.data.length === total };
+  return { state, data: listed.data, total, isAll: title === "" && listed.data.length === total };
 }
 
 interface SummaryProps {
