@@ -87,27 +87,34 @@ export async function pathSink(path: string, from: string | undefined): Promise<
     saved = Math.max(saved, written);
     return `${checkpoint}@${written}`;
   };
+  const write = async (bytes: Uint8Array) => {
+    if (bytes.length > 0) await begin();
+    for (let rest = bytes; rest.length > 0; ) {
+      const { bytesWritten } = await file.write(rest);
+      size += bytesWritten;
+      rest = rest.subarray(bytesWritten);
+    }
+  };
   return {
-    async write(bytes) {
-      if (bytes.length > 0) await begin();
-      for (let rest: Uint8Array = bytes; rest.length > 0; ) {
-        const { bytesWritten } = await file.write(rest);
-        size += bytesWritten;
-        rest = rest.subarray(bytesWritten);
-      }
-    },
-    pageWritten: save,
-    flush: save,
+    write: (bytes) => reported(write(bytes)),
+    pageWritten: (checkpoint) => reported(save(checkpoint)),
+    flush: (checkpoint) => reported(save(checkpoint)),
     mark: (position) => `${position}@${saved}`,
     async end() {
-      await begin();
-      await file.datasync();
+      await reported(begin().then(() => file.datasync()));
       await file.close();
     },
     async abandon() {
       await (isBegun ? file.truncate(saved) : Promise.resolve()).finally(() => file.close());
     },
   };
+}
+
+/** Fails with an error that an export can be continued after, such as on a full disk. */
+function reported<T>(work: Promise<T>): Promise<T> {
+  return work.catch((cause: Error) => {
+    throw unavailable(`The file cannot be written: ${cause.message}. The export can continue from the error's \`checkpoint\`.`, cause);
+  });
 }
 
 /** Opens a file. Bundlers for pages do not find this import, and pages have no such files. */

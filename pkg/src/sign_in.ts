@@ -1,5 +1,5 @@
 import type { CallOptions } from "./call.js";
-import { CanvassError, type ErrorFacts, failure, unavailable } from "./errors.js";
+import { CanvassError, type ErrorFacts, failure, invalid, unavailable } from "./errors.js";
 import { once, retried } from "./load.js";
 import type { Source } from "./part.js";
 import { gateway } from "./operations.js";
@@ -60,6 +60,7 @@ interface BeginOptions {
 export async function begin(context: SignInContext, options: BeginOptions, popup: Window | null | undefined): Promise<void> {
   const { add, scopes, signal } = options;
   signal?.throwIfAborted();
+  if (!Array.isArray(scopes)) throw invalid("scopes", 'The argument "scopes" must be a list of scopes.');
   if (popup === null) {
     throw popupError("popup_blocked", "The browser blocked the popup. Call signIn directly in a click handler, or without `popup`.");
   }

@@ -57,6 +57,23 @@ test("an_export_that_is_refused_before_its_first_page_leaves_the_older_file_as_i
   }
 });
 
+test("a_file_that_cannot_be_written_is_an_error_that_the_export_continues_after", async () => {
+  const files = process.getBuiltinModule("node:fs/promises");
+  const { open } = files;
+  let pieces = 0;
+  files.open = async (...given) => {
+    const file = await open(...given);
+    const write = file.write.bind(file);
+    file.write = (bytes) => ((pieces += 1) === 2 ? Promise.reject(Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC" })) : write(bytes));
+    return file;
+  };
+  const to = fileAt("full");
+  const error = await caught(service().exportResponses({ ...wanted, to })).finally(() => (files.open = open));
+  assert.deepEqual([error.kind, error.cause.code, idsOf(read("full"))], ["unavailable", "ENOSPC", ["1", "2"]]);
+  await service().exportResponses({ ...wanted, to }, { from: error.checkpoint });
+  assert.deepEqual(idsOf(read("full")), ["1", "2", "3", "4"]);
+});
+
 test("a_checkpoint_of_one_format_does_not_continue_in_a_file_of_the_other", async () => {
   for (const [format, other] of [["csv", "jsonl"], ["jsonl", "csv"]]) {
     const to = fileAt(`other.${format}`);
