@@ -39,6 +39,8 @@ test("a_rating_of_one_row_is_bars_and_has_its_recommendation_score_alone", () =>
   const figure = figures()[2];
   assert.equal(figure.part.bars.length, 11);
   assert.deepEqual(figure.scores.map(({ code }) => code), ["nps"]);
+  const [, , rating] = summaryOf(0).questions;
+  assert.deepEqual(figureOf({ ...rating, nps: { n: 0, score: 0, margin: 0, promoters: 0, passives: 0, detractors: 0 } }).scores, [], "nobody has answered");
 });
 
 test("choices_have_a_mean_only_if_they_have_weights", () => {
@@ -379,4 +381,26 @@ test("a_workbook_has_the_custom_variables_that_only_responses_have", async () =>
   };
   const file = Buffer.from(await (await datasetFile(results, { all: [] }, {}, "sav")).arrayBuffer()).toString("latin1");
   for (const text of ["custom_source", "custom_campaign", "Source", "mail", "spring sale"]) assert.ok(file.includes(text), text);
+});
+
+test("a_question_that_is_hidden_was_deleted_and_what_is_no_question_is_not_counted_in_a_workbook", async () => {
+  const [first] = DESIGN.pages[0].questions;
+  const hidden = { ...DESIGN, pages: [{ ...DESIGN.pages[0], questions: [{ ...first, visible: false }, ...DESIGN.pages[0].questions.slice(1)] }, ...DESIGN.pages.slice(1)] };
+  assert.equal(readDesign(hidden).question(first.id).deleted, true);
+  assert.equal(readDesign(DESIGN).question(first.id).deleted, false);
+
+  const results = fakeResults({ total: 1 });
+  const { where } = results;
+  results.where = (rule) => {
+    const view = where(rule);
+    const summary = async () => {
+      const { questions, ...rest } = await view.summary();
+      return { ...rest, questions: [...questions, { ...questions[0], id: "text", heading: "Thank you for your visit" }] };
+    };
+    return { columns: async () => [], summary, export: async () => ({ blob: new Blob(["[\n]\n"]) }) };
+  };
+  const { unzipSync, strFromU8 } = await import("fflate");
+  const parts = unzipSync(new Uint8Array(await (await datasetFile(results, { all: [] }, {}, "xlsx")).arrayBuffer()));
+  const text = Object.values(parts).map((part) => strFromU8(part)).join("");
+  assert.ok(text.includes("Which region are you from?") && !text.includes("Thank you for your visit"));
 });

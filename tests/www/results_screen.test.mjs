@@ -607,6 +607,26 @@ test("the_groups_in_the_columns_of_a_crosstab_have_a_title", async (t) => {
   assert.equal(await page.locator("table.crosstab th.block").last().innerText(), "The groups of “Compare”");
 });
 
+test("columns_that_follow_others_have_their_own_words_and_a_table_that_stays_has_those_it_was_asked_for", async (t) => {
+  const page = await open(t, "tab=crosstab&x=(rows:(question:q4,row:r1),cols:!((field:status)))");
+  await page.waitForSelector("table.crosstab");
+  await page.click(".chip-remove");
+  await page.waitForSelector("text=Choose a question for the rows");
+  await page.locator("label.select", { hasText: "Columns" }).locator("select").selectOption({ label: "Month" });
+  await page.waitForSelector("table.crosstab th.block >> text=Month");
+  assert.equal(await page.locator(".notice").count(), 0);
+});
+
+test("a_long_list_of_choices_is_printed_whole", async (t) => {
+  const page = await open(t, "");
+  const rows = () => page.evaluate(() => Math.max(...[...document.querySelectorAll("table.bars")].map((table) => table.querySelectorAll("tbody tr").length)));
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.waitForFunction(() => [...document.querySelectorAll("table.bars")].some((table) => table.querySelectorAll("tbody tr").length > 23));
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await page.waitForFunction(() => [...document.querySelectorAll("table.bars")].every((table) => table.querySelectorAll("tbody tr").length <= 23));
+  assert.equal(await rows(), 20);
+});
+
 test("while_answers_arrive_the_service_counts_and_the_line_says_so", async (t) => {
   const page = await open(t, "", { options: { state: { held: 300, complete: false, syncing: true } } });
   await page.waitForSelector("text=Fetching answers: 300 of 1,260");

@@ -5,8 +5,9 @@ import type { Cell, Dataset } from "../documents/dataset.ts";
 import { writeSav } from "../documents/sav.ts";
 import { type DesignLike, type ResponseLike, type ResponseTable, type Tags, tableOf, withUnmatched } from "../documents/variables.ts";
 import { dataSheets, writeXlsx } from "../documents/xlsx.ts";
+import { readDesign } from "./design.ts";
 import { plain } from "./plain.ts";
-import type { Results, Rule, View } from "./types.ts";
+import type { Design, Results, Rule, View } from "./types.ts";
 import { t } from "./words.ts";
 
 const TYPES = {
@@ -27,7 +28,10 @@ export async function datasetFile(results: Results, rule: Rule, tags: Tags, form
   const dataset: Dataset = { title: plain(design.title), variables: table.variables, rows: () => rowsOf(blob, table.cells) };
   if (format === "sav") return gathered(writeSav(dataset, new Date()), format);
   const { counts, ...names } = t().sheets;
-  return gathered(writeXlsx([...dataSheets(dataset, names), countsSheet(questions, counts)]), format);
+  // Texts and pictures between questions are none.
+  const index = readDesign(design as unknown as Design);
+  const shown = questions.filter(({ id }) => index.question(id) !== undefined);
+  return gathered(writeXlsx([...dataSheets(dataset, names), countsSheet(shown, counts)]), format);
 }
 
 /** The design with the custom variables that only responses have. */

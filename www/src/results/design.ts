@@ -22,6 +22,8 @@ export interface Question {
   readonly page: number;
   readonly page_id: string;
   readonly heading: string;
+  /** Whether it was deleted from the survey: the API keeps it as hidden. */
+  readonly deleted: boolean;
   readonly family: string;
   readonly subtype: string;
   readonly form: Form;
@@ -79,6 +81,7 @@ function readQuestion(question: DesignQuestion, form: Form, number: number, page
     page,
     page_id,
     heading: plain(question.headings?.[0]?.heading) || `Q${number}`,
+    deleted: question.visible === false,
     family: question.family,
     subtype: question.subtype,
     form,

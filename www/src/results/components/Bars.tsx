@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import type { Measure } from "../address.ts";
 import { shown } from "../figure_text.ts";
 import { type Bar, type Figure, share } from "../models/figure.ts";
+import { isPrinting } from "../printing.ts";
 import { f, t } from "../words.ts";
 import type { Choosing } from "./choosing.ts";
 import { useGrown } from "./grown.ts";
@@ -25,7 +26,7 @@ export interface BarsProps {
 export function Bars({ figure, measure, asTable, bars, choosing, isOrdered = false, caption }: BarsProps) {
   const [isAll, setAll] = useState(false);
   const isLong = !isOrdered && bars.length > FIRST + 3;
-  const visible = isLong && !isAll ? [...bars].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, FIRST) : bars;
+  const visible = isLong && !isAll && !isPrinting.value ? [...bars].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, FIRST) : bars;
   const width = widthOf(bars, figure, measure);
   const grown = useGrown(bars);
   return (

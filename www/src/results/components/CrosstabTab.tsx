@@ -145,12 +145,13 @@ function Result({ crosstab }: { readonly crosstab: CrosstabState }) {
   const isAsked = stub !== null && banners.length > 0;
   const request = { confidence, bonferroni, min_base };
   const key = JSON.stringify([rule, stub, banners, request, workbench.version.value]);
-  const { value, error, stale } = useAnswer(key, view !== null && isAsked ? () => view.crosstab({ rows: stub, columns: banners, ...request }) : null);
+  const { value, error, stale } = useAnswer(key, view !== null && isAsked ? () => view.crosstab({ rows: stub, columns: banners, ...request }).then((table) => ({ table, banners })) : null);
   if (!isAsked) return <p class="message">{t().crosstab.start}</p>;
   if (error !== null) return <Notice error={error} />;
   if (value === null) return null;
   const isComplete = workbench.sync.value?.complete === true;
-  const named = { ...value, blocks: value.blocks.map((block, at) => namedBlock(block, banners[at])) };
+  // The table stays while the next one is counted, and so do the columns that it was asked for.
+  const named = { ...value.table, blocks: value.table.blocks.map((block, at) => namedBlock(block, value.banners[at])) };
   return (
     <div class={stale ? "stale" : undefined}>
       <CrosstabTable model={crosstabOf(isComplete ? named : withoutTests(named), confidence)} crosstab={crosstab} isCount={measure === "count"} />

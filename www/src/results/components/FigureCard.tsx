@@ -41,6 +41,7 @@ export function FigureCard({ figure, measure }: FigureCardProps) {
           <bdi class="clamp" title={figure.title.length > 160 ? figure.title : undefined}>
             {figure.title}
           </bdi>
+          {workbench.index.value?.question(figure.id)?.deleted && <span class="tag">{t().figure.deleted}</span>}
         </h2>
         <FigureMenu figure={figure} measure={measure} asTable={asTable} onTable={() => setTable(!asTable)} />
       </header>

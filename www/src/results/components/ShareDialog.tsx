@@ -44,7 +44,7 @@ function Form({ onPublished }: { readonly onPublished: (address: string) => void
   const m = t().share;
   const { groups: allGroups, rule } = workbench.state.value;
   const publishable = (workbench.index.value?.questions ?? []).filter(canPublish);
-  const [questions, setQuestions] = useState<readonly string[]>(publishable.map(({ id }) => id));
+  const [questions, setQuestions] = useState<readonly string[]>(publishable.filter(({ deleted }) => !deleted).map(({ id }) => id));
   const [byGroups, setByGroups] = useState(false);
   const [days, setDays] = useState<number>(USUAL_DAYS);
   const [passPhrase, setPassPhrase] = useState("");
@@ -111,12 +111,13 @@ function QuestionChecks({ questions, chosen, onChange }: QuestionChecksProps) {
         </Button>
       </div>
       <div class="checks-list" tabIndex={0}>
-        {questions.map(({ id, number, heading }) => (
+        {questions.map(({ id, number, heading, deleted }) => (
           <label key={id} class="check">
             <input type="checkbox" checked={chosen.includes(id)} onChange={({ currentTarget }) => onChange(questions.map((question) => question.id).filter((other) => (other === id ? currentTarget.checked : chosen.includes(other))))} />
             <bdi class="clamp">
               {f().n(number)} {heading}
             </bdi>
+            {deleted && <span class="tag">{t().figure.deleted}</span>}
           </label>
         ))}
       </div>

@@ -110,6 +110,7 @@ function notesOf({ multiple, has_mean, other, not_reached, kind, choices, rows }
 
 function scoresOf({ nps, stats, has_mean, boxes, multiple, kind, rows }: QuestionResults): Score[] {
   // The mean of a recommendation adds nothing to its score.
+  if (nps?.n === 0) return [];
   if (nps) return [{ code: "nps", value: nps.score, n: nps.n, nps }];
   const only = kind === "rows" && rows?.length === 1 ? rows[0]?.stats : kind === "choices" ? stats : null;
   if (multiple || !only || !has_mean) return [];
