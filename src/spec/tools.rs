@@ -530,10 +530,10 @@ pub const TOOLS: &[Tool] = &[
             Nothing is created: show the draft to the user, and then call create_survey.",
         scope: AgentScope::SurveysRead,
         effect: Effect::Read,
-        cost: "0",
+        cost: "0 or 1",
         input: &[
             needed("title", ValueKind::Text(SHORT), "Title."),
-            optional("language", ValueKind::Text(10), "Language, such as en; en if not given."),
+            optional("language", ValueKind::Text(10), "Code of the language, such as en or de; en if not given."),
             needed(
                 "pages",
                 ValueKind::List(

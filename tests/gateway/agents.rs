@@ -847,7 +847,7 @@ fn result(name: &str, arguments: &Value, replies: &[Value]) -> Value {
                 assert_fits(&found, &output_schema(name), name);
                 return found;
             }
-            Step::Ask(_) => run(tree(replies.next().unwrap())),
+            Step::Ask(_) | Step::Store(..) => run(tree(replies.next().unwrap())),
             other => panic!("{other:?}"),
         };
     }
@@ -996,6 +996,23 @@ fn results_that_show_a_part_say_so() {
     let page = json!({ "data": [], "total": 0, "per_page": 1000 });
     let found = result("crosstab", &json!({ "survey_id": "1", "row": "10", "column": "11" }), &[details, page]);
     assert_eq!((found["columns"].as_array().unwrap().len(), &found["truncated"]), (200, &json!(true)));
+}
+
+#[test]
+fn a_draft_in_a_language_that_the_service_does_not_have_is_no_plan() {
+    let languages = json!({ "data": [{ "id": "en" }, { "id": "pt-br" }] });
+    let draft = |language: &str| {
+        let pages = json!([{ "questions": [{ "text": "Well?", "kind": "short_text" }] }]);
+        let arguments = json!({ "title": "A", "language": language, "pages": pages });
+        let planned = json!({ "plan": "p", "until": "2026-01-01T00:00:00+00:00" });
+        result("draft_survey", &arguments, &[languages.clone(), planned])
+    };
+    for language in ["German", "xx", "en-US"] {
+        let found = draft(language);
+        assert!(found["problems"][0].as_str().unwrap().starts_with("The language is not one"), "{found}");
+        assert!(found.get("plan").is_none());
+    }
+    assert_eq!((&draft("pt-BR")["problems"], &draft("pt-BR")["plan"]), (&json!([]), &json!("p")));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{Run, Step, list, survey, text};
 use crate::gateway::agents::plans::PlanKind;
-use crate::gateway::agents::requests::ApiRequest;
+use crate::gateway::agents::requests::{ApiRequest, PAGE_MAX};
 use crate::gateway::agents::value::{Members, ToValue, Value, object};
 use crate::gateway::agents::words::clean;
 
@@ -13,13 +13,28 @@ const QUESTIONS_MAX: usize = 200;
 const TEXT_MAX: usize = 1_000;
 
 pub(super) fn draft_survey(arguments: Value) -> Run {
-    Box::new(move |reply| {
+    let mut is_language_known = text(&arguments, "language").is_empty();
+    Box::new(move |mut reply| {
+        let language = text(&arguments, "language");
+        let mut language_problem = None;
+        if !is_language_known {
+            if reply.is_null() {
+                return Step::ask(ApiRequest::get(&["survey_languages"], &[("per_page", &PAGE_MAX.to_string())]));
+            }
+            is_language_known = true;
+            if !list(&reply, "data").iter().any(|known| text(known, "id").eq_ignore_ascii_case(language)) {
+                language_problem =
+                    Some("The language is not one of the service: give a code such as en or de.".to_owned());
+            }
+            reply = Value::Null;
+        }
         let title = clean(text(&arguments, "title"), TEXT_MAX);
         let pages = list(&arguments, "pages");
         let count = pages.iter().map(|page| list(page, "questions").len()).fold(0, usize::saturating_add);
-        let problems = problems_of(&title, pages, count);
+        let mut problems = problems_of(&title, pages, count);
+        problems.extend(language_problem);
         if reply.is_null() && problems.is_empty() {
-            let language = Some(text(&arguments, "language")).filter(|language| !language.is_empty()).unwrap_or("en");
+            let language = if language.is_empty() { "en" } else { language };
             let pages: Vec<Value> = pages.iter().map(page_of).collect();
             return Step::Store(
                 PlanKind::Survey,
