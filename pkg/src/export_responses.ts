@@ -101,8 +101,8 @@ async function begin(flow: Flow, request: TextRequest | RowsRequest, given: Expo
     engine.free(table);
     throw invalid("from", "The survey's columns have changed since the checkpoint, so the rest does not fit below the earlier part. Start a new export.");
   }
-  // What is appended to a file must have its format; blobs and streams have no earlier part here.
-  const isAppended = sink !== undefined && from !== undefined && listCheckpoint !== START && "to" in request && request.to !== undefined;
+  // What is appended to a file or a stream must have its format. A blob has no earlier part here.
+  const isAppended = from !== undefined && listCheckpoint !== START && "to" in request && request.to !== undefined;
   if (isAppended && (expectedPrint === undefined) !== (print === "")) {
     engine.free(table);
     throw invalid("from", `The checkpoint is not one of an export as ${format}. Continue with the format of the earlier part, or start a new export.`);

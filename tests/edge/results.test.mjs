@@ -517,6 +517,7 @@ test("a change of notes that the gateway would not take is refused without one t
     [undefined, "change"], [{}, "change"], [{ tags: {} }, "change"], [{ remove_tag: "a", remove_view: "b" }, "change"],
     [{ tag: "a" }, "tag"], [{ tag: { name: "a", add: "13900" } }, "tag.add"], [{ tag: { name: "", add: ["1"] } }, "tag.name"],
     [{ tag: { name: "x".repeat(101) } }, "tag.name"], [{ rename_tag: { from: "a" } }, "rename_tag.to"], [{ view: { name: "a" } }, "view.address"],
+    [{ view: { name: "a", address: "https://elsewhere.example/" } }, "view.address"], [{ view: { name: "a", address: "//elsewhere.example/" } }, "view.address"],
     [{ remove_tag: 5 }, "remove_tag"],
   ];
   for (const [change, path] of wrong) {

@@ -26,6 +26,9 @@ const ATTEMPTS = 5;
 /** Characters of the name of a tag or view. */
 const NAME_MAX = 100;
 
+/** The end of a URL that leads to no other origin, of at most 8,000 characters. */
+const ADDRESS = /^(?!\/\/)[/?#][^\\\p{Cc}]{0,7999}$/u;
+
 /** Kinds of errors without a response of the gateway. */
 const UNANSWERED = ["offline", "network", "timeout"];
 
@@ -73,16 +76,16 @@ export function notesOf(context: NotesContext): Notes {
 }
 
 /** What the members of each change must be. A name that ends with `?` may be left out. */
-const CHANGES: Readonly<Record<string, Readonly<Record<string, "text" | "name" | "texts">> | "name">> = {
+const CHANGES: Readonly<Record<string, Readonly<Record<string, "address" | "name" | "texts">> | "name">> = {
   tag: { name: "name", "add?": "texts", "remove?": "texts" },
   rename_tag: { from: "name", to: "name" },
   remove_tag: "name",
-  view: { "id?": "name", name: "name", address: "text" },
+  view: { "id?": "name", name: "name", address: "address" },
   remove_view: "name",
 };
 
 const KINDS = {
-  text: ["a text", (value: unknown) => typeof value === "string"],
+  address: ["the end of a URL of the page itself, which begins with /, ? or #", (value: unknown) => typeof value === "string" && ADDRESS.test(value)],
   name: [`a text of 1 to ${NAME_MAX} characters, without blanks around it and without control characters`, isName],
   texts: ["a list of texts", (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === "string")],
 } as const;

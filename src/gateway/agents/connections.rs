@@ -53,7 +53,7 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// When it ends unless it is used before. Its code lives half as long as a connection whose code was not redeemed.
+    /// When it ends unless it is used before; if its code was not redeemed, after twice the time for which that is valid.
     fn end(&self) -> i64 {
         let idle_end = match self.redeemed {
             true => self.used.saturating_add(IDLE_LIFETIME),
