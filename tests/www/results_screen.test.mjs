@@ -642,3 +642,20 @@ test("the_screen_turns_round_for_languages_from_right_to_left", async (t) => {
   assert.ok(label > bar, "labels stand on the right, bars grow to the left");
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
 });
+
+test("a_dialog_that_was_closed_does_not_close_the_one_that_was_opened_at_once", async (t) => {
+  const page = await open(t);
+  await page.keyboard.press("?");
+  await page.waitForSelector("dialog[open]");
+  // The browser announces that a dialog is closed in a task of its own; a key can come before it.
+  await page.evaluate(() => {
+    document.querySelector("dialog[open]").close();
+    dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, cancelable: true }));
+  });
+  await page.waitForSelector("dialog.palette input:focus");
+  await page.keyboard.type("all keys");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("dialog[open]:not(.palette)");
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+  assert.equal(await page.locator("dialog[open]:not(.palette)").count(), 1);
+});

@@ -1,9 +1,10 @@
-// A modal dialog: the browser's own, so that focus stays in it and returns to where it was.
+// A modal dialog with a title and a button that closes it.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId } from "preact/hooks";
 import { words } from "../messages/index.ts";
 import { Button } from "./Button.tsx";
+import { useModal } from "./modal.ts";
 
 interface DialogProps {
   readonly title: string;
@@ -13,18 +14,10 @@ interface DialogProps {
 
 /** Is open while it is drawn. The escape key, its button and a click outside of it call `onClose`. */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      dialog.current?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
+  const modal = useModal(onClose);
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={onClose} onClick={({ target, currentTarget }) => target === currentTarget && onClose()}>
+    <dialog {...modal} class="dialog" aria-labelledby={id}>
       <div class="dialog-body">
         <header>
           <h2 id={id}>{title}</h2>

@@ -1,6 +1,7 @@
 // The command palette: every command and every question, found by some of their letters.
 
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
+import { useModal } from "../../ui/index.ts";
 import type { Command } from "../commands.ts";
 import { search } from "../models/palette.ts";
 import { useWorkbench } from "../context.ts";
@@ -10,18 +11,10 @@ const MOST = 40;
 
 export function Palette({ commands, onClose }: { readonly commands: readonly Command[]; readonly onClose: () => void }) {
   const workbench = useWorkbench();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const modal = useModal(onClose);
   const id = useId();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  useEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      dialog.current?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
   const questions = (workbench.index.value?.questions ?? []).map(({ id: question, number, heading }): Command => ({
     id: `question-${question}`,
     label: `${number}. ${heading}`,
@@ -47,10 +40,10 @@ export function Palette({ commands, onClose }: { readonly commands: readonly Com
     event.preventDefault();
   };
   useEffect(() => {
-    dialog.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+    modal.ref.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [current]);
   return (
-    <dialog ref={dialog} class="dialog palette" aria-label={t().menus.commands} onClose={onClose} onClick={({ target, currentTarget }) => target === currentTarget && onClose()}>
+    <dialog {...modal} class="dialog palette" aria-label={t().menus.commands}>
       <input
         type="text"
         role="combobox"

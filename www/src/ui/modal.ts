@@ -1,0 +1,28 @@
+// What makes a dialog element modal: the browser's own, so that focus stays in it and returns to where it was.
+
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+/**
+ * The attributes of a dialog element that is open while it is drawn. The escape key and a click outside of it call
+ * `onClose`.
+ */
+export function useModal(onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const element = dialog.current;
+    if (element === null) return;
+    // The browser announces the end in a later task, when another dialog may be open: only what is drawn listens.
+    const closed = () => latest.current();
+    element.addEventListener("close", closed);
+    element.showModal();
+    return () => {
+      element.removeEventListener("close", closed);
+      element.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return { ref: dialog, onClick: ({ target, currentTarget }: MouseEvent) => target === currentTarget && latest.current() };
+}
