@@ -7,6 +7,7 @@ use super::pages::status_pages::{self, PasswordError, RespondError};
 use super::respondent::{Progress, Respondent};
 use super::survey_end::EDIT_PARAM;
 use super::survey_session::{PageView, SurveySession};
+use super::survey_url::PAGE_PARAM;
 use super::{RespondContext, collector_settings, form_body, internal_error, respondent_auth, survey_end};
 use crate::service::store::attempts::PasswordGuess;
 use crate::service::store::password;
@@ -59,8 +60,10 @@ fn resume_survey(survey: &SurveySession, respondent: &Respondent, token: FormTok
         Some(progress) if progress.is_done() && !edits => survey_end::render_end(survey, &token, &progress, None),
         Some(progress) => {
             let notice = if progress.is_done() { MessageKey::Reopened } else { MessageKey::Resumed };
-            let page = survey.find_page(Some(&progress.page_id))?;
-            render_saved_page(survey, &token, Some(&progress), page, Some(notice))
+            let page = survey.resumed_page(&progress)?;
+            // Who goes back to a page, or reloads it, has not been away.
+            let notice = survey.context.query_param(PAGE_PARAM).is_none().then_some(notice);
+            render_saved_page(survey, &token, Some(&progress), page, notice)
         }
         None => begin_survey(survey, token),
     }

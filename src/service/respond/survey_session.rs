@@ -4,7 +4,7 @@ use super::choice_counts::ChoiceCounts;
 use super::collector_settings::{CollectorSettings, web_origin};
 use super::form;
 use super::form_token::{self, FormToken};
-use super::locale::{DesignTranslation, LANGUAGE_PARAM, SurveyLocale};
+use super::locale::{DesignTranslation, SurveyLocale};
 use super::page_render::{PageRender, PendingQuestion};
 use super::pages::fields::PageButton;
 use super::pages::frame::PageFrame;
@@ -23,12 +23,8 @@ use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::ResponsePage;
 use crate::wire::form::Form;
 use crate::wire::http::Response;
-use crate::wire::order;
 use serde_json::Value;
 use std::collections::VecDeque;
-
-/// Name of the parameter with a custom value for the response.
-const CUSTOM_VALUE_PARAM: &str = "c";
 
 /// A survey during one request.
 pub struct SurveySession<'a> {
@@ -122,39 +118,8 @@ impl<'a> SurveySession<'a> {
                 .collect(),
             cookie: respondent.and_then(|respondent| respondent.set_cookie(self.context)),
             other_address: respondent.and_then(|respondent| respondent.other_address(self.context)),
+            history_url: None,
         }
-    }
-
-    /// The form token of a new respondent, with the values from the URL.
-    ///
-    /// # Errors
-    ///
-    /// [`RespondError::MalformedForm`], if the query cannot be decoded.
-    pub fn new_token(&self, respondent: &Respondent) -> Result<FormToken, RespondError> {
-        let pairs =
-            crate::wire::query::decode_query(&self.context.request.query).map_err(|_| RespondError::MalformedForm)?;
-        let short = |value: &str| value.chars().take(crate::spec::limits::CUSTOM_VALUE_MAX).collect::<String>();
-        let param = |name: &str| pairs.iter().find(|(key, _)| key == name).map(|(_, value)| short(value));
-        let variables = self.design.variables.iter();
-        Ok(FormToken {
-            link: self.context.link.clone(),
-            progress_id: respondent.progress_id.clone(),
-            page: None,
-            started: self.context.now,
-            custom_value: param(CUSTOM_VALUE_PARAM).unwrap_or_default(),
-            variables: order::collect_map(variables.filter_map(|name| Some((name.clone(), param(name)?)))),
-            device_secret: respondent.device_secret.clone(),
-            address: respondent.address.clone(),
-            language: self.survey_locale.language.clone(),
-        })
-    }
-
-    /// The URL parameters that lead to the same token again.
-    pub fn link_params(&self, token: &FormToken) -> Vec<(String, String)> {
-        let value = [(CUSTOM_VALUE_PARAM, &token.custom_value), (LANGUAGE_PARAM, &token.language)];
-        let value = value.into_iter().filter(|(_, value)| !value.is_empty());
-        let value = value.map(|(name, value)| (name.to_owned(), value.clone()));
-        token.variables.clone().into_iter().chain(value).collect()
     }
 
     /// Seals a form token.
@@ -233,7 +198,8 @@ impl<'a> SurveySession<'a> {
         let errors: Vec<(Option<usize>, FieldError)> =
             parts.iter().flat_map(|part| part.errors.iter().map(|error| (part.number, error.clone()))).collect();
         // Only an unanswered page offers other languages, because the links would lose what was typed.
-        let offers_languages = self.context.request.method != "POST" && view.notice.is_empty();
+        let offers_languages =
+            self.context.request.method != "POST" && view.notice.is_empty() && view.fields.texts().next().is_none();
         let languages = if offers_languages { self.survey_locale.other_languages(self.context) } else { Vec::new() };
         let index = self.design.pages.iter().position(|other| other.id == page.id).unwrap_or(0);
         let survey_page = SurveyPage {
@@ -251,7 +217,10 @@ impl<'a> SurveySession<'a> {
             buttons: &self.page_buttons(page),
         };
         let render = PageRender {
-            skeleton: survey_page.render_page(&self.page_frame(Some(&respondent))),
+            skeleton: survey_page.render_page(&PageFrame {
+                history_url: Some(self.page_url(&token, page)),
+                ..self.page_frame(Some(&respondent))
+            }),
             pending: parts,
             fields: view.fields.clone(),
             seed: ShuffleSeed(token.progress_id),

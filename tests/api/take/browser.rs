@@ -166,7 +166,7 @@ pub fn form(page: &Response) -> Form {
     form
 }
 
-fn attribute(tag: &str, name: &str) -> Option<String> {
+pub fn attribute(tag: &str, name: &str) -> Option<String> {
     let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
     Some(unescaped(rest.split_once('"')?.0))
 }

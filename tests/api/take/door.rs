@@ -212,20 +212,17 @@ fn a_form_that_is_too_large_or_damaged_is_refused() {
 }
 
 #[test]
-fn the_pages_load_no_script_are_kept_by_nobody_and_framed_where_they_are_made_for_it() {
+fn the_pages_are_kept_by_nobody_and_framed_where_they_are_made_for_it() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let page = browser.open();
     let policy = page.header("content-security-policy").unwrap().to_owned();
-    assert!(
-        policy.starts_with("default-src 'none'; style-src 'self'; img-src 'self' https:; form-action 'self';"),
-        "{policy}"
-    );
+    assert!(policy.contains("; style-src 'self'; img-src 'self' https:; form-action 'self';"), "{policy}");
     assert!(policy.contains("frame-ancestors 'none'"));
     assert_eq!(page.header("x-frame-options"), Some("DENY"));
     assert_eq!((page.header("cache-control"), page.header("referrer-policy")), (Some("no-store"), Some("same-origin")));
     assert_eq!(page.header("x-robots-tag"), Some("noindex"));
-    assert!(!text(&page).contains("<script") && !text(&page).contains(" style=") && !text(&page).contains(" onclick"));
+    assert!(!text(&page).contains(" style=") && !text(&page).contains(" onclick"));
     change(&world, "UPDATE collectors SET type = 'embedded_survey' WHERE id = ?", &[EVERY_KIND_LINK]);
     let page = browser.open();
     assert!(page.header("content-security-policy").unwrap().contains("frame-ancestors *"));
@@ -247,7 +244,7 @@ fn whatever_a_survey_says_is_text() {
     let again = browser.send(&typed, "next");
     assert_eq!(again.status, 422);
     for page in [first, second, again] {
-        assert!(!text(&page).contains("<script") && !text(&page).contains("</b>"), "{}", text(&page));
+        assert!(!text(&page).contains("<script>") && !text(&page).contains("</b>"), "{}", text(&page));
     }
 }
 

@@ -5,6 +5,7 @@ mod door;
 mod editing;
 mod ending;
 mod files;
+mod history;
 mod hostile;
 mod kinds;
 mod large;

@@ -1,12 +1,19 @@
 //! The frame of every page for respondents, with its security headers.
 //!
-//! Pages load no script, only our own styles, and pictures from any https origin, because the design of a survey names
-//! them. Only surveys made for other sites can be framed there, which is our choice.
+//! Pages load only our own styles, and pictures from any https origin, because the design of a survey names them. The one
+//! script is part of a survey page, and the page works without it. Only surveys made for other sites can be framed there,
+//! which is our choice.
 
 use crate::service::html::layout::head;
 use crate::service::surveys::messages::{self, Locale, MessageKey};
 use crate::wire::http::Response;
+use base64ct::{Base64, Encoding as _};
 use maud::{DOCTYPE, Markup, html};
+use sha2::{Digest as _, Sha256};
+
+/// Gives a page its own URL in the browser's history. A survey page answers a form, which the browser would ask to send
+/// again when the respondent goes back to the page or reloads it. It has no character that HTML escapes.
+const HISTORY_SCRIPT: &str = "history.replaceState(null, '', document.currentScript.dataset.url)";
 
 /// The variable parts of the frame.
 #[derive(Debug, Clone)]
@@ -29,6 +36,8 @@ pub struct PageFrame {
     pub cookie: Option<String>,
     /// The proven address of the respondent, and the URL where another one can be entered.
     pub other_address: Option<(String, String)>,
+    /// The URL that shows the same page again; `None` if no URL does.
+    pub history_url: Option<String>,
 }
 
 impl PageFrame {
@@ -44,6 +53,7 @@ impl PageFrame {
             redirect_targets: Vec::new(),
             cookie: None,
             other_address: None,
+            history_url: None,
         }
     }
 
@@ -63,6 +73,9 @@ impl PageFrame {
                         @if let Some((address, link)) = &self.other_address {
                             p.aside { a href=(link) { (self.locale.format_message(MessageKey::OtherAddress, &[address])) } }
                         }
+                    }
+                    @if let Some(url) = &self.history_url {
+                        script data-url=(url) { (HISTORY_SCRIPT) }
                     }
                     @if let Some(home) = &self.home {
                         @let (before, behind) = self.locale.split_message(MessageKey::MadeWith);
@@ -90,8 +103,10 @@ impl PageFrame {
     fn with_security_headers(&self, response: Response) -> Response {
         let form_action = self.redirect_targets.iter().map(|origin| format!(" {origin}")).collect::<String>();
         let ancestors = if self.embeddable { "*" } else { "'none'" };
+        let script = self.history_url.as_ref().map(|_| Base64::encode_string(&Sha256::digest(HISTORY_SCRIPT)));
+        let script = script.map(|hash| format!(" script-src 'sha256-{hash}';")).unwrap_or_default();
         let policy = format!(
-            "default-src 'none'; style-src 'self'; img-src 'self' https:; form-action 'self'{form_action}; \
+            "default-src 'none';{script} style-src 'self'; img-src 'self' https:; form-action 'self'{form_action}; \
              frame-ancestors {ancestors}; base-uri 'none'"
         );
         let response = response

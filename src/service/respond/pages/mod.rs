@@ -1,4 +1,4 @@
-//! The pages for respondents: one page of the survey at a time, as a plain form without scripts.
+//! The pages for respondents: one page of the survey at a time, as a plain form.
 
 mod choices;
 pub mod fields;

@@ -1,0 +1,76 @@
+//! The URL of a survey: the parameters that a respondent arrives with, and the URL of each page.
+
+use super::form_token::FormToken;
+use super::locale::LANGUAGE_PARAM;
+use super::pages::status_pages::RespondError;
+use super::respondent::{Progress, Respondent};
+use super::survey_session::SurveySession;
+use crate::service::surveys::answers::DesignPage;
+use crate::spec::limits::CUSTOM_VALUE_MAX;
+use crate::spec::resources::collectors::EditResponseType;
+use crate::wire::order;
+use crate::wire::query::{decode_query, encode_query};
+
+/// Name of the parameter with a custom value for the response.
+const CUSTOM_VALUE_PARAM: &str = "c";
+
+/// Name of the parameter with the id of the page to show. It is long, so that no survey's custom variable has it.
+pub const PAGE_PARAM: &str = "survey_page";
+
+impl SurveySession<'_> {
+    /// The form token of a new respondent, with the values from the URL.
+    ///
+    /// # Errors
+    ///
+    /// [`RespondError::MalformedForm`], if the query cannot be decoded.
+    pub fn new_token(&self, respondent: &Respondent) -> Result<FormToken, RespondError> {
+        let pairs = decode_query(&self.context.request.query).map_err(|_| RespondError::MalformedForm)?;
+        let short = |value: &str| value.chars().take(CUSTOM_VALUE_MAX).collect::<String>();
+        let param = |name: &str| pairs.iter().find(|(key, _)| key == name).map(|(_, value)| short(value));
+        let variables = self.design.variables.iter();
+        Ok(FormToken {
+            link: self.context.link.clone(),
+            progress_id: respondent.progress_id.clone(),
+            page: None,
+            started: self.context.now,
+            custom_value: param(CUSTOM_VALUE_PARAM).unwrap_or_default(),
+            variables: order::collect_map(variables.filter_map(|name| Some((name.clone(), param(name)?)))),
+            device_secret: respondent.device_secret.clone(),
+            address: respondent.address.clone(),
+            language: self.language().to_owned(),
+        })
+    }
+
+    /// The URL parameters that lead to the same token again.
+    pub fn link_params(&self, token: &FormToken) -> Vec<(String, String)> {
+        let value = [(CUSTOM_VALUE_PARAM, &token.custom_value), (LANGUAGE_PARAM, &token.language)];
+        let value = value.into_iter().filter(|(_, value)| !value.is_empty());
+        let value = value.map(|(name, value)| (name.to_owned(), value.clone()));
+        token.variables.clone().into_iter().chain(value).collect()
+    }
+
+    /// The URL that shows a page to its respondent. That of a form has no parameters of its own.
+    pub fn page_url(&self, token: &FormToken, page: &DesignPage) -> String {
+        if self.context.request.method != "POST" {
+            return self.context.link_with(PAGE_PARAM, page.id.as_str());
+        }
+        let mut params = self.link_params(token);
+        params.push((PAGE_PARAM.to_owned(), page.id.0.clone()));
+        format!("{}?{}", self.context.form_action(), encode_query(&params))
+    }
+
+    /// The page to resume at: the current one, or an earlier one that the URL names.
+    ///
+    /// # Errors
+    ///
+    /// [`RespondError::NotFound`], if the survey has no pages.
+    pub fn resumed_page(&self, progress: &Progress) -> Result<&DesignPage, RespondError> {
+        let current = self.find_page(Some(&progress.page_id))?;
+        let Some(id) = self.context.query_param(PAGE_PARAM) else { return Ok(current) };
+        if self.collector.edit_policy() == EditResponseType::Never {
+            return Ok(current);
+        }
+        let visited = self.design.pages.iter().take_while(|page| progress.is_done() || page.id != current.id);
+        Ok(visited.into_iter().find(|page| page.id.as_str() == id).unwrap_or(current))
+    }
+}

@@ -1,0 +1,83 @@
+// A survey taken in a browser: what its Back button, its Forward button and its reload do.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { stage } from "./harness.mjs";
+
+const on = stage();
+
+/** A survey of three pages with one question each; the URL of its web link, and its responses. */
+async function publish() {
+  const { token } = on.world.tokens.find(({ name }) => name === "owner");
+  const call = async (path, body) => {
+    const response = await fetch(`${on.origin}/v3${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { Authorization: `bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    assert.ok(response.ok, `${path}: ${response.status}`);
+    return await response.json();
+  };
+  const pages = ["Colour", "Animal", "Town"].map((heading) => ({
+    title: heading,
+    questions: [{ family: "open_ended", subtype: "single", headings: [{ heading }] }],
+  }));
+  const { id } = await call("/surveys", { title: "Favourites", pages });
+  const { url } = await call(`/surveys/${id}/collectors`, { type: "weblink" });
+  return { url, responses: async () => (await call(`/surveys/${id}/responses/bulk`)).data };
+}
+
+test("back_forward_and_reload_show_pages_of_a_survey_without_sending_a_form_again", async () => {
+  const { url, responses } = await publish();
+  const { page, problems, leave } = await on.visit({ locale: "en-GB" });
+  const sent = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  const shows = async (number, text) => {
+    await page.locator(".progress", { hasText: `Page ${number} of 3` }).waitFor();
+    assert.equal(await page.locator("input[type=text]").inputValue(), text);
+  };
+  const answer = async (text) => {
+    await page.locator("input[type=text]").fill(text);
+    await page.getByRole("button", { name: /Next|Done/ }).click();
+  };
+  await page.goto(`${url}?c=poster`);
+  await answer("green");
+  await shows(2, "");
+  await answer("owl");
+  await shows(3, "");
+  await page.reload();
+  await shows(3, "");
+  await page.goBack();
+  await shows(2, "owl");
+  await page.goBack();
+  await shows(1, "green");
+  await page.goForward();
+  await shows(2, "owl");
+  assert.equal(sent.length, 2);
+  await answer("fox");
+  await shows(3, "");
+  await answer("Oslo");
+  await page.getByText("Thank you").waitFor();
+  await page.goBack();
+  await page.getByText("Thank you").waitFor();
+  assert.equal(sent.length, 4);
+  const [response, ...others] = await responses();
+  assert.deepEqual(others, []);
+  assert.equal(response.custom_value, "poster");
+  assert.deepEqual(response.pages.map(({ questions }) => questions[0].answers[0].text), ["green", "fox", "Oslo"]);
+  assert.deepEqual(problems, []);
+  await leave();
+});
+
+test("a_survey_is_taken_without_scripts", async () => {
+  const { url, responses } = await publish();
+  const { page, leave } = await on.visit({ javaScriptEnabled: false });
+  await page.goto(url);
+  for (const text of ["red", "cat", "Rome"]) {
+    await page.locator("input[type=text]").fill(text);
+    await page.getByRole("button", { name: /Next|Done/ }).click();
+  }
+  await page.getByText("Thank you").waitFor();
+  assert.equal((await responses())[0].response_status, "completed");
+  await leave();
+});
