@@ -29,7 +29,18 @@ const { barsOfDates } = await load("figure_text.ts");
 const { mostRemoving } = await load("rules.ts");
 const { datasetFile } = await load("datasets.ts");
 
+/** The caption of a picture without rules. */
+const PLAIN = { rules: null, isDeleted: false };
+
 const figures = () => summaryOf(1260).questions.map((question) => figureOf(question));
+
+/** A matrix of weighted choices with long headings, and its figure. */
+function matrix({ columns }) {
+  const choices = Array.from({ length: columns }, (_, at) => ({ id: `k${at}`, label: `Neither satisfied nor dissatisfied ${at}`, count: 5 + at, weight: at, is_na: false, deleted: false }));
+  const row = (id) => ({ id, label: `${id} is a row with a heading that takes more than one line of a picture`, answered: 120, deleted: id === "r2", choices, stats: { n: 120, mean: 2.5, median: 2, min: 0, max: 5, std: 1 } });
+  const question = { ...summaryOf(1260).questions[3], rows: [row("r1"), row("r2"), row("r3")], multiple: false, has_mean: true, nps: null, boxes: null };
+  return { question, figure: figureOf(question) };
+}
 
 test("each_kind_of_question_has_its_figure", () => {
   assert.deepEqual(figures().map(({ part }) => part.kind), ["bars", "bars", "bars", "grids", "bars", "stats", "texts", "files", "bars"]);
@@ -126,7 +137,7 @@ test("dates_are_bars_of_periods_in_their_order", () => {
   assert.deepEqual(shown("time_only", dates("hour", "1970-01-01T09", "1970-01-01T10", "1970-01-01T11")).map(([label]) => label), ["09:00", "10:00"]);
   assert.deepEqual(shown("date_only", dates("day", "2026-01-01T00", "2026-01-02T00")), [], "one period shows nothing");
   assert.deepEqual(shown("date_only", undefined), [], "the service's numbers have no histogram");
-  const { svg } = pictureOf(made("date_only", dates("year", "2024-01-01T00", "2025-01-01T00", "2026-01-01T00")), "count", savedColours());
+  const { svg } = pictureOf(made("date_only", dates("year", "2024-01-01T00", "2025-01-01T00", "2026-01-01T00")), "count", savedColours(), PLAIN);
   for (const label of ["2024", "2025", "Born"]) assert.ok(svg.includes(`>${label}</text>`), label);
 });
 
@@ -184,9 +195,9 @@ test("a_crosstab_as_csv_names_its_blocks_and_counts_if_counts_are_shown", () => 
 
 test("a_picture_cuts_emoji_whole_and_wide_letters_by_their_width", () => {
   const question = summaryOf(100).questions[0];
-  const labelled = (label) => pictureOf(figureOf({ ...question, heading: "很".repeat(300), choices: question.choices.map((choice) => ({ ...choice, label })) }), "percent", savedColours()).svg;
-  for (const length of [29, 30, 31, 32, 33]) assert.doesNotThrow(() => encodeURIComponent(labelled(`${"x".repeat(length)}😀😀`)));
-  const texts = [...labelled("很".repeat(40)).matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+  const labelled = (label) => pictureOf(figureOf({ ...question, heading: "很".repeat(300), choices: question.choices.map((choice) => ({ ...choice, label })) }), "percent", savedColours(), PLAIN).svg;
+  for (let length = 90; length < 100; length += 1) assert.doesNotThrow(() => encodeURIComponent(labelled(`${"x".repeat(length)}😀😀`)));
+  const texts = [...labelled("很".repeat(80)).matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
   assert.ok(texts.every((text) => text.length <= 42), texts.join("\n"));
   assert.equal(texts.filter((text) => text.length <= 17 && text.endsWith("…")).length, 4, "each label is cut");
 });
@@ -356,12 +367,32 @@ test("saved_pictures_have_the_colours_of_the_light_theme", () => {
 
 test("a_picture_is_xml_with_its_texts_as_text", () => {
   const figure = { ...figures()[0], title: 'Is a < b & "c"? \u0001' };
-  const { svg } = pictureOf(figure, "percent", savedColours());
+  const { svg } = pictureOf(figure, "percent", savedColours(), PLAIN);
   assert.ok(svg.includes("Is a &lt; b &amp; &quot;c&quot;?") && svg.includes(">North</text>") && !svg.includes("\u0001") && !svg.includes("var("));
 });
 
+test("a_picture_says_what_the_page_around_it_would_say", () => {
+  const [question, , rating] = summaryOf(1260).questions;
+  const choices = question.choices.map((choice, at) => ({ ...choice, deleted: at === 0 }));
+  const { svg } = pictureOf(figureOf({ ...question, choices, not_reached: 12 }), "percent", savedColours(), { rules: "Age is over 40", isDeleted: true });
+  for (const text of ["Rules: Age is over 40", "(deleted)", `${choices[0].label} (deleted)`, "12 "]) assert.ok(svg.includes(text), text);
+  assert.match(pictureOf(figureOf(rating), "percent", savedColours(), PLAIN).svg, />NPS \+14</);
+});
+
+test("a_picture_of_a_matrix_has_whole_headings_bases_and_means", () => {
+  const { question, figure } = matrix({ columns: 11 });
+  const { svg, width } = pictureOf(figure, "percent", savedColours(), PLAIN);
+  const texts = [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, text]) => text);
+  assert.deepEqual(texts.filter((text) => text.includes("…")), [question.heading]);
+  for (const { label } of question.rows[0].choices) for (const word of label.split(" ")) assert.ok(texts.some((text) => text.includes(word)), word);
+  for (const text of ["Mean", "n", "picture (deleted)"]) assert.ok(texts.some((line) => line.endsWith(text)), text);
+  assert.equal(texts.filter((text) => text === "2.50").length, question.rows.length);
+  const ends = [...svg.matchAll(/<rect x="([\d.]+)"[^>]* width="([\d.]+)"/g)].map(([, x, wide]) => Number(x) + Number(wide));
+  assert.ok(Math.max(...ends) <= width, "nothing is beyond the edge");
+});
+
 test("a_picture_of_numbers_has_a_bar_for_each_bin", () => {
-  const { svg } = pictureOf(figures()[5], "count", savedColours());
+  const { svg } = pictureOf(figures()[5], "count", savedColours(), PLAIN);
   for (const label of ["20 to 29", "50 to 59"]) assert.ok(svg.includes(`>${label}</text>`), label);
   assert.equal(svg.match(/<rect /g).length, 5);
 });

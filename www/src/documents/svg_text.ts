@@ -1,7 +1,7 @@
 // Texts in an SVG, by an estimate of their width: without a page there is nothing to measure with.
 
-/** Letters of East Asian scripts, and emoji, are two wide. */
-function breadth(content: string): number {
+/** The width of a text in letters. Those of East Asian scripts, and emoji, are two wide. */
+export function breadth(content: string): number {
   return [...content].reduce((sum, letter) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{1f300}-\u{1faff}]/u.test(letter) ? 2 : 1), 0);
 }
 

@@ -4,6 +4,7 @@ import type { Measure } from "./address.ts";
 import { fileName } from "../text.ts";
 import type { Figure } from "./models/figure.ts";
 import { savedColours } from "./colours.ts";
+import type { PictureCaption } from "./picture.ts";
 
 const TYPES = { csv: "text/csv", svg: "image/svg+xml", png: "image/png", json: "application/json" } as const;
 
@@ -25,9 +26,9 @@ export function saveText(text: string, name: string, kind: keyof typeof TYPES): 
 }
 
 /** Saves a figure as a picture. A picture has the colours of the light theme: it goes on paper and slides. */
-export async function savePicture(figure: Figure, measure: Measure, format: "svg" | "png"): Promise<void> {
+export async function savePicture(figure: Figure, measure: Measure, caption: PictureCaption, format: "svg" | "png"): Promise<void> {
   const { pictureOf } = await import("./picture.ts");
-  const { svg, width, height } = pictureOf(figure, measure, savedColours());
+  const { svg, width, height } = pictureOf(figure, measure, savedColours(), caption);
   if (format === "svg") return saveText(svg, figure.title, "svg");
   saveBlob(await rasterised(svg, width, height), fileName(figure.title, "png"));
 }

@@ -1,7 +1,7 @@
 // The texts of a figure: its base, and the number of a bar.
 
 import type { Measure } from "./address.ts";
-import { type Bar, type Figure, type FilledRow, type StatsRow, share } from "./models/figure.ts";
+import { type Bar, type Figure, type FilledRow, type Score, type StatsRow, share } from "./models/figure.ts";
 import type { DateHistogram } from "./types.ts";
 import { f, t } from "./words.ts";
 
@@ -39,4 +39,11 @@ export function barsOfBins({ n, bins = [] }: StatsRow): readonly Bar[] {
     const [first, last] = [f().exact(from), f().exact(to)];
     return { id: `${at}`, label: first === last ? first : t().rules.between(first, last), count, base: n };
   });
+}
+
+/** The value of a score. */
+export function scoreText(score: Score): string {
+  if (score.code === "nps") return f().signed(Math.round(score.value), 0);
+  if (score.code === "top2" || score.code === "bottom2") return f().percent(score.value, score.n);
+  return f().fixed(score.value, 2);
 }

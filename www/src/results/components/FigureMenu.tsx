@@ -7,6 +7,9 @@ import { t } from "../words.ts";
 import { crosstabOf, isTabulable } from "./FigureCard.tsx";
 import { Menu } from "./Menu.tsx";
 import { savePicture } from "../documents.ts";
+import type { PictureCaption } from "../picture.ts";
+import { ownRules, parts } from "../rules.ts";
+import { describe } from "../wording.ts";
 
 interface FigureMenuProps {
   readonly figure: Figure;
@@ -21,7 +24,7 @@ export function FigureMenu({ figure, measure, asTable, onTable }: FigureMenuProp
   const { part } = figure;
   const hasBars = part.kind === "bars" || part.kind === "filled" || (part.kind === "stats" && part.rows.some(({ bins = [] }) => bins.length > 1));
   const isChart = hasBars || part.kind === "grids";
-  const save = (format: "svg" | "png") => void savePicture(figure, measure, format).catch((error: unknown) => (workbench.problem.value = error));
+  const save = (format: "svg" | "png") => void savePicture(figure, measure, captionOf(workbench, figure), format).catch((error: unknown) => (workbench.problem.value = error));
   return (
     <Menu
       label={m.label(figure.number)}
@@ -35,4 +38,12 @@ export function FigureMenu({ figure, measure, asTable, onTable }: FigureMenuProp
       ]}
     />
   );
+}
+
+/** The rules of a figure's own numbers: its bars filter the others. */
+function captionOf(workbench: ReturnType<typeof useWorkbench>, { id }: Figure): PictureCaption {
+  const { rule } = workbench.state.value;
+  const own = ownRules(rule)[id] ?? rule;
+  const index = workbench.index.value;
+  return { rules: parts(own).length === 0 ? null : describe(own, index), isDeleted: index?.question(id)?.deleted === true };
 }

@@ -1,5 +1,6 @@
 // The scores above a figure's chart, and the notes below it.
 
+import { scoreText } from "../figure_text.ts";
 import type { Note, Score } from "../models/figure.ts";
 import { f, t } from "../words.ts";
 
@@ -23,7 +24,7 @@ export function Scores({ scores }: { readonly scores: readonly Score[] }) {
         <div key={score.code} class={score.code}>
           <dt title={t().scores.explained[score.code]}>{t().scores[score.code]}</dt>
           <dd>
-            <strong>{valueOf(score)}</strong>
+            <strong>{scoreText(score)}</strong>
             {score.code === "nps" && <span class="hint">{t().scores.margin(f().fixed(score.nps.margin, 1))}</span>}
             <span class="hint">{t().scores.n(f().n(score.n))}</span>
           </dd>
@@ -31,10 +32,4 @@ export function Scores({ scores }: { readonly scores: readonly Score[] }) {
       ))}
     </dl>
   );
-}
-
-function valueOf(score: Score): string {
-  if (score.code === "nps") return f().signed(Math.round(score.value), 0);
-  if (score.code === "top2" || score.code === "bottom2") return f().percent(score.value, score.n);
-  return f().fixed(score.value, 2);
 }
