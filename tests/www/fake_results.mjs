@@ -79,7 +79,9 @@ function viewOf(rule, total, tags) {
       const block = { title: "Which region are you from?", columns: REGION.map(({ id, text }, at) => ({ id, label: text, letter: "ABCD"[at], base: Math.round(count / (at + 2)), small: count / (at + 2) < 30 })), overlapping: false, tested: true, comparisons: 6 };
       // As the engine does: groups have no title, and spans their start in UTC.
       const months = { ...block, title: "", columns: block.columns.map((column, at) => ({ ...column, id: `2026-0${at + 1}-${at === 0 ? "31" : "28"}T23:00:00Z`, label: "" })) };
-      const blocks = columns.map(({ time, groups }) => (time ? months : groups ? { ...block, title: "" } : block));
+      // The values of a field are their own labels.
+      const collectors = { ...block, title: "collector", columns: block.columns.slice(0, 2).map((column, at) => ({ ...column, id: String(77 + at), label: String(77 + at) })) };
+      const blocks = columns.map(({ time, groups, field }) => (time ? months : field === "collector" ? collectors : groups ? { ...block, title: "" } : block));
       return {
         blocks, total: { base: count },
         rows: GRID.map(({ id, text }, row) => ({ id, label: text, total: { count: row * 10, percent: row * 10 }, cells: blocks.flatMap(() => REGION.map((_, at) => ({ count: at + row, percent: 12.34 + 5 * at + row, letters: letters(at) }))), expected_low: row === 4 })),
@@ -103,7 +105,7 @@ function viewOf(rule, total, tags) {
       return { total: all.length, items: all.slice(from, to) };
     },
     words: async () => ({ n: Math.round(count / 4), words: [["queue", 79], ["friendly", 60], ["bicycle", 41], ["café", 12]].map(([word, count]) => ({ word, count })) }),
-    rows: async ({ from, to, columns, sort }) => ({ all: total, filtered: count, from, rows: Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, at) => ({ id: idAt(from + at), cells: columns.map((key) => (key === "date_created" ? new Date(START + (from + at) * 1e6).toISOString() : key === "status" ? "completed" : key === "seconds" ? 100 + at : key === "email" ? "jo@example.com" : `${key} ${from + at}${sort?.[0]?.order === "desc" ? "" : " ↑"}`)) })) }),
+    rows: async ({ from, to, columns, sort }) => ({ all: total, filtered: count, from, rows: Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, at) => ({ id: idAt(from + at), cells: columns.map((key) => (key === "collector" ? "77" : key === "date_created" ? new Date(START + (from + at) * 1e6).toISOString() : key === "status" ? "completed" : key === "seconds" ? 100 + at : key === "email" ? "jo@example.com" : `${key} ${from + at}${sort?.[0]?.order === "desc" ? "" : " ↑"}`)) })) }),
     response: async (asked) => {
       const at = "at" in asked ? asked.at : Number(asked.id) - 900_000;
       if (!(at >= 0 && at < total)) return { response: null, position: null, previous: null, next: null };
@@ -112,7 +114,7 @@ function viewOf(rule, total, tags) {
         position: at, previous: at > 0 ? idAt(at - 1) : null, next: at + 1 < total ? idAt(at + 1) : null,
       };
     },
-    values: async ({ field }) => ({ values: (field === "status" ? ["completed", "partial"] : ["de", "en"]).map((value, at) => ({ value, count: 100 - at })) }),
+    values: async ({ field }) => ({ values: (field === "status" ? ["completed", "partial"] : field === "collector" ? ["77", "78"] : ["de", "en"]).map((value, at) => ({ value, count: 100 - at })) }),
     columns: async () => [..."id status date_created date_modified collector language seconds email ip custom mode tags".split(" ").map((key) => ({ key, label: key, kind: "text" })), ...DESIGN.pages.flatMap(({ questions }) => questions.map(({ id, headings }) => ({ key: `question:${id}`, label: headings[0].heading, kind: "text" })))],
     export: async ({ format }) => ({ blob: new Blob([`${format} ${count}`]), rows: count }),
   };

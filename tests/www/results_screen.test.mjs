@@ -617,6 +617,20 @@ test("columns_that_follow_others_have_their_own_words_and_a_table_that_stays_has
   assert.equal(await page.locator(".notice").count(), 0);
 });
 
+test("collectors_have_their_names_in_rules_columns_the_table_and_a_response", async (t) => {
+  const rule = "r=(all:!((collector:!('77','78'))))";
+  const page = await open(t, `tab=crosstab&${rule}&x=(rows:(question:q4,row:r1),cols:!((field:collector)))`);
+  await page.waitForSelector(".chip >> text=Newsletter");
+  assert.match(await page.locator(".chip bdi").first().innerText(), /Newsletter or 78/, "a deleted collector keeps its id");
+  await page.locator("table.crosstab th", { hasText: "Newsletter" }).first().waitFor();
+  await (await open(t, "tab=table&cols=id~collector")).waitForSelector("table.responses td >> text=Newsletter");
+  await (await open(t, "tab=responses")).waitForSelector(".facts dd >> text=Newsletter");
+  const summary = await open(t);
+  await summary.keyboard.press("f");
+  await summary.locator("dialog select").first().selectOption("collector");
+  await summary.waitForSelector("dialog .check >> text=Newsletter");
+});
+
 test("a_long_list_of_choices_is_printed_whole", async (t) => {
   const page = await open(t, "");
   const rows = () => page.evaluate(() => Math.max(...[...document.querySelectorAll("table.bars")].map((table) => table.querySelectorAll("tbody tr").length)));

@@ -49,10 +49,12 @@ export interface Index {
   readonly variables: readonly { readonly name: string; readonly label: string }[];
   question(id: string): Question | undefined;
   page(id: string): Page | undefined;
+  /** The name of a collector; its id until the names are loaded. */
+  collector(id: string): string;
 }
 
-/** Reads a design. Questions that cannot be answered are left out. */
-export function readDesign(design: Design): Index {
+/** Reads a design, with the names of collectors by id. Questions that cannot be answered are left out. */
+export function readDesign(design: Design, collectors: ReadonlyMap<string, string> = new Map()): Index {
   const pages = design.pages.map(({ id, title }, at) => ({ id, number: at + 1, title: plain(title) }));
   const questions: Question[] = [];
   design.pages.forEach((page, at) => {
@@ -70,6 +72,7 @@ export function readDesign(design: Design): Index {
     variables: Object.entries(design.custom_variables ?? {}).map(([name, label]) => ({ name, label: plain(label) || name })),
     question: (id) => byId.get(id),
     page: (id) => pages.find((page) => page.id === id),
+    collector: (id) => collectors.get(id) || id,
   };
 }
 

@@ -49,7 +49,7 @@ function describeLeaf(leaf: Leaf, index: Index | null): string {
   if ("status" in leaf) return list(leaf.status.map((status) => m.status[status] ?? status));
   if ("created" in leaf) return m.created(span(leaf.created));
   if ("modified" in leaf) return m.modified(span(leaf.modified));
-  if ("collector" in leaf) return m.collector(list(leaf.collector));
+  if ("collector" in leaf) return m.collector(list(leaf.collector.map((id) => index?.collector(id) ?? id)));
   if ("language" in leaf) return m.language(list(leaf.language.map((code) => f().language(code))));
   if ("mode" in leaf) return m.mode(list(leaf.mode));
   if ("variable" in leaf) return m.variable(variableOf(leaf.variable, index), list(leaf.values));

@@ -13,6 +13,7 @@ import type { Design, NotesChange, Results, ResultsState, SurveyNotes, SurveyRes
 /** The part of the SDK's client that the screen uses. */
 export interface Canvass {
   readonly surveys: {
+    readonly collectors: { list(args: { survey_id: string; per_page: number }, options?: { signal?: AbortSignal }): AsyncIterable<{ readonly id: string; readonly name: string }> };
     details(args: { survey_id: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
     readonly responses: { get(args: { survey_id: string; response_id: string }, options?: { signal?: AbortSignal }): Promise<{ readonly analyze_url: string }> };
   };
@@ -58,6 +59,8 @@ export class Workbench {
   /** Why the last change of tags or views was not saved. */
   readonly unsaved = signal<unknown>(null);
   readonly #design = signal<Design | null>(null);
+  readonly #collectors = signal<ReadonlyMap<string, string>>(new Map());
+  #collectorsLoading: Promise<void> | null = null;
   readonly #summary = signal<{ readonly rule: string; readonly summary: Summary } | null>(null);
 
   /** The newest design. That of the results is no signal: it changes with what they hold. */
@@ -65,7 +68,7 @@ export class Workbench {
     void this.version.value;
     return (this.results.value?.design as unknown as Design | undefined) ?? this.#design.value;
   });
-  readonly index: ReadonlySignal<Index | null> = computed(() => this.#newest.value && readDesign(this.#newest.value));
+  readonly index: ReadonlySignal<Index | null> = computed(() => this.#newest.value && readDesign(this.#newest.value, this.#collectors.value));
   /** The service's own numbers, and the rule that they are of. */
   readonly rollups: ReadonlySignal<{ readonly rule: string; readonly results: SurveyResults } | null> = computed(() => {
     const [served, index] = [this.#summary.value, this.index.value];
@@ -119,6 +122,7 @@ export class Workbench {
         results.on("state", () => void (this.sync.value = results.state)),
         results.on("change", () => void (this.version.value += 1)),
         effect(() => void this.#askService()),
+        effect(() => void (namesCollectors(this.state.value) && this.loadCollectors())),
       ];
       signal.addEventListener("abort", () => stops.forEach((stop) => stop()), { once: true });
       void this.refresh();
@@ -211,6 +215,18 @@ export class Workbench {
     this.links.value = await listLinks(this.setting.survey_id).catch(() => this.links.peek());
   }
 
+  /** Loads the names of the collectors, once. Without them, and without the permission to read them, their ids are shown. */
+  loadCollectors(): Promise<void> {
+    return (this.#collectorsLoading ??= this.#listCollectors().catch(() => {}));
+  }
+
+  async #listCollectors(): Promise<void> {
+    const { canvass, survey_id } = this.setting;
+    const names = new Map<string, string>();
+    for await (const { id, name } of canvass.surveys.collectors.list({ survey_id, per_page: 100 }, { signal: this.#leaving.signal })) names.set(id, name);
+    this.#collectors.value = names;
+  }
+
   async #loadNotes(results: Results): Promise<void> {
     try {
       this.notes.value = await results.notes.load();
@@ -243,6 +259,11 @@ export class Workbench {
       if (!this.#leaving.signal.aborted) this.problem.value ??= error;
     }
   }
+}
+
+/** Whether a state shows collectors: in a rule, in the columns of a crosstab, or with a single response. */
+function namesCollectors(state: State): boolean {
+  return state.tab === "responses" || writeState(state).includes("collector");
 }
 
 /** The path of the page's fragment: `#/surveys/12/results`. */

@@ -115,7 +115,7 @@ function Pickers({ crosstab, options, index }: PickersProps) {
 }
 
 /** The block with the words of the person's language: the engine has the values and the starts of spans. */
-function namedBlock(block: CrosstabBlock, banner: Banner | undefined): CrosstabBlock {
+function namedBlock(block: CrosstabBlock, banner: Banner | undefined, index: Index | null): CrosstabBlock {
   const m = t().crosstab;
   const labelled = (title: string, label: (id: string, label: string) => string) => ({ ...block, title, columns: block.columns.map((column) => ({ ...column, label: label(column.id, column.label) })) });
   if (banner === undefined) return block;
@@ -129,6 +129,7 @@ function namedBlock(block: CrosstabBlock, banner: Banner | undefined): CrosstabB
   if (!("field" in banner)) return block;
   const { field } = banner;
   return labelled(m.fields[field as (typeof FIELDS)[number]] ?? block.title, (id, label) => {
+    if (field === "collector" && index !== null) return index.collector(id);
     if (field === "status") return t().rules.status[id] ?? named(id, label);
     return field === "language" && id !== "" ? f().language(id) : named(id, label);
   });
@@ -151,7 +152,7 @@ function Result({ crosstab }: { readonly crosstab: CrosstabState }) {
   if (value === null) return null;
   const isComplete = workbench.sync.value?.complete === true;
   // The table stays while the next one is counted, and so do the columns that it was asked for.
-  const named = { ...value.table, blocks: value.table.blocks.map((block, at) => namedBlock(block, value.banners[at])) };
+  const named = { ...value.table, blocks: value.table.blocks.map((block, at) => namedBlock(block, value.banners[at], workbench.index.value)) };
   return (
     <div class={stale ? "stale" : undefined}>
       <CrosstabTable model={crosstabOf(isComplete ? named : withoutTests(named), confidence)} crosstab={crosstab} isCount={measure === "count"} />

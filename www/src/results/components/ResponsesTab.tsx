@@ -117,6 +117,7 @@ function CopyLink({ address }: { readonly address: string }) {
 /** What the service knows other than the answers. The respondent's identity is hidden until it is requested. */
 function Facts({ response, pages }: { readonly response: OneResponse; readonly pages: readonly AnsweredPage[] }) {
   const [shows, setShows] = useState(false);
+  const index = useWorkbench().index.value;
   const m = t().response;
   const path = (response.page_path ?? []).map((id) => pages.find((page) => page.id === id)?.number).filter((number) => number !== undefined);
   const name = [response.first_name, response.last_name].filter(Boolean).join(" ");
@@ -132,7 +133,7 @@ function Facts({ response, pages }: { readonly response: OneResponse; readonly p
     [m.path, path.length > 0 ? path.map((number) => f().n(number)).join(" → ") : null],
     [m.device, device(metadata(response, "user_agent"))],
     [m.language, language === null ? null : f().language(language)],
-    [m.collector, response.collector_id],
+    [m.collector, response.collector_id && (index?.collector(response.collector_id) ?? response.collector_id)],
     ...Object.entries(response.custom_variables ?? {}).map(([variable, value]) => [variable, value] as const),
     ...(shows ? identities : []),
   ];

@@ -1,6 +1,6 @@
 // The fields of a condition, by what it is about.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Field, Select } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import { type Index, type Option, choicesAt } from "../design.ts";
@@ -185,16 +185,21 @@ type ListedField = Exclude<(typeof LISTED)[number], "variable" | "tag">;
 /** Values that occur, the most frequent first. */
 function ListedFields({ draft, index, onChange }: FieldsProps) {
   const m = t().rules.dialog;
-  const { everything, version, notes } = useWorkbench();
+  const workbench = useWorkbench();
+  const { everything, version, notes } = workbench;
   const view = everything.value;
   const { subject, variable } = draft;
   const asked = subject === "variable" ? { variable } : { field: subject === "tag" ? ("tags" as const) : (subject as ListedField) };
   const { value, error } = useAnswer(JSON.stringify([asked, version.value]), view === null ? null : () => view.values(asked));
   const tags = Object.entries(notes.value?.tags ?? {}).map(([name, ids]) => ({ value: name, count: ids.length }));
   const values = subject === "tag" && tags.length > 0 ? tags : (value?.values ?? []);
+  useEffect(() => {
+    if (subject === "collector") void workbench.loadCollectors();
+  }, [subject]);
   const label = (item: { readonly value: string; readonly label?: string }) => {
     if (subject === "status") return t().rules.status[item.value] ?? item.value;
     if (subject === "language") return f().language(item.value);
+    if (subject === "collector") return index.collector(item.value);
     return item.label ?? (item.value || m.empty);
   };
   return (

@@ -134,7 +134,7 @@ function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; 
                   {shown.map((column, place) => {
                     const isActive = at === tabbed && place === active.column;
                     const cell = row === undefined ? null : (row.cells[asked.indexOf(column.key)] ?? null);
-                    const content = row === undefined ? "…" : isIdentity(column.key) && !showsIdentities ? t().table.hidden : cellText(cell, column);
+                    const content = row === undefined ? "…" : isIdentity(column.key) && !showsIdentities ? t().table.hidden : cellText(cell, column, workbench.index.value);
                     return (
                       <td key={column.key} aria-colindex={place + 1} tabIndex={isActive ? 0 : -1} class={typeof cell === "number" ? "number" : undefined} title={content.length > 40 ? content : undefined} onPointerDown={() => setActive({ row: at, column: place })}>
                         {place === 0 && row !== undefined ? <a href={linkTo(row.id)} tabIndex={-1}>{content || row.id}</a> : <bdi>{content}</bdi>}
