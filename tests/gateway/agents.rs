@@ -1051,6 +1051,113 @@ fn what_tools_count_has_no_previews_and_all_who_answer_both_questions() {
     assert_eq!((found["answers"].as_array().unwrap().len(), &found["responses"]), (3, &json!(3)));
 }
 
+/// Why a tool fails, and how many requests it has made before.
+fn failure(name: &str, arguments: &Value, replies: &[Value]) -> (String, usize) {
+    let caller =
+        AgentCaller { granted: Vec::new(), until: String::new(), region: "us".to_owned(), origin: String::new() };
+    let mut run = begin(find_tool(name).unwrap(), tree(arguments), caller);
+    let mut step = run(Tree::Null);
+    for made in 0.. {
+        step = match step {
+            Step::Fail(why) => return (why, made),
+            Step::Ask(_) => run(tree(&replies[made])),
+            other => panic!("{other:?}"),
+        };
+    }
+    unreachable!()
+}
+
+#[test]
+fn a_deleted_choice_is_named_where_it_has_answers_and_nowhere_else() {
+    let option = |id: &str, visible: bool| json!({ "id": id, "text": format!("Choice {id}"), "visible": visible });
+    let menu = |id: &str, choices: Value| question(id, ["single_choice", "menu"], &json!({ "choices": choices }));
+    let first = menu("10", json!([option("1", true), option("2", false), option("3", false)]));
+    let second = menu("11", json!([option("4", true), option("5", false), option("6", false)]));
+    let details = json!({ "id": "1", "title": "S", "response_count": 2, "pages": [{ "questions": [first, second] }] });
+    let found = result("get_design", &json!({ "survey_id": "1" }), &[details.clone()]);
+    assert_eq!(found["pages"][0]["questions"][0]["choices"], json!(["Choice 1"]));
+
+    let counts = json!([{ "id": "1", "count": 1 }, { "id": "2", "count": 1 }, { "id": "3", "count": 0 }]);
+    let rollups = json!({ "data": [{ "id": "10", "summary": [{ "answered": 2, "choices": counts }] }], "total": 1 });
+    let found = result("summarise", &json!({ "survey_id": "1" }), &[details.clone(), rollups]);
+    let texts = |options: &Value| -> Vec<String> {
+        options.as_array().unwrap().iter().map(|shown| shown["text"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(texts(&found["questions"][0]["choices"]), ["Choice 1", "Choice 2 (deleted)"]);
+
+    let response = |row: &str, column: &str| {
+        json!({ "id": "r", "pages": [{ "questions": [
+            { "id": "10", "answers": [{ "choice_id": row }] }, { "id": "11", "answers": [{ "choice_id": column }] },
+        ] }] })
+    };
+    let page = json!({ "data": [response("1", "4"), response("2", "5")], "total": 2, "per_page": 1000 });
+    let arguments = json!({ "survey_id": "1", "row": "10", "column": "11" });
+    let found = result("crosstab", &arguments, &[details.clone(), page]);
+    assert_eq!(texts(&found["columns"]), ["Choice 4", "Choice 5 (deleted)"]);
+    assert_eq!(texts(&found["columns"][0]["cells"]), ["Choice 1", "Choice 2 (deleted)"]);
+    assert_eq!((&found["columns"][1]["base"], &found["both"]), (&json!(1), &json!(2)));
+
+    let asked = json!({ "survey_id": "1", "response_id": "r" });
+    let found = result("get_response", &asked, &[details, response("2", "4")]);
+    assert_eq!(found["answers"][0]["chosen"], json!(["Choice 2 (deleted)"]));
+}
+
+#[test]
+fn the_menus_of_a_matrix_are_told_apart_by_their_columns() {
+    let column = |id: &str, name: &str| {
+        let choices = json!([{ "id": format!("{id}1"), "text": "Low" }, { "id": format!("{id}2"), "text": "High" }]);
+        json!({ "id": id, "text": name, "choices": choices })
+    };
+    let columns = [column("7", "Importance"), column("8", "Satisfaction")];
+    let menus =
+        question("10", ["matrix", "menu"], &json!({ "rows": [{ "id": "9", "text": "Phone" }], "cols": columns }));
+    let details = json!({ "id": "1", "title": "S", "pages": [{ "questions": [menus] }] });
+    let found = result("get_design", &json!({ "survey_id": "1" }), &[details.clone()]);
+    assert_eq!(
+        found["pages"][0]["questions"][0]["choices"],
+        json!(["Importance: Low", "Importance: High", "Satisfaction: Low", "Satisfaction: High"])
+    );
+    let answers = json!([{ "row_id": "9", "col_id": "7", "choice_id": "71" }, { "row_id": "9", "col_id": "8", "choice_id": "82" }]);
+    let response = json!({ "id": "r", "pages": [{ "questions": [{ "id": "10", "answers": answers }] }] });
+    let found = result("get_response", &json!({ "survey_id": "1", "response_id": "r" }), &[details, response]);
+    assert_eq!(found["answers"][0]["chosen"], json!(["Phone: Importance: Low", "Phone: Satisfaction: High"]));
+}
+
+#[test]
+fn the_number_of_responses_is_the_same_however_many_are_read() {
+    let essay = question("10", ["open_ended", "single"], &json!({}));
+    let details = json!({ "id": "1", "response_count": 1500, "pages": [{ "questions": [essay] }] });
+    let response = |mode: &str| json!({ "collection_mode": mode, "pages": [] });
+    let page = |previews: usize| {
+        let mut data = vec![response("default"); 1000 - previews];
+        data.extend(vec![response("survey_preview"); previews]);
+        json!({ "data": data, "total": 2000, "per_page": 1000 })
+    };
+    for most in [1, 2] {
+        let arguments = json!({ "survey_id": "1", "contains": "word", "max_requests": most });
+        let found = result("search_text", &arguments, &[details.clone(), page(100), page(400)]);
+        assert_eq!((&found["responses"], &found["truncated"]), (&json!(1500), &json!(most == 1)));
+    }
+}
+
+#[test]
+fn what_cannot_be_found_is_refused_before_responses_are_read() {
+    let choices = json!([{ "id": "1", "text": "A" }]);
+    let other = json!({ "id": "3", "text": "Why?", "is_answer_choice": false });
+    let questions = [
+        question("10", ["single_choice", "vertical"], &json!({ "choices": choices })),
+        question("11", ["single_choice", "vertical"], &json!({ "choices": choices, "other": other })),
+    ];
+    let details = json!({ "id": "1", "pages": [{ "questions": questions }] });
+    let replies = [details];
+    let (why, made) = failure("sample_answers", &json!({ "survey_id": "1", "question_id": "10" }), &replies);
+    assert_eq!((why.contains("summarise"), made), (true, 1), "{why}");
+    let page = json!({ "data": [], "total": 0, "per_page": 1000 });
+    result("sample_answers", &json!({ "survey_id": "1", "question_id": "11" }), &[replies[0].clone(), page]);
+    let (why, made) = failure("summarise", &json!({ "survey_id": "1", "question_ids": ["10", "999"] }), &replies);
+    assert_eq!((why.contains("no question 999"), made), (true, 1), "{why}");
+}
+
 /// What the agent gets for a plan that waits for the user.
 fn waiting(version: &str, capabilities: &Value, replies: Option<Value>) -> Value {
     let mut params = json!({ "name": "send_invitation", "arguments": { "plan": "p" } });

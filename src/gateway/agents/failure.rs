@@ -56,8 +56,8 @@ impl ToolFailure {
             403 => "The user may not do this with the survey. Its owner or an admin of the team can permit it.",
             409 => "The survey or collector is in a state that does not allow this. Read it again.",
             413 => {
-                "The survey has more than 1,000 questions, or its responses are too long for one request. Tell the user: \
-                the Canvass console shows them."
+                "The service returns no survey of more than 1,000 questions, and no page of responses that is too large. \
+                Ask for one question, or use filters."
             }
             429 => "The service has no requests left for the moment. Call budget, which says when there are more.",
             // After 408, a server between has given up, and the service may still work on the request.

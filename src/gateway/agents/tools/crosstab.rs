@@ -27,6 +27,7 @@ pub(super) fn crosstab(arguments: Value) -> Run {
             if reply.is_null() {
                 return ask_details(text(&arguments, "survey_id"));
             }
+            reading.expect(&reply);
             match Table::of(&reply, &arguments) {
                 Ok(empty) => table = Some(empty),
                 Err(failed) => return failed,
@@ -63,7 +64,7 @@ impl Table {
     fn count(&mut self, response: &Value) {
         let places = |question: &Question, ids: &[&str]| -> Vec<usize> {
             let choices = question.choices.iter().enumerate();
-            choices.filter(|(_, (id, _))| ids.contains(&id.as_str())).map(|(place, _)| place).collect()
+            choices.filter(|(_, choice)| ids.contains(&choice.id.as_str())).map(|(place, _)| place).collect()
         };
         let (row_ids, column_ids) = (picks(response, &self.row), picks(response, &self.column));
         // A choice that the design no longer has is an answer without a cell.
@@ -85,17 +86,23 @@ impl Table {
     }
 
     fn result(&self, reading: &Reading) -> Value {
-        let columns = self.column.choices.iter().zip(&self.bases).zip(&self.cells).map(|(((_, text), base), cells)| {
-            let cells = self.row.choices.iter().zip(cells);
-            let cells = cells.map(|((_, text), count)| {
+        // A deleted choice is shown for its answers.
+        let columns = self.column.choices.iter().zip(&self.bases).zip(&self.cells);
+        let columns = columns.filter(|((column, base), _)| **base > 0 || !column.is_deleted);
+        let has_answers =
+            |place: usize| self.cells.iter().any(|cells| cells.get(place).is_some_and(|count| *count > 0));
+        let columns = columns.map(|((column, base), cells)| {
+            let cells = self.row.choices.iter().zip(cells).enumerate();
+            let cells = cells.filter(|(place, (row, _))| !row.is_deleted || has_answers(*place));
+            let cells = cells.map(|(_, (row, count))| {
                 object(vec![
-                    ("text", text.to_value()),
+                    ("text", row.text.to_value()),
                     ("count", count.to_value()),
                     ("percent", percent(*count, *base)),
                 ])
             });
             object(vec![
-                ("text", text.to_value()),
+                ("text", column.text.to_value()),
                 ("base", base.to_value()),
                 ("cells", (cells.collect::<Vec<_>>()).to_value()),
             ])

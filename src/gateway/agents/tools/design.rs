@@ -3,10 +3,16 @@
 use super::{Run, Step, list, number, survey, text};
 use crate::gateway::agents::requests::ApiRequest;
 use crate::gateway::agents::value::{ToValue, Value, object};
-use crate::gateway::agents::words::label;
+use crate::gateway::agents::words::{LABEL_MAX, clean, label};
 
-/// An option of a question: its id and its text.
-pub(super) type Choice = (String, String);
+/// An option of a question.
+#[derive(Debug, Clone)]
+pub(super) struct Choice {
+    pub(super) id: String,
+    /// Its text, by which results name it. The service hides a deleted option, and keeps its answers.
+    pub(super) text: String,
+    pub(super) is_deleted: bool,
+}
 
 /// A question that can be answered.
 #[derive(Debug, Clone)]
@@ -18,6 +24,8 @@ pub(super) struct Question {
     pub(super) kind: String,
     pub(super) choices: Vec<Choice>,
     pub(super) rows: Vec<Choice>,
+    /// Whether its answers can have texts.
+    pub(super) takes_text: bool,
     /// Whether a mean says something. Without weights, the service gives that of positions.
     pub(super) has_mean: bool,
     page: usize,
@@ -35,19 +43,27 @@ pub(super) fn questions_of(details: &Value) -> Vec<Question> {
             let answers = question.get("answers").unwrap_or(&Value::Null);
             let heading =
                 list(question, "headings").first().map(|heading| text(heading, "heading")).unwrap_or_default();
-            let mut choices = options(answers, "choices");
+            let mut choices = options(answers, "choices", "");
             for column in list(answers, "cols") {
-                choices.extend(options(column, "choices"));
+                choices.extend(options(column, "choices", &[&label(text(column, "text")), ": "].concat()));
             }
-            let other = answers.get("other").filter(|other| other.get("is_answer_choice") == Some(&true.to_value()));
-            choices.extend(other.map(|other| (text(other, "id").to_owned(), label(text(other, "text")))));
+            let other = answers.get("other");
+            let takes_text =
+                other.is_some() || !matches!(text(question, "family"), "single_choice" | "multiple_choice");
+            let other = other.filter(|other| other.get("is_answer_choice") == Some(&true.to_value()));
+            choices.extend(other.map(|other| Choice {
+                id: text(other, "id").to_owned(),
+                text: label(text(other, "text")),
+                is_deleted: false,
+            }));
             questions.push(Question {
                 n: questions.len().saturating_add(1),
                 id: text(question, "id").to_owned(),
                 text: label(heading),
                 kind: [text(question, "family"), " ", text(question, "subtype")].concat(),
                 choices,
-                rows: options(answers, "rows"),
+                rows: options(answers, "rows", ""),
+                takes_text,
                 has_mean: text(question, "subtype") == "ranking" || is_scale(list(answers, "choices")),
                 page: at,
             });
@@ -63,13 +79,15 @@ fn is_scale(choices: &[Value]) -> bool {
     counted.all(|choice| choice.get("weight").is_some_and(Value::is_number))
 }
 
-/// The visible options of a list. Stars and pictures have no text: they are named by their place.
-fn options(answers: &Value, name: &str) -> Vec<Choice> {
-    let visible = list(answers, name).iter().filter(|option| option.get("visible") != Some(&false.to_value()));
-    let named = visible.zip(1..).map(|(option, place)| {
+/// The options of a list, named below their column. Stars and pictures have no text: they are named by their place.
+fn options(answers: &Value, name: &str, column: &str) -> Vec<Choice> {
+    let named = list(answers, name).iter().zip(1..).map(|(option, place)| {
         let shown = label(text(option, "text"));
         let id = option.get("id").map(|id| id.as_str().map_or_else(|| id.to_json(), str::to_owned));
-        (id.unwrap_or_default(), if shown.is_empty() { place.to_string() } else { shown })
+        let shown = if shown.is_empty() { place.to_string() } else { shown };
+        let is_deleted = option.get("visible") == Some(&false.to_value());
+        let mark = if is_deleted { " (deleted)" } else { "" };
+        Choice { id: id.unwrap_or_default(), text: clean(&[column, &shown, mark].concat(), LABEL_MAX), is_deleted }
     });
     named.collect()
 }
@@ -113,7 +131,9 @@ pub(super) fn get_design(arguments: Value) -> Run {
 
 fn describe_page(page: &Value, at: usize, questions: &[Question]) -> Value {
     let own = questions.iter().filter(|question| question.page == at).map(|question| {
-        let texts = |options: &[Choice]| options.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>();
+        let texts = |options: &[Choice]| {
+            options.iter().filter(|option| !option.is_deleted).map(|option| option.text.clone()).collect::<Vec<_>>()
+        };
         let mut shown = object(vec![
             ("n", question.n.to_value()),
             ("text", question.text.to_value()),
@@ -122,8 +142,9 @@ fn describe_page(page: &Value, at: usize, questions: &[Question]) -> Value {
         ]);
         if let Some(shown) = shown.as_object_mut() {
             for (name, options) in [("choices", &question.choices), ("rows", &question.rows)] {
+                let options = texts(options);
                 if !options.is_empty() {
-                    shown.insert(name, texts(options).to_value());
+                    shown.insert(name, options.to_value());
                 }
             }
         }

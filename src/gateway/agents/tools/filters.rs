@@ -22,6 +22,11 @@ impl Filters {
         }
     }
 
+    /// Whether all responses pass.
+    pub(super) fn is_empty(&self) -> bool {
+        [&self.from, &self.to, &self.status, &self.collectors].into_iter().all(String::is_empty)
+    }
+
     /// The filters, and these parameters.
     pub(super) fn with<'a>(&'a self, more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
         let mut parameters = vec![

@@ -23,6 +23,8 @@ pub(super) struct Reading {
     total: u64,
     /// Previews that were read, which no number counts.
     previews: u64,
+    /// Responses of the survey without previews; `None` if filters choose some of them.
+    known: Option<u64>,
 }
 
 /// What follows a page.
@@ -44,7 +46,13 @@ impl Reading {
             read: 0,
             total: 0,
             previews: 0,
+            known: None,
         }
+    }
+
+    /// Takes from the survey's design how many responses there are. The service's lists count previews too.
+    pub(super) fn expect(&mut self, details: &Value) {
+        self.known = self.filters.is_empty().then(|| number(details, "response_count"));
     }
 
     /// The same with at most this many requests.
@@ -88,7 +96,9 @@ impl Reading {
     /// Adds how many responses were read, and how many there are.
     pub(super) fn count_into(&self, result: &mut Members) {
         result.insert("responses_read", self.read.saturating_sub(self.previews).to_value());
-        result.insert("responses", self.total.saturating_sub(self.previews).to_value());
+        let listed = self.total.saturating_sub(self.previews);
+        let known = self.known.filter(|_| self.read < self.total);
+        result.insert("responses", known.unwrap_or(listed).to_value());
     }
 
     /// Adds what was read, and whether that is all.

@@ -1,6 +1,6 @@
 //! The summary of a survey: the counts that the service makes, with the texts of questions and choices.
 
-use super::design::{Choice, Question, ask_details, questions_of};
+use super::design::{Choice, Question, ask_details, find_question, questions_of};
 use super::filters::Filters;
 use super::{Run, Step, list, number, percent, survey, text};
 use crate::gateway::agents::requests::ApiRequest;
@@ -23,6 +23,11 @@ pub(super) fn summarise(arguments: Value) -> Run {
             if reply.is_null() {
                 return ask_details(&survey_id);
             }
+            let questions = questions_of(&reply);
+            let wanted = list(&arguments, "question_ids").iter().filter_map(Value::as_str);
+            if let Some(failed) = wanted.filter_map(|id| find_question(&questions, id).err()).next() {
+                return failed;
+            }
             details = Some(reply);
             return ask_rollups(&survey_id, &arguments, 1);
         };
@@ -42,11 +47,6 @@ pub(super) fn summarise(arguments: Value) -> Run {
                 Some(describe(question, counted.iter().find(|rollup| text(rollup, "id") == question.id)?))
             })
             .collect();
-        if shown.is_empty() && !wanted.is_empty() {
-            return Step::Fail(
-                "None of question_ids is a question of this survey. Call get_design for the ids.".to_owned(),
-            );
-        }
         Step::Done(object(vec![
             ("survey", survey(design).to_value()),
             ("questions", shown.to_value()),
@@ -110,7 +110,10 @@ fn describe(question: &Question, rollup: &Value) -> Value {
 
 /// The counts of choices, with percent if the base is known.
 fn counts(choices: &[Value], names: &[Choice], base: Option<u64>) -> Vec<Value> {
-    choices.iter().map(|choice| counted(&name_of(choice, names), number(choice, "count"), base)).collect()
+    let shown = choices.iter().map(|choice| (choice, find_option(choice, names), number(choice, "count")));
+    // A deleted choice is shown for its answers.
+    let shown = shown.filter(|(_, known, count)| *count > 0 || known.is_none_or(|known| !known.is_deleted));
+    shown.map(|(choice, _, count)| counted(&name_of(choice, names), count, base)).collect()
 }
 
 fn counted(text: &str, count: u64, base: Option<u64>) -> Value {
@@ -124,15 +127,16 @@ fn counted(text: &str, count: u64, base: Option<u64>) -> Value {
 /// The choice "other", which is the last of a question that has it. The service counts it apart.
 fn other(question: &Question, choices: &[Value], count: u64, answered: u64) -> Option<Value> {
     let is_listed = |id: &str| choices.iter().any(|choice| text(choice, "id") == id);
-    let (_, name) = question.choices.last().filter(|(id, _)| count > 0 && !is_listed(id))?;
-    Some(counted(name, count, Some(answered)))
+    let last = question.choices.last().filter(|last| count > 0 && !is_listed(&last.id))?;
+    Some(counted(&last.text, count, Some(answered)))
 }
 
-/// The text of an option; what the design no longer has is named as deleted.
+/// The text of an option; what the design no longer has is named by its id.
 fn name_of(option: &Value, names: &[Choice]) -> String {
-    let id = text(option, "id");
-    names
-        .iter()
-        .find(|(known, _)| known == id)
-        .map_or_else(|| ["deleted (", id, ")"].concat(), |(_, text)| text.clone())
+    find_option(option, names)
+        .map_or_else(|| ["deleted (", text(option, "id"), ")"].concat(), |known| known.text.clone())
+}
+
+fn find_option<'a>(option: &Value, names: &'a [Choice]) -> Option<&'a Choice> {
+    names.iter().find(|known| known.id == text(option, "id"))
 }
