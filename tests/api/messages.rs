@@ -446,6 +446,32 @@ fn thanks_that_were_scheduled_are_sent_for_a_closed_collector() {
 }
 
 #[test]
+fn a_choice_in_a_mail_is_filled_in_on_the_page_and_answers_nothing() {
+    let world = World::new();
+    let question = json!({ "headings": [{ "heading": "Well?" }], "family": "single_choice", "subtype": "vertical",
+                           "answers": { "choices": [{ "text": "Yes" }, { "text": "No" }] } });
+    let body = json!({ "title": "Asked", "pages": [{ "questions": [question] }] });
+    let survey = world.post("owner", "/v3/surveys", body).ok()["id"].as_str().unwrap().to_owned();
+    let made = world.post("owner", &format!("/v3/surveys/{survey}/collectors"), json!({ "type": "email" })).ok();
+    let collector = format!("/v3/collectors/{}", made["id"].as_str().unwrap());
+    let invitation = json!({ "type": "invite", "body_html": FOUR, "embed_first_question": true });
+    let path = message(&world, &collector, invitation);
+    invite(&world, &path, &["mia@mail.example"]);
+    send(&world, &path);
+    let html = mails(&world).remove(0).html.unwrap();
+    let links: Vec<&str> = html.split("href=\"").skip(1).map(|rest| rest.split_once('"').unwrap().0).collect();
+    let chosen = links.iter().filter(|link| link.contains("?q")).nth(1).unwrap();
+    let (url, parameter) = chosen.split_once('?').unwrap();
+    let target = format!("/r/{}?{parameter}", url.rsplit_once("/r/").unwrap().1);
+    let page = world.call(world.request("GET", "", &target));
+    let page = String::from_utf8(page.body).unwrap();
+    let value = parameter.split_once('=').unwrap().1;
+    assert!(page.contains(&format!("value=\"{value}\" checked")), "{chosen}: {page}");
+    assert_eq!(page.matches(" checked").count(), 1);
+    assert_eq!(world.get("owner", &format!("{collector}/responses")).ok()["total"], 0);
+}
+
+#[test]
 fn a_mail_has_each_recipient_s_own_links_and_says_what_is_known_of_them() {
     let world = World::new();
     let body = "<p>[FirstName] [LastName] <[Email]> [CustomValue]/[CustomValue2]/[Shoe]</p>\

@@ -94,16 +94,16 @@ impl CollectorSettings {
         dates::parse_date(self.text_setting("/close_date")).is_some_and(|close| close <= now)
     }
 
-    /// Whether it is closed to a respondent. One who has begun may finish after the response limit is reached.
-    pub fn is_closed_to(&self, progress: Option<&Progress>, now: Timestamp) -> bool {
-        let may_finish = progress.is_some_and(|progress| !progress.is_done()) && self.is_full();
-        self.is_over(now) || (self.is_closed(now) && !may_finish)
+    /// Whether it is closed to a respondent. After the response limit is reached, one who `has_opened` it before may send
+    /// pages, and sees the end.
+    pub fn is_closed_to(&self, has_opened: bool, now: Timestamp) -> bool {
+        self.is_over(now) || (self.is_closed(now) && !(has_opened && self.is_full()))
     }
 
     /// Whether a respondent who has finished may change the answers.
     pub fn may_edit(&self, progress: &Progress, now: Timestamp) -> bool {
         let completed = progress.status == ResponseStatus::Completed && !progress.response_id.is_empty();
-        completed && self.edit_policy() == EditResponseType::Always && !self.is_closed_to(Some(progress), now)
+        completed && self.edit_policy() == EditResponseType::Always && !self.is_closed(now)
     }
 
     /// Whether its response limit is reached.

@@ -5,10 +5,10 @@
 
 use super::pages::fields::{self};
 use crate::service::surveys::answers::{
-    SliderScale, answer_parts, columns_of, is_slider, other_option, pick_rule, rows_of,
+    SliderScale, answer_parts, as_option, columns_of, is_slider, other_option, pick_rule, rows_of,
 };
-use crate::spec::questions::{DateStyle, Kind, Parts, Picks};
-use crate::spec::resources::questions::{OtherOption, Question};
+use crate::spec::questions::{DateStyle, Kind, Parts, Picks, Subtype};
+use crate::spec::resources::questions::{OtherOption, Question, ValidationType};
 use crate::spec::resources::responses::{Answer, AnswerNew};
 use crate::spec::types::Id;
 use crate::wire::form::Form;
@@ -84,6 +84,7 @@ fn row_text_answers(question: &Question, form: &Form, field: &str) -> Vec<Answer
                 format!("{} {}", date.trim(), time.trim()).trim().to_owned()
             }
             Some(_) => typed_text(form, &field).trim().to_owned(),
+            None if question.subtype == Subtype::Numerical => with_decimal_point(typed_text(form, &field)),
             None => typed_text(form, &field),
         };
         AnswerNew { row_id: Some(row.id.clone()), text: Some(text), ..EMPTY_ANSWER }
@@ -93,6 +94,8 @@ fn row_text_answers(question: &Question, form: &Form, field: &str) -> Vec<Answer
 
 fn text_answer(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
     let text = typed_text(form, field);
+    let is_decimal = as_option(&question.validation).is_some_and(|rule| rule.r#type == ValidationType::Decimal);
+    let text = if is_decimal { with_decimal_point(text) } else { text };
     let untouched = is_slider(question)
         && text == SliderScale::from_question(question).start.to_string()
         && form.text(&fields::keep_start_field(field)).is_empty();
@@ -121,6 +124,19 @@ fn parse_other(other: &OtherOption, form: &Form, field: &str) -> Option<AnswerNe
 
 fn typed_text(form: &Form, field: &str) -> String {
     form.text(field).replace("\r\n", "\n")
+}
+
+/// A number with a decimal comma, which most languages write, with a point. Three digits behind the comma may be thousands.
+fn with_decimal_point(text: String) -> String {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    match text.trim().split_once(',') {
+        Some((whole, parts))
+            if is_number(whole.trim_start_matches(['-', '+'])) && is_number(parts) && parts.len() != 3 =>
+        {
+            format!("{whole}.{parts}")
+        }
+        _ => text,
+    }
 }
 
 fn is_blank(text: &str) -> bool {

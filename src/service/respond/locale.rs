@@ -49,8 +49,8 @@ pub struct DesignTranslation {
 
 /// The languages of a request: the chosen one, then those of `Accept-Language` in its order.
 fn requested_languages(request: &Request) -> Vec<String> {
-    let picked = query::decode_query(&request.query).unwrap_or_default();
-    let picked = picked.into_iter().find(|(name, _)| name == LANGUAGE_PARAM).map(|(_, code)| code);
+    let mut picked = query::decode_pairs(&request.query).flatten();
+    let picked = picked.find(|(name, _)| name == LANGUAGE_PARAM).map(|(_, code)| code);
     let accepted = request.header("accept-language").unwrap_or("");
     let accepted = accepted.split(',').filter_map(|entry| entry.split(';').next());
     picked.into_iter().chain(accepted.map(|code| code.trim().to_owned())).collect()

@@ -129,16 +129,19 @@ impl<'a> RespondContext<'a> {
         ClientIp::from_request(&self.service.config, self.request)
     }
 
+    /// The parameters of the URL. What cannot be decoded is left out: other programs add to links.
+    fn query_pairs(&self) -> impl Iterator<Item = (String, String)> {
+        query::decode_pairs(&self.request.query).flatten().take(query::MAX_PAIRS)
+    }
+
     /// The value of a parameter of the URL.
     fn query_param(&self, name: &str) -> Option<String> {
-        let pairs = query::decode_query(&self.request.query).unwrap_or_default();
-        pairs.into_iter().find(|(key, _)| key == name).map(|(_, value)| value)
+        self.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value)
     }
 
     /// The survey's URL with the parameters of the request, but with another value of this one.
     fn link_with(&self, name: &str, value: &str) -> String {
-        let mut pairs = query::decode_query(&self.request.query).unwrap_or_default();
-        pairs.retain(|(key, _)| key != name);
+        let mut pairs: Vec<_> = self.query_pairs().filter(|(key, _)| key != name).collect();
         pairs.push((name.to_owned(), value.to_owned()));
         format!("{}?{}", self.form_action(), query::encode_query(&pairs))
     }

@@ -32,10 +32,10 @@ pub fn show_survey(context: RespondContext) -> Result<Response, RespondError> {
     }
     if !survey.collector.requires_auth() {
         let respondent = Respondent::from_request(context);
-        return resume_survey(&survey, &respondent, survey.new_token(&respondent)?);
+        return resume_survey(&survey, &respondent, survey.new_token(&respondent));
     }
-    match (respondent_auth::known_respondent(context)?, closed_response(&survey, None)) {
-        (Some(respondent), _) => resume_survey(&survey, &respondent, survey.new_token(&respondent)?),
+    match (respondent_auth::known_respondent(context)?, closed_response(&survey, false)) {
+        (Some(respondent), _) => resume_survey(&survey, &respondent, survey.new_token(&respondent)),
         (None, Some(closed)) => Ok(closed),
         (None, None) => respondent_auth::show_auth_page(&survey),
     }
@@ -44,18 +44,14 @@ pub fn show_survey(context: RespondContext) -> Result<Response, RespondError> {
 /// The current page of an identified respondent.
 fn resume_survey(survey: &SurveySession, respondent: &Respondent, token: FormToken) -> Result<Response, RespondError> {
     let progress = Progress::load(survey.context, &respondent.progress_id)?;
-    if let Some(closed) = closed_response(survey, progress.as_ref()) {
+    if let Some(closed) = closed_response(survey, progress.is_some()) {
         return Ok(closed);
     }
     let edits = progress.as_ref().is_some_and(|progress| survey.collector.may_edit(progress, survey.context.now));
     let asks_to_edit = survey.context.query_param(EDIT_PARAM).is_some();
     match progress {
         Some(progress) if progress.is_done() && may_repeat(survey) && !(edits && asks_to_edit) => {
-            let new_device = Respondent::new_device(survey.context);
-            begin_survey(
-                survey,
-                FormToken { progress_id: new_device.progress_id, device_secret: new_device.device_secret, ..token },
-            )
+            begin_survey(survey, for_new_device(survey, token))
         }
         Some(progress) if progress.is_done() && !edits => survey_end::render_end(survey, &token, &progress, None),
         Some(progress) => {
@@ -65,8 +61,16 @@ fn resume_survey(survey: &SurveySession, respondent: &Respondent, token: FormTok
             let notice = survey.context.query_param(PAGE_PARAM).is_none().then_some(notice);
             render_saved_page(survey, &token, Some(&progress), page, notice)
         }
+        // Two tabs of a device that may respond several times begin two responses.
+        None if may_repeat(survey) => begin_survey(survey, for_new_device(survey, token)),
         None => begin_survey(survey, token),
     }
+}
+
+/// The token for another response of the same device.
+fn for_new_device(survey: &SurveySession, token: FormToken) -> FormToken {
+    let Respondent { progress_id, device_secret, .. } = Respondent::new_device(survey.context);
+    FormToken { progress_id, device_secret, ..token }
 }
 
 /// The first page for a new respondent, or the form that asks for the password.
@@ -107,7 +111,10 @@ fn render_saved_page(
         Some(progress) => super::page_submission::load_record(survey.context, &progress.response_id, page)?.pages,
         None => Vec::new(),
     };
-    let fields = survey.saved_fields(page, progress, &answered);
+    let fields = match progress {
+        Some(_) => survey.saved_fields(page, progress, &answered),
+        None => survey.prefilled_fields(),
+    };
     let notice = notice.map_or("", |notice| survey.locale().message(notice));
     survey.render_page(token, &PageView { page, fields, violations: &[], notice })
 }
@@ -119,8 +126,8 @@ fn may_repeat(survey: &SurveySession) -> bool {
 }
 
 /// The page of a collector that is closed to a respondent.
-fn closed_response(survey: &SurveySession, progress: Option<&Progress>) -> Option<Response> {
-    survey.collector.is_closed_to(progress, survey.context.now).then(|| survey_end::closed_page(survey))
+fn closed_response(survey: &SurveySession, has_opened: bool) -> Option<Response> {
+    survey.collector.is_closed_to(has_opened, survey.context.now).then(|| survey_end::closed_page(survey))
 }
 
 /// Checks a password. `None` if it is right or the collector has none.
@@ -160,7 +167,8 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     let token = token.filter(|token| token.link == *context.link).ok_or(RespondError::StartAgain)?;
     let survey = SurveySession::load(context, Some(&token.language))?;
     let progress = Progress::load(context, &token.progress_id)?;
-    if let Some(closed) = closed_response(&survey, progress.as_ref()) {
+    // A page that was opened before the response limit was reached is stored, the first one as over the quota.
+    if let Some(closed) = closed_response(&survey, token.page.is_some() || progress.is_some()) {
         return Ok(closed);
     }
     let Some(shown) = token.page.clone() else {

@@ -108,7 +108,7 @@ fn hash_secret(secret: &str) -> String {
 pub fn show_auth_page(survey: &SurveySession) -> Result<Response, RespondError> {
     let context = survey.context;
     let secret = context.query_param(PROOF).unwrap_or_default();
-    let token = survey.new_token(&Respondent::new_device(context))?;
+    let token = survey.new_token(&Respondent::new_device(context));
     render_auth_page(survey, &token, &secret, "", None)
 }
 

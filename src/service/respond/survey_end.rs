@@ -7,7 +7,7 @@ use super::pages::status_pages::{self, ChoiceTally, EndPage, QuizScore, RespondE
 use super::respondent::{Progress, Respondent};
 use super::survey_session::SurveySession;
 use super::{RespondContext, internal_error};
-use crate::service::surveys::answers::{Record, answer_parts, choices_of, rows_of};
+use crate::service::surveys::answers::{Record, Verdict, answer_parts, choices_of, judge_answers, rows_of};
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::spec::questions::Parts;
 use crate::spec::resources::collectors::{AnonymousType, RedirectType, THANK_YOU};
@@ -138,7 +138,7 @@ fn range_feedback(quiz: &QuizOptions, results: &QuizResults) -> String {
     range.map(|range| range.message.clone()).unwrap_or_default()
 }
 
-/// The feedback on the answer to a scored question.
+/// The feedback on the answer to a scored question; `None` without an answer.
 fn answer_feedback(
     locale: Locale,
     quiz: &QuizOptions,
@@ -146,34 +146,22 @@ fn answer_feedback(
     record: &Record,
 ) -> Option<(String, String)> {
     let quiz_options = question.quiz_options.as_ref().filter(|quiz_options| quiz_options.scoring_enabled)?;
-    let answered = record.pages.iter().flat_map(|page| &page.questions).filter(|other| other.id == question.id);
-    let marks: Vec<bool> = answered.flat_map(|other| &other.answers).filter_map(|answer| answer.is_correct).collect();
-    let right = |choice: &&crate::spec::resources::questions::Choice| {
-        choice.visible && choice.quiz_options.as_ref().is_some_and(|quiz| quiz.score.get() > 0)
-    };
-    let required_hits = match crate::service::surveys::answers::pick_rule(question) {
-        crate::spec::questions::Picks::One => 1,
-        _ => choices_of(question).iter().filter(right).count(),
-    };
-    let hits = marks.iter().filter(|mark| **mark).count();
+    let answered = record.pages.iter().flat_map(|page| &page.questions).find(|other| other.id == question.id)?;
+    let verdict = judge_answers(question, &answered.answers);
     let pick = |feedback: &QuestionFeedback| {
-        let text = if hits == 0 {
-            &feedback.incorrect_text
-        } else if hits == marks.len() && hits >= required_hits {
-            &feedback.correct_text
-        } else {
-            &feedback.partial_text
+        let text = match verdict {
+            Verdict::Correct => &feedback.correct_text,
+            Verdict::Partial => &feedback.partial_text,
+            Verdict::Incorrect => &feedback.incorrect_text,
         };
         text.clone().filter(|text| !text.is_empty())
     };
     let message = quiz_options.feedback.as_ref().and_then(pick);
     let message = message.or_else(|| quiz.default_question_feedback.as_ref().and_then(pick));
-    let otherwise = if hits == 0 {
-        MessageKey::Wrong
-    } else if hits == marks.len() && hits >= required_hits {
-        MessageKey::Right
-    } else {
-        MessageKey::RightInPart
+    let otherwise = match verdict {
+        Verdict::Correct => MessageKey::Right,
+        Verdict::Partial => MessageKey::RightInPart,
+        Verdict::Incorrect => MessageKey::Wrong,
     };
     let heading = question.headings.first().map(|heading| heading.heading.clone()).unwrap_or_default();
     Some((heading, message.unwrap_or_else(|| locale.message(otherwise).to_owned())))

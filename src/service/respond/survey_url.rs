@@ -8,8 +8,9 @@ use super::survey_session::SurveySession;
 use crate::service::surveys::answers::DesignPage;
 use crate::spec::limits::CUSTOM_VALUE_MAX;
 use crate::spec::resources::collectors::EditResponseType;
+use crate::wire::form::Form;
 use crate::wire::order;
-use crate::wire::query::{decode_query, encode_query};
+use crate::wire::query::encode_query;
 
 /// Name of the parameter with a custom value for the response.
 const CUSTOM_VALUE_PARAM: &str = "c";
@@ -19,16 +20,12 @@ pub const PAGE_PARAM: &str = "survey_page";
 
 impl SurveySession<'_> {
     /// The form token of a new respondent, with the values from the URL.
-    ///
-    /// # Errors
-    ///
-    /// [`RespondError::MalformedForm`], if the query cannot be decoded.
-    pub fn new_token(&self, respondent: &Respondent) -> Result<FormToken, RespondError> {
-        let pairs = decode_query(&self.context.request.query).map_err(|_| RespondError::MalformedForm)?;
+    pub fn new_token(&self, respondent: &Respondent) -> FormToken {
+        let pairs: Vec<_> = self.context.query_pairs().collect();
         let short = |value: &str| value.chars().take(CUSTOM_VALUE_MAX).collect::<String>();
         let param = |name: &str| pairs.iter().find(|(key, _)| key == name).map(|(_, value)| short(value));
         let variables = self.design.variables.iter();
-        Ok(FormToken {
+        FormToken {
             link: self.context.link.clone(),
             progress_id: respondent.progress_id.clone(),
             page: None,
@@ -38,7 +35,7 @@ impl SurveySession<'_> {
             device_secret: respondent.device_secret.clone(),
             address: respondent.address.clone(),
             language: self.language().to_owned(),
-        })
+        }
     }
 
     /// The URL parameters that lead to the same token again.
@@ -47,6 +44,11 @@ impl SurveySession<'_> {
         let value = value.into_iter().filter(|(_, value)| !value.is_empty());
         let value = value.map(|(name, value)| (name.to_owned(), value.clone()));
         token.variables.clone().into_iter().chain(value).collect()
+    }
+
+    /// The answers that the URL fills in, under the names of the form's fields. A mail links to its choices like this.
+    pub fn prefilled_fields(&self) -> Form {
+        Form::from_pairs(self.context.query_pairs().filter(|(name, _)| name.starts_with('q')))
     }
 
     /// The URL that shows a page to its respondent. That of a form has no parameters of its own.

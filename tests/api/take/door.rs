@@ -86,8 +86,9 @@ fn a_response_beyond_the_limit_is_overquota() {
     fill_page(&design["pages"][0], &mut one);
     fill_page(&design["pages"][0], &mut two);
     assert!(text(&first.send(&one, "next")).contains("Thank you"));
-    change(&world, "UPDATE collectors SET status = 'open' WHERE id = ?", &[LUNCH_LINK]);
+    says(&first, "Thank you");
     assert!(text(&second.send(&two, "next")).contains("This survey is currently closed."));
+    says(&second, "This survey is currently closed.");
     let statuses: Vec<String> =
         taken(&world, LUNCH_LINK).iter().map(|response| response["response_status"].to_string()).collect();
     assert_eq!(statuses, ["\"completed\"", "\"overquota\""]);
@@ -246,6 +247,17 @@ fn whatever_a_survey_says_is_text() {
     for page in [first, second, again] {
         assert!(!text(&page).contains("<script>") && !text(&page).contains("</b>"), "{}", text(&page));
     }
+}
+
+#[test]
+fn what_cannot_be_decoded_in_the_address_keeps_nobody_out() {
+    let world = World::new();
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
+    let page = browser.get("?c=50%&utm=%E4rger&source=poster&lang=en");
+    assert_eq!(page.status, 200, "{}", text(&page));
+    browser.send(&form(&page), "next");
+    let taken = taken(&world, EVERY_KIND_LINK);
+    assert_eq!(taken[0]["custom_variables"], serde_json::json!({ "source": "poster" }));
 }
 
 #[test]

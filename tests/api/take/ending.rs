@@ -2,9 +2,10 @@
 
 use super::browser::{Browser, change, form, set, text};
 use super::{details, fill_page, poll, taken};
-use crate::support::World;
 use crate::support::surveys::{EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
+use crate::support::{Answered, World};
 use canvass::wire::http::Response;
+use serde_json::json;
 
 fn finish(world: &World) -> (Browser<'_>, Response) {
     let browser = Browser::at(world, LUNCH_LINK, None);
@@ -114,6 +115,40 @@ fn a_quiz_tells_its_result_as_far_as_it_says() {
         assert_eq!(page.contains("Well done"), feedback, "{page}");
         assert!(!page.contains("Sadly not"));
     }
+}
+
+#[test]
+fn the_end_of_a_quiz_judges_each_answer_as_its_result_does() {
+    let world = World::new();
+    let choice = |text: &str, score: u32| json!({ "text": text, "quiz_options": { "score": score } });
+    let question = |heading: &str| {
+        json!({ "headings": [{ "heading": heading }], "family": "single_choice", "subtype": "vertical",
+                "quiz_options": { "scoring_enabled": true },
+                "answers": { "choices": [choice("All", 3), choice("Some", 1), choice("None", 0)] } })
+    };
+    let feedback = json!({ "correct_text": "Fully", "incorrect_text": "Not at all", "partial_text": "In part" });
+    let quiz = json!({ "is_quiz_mode": true, "show_results_type": "results_and_answers",
+                       "default_question_feedback": feedback });
+    let questions = ["First", "Second", "Third"].map(question);
+    let pages = json!([{ "questions": questions }]);
+    let body = json!({ "title": "Quiz", "quiz_options": quiz, "pages": pages });
+    let id = |made: serde_json::Value| made["id"].as_str().unwrap().to_owned();
+    let survey = id(world.post("owner", "/v3/surveys", body).ok());
+    let collectors = format!("/v3/surveys/{survey}/collectors");
+    let collector = id(world.post("owner", &collectors, json!({ "type": "weblink" })).ok());
+    let design = details(&world, &survey);
+    let questions = design["pages"][0]["questions"].as_array().unwrap();
+    let browser = Browser::at(&world, &collector, None);
+    let mut filled = form(&browser.open());
+    for (question, at) in [(&questions[0], 1), (&questions[1], 2)] {
+        let id = |value: &serde_json::Value| value["id"].as_str().unwrap().to_owned();
+        filled.set(&format!("q{}", id(question)), &[&id(&question["answers"]["choices"][at])]);
+    }
+    let page = text(&browser.send(&filled, "next"));
+    let told = ["Fully", "In part", "Not at all"].map(|words| page.matches(words).count());
+    assert_eq!(told, [0, 1, 1], "{page}");
+    let results = &taken(&world, &collector)[0]["quiz_results"];
+    assert_eq!([&results["correct"], &results["partially_correct"], &results["incorrect"]], [0, 1, 1], "{results}");
 }
 
 #[test]

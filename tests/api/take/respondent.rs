@@ -51,6 +51,23 @@ fn a_device_responds_often_where_the_collector_says_so() {
 }
 
 #[test]
+fn two_tabs_of_a_device_that_responds_often_are_two_responses() {
+    let world = poll();
+    set(&world, LUNCH_LINK, &[("allow_multiple_responses", "true")]);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
+    let design = details(&world, LUNCH);
+    let forms = [browser.open(), browser.open()].map(|page| {
+        let mut filled = form(&page);
+        fill_page(&design["pages"][0], &mut filled);
+        filled
+    });
+    for filled in [&forms[0], &forms[1], &forms[1], &forms[0]] {
+        assert!(text(&browser.send(filled, "next")).contains("Thank you"));
+    }
+    assert_eq!(taken(&world, LUNCH_LINK).len(), 2, "a form that is sent again is no other response");
+}
+
+#[test]
 fn s21_the_cookie_of_a_respondent_is_for_this_survey_and_no_script() {
     let world = poll();
     let browser = Browser::at(&world, LUNCH_LINK, None);

@@ -137,6 +137,58 @@ fn a_slider_starts_at_a_position_that_its_page_offers() {
 }
 
 #[test]
+fn a_slider_without_labels_shows_its_ends() {
+    let world = World::new();
+    let labelled =
+        json!({ "display_options": { "display_type": "slider", "left_label": "Cold", "show_display_number": false } });
+    let (_, collector) = asking(&world, &json!([slider(&json!({})), slider(&labelled)]));
+    let page = text(&Browser::at(&world, &collector, None).open());
+    assert!(page.contains("<p class=\"ends\"><span>0</span><span></span><span>100</span></p>"), "{page}");
+    assert!(page.contains("<p class=\"ends\"><span>Cold</span>"), "{page}");
+}
+
+#[test]
+fn a_decimal_comma_is_a_point_and_what_may_be_thousands_is_refused() {
+    let number = json!({ "headings": [{ "heading": "How long?" }], "family": "open_ended", "subtype": "numerical",
+                         "answers": { "rows": [{ "text": "Metres" }] } });
+    let decimal = json!({ "headings": [{ "heading": "How much?" }], "family": "open_ended", "subtype": "single",
+                          "validation": { "type": "decimal", "min": "0", "max": "10", "text": "A number" } });
+    let word = json!({ "headings": [{ "heading": "Who?" }], "family": "open_ended", "subtype": "single" });
+    for (typed, stored) in [
+        ("3,5", Some("3.5")),
+        (" 0,25 ", Some("0.25")),
+        ("3.5", Some("3.5")),
+        ("1,000", None),
+        ("1,2,3", None),
+        (",5", None),
+    ] {
+        for question in [&number, &decimal] {
+            let world = World::new();
+            let (_, collector) = asking(&world, &json!([question]));
+            let browser = Browser::at(&world, &collector, None);
+            let mut filled = form(&browser.open());
+            let field = filled.fields[1].0.clone();
+            filled.set(&field, &[typed]);
+            let page = browser.send(&filled, "next");
+            assert_eq!(page.status, if stored.is_some() { 200 } else { 422 }, "{typed} {question}");
+            if let Some(stored) = stored {
+                assert_eq!(answered(&world, &collector)[0]["text"], stored);
+            } else {
+                assert_eq!(form(&page).first(&field), typed, "what was typed stays");
+            }
+        }
+    }
+    let world = World::new();
+    let (_, collector) = asking(&world, &json!([word]));
+    let browser = Browser::at(&world, &collector, None);
+    let mut filled = form(&browser.open());
+    let field = filled.fields[1].0.clone();
+    filled.set(&field, &["3,5"]);
+    browser.send(&filled, "next");
+    assert_eq!(answered(&world, &collector)[0]["text"], "3,5", "a text stays as it is");
+}
+
+#[test]
 fn the_text_of_other_must_pass_the_validation_of_its_question() {
     let options = json!([{ "text": "A" }, { "text": "B" }]);
     let email = json!({ "headings": [{ "heading": "How do we reach you?" }], "family": "single_choice", "subtype": "vertical",

@@ -6,8 +6,10 @@ use serde_json::Value;
 
 /// A question to show in a mail.
 pub struct FirstQuestion {
+    id: String,
     heading: String,
-    choices: Vec<String>,
+    /// The choices: id and text.
+    choices: Vec<(String, String)>,
 }
 
 /// The first question of a survey that asks for an answer and has a heading, among the first ten; `None` if there is
@@ -18,7 +20,7 @@ pub struct FirstQuestion {
 /// Fails if a statement fails.
 pub fn load_first_question(sql: &dyn Sql, survey_id: &str) -> Result<Option<FirstQuestion>, SqlError> {
     let rows = sql.run(
-        "SELECT questions.body
+        "SELECT questions.id, questions.body
          FROM pages
          JOIN questions ON questions.page_id = pages.id
          WHERE pages.survey_id = ?
@@ -31,15 +33,17 @@ pub fn load_first_question(sql: &dyn Sql, survey_id: &str) -> Result<Option<Firs
         let is_asked = body.get("family").and_then(Value::as_str).is_some_and(|family| family != "presentation");
         let is_visible = body.get("visible") != Some(&Value::Bool(false));
         let heading = body.pointer("/headings/0/heading").and_then(Value::as_str).filter(|text| !text.is_empty())?;
-        (is_asked && is_visible).then(|| FirstQuestion { heading: heading.to_owned(), choices: visible_choices(&body) })
+        let (id, heading) = (row.text("id"), heading.to_owned());
+        (is_asked && is_visible).then(|| FirstQuestion { id, heading, choices: visible_choices(&body) })
     }))
 }
 
-fn visible_choices(body: &Value) -> Vec<String> {
+fn visible_choices(body: &Value) -> Vec<(String, String)> {
     let all = body.pointer("/answers/choices").and_then(Value::as_array).into_iter().flatten();
     let visible = all.filter(|choice| choice.get("visible") != Some(&Value::Bool(false)));
-    let texts = visible.filter_map(|choice| choice.get("text").and_then(Value::as_str));
-    texts.filter(|text| !text.is_empty()).map(str::to_owned).collect()
+    let member = |choice: &Value, name: &str| choice.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let named = visible.map(|choice| (member(choice, "id"), member(choice, "text")));
+    named.filter(|(_, text)| !text.is_empty()).collect()
 }
 
 /// Replaces brackets, so that a text of the design is never read as a placeholder.
@@ -50,7 +54,7 @@ fn replace_brackets(text: &str) -> String {
 impl FirstQuestion {
     /// The question as plain text.
     pub fn to_text(&self) -> String {
-        let choices = self.choices.iter().map(|choice| format!("\n- {}", replace_brackets(choice)));
+        let choices = self.choices.iter().map(|(_, text)| format!("\n- {}", replace_brackets(text)));
         format!("{}{}\n[SurveyLink]", replace_brackets(&self.heading), choices.collect::<String>())
     }
 
@@ -60,7 +64,10 @@ impl FirstQuestion {
             p { strong { (replace_brackets(&self.heading)) } }
             "\n"
             ul {
-                @for choice in &self.choices { li { a href="[SurveyLink]" { (replace_brackets(choice)) } } }
+                // The survey's page has this choice filled in. Only what the respondent sends is an answer.
+                @for (choice, text) in &self.choices {
+                    li { a href={ "[SurveyLink]?q" (self.id) "=" (choice) } { (replace_brackets(text)) } }
+                }
             }
         };
         question.into_string()

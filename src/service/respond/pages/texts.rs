@@ -159,9 +159,9 @@ fn render_slider(view: &QuestionView, display: &DisplayOptions, field: &str, fie
     let value = Some(fields.text(field)).filter(|given| !given.is_empty()).unwrap_or(&start);
     let error_id = view.error_id(field);
     let label = |label: &Option<String>, number: i32| match (label.as_deref(), display.show_display_number) {
-        (Some(words), Some(true)) if !words.is_empty() => format!("{words} ({number})"),
+        (None | Some(""), _) => number.to_string(),
+        (Some(words), Some(true)) => format!("{words} ({number})"),
         (Some(words), _) => words.to_owned(),
-        (None, _) => number.to_string(),
     };
     let keep_start = fields::keep_start_field(field);
     html! {

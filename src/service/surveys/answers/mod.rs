@@ -31,6 +31,7 @@ pub use design_loader::{
 pub use persist::{
     clear_responses, delete_response, delete_some, delete_unnamed_files, insert_response, update_response,
 };
+pub use quiz::{Verdict, judge_answers};
 pub use record::{RESPONSE_COLUMNS, Record, typed_value};
 pub use slider::SliderScale;
 pub use texts::parse_decimal;

@@ -11,6 +11,31 @@ use crate::spec::resources::questions::{Choice, Question};
 use crate::spec::resources::responses::{Answer, QuizResults, ResponsePage};
 use crate::spec::types::Integer;
 
+/// What an answer to a scored question is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// All points, and no wrong choice.
+    Correct,
+    /// Some points.
+    Partial,
+    /// No points.
+    Incorrect,
+}
+
+/// Judges the marked answers to a question.
+pub fn judge_answers(question: &Question, answers: &[Answer]) -> Verdict {
+    let won = answers.iter().filter_map(|answer| answer.score).map(|score| u64::from(score.get()));
+    let won = won.fold(0, u64::saturating_add);
+    let has_wrong = answers.iter().any(|answer| answer.is_correct == Some(false));
+    if won == possible_points(question) && !has_wrong {
+        Verdict::Correct
+    } else if won > 0 {
+        Verdict::Partial
+    } else {
+        Verdict::Incorrect
+    }
+}
+
 /// Marks the answers and counts the points.
 pub fn score_quiz(design: &Design, pages: &mut [ResponsePage]) -> QuizResults {
     let (mut correct, mut incorrect, mut partially) = (0_u64, 0_u64, 0_u64);
@@ -19,27 +44,20 @@ pub fn score_quiz(design: &Design, pages: &mut [ResponsePage]) -> QuizResults {
     for question in counts {
         let answered =
             pages.iter_mut().flat_map(|page| &mut page.questions).find(|answered| answered.id == question.id);
-        let max_points = possible_points(question);
-        let mut won = 0_u64;
-        let mut wrong = false;
         questions = questions.saturating_add(1);
-        possible = possible.saturating_add(max_points);
+        possible = possible.saturating_add(possible_points(question));
         let Some(answered) = answered else { continue };
         let options = QuestionOptions::from_question(question);
         for answer in &mut answered.answers {
             let choice = answer.choice_id.as_ref().and_then(|id| options.choices.get(id));
-            let points = choice.map_or(0, |choice| choice_points(choice));
-            mark_answer(question, answer, points);
-            won = won.saturating_add(points);
-            wrong |= answer.is_correct == Some(false);
+            let won = choice.map_or(0, |choice| choice_points(choice));
+            mark_answer(question, answer, won);
+            points = points.saturating_add(won);
         }
-        points = points.saturating_add(won);
-        let tally = if won == max_points && !wrong {
-            &mut correct
-        } else if won > 0 {
-            &mut partially
-        } else {
-            &mut incorrect
+        let tally = match judge_answers(question, &answered.answers) {
+            Verdict::Correct => &mut correct,
+            Verdict::Partial => &mut partially,
+            Verdict::Incorrect => &mut incorrect,
         };
         *tally = tally.saturating_add(1);
     }
