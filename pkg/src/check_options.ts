@@ -1,7 +1,7 @@
 import { misconfigured } from "./errors.js";
 
 /** What the value of an option must be. */
-type Kind = "a function" | "a boolean" | "an object" | "a list" | "a number of 0 or more" | "text" | "text or a function" | "an origin" | "an AbortSignal";
+type Kind = "a function" | "a boolean" | "an object" | "a list" | "a list of functions" | "a number of 0 or more" | "text" | "text or a function" | "an origin" | "an AbortSignal";
 
 /** Options of a client and of a call. */
 const PATIENCE = {
@@ -24,7 +24,7 @@ export const CALL_OPTIONS: Readonly<Record<string, Kind>> = {
 export const CLIENT_OPTIONS: Readonly<Record<string, Kind>> = {
   gateway: "an origin",
   fetch: "a function",
-  use: "a list",
+  use: "a list of functions",
   token: "text or a function",
   access_url: "text",
   api: "an object",
@@ -39,8 +39,21 @@ export const CLIENT_OPTIONS: Readonly<Record<string, Kind>> = {
   debug: "a boolean",
 };
 
+/** Options of a sign-in. */
+export const SIGN_IN_OPTIONS: Readonly<Record<string, Kind>> = {
+  return_to: "text",
+  popup: "a boolean",
+  add: "a boolean",
+  scopes: "a list",
+  signal: "an AbortSignal",
+};
+
+/** The accounts to sign out, or to switch to. */
+export const WHICH_ACCOUNT: Readonly<Record<string, Kind>> = { account: "text", all: "a boolean" };
+
 /** Checks names and values of options. Throws an error that names the wrong one, and the right name if one is near. */
 export function checkOptions(options: object, kinds: Readonly<Record<string, Kind>>): void {
+  if (typeof options !== "object" || options === null) throw misconfigured(`The options must be an object, not ${String(options)}.`, "options");
   for (const [name, value] of Object.entries(options)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (kind === undefined) {
@@ -61,7 +74,8 @@ function fits(value: unknown, kind: Kind): boolean {
     case "a number of 0 or more":
       return typeof value === "number" && value >= 0;
     case "a list":
-      return Array.isArray(value);
+    case "a list of functions":
+      return Array.isArray(value) && (kind === "a list" || value.every((item) => typeof item === "function"));
     case "an object":
     case "an AbortSignal":
       return typeof value === "object" && value !== null && (kind === "an object" || "aborted" in value);

@@ -26,7 +26,7 @@ interface Chunk {
 
 /** Exports a survey: lists its responses like any other list, and passes the bytes of each page to the table. */
 export async function exportResponses(flow: Flow, request: TextRequest | RowsRequest, options: ExportOptions): Promise<Exported | Streamed | Rows> {
-  checkRequestForm(request, options, MEMBERS);
+  checkRequestForm(request, options, MEMBERS, "from");
   const [from] = splitCheckpoint(options.from);
   if (request.format === "rows") return rowsOf(await begin(flow, request, { ...options, from }), options);
   const sink = await sinkOf(request, options);

@@ -17,7 +17,8 @@ export interface Flow {
   largestPage?: number;
 }
 
-const FLOW_OPTIONS = { ...CALL_OPTIONS, resume: "text" } as const;
+/** The option with which a flow continues after an interruption. */
+type Continuation = "from" | "resume";
 
 /** The options that apply to each call of a flow. */
 export function callOptionsOf(options: CallOptions & { readonly from?: unknown; readonly resume?: unknown; readonly onProgress?: unknown }): InternalCallOptions {
@@ -32,12 +33,15 @@ export type Members<Request> = Readonly<Record<keyof Request, true>>;
  * Throws if a request is no object, or has an option, which belongs in the second argument, or a member that does not
  * exist, or if an option is wrong.
  */
-export function checkRequestForm(request: object, options: object, members: Readonly<Record<string, true>>): void {
+export function checkRequestForm(request: object, options: object, members: Readonly<Record<string, true>>, continuation?: Continuation): void {
   if (typeof request !== "object" || request === null) throw invalid("request", "The first argument must be an object with a `survey_id`.");
-  checkOptions(options, FLOW_OPTIONS);
+  const { from: text, ...each } = CALL_OPTIONS;
+  checkOptions(options, continuation === undefined ? each : { ...each, [continuation]: text! });
   const given = Object.entries(request).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  const option = given.find((name) => Object.hasOwn(FLOW_OPTIONS, name));
+  const option = given.find((name) => name === "resume" || Object.hasOwn(CALL_OPTIONS, name));
   if (option !== undefined) throw invalid(option, `"${option}" is an option: pass it in the second argument, not in the request.`);
   const unknown = given.find((name) => !Object.hasOwn(members, name));
   if (unknown !== undefined) throw invalid(unknown, `The request has no member "${unknown}". Its members are: ${Object.keys(members).join(", ")}.`);
+  const { filters } = request as { readonly filters?: unknown };
+  if (filters !== undefined && (Array.isArray(filters) || Object(filters) !== filters)) throw invalid("filters", 'The argument "filters" must be an object.');
 }

@@ -31,20 +31,30 @@ export function nodeStream(to: NodeStream, wait: (work: Promise<void>) => Promis
   // Without a listener, Node.js would end the program when the stream fails; the failed write reports it.
   const ignore = () => {};
   to.on("error", ignore);
-  const free = () => void to.off("error", ignore);
+  const free = () => {
+    to.off("error", ignore);
+    to.off("close", free);
+  };
+  let isBroken = false;
+  /** Waits for the stream, which passes an error on to its writer first and emits it later, at the latest before it closes. */
+  const settled = (work: (done: (error?: Error | null) => void, fail: (error: Error) => void) => void) => {
+    const result = new Promise<void>((done, fail) => work((error) => (error ? fail(error) : done()), fail));
+    result.catch(() => (isBroken = true));
+    return result;
+  };
   return {
-    write: (piece) => wait(new Promise((done, fail) => void to.write(piece, (error) => (error ? fail(error) : done())))),
+    write: (piece) => wait(settled((done) => void to.write(piece, done))),
     ...unmarked,
     async end() {
       // The program's own output stays open, as with `pipe`.
       if (to !== process?.stdout && to !== process?.stderr) {
         let fail!: (error: Error) => void;
         const cut = () => fail(new Error("The stream was closed before everything was written."));
-        const ended = new Promise<void>((done, reject) => {
+        const ended = settled((done, reject) => {
           fail = reject;
           to.on("error", fail);
           to.on("close", cut);
-          to.end((error) => (error ? fail(error) : done()));
+          to.end(done);
         });
         try {
           await wait(ended);
@@ -55,7 +65,10 @@ export function nodeStream(to: NodeStream, wait: (work: Promise<void>) => Promis
       }
       free();
     },
-    abandon: async () => free(),
+    async abandon() {
+      if (isBroken && !to.closed) to.on("close", free);
+      else free();
+    },
   };
 }
 

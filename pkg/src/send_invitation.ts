@@ -39,7 +39,7 @@ const { collectors } = operations;
 
 /** Sends an invitation. */
 export async function sendInvitation(flow: Flow, request: InvitationRequest, given: InvitationOptions): Promise<Invitation> {
-  checkRequestForm(request, given, MEMBERS);
+  checkRequestForm(request, given, MEMBERS, "resume");
   const options = callOptionsOf(given);
   checkRequest(request);
   const chunks = chunksOf(request);

@@ -1,4 +1,5 @@
 import type { CallOptions } from "./call.js";
+import { CALL_OPTIONS, SIGN_IN_OPTIONS, WHICH_ACCOUNT, checkOptions } from "./check_options.js";
 import type { Client, Session } from "./client.js";
 import type { ClientState } from "./client_state.js";
 import { unavailable } from "./errors.js";
@@ -26,7 +27,10 @@ function requirePage(): void {
 
 /** The methods that sign in and out. */
 export function sessionMethods(source: Source, base: string, { callGateway, run }: Requests, state: ClientState): SessionMethods {
-  const load = async (options?: CallOptions) => (await callGateway(gateway.session, {}, { ...options, text: SESSION_REQUEST })) as Session;
+  const load = async (options?: CallOptions) => {
+    checkOptions(options ?? {}, CALL_OPTIONS);
+    return (await callGateway(gateway.session, {}, { ...options, text: SESSION_REQUEST })) as Session;
+  };
   const changes = sessionChanges(load);
   state.checkSession = changes.check;
   const context: SignInContext = {
@@ -43,18 +47,24 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
   /** Closes results before an account leaves. A chunk that does not arrive must not stop that: what is kept is erased when results are opened next. */
   const leaving = (which: object | null) => import("./leaving.js").then(({ leave }) => leave(base, which, load)).catch(() => {});
   /** Signs out, or makes another account current. */
-  const leave = async (operation: number, which?: object | null, options?: CallOptions) => {
+  const leave = async (operation: number, which?: object | null, options?: CallOptions | null) => {
     which ??= {};
+    options ??= {};
+    checkOptions(which, WHICH_ACCOUNT);
+    checkOptions(options, CALL_OPTIONS);
     // A call that will be refused changes nothing.
-    if (!(state.closed || options?.signal?.aborted)) await leaving(operation === gateway.switch ? null : which);
+    if (!(state.closed || options.signal?.aborted)) await leaving(operation === gateway.switch ? null : which);
     await callGateway(operation, which, options);
     state.sessionChanged();
   };
   let attempts = 0;
   let completing: Promise<{ readonly return_to: string }> | undefined;
   return {
-    async signIn({ return_to, popup = false, add = false, scopes = [], signal } = {}) {
+    async signIn(options) {
+      options ??= {};
+      checkOptions(options, SIGN_IN_OPTIONS);
       requirePage();
+      const { return_to, popup = false, add = false, scopes = [], signal } = options;
       const here = location.pathname + location.search + location.hash;
       completing = undefined;
       const attempt = (attempts += 1);

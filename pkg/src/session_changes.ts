@@ -1,5 +1,6 @@
 import type { CallOptions } from "./call.js";
 import type { Session } from "./client.js";
+import { invalid } from "./errors.js";
 import type { SessionEnd } from "./types.js";
 
 /** Finds out when the session has changed, and tells the listeners. */
@@ -69,6 +70,7 @@ export function sessionChanges(load: (options?: CallOptions) => Promise<Session>
     if (persisted) check();
   };
   const listen = (listener: (session: Session) => void) => {
+    if (typeof listener !== "function") throw invalid("listener", "The listener must be a function.");
     const own = (session: Session) => listener(session);
     if (listeners.size === 0) {
       isChanged = false;

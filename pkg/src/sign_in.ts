@@ -1,5 +1,5 @@
 import type { CallOptions } from "./call.js";
-import { CanvassError, type ErrorFacts, failure, invalid, unavailable } from "./errors.js";
+import { CanvassError, type ErrorFacts, failure, unavailable } from "./errors.js";
 import { once, retried } from "./load.js";
 import type { Source } from "./part.js";
 import { gateway } from "./operations.js";
@@ -60,7 +60,6 @@ interface BeginOptions {
 export async function begin(context: SignInContext, options: BeginOptions, popup: Window | null | undefined): Promise<void> {
   const { add, scopes, signal } = options;
   signal?.throwIfAborted();
-  if (!Array.isArray(scopes)) throw invalid("scopes", 'The argument "scopes" must be a list of scopes.');
   if (popup === null) {
     throw popupError("popup_blocked", "The browser blocked the popup. Call signIn directly in a click handler, or without `popup`.");
   }
@@ -89,7 +88,7 @@ export async function begin(context: SignInContext, options: BeginOptions, popup
     return;
   }
   popup.location.replace(address);
-  await waitForPopup(context, popup, state, signal);
+  await waitForPopup(context, popup, state, signal, new URL(address).origin === location.origin);
 }
 
 /** What the gateway says about sign-ins. */
@@ -150,7 +149,7 @@ type Judgement = { readonly stored: string } & (
 );
 
 /** Waits for the callback in the popup, and completes the sign-in here, where it was started. */
-function waitForPopup(context: SignInContext, popup: Window, state: string, signal: AbortSignal | undefined): Promise<void> {
+function waitForPopup(context: SignInContext, popup: Window, state: string, signal: AbortSignal | undefined, isOurs: boolean): Promise<void> {
   const channel = new BroadcastChannel(NAME);
   let timer: ReturnType<typeof setInterval> | undefined;
   let stop = () => {};
@@ -161,7 +160,6 @@ function waitForPopup(context: SignInContext, popup: Window, state: string, sign
     endEarlierWait = () => fail(popupError("popup_closed", "Another sign-in has taken the popup."));
     const end = Date.now() + LIFETIME;
     let closedChecks = 0;
-    let isOurs = false;
     timer = setInterval(() => {
       // `closed` is also true when a page in the popup cuts the connection to its opener (Cross-Origin-Opener-Policy). It is
       // believed only if the popup was last seen at a page of this origin, which does not do that.

@@ -285,7 +285,6 @@ test("a_window_that_is_closed_early_is_an_error_of_its_own", () =>
   visiting(async (page) => {
     const { popup, ended } = await inWindow(page);
     await popup.waitForSelector("input[name=password]");
-    await popup.waitForLoadState("networkidle");
     await popup.close();
     assert.deepEqual(await ended(), ["popup_closed", "sign_in"]);
     const again = await inWindow(page);

@@ -121,7 +121,8 @@ test("a_stream_of_node_that_fails_while_it_ends_is_no_success", async () => {
   const write = (_piece, _coding, done) => done();
   const late = new Writable({ write, final: (done) => void setTimeout(() => done(full)) });
   assert.equal(await caught(service().exportResponses({ ...wanted, to: late })), full);
-  assert.deepEqual([late.listenerCount("error"), late.listenerCount("close")], [0, 0]);
+  await new Promise((done) => (late.closed ? done() : late.on("close", done)));
+  assert.equal(late.listenerCount("error"), 0);
   const cut = new Writable({ write, final: () => void setTimeout(() => cut.destroy()) });
   assert.match((await caught(service().exportResponses({ ...wanted, to: cut }))).message, /destroyed|closed before everything was written/);
 });
@@ -151,6 +152,19 @@ test("a_signal_ends_the_wait_for_a_stream_of_node_that_takes_nothing", async () 
   const stop = new AbortController();
   const to = new Writable({ write: () => stop.abort("my reason") });
   assert.equal(await caught(service().exportResponses({ ...wanted, to }, { signal: stop.signal })), "my reason");
+});
+
+test("a_stream_of_node_that_fails_ends_the_export_and_not_the_program", async () => {
+  for (const failsAt of ["write", "end"]) {
+    const fail = (done) => done(new Error("no space"));
+    const to = new Writable({ write: (_, __, done) => (failsAt === "write" ? fail(done) : done()), final: fail, destroy: (error, done) => setTimeout(done, 5, error) });
+    const closed = new Promise((done) => to.on("close", done));
+    const error = await caught(service().exportResponses({ ...wanted, to }));
+    assert.equal(error.message, "no space", failsAt);
+    // The stream tells its listeners later: without one, this would end the program.
+    await closed;
+    assert.deepEqual([to.listenerCount("error"), to.listenerCount("close")], [0, 1]);
+  }
 });
 
 test("the_output_of_the_program_stays_open", () => {

@@ -71,7 +71,41 @@ const WRONG = [
   [(canvass) => canvass.summarise(), "request"],
   [(canvass) => canvass.respondents(null), "survey_id"],
   [(canvass) => canvass.switchAccount(), "account"],
+  [(canvass) => canvass.onSessionChange(7), "listener"],
+  ...[7, [], null, "completed"].flatMap((filters) => [
+    [(canvass) => canvass.exportResponses({ ...csv, filters }), "filters"],
+    [(canvass) => canvass.summarise({ survey_id: "7", filters }), "filters"],
+  ]),
 ];
+
+/** A call with a wrong option, and its name. */
+const MISSPELT = [
+  [(canvass) => canvass.signOut({ acount: "8" }), "acount"],
+  [(canvass) => canvass.signOut({ all: "yes" }), "all"],
+  [(canvass) => canvass.signOut({}, { signal: 7 }), "signal"],
+  [(canvass) => canvass.signOut("8"), "options"],
+  [(canvass) => canvass.signOutEverywhere({ sginal: undefined }), "sginal"],
+  [(canvass) => canvass.switchAccount({ account: "8", current: true }), "current"],
+  [(canvass) => canvass.session({ nonsense: 1 }), "nonsense"],
+  [(canvass) => canvass.session({ signal: 7 }), "signal"],
+  [(canvass) => canvass.signIn("/report"), "options"],
+  [(canvass) => canvass.signIn({ returnTo: "/report" }), "returnTo"],
+  [(canvass) => canvass.signIn({ scopes: "surveys_read" }), "scopes"],
+  [(canvass) => canvass.sendInvitation(invitation, { from: "1..0" }), "from"],
+  [(canvass) => canvass.exportResponses(csv, { resume: "x" }), "resume"],
+  [(canvass) => canvass.summarise({ survey_id: "7" }, { from: "1..0" }), "from"],
+  [(canvass) => canvass.summarise({ survey_id: "7" }, { resume: "x" }), "resume"],
+  [() => createCanvass(null), "options"],
+  [() => createCanvass({ gateway, use: [7] }), "use"],
+];
+
+test("a_misspelt_or_wrong_option_is_named_and_nothing_is_sent", async () => {
+  for (const [act, path] of MISSPELT) {
+    const { canvass, sent } = client();
+    const error = await caught(() => act(canvass));
+    assert.deepEqual([error.kind, error.path, sent], ["configuration", path, []], `${act}\n${error.message}`);
+  }
+});
 
 test("a_wrong_argument_is_named_and_nothing_is_sent", async () => {
   for (const [act, path] of WRONG) {

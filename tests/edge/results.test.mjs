@@ -154,6 +154,36 @@ test("results are closed before their account signs out, and cannot be opened th
   assert.equal((await caught(openResults(canvass, { survey_id: "7" }))).kind, "signed_out");
 });
 
+test("wrong arguments of results and their views are errors that name them", options, async () => {
+  const { canvass } = gateway();
+  const results = await openResults(canvass, { survey_id: "7" });
+  await results.sync();
+  const view = results.where();
+  for (const [act, kind, path] of [
+    [() => results.sync({ chek: true }), "configuration", "chek"],
+    [() => results.sync({ signal: 7 }), "configuration", "signal"],
+    [() => results.sync({ onProgress: 7 }), "configuration", "onProgress"],
+    [() => results.sync(null), "configuration", "options"],
+    [() => results.on("nope", () => {}), "invalid_argument", "event"],
+    [() => results.on("change", 7), "invalid_argument", "listener"],
+    ...["count", "summary", "crosstab", "compare", "trend", "texts", "words", "rows", "response", "values", "export"].flatMap((name) => [
+      [() => view[name](7), "invalid_argument", "request"],
+      [() => view[name](null), "invalid_argument", "request"],
+    ]),
+    [() => view.crosstab(), "invalid_argument"],
+    [() => view.crosstab({ columns: 7 }), "invalid_argument"],
+    [() => view.crosstab({ rows: { question: "1" }, columns: [null] }), "invalid_argument"],
+    [() => view.trend(), "invalid_argument"],
+    [() => view.export(), "invalid_argument", "format"],
+  ]) {
+    const error = await caught((async () => act())());
+    assert.equal(error.kind, kind, `${act}: ${error.stack}`);
+    if (path !== undefined) assert.equal(error.path, path, String(act));
+  }
+  assert.equal((await view.count()).count, 2);
+  await results.close();
+});
+
 test("notes are loaded from the gateway, and a change that comes too late is made to newer notes", options, async () => {
   let notes = { version: 3, tags: { old: ["1"] }, views: [] };
   const { canvass, sent } = gateway(async (request) => {

@@ -1,5 +1,6 @@
 /** The listeners of results. */
 
+import { invalid } from "../errors.js";
 import type { ResultsEvents } from "./types.js";
 
 type Listener<N extends keyof ResultsEvents> = (value: ResultsEvents[N]) => void;
@@ -9,6 +10,8 @@ export class Emitter {
   readonly #listeners: { readonly [N in keyof ResultsEvents]: Set<Listener<N>> } = { change: new Set(), state: new Set() };
 
   on<N extends keyof ResultsEvents>(event: N, listener: Listener<N>): () => void {
+    if (!Object.hasOwn(this.#listeners, event)) throw invalid("event", `There is no event "${String(event)}". The events are: ${Object.keys(this.#listeners).join(", ")}.`);
+    if (typeof listener !== "function") throw invalid("listener", "The listener must be a function.");
     const own: Listener<N> = (value) => listener(value);
     this.#listeners[event].add(own);
     return () => void this.#listeners[event].delete(own);

@@ -1,5 +1,6 @@
 /** The results of a survey that are held here: calls of the engine, synchronisation, and listeners. */
 
+import { checkOptions } from "../check_options.js";
 import type { Session } from "../client.js";
 import { isCanvassError } from "../errors.js";
 import { type Opened, opened } from "../leaving.js";
@@ -33,6 +34,8 @@ const LOST = [1020, 1016];
 const FRESH = 60_000;
 
 const ALL: Rule = { all: [] };
+
+const SYNC_OPTIONS = { signal: "an AbortSignal", onProgress: "a function", check: "a boolean" } as const;
 
 const encoder = new TextEncoder();
 
@@ -124,7 +127,9 @@ export class HeldResults implements Results, Opened {
     return this.#emitter.on(event, listener);
   }
 
-  async sync({ signal, onProgress, check = false }: SyncOptions = {}): Promise<SyncResult> {
+  async sync(options: SyncOptions = {}): Promise<SyncResult> {
+    checkOptions(options, SYNC_OPTIONS);
+    const { signal, onProgress, check = false } = options;
     if (this.#isClosed) throw closed();
     signal?.throwIfAborted();
     // A check does more than a sync that is under way.

@@ -3,7 +3,7 @@
 import { invalid } from "../errors.js";
 import type { Rule } from "./rules.js";
 import { type Offsets, offsetsOf } from "./time_zone.js";
-import type { Banner, View, ViewExportOptions, ViewExportRequest } from "./types.js";
+import type { Banner, TrendRequest, View, ViewExportOptions, ViewExportRequest } from "./types.js";
 
 /** What a view needs of the results. */
 export interface Asked {
@@ -24,13 +24,12 @@ const NEWEST = [{ key: "date_created", order: "desc" }] as const;
 export function viewOf(results: Asked, rule: Rule): View {
   const ask = (kind: string, more: object = {}) => results.ask({ kind, rule, ...more });
   const zone = (timeZone = results.timeZone) => zoneOf(timeZone);
-  return {
-    rule,
-    count: ({ parts = false } = {}) => ask("count", { parts }),
+  const methods: Omit<View, "rule" | "exportRows"> = {
+    count: (request) => ask("count", { parts: false, ...request }),
     summary: (request) => ask("summary", request),
-    crosstab: async (request) => ask("crosstab", { confidence: [95, 80], ...request, columns: request.columns.map((banner) => inZone(banner, zone)) }),
+    crosstab: async (request) => ask("crosstab", { confidence: [95, 80], ...request, ...(Array.isArray(request?.columns) && { columns: request.columns.map((banner) => inZone(banner, zone)) }) }),
     compare: async (groups, options) => ask("compare", { groups, confidence: [95, 80], ...options }),
-    trend: async ({ timeZone, ...request }) => ask("trend", { ...request, now: Math.floor(Date.now() / 1000), zone: zone(timeZone) }),
+    trend: async ({ timeZone, ...request } = {} as TrendRequest) => ask("trend", { ...request, now: Math.floor(Date.now() / 1000), zone: zone(timeZone) }),
     funnel: () => ask("funnel"),
     texts: ({ from = 0, to = from + TEXTS, order = "newest", ...others } = {}) => ask("texts", { from, to, order, ...others }),
     words: (request) => ask("words", { top: 100, min: 3, ...request }),
@@ -38,14 +37,25 @@ export function viewOf(results: Asked, rule: Rule): View {
     columns: () => ask("columns"),
     response: (request) => ask("response", { sort: NEWEST, ...request }),
     values: (request) => ask("values", request),
-    export: (request: ViewExportRequest, options: ViewExportOptions = {}) => results.export(rule, request, options),
-    exportRows: (options = {}) => results.exportRows(rule, options),
+    export: (request: ViewExportRequest, options: ViewExportOptions = {}) => results.export(rule, request ?? {}, options),
+  };
+  const checked = Object.entries(methods).map(([name, method]) => [name, checking(method as Method)]);
+  return { rule, exportRows: (options = {}) => results.exportRows(rule, options), ...(Object.fromEntries(checked) as typeof methods) };
+}
+
+type Method = (request?: unknown, ...more: readonly unknown[]) => Promise<unknown>;
+
+/** A method that refuses a request which is no object. What is wrong within one, the engine says. */
+function checking(method: Method): Method {
+  return async (request, ...more) => {
+    if (request !== undefined && Object(request) !== request) throw invalid("request", `The argument must be an object, not ${String(request)}.`);
+    return method(request, ...more);
   };
 }
 
 /** A banner of spans of time gets the offsets of the zone. */
 function inZone(banner: Banner, zone: () => Offsets): object {
-  return "time" in banner ? { time: { zone: zone(), ...banner.time } } : banner;
+  return banner instanceof Object && "time" in banner ? { time: { zone: zone(), ...banner.time } } : banner;
 }
 
 function zoneOf(timeZone: string): Offsets {
