@@ -122,6 +122,36 @@ test("the_services_own_deliveries_are_verified_wherever_they_arrive", async () =
   assert.deepEqual([...seen].sort(), [...events].sort());
 });
 
+test("a_receiver_that_does_not_answer_delays_no_other", async () => {
+  const { id } = await call("POST", "/v3/surveys", { title: "Slow" });
+  const arrived = [];
+  let slow;
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on("end", () => {
+      if (request.method === "HEAD") return response.end();
+      arrived.push(request.url);
+      if (request.url === "/fast") return response.end();
+      slow ??= response;
+      response.on("close", () => arrived.push("/slow given up"));
+    });
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const at = (path) => `http://127.0.0.1:${server.address().port}${path}`;
+  const about = { object_type: "survey", object_ids: [id], event_type: "survey_updated" };
+  const webhooks = [];
+  for (const path of ["/slow", "/fast"]) webhooks.push(await call("POST", "/v3/webhooks", { name: path, subscription_url: at(path), ...about }));
+  for (let turn = 0; turn < 4; turn += 1) {
+    await call("PATCH", `/v3/surveys/${id}`, { title: `Slow ${turn}` });
+    await eventually(() => arrived.filter((path) => path === "/fast").length > turn);
+  }
+  assert.deepEqual(arrived.filter((path) => path !== "/fast"), ["/slow"], "all arrived while the slow one was awaited");
+  slow.end();
+  for (const { id } of webhooks) await call("DELETE", `/v3/webhooks/${id}`);
+  server.closeAllConnections();
+  server.close();
+});
+
 test("a_body_that_was_changed_or_signed_by_another_is_refused", async () => {
   const good = delivery();
   assert.equal((await verifyWebhook(good)).object_id, "5");

@@ -13,6 +13,7 @@ use crate::service::jobs::task::{OutboundTask, TaskAction, with_signature};
 use crate::service::sandbox::journal::CallTrace;
 use crate::service::store::effects::Effects;
 use crate::service::store::egress::OutboundStatus;
+use std::collections::VecDeque;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use worker::Env;
 use worker::js_sys::{Array, Promise};
@@ -22,9 +23,22 @@ use worker::wasm_bindgen::JsValue;
 const CONCURRENT_MAX: usize = 6;
 
 /// How often one alarm looks for more tasks. The next alarm does the rest.
-const ROUNDS: usize = 20;
+const ROUNDS: usize = 100;
 
-/// Runs all tasks that are due, and stores their results.
+/// Milliseconds after which more tasks are looked for while some run.
+const LOOK_MS: u64 = 200;
+
+/// A task that runs.
+struct RunningTask {
+    id: String,
+    /// Identifies the task in the value of its promise.
+    number: u32,
+    /// Gives the number, and the outcome: a status, or null.
+    promise: Promise,
+}
+
+/// Runs all tasks that are due, and stores their results. A slow task delays those alone that follow it in its job: what
+/// becomes due meanwhile is started.
 ///
 /// # Errors
 ///
@@ -37,35 +51,56 @@ pub(super) async fn run_due_tasks(
     sql: &ActorDatabase,
 ) -> worker::Result<()> {
     let effects = || Effects { sql, now: now(), random: &PlatformRandom };
-    for _ in 0..ROUNDS {
-        let tasks = service.run_due_jobs(actor_id, memory, effects()).map_err(|error| error.0)?;
-        for batch in tasks.chunks(CONCURRENT_MAX) {
-            let running: Array = batch.iter().map(|task| JsValue::from(start_task(env, task.clone()))).collect();
-            let outcomes = Array::from(&JsFuture::from(Promise::all(&running)).await?);
-            for (task, outcome) in batch.iter().zip(outcomes.iter()) {
-                let outcome = outcome.as_f64().map(|status| status as u16);
-                if let Some(failure) = mail_delivery::failure_of(&task.id, outcome) {
-                    log_error("a mail was not handed over", &worker::Error::RustError(failure));
-                }
-                service.complete_task(&task.id, outcome, memory, effects()).map_err(|error| error.0)?;
+    let mut waiting: VecDeque<OutboundTask> = VecDeque::new();
+    let mut running: Vec<RunningTask> = Vec::new();
+    let (mut rounds, mut number) = (0_usize, 0_u32);
+    loop {
+        if waiting.is_empty() && running.len() < CONCURRENT_MAX && rounds < ROUNDS {
+            rounds = rounds.saturating_add(1);
+            let due = service.run_due_jobs(actor_id, memory, effects()).map_err(|error| error.0)?;
+            waiting.extend(due.into_iter().filter(|task| running.iter().all(|other| other.id != task.id)));
+        }
+        while running.len() < CONCURRENT_MAX
+            && let Some(task) = waiting.pop_front()
+        {
+            number = number.wrapping_add(1);
+            running.push(RunningTask { id: task.id.clone(), number, promise: start_task(env, task, number) });
+        }
+        if running.is_empty() {
+            let next = service.next_job_time(actor_id, sql).map_err(|error| error.0)?;
+            if rounds == ROUNDS || next.is_none_or(|next| next > now()) {
+                return Ok(());
             }
+            // Requests to this actor run between two rounds.
+            sleep(0).await;
+            continue;
         }
-        let next = service.next_job_time(actor_id, sql).map_err(|error| error.0)?;
-        if next.is_none_or(|next| next > now()) {
-            break;
+        let promises: Array = running.iter().map(|task| JsValue::from(&task.promise)).collect();
+        if running.len() < CONCURRENT_MAX && rounds < ROUNDS {
+            promises.push(&future_to_promise(async {
+                sleep(LOOK_MS).await;
+                Ok(Array::new().into())
+            }));
         }
-        // Requests to this actor run between two rounds.
-        sleep(0).await;
+        let ended = Array::from(&JsFuture::from(Promise::race(&promises)).await?);
+        let Some(place) = running.iter().position(|task| ended.get(0).as_f64() == Some(f64::from(task.number))) else {
+            continue;
+        };
+        let RunningTask { id, .. } = running.swap_remove(place);
+        let outcome = ended.get(1).as_f64().map(|status| status as u16);
+        if let Some(failure) = mail_delivery::failure_of(&id, outcome) {
+            log_error("a mail was not handed over", &worker::Error::RustError(failure));
+        }
+        service.complete_task(&id, outcome, memory, effects()).map_err(|error| error.0)?;
     }
-    Ok(())
 }
 
-/// A promise of a task's outcome: a status, or null.
-fn start_task(env: &Env, task: OutboundTask) -> Promise {
+fn start_task(env: &Env, task: OutboundTask, number: u32) -> Promise {
     let env = env.clone();
     future_to_promise(async move {
         let outcome = run_task(&env, task).await;
-        Ok(outcome.map_or(JsValue::NULL, |status| JsValue::from_f64(f64::from(status))))
+        let outcome = outcome.map_or(JsValue::NULL, |status| JsValue::from_f64(f64::from(status)));
+        Ok(Array::of2(&JsValue::from_f64(f64::from(number)), &outcome).into())
     })
 }
 

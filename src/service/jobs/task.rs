@@ -10,9 +10,8 @@ use crate::wire::dates::SECOND;
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 
-/// How long a running task is waited for before it is started again. An actor runs due jobs only after all its tasks
-/// have ended, so that none runs twice at the same time. The lease matters only for tasks that the end of a program
-/// interrupted.
+/// How long a running task is waited for before it is started again. An actor starts no task that it still runs, so that
+/// none runs twice at the same time. The lease matters only for tasks that the end of a program interrupted.
 pub const LEASE: i64 = 20 * SECOND;
 
 /// The handler for jobs whose rules are in modules above this one.
