@@ -3369,7 +3369,10 @@ export interface CollectorPatch {
   readonly edit_response_type?: EditResponseType | undefined;
   /** Which data of respondents is stored. */
   readonly anonymous_type?: AnonymousType | undefined;
-  /** Password that respondents must enter; `""` removes it, which is our choice. */
+  /**
+   * Password that respondents must enter; `""` removes it. A replacement without it keeps it, because it is never
+   * returned. Both are our choice.
+   */
   readonly password?: string | undefined;
   /** Whether the service's name is shown. */
   readonly is_branding_enabled?: boolean | undefined;

@@ -113,6 +113,9 @@ pub const VARIABLES_MAX: usize = 100;
 /// Maximum characters of a title or a name. Our choice.
 pub const TITLE_CHARS_MAX: usize = 500;
 
+/// Maximum bytes of a collector's settings as JSON. Our choice.
+pub const SETTINGS_BYTES_MAX: usize = 100_000;
+
 /// Maximum characters of any other text of a design. Our choice.
 pub const TEXT_CHARS_MAX: usize = 10_000;
 

@@ -14,6 +14,58 @@ fn sent(world: &World, survey: &str, body: &str) -> (usize, Response) {
     (world.pieces() - before, answer)
 }
 
+#[test]
+fn a_body_of_another_shape_is_named_as_such_and_so_is_one_that_is_too_deep() {
+    let world = World::new();
+    let survey = made(&world);
+    let deep = format!("{{\"z\":{}{}}}", "[".repeat(100), "]".repeat(100));
+    for (body, words) in [
+        ("null", "The body must be an object."),
+        ("[]", "The body must be an object."),
+        ("\"x\"", "The body must be an object."),
+        (deep.as_str(), "must be JSON of at most 64 levels."),
+    ] {
+        let answer = sent(&world, &survey, body).1;
+        answer.fails(Error::BadBody);
+        let message = String::from_utf8(answer.body).unwrap();
+        assert!(message.contains(words) && !message.contains("``"), "{message}");
+    }
+}
+
+#[test]
+fn names_and_texts_have_a_greatest_length() {
+    let world = World::new();
+    let survey = made(&world);
+    let list = world.post("owner", "/v3/contact_lists", json!({ "name": "x" })).ok()["id"].as_str().unwrap().to_owned();
+    let collectors = format!("/v3/surveys/{survey}/collectors");
+    let contacts = format!("/v3/contact_lists/{list}/contacts");
+    let person = json!({ "first_name": "A", "last_name": "B", "email": "a@b.example" });
+    let bodies = [
+        ("/v3/workgroups", json!({ "name": "x", "is_visible": true }), "name", 500),
+        ("/v3/workgroups", json!({ "name": "x", "is_visible": true }), "description", 10_000),
+        ("/v3/survey_folders", json!({ "title": "x" }), "title", 500),
+        ("/v3/contact_lists", json!({ "name": "x" }), "name", 500),
+        (collectors.as_str(), json!({ "type": "weblink" }), "name", 500),
+        (contacts.as_str(), person.clone(), "first_name", 500),
+        (contacts.as_str(), person, "last_name", 500),
+    ];
+    for (number, (path, body, field, most)) in bodies.into_iter().enumerate() {
+        for (length, fits) in [(most, true), (most + 1, false)] {
+            let mut body = body.clone();
+            body[field] = "é".repeat(length).into();
+            if body.get("email").is_some() {
+                body["email"] = format!("a{number}@b.example").into();
+            }
+            let answer = world.post("owner", path, body);
+            assert_eq!(answer.status < 300, fits, "{path} {field} {length}: {answer:?}");
+        }
+    }
+    let long = json!({ "type": "weblink", "thank_you_message": "é".repeat(60_000) });
+    world.post("owner", &collectors, long).fails(Error::BadBody);
+    let long = json!({ "name": "x", "is_visible": true, "metadata": { "a": "x".repeat(10_000) } });
+    world.post("owner", "/v3/workgroups", long).fails(Error::BadBody);
+}
+
 fn made(world: &World) -> String {
     world.post("owner", "/v3/surveys", json!({ "title": "Before" })).ok()["id"].as_str().unwrap().to_owned()
 }

@@ -217,7 +217,9 @@ fn a_password_is_kept_as_a_hash_and_never_read() {
     assert_eq!(world.patch("owner", &path, json!({ "name": "x" })).ok()["password_enabled"], true);
     assert_eq!(world.patch("owner", &path, json!({ "password": "" })).ok()["password_enabled"], false);
     world.patch("owner", &path, json!({ "password": "again" })).ok();
-    assert_eq!(world.put("owner", &path, json!({ "name": "x" })).ok()["password_enabled"], false);
+    let replaced = world.put("owner", &path, json!({ "name": "x" })).ok();
+    assert_eq!(replaced["password_enabled"], true, "no client can send back what it cannot read");
+    assert_eq!(world.put("owner", &path, json!({ "password": "" })).ok()["password_enabled"], false);
 }
 
 #[test]

@@ -6,8 +6,9 @@ use crate::service::actor::context::Context;
 use crate::spec::errors::Error;
 use crate::spec::limits::BODY_BYTES_MAX;
 use crate::spec::shape::Shape;
-use crate::wire::check::{self, Direction};
+use crate::wire::check::{self, Direction, Expected};
 use crate::wire::error::ApiError;
+use crate::wire::json::MAX_DEPTH;
 use crate::wire::trimmed::trimmed;
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -66,7 +67,13 @@ pub fn decode_body(context: &Context, shape: &Shape, at_once: EagerBody) -> Resu
 /// Checks without building values. The error says which field has the wrong shape.
 fn check_shape(bytes: &[u8], shape: &Shape) -> Result<(), String> {
     let outcome = check::check_body(bytes, shape, Direction::Request);
-    outcome.map_err(|bad| format!("`{}` must be {}.", bad.path, bad.expected.as_str()))
+    outcome.map_err(|bad| {
+        let subject = if bad.path.is_empty() { "The body".to_owned() } else { format!("`{}`", bad.path) };
+        match bad.expected {
+            Expected::Json => format!("{subject} must be JSON of at most {MAX_DEPTH} levels."),
+            expected => format!("{subject} must be {}.", expected.as_str()),
+        }
+    })
 }
 
 /// The error for a body of another shape, or for one that is not JSON at all.

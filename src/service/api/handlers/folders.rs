@@ -2,11 +2,11 @@
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
+use crate::service::api::handlers::text_limits::check_name;
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::folders;
 use crate::spec::endpoints::folders::{CreateFolder, DeleteFolder, GetFolder, ListFolders, UpdateFolder};
-use crate::spec::errors::Error;
 use crate::spec::resources::folders::Folder;
 use crate::spec::types::{Integer, List};
 use crate::wire::error::ApiError;
@@ -37,12 +37,12 @@ impl Handle for ListFolders {
 
 impl Handle for CreateFolder {
     fn handle_request(self, context: &Context) -> Result<Folder, ApiError> {
-        let title = check_title(self.body.title)?;
+        check_name("title", &self.body.title)?;
         let id = ids::next_id(context.sql, IdKind::Folder)?;
         context.sql.run(
             "INSERT INTO folders (id, owner_id, title, created)
              VALUES (?, ?, ?, ?)",
-            values![id.as_str(), context.account.user_id.as_str(), title, context.now()],
+            values![id.as_str(), context.account.user_id.as_str(), self.body.title, context.now()],
         )?;
         Ok(folder_from_row(context, &folders::own_folder(context, &id)?))
     }
@@ -58,7 +58,8 @@ impl Handle for UpdateFolder {
     fn handle_request(self, context: &Context) -> Result<Folder, ApiError> {
         let id = self.folder_id.as_str();
         folders::own_folder(context, id)?;
-        context.sql.run("UPDATE folders SET title = ? WHERE id = ?", values![check_title(self.body.title)?, id])?;
+        check_name("title", &self.body.title)?;
+        context.sql.run("UPDATE folders SET title = ? WHERE id = ?", values![self.body.title, id])?;
         Ok(folder_from_row(context, &folders::own_folder(context, id)?))
     }
 }
@@ -76,13 +77,6 @@ impl Handle for DeleteFolder {
         context.sql.run("DELETE FROM folders WHERE id = ?", values![id])?;
         Ok(deleted)
     }
-}
-
-fn check_title(title: String) -> Result<String, ApiError> {
-    if title.trim().is_empty() {
-        return Err(ApiError::with_detail(Error::BadBody, "`title` must not be empty."));
-    }
-    Ok(title)
 }
 
 fn folder_from_row(context: &Context, row: &Row) -> Folder {

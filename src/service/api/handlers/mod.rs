@@ -20,6 +20,7 @@ mod responses;
 mod roles;
 mod rollups;
 mod surveys;
+pub mod text_limits;
 mod users;
 mod webhooks;
 mod workgroups;

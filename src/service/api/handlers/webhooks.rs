@@ -5,6 +5,7 @@
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
+use crate::service::api::handlers::text_limits::check_name;
 use crate::service::jobs::deliveries;
 use crate::service::store::egress;
 use crate::service::store::filter::json_list;
@@ -171,9 +172,7 @@ fn bad_webhook(detail: impl Into<String>) -> ApiError {
 
 /// Checks the fields, without an external call.
 fn check_webhook(context: &Context, webhook: &WebhookNew) -> Result<(), ApiError> {
-    if webhook.name.trim().is_empty() {
-        return Err(bad_webhook("`name` must not be empty."));
-    }
+    check_name("name", &webhook.name)?;
     let header =
         |value: &String| value.len() <= AUTHORIZATION_MAX && value.bytes().all(|byte| (0x20..0x7f).contains(&byte));
     if !webhook.authorization.as_ref().is_none_or(header) {

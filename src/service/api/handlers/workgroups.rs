@@ -7,6 +7,7 @@ pub use shares::{SHARE_COLUMNS, shared_resource};
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
+use crate::service::api::handlers::text_limits::{check_length, check_name};
 use crate::service::store::filter::Filter;
 use crate::service::store::sql::{Row, SqlError, Value, first_row, values};
 use crate::service::surveys::roles;
@@ -16,6 +17,7 @@ use crate::spec::endpoints::workgroups::{
     CreateWorkgroup, DeleteWorkgroup, GetWorkgroup, ListWorkgroups, UpdateWorkgroup,
 };
 use crate::spec::errors::Error;
+use crate::spec::limits::TEXT_CHARS_MAX;
 use crate::spec::resources::groups::MembershipStatus;
 use crate::spec::resources::workgroups::{DefaultRole, Membership, RoleName, Workgroup, WorkgroupUser};
 use crate::spec::types::{Integer, List, Nullable};
@@ -55,14 +57,14 @@ impl Handle for CreateWorkgroup {
         if !context.account.has_team {
             return Err(ApiError::with_detail(Error::NotPermitted, "Workgroups need a team, and the user has none."));
         }
-        let name = check_name(self.body.name)?;
+        check_texts(Some(&self.body.name), self.body.description.as_deref())?;
         let id = context.random.hex_id();
         context.sql.run(
             "INSERT INTO workgroups (id, name, description, is_visible, metadata, default_role_id, created, modified)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             values![
                 id.as_str(),
-                name,
+                self.body.name,
                 self.body.description.unwrap_or_default(),
                 self.body.is_visible,
                 encode_metadata(&self.body.metadata.unwrap_or_default())?,
@@ -96,6 +98,7 @@ impl Handle for UpdateWorkgroup {
     fn handle_request(self, context: &Context) -> Result<Workgroup, ApiError> {
         let id = self.workgroup_id.as_str();
         require_administered(context, id)?;
+        check_texts(self.body.name.as_deref(), self.body.description.as_deref())?;
         context.sql.run(
             "UPDATE workgroups
              SET name = COALESCE(?, name),
@@ -105,7 +108,7 @@ impl Handle for UpdateWorkgroup {
                  modified = ?
              WHERE id = ?",
             values![
-                self.body.name.map(check_name).transpose()?,
+                self.body.name,
                 self.body.description,
                 self.body.is_visible,
                 self.body.metadata.as_ref().map(encode_metadata).transpose()?,
@@ -209,15 +212,16 @@ fn load_workgroup(context: &Context, id: &str) -> Result<Row, ApiError> {
     row.ok_or(Error::NotFound.into())
 }
 
-fn check_name(name: String) -> Result<String, ApiError> {
-    if name.trim().is_empty() {
-        return Err(ApiError::with_detail(Error::BadBody, "`name` must not be empty."));
-    }
-    Ok(name)
+/// Checks the texts of a workgroup, `None` where the request says nothing.
+fn check_texts(name: Option<&str>, description: Option<&str>) -> Result<(), ApiError> {
+    name.map_or(Ok(()), |name| check_name("name", name))?;
+    description.map_or(Ok(()), |text| check_length("description", text, TEXT_CHARS_MAX))
 }
 
-fn encode_metadata(metadata: &BTreeMap<String, serde_json::Value>) -> Result<String, SqlError> {
-    serde_json::to_string(metadata).map_err(|error| SqlError(error.to_string()))
+fn encode_metadata(metadata: &BTreeMap<String, serde_json::Value>) -> Result<String, ApiError> {
+    let encoded = serde_json::to_string(metadata).map_err(|error| SqlError(error.to_string()))?;
+    check_length("metadata", &encoded, TEXT_CHARS_MAX)?;
+    Ok(encoded)
 }
 
 fn workgroup_from_row(context: &Context, row: &Row) -> Result<Workgroup, ApiError> {

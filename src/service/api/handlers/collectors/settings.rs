@@ -2,11 +2,13 @@
 
 use super::collector_type;
 use crate::service::actor::context::Context;
+use crate::service::api::handlers::text_limits::check_name;
 use crate::service::store::password;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::collectors::default_settings;
 use crate::service::surveys::formats::{is_colour, is_email, is_web_url};
 use crate::spec::errors::Error;
+use crate::spec::limits::SETTINGS_BYTES_MAX;
 use crate::spec::resources::collectors::{
     CollectorNew, CollectorPatch, CollectorStatus, CollectorType, POPUP_FIELDS, POPUP_PIXELS, PopupButton, RedirectType,
 };
@@ -66,7 +68,8 @@ impl Settings {
         Settings { kind: collector_type(row)?, name, body: stored_settings(row), patch: patch.clone() }.overlay_patch()
     }
 
-    /// The settings of a collector after a replacement, which resets every other field to its default.
+    /// The settings of a collector after a replacement, which resets every other field to its default. The password stays,
+    /// because no client can read it to send it again: our choice. An empty one removes it.
     ///
     /// # Errors
     ///
@@ -74,8 +77,9 @@ impl Settings {
     pub fn from_replacement(context: &Context, row: &Row, patch: &CollectorPatch) -> Result<Settings, ApiError> {
         let (kind, survey_id) = (collector_type(row)?, row.text("survey_id").into());
         let name = patch.name.clone().map_or_else(|| default_name(context, &survey_id, kind, &row.text("id")), Ok)?;
-        Settings { kind, name, body: default_settings(kind, &caller_email(context)?), patch: patch.clone() }
-            .overlay_patch()
+        let mut body = default_settings(kind, &caller_email(context)?);
+        body.extend(stored_settings(row).remove_entry("password"));
+        Settings { kind, name, body, patch: patch.clone() }.overlay_patch()
     }
 
     /// Merges the request into the settings. Objects are merged field by field.
@@ -136,9 +140,7 @@ impl Settings {
     /// a password hash is pending, an internal error that is never sent.
     pub fn check_and_encode(&self, context: &Context) -> Result<String, ApiError> {
         let patch = &self.patch;
-        if self.name.trim().is_empty() {
-            return Err(bad_body("`name` must not be empty."));
-        }
+        check_name("name", &self.name)?;
         for (field, url) in
             [("redirect_url", &patch.redirect_url), ("disqualification_url", &patch.disqualification_url)]
         {
@@ -170,7 +172,11 @@ impl Settings {
             }
             None => {}
         }
-        Ok(Value::Object(body).to_string())
+        let encoded = Value::Object(body).to_string();
+        if encoded.len() > SETTINGS_BYTES_MAX {
+            return Err(bad_body(format!("The texts of a collector may have {SETTINGS_BYTES_MAX} bytes together.")));
+        }
+        Ok(encoded)
     }
 
     fn text_field(&self, field: &str) -> &str {

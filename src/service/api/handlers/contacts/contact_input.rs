@@ -1,7 +1,9 @@
 //! The fields of a contact in a request, and their validation.
 
+use crate::service::api::handlers::text_limits::check_length;
 use crate::service::surveys::formats::{is_email, is_phone_number};
 use crate::spec::errors::Error;
+use crate::spec::limits::TITLE_CHARS_MAX;
 use crate::spec::resources::contacts::{CUSTOM_FIELDS, ContactNew, ContactPatch};
 use crate::wire::error::ApiError;
 use std::collections::BTreeMap;
@@ -45,6 +47,7 @@ impl ContactInput {
         if email.as_deref().unwrap_or_default().is_empty() && phone_number.as_deref().unwrap_or_default().is_empty() {
             return Err(no_address_error());
         }
+        check_names(Some(&body.first_name), Some(&body.last_name))?;
         let (first_name, last_name) = (Some(body.first_name.clone()), Some(body.last_name.clone()));
         Ok(ContactInput { first_name, last_name, email, phone_number, custom })
     }
@@ -55,6 +58,7 @@ impl ContactInput {
     ///
     /// [`Error::BadBody`], if an address or custom field is invalid.
     pub fn from_patch(body: &ContactPatch) -> Result<ContactInput, ApiError> {
+        check_names(body.first_name.as_deref(), body.last_name.as_deref())?;
         Ok(ContactInput {
             first_name: body.first_name.clone(),
             last_name: body.last_name.clone(),
@@ -89,6 +93,7 @@ pub fn custom_fields(fields: Option<&BTreeMap<String, String>>) -> Result<Custom
         let slot = slot.and_then(|index| custom.get_mut(index));
         let slot =
             slot.ok_or(ApiError::with_detail(Error::BadBody, "The keys of `custom_fields` must be \"1\" to \"6\"."))?;
+        check_length("custom_fields", text, TITLE_CHARS_MAX)?;
         *slot = Some(text.clone());
     }
     Ok(custom)
@@ -98,6 +103,13 @@ pub fn custom_fields(fields: Option<&BTreeMap<String, String>>) -> Result<Custom
 pub fn address_or_name(body: &ContactNew) -> String {
     let address = [&body.email, &body.phone_number].into_iter().flatten().find(|text| !text.is_empty());
     address.cloned().unwrap_or_else(|| format!("{} {}", body.first_name, body.last_name))
+}
+
+fn check_names(first: Option<&str>, last: Option<&str>) -> Result<(), ApiError> {
+    for (field, name) in [("first_name", first), ("last_name", last)] {
+        check_length(field, name.unwrap_or_default(), TITLE_CHARS_MAX)?;
+    }
+    Ok(())
 }
 
 fn check_email(text: Option<&String>) -> Result<Option<String>, ApiError> {

@@ -2,6 +2,7 @@
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
+use crate::service::api::handlers::text_limits::check_name;
 use crate::service::store::sql::{SqlError, values};
 use crate::spec::endpoints::contacts::{GetContactField, ListContactFields, UpdateContactField};
 use crate::spec::errors::Error;
@@ -29,9 +30,7 @@ impl Handle for GetContactField {
 impl Handle for UpdateContactField {
     fn handle_request(self, context: &Context) -> Result<ContactField, ApiError> {
         contact_field(context, &self.contact_field_id)?;
-        if self.body.label.trim().is_empty() {
-            return Err(ApiError::with_detail(Error::BadBody, "`label` must not be empty."));
-        }
+        check_name("label", &self.body.label)?;
         context.sql.run(
             "INSERT INTO contact_fields (user_id, field, label)
              VALUES (?, ?, ?)

@@ -2,6 +2,7 @@
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
+use crate::service::api::handlers::text_limits::check_name;
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::spec::endpoints::contacts::{
@@ -34,7 +35,7 @@ impl Handle for ListContactLists {
 
 impl Handle for CreateContactList {
     fn handle_request(self, context: &Context) -> Result<ContactList, ApiError> {
-        let name = check_name(self.body.name)?.unwrap_or(DEFAULT_LIST_NAME.to_owned());
+        let name = checked_name(self.body.name)?.unwrap_or(DEFAULT_LIST_NAME.to_owned());
         let id = insert_list(context, &name)?;
         Ok(list_from_row(context, &load_list(context, &id)?))
     }
@@ -48,13 +49,13 @@ impl Handle for GetContactList {
 
 impl Handle for UpdateContactList {
     fn handle_request(self, context: &Context) -> Result<ContactList, ApiError> {
-        rename_list(context, &self.contact_list_id, check_name(self.body.name)?)
+        rename_list(context, &self.contact_list_id, checked_name(self.body.name)?)
     }
 }
 
 impl Handle for ReplaceContactList {
     fn handle_request(self, context: &Context) -> Result<ContactList, ApiError> {
-        let name = check_name(self.body.name)?.unwrap_or(DEFAULT_LIST_NAME.to_owned());
+        let name = checked_name(self.body.name)?.unwrap_or(DEFAULT_LIST_NAME.to_owned());
         rename_list(context, &self.contact_list_id, Some(name))
     }
 }
@@ -129,10 +130,8 @@ fn add_contacts(context: &Context, to: &Id, from: &Id) -> Result<(), SqlError> {
     Ok(())
 }
 
-fn check_name(name: Option<String>) -> Result<Option<String>, ApiError> {
-    if name.as_ref().is_some_and(|name| name.trim().is_empty()) {
-        return Err(ApiError::with_detail(Error::BadBody, "`name` must not be empty."));
-    }
+fn checked_name(name: Option<String>) -> Result<Option<String>, ApiError> {
+    name.as_deref().map_or(Ok(()), |name| check_name("name", name))?;
     Ok(name)
 }
 
