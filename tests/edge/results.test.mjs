@@ -458,6 +458,21 @@ test("a view exports what the client exports, without a request", options, async
   await results.close();
 });
 
+test("the values of a field come with counts, as their type says", options, async () => {
+  const { canvass } = connected();
+  const results = await openResults(canvass, { survey_id: EVERY_KIND });
+  await results.sync();
+  const view = results.where();
+  for (const field of ["status", "collector", "language", "mode", "custom", "ip"]) {
+    const { values } = await view.values({ field });
+    const counted = values.reduce((sum, { count }) => sum + count, 0);
+    assert.ok(Array.isArray(values) && counted <= results.state.held, field);
+  }
+  const { values } = await view.values({ field: "status" });
+  assert.equal(values.reduce((sum, { count }) => sum + count, 0), results.state.held);
+  await results.close();
+});
+
 test("tags are exported next to a custom variable of the same name", options, async () => {
   const { id } = response(1);
   const answer = async (nth, request) => {

@@ -137,12 +137,12 @@ export function fakeResults({ total = 1260, state = {}, design = DESIGN } = {}) 
     close: async () => {},
     notes: {
       load: async () => notes,
-      save: async ({ tag, view, remove_view }) => {
+      save: async ({ tag, remove_tag, view, remove_view }) => {
         if (results.refuses) throw new Error("refused");
         const { tags, views, version } = notes;
         notes = {
           version: version + 1,
-          tags: tag ? { ...tags, [tag.name]: [...new Set([...(tags[tag.name] ?? []), ...(tag.add ?? [])])].filter((id) => !tag.remove?.includes(id)) } : tags,
+          tags: tag ? { ...tags, [tag.name]: [...new Set([...(tags[tag.name] ?? []), ...(tag.add ?? [])])].filter((id) => !tag.remove?.includes(id)) } : Object.fromEntries(Object.entries(tags).filter(([name]) => name !== remove_tag)),
           views: view ? [...views.filter(({ id }) => id !== view.id), { id: view.id ?? `v${version}`, at: "2026-11-25T14:05:00Z", ...view }] : views.filter(({ id }) => id !== remove_view),
         };
         return notes;

@@ -63,6 +63,14 @@ test("choices_have_a_mean_only_if_they_have_weights", () => {
   assert.deepEqual([means(false), means(true)], [[null, null], [2, 2]]);
 });
 
+test("the_base_of_a_row_is_that_of_its_percentages", () => {
+  const question = summaryOf(1260).questions[3];
+  const choice = (id, count) => ({ id, label: id, count, base: 102, percent: 0, weight: null, is_na: false, deleted: false });
+  const row = { id: "r1", label: "Row", answered: 83, deleted: false, choices: [choice("a", 56), choice("b", 48)], stats: null };
+  const base = (multiple) => figureOf({ ...question, kind: "rows", multiple, has_mean: false, rows: [row, { ...row, id: "r2" }] }).part.grids[0].rows[0].base;
+  assert.equal(base(true), 102);
+});
+
 test("boxes_are_of_those_whose_answer_has_a_value", () => {
   const [question] = summaryOf(1000).questions;
   const figure = figureOf({ ...question, has_mean: true, nps: null, answered: 120, boxes: { top2: 66.7, bottom2: 10 }, stats: { n: 90, mean: 2, median: 2, min: 1, max: 3, std: 1 } });
@@ -325,7 +333,8 @@ test("a_percentage_has_a_decimal_only_above_a_base_of_a_hundred", () => {
 });
 
 test("an_undo_brings_back_exactly_what_was", () => {
-  assert.deepEqual(undoOf("a", ["1", "2", "3"], ["2", "9"]), { name: "a", add: ["2"], remove: ["1", "3"] });
+  assert.deepEqual(undoOf("a", ["1", "2", "3"], ["2", "9"]), { tag: { name: "a", add: ["2"], remove: ["1", "3"] } });
+  assert.deepEqual(undoOf("new", ["1"], undefined), { remove_tag: "new" });
 });
 
 test("a_partial_response_was_left_on_the_last_page_that_it_reached", () => {

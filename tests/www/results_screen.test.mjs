@@ -272,6 +272,9 @@ test("the_command_to_print_a_table_waits_for_its_rows_and_leaves_no_room_for_oth
   await page.waitForFunction((before) => document.querySelectorAll("table.responses tbody tr:not(.gap)").length <= before, before);
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("table.responses .gap").first().isVisible(), false);
+  await page.setViewportSize({ width: 720, height: 1000 });
+  const wider = await page.evaluate(() => Math.max(...[...document.querySelectorAll("table.responses th")].map((head) => head.getBoundingClientRect().right)) - innerWidth);
+  assert.ok(wider <= 0, `a column ends ${wider} pixels beyond the page`);
 });
 
 test("j_and_k_step_through_the_responses_and_each_has_its_address", async (t) => {
@@ -391,6 +394,30 @@ test("many_texts_are_tagged_at_once_and_z_undoes_it", async (t) => {
   await page.waitForFunction(() => document.querySelectorAll(".text .tag").length === 50);
   await page.keyboard.press("z");
   await page.waitForFunction(() => document.querySelectorAll(".text .tag").length === 2);
+});
+
+test("what_was_chosen_is_not_tagged_once_it_is_no_longer_shown", async (t) => {
+  const page = await open(t, "tab=text&q=q7");
+  await page.locator(".text-pick input").first().check();
+  await page.waitForSelector(".text-tagging.picked");
+  await page.getByLabel("Search the answers").fill("café");
+  await page.waitForSelector(".text-tagging:not(.picked)");
+  assert.equal(await page.locator(".text-tagging .chip").first().isDisabled(), true);
+});
+
+test("a_new_tag_that_is_undone_is_gone_and_a_rule_about_tags_offers_the_others", async (t) => {
+  const page = await open(t, "tab=text&q=q7");
+  await page.locator(".text-pick input").first().check();
+  await page.getByLabel("New tag").fill("Typo");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".text-tagging .chip >> text=Typo");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".text-tagging .chip").length === 1);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("f");
+  await page.locator("dialog select").first().selectOption("tag");
+  await page.waitForSelector("dialog .check >> text=Praise");
+  assert.equal(await page.locator("dialog .wrong").count(), 0);
 });
 
 test("what_is_searched_is_marked_whatever_its_accents", async (t) => {

@@ -272,7 +272,7 @@ export type ResponseRequest = (
 
 /** Whose values are listed. */
 export type ValuesRequest =
-  | { /** A field of the response. */ readonly field: "status" | "collector" | "language" | "mode" | "custom" | "ip" | "tags" }
+  | { /** A field of the response. */ readonly field: "status" | "collector" | "language" | "mode" | "custom" | "ip" }
   | { /** Name of a custom variable. */ readonly variable: string }
   | Omit<QuestionPart, "column">;
 

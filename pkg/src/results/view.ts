@@ -36,7 +36,7 @@ export function viewOf(results: Asked, rule: Rule): View {
     rows: (request) => ask("rows", { sort: NEWEST, ...request }),
     columns: () => ask("columns"),
     response: (request) => ask("response", { sort: NEWEST, ...request }),
-    values: (request) => ask("values", request),
+    values: async (request) => ({ values: await ask("values", request) }),
     export: (request: ViewExportRequest, options: ViewExportOptions = {}) => results.export(rule, request ?? {}, options),
   };
   const checked = Object.entries(methods).map(([name, method]) => [name, checking(method as Method)]);

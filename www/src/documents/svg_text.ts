@@ -1,8 +1,16 @@
 // Texts in an SVG, by an estimate of their width: without a page there is nothing to measure with.
 
-/** The width of a text in letters. Those of East Asian scripts, and emoji, are two wide. */
+/** The width of a text in letters of a mean width. */
 export function breadth(content: string): number {
-  return [...content].reduce((sum, letter) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{1f300}-\u{1faff}]/u.test(letter) ? 2 : 1), 0);
+  return [...content].reduce((sum, letter) => sum + widthOf(letter), 0);
+}
+
+/** Letters of East Asian scripts, and emoji, are two wide; the others have the widths of the usual fonts without serifs. */
+function widthOf(letter: string): number {
+  if (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{1f300}-\u{1faff}]/u.test(letter)) return 2;
+  if (/[mwMW@%ЖШЩЮФжшщюф]/.test(letter)) return 1.75;
+  if (/[ijlrtfI.,:;'|!()[\] ]/.test(letter)) return 0.6;
+  return /\p{Lu}/u.test(letter) ? 1.4 : 1.07;
 }
 
 /** The beginning of a text that is at most `fits` letters wide. */

@@ -197,7 +197,7 @@ function round(value: number): number {
 }
 
 function letters(pixels: number, size: number): number {
-  return Math.max(3, Math.floor(pixels / (size * LETTER)));
+  return Math.max(3, pixels / (size * LETTER));
 }
 
 function cut(text: string, pixels: number, size = SIZE): string {

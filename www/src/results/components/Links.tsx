@@ -31,8 +31,8 @@ export function Links() {
         {links.map(({ id, created_at, ends_at, opened }) => (
           <li key={id}>
             <p>
-              {m.link(f().day(created_at), f().day(ends_at), f().n(opened.total))}
-              {opened.last_at !== null && opened.total > 0 && <span class="hint"> ({m.lastOpened(f().moment(opened.last_at))})</span>}
+              {m.link(f().day(created_at), f().day(ends_at), opened.total, f().n(opened.total))}
+              {opened.last_at !== null && opened.total > 0 && <span class="hint"> ({m.lastOpened(f().bucket(opened.last_at, "day", true))})</span>}
             </p>
             <Button weight="danger" onClick={() => void end(id)}>
               {m.revoke}

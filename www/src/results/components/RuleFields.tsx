@@ -189,10 +189,11 @@ function ListedFields({ draft, index, onChange }: FieldsProps) {
   const { everything, version, notes } = workbench;
   const view = everything.value;
   const { subject, variable } = draft;
-  const asked = subject === "variable" ? { variable } : { field: subject === "tag" ? ("tags" as const) : (subject as ListedField) };
-  const { value, error } = useAnswer(JSON.stringify([asked, version.value]), view === null ? null : () => view.values(asked));
+  const asked = subject === "variable" ? { variable } : { field: subject as ListedField };
+  // Tags are in the notes.
+  const { value, error } = useAnswer(JSON.stringify([asked, version.value]), view === null || subject === "tag" ? null : () => view.values(asked));
   const tags = Object.entries(notes.value?.tags ?? {}).map(([name, ids]) => ({ value: name, count: ids.length }));
-  const values = subject === "tag" && tags.length > 0 ? tags : (value?.values ?? []);
+  const values = subject === "tag" ? tags : (value?.values ?? []);
   useEffect(() => {
     if (subject === "collector") void workbench.loadCollectors();
   }, [subject]);
@@ -208,7 +209,7 @@ function ListedFields({ draft, index, onChange }: FieldsProps) {
         <Select label={m.variable} value={variable} options={index.variables.map(({ name, label }) => [name, label] as const)} onChoose={(name) => onChange({ variable: name, values: [] })} />
       )}
       {error !== null && <p class="hint wrong">{m.noValues}</p>}
-      {value !== null && values.length === 0 && <p class="hint">{m.noValues}</p>}
+      {(value !== null || subject === "tag") && values.length === 0 && <p class="hint">{m.noValues}</p>}
       <Checks label={m.anyOf} options={values.map((item) => ({ value: item.value, label: label(item), count: item.count }))} chosen={draft.values} onChange={(next) => onChange({ values: next })} />
     </>
   );

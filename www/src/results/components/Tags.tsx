@@ -4,7 +4,8 @@ import { useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button } from "../../ui/index.ts";
 import { useKeys } from "../keys.ts";
-import { type Undo, undoOf } from "../models/tags.ts";
+import { undoOf } from "../models/tags.ts";
+import type { NotesChange } from "../types.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
@@ -12,7 +13,7 @@ import { f, t } from "../words.ts";
 export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
   const workbench = useWorkbench();
   const [name, setName] = useState("");
-  const [undo, setUndo] = useState<Undo | null>(null);
+  const [undo, setUndo] = useState<NotesChange | null>(null);
   const tags = Object.entries(workbench.notes.value?.tags ?? {});
   const known = tags.map(([tag]) => tag).sort((a, b) => f().compare(a, b));
   const isOn = (tag: string) => {
@@ -21,7 +22,7 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
   };
   const toggle = async (tag: string) => {
     if (ids.length === 0) return false;
-    const before = workbench.notes.value?.tags[tag] ?? [];
+    const before = workbench.notes.value?.tags[tag];
     const change = isOn(tag) ? { name: tag, remove: ids } : { name: tag, add: ids };
     const isSaved = await workbench.change({ tag: change });
     if (isSaved) {
@@ -31,7 +32,7 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
     return isSaved;
   };
   const back = async () => {
-    if (undo !== null && (await workbench.change({ tag: undo }))) {
+    if (undo !== null && (await workbench.change(undo))) {
       setUndo(null);
       announce(t().tags.undone);
     }

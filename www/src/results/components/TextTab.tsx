@@ -44,7 +44,11 @@ export function TextTab() {
   // Tags that are set here appear at once; new responses wait.
   const tags = workbench.notes.value?.version ?? 0;
   const key = JSON.stringify([rule, asked, shown, version, tags]);
-  useEffect(() => setShown(STEP), [JSON.stringify([rule, asked])]);
+  // What is chosen is among what is shown.
+  useEffect(() => {
+    setShown(STEP);
+    setPicked(new Set());
+  }, [JSON.stringify([rule, asked])]);
   const { value, error, stale } = useAnswer(key, view === null ? null : () => firstTexts(view, asked, shown));
   if (view === null || index === null || (workbench.sync.value?.held ?? 0) === 0) return <Waiting />;
 

@@ -481,7 +481,7 @@ export const de: Messages = {
     copy: "Link kopieren",
     another: "Einen weiteren veröffentlichen",
     links: "Links zu diesen Ergebnissen",
-    link: (created, ends, opened) => `Veröffentlicht am ${created}, endet am ${ends}, ${opened}-mal geöffnet`,
+    link: (created, ends, _, opened) => `Veröffentlicht am ${created}, endet am ${ends}, ${opened}-mal geöffnet`,
     lastOpened: (at) => `zuletzt ${at}`,
     revoke: "Widerrufen",
     revoked: "Der Link ist widerrufen, seine Daten sind gelöscht",

@@ -482,7 +482,7 @@ export const en = {
     copy: "Copy the link",
     another: "Publish another",
     links: "Links to these results",
-    link: (created: string, ends: string, opened: string) => `Published ${created}, ends ${ends}, opened ${opened} times`,
+    link: (created: string, ends: string, n: number, opened: string) => `Published ${created}, ends ${ends}, opened ${opened} ${n === 1 ? "time" : "times"}`,
     lastOpened: (at: string) => `last ${at}`,
     revoke: "Revoke",
     revoked: "The link is revoked and its data deleted",

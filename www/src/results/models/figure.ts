@@ -140,7 +140,7 @@ function partOf(question: QuestionResults): Part {
     case "rows":
       // One row needs no grid: ratings with stars, emoji and smileys have one without a text.
       if (rows.length === 1 && only?.choices && !question.multiple) return { kind: "bars", bars: barsOf(only.choices, null, only.answered) };
-      return { kind: "grids", ramp: !question.multiple, grids: [{ id: null, label: null, rows: gridRows(seen(rows).map((row) => ({ row: question.has_mean ? row : { ...row, stats: null }, choices: row.choices ?? [], base: row.answered }))) }] };
+      return { kind: "grids", ramp: !question.multiple, grids: [{ id: null, label: null, rows: gridRows(seen(rows).map((row) => ({ row: question.has_mean ? row : { ...row, stats: null }, choices: row.choices ?? [], base: row.choices?.[0]?.base ?? row.answered }))) }] };
     case "menus":
       return { kind: "grids", ramp: false, grids: menuGrids(rows) };
     case "numbers":
