@@ -37,7 +37,7 @@ pub(super) fn sample_answers(arguments: Value) -> Run {
             if let Err(failed) = found {
                 return failed;
             }
-            reading.expect(&reply);
+            reading.learn_total(&reply);
             details = Some(reply);
             return reading.ask();
         };
@@ -89,7 +89,7 @@ pub(super) fn search_text(arguments: Value) -> Run {
             let shared = questions.iter().filter(|question| check_shareable(question).is_ok());
             let ids = shared.map(|question| question.id.clone()).filter(|id| wanted.is_empty() || id == wanted);
             searched = Some((survey(&reply), ids.collect()));
-            reading.expect(&reply);
+            reading.learn_total(&reply);
             return reading.ask();
         };
         for response in counted(&reply) {

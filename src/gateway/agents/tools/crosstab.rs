@@ -27,7 +27,7 @@ pub(super) fn crosstab(arguments: Value) -> Run {
             if reply.is_null() {
                 return ask_details(text(&arguments, "survey_id"));
             }
-            reading.expect(&reply);
+            reading.learn_total(&reply);
             match Table::of(&reply, &arguments) {
                 Ok(empty) => table = Some(empty),
                 Err(failed) => return failed,

@@ -51,7 +51,7 @@ impl Reading {
     }
 
     /// Takes from the survey's design how many responses there are. The service's lists count previews too.
-    pub(super) fn expect(&mut self, details: &Value) {
+    pub(super) fn learn_total(&mut self, details: &Value) {
         self.known = self.filters.is_empty().then(|| number(details, "response_count"));
     }
 
