@@ -137,9 +137,13 @@ export function fakeResults({ total = 1260, state = {}, design = DESIGN } = {}) 
     close: async () => {},
     notes: {
       load: async () => notes,
-      save: async ({ tag, remove_tag, view, remove_view }) => {
+      save: async ({ tag, rename_tag, remove_tag, view, remove_view }) => {
         if (results.refuses) throw new Error("refused");
-        const { tags, views, version } = notes;
+        const { tags: { ...tags }, views, version } = notes;
+        if (rename_tag) {
+          tags[rename_tag.to] = [...new Set([...(tags[rename_tag.to] ?? []), ...tags[rename_tag.from]])];
+          delete tags[rename_tag.from];
+        }
         notes = {
           version: version + 1,
           tags: tag ? { ...tags, [tag.name]: [...new Set([...(tags[tag.name] ?? []), ...(tag.add ?? [])])].filter((id) => !tag.remove?.includes(id)) } : Object.fromEntries(Object.entries(tags).filter(([name]) => name !== remove_tag)),

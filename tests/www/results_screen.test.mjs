@@ -420,6 +420,35 @@ test("a_new_tag_that_is_undone_is_gone_and_a_rule_about_tags_offers_the_others",
   assert.equal(await page.locator("dialog .wrong").count(), 0);
 });
 
+test("a_tag_is_renamed_merged_and_removed", async (t) => {
+  const page = await open(t, "tab=text&q=q7&tag=Praise");
+  const tags = () => page.locator(".text-tagging .chip bdi").allInnerTexts();
+  await openPalette(page);
+  await page.keyboard.type("rename and remove tags");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Name of the tag Praise").fill("Thanks");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByLabel("Name of the tag Thanks").waitFor();
+  assert.deepEqual([await tags(), new URLSearchParams(new URL(page.url()).hash.split("?")[1]).get("tag")], [["Thanks"], "Thanks"]);
+  assert.equal(await page.getByRole("button", { name: "Rename" }).isDisabled(), true);
+  assert.deepEqual(await violations(page, "dialog"), []);
+  await page.keyboard.press("Escape");
+  await page.locator(".text-pick input").first().check();
+  await page.getByLabel("New tag").fill("Thansk");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".text-tagging .chip").length === 2);
+  await openPalette(page);
+  await page.keyboard.type("rename and remove tags");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Name of the tag Thansk").fill("Thanks");
+  await page.getByRole("button", { name: "Merge" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".tag-names li").length === 1);
+  await page.getByRole("button", { name: "Remove the tag Thanks from all responses" }).click();
+  await page.waitForSelector("dialog >> text=There are no tags.");
+  await page.keyboard.press("Escape");
+  assert.deepEqual(await tags(), []);
+});
+
 test("what_is_searched_is_marked_whatever_its_accents", async (t) => {
   const page = await open(t, "tab=text&q=q7");
   await page.keyboard.press("/");

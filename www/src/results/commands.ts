@@ -37,6 +37,7 @@ export function commandsOf(workbench: Workbench, onExporting: (is: boolean) => v
     { id: "completed", label: m.completed, act: () => workbench.go({ rule: add(rule, COMPLETED) }) },
     ...(parts(rule).length > 0 ? [{ id: "clear", label: t().rules.clear, keys: "⇧F", act: () => workbench.go({ rule: EVERYTHING }) }] : []),
     { id: "views", label: m.views, keys: "v", act: () => openPanel("views") },
+    { id: "tags", label: m.tags, act: () => openPanel("tags") },
     { id: "share", label: m.share, act: () => openPanel("share") },
     { id: "code", label: m.code, act: () => openPanel("code") },
     { id: "keys", label: m.keys, keys: "?", act: () => openPanel("keys") },

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 
-export type Panel = "palette" | "views" | "code" | "share" | "keys";
+export type Panel = "palette" | "views" | "tags" | "code" | "share" | "keys";
 
 const current = signal<Panel | null>(null);
 export const panel = current;

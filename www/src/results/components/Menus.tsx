@@ -14,6 +14,7 @@ import { printPage } from "../printing.ts";
 
 const PANELS = {
   views: lazily(() => import("./Views.tsx").then(({ Views }) => Views)),
+  tags: lazily(() => import("./TagNames.tsx").then(({ TagNames }) => TagNames)),
   code: lazily(() => import("./AsCode.tsx").then(({ AsCode }) => AsCode)),
   share: lazily(() => import("./ShareDialog.tsx").then(({ ShareDialog }) => ShareDialog)),
   keys: lazily(() => import("./KeyHelp.tsx").then(({ KeyHelp }) => KeyHelp)),
@@ -46,7 +47,7 @@ export function Menus() {
       <Button onClick={() => openPanel("palette")} aria-keyshortcuts="Meta+K Control+K">
         {t().menus.commands} <kbd aria-hidden="true">⌘K</kbd>
       </Button>
-      <Menu label={t().menus.save} items={items("views", "share", "code", "keys", "check", "forget")} />
+      <Menu label={t().menus.save} items={items("views", "tags", "share", "code", "keys", "check", "forget")} />
       <Menu label={isExporting ? t().menus.exporting : t().menus.export} items={items("csv", "jsonl", "json", "xlsx", "sav", "print")} />
       {panel.value === "palette" && <Palette commands={commands} onClose={close} />}
       {Open !== null && <Open onClose={close} />}

@@ -201,7 +201,7 @@ function ListedFields({ draft, index, onChange }: FieldsProps) {
     if (subject === "status") return t().rules.status[item.value] ?? item.value;
     if (subject === "language") return f().language(item.value);
     if (subject === "collector") return index.collector(item.value);
-    return item.label ?? (item.value || m.empty);
+    return item.label || item.value || m.empty;
   };
   return (
     <>

@@ -293,6 +293,18 @@ export const de: Messages = {
     undone: "Rückgängig gemacht",
   },
 
+  tagNames: {
+    title: "Schlagwörter umbenennen und entfernen",
+    hint: "Für alle Konten, die die Umfrage sehen dürfen. Regeln und benannte Ansichten behalten den Namen, den sie haben.",
+    none: "Es gibt keine Schlagwörter.",
+    name: (tag) => `Name des Schlagworts ${tag}`,
+    rename: "Umbenennen",
+    merge: "Zusammenführen",
+    renamed: (from, to) => `${from} heißt jetzt ${to}`,
+    remove: (tag) => `Schlagwort ${tag} von allen Antworten entfernen`,
+    removed: (tag) => `Entfernt: ${tag}`,
+  },
+
   text: {
     question: "Frage",
     all: "Alle Fragen",
@@ -434,6 +446,7 @@ export const de: Messages = {
     goTo: (tab) => `Gehe zu: ${tab}`,
     completed: "Nur vollständige Antworten zeigen",
     views: "Benannte Ansichten",
+    tags: "Schlagwörter umbenennen und entfernen",
     share: "Link zum Ansehen teilen",
     code: "Als Code zeigen",
     keys: "Alle Tasten",

@@ -294,6 +294,18 @@ export const en = {
     undone: "Undone",
   },
 
+  tagNames: {
+    title: "Rename and remove tags",
+    hint: "For all accounts that may see the survey. Rules and named views keep the name that they have.",
+    none: "There are no tags.",
+    name: (tag: string) => `Name of the tag ${tag}`,
+    rename: "Rename",
+    merge: "Merge",
+    renamed: (from: string, to: string) => `${from} is now ${to}`,
+    remove: (tag: string) => `Remove the tag ${tag} from all responses`,
+    removed: (tag: string) => `Removed: ${tag}`,
+  },
+
   text: {
     question: "Question",
     all: "All questions",
@@ -435,6 +447,7 @@ export const en = {
     goTo: (tab: string) => `Go to: ${tab}`,
     completed: "Show completed responses only",
     views: "Named views",
+    tags: "Rename and remove tags",
     share: "Share a read-only link",
     code: "Show as code",
     keys: "All keys",
