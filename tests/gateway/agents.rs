@@ -1056,15 +1056,15 @@ fn failure(name: &str, arguments: &Value, replies: &[Value]) -> (String, usize) 
     let caller =
         AgentCaller { granted: Vec::new(), until: String::new(), region: "us".to_owned(), origin: String::new() };
     let mut run = begin(find_tool(name).unwrap(), tree(arguments), caller);
-    let mut step = run(Tree::Null);
-    for made in 0.. {
+    let (mut step, mut made) = (run(Tree::Null), 0);
+    loop {
         step = match step {
             Step::Fail(why) => return (why, made),
             Step::Ask(_) => run(tree(&replies[made])),
             other => panic!("{other:?}"),
         };
+        made += 1;
     }
-    unreachable!()
 }
 
 #[test]
@@ -1074,7 +1074,7 @@ fn a_deleted_choice_is_named_where_it_has_answers_and_nowhere_else() {
     let first = menu("10", json!([option("1", true), option("2", false), option("3", false)]));
     let second = menu("11", json!([option("4", true), option("5", false), option("6", false)]));
     let details = json!({ "id": "1", "title": "S", "response_count": 2, "pages": [{ "questions": [first, second] }] });
-    let found = result("get_design", &json!({ "survey_id": "1" }), &[details.clone()]);
+    let found = result("get_design", &json!({ "survey_id": "1" }), std::slice::from_ref(&details));
     assert_eq!(found["pages"][0]["questions"][0]["choices"], json!(["Choice 1"]));
 
     let counts = json!([{ "id": "1", "count": 1 }, { "id": "2", "count": 1 }, { "id": "3", "count": 0 }]);
@@ -1112,7 +1112,7 @@ fn the_menus_of_a_matrix_are_told_apart_by_their_columns() {
     let menus =
         question("10", ["matrix", "menu"], &json!({ "rows": [{ "id": "9", "text": "Phone" }], "cols": columns }));
     let details = json!({ "id": "1", "title": "S", "pages": [{ "questions": [menus] }] });
-    let found = result("get_design", &json!({ "survey_id": "1" }), &[details.clone()]);
+    let found = result("get_design", &json!({ "survey_id": "1" }), std::slice::from_ref(&details));
     assert_eq!(
         found["pages"][0]["questions"][0]["choices"],
         json!(["Importance: Low", "Importance: High", "Satisfaction: Low", "Satisfaction: High"])

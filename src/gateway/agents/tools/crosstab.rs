@@ -47,7 +47,8 @@ impl Table {
         let questions = questions_of(details);
         let find = |name: &str| {
             let question = find_question(&questions, text(arguments, name))?;
-            if question.choices.is_empty() || question.rows.len() > 1 {
+            let rows = question.rows.iter().filter(|row| !row.is_deleted).count();
+            if question.choices.is_empty() || rows > 1 {
                 return Err(Step::Fail(format!(
                     "Question {} cannot be in a crosstab: it has no choices, or several rows. summarise counts it.",
                     question.n
