@@ -49,9 +49,9 @@ export interface ExportRequest extends TextSource {
 
 /** A writable stream of Node.js, such as `fs.createWriteStream(path)`. */
 export interface NodeStream {
-  /** Writes a piece, and calls back when it is written. */
   /** Whether it is closed. */
   readonly closed?: boolean;
+  /** Writes a piece, and calls back when it is written. */
   write(piece: Uint8Array, done: (error?: Error | null) => void): unknown;
   /** Ends the stream, and calls back when everything is written. */
   end(done: (error?: Error | null) => void): unknown;

@@ -20,7 +20,7 @@ const { search } = await load("models/palette.ts");
 const { codeOf } = await load("models/code.ts");
 const { START } = await load("address.ts");
 const { makeFormat } = await load("format.ts");
-const { undoOf } = await load("models/tags.ts");
+const { undoOf, undoing } = await load("models/tags.ts");
 const { device, leftAt, pagesOf } = await load("models/response.ts");
 const { interval } = await load("live.ts");
 const { savedColours } = await load("colours.ts");
@@ -333,8 +333,11 @@ test("a_percentage_has_a_decimal_only_above_a_base_of_a_hundred", () => {
 });
 
 test("an_undo_brings_back_exactly_what_was", () => {
-  assert.deepEqual(undoOf("a", ["1", "2", "3"], ["2", "9"]), { tag: { name: "a", add: ["2"], remove: ["1", "3"] } });
-  assert.deepEqual(undoOf("new", ["1"], undefined), { remove_tag: "new" });
+  const undo = undoOf("a", ["1", "2", "3"], ["2", "9"]);
+  assert.deepEqual(undoing(undo, ["1", "2", "3", "9"]), { tag: { name: "a", add: ["2"], remove: ["1", "3"] } });
+  const fresh = undoOf("new", ["1"], undefined);
+  assert.deepEqual(undoing(fresh, ["1"]), { remove_tag: "new" });
+  assert.deepEqual(undoing(fresh, ["1", "2"]), { tag: { name: "new", add: [], remove: ["1"] } }, "others have it meanwhile");
 });
 
 test("a_partial_response_was_left_on_the_last_page_that_it_reached", () => {

@@ -122,6 +122,9 @@ test("a_group_has_no_name_in_a_link_that_its_rule_would_not_have", () => {
   assert.doesNotMatch(publicName(group, index), /anna/);
   assert.doesNotMatch(publicName(named([group], index)[0], index), /anna/, "a name that was stored");
   assert.equal(publicName({ ...group, name: "The board" }, index), "The board", "what the owner has entered stays");
+  const both = { name: "", rule: { all: [{ collector: ["77"] }, contact] } };
+  const known = readDesign(DESIGN, new Map([["77", "Newsletter"]]));
+  assert.doesNotMatch(publicName(named([both], index)[0], known), /anna/, "stored before the collector's name was known");
 });
 
 test("a_link_describes_no_rule_that_names_a_person_or_repeats_words", () => {

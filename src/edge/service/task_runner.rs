@@ -37,8 +37,8 @@ struct RunningTask {
     promise: Promise,
 }
 
-/// Runs all tasks that are due, and stores their results. A slow task delays those alone that follow it in its job: what
-/// becomes due meanwhile is started.
+/// Runs all tasks that are due, and stores their results. Some slow tasks delay no others: what becomes due meanwhile is
+/// started, as long as fewer than [`CONCURRENT_MAX`] run.
 ///
 /// # Errors
 ///

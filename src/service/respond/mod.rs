@@ -2,7 +2,7 @@
 //!
 //! | Request | Response |
 //! |---|---|
-//! | `GET /r/KEY` | the respondent's current page, or the reason why there is none; with `survey_page`, an earlier page |
+//! | `GET /r/KEY` | the respondent's current page, or the reason why there is none; with `survey-page`, an earlier page |
 //! | `POST /r/KEY` | saves the page and shows the next one, or the page again with its violations |
 //! | `GET` and `POST /r/KEY/opt-out` | opts a recipient's address out of the sender's messages |
 //! | `GET /r/KEY/privacy` | what is stored about respondents |

@@ -44,11 +44,11 @@ pub fn show_survey(context: RespondContext) -> Result<Response, RespondError> {
 /// The current page of an identified respondent.
 fn resume_survey(survey: &SurveySession, respondent: &Respondent, token: FormToken) -> Result<Response, RespondError> {
     let progress = Progress::load(survey.context, &respondent.progress_id)?;
-    if let Some(closed) = closed_response(survey, progress.is_some()) {
+    if let Some(closed) = closed_response(survey, progress.as_ref().is_some_and(Progress::has_response)) {
         return Ok(closed);
     }
     let edits = progress.as_ref().is_some_and(|progress| survey.collector.may_edit(progress, survey.context.now));
-    let asks_to_edit = survey.context.query_param(EDIT_PARAM).is_some();
+    let asks_to_edit = [EDIT_PARAM, PAGE_PARAM].iter().any(|name| survey.context.query_param(name).is_some());
     match progress {
         Some(progress) if progress.is_done() && may_repeat(survey) && !(edits && asks_to_edit) => {
             begin_survey(survey, for_new_device(survey, token))
@@ -113,10 +113,10 @@ fn render_saved_page(
     };
     let fields = match progress {
         Some(_) => survey.saved_fields(page, progress, &answered),
-        None => survey.prefilled_fields(),
+        None => survey.prefilled_fields(page),
     };
     let notice = notice.map_or("", |notice| survey.locale().message(notice));
-    survey.render_page(token, &PageView { page, fields, violations: &[], notice })
+    survey.render_page(token, &PageView { page, fields, violations: &[], notice, is_fresh: progress.is_none() })
 }
 
 /// Whether a respondent who has finished may respond again: only by a shared URL that permits it, and not after proving
@@ -168,7 +168,8 @@ pub fn submit_page(context: RespondContext) -> Result<Response, RespondError> {
     let survey = SurveySession::load(context, Some(&token.language))?;
     let progress = Progress::load(context, &token.progress_id)?;
     // A page that was opened before the response limit was reached is stored, the first one as over the quota.
-    if let Some(closed) = closed_response(&survey, token.page.is_some() || progress.is_some()) {
+    let has_opened = progress.as_ref().map_or(token.page.is_some(), Progress::has_response);
+    if let Some(closed) = closed_response(&survey, has_opened) {
         return Ok(closed);
     }
     let Some(shown) = token.page.clone() else {
@@ -233,7 +234,8 @@ fn submit_next(
         } else {
             submission.refilled_fields()
         };
-        return survey.render_page(token, &PageView { page, fields, violations: &violations, notice: "" });
+        let view = PageView { page, fields, violations: &violations, notice: "", is_fresh: false };
+        return survey.render_page(token, &view);
     }
     if let Some(next) = survey.adjacent_page(page, PageButton::Next) {
         let (progress, record) = submission.store_page(Some(next), ResponseStatus::Partial)?;
@@ -294,5 +296,5 @@ fn render_after_save(
         return Ok(survey_end::closed_page(survey));
     }
     let fields: Form = survey.saved_fields(page, Some(progress), answered);
-    survey.render_page(token, &PageView { page, fields, violations, notice: "" })
+    survey.render_page(token, &PageView { page, fields, violations, notice: "", is_fresh: false })
 }

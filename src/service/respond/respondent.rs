@@ -166,6 +166,11 @@ impl Progress {
         Ok(progress.map(|progress| Progress { id: id.to_owned(), ..progress }))
     }
 
+    /// Whether the response is still known. That of a fully anonymous survey is not after its end.
+    pub const fn has_response(&self) -> bool {
+        !self.response_id.is_empty()
+    }
+
     /// Whether the respondent has finished.
     pub fn is_done(&self) -> bool {
         self.status != ResponseStatus::Partial

@@ -52,6 +52,8 @@ pub struct PageView<'a> {
     pub violations: &'a [Violation],
     /// A notice above the questions.
     pub notice: &'a str,
+    /// Whether nothing was stored or sent yet.
+    pub is_fresh: bool,
 }
 
 impl<'a> SurveySession<'a> {
@@ -198,8 +200,7 @@ impl<'a> SurveySession<'a> {
         let errors: Vec<(Option<usize>, FieldError)> =
             parts.iter().flat_map(|part| part.errors.iter().map(|error| (part.number, error.clone()))).collect();
         // Only an unanswered page offers other languages, because the links would lose what was typed.
-        let offers_languages =
-            self.context.request.method != "POST" && view.notice.is_empty() && view.fields.texts().next().is_none();
+        let offers_languages = self.context.request.method != "POST" && view.is_fresh;
         let languages = if offers_languages { self.survey_locale.other_languages(self.context) } else { Vec::new() };
         let index = self.design.pages.iter().position(|other| other.id == page.id).unwrap_or(0);
         let survey_page = SurveyPage {
@@ -218,7 +219,7 @@ impl<'a> SurveySession<'a> {
         };
         let render = PageRender {
             skeleton: survey_page.render_page(&PageFrame {
-                history_url: Some(self.page_url(&token, page)),
+                history_url: self.page_url(&token, page),
                 ..self.page_frame(Some(&respondent))
             }),
             pending: parts,

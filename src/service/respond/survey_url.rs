@@ -2,8 +2,9 @@
 
 use super::form_token::FormToken;
 use super::locale::LANGUAGE_PARAM;
+use super::pages::fields::question_field;
 use super::pages::status_pages::RespondError;
-use super::respondent::{Progress, Respondent};
+use super::respondent::{Progress, Respondent, read_cookie};
 use super::survey_session::SurveySession;
 use crate::service::surveys::answers::DesignPage;
 use crate::spec::limits::CUSTOM_VALUE_MAX;
@@ -15,8 +16,8 @@ use crate::wire::query::encode_query;
 /// Name of the parameter with a custom value for the response.
 const CUSTOM_VALUE_PARAM: &str = "c";
 
-/// Name of the parameter with the id of the page to show. It is long, so that no survey's custom variable has it.
-pub const PAGE_PARAM: &str = "survey_page";
+/// Name of the parameter with the id of the page to show. No custom variable has a hyphen.
+pub const PAGE_PARAM: &str = "survey-page";
 
 impl SurveySession<'_> {
     /// The form token of a new respondent, with the values from the URL.
@@ -46,19 +47,25 @@ impl SurveySession<'_> {
         token.variables.clone().into_iter().chain(value).collect()
     }
 
-    /// The answers that the URL fills in, under the names of the form's fields. A mail links to its choices like this.
-    pub fn prefilled_fields(&self) -> Form {
-        Form::from_pairs(self.context.query_pairs().filter(|(name, _)| name.starts_with('q')))
+    /// The answers that the URL fills in, under the names of the page's fields. A mail links to its choices like this.
+    pub fn prefilled_fields(&self, page: &DesignPage) -> Form {
+        let fields: Vec<String> = page.questions.iter().map(|question| question_field(&question.id)).collect();
+        let is_field = |name: &str| fields.iter().any(|field| name.split('.').next() == Some(field));
+        Form::from_pairs(self.context.query_pairs().filter(|(name, _)| is_field(name)))
     }
 
-    /// The URL that shows a page to its respondent. That of a form has no parameters of its own.
-    pub fn page_url(&self, token: &FormToken, page: &DesignPage) -> String {
+    /// The URL that shows a page to its respondent; `None` where only the form knows the respondent, because the browser
+    /// sends no cookie. That of a form has no parameters of its own.
+    pub fn page_url(&self, token: &FormToken, page: &DesignPage) -> Option<String> {
         if self.context.request.method != "POST" {
-            return self.context.link_with(PAGE_PARAM, page.id.as_str());
+            return Some(self.context.link_with(PAGE_PARAM, page.id.as_str()));
         }
-        let mut params = self.link_params(token);
-        params.push((PAGE_PARAM.to_owned(), page.id.0.clone()));
-        format!("{}?{}", self.context.form_action(), encode_query(&params))
+        let is_known = read_cookie(self.context).as_deref() == Some(token.device_secret.as_str());
+        (self.context.link.recipient.is_some() || is_known).then(|| {
+            let mut params = self.link_params(token);
+            params.push((PAGE_PARAM.to_owned(), page.id.0.clone()));
+            format!("{}?{}", self.context.form_action(), encode_query(&params))
+        })
     }
 
     /// The page to resume at: the current one, or an earlier one that the URL names.

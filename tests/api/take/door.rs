@@ -95,6 +95,24 @@ fn a_response_beyond_the_limit_is_overquota() {
 }
 
 #[test]
+fn who_is_over_the_quota_of_an_anonymous_survey_never_sees_its_end() {
+    let world = poll();
+    set(&world, LUNCH_LINK, &[("response_limit", "32"), ("anonymous_type", "\"fully_anonymous\"")]);
+    let (first, second) = (Browser::at(&world, LUNCH_LINK, None), Browser::at(&world, LUNCH_LINK, None));
+    let design = details(&world, LUNCH);
+    let forms = [&first, &second].map(|browser| {
+        let mut filled = form(&browser.open());
+        fill_page(&design["pages"][0], &mut filled);
+        filled
+    });
+    assert!(text(&first.send(&forms[0], "next")).contains("Thank you"));
+    for _ in 0..2 {
+        assert!(text(&second.send(&forms[1], "next")).contains("This survey is currently closed."));
+    }
+    says(&second, "This survey is currently closed.");
+}
+
+#[test]
 fn a_password_opens_the_survey() {
     let world = poll();
     let stored = password::hash_with_salt("open sesame", [7; 16], COST);

@@ -1,7 +1,7 @@
 //! The browser's history: the URL of each page, by which Back and Reload show it without sending a form again.
 
 use super::browser::{Browser, Form, attribute, form, set, text};
-use super::{EVERY_KIND, EVERY_KIND_LINK, LUNCH_LINK, details, fill_page, poll, taken};
+use super::{EVERY_KIND, EVERY_KIND_LINK, LUNCH_LINK, details, fill_page, poll, take_every_kind, taken};
 use crate::support::World;
 use crate::support::surveys::VISIT_FIELD;
 use base64ct::{Base64, Encoding as _};
@@ -65,13 +65,13 @@ fn no_url_leads_past_the_current_page() {
     let page = browser.send(&form(&browser.open()), "next");
     let later = details(&world, EVERY_KIND)["pages"][4]["id"].as_str().unwrap().to_owned();
     for id in [later.as_str(), "1", "", "none"] {
-        assert!(shows(&browser.get(&format!("?survey_page={id}")), 2), "{id}");
+        assert!(shows(&browser.get(&format!("?survey-page={id}")), 2), "{id}");
     }
     let other = Browser::at(&world, EVERY_KIND_LINK, None);
     assert!(shows(&at(&other, &url(&page)), 1), "another respondent begins at the first page");
     set(&world, EVERY_KIND_LINK, &[("edit_response_type", "\"never\"")]);
     let first = details(&world, EVERY_KIND)["pages"][0]["id"].as_str().unwrap().to_owned();
-    assert!(shows(&browser.get(&format!("?survey_page={first}")), 2), "a page that was sent is final");
+    assert!(shows(&browser.get(&format!("?survey-page={first}")), 2), "a page that was sent is final");
 }
 
 #[test]
@@ -83,8 +83,30 @@ fn values_of_the_url_are_in_the_url_of_each_page() {
     for page in [&opened, &page] {
         let url = url(page);
         assert!(url.starts_with(&format!("{}?", browser.path)), "{url}");
-        assert!(url.contains("c=a%26b") && url.contains("lang=en") && url.contains("survey_page="), "{url}");
+        assert!(url.contains("c=a%26b") && url.contains("lang=en") && url.contains("survey-page="), "{url}");
     }
+}
+
+#[test]
+fn a_page_that_no_cookie_finds_again_keeps_its_form_in_the_history() {
+    let world = World::new();
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
+    let first = browser.open();
+    browser.forget();
+    let page = browser.send(&form(&first), "next");
+    assert_eq!((shows(&page, 2), script(&page)), (true, None), "the URL would show the first page of a new respondent");
+    assert!(script(&browser.send(&form(&page), "prev")).is_some(), "the cookie of the answer is known now");
+}
+
+#[test]
+fn a_page_of_a_response_that_is_changed_stays_that_though_the_device_may_respond_again() {
+    let world = World::new();
+    set(&world, EVERY_KIND_LINK, &[("edit_response_type", "\"always\""), ("allow_multiple_responses", "true")]);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
+    take_every_kind(&browser);
+    let page = browser.send(&form(&browser.get("?edit=1")), "next");
+    assert!(shows(&at(&browser, &url(&page)), 2));
+    assert_eq!(taken(&world, EVERY_KIND_LINK).len(), 1);
 }
 
 #[test]

@@ -126,7 +126,8 @@ impl Table {
     }
 }
 
-/// The ids of the choices that a response picks.
+/// The ids of the choices that a response picks, in rows that are not deleted.
 fn picks<'a>(response: &'a Value, question: &'a Question) -> Vec<&'a str> {
-    answers_to(response, &question.id).filter_map(picked).collect()
+    let deleted = |id: &str| question.rows.iter().any(|row| row.is_deleted && row.id == id);
+    answers_to(response, &question.id).filter(|answer| !deleted(text(answer, "row_id"))).filter_map(picked).collect()
 }

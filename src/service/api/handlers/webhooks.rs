@@ -129,6 +129,9 @@ fn load_webhook(context: &Context, id: Id) -> Result<Webhook, ApiError> {
 
 /// Stores a webhook. What it has in common with `old` is not checked again.
 fn write_webhook(context: &Context, id: Id, webhook: WebhookNew, old: Option<&Webhook>) -> Result<Webhook, ApiError> {
+    if old.is_none_or(|old| old.name != webhook.name) {
+        check_name("name", &webhook.name)?;
+    }
     check_webhook(context, &webhook)?;
     let objects = check_objects(context, &webhook, old)?;
     let kind = webhook.object_type.filter(|_| !webhook.event_type.filters().is_empty());
@@ -172,7 +175,6 @@ fn bad_webhook(detail: impl Into<String>) -> ApiError {
 
 /// Checks the fields, without an external call.
 fn check_webhook(context: &Context, webhook: &WebhookNew) -> Result<(), ApiError> {
-    check_name("name", &webhook.name)?;
     let header =
         |value: &String| value.len() <= AUTHORIZATION_MAX && value.bytes().all(|byte| (0x20..0x7f).contains(&byte));
     if !webhook.authorization.as_ref().is_none_or(header) {

@@ -6,7 +6,8 @@ use serde_json::Value;
 
 /// A question to show in a mail.
 pub struct FirstQuestion {
-    id: String,
+    /// Its id, if the first page asks it: the page has the choice of a link filled in.
+    id: Option<String>,
     heading: String,
     /// The choices: id and text.
     choices: Vec<(String, String)>,
@@ -20,7 +21,7 @@ pub struct FirstQuestion {
 /// Fails if a statement fails.
 pub fn load_first_question(sql: &dyn Sql, survey_id: &str) -> Result<Option<FirstQuestion>, SqlError> {
     let rows = sql.run(
-        "SELECT questions.id, questions.body
+        "SELECT questions.id, questions.body, pages.position
          FROM pages
          JOIN questions ON questions.page_id = pages.id
          WHERE pages.survey_id = ?
@@ -33,7 +34,8 @@ pub fn load_first_question(sql: &dyn Sql, survey_id: &str) -> Result<Option<Firs
         let is_asked = body.get("family").and_then(Value::as_str).is_some_and(|family| family != "presentation");
         let is_visible = body.get("visible") != Some(&Value::Bool(false));
         let heading = body.pointer("/headings/0/heading").and_then(Value::as_str).filter(|text| !text.is_empty())?;
-        let (id, heading) = (row.text("id"), heading.to_owned());
+        let id = (row.integer("position") == 1).then(|| row.text("id"));
+        let heading = heading.to_owned();
         (is_asked && is_visible).then(|| FirstQuestion { id, heading, choices: visible_choices(&body) })
     }))
 }
@@ -64,9 +66,10 @@ impl FirstQuestion {
             p { strong { (replace_brackets(&self.heading)) } }
             "\n"
             ul {
-                // The survey's page has this choice filled in. Only what the respondent sends is an answer.
+                // Only what the respondent sends from the survey's page is an answer.
                 @for (choice, text) in &self.choices {
-                    li { a href={ "[SurveyLink]?q" (self.id) "=" (choice) } { (replace_brackets(text)) } }
+                    @let parameter = self.id.as_ref().map(|id| format!("?q{id}={choice}")).unwrap_or_default();
+                    li { a href={ "[SurveyLink]" (parameter) } { (replace_brackets(text)) } }
                 }
             }
         };

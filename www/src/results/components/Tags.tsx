@@ -4,8 +4,7 @@ import { useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button } from "../../ui/index.ts";
 import { useKeys } from "../keys.ts";
-import { undoOf } from "../models/tags.ts";
-import type { NotesChange } from "../types.ts";
+import { type Undo, undoOf, undoing } from "../models/tags.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
@@ -13,7 +12,7 @@ import { f, t } from "../words.ts";
 export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
   const workbench = useWorkbench();
   const [name, setName] = useState("");
-  const [undo, setUndo] = useState<NotesChange | null>(null);
+  const [undo, setUndo] = useState<Undo | null>(null);
   const tags = Object.entries(workbench.notes.value?.tags ?? {});
   const known = tags.map(([tag]) => tag).sort((a, b) => f().compare(a, b));
   const isOn = (tag: string) => {
@@ -32,7 +31,7 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
     return isSaved;
   };
   const back = async () => {
-    if (undo !== null && (await workbench.change(undo))) {
+    if (undo !== null && (await workbench.change(undoing(undo, workbench.notes.value?.tags[undo.name] ?? [])))) {
       setUndo(null);
       announce(t().tags.undone);
     }

@@ -2,9 +2,22 @@
 
 import type { NotesChange } from "../types.ts";
 
-/** The change that brings back who of `ids` had the tag before. A tag that did not exist is removed. */
-export function undoOf(name: string, ids: readonly string[], before: readonly string[] | undefined): NotesChange {
-  if (before === undefined) return { remove_tag: name };
+export interface Undo {
+  readonly name: string;
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+  /** Whether the tag did not exist before. */
+  readonly isNew: boolean;
+}
+
+/** What brings back who of `ids` had the tag before, if it existed. */
+export function undoOf(name: string, ids: readonly string[], before: readonly string[] | undefined): Undo {
   const had = new Set(before);
-  return { tag: { name, add: ids.filter((id) => had.has(id)), remove: ids.filter((id) => !had.has(id)) } };
+  return { name, add: ids.filter((id) => had.has(id)), remove: ids.filter((id) => !had.has(id)), isNew: before === undefined };
+}
+
+/** The change that undoes. A new tag is removed, unless other responses have got it meanwhile. */
+export function undoing({ isNew, name, add, remove }: Undo, present: readonly string[]): NotesChange {
+  const isAlone = isNew && present.every((id) => remove.includes(id));
+  return isAlone ? { remove_tag: name } : { tag: { name, add, remove } };
 }

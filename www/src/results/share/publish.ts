@@ -62,7 +62,9 @@ export async function snapshotOf(workbench: Workbench, { questions, groups, days
  * a person or repeats a respondent's words, also one that an earlier version has stored with the group.
  */
 export function publicName({ name, rule }: Group, index: Index): string {
-  const isOwn = name !== "" && name !== nameOfRule(rule, index);
+  // A stored name may have the ids of collectors whose names are known now.
+  const made = [index, { ...index, collector: (id: string) => id }].map((known) => nameOfRule(rule, known));
+  const isOwn = name !== "" && !made.includes(name);
   return isOwn ? name : nameOfRule(rule, index, isPublic);
 }
 

@@ -140,7 +140,12 @@ impl Settings {
     /// a password hash is pending, an internal error that is never sent.
     pub fn check_and_encode(&self, context: &Context) -> Result<String, ApiError> {
         let patch = &self.patch;
-        check_name("name", &self.name)?;
+        if let Some(name) = &patch.name {
+            check_name("name", name)?;
+        }
+        if payload::to_value(patch).to_string().len() > SETTINGS_BYTES_MAX {
+            return Err(bad_body(format!("The texts of a collector may have {SETTINGS_BYTES_MAX} bytes together.")));
+        }
         for (field, url) in
             [("redirect_url", &patch.redirect_url), ("disqualification_url", &patch.disqualification_url)]
         {
@@ -172,11 +177,7 @@ impl Settings {
             }
             None => {}
         }
-        let encoded = Value::Object(body).to_string();
-        if encoded.len() > SETTINGS_BYTES_MAX {
-            return Err(bad_body(format!("The texts of a collector may have {SETTINGS_BYTES_MAX} bytes together.")));
-        }
-        Ok(encoded)
+        Ok(Value::Object(body).to_string())
     }
 
     fn text_field(&self, field: &str) -> &str {
