@@ -339,7 +339,11 @@ test("an_announcement_during_a_fetch_is_asked_for_again_after_it", async (t) => 
     const answered = page.waitForResponse("**/gateway/changes?*");
     await page.clock.runFor(5_000);
     await answered;
-    return page.evaluate(() => window.syncs);
+    // The page reads the answer after it has come, and before that of a later request.
+    return page.evaluate(async () => {
+      await (await fetch("/console.css")).text();
+      return window.syncs;
+    });
   };
   const syncing = (is) => page.evaluate((syncing) => (window.results.state = { ...window.results.state, syncing }), is);
   assert.equal(await ask(), 0, "nothing is new");
