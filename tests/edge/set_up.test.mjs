@@ -30,7 +30,7 @@ test("an_option_with_a_wrong_value_is_named_with_what_it_must_be", () => {
     [{ retries: -1 }, 'The option "retries" must be a number of 0 or more, not -1.'],
     [{ timeout: "5s" }, 'The option "timeout" must be a number of 0 or more, not "5s".'],
     [{ deadline: NaN }, 'The option "deadline" must be a number of 0 or more, not NaN.'],
-    [{ use: () => {} }, /^The option "use" must be a list, not /],
+    [{ use: () => {} }, /^The option "use" must be a list of functions, not /],
     [{ fetch: "fetch" }, 'The option "fetch" must be a function, not "fetch".'],
     [{ api: null }, 'The option "api" must be an object, not null.'],
   ];
