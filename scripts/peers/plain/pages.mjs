@@ -6,10 +6,14 @@ const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 const escape = (text) => (/[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (letter) => ESCAPES[letter]) : text);
 
+/** The script of a survey page: the history gets a URL that shows the page again. */
+export const HISTORY_SCRIPT = "history.replaceState(null, '', document.currentScript.dataset.url)";
+
 /** The document around the content of a page. */
-function frame({ origin }, { language = "en", title }, content, hasFooter = true) {
+function frame({ origin }, { language = "en", title, url }, content, hasFooter = true) {
+  const script = url ? `<script data-url="${escape(url)}">${HISTORY_SCRIPT}</script>` : "";
   const footer = hasFooter ? `<footer>Made with <a href="${origin}/">Canvass</a></footer>` : "";
-  return `<!DOCTYPE html><html lang="${escape(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escape(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/assets/pages.css"><link rel="stylesheet" href="/assets/survey.css"></head><body class="plain"><main class="card survey">${content}</main>${footer}</body></html>`;
+  return `<!DOCTYPE html><html lang="${escape(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escape(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/assets/pages.css"><link rel="stylesheet" href="/assets/survey.css"></head><body class="plain"><main class="card survey">${content}</main>${script}${footer}</body></html>`;
 }
 
 /** A page with one message. */
@@ -75,8 +79,8 @@ function questionFields(question, number, form, problems) {
   return `<fieldset class="question" id="${field}" tabindex="-1"><legend class="heading">${heading(question, number)}</legend>${error}${fields}</fieldset>`;
 }
 
-/** A page of a survey, with the form as it was sent. */
-export function surveyPage(context, survey, { number, token, form, problems }) {
+/** A page of a survey at a URL, with the form as it was sent. */
+export function surveyPage(context, survey, { number, token, form, problems, url }) {
   const { design, title, action, body } = survey;
   const { title: pageTitle, description, questions } = design[number];
   const isLast = number === design.length - 1;
@@ -89,5 +93,5 @@ export function surveyPage(context, survey, { number, token, form, problems }) {
     .join("");
   const label = isLast ? body.buttons_text.done_button : body.buttons_text.next_button;
   const content = `<header><h1>${escape(title)}</h1>${count}${subtitle}</header><form method="post" action="${action}" novalidate><input type="hidden" name="ticket" value="${token}">${fields}<div class="actions"><button class="button primary" type="submit" name="go" value="next">${escape(label)}</button></div></form>`;
-  return frame(context, survey, content, hasFooter(survey));
+  return frame(context, { ...survey, url }, content, hasFooter(survey));
 }

@@ -1,16 +1,20 @@
 // The pages of the plain service on which surveys are taken: who responds, what is stored, and which page follows.
 
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { Invalid, checkAnswers, partsOf } from "./answers.mjs";
 import { deriveKey, linkKey, loadDesign, sha256, storeResponse } from "./database.mjs";
-import { endPage, messagePage, surveyPage } from "./pages.mjs";
+import { HISTORY_SCRIPT, endPage, messagePage, surveyPage } from "./pages.mjs";
 
 const TOKEN_LIFETIME = 14 * 86_400_000;
 const COOKIE_SECONDS = 31_536_000;
+const PAGE_PARAM = "survey-page";
+const policy = (script = "") =>
+  `default-src 'none';${script} style-src 'self'; img-src 'self' https:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
+/** The policy of a survey page: its one script is allowed by hash. */
+const SURVEY_POLICY = policy(` script-src 'sha256-${createHash("sha256").update(HISTORY_SCRIPT).digest("base64")}';`);
 const SECURITY = {
   "Cache-Control": "no-store",
-  "content-security-policy":
-    "default-src 'none'; style-src 'self'; img-src 'self' https:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  "content-security-policy": policy(),
   "cross-origin-opener-policy": "same-origin",
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
@@ -76,7 +80,7 @@ export function respond(context, request, url, body) {
   const found = team && collector && more.length === 0 && linkKey(context.key, ids) === key ? loadSurvey(context, collector) : undefined;
   if (found === undefined) return page(404, messagePage(context, "There is nothing here."));
   const survey = { ...found, collector, action: `/r/${key}` };
-  if (request.method === "GET") return show(context, survey, request);
+  if (request.method === "GET") return show(context, survey, request, url.searchParams);
   const site = request.headers["sec-fetch-site"] ?? "same-origin";
   if (request.method !== "POST" || site !== "same-origin") return page(405, messagePage(context, "The form cannot be sent."));
   return submit(context, survey, request, new URLSearchParams(body.toString()));
@@ -88,22 +92,24 @@ const cookie = (device, { action }) => ({
   "Set-Cookie": `taking=${device}; Path=${action}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`,
 });
 
-/** A page of a survey with its form. */
-function shown(context, survey, { device, number, form, problems = [] }) {
+/** A page of a survey with its form. `params` are those of the link. */
+function shown(context, survey, { device, number, form, problems = [], params = new URLSearchParams() }) {
   const { id } = survey.design[number];
+  params.set(PAGE_PARAM, id);
   const token = seal(context.key, { collector: survey.collector, device, page: id, started: Date.now() });
-  const html = surveyPage(context, survey, { number, token, form: form ?? new URLSearchParams(), problems });
-  return page(problems.length > 0 ? 422 : 200, html, cookie(device, survey));
+  const url = `${survey.action}?${params}`;
+  const html = surveyPage(context, survey, { number, token, form: form ?? new URLSearchParams(), problems, url });
+  return page(problems.length > 0 ? 422 : 200, html, { ...cookie(device, survey), "content-security-policy": SURVEY_POLICY });
 }
 
-function show(context, survey, request) {
+function show(context, survey, request, params) {
   if (isClosed(survey)) return page(200, messagePage(context, survey.settings.closed_page_message));
   const device = deviceOf(request);
   const progress = device && context.db.statement(findProgress).get(sha256(device));
   const isDone = progress !== undefined && progress.status !== "partial";
   if (isDone && !survey.settings.allow_multiple_responses) return page(200, endPage(context, survey));
   const number = isDone ? 0 : Math.max(survey.design.findIndex(({ id }) => id === progress?.page_id), 0);
-  return shown(context, survey, { device: isDone || !device ? randomBytes(16).toString("base64url") : device, number });
+  return shown(context, survey, { device: isDone || !device ? randomBytes(16).toString("base64url") : device, number, params });
 }
 
 /** The answers of a page's form. */
