@@ -189,7 +189,7 @@ impl Failure {
 }
 
 /// The page size that the refusal of a page that is too large proposes.
-fn largest_page_size(message: &str) -> Option<u64> {
+pub fn largest_page_size(message: &str) -> Option<u64> {
     // By bytes: the standard library's search for a text would make the engine a fifth larger.
     let message = message.as_bytes();
     let size = (0..message.len()).find_map(|at| text::strip_name(message.get(at..)?, FITTING_PAGE))?;

@@ -55,16 +55,16 @@ test("values, labels, missing values, dates and texts are read back as they were
   assert.deepEqual(file.data.q4, ["Grüße 👩‍🔬", "", "", "  leading"]);
 });
 
-test("a text has up to 32,767 bytes and is cut between characters", async () => {
+test("a text has up to 32,767 bytes, is cut between characters, and then ends with an ellipsis", async () => {
   for (const length of [1, 8, 254, 255, 256, 257, 504, 505, 510, 756, 757, 1_000, 5_000, 32_766, 32_767, 40_000]) {
     const long = Array.from({ length }, (_, n) => String.fromCharCode(97 + (n % 26))).join("");
     const file = await read({ variables: [text("before"), text("long"), { name: "after", label: "", type: "number" }], rows: () => [["a", long, 1], ["b", "short", 2]] });
     assert.deepEqual(file.names, ["before", "long", "after"], `${length}`);
-    assert.equal(file.data.long[0], long.slice(0, 32_767), `${length}`);
+    assert.equal(file.data.long[0], length <= 32_767 ? long : `${long.slice(0, 32_764)}…`, `${length}`);
     assert.deepEqual([file.data.long[1], file.data.after, file.data.before], ["short", [1, 2], ["a", "b"]], `${length}`);
   }
   const file = await read({ variables: [text("q")], rows: () => [["é".repeat(20_000)]] });
-  assert.equal(file.data.q[0], "é".repeat(16_383));
+  assert.equal(file.data.q[0], "é".repeat(16_382) + "…");
 });
 
 test("long texts next to each other keep their own segments", async () => {

@@ -52,6 +52,8 @@ test("every text is read back, but for characters that XML does not have", async
   const [odd] = await read([{ name: "s", header: ["h"], rows: () => [["\0a\x1f"], ["\ud800b"], ["c\uffff"], ["d".repeat(32_767)], ["e".repeat(40_000)], [NaN], [Infinity]] }]);
   assert.deepEqual(valuesOf(odd).flat().slice(1, 4), ["\ufffda\ufffd", "\ufffdb", "c\ufffd"]);
   assert.deepEqual(valuesOf(odd).flat().slice(4).map((text) => text?.length), [32_767, 32_767, undefined, undefined]);
+  const [, , , , whole, cut] = valuesOf(odd).flat();
+  assert.deepEqual([whole.at(-1), cut.at(-1)], ["d", "…"]);
 });
 
 test("sheets have names that spreadsheets accept, no two the same", async () => {

@@ -7,11 +7,12 @@ use canvass::gateway::agents::clients::{Client, ClientId, ClientProblem, parse_d
 use canvass::gateway::agents::connections::{Agents, AgentsCommand, AgentsReply, Connection, ToolCall};
 use canvass::gateway::agents::elicitation::ask_user;
 use canvass::gateway::agents::envelope::{Asked, check_media_types, check_method, handle_body};
+use canvass::gateway::agents::failure::ToolFailure;
 use canvass::gateway::agents::metadata::{TokenChallenge, document, is_named_resource};
 use canvass::gateway::agents::plans::{LIFETIME, Plan, PlanKind, PlanState};
 use canvass::gateway::agents::schema::{check_arguments, list_tools};
 use canvass::gateway::agents::tokens::{ACCESS_LIFETIME, AgentToken, Code, token_response};
-use canvass::gateway::agents::tools::{AgentCaller, RESULT_MAX, Step, begin, finish};
+use canvass::gateway::agents::tools::{AgentCaller, RESULT_MAX, Step, begin, finish, too_large};
 use canvass::gateway::agents::value::Value as Tree;
 use canvass::gateway::config::{Build, Config};
 use canvass::gateway::exchange::Grant;
@@ -1138,6 +1139,56 @@ fn the_number_of_responses_is_the_same_however_many_are_read() {
         let found = result("search_text", &arguments, &[details.clone(), page(100), page(400)]);
         assert_eq!((&found["responses"], &found["truncated"]), (&json!(1500), &json!(most == 1)));
     }
+}
+
+#[test]
+fn a_page_that_is_too_large_is_asked_for_in_smaller_ones_and_each_response_is_read_once() {
+    let asked = question("12", ["open_ended", "single"], &json!({}));
+    let details = json!({ "id": "1", "title": "S", "response_count": 2600, "pages": [{ "questions": [asked] }] });
+    let response = |number: u64| {
+        let answers = json!([{ "text": format!("word {number}") }]);
+        json!({ "id": number.to_string(), "pages": [{ "questions": [{ "id": "12", "answers": answers }] }] })
+    };
+    let caller =
+        AgentCaller { granted: Vec::new(), until: String::new(), region: "us".to_owned(), origin: String::new() };
+    let arguments = json!({ "survey_id": "1", "contains": "word", "limit": 50, "max_requests": 20 });
+    let mut run = begin(find_tool("search_text").unwrap(), tree(&arguments), caller);
+    assert!(matches!(run(Tree::Null), Step::Ask(_)));
+    let (mut step, mut pages) = (run(tree(&details)), Vec::new());
+    let found = loop {
+        step = match step {
+            Step::Done(done) => break shown(&done),
+            Step::Ask(request) => {
+                let number = |name: &str| -> u64 {
+                    let pair = request.query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
+                    pair.unwrap().parse().unwrap()
+                };
+                let (page, size) = (number("page"), number("per_page"));
+                pages.push((page, size));
+                let from = (page - 1) * size;
+                // The long texts begin behind the first 1,000 responses.
+                if from >= 1000 && size > 500 {
+                    run(too_large(500))
+                } else {
+                    let data: Vec<Value> = (from..(from + size).min(2600)).map(response).collect();
+                    run(tree(&json!({ "data": data, "total": 2600, "per_page": size })))
+                }
+            }
+            other => panic!("{other:?}"),
+        };
+    };
+    assert_eq!(pages, [(1, 1000), (2, 1000), (3, 500), (4, 500), (5, 500), (6, 500)]);
+    assert_eq!((&found["matches"], &found["responses_read"]), (&json!(2600), &json!(2600)));
+}
+
+#[test]
+fn the_size_of_a_page_that_fits_is_read_from_the_refusal() {
+    let body = |message: &str| json!({ "error": { "id": "1030", "message": message } }).to_string();
+    let size = |status, message: &str| ToolFailure::from_response(status, body(message).as_bytes()).fitting_size;
+    assert_eq!(size(413, "The page has more than 8 bytes: ask for per_page=250 or fewer."), Some(250));
+    assert_eq!(size(413, "The survey has more than 1,000 questions."), None);
+    assert_eq!(size(413, "per_page=0"), None);
+    assert_eq!(size(400, "per_page=250"), None);
 }
 
 #[test]

@@ -194,19 +194,20 @@ async fn drive(
                     has_written |= request.method != Method::GET;
                     body
                 }
+                Err(ToolFailure { fitting_size: Some(size), .. }) => tools::too_large(size),
                 Err(failure) => return Ok(Err(failure.after_writes(has_written))),
             },
             Step::ShowBudget => Value::parse(&budget::fetch_plan(context).await?).map_err(|_| Problem::Internal)?,
             Step::Store(_, what) if what.to_json().len() > plans::BYTES_MAX => {
-                return Ok(Err(ToolFailure { message: PLAN_TOO_LARGE.to_owned(), is_certain: true }));
+                return Ok(Err(ToolFailure::certain(PLAN_TOO_LARGE)));
             }
             Step::Store(kind, what) => match store_plan(context, agent, kind, what).await? {
                 Some(stored) => stored,
-                None => return Ok(Err(ToolFailure { message: PLANS_FULL.to_owned(), is_certain: true })),
+                None => return Ok(Err(ToolFailure::certain(PLANS_FULL))),
             },
             Step::Done(result) => return Ok(Ok(result)),
             Step::Fail(message) => {
-                return Ok(Err(ToolFailure { message, is_certain: true }.after_writes(has_written)));
+                return Ok(Err(ToolFailure::certain(&message).after_writes(has_written)));
             }
         };
     }
@@ -270,6 +271,5 @@ async fn ask(
         return Ok(Err(ToolFailure::from_response(status, &body)));
     }
     let body = if body.is_empty() { Ok(object(vec![])) } else { Value::parse(&body) };
-    Ok(body
-        .map_err(|_| ToolFailure { message: "The service's response cannot be used.".to_owned(), is_certain: false }))
+    Ok(body.map_err(|_| ToolFailure::uncertain("The service's response cannot be used.")))
 }

@@ -2,9 +2,11 @@
 //! to do next. The service's own words are not passed on, because they may quote what others have written.
 
 use crate::gateway::budget::{BudgetPause, PauseCause};
+use crate::gateway::json;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{Refusal, error_code};
 use crate::spec::errors::Error;
+use crate::wire::failure::largest_page_size;
 
 /// Why a tool could not do its work.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,15 +15,19 @@ pub struct ToolFailure {
     pub message: String,
     /// Whether it is certain that the request has changed nothing.
     pub is_certain: bool,
+    /// The size of a page that fits, if the page that was asked for is too large.
+    pub fitting_size: Option<u64>,
 }
 
 impl ToolFailure {
-    fn certain(message: &str) -> ToolFailure {
-        ToolFailure { message: message.to_owned(), is_certain: true }
+    /// The failure of a request that has changed nothing.
+    pub fn certain(message: &str) -> ToolFailure {
+        ToolFailure { message: message.to_owned(), is_certain: true, fitting_size: None }
     }
 
-    fn uncertain(message: &str) -> ToolFailure {
-        ToolFailure { message: message.to_owned(), is_certain: false }
+    /// The failure of a request that may have changed something.
+    pub fn uncertain(message: &str) -> ToolFailure {
+        ToolFailure { is_certain: false, ..ToolFailure::certain(message) }
     }
 
     /// The failure of a tool whose former requests have written something if `has_written` says so.
@@ -37,7 +43,7 @@ impl ToolFailure {
     pub fn from_response(status: u16, body: &[u8]) -> ToolFailure {
         let code = error_code(body).and_then(|code| code.parse::<u16>().ok()).unwrap_or_default();
         let is = |error: Error| error.row().code == code;
-        ToolFailure::certain(match status {
+        let sentence = match status {
             404 | 410 => {
                 "The account has no such survey, question or response. Call find_surveys, and get_design for the ids."
             }
@@ -65,13 +71,15 @@ impl ToolFailure {
                 "The service has refused the request. Check the arguments, and that the ids belong to this survey."
             }
             _ => return ToolFailure::uncertain("The service has failed. Try again in a minute."),
-        })
+        };
+        let fitting_size = (status == 413).then(|| fitting_size(body)).flatten();
+        ToolFailure { fitting_size, ..ToolFailure::certain(sentence) }
     }
 
     /// The failure of a request that the gateway has refused.
     pub fn from_refusal(refusal: &Refusal) -> ToolFailure {
         match refusal {
-            Refusal::Budget(pause) => ToolFailure { message: describe_pause(*pause), is_certain: true },
+            Refusal::Budget(pause) => ToolFailure::certain(&describe_pause(*pause)),
             Refusal::Problem(Problem::UpstreamTimeout) => {
                 ToolFailure::uncertain("The service did not answer in time. Try again, and ask for less.")
             }
@@ -79,6 +87,12 @@ impl ToolFailure {
             _ => ToolFailure::uncertain("The service could not be reached. Try again in a minute."),
         }
     }
+}
+
+/// The size of a page that fits, as an error body names it.
+fn fitting_size(body: &[u8]) -> Option<u64> {
+    let message = json::get_member(body, "error").and_then(|error| json::get_member(error, "message"))?;
+    largest_page_size(&json::decode_text(message)?).filter(|size| *size > 0)
 }
 
 fn describe_pause(pause: BudgetPause) -> String {

@@ -7,8 +7,9 @@ import type { Cell, Dataset, Variable } from "./dataset.js";
 import { validNames } from "./names.js";
 import { Bytes, Packer, cut, dateParts, encoder } from "./sav_bytes.js";
 
-/** The longest text in bytes. */
+/** The longest text in bytes, and the mark at the end of a text that was cut. */
 const TEXT_MAX = 32_767;
+const CUT_MARK = "…";
 /** Bytes of a text in each variable that stores it, and those by which the number of variables is reckoned. */
 const SEGMENT = 255;
 const SEGMENT_COUNTED = 252;
@@ -151,12 +152,18 @@ function text(cell: Cell): string {
   return cell instanceof Date ? cell.toISOString() : String(cell ?? "");
 }
 
-function pack(packer: Packer, { variable: { type }, width, segments }: Layout, cell: Cell): void {
+/** A text of at most as many bytes as the format allows. */
+function shortened(text: string): string {
+  if (encoder.encode(text).length <= TEXT_MAX) return text;
+  return cut(text, TEXT_MAX - encoder.encode(CUT_MARK).length) + CUT_MARK;
+}
+
+function pack(packer: Packer, { variable: { type }, segments }: Layout, cell: Cell): void {
   if (type !== "text") {
     const value = cell instanceof Date ? cell.getTime() / 1000 + EPOCH : typeof cell === "number" ? cell : NaN;
     packer.number(value);
     return;
   }
-  const bytes = encoder.encode(cut(text(cell), width));
+  const bytes = encoder.encode(shortened(text(cell)));
   segments.forEach((segment, index) => packer.units(bytes.subarray(index * SEGMENT, (index + 1) * SEGMENT), unitsOf(segment)));
 }

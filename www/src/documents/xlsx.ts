@@ -95,8 +95,11 @@ function cellXml(cell: Cell, style = 0): string {
   if (cell === null || cell === "" || (typeof cell === "number" && !Number.isFinite(cell))) return "<c/>";
   if (typeof cell === "number") return `<c><v>${cell}</v></c>`;
   if (cell instanceof Date) return `<c s="${TIME}"><v>${cell.getTime() / 86_400_000 + EPOCH}</v></c>`;
-  return `<c${style ? ` s="${style}"` : ""} t="inlineStr"><is><t xml:space="preserve">${escape(cell.slice(0, TEXT_MAX))}</t></is></c>`;
+  return `<c${style ? ` s="${style}"` : ""} t="inlineStr"><is><t xml:space="preserve">${escape(shortened(cell))}</t></is></c>`;
 }
+
+/** A text that a cell can have. One that is cut ends with an ellipsis. */
+const shortened = (text: string) => (text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1)}…`);
 
 /** A text in XML. What XML does not allow, lone surrogates included, becomes U+FFFD; `_x0041_` would be read as an escape. */
 function escape(text: string): string {

@@ -108,17 +108,19 @@ impl Table {
                 ("cells", (cells.collect::<Vec<_>>()).to_value()),
             ])
         });
-        let columns = columns.take(COLUMNS_MAX);
+        let mut columns: Vec<Value> = columns.collect();
+        let is_cut = columns.len() > COLUMNS_MAX;
+        columns.truncate(COLUMNS_MAX);
         let mut result = object(vec![
             ("survey", self.survey.to_value()),
             ("row", self.row.name().to_value()),
             ("column", self.column.name().to_value()),
-            ("columns", (columns.collect::<Vec<_>>()).to_value()),
+            ("columns", columns.to_value()),
             ("both", self.both.to_value()),
         ]);
         if let Some(result) = result.as_object_mut() {
             reading.describe_into(result);
-            if self.column.choices.len() > COLUMNS_MAX {
+            if is_cut {
                 result.insert("truncated", true.to_value());
             }
         }

@@ -3,7 +3,7 @@
 use super::filters::Filters;
 use super::{Step, list, number, text};
 use crate::gateway::agents::requests::{ApiRequest, PAGE_MAX};
-use crate::gateway::agents::value::{Members, ToValue, Value};
+use crate::gateway::agents::value::{Members, ToValue, Value, object};
 use crate::spec::tools::{REQUESTS_DEFAULT, REQUESTS_MAX};
 
 /// Requests above which a call must name how many it may spend.
@@ -17,6 +17,10 @@ pub(super) struct Reading {
     questions: String,
     most: Option<u64>,
     requests: u64,
+    /// The number of the page that was asked for last.
+    page: u64,
+    /// Responses of a page.
+    page_size: u64,
     /// Responses that were read, with previews.
     read: u64,
     /// Responses that there are, with previews that were not read.
@@ -43,6 +47,8 @@ impl Reading {
             questions: questions.join(","),
             most: arguments.get("max_requests").and_then(Value::as_u64),
             requests: 0,
+            page: 1,
+            page_size: PAGE_MAX.into(),
             read: 0,
             total: 0,
             previews: 0,
@@ -60,10 +66,10 @@ impl Reading {
         Reading { most: Some(most), ..self }
     }
 
-    /// The request for the next page.
+    /// The request for a page, the first one at the beginning.
     pub(super) fn ask(&mut self) -> Step {
         self.requests = self.requests.saturating_add(1);
-        let (page, per_page) = (self.requests.to_string(), PAGE_MAX.to_string());
+        let (page, per_page) = (self.page.to_string(), self.page_size.to_string());
         let parameters = self.filters.with(&[
             ("question_ids", &self.questions),
             ("sort_by", "date_modified"),
@@ -74,9 +80,22 @@ impl Reading {
         Step::ask(ApiRequest::get(&["surveys", &self.survey_id, "responses", "bulk"], &parameters))
     }
 
-    /// Counts a page.
+    /// Counts a page, or asks for a smaller one at the same place.
     pub(super) fn take(&mut self, page: &Value) -> Next {
+        if let Some(size) = page.get(FITTING_SIZE).and_then(Value::as_u64) {
+            if size >= self.page_size {
+                return Next::Page(Step::Fail(
+                    "A page of responses is too large. Use filters, or summarise.".to_owned(),
+                ));
+            }
+            // It divides the size of the page: a smaller page begins where the larger one did.
+            let before = self.page.saturating_sub(1).saturating_mul(self.page_size);
+            self.page = before.checked_div(size).unwrap_or_default().saturating_add(1);
+            self.page_size = size;
+            return Next::Page(self.ask());
+        }
         let (count, per_page) = (list(page, "data").len(), number(page, "per_page").max(1));
+        self.page_size = per_page;
         self.read = self.read.saturating_add(u64::try_from(count).unwrap_or_default());
         let previews = count.saturating_sub(counted(page).count());
         self.previews = self.previews.saturating_add(u64::try_from(previews).unwrap_or_default());
@@ -90,7 +109,11 @@ impl Reading {
             )));
         }
         let most = self.most.unwrap_or(REQUESTS_DEFAULT.into());
-        if count == 0 || self.requests >= needed || self.requests >= most { Next::End } else { Next::Page(self.ask()) }
+        if count == 0 || self.page >= needed || self.requests >= most {
+            return Next::End;
+        }
+        self.page = self.page.saturating_add(1);
+        Next::Page(self.ask())
     }
 
     /// Adds how many responses were read, and how many there are.
@@ -110,6 +133,14 @@ impl Reading {
             result.insert("how", how.to_value());
         }
     }
+}
+
+/// Member of the answer to a request for a page that is too large.
+const FITTING_SIZE: &str = "fitting_size";
+
+/// What a tool gets instead of a page that is too large: the size of a page that fits.
+pub fn too_large(size: u64) -> Value {
+    object(vec![(FITTING_SIZE, size.to_value())])
 }
 
 /// The responses of a page without previews.
