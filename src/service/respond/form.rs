@@ -3,6 +3,7 @@
 //! Nothing is validated here. Input is passed on as it was typed, except that the two-character line ends of browsers
 //! become one character.
 
+use super::decimal_sign::DecimalSign;
 use super::pages::fields::{self};
 use crate::service::surveys::answers::{
     SliderScale, answer_parts, as_option, columns_of, is_slider, other_option, pick_rule, rows_of,
@@ -25,14 +26,14 @@ pub const EMPTY_ANSWER: AnswerNew = AnswerNew {
 };
 
 /// The answers to a question in a form, without files.
-pub fn parse_answers(question: &Question, form: &Form) -> Vec<AnswerNew> {
+pub fn parse_answers(question: &Question, form: &Form, sign: DecimalSign) -> Vec<AnswerNew> {
     let field = fields::question_field(&question.id);
     match answer_parts(question) {
         Parts::Nothing | Parts::File => Vec::new(),
         Parts::Choice => choice_answers(question, form, &field),
         Parts::RowChoice | Parts::RowColumnChoice => matrix_answers(question, form, &field),
-        Parts::RowText => row_text_answers(question, form, &field),
-        Parts::Text => text_answer(question, form, &field),
+        Parts::RowText => row_text_answers(question, form, &field, sign),
+        Parts::Text => text_answer(question, form, &field, sign),
     }
 }
 
@@ -73,7 +74,7 @@ fn matrix_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNe
     answers
 }
 
-fn row_text_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
+fn row_text_answers(question: &Question, form: &Form, field: &str, sign: DecimalSign) -> Vec<AnswerNew> {
     let style = date_style(question);
     let texts = rows_of(question).iter().filter(|row| row.visible).map(|row| {
         let field = fields::nested_field(field, &row.id);
@@ -84,7 +85,7 @@ fn row_text_answers(question: &Question, form: &Form, field: &str) -> Vec<Answer
                 format!("{} {}", date.trim(), time.trim()).trim().to_owned()
             }
             Some(_) => typed_text(form, &field).trim().to_owned(),
-            None if question.subtype == Subtype::Numerical => with_decimal_point(typed_text(form, &field)),
+            None if is_decimal(question) => sign.to_stored(typed_text(form, &field)),
             None => typed_text(form, &field),
         };
         AnswerNew { row_id: Some(row.id.clone()), text: Some(text), ..EMPTY_ANSWER }
@@ -92,10 +93,9 @@ fn row_text_answers(question: &Question, form: &Form, field: &str) -> Vec<Answer
     texts.filter(|answer| !answer.text.as_deref().is_none_or(is_blank)).collect()
 }
 
-fn text_answer(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
+fn text_answer(question: &Question, form: &Form, field: &str, sign: DecimalSign) -> Vec<AnswerNew> {
     let text = typed_text(form, field);
-    let is_decimal = as_option(&question.validation).is_some_and(|rule| rule.r#type == ValidationType::Decimal);
-    let text = if is_decimal { with_decimal_point(text) } else { text };
+    let text = if is_decimal(question) { sign.to_stored(text) } else { text };
     let untouched = is_slider(question)
         && text == SliderScale::from_question(question).start.to_string()
         && form.text(&fields::keep_start_field(field)).is_empty();
@@ -126,17 +126,10 @@ fn typed_text(form: &Form, field: &str) -> String {
     form.text(field).replace("\r\n", "\n")
 }
 
-/// A number with a decimal comma, which most languages write, with a point. Three digits behind the comma may be thousands.
-fn with_decimal_point(text: String) -> String {
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    match text.trim().split_once(',') {
-        Some((whole, parts))
-            if is_number(whole.trim_start_matches(['-', '+'])) && is_number(parts) && parts.len() != 3 =>
-        {
-            format!("{whole}.{parts}")
-        }
-        _ => text,
-    }
+/// Whether the answers are typed numbers that may have decimals. The browser writes that of a slider.
+fn is_decimal(question: &Question) -> bool {
+    let has_rule = || as_option(&question.validation).is_some_and(|rule| rule.r#type == ValidationType::Decimal);
+    !is_slider(question) && (question.subtype == Subtype::Numerical || has_rule())
 }
 
 fn is_blank(text: &str) -> bool {
@@ -149,7 +142,7 @@ fn date_style(question: &Question) -> Option<DateStyle> {
 
 /// Fills earlier answers to a question into form fields, so that [`parse_answers`] returns them again. A file without a
 /// name is called `unnamed`.
-pub fn fill_form(form: &mut Form, question: &Question, answers: &[Answer], unnamed: &str) {
+pub fn fill_form(form: &mut Form, question: &Question, answers: &[Answer], unnamed: &str, sign: DecimalSign) {
     let field = fields::question_field(&question.id);
     for answer in answers {
         let line = answer.row_id.as_ref().map_or_else(|| field.clone(), |row| fields::nested_field(&field, row));
@@ -174,7 +167,8 @@ pub fn fill_form(form: &mut Form, question: &Question, answers: &[Answer], unnam
             if is_slider(question) && text == SliderScale::from_question(question).start.to_string() {
                 form.add(fields::keep_start_field(&line), "yes");
             }
-            form.add(line, text);
+            let typed = if is_decimal(question) { sign.to_typed(text) } else { text.to_owned() };
+            form.add(line, &typed);
         }
     }
 }

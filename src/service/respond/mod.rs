@@ -18,6 +18,7 @@
 
 mod choice_counts;
 mod collector_settings;
+mod decimal_sign;
 pub mod error_response;
 mod files;
 mod form;

@@ -2,6 +2,7 @@
 
 use super::choice_counts::ChoiceCounts;
 use super::collector_settings::{CollectorSettings, web_origin};
+use super::decimal_sign::DecimalSign;
 use super::form;
 use super::form_token::{self, FormToken};
 use super::locale::{DesignTranslation, SurveyLocale};
@@ -162,13 +163,14 @@ impl<'a> SurveySession<'a> {
     /// The same with what was typed instead of a draft. The files are those of the answers in any case.
     pub fn page_fields(&self, page: &DesignPage, typed: Option<Form>, answered: &[ResponsePage]) -> Form {
         let unnamed = self.locale().message(MessageKey::YourFile);
+        let sign = DecimalSign::of_language(self.language());
         let fills_all = typed.is_none();
         let mut fields = typed.unwrap_or_default();
         let filled = |question: &&Question| question.visible && (fills_all || answer_parts(question) == Parts::File);
         for question in page.questions.iter().filter(filled) {
             let answers =
                 answered.iter().flat_map(|page| &page.questions).filter(|response| response.id == question.id);
-            answers.for_each(|response| form::fill_form(&mut fields, question, &response.answers, unnamed));
+            answers.for_each(|response| form::fill_form(&mut fields, question, &response.answers, unnamed, sign));
         }
         fields
     }

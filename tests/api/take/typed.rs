@@ -159,6 +159,8 @@ fn a_decimal_comma_is_a_point_and_what_may_be_thousands_is_refused() {
         (" 0,25 ", Some("0.25")),
         ("3.5", Some("3.5")),
         ("1,000", None),
+        ("0,125", Some("0.125")),
+        ("1.000", Some("1.000")),
         ("1,2,3", None),
         (",5", None),
     ] {
@@ -178,6 +180,22 @@ fn a_decimal_comma_is_a_point_and_what_may_be_thousands_is_refused() {
             }
         }
     }
+    let refused = |question: &Value, language: &str, typed: &str| {
+        let world = World::new();
+        let (survey, collector) = asking(&world, &json!([question]));
+        world.patch("owner", &format!("/v3/surveys/{survey}"), json!({ "language": language })).ok();
+        let browser = Browser::at(&world, &collector, None);
+        let mut filled = form(&browser.open());
+        let field = filled.fields[1].0.clone();
+        filled.set(&field, &[typed]);
+        let page = browser.send(&filled, "next");
+        (page.status == 422).then(|| text(&page))
+    };
+    let page = refused(&number, "de", "1.000").unwrap();
+    assert!(page.contains("Bitte geben Sie die Zahl ohne Tausendertrennzeichen ein."), "{page}");
+    assert_eq!(refused(&number, "de", "1,125"), None);
+    let page = refused(&number, "en", "1,000").unwrap();
+    assert!(page.contains("Please enter the number without a thousands separator."), "{page}");
     let world = World::new();
     let (_, collector) = asking(&world, &json!([word]));
     let browser = Browser::at(&world, &collector, None);

@@ -36,7 +36,10 @@ pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Res
     let numerical = question.subtype == Subtype::Numerical;
     match validation {
         Some(rule) if numerical && !is_number_rule(rule) => parse_number(text).map(|_| text.trim().to_owned()),
-        Some(rule) => normalize_by_rule(rule, text).ok_or_else(|| rule_reason(rule)),
+        Some(rule) => normalize_by_rule(rule, text).ok_or_else(|| match is_number_rule(rule) && has_groups(text) {
+            true => Reason::custom_or(&rule.text, MessageKey::NeedsUngrouped.into()),
+            false => rule_reason(rule),
+        }),
         None if numerical => parse_number(text).map(|_| text.trim().to_owned()),
         None => Ok(text.to_owned()),
     }
@@ -71,7 +74,21 @@ fn rule_reason(rule: &Validation) -> Reason {
 }
 
 fn parse_number(text: &str) -> Result<f64, Reason> {
-    parse_decimal(text).ok_or_else(|| MessageKey::NeedsNumber.into())
+    let refusal = if has_groups(text) { MessageKey::NeedsUngrouped } else { MessageKey::NeedsNumber };
+    parse_decimal(text).ok_or_else(|| refusal.into())
+}
+
+/// Whether the digits of a number are in groups of three, with any sign between them.
+fn has_groups(text: &str) -> bool {
+    let digits = text.trim().trim_start_matches(['-', '+']);
+    let mut parts = digits.split([',', '.', ' ', '\'', '\u{2019}', '\u{a0}', '\u{202f}']);
+    let is_number = parts.clone().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+    is_number && parts.next().zip(parts.next()).is_some_and(|(first, second)| may_be_thousands(first, second))
+}
+
+/// Whether the digits before and behind a sign may be thousands and the first group of three.
+pub fn may_be_thousands(before: &str, behind: &str) -> bool {
+    (1..=3).contains(&before.len()) && !before.starts_with('0') && behind.len() == 3
 }
 
 /// Parses a finite number in plain decimal notation.
