@@ -35,6 +35,7 @@ globalThis.fetch = async (request, init) => {
   sent.push({
     line: `${request.method} ${origin === location.origin ? "" : origin}${pathname}${search} ${body}`.trim(),
     headers: [header("x-canvass"), header("x-canvass-attempt"), header("authorization")],
+    account: header("x-canvass-account"),
   });
   const answer = left.shift() ?? [599, ""];
   if (answer === "fail") throw new TypeError("no connection");
@@ -271,6 +272,8 @@ async fn the_session_says_who_is_signed_in() {
     let Session::SignedIn { account, accounts, .. } = canvass.session().await.unwrap() else { panic!("signed out") };
     assert_eq!((account.as_str(), accounts[0].current), ("a", true));
     assert_eq!(canvass.session().await.unwrap(), Session::SignedOut { ended: Some(SessionEnd::Idle) });
+    let named: Vec<Value> = sent().iter().map(|request| request["account"].clone()).collect();
+    assert_eq!(named, [Value::Null, json!("a")], "a call names the account that the app has learned of");
     canvass.switch_account("b").await.unwrap();
     canvass.sign_out(SignOut::All).await.unwrap();
     canvass.sign_out(SignOut::Everywhere).await.unwrap();

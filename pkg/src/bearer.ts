@@ -45,7 +45,7 @@ export function bearer(options: BearerOptions, send: Send, throwNetworkError: (c
     if (!pathname.startsWith("/api/")) throw unavailable("Sessions need a gateway: a client with a token has none.");
     const headers = new Headers(request.headers);
     // These are for the gateway; the API does not know them.
-    for (const name of ["X-Canvass", "X-Canvass-Attempt", "X-Canvass-Class"]) headers.delete(name);
+    for (const name of ["X-Canvass", "X-Canvass-Attempt", "X-Canvass-Class", "X-Canvass-Account"]) headers.delete(name);
     const accessToken: unknown = typeof token === "function" ? await token() : token;
     if (typeof accessToken !== "string" || !TOKEN.test(accessToken)) {
       throw misconfigured("The token must be a string of letters, digits and punctuation, without spaces or line breaks.", "token");

@@ -17,6 +17,8 @@ export interface ClientState {
   quota: Quota | undefined;
   scopes: Scopes | undefined;
   closed: boolean;
+  /** The account that the page takes for the current one; undefined while it has not asked. */
+  account: string | undefined;
   /** Stores the quota and scopes of a response or failure, and returns it with the quota's reset as a `Date`. */
   readonly record: <T extends { readonly quota?: ReportedQuota; readonly scopes?: Scopes }>(reported: T) => WithQuota<T>;
   /** Stores what a failure reports, and makes an error of it. */
@@ -49,6 +51,7 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
     quota: undefined,
     scopes: undefined,
     closed: false,
+    account: undefined,
     checkSession: undefined,
     record(reported) {
       if (reported.scopes !== undefined) isRefused = false;

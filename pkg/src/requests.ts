@@ -28,6 +28,9 @@ const loadDiagnosis = retried(() => import("./diagnose.js"), "diagnose");
 /** Marks background work, so that the gateway lets requests of users go first. */
 const BACKGROUND = { "X-Canvass-Class": "background" };
 
+/** Names the account that the page shows, so that the gateway refuses a call while another one is current. */
+const ACCOUNT = "X-Canvass-Account";
+
 export function createRequests(source: Sources["engine"], defaults: CanvassOptions, { base, send, isNetworkError }: Transport, state: ClientState): Requests {
   const events = exchangeEvents(defaults);
   const inFlight = new Set<Promise<unknown>>();
@@ -54,7 +57,7 @@ export function createRequests(source: Sources["engine"], defaults: CanvassOptio
     const retries = options.retries ?? defaults.retries ?? RETRIES;
     const maxWait = options.maxWait ?? defaults.maxWait ?? MAX_WAIT;
     const deadline = options.deadline ?? defaults.deadline ?? (timeout > 0 ? maxWait + DEADLINE_MARGIN : 0);
-    const headers = background ? BACKGROUND : undefined;
+    const headers = { ...(background && BACKGROUND), ...(state.account && { [ACCOUNT]: state.account }) };
     const retry = (event: RetryEvent) => {
       events.retry(event);
       onPause?.(event.delay);

@@ -31,7 +31,7 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
     checkOptions(options ?? {}, CALL_OPTIONS);
     return (await callGateway(gateway.session, {}, { ...options, text: SESSION_REQUEST })) as Session;
   };
-  const changes = sessionChanges(load);
+  const changes = sessionChanges(load, (session) => (state.account = session.signed_in ? session.account : undefined));
   state.checkSession = changes.check;
   const context: SignInContext = {
     source,
@@ -39,10 +39,15 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
     async redeem(args) {
       await leaving(null);
       const { scopes } = state.record(await run(gateway.token, JSON.stringify(args)));
-      state.sessionChanged();
+      changed();
       state.scopes = scopes;
       return scopes;
     },
+  };
+  /** After a change by this page, calls are for the account that is current then. */
+  const changed = () => {
+    state.account = undefined;
+    state.sessionChanged();
   };
   /** Closes results before an account leaves. A chunk that does not arrive must not stop that: what is kept is erased when results are opened next. */
   const leaving = (which: object | null) => import("./leaving.js").then(({ leave }) => leave(base, which, load)).catch(() => {});
@@ -55,7 +60,7 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
     // A call that will be refused changes nothing.
     if (!(state.closed || options.signal?.aborted)) await leaving(operation === gateway.switch ? null : which);
     await callGateway(operation, which, options);
-    state.sessionChanged();
+    changed();
   };
   let attempts = 0;
   let completing: Promise<{ readonly return_to: string }> | undefined;

@@ -135,12 +135,22 @@ async function exchangeCode(context: SignInContext, query: string): Promise<{ re
   if ("kind" in judgement) throw failure(judgement);
   const { code, add, return_to } = judgement;
   const [pkce, ...wanted] = judgement.pkce.split(SCOPE_MARK) as [string, ...Scope[]];
-  const scopes = await context.redeem({ code, ...(add && { add: true }), ...(pkce && { pkce }) });
+  const scopes = await oneAtATime(() => context.redeem({ code, ...(add && { add: true }), ...(pkce && { pkce }) }));
   const missing = wanted.filter((scope) => scopes !== undefined && !scopes.granted.includes(scope));
   if (missing.length === 0) return { return_to };
   const message = `The user is signed in, but has not granted: ${missing.join(", ")}.`;
   const remedy = { action: "grant_scope", scope: missing[0]! } as const;
   throw Object.assign(failure({ kind: "scope_missing", message, retryable: false, remedy, ...(scopes && { scopes }) }), { return_to });
+}
+
+/**
+ * One exchange after the other, in all tabs of the origin. Each response replaces the cookie with all accounts, so one that
+ * was sent with an older cookie would remove the account that another tab has added meanwhile.
+ */
+async function oneAtATime<T>(exchange: () => Promise<T>): Promise<T> {
+  // Pages without a secure context have no locks.
+  const locks = globalThis.navigator?.locks as LockManager | undefined;
+  return locks ? locks.request("canvass.sign_in", exchange) : exchange();
 }
 
 type Judgement = { readonly stored: string } & (

@@ -54,6 +54,8 @@ pub(super) struct Options {
 pub(super) struct State {
     pub quota: Cell<Option<Quota>>,
     pub scopes: RefCell<Option<Scopes>>,
+    /// The account that the app takes for the current one; `None` while it has not asked.
+    pub account: RefCell<Option<String>>,
     pub in_flight: Cell<u32>,
 }
 

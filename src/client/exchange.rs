@@ -216,6 +216,8 @@ impl Canvass {
                 if self.options.background {
                     headers.push(("x-canvass-class", "background".to_owned()));
                 }
+                // The gateway refuses a call for an account that is not the current one any more.
+                headers.extend(self.state.account.borrow().clone().map(|account| ("x-canvass-account", account)));
                 let credentials =
                     if origin.is_empty() { RequestCredentials::SameOrigin } else { RequestCredentials::Include };
                 ([origin, path].concat(), credentials, RequestRedirect::Follow)

@@ -91,6 +91,7 @@ impl Canvass {
         })?;
         let ReportedSession { signed_in, region, account, accounts, ended } = reported;
         let ended = ended.and_then(|ended| SessionEnd::parse(&ended));
+        self.state.account.replace(account.clone().filter(|_| signed_in));
         if !signed_in {
             return Ok(Session::SignedOut { ended });
         }
@@ -127,6 +128,7 @@ impl Canvass {
 
     pub(super) async fn change_session(&self, name: &str, arguments: &Value) -> Result<(), Error> {
         self.exchange(operation(name), &arguments.to_string()).await?;
+        self.state.account.replace(None);
         self.forget_account();
         Ok(())
     }

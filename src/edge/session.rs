@@ -8,7 +8,7 @@ use crate::gateway::metrics::Counter;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
 use crate::gateway::session::{self as rules, AccountName, SessionId, SessionRecord, SessionToken};
-use crate::gateway::session_jar::SessionJar;
+use crate::gateway::session_jar::{ACCOUNT_HEADER, SessionJar};
 use crate::gateway::session_object::{SessionCommand, SessionState};
 use crate::spec::endpoint::Method;
 use crate::spec::gateway::SessionEnd;
@@ -34,13 +34,17 @@ pub(crate) struct OpenSession {
 ///
 /// # Errors
 ///
-/// If there is no session, it has ended, or its object fails.
+/// If there is no session, it has ended, another account than the one that the request names is current, or its object
+/// fails.
 pub(crate) async fn open_session(context: &RequestContext, method: Method) -> Result<OpenSession, Refusal> {
     let mut jar = read_jar(context);
     let Some(mut token) = jar.current().cloned() else {
         explain_lapse(context, &mut jar).await;
         return Err(session_over(context, &jar));
     };
+    if context.head().header(ACCOUNT_HEADER).is_some_and(|shown| shown != token.public_id()) {
+        return Err(Problem::AccountChanged.into());
+    }
     let (record, access_token) = require_record(context, &mut jar, &token, method).await?;
     token.region = record.region;
     let mut cookie = None;

@@ -7,6 +7,7 @@ use super::csrf;
 use super::headers::{CACHE_STATUS, REQUEST_ID, to_header};
 use super::origin::Origin;
 use super::retry::ATTEMPT_HEADER;
+use super::session_jar::ACCOUNT_HEADER;
 use super::trace;
 use crate::spec::endpoint::Method;
 use crate::spec::limits::{RATE_HEADERS, SCOPE_HEADERS};
@@ -37,7 +38,15 @@ pub fn cors_headers(allowed: Option<&Origin>) -> Vec<Header> {
 /// The response to the allowed origin's preflight request.
 pub fn preflight_response() -> Response {
     let methods: Vec<&str> = Method::ALL.iter().map(|method| method.as_str()).collect();
-    let headers = [csrf::HEADER, CLASS_HEADER, ATTEMPT_HEADER, "content-type", trace::HEADER, trace::STATE_HEADER];
+    let headers = [
+        csrf::HEADER,
+        CLASS_HEADER,
+        ATTEMPT_HEADER,
+        ACCOUNT_HEADER,
+        "content-type",
+        trace::HEADER,
+        trace::STATE_HEADER,
+    ];
     Response::empty(204)
         .with_header("access-control-allow-methods", &methods.join(", "))
         .with_header("access-control-allow-headers", &headers.join(", "))

@@ -33,6 +33,7 @@ problems! {
     UnknownHost      400 "unknown-host"       "The request's Host is not the gateway's. Use the gateway's origin; a proxy must send the gateway's host, as changeOrigin does.";
     CodeRefused      400 "code-refused"       "The sign-in could not be completed. Sign in again.";
     SignedOut        401 "signed-out"         "There is no session. Sign in again.";
+    AccountChanged   401 "account-changed"    "Another account is current in this browser. Load the session, which names it, before the next call.";
     Forbidden        403 "forbidden"          "The request did not come from an allowed page. Send it from a page of the gateway's origin or of ALLOWED_ORIGIN, with X-Canvass: 1.";
     OriginNotAllowed 403 "origin-not-allowed" "The gateway does not allow the page's origin. Add it to the gateway's variable ALLOWED_ORIGIN.";
     CrossSite        403 "cross-site"         "Browsers send no session from one site to another. Serve the page and the gateway on one site, such as app.example.com and surveys.example.com, or let the page's server pass /auth, /api and /gateway on to the gateway.";

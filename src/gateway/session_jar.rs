@@ -2,8 +2,11 @@
 //! current one.
 //!
 //! Each session ends by itself. When the current one has ended, one call is refused before another account becomes
-//! current: a page must not write into an account other than the one it shows. The cookie stays in the browser for as
-//! long as the reason of an end is stored: the first refused call names the reason and removes the cookie.
+//! current. The cookie stays in the browser for as long as the reason of an end is stored: the first refused call names
+//! the reason and removes the cookie.
+//!
+//! A page must not write into an account other than the one it shows, but its tabs and its calls in flight share the
+//! cookie. So a call can name the account that its page knows, and is refused if another one is current.
 
 use super::cookie;
 use super::json::{JsonValue, write_object};
@@ -17,6 +20,9 @@ use crate::crypto::aead::Nonce;
 use crate::gateway::binding::{Binding, SealedBy};
 use crate::spec::gateway::{ENDED, SessionEnd};
 use crate::wire::dates::{SECOND, Timestamp};
+
+/// The header with the public id of the account that the caller takes for the current one: our choice.
+pub const ACCOUNT_HEADER: &str = "x-canvass-account";
 
 /// Accounts to which one browser may be signed in: our choice.
 pub const ACCOUNTS_MAX: usize = 5;

@@ -243,6 +243,26 @@ test("s32_a_grant_that_is_gone_closes_its_session_and_the_others_stay", async ()
   assert.deepEqual([account, accounts.length], [ids.a, 1]);
 });
 
+test("s32_a_call_that_names_its_account_is_refused_while_another_one_is_current", async () => {
+  const { cookie, ids } = await signedIn("ad");
+  const named = (path, cookie, account, more) => ask(path, { cookie, headers: { "X-Canvass-Account": account }, ...more });
+  const write = { method: "POST", body: "{}" };
+  assert.equal((await named("/api/v3/surveys", cookie, ids.d, write)).status, 201);
+  service.revoked.add("d");
+  const ended = await named("/api/v3/users/me", cookie, ids.d);
+  service.revoked.delete("d");
+  assert.deepEqual([ended.status, ended.type, ended.json.ended], [401, "signed-out", "revoked"]);
+  const next = ended.headers.getSetCookie()[0].split(";")[0];
+  const calls = service.requests.length;
+  for (const [path, more] of [["/api/v3/surveys", write], ["/api/v3/users/me", {}], ["/auth/sign-out-everywhere", write]]) {
+    const refused = await named(path, next, ids.d, more);
+    assert.deepEqual([refused.status, refused.type, refused.headers.getSetCookie()], [401, "account-changed", []], path);
+  }
+  assert.equal(service.requests.length, calls, "the service hears of none of them");
+  assert.equal((await session(next)).account, ids.a);
+  assert.deepEqual((await named("/api/v3/users/me", next, ids.a)).json, { id: "a", at: "us" });
+});
+
 test("a_late_response_does_not_undo_a_switch_that_came_before_it", async () => {
   const { cookie, ids } = await signedIn("ab");
   assert.equal((await ask("/sandbox/clock", { method: "POST", body: JSON.stringify({ advance: 3_700 }) })).status, 200);

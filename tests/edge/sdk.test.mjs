@@ -379,6 +379,24 @@ test("sessions are asked for, switched and ended at the gateway", async () => {
   );
 });
 
+test("calls name the account that the page has learned of, until the page itself changes it", async () => {
+  const session = (account) => json({ signed_in: true, region: "eu", account, accounts: [{ id: account, region: "eu", current: true }] });
+  const none = () => new Response(null, { status: 204 });
+  const { fetch, sent } = serving(page(1, [], 0), session("7"), page(1, [], 0), none(), page(1, [], 0), session("8"), page(1, [], 0));
+  const canvass = createCanvass({ gateway, fetch });
+  const named = async () => {
+    await canvass.surveys.list();
+    return sent.at(-1).request.headers.get("x-canvass-account");
+  };
+  assert.equal(await named(), null);
+  await canvass.session();
+  assert.equal(await named(), "7");
+  await canvass.switchAccount({ account: "8" });
+  assert.equal(await named(), null);
+  await canvass.session();
+  assert.equal(await named(), "8");
+});
+
 test("listeners do not hear of a session that was asked for before a change", async () => {
   const signedIn = { signed_in: true, region: "eu", account: "7", accounts: [{ id: "7", region: "eu", current: true }] };
   const signedOut = { signed_in: false };

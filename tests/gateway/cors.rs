@@ -66,7 +66,8 @@ fn s38_answers_name_the_guest_and_vary() {
     }
     assert_eq!(cors_headers(None), pairs(&[("vary", "Origin")]));
     let allowed = preflight_response();
-    let sent = "x-canvass, x-canvass-class, x-canvass-attempt, content-type, traceparent, tracestate";
+    let sent =
+        "x-canvass, x-canvass-class, x-canvass-attempt, x-canvass-account, content-type, traceparent, tracestate";
     assert_eq!(allowed.header("access-control-allow-headers"), Some(sent));
     assert_eq!(allowed.header("access-control-allow-methods"), Some("GET, POST, PATCH, PUT, DELETE"));
 }
