@@ -75,6 +75,9 @@ fn clock_text(civil: OffsetDateTime) -> String {
     format!("{:02}:{:02}:{:02}", civil.hour(), civil.minute(), civil.second())
 }
 
+/// The times whose year has four digits, in milliseconds. An offset may lead out of them.
+const YEARS: std::ops::Range<i64> = -62_167_219_200_000..253_402_300_800_000;
+
 /// Parses a date as clients send it: `T` or a space between day and time, a fraction, `Z`, an offset or none, or the
 /// day alone. The plus of an offset may be a space, which it becomes in a query that was not encoded. `None` for
 /// anything else.
@@ -91,7 +94,7 @@ pub fn parse_date(text: &str) -> Option<Timestamp> {
     let (time, offset) = if rest.is_empty() { (Time::MIDNIGHT, 0) } else { parse_time(rest)? };
     let nanoseconds = PrimitiveDateTime::new(day, time).assume_utc().unix_timestamp_nanos();
     let milliseconds = i64::try_from(nanoseconds.checked_div(1_000_000)?).ok()?;
-    Some(Timestamp(milliseconds.checked_sub(offset)?))
+    Some(Timestamp(milliseconds.checked_sub(offset)?)).filter(|time| YEARS.contains(&time.0))
 }
 
 /// Time of day, and offset from UTC in milliseconds, of the text behind the day.
@@ -141,6 +144,18 @@ fn parse_digits(text: &str, digits: usize) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::{Timestamp, parse_date};
+
+    #[test]
+    fn an_offset_leads_out_of_no_year_with_four_digits() {
+        for (text, is_date) in [
+            ("9999-12-31T23:59:59.999Z", true),
+            ("9999-12-31T23:59:59-05:00", false),
+            ("0000-01-01T00:00:00Z", true),
+            ("0000-01-01T00:00:00+02:00", false),
+        ] {
+            assert_eq!(parse_date(text).is_some(), is_date, "{text}");
+        }
+    }
 
     #[test]
     fn every_form_that_clients_send_is_read() {

@@ -57,6 +57,68 @@ fn a_recipient_has_links_of_their_own() {
 }
 
 #[test]
+fn who_may_only_look_gets_no_links_of_recipients_and_no_copy_of_them() {
+    let world = World::new();
+    let viewed = format!("/v3/surveys/{}/collectors", surveys::KITCHEN);
+    let email = world.post("owner", &viewed, json!({ "type": "email" })).ok()["id"].as_str().unwrap().to_owned();
+    let (email, own) = (format!("/v3/collectors/{email}"), email);
+    let path = message(&world, &email, json!({ "type": "invite" }));
+    let added = world.post("owner", &format!("{path}/recipients"), json!({ "email": "mia@mail.example" })).ok();
+    let list = format!("{email}/recipients?include=survey_link,remove_link,mail_status");
+    let one = format!("{email}/recipients/{}", added["id"].as_str().unwrap());
+    let links = |shown: &Value| [shown["survey_link"].is_string(), shown["remove_link"].is_string()];
+    for (token, has) in [("owner", [true, true]), ("regular", [false, false])] {
+        let shown = world.get(token, &list).ok()["data"][0].clone();
+        assert_eq!((links(&shown), &shown["mail_status"]), (has, &json!("not_sent")), "{token}");
+        assert_eq!(links(&world.get(token, &one).ok()), has, "{token}");
+    }
+    let mine =
+        world.post("regular", &format!("/v3/surveys/{}/collectors", surveys::EVERY_KIND), json!({ "type": "email" }));
+    let mine = format!("/v3/collectors/{}/messages", mine.ok()["id"].as_str().unwrap());
+    let message_id = path.rsplit('/').next().unwrap();
+    let mut copy = json!({ "from_collector_id": own, "from_message_id": message_id, "include_recipients": true });
+    world.post("regular", &mine, copy.clone()).fails(Error::NotPermitted);
+    copy["include_recipients"] = json!(false);
+    assert_eq!(world.post("regular", &mine, copy).status, 201);
+}
+
+#[test]
+fn a_person_whose_fields_cannot_be_used_is_named_and_the_others_are_invited() {
+    let world = World::new();
+    let (_, path) = invitation(&world);
+    let long = "x".repeat(501);
+    let person = |email: &str, more: Value| {
+        let mut person = json!({ "email": email });
+        person.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        person
+    };
+    let contacts = [
+        person("a@mail.example", json!({ "custom_fields": { "1": &long } })),
+        person("b@mail.example", json!({ "custom_fields": { "7": "x" } })),
+        person("c@mail.example", json!({ "first_name": &long })),
+        person("d@mail.example", json!({ "extra_fields": { "Shoe": &long } })),
+        person("e@mail.example", json!({})),
+    ];
+    let added = world.post("owner", &format!("{path}/recipients/bulk"), json!({ "contacts": contacts })).ok();
+    assert_eq!(emails(&added["succeeded"]), ["e@mail.example"]);
+    assert_eq!(added["invalids"], json!(["a@mail.example", "b@mail.example", "c@mail.example", "d@mail.example"]));
+    for refused in &contacts[..4] {
+        world.post("owner", &format!("{path}/recipients"), refused.clone()).fails(Error::BadBody);
+    }
+    let added = world
+        .post(
+            "owner",
+            "/v3/contacts/bulk",
+            json!({ "contacts": [
+        { "first_name": "A", "last_name": "B", "email": "f@mail.example", "custom_fields": { "1": &long } },
+        { "first_name": "A", "last_name": "B", "email": "g@mail.example" },
+    ] }),
+        )
+        .ok();
+    assert_eq!((&added["invalids"], emails(&added["succeeded"])), (&json!(["f@mail.example"]), vec!["g@mail.example"]));
+}
+
+#[test]
 fn a_recipient_is_an_address_or_a_contact() {
     let world = World::new();
     let (_, path) = invitation(&world);

@@ -312,6 +312,33 @@ fn a_delivery_that_waits_is_not_sent_once_the_access_was_revoked() {
 }
 
 #[test]
+fn whose_share_has_ended_gets_no_waiting_delivery_and_no_news_of_the_deletion() {
+    for is_shared in [true, false] {
+        let world = World::new();
+        let survey = surveys::EVERY_KIND;
+        let named = |event: &str, url: &str| wanted(event, "survey", &[survey], url);
+        world.post("regular", "/v3/webhooks", named("survey_updated", URL)).ok();
+        world.post("regular", "/v3/webhooks", named("survey_deleted", "https://hooks.example.com/gone")).ok();
+        world.asked();
+        world.patch("owner", &format!("/v3/surveys/{survey}"), json!({ "title": "New title" })).ok();
+        world.outside(|_| Some(500));
+        assert_eq!(world.wake_all().len(), 1);
+        if !is_shared {
+            let groups = world.described["workgroups"].as_array().unwrap();
+            for group in groups.iter().filter(|group| group["name"] == "Customer voice") {
+                world.delete("owner", &format!("/v3/workgroups/{}", group["id"].as_str().unwrap())).ok();
+            }
+            world.get("regular", &format!("/v3/surveys/{survey}")).fails(Error::NotFound);
+        }
+        world.outside(|_| Some(200));
+        world.pass(RETRY_MINUTES[0] * MINUTE);
+        assert_eq!(world.wake_all().len(), usize::from(is_shared), "what has waited");
+        world.delete("owner", &format!("/v3/surveys/{survey}")).ok();
+        assert_eq!(world.wake_all().len(), usize::from(is_shared), "the deletion");
+    }
+}
+
+#[test]
 fn a_failed_delivery_is_repeated_with_the_same_bytes_and_longer_waits_until_it_is_given_up() {
     let world = World::new();
     hook(&world, "survey_updated", URL);

@@ -9,10 +9,13 @@ use crate::edge::stub;
 use crate::edge::{load_config, log_error, now};
 use crate::service::Service;
 use crate::service::actor::protocol::ActorId;
-use crate::wire::dates::MINUTE;
+use crate::wire::dates::{DAY, MINUTE};
 use std::rc::Rc;
 use worker::js_sys::Promise;
 use worker::wasm_bindgen::JsValue;
+
+/// Days after which an alarm is due at the latest. It then looks for the next job again.
+const ALARM_DAYS_MAX: i64 = 30;
 
 impl ActorObject {
     /// Runs the alarm, as the method that the platform calls.
@@ -57,7 +60,9 @@ impl ActorObject {
             return Ok(());
         }
         let since = self.memory.generations.now();
-        let next = service.next_job_time(actor_id, sql).map_err(|error| error.0)?;
+        // The platform has no alarms in distant years. The end of a month is the same for all messages of a day.
+        let latest = now().floor(DAY).saturating_add(ALARM_DAYS_MAX.saturating_mul(DAY));
+        let next = service.next_job_time(actor_id, sql).map_err(|error| error.0)?.map(|next| next.min(latest));
         if let Some(next) = next.filter(|next| self.alarm.get() != Some(*next)) {
             sql.set_alarm(next).await?;
             self.alarm.set(Some(next));

@@ -129,6 +129,14 @@ pub fn delivery_task(effects: Effects, webhook_id: &str) -> Result<Option<Outbou
         return Ok(None);
     };
     let event_id = delivery.text("event_id");
+    if !matching::can_see_delivery(effects, &webhook, &delivery)? {
+        effects.sql.run(
+            "DELETE FROM deliveries WHERE webhook_id = ? AND event_id = ?",
+            values![webhook_id, event_id.as_str()],
+        )?;
+        schedule_next(effects, webhook_id)?;
+        return Ok(None);
+    }
     effects.sql.run(
         "UPDATE deliveries
          SET due = ?

@@ -39,7 +39,8 @@ pub fn receive_file(
 ) -> FileAnswer {
     let field = fields::question_field(&question.id);
     let mut received = FileAnswer { question: question.id.clone(), answer: None, violation: None, upload: None };
-    match sent.files.iter().find(|file| file.field == field) {
+    // An empty file answers nothing.
+    match sent.files.iter().find(|file| file.field == field && !file.bytes.is_empty()) {
         Some(file) if file.bytes.len() > UPLOAD_BYTES_MAX => {
             let max_kilobytes = UPLOAD_BYTES_MAX.checked_div(1024).unwrap_or(0);
             received.violation = Some(Violation {

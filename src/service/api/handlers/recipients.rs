@@ -8,6 +8,7 @@ use super::messages;
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::sql::{Row, first_row, values};
+use crate::service::surveys::access::require_privilege;
 use crate::service::surveys::collectors::removal;
 use crate::service::surveys::link::{OPT_OUT_SUFFIX, RespondentLink};
 use crate::service::surveys::recipients::RECIPIENT_STATUS_SQL;
@@ -21,6 +22,7 @@ use crate::spec::resources::collectors::CollectorType;
 use crate::spec::resources::recipients::{
     MailStatus, Recipient, RecipientRef, RecipientResponseStatus, RecipientsAdded,
 };
+use crate::spec::resources::roles::Privilege;
 use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
 use crate::wire::page_links::PageRange;
@@ -120,7 +122,9 @@ fn list_page(
     let rows = context
         .sql
         .run(&format!("SELECT {} {list}", select_columns()), values![of.as_str(), slice.limit(), slice.offset()])?;
-    let data = rows.iter().map(|row| recipient_ref(context, parent, row, &include)).collect::<Result<_, _>>()?;
+    let may_use_links = may_use_links(context, parent)?;
+    let one = |row| recipient_ref(context, parent, row, &include, may_use_links);
+    let data = rows.iter().map(one).collect::<Result<_, _>>()?;
     Ok((data, total.map_or(0, |row| row.count("total")), slice))
 }
 
@@ -146,6 +150,15 @@ fn recipient_address(parent: &Row, row: &Row) -> Result<(Option<String>, Option<
     Ok(if collector_type(parent)? == CollectorType::Sms { (None, address) } else { (address, None) })
 }
 
+/// Whether the caller gets the links of recipients. Who opens them answers and opts out as the recipient.
+fn may_use_links(context: &Context, parent: &Row) -> Result<bool, ApiError> {
+    match require_privilege(context, &parent.text("survey_id").into(), Privilege::CollectFullAccess) {
+        Ok(_) => Ok(true),
+        Err(error) if error.error == Error::NotPermitted => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
 fn survey_link(context: &Context, row: &Row) -> String {
     let link = RespondentLink {
         team: context.account.team_id.clone(),
@@ -165,6 +178,7 @@ fn recipient_ref(
     parent: &Row,
     row: &Row,
     include: &[RecipientInclude],
+    may_use_links: bool,
 ) -> Result<RecipientRef, ApiError> {
     let includes = |field| include.contains(&field);
     let (email, phone_number) = recipient_address(parent, row)?;
@@ -179,14 +193,15 @@ fn recipient_ref(
         mail_status: MailStatus::parse(&row.text("mail_status")).filter(|_| includes(RecipientInclude::MailStatus)),
         custom_fields: includes(RecipientInclude::CustomFields).then(|| text_map(row, "custom_fields")),
         extra_fields: includes(RecipientInclude::ExtraFields).then(|| text_map(row, "extra_fields")),
-        remove_link: includes(RecipientInclude::RemoveLink).then(|| format!("{link}{OPT_OUT_SUFFIX}")),
-        survey_link: Some(link).filter(|_| includes(RecipientInclude::SurveyLink)),
+        remove_link: (may_use_links && includes(RecipientInclude::RemoveLink))
+            .then(|| format!("{link}{OPT_OUT_SUFFIX}")),
+        survey_link: Some(link).filter(|_| may_use_links && includes(RecipientInclude::SurveyLink)),
         id: id.into(),
     })
 }
 
 fn recipient_from_row(context: &Context, parent: &Row, row: &Row) -> Result<Recipient, ApiError> {
-    let all = recipient_ref(context, parent, row, RecipientInclude::ALL)?;
+    let all = recipient_ref(context, parent, row, RecipientInclude::ALL, may_use_links(context, parent)?)?;
     Ok(Recipient {
         id: all.id,
         survey_id: parent.text("survey_id").into(),

@@ -11,6 +11,7 @@ use crate::spec::resources::webhooks::{EventType, WebhookObjectType};
 use crate::spec::types::Id;
 use crate::wire::dates::Timestamp;
 use crate::wire::payload;
+use serde_json::Value;
 
 /// An event as stored.
 pub struct StoredEvent {
@@ -109,13 +110,31 @@ pub(super) fn has_access(effects: Effects, webhook: &Row) -> Result<bool, SqlErr
 
 fn can_see_event(effects: Effects, event: &StoredEvent, webhook: &Row) -> Result<bool, SqlError> {
     let (user, survey) = (webhook.text("user_id"), event.resources.survey_id.as_ref().map_or("", Id::as_str));
+    let is_visible = is_survey_visible(effects, &user, survey)?;
+    // When a survey is deleted, only webhooks whose users could see it keep its id.
+    let owner = event.resources.user_id.as_ref().map(Id::as_str);
+    Ok(is_visible.unwrap_or(webhook.optional_text("object_id").is_some() || owner == Some(user.as_str())))
+}
+
+/// Whether the user of a webhook can still see the survey that a delivery is about. A share may have ended while it waited.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub(super) fn can_see_delivery(effects: Effects, webhook: &Row, delivery: &Row) -> Result<bool, SqlError> {
+    let body = delivery.json("body");
+    let survey = body.get("resources").and_then(|resources| resources.get("survey_id")).and_then(Value::as_str);
+    let Some(survey) = survey else { return Ok(true) };
+    Ok(is_survey_visible(effects, &webhook.text("user_id"), survey)?.unwrap_or(true))
+}
+
+/// Whether a user can see a survey; `None` if it is deleted.
+fn is_survey_visible(effects: Effects, user: &str, survey: &str) -> Result<Option<bool>, SqlError> {
     let Some(row) = first_row(effects.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey])? else {
-        // The survey is deleted: who could see it is no longer known.
-        let owner = event.resources.user_id.as_ref().map(Id::as_str);
-        return Ok(webhook.optional_text("object_id").is_some() || owner == Some(user.as_str()));
+        return Ok(None);
     };
     if row.text("owner_id") == user {
-        return Ok(true);
+        return Ok(Some(true));
     }
     let shared = first_row(
         effects.sql,
@@ -126,5 +145,5 @@ fn can_see_event(effects: Effects, event: &StoredEvent, webhook: &Row) -> Result
          LIMIT 1",
         values![survey, user],
     )?;
-    Ok(shared.is_some())
+    Ok(Some(shared.is_some()))
 }

@@ -1,4 +1,4 @@
-//! Conversion between text and HTML, and placeholders. A template is filled in once, so that no value is read as a
+//! Conversion of text to HTML, and placeholders. A template is filled in once, so that no value is read as a
 //! placeholder or as markup.
 
 /// The format of a text with placeholders.
@@ -72,86 +72,9 @@ pub fn to_html(text: &str) -> String {
     paragraphs.collect::<Vec<_>>().join("\n")
 }
 
-/// HTML as text: its visible text, and the URLs of its links. It need not be well-formed.
-pub fn to_text(html: &str) -> String {
-    let mut text = String::with_capacity(html.len());
-    let mut rest = html;
-    let mut link = None;
-    let mut hidden: Option<&str> = None;
-    while let Some((before, after)) = rest.split_once('<') {
-        if hidden.is_none() {
-            push_words(&mut text, before);
-        }
-        let (tag, remaining) = after.split_once('>').unwrap_or((after, ""));
-        rest = remaining;
-        let name_end =
-            tag.find(|c: char| c.is_whitespace() || (c == '/' && !tag.starts_with('/'))).unwrap_or(tag.len());
-        let name = tag.get(..name_end).unwrap_or_default().to_ascii_lowercase();
-        match (name.as_str(), hidden) {
-            ("/style", Some("style")) | ("/script", Some("script")) | ("/head", Some("head")) => hidden = None,
-            (_, Some(_)) => {}
-            ("style", None) => hidden = Some("style"),
-            ("script", None) => hidden = Some("script"),
-            ("head", None) => hidden = Some("head"),
-            ("br" | "/tr" | "/li" | "/div", None) => text.push('\n'),
-            ("/p" | "/h1" | "/h2" | "/h3" | "/ul" | "/ol" | "/table", None) => text.push_str("\n\n"),
-            ("li", None) => text.push_str("- "),
-            ("a", None) => link = attribute_value(tag, "href"),
-            ("/a", None) => {
-                if let Some(address) = link.take().filter(|address| !text.ends_with(address.as_str())) {
-                    text.push_str(&format!(" ({address})"));
-                }
-            }
-            _ => {}
-        }
-    }
-    if hidden.is_none() {
-        push_words(&mut text, rest);
-    }
-    tidy_lines(&text)
-}
-
-/// Appends the text of a piece of HTML without tags: white space becomes one space, entities become characters.
-fn push_words(text: &mut String, html: &str) {
-    let plain = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "), ("&amp;", "&")]
-        .iter()
-        .fold(html.to_owned(), |plain, (entity, letter)| plain.replace(entity, letter));
-    for character in plain.chars() {
-        if !character.is_whitespace() {
-            text.push(character);
-        } else if !text.is_empty() && !text.ends_with(char::is_whitespace) {
-            text.push(' ');
-        }
-    }
-}
-
-fn attribute_value(tag: &str, name: &str) -> Option<String> {
-    let (_, value) = tag.split_once(&format!("{name}="))?;
-    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
-    let value = match quote {
-        Some(quote) => value.get(1..)?.split(quote).next()?,
-        None => value.split_whitespace().next()?,
-    };
-    Some(value.replace("&amp;", "&"))
-}
-
-/// Trims each line, and reduces several empty lines to one.
-fn tidy_lines(text: &str) -> String {
-    let mut tidy = String::with_capacity(text.len());
-    let mut empty = 1_u8;
-    for line in text.lines().map(str::trim) {
-        empty = if line.is_empty() { empty.saturating_add(1) } else { 0 };
-        if empty < 2 {
-            tidy.push_str(line);
-            tidy.push('\n');
-        }
-    }
-    tidy.trim_end().to_owned()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{TextFormat, fill_placeholders, to_html};
 
     fn value(name: &str) -> Option<String> {
         match name {
@@ -199,15 +122,5 @@ mod tests {
             to_html("Dear <you>,\nplease:\n\n[SurveyLink]"),
             "<p>Dear &lt;you&gt;,<br>\nplease:</p>\n<p><a href=\"[SurveyLink]\">[SurveyLink]</a></p>"
         );
-    }
-
-    #[test]
-    fn html_becomes_text_that_keeps_its_links() {
-        let html = "<html><head><title>x</title><style>p { color: red }</style></head><body>\n<p>Dear  you &amp;\nme,</p>\
-                    <ul><li>one</li><li>two</li></ul><p><a class=x href=\"[SurveyLink]\">Begin</a><br/>\
-                    <a href='[OptOutLink]'>[OptOutLink]</a></p></body></html>";
-        assert_eq!(to_text(html), "Dear you & me,\n\n- one\n- two\n\nBegin ([SurveyLink])\n[OptOutLink]");
-        assert_eq!(to_text("a < b"), "a");
-        assert_eq!(to_text("<p>unfinished <a href="), "unfinished");
     }
 }

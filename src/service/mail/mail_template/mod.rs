@@ -2,6 +2,7 @@
 
 mod first_question;
 mod markup;
+mod plain_text;
 
 use super::outbox::{Mail, MailKind};
 use crate::service::store::config::Config;
@@ -51,7 +52,7 @@ impl MailTemplate<'_> {
         let is_sms = MessageType::parse(&message.text("type")) == Some(MessageType::Sms);
         let body = message.text("body");
         let (mut text, mut html) = if message.boolean("is_html") {
-            (markup::to_text(&body), body)
+            (plain_text::to_text(&body), body)
         } else {
             let html = markup::to_html(&body);
             (body, html)

@@ -1,11 +1,12 @@
 //! Deletion of surveys: what refers to a survey is deleted at once, its rows later, some at a time. Without the
 //! survey's row they cannot be found.
 //!
-//! Webhooks keep the survey's id, because they still get its last events.
+//! Webhooks whose users can see the survey keep its id, because they still get its last events.
 
 use super::survey_rows;
 use crate::service::actor::context::Context;
 use crate::service::store::events;
+use crate::service::store::filter::json_list;
 use crate::service::store::sql::values;
 use crate::service::surveys::collectors::removal;
 use crate::spec::events::DeliveryResources;
@@ -20,6 +21,21 @@ const STATEMENTS: &[&str] = &[
     "DELETE FROM team_templates WHERE survey_id = ?",
     "DELETE FROM surveys WHERE id = ?",
 ];
+
+/// The ids of a survey and its collectors are removed from the webhooks of users who cannot see it.
+const FORGET_IN_WEBHOOKS: &str = "
+    DELETE FROM webhook_objects
+    WHERE object_id IN (SELECT value FROM json_each(?))
+      AND EXISTS (
+          SELECT 1
+          FROM webhooks
+          WHERE id = webhook_objects.webhook_id
+            AND user_id <> ?
+            AND user_id NOT IN (
+                SELECT user_id
+                FROM shares
+                JOIN workgroup_members ON workgroup_members.workgroup_id = shares.workgroup_id
+                WHERE resource_type = ? AND resource_id = ? AND status = 'active'))";
 
 /// Deletes a survey and everything that belongs to it.
 ///
@@ -40,6 +56,10 @@ pub fn delete_survey(context: &Context, id: &str, owner: &str) -> Result<(), Api
         let ids = collectors.iter().map(|collector| collector.text("id"));
         ids.map(|collector| (collector.clone(), resources(&collector))).collect()
     })?;
+    // Before the shares, which say who can see it.
+    let ids: Vec<String> = collectors.iter().map(|collector| collector.text("id")).chain([id.to_owned()]).collect();
+    let ids = json_list(ids.iter().map(String::as_str));
+    context.sql.run(FORGET_IN_WEBHOOKS, values![ids, owner, ResourceType::Survey.as_str(), id])?;
     for statement in STATEMENTS {
         context.sql.run(statement, values![id])?;
     }

@@ -73,9 +73,7 @@ impl ContactImport {
         }
         let mut spent = 0_usize;
         while let Some((new, bytes)) = self.items.next_item::<ContactNew>()? {
-            let custom = contact_input::custom_fields(new.custom_fields.as_ref())?;
-            self.read
-                .push(ContactInput::with_custom_fields(&new, custom).map_err(|_| contact_input::address_or_name(&new)));
+            self.read.push(ContactInput::from_new(&new).map_err(|_| contact_input::address_or_name(&new)));
             spent = spent.saturating_add(bytes);
             if spent >= CHUNK_RESPONSE_BYTES {
                 return Err(context.chunked_work.pause_with(self));

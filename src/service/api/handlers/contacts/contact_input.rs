@@ -33,15 +33,7 @@ impl ContactInput {
     ///
     /// [`Error::BadBody`], if an address or custom field is invalid or there is no address.
     pub fn from_new(body: &ContactNew) -> Result<ContactInput, ApiError> {
-        ContactInput::with_custom_fields(body, custom_fields(body.custom_fields.as_ref())?)
-    }
-
-    /// The same with custom fields that are checked already.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::BadBody`], if an address is invalid or there is none.
-    pub fn with_custom_fields(body: &ContactNew, custom: CustomFields) -> Result<ContactInput, ApiError> {
+        let custom = custom_fields(body.custom_fields.as_ref())?;
         let (email, phone_number) =
             (check_email(body.email.as_ref())?, check_phone_number(body.phone_number.as_ref())?);
         if email.as_deref().unwrap_or_default().is_empty() && phone_number.as_deref().unwrap_or_default().is_empty() {
@@ -105,7 +97,12 @@ pub fn address_or_name(body: &ContactNew) -> String {
     address.cloned().unwrap_or_else(|| format!("{} {}", body.first_name, body.last_name))
 }
 
-fn check_names(first: Option<&str>, last: Option<&str>) -> Result<(), ApiError> {
+/// Checks the lengths of names.
+///
+/// # Errors
+///
+/// [`Error::BadBody`], if one is too long.
+pub fn check_names(first: Option<&str>, last: Option<&str>) -> Result<(), ApiError> {
     for (field, name) in [("first_name", first), ("last_name", last)] {
         check_length(field, name.unwrap_or_default(), TITLE_CHARS_MAX)?;
     }

@@ -5,8 +5,10 @@ use crate::service::actor::context::Context;
 use crate::service::api::handlers::collectors::load_collector as collector;
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Row, values};
+use crate::service::surveys::access::require_privilege;
 use crate::spec::errors::Error;
 use crate::spec::resources::messages::MessageNew;
+use crate::spec::resources::roles::Privilege;
 use crate::wire::error::ApiError;
 
 /// Whether a request asks for a copy.
@@ -37,7 +39,7 @@ fn check_members(body: &MessageNew) -> Result<(), ApiError> {
     }
 }
 
-/// The message to copy, of any collector that the caller sees.
+/// The message to copy, of any collector that the caller sees. Copying its recipients needs the privilege to invite them.
 ///
 /// # Errors
 ///
@@ -49,8 +51,11 @@ pub fn load_original(context: &Context, body: &MessageNew) -> Result<Row, ApiErr
     let collector_id = body.from_collector_id.as_ref().ok_or_else(|| missing("from_collector_id"))?;
     let message_id = body.from_message_id.as_ref().ok_or_else(|| missing("from_message_id"))?;
     check_members(body)?;
-    collector(context, collector_id).map_err(|_| unknown("from_collector_id"))?;
+    let from = collector(context, collector_id).map_err(|_| unknown("from_collector_id"))?;
     let original = load_message(context, collector_id, message_id).map_err(|_| unknown("from_message_id"))?;
+    if body.include_recipients == Some(true) {
+        require_privilege(context, &from.text("survey_id").into(), Privilege::CollectFullAccess)?;
+    }
     match body.r#type {
         Some(kind) if kind.as_str() != original.text("type") => Err(ApiError::with_detail(
             Error::BadBody,

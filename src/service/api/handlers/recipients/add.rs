@@ -88,6 +88,8 @@ fn build_candidate(
         let mut candidate = recipient_sources::candidate_from_contact(kind, &row)
             .ok_or(ApiError::with_detail(Error::BadBody, detail))?;
         contact_input::custom_fields(body.custom_fields.as_ref())?;
+        contact_input::check_names(body.first_name.as_deref(), body.last_name.as_deref())?;
+        recipient_sources::check_extra_fields(body.extra_fields.as_ref())?;
         candidate.custom_fields = body.custom_fields.clone().unwrap_or(candidate.custom_fields);
         candidate.extra_fields = body.extra_fields.clone().unwrap_or_default();
         candidate.first_name = body.first_name.clone().unwrap_or(candidate.first_name);

@@ -2,11 +2,12 @@
 
 use crate::service::actor::context::Context;
 use crate::service::api::handlers::contacts::{contact_input, lists, store};
+use crate::service::api::handlers::text_limits::check_length;
 use crate::service::store::filter::json_list;
 use crate::service::store::sql::{Row, SqlError, values};
 use crate::service::surveys::formats::{is_email, is_phone_number};
 use crate::spec::errors::Error;
-use crate::spec::limits::NAMED_PEOPLE_MAX;
+use crate::spec::limits::{NAMED_PEOPLE_MAX, TITLE_CHARS_MAX};
 use crate::spec::resources::collectors::CollectorType;
 use crate::spec::resources::recipients::{RecipientPerson, RecipientsNew};
 use crate::spec::types::Id;
@@ -106,14 +107,18 @@ impl NamedPeople {
 ///
 /// # Errors
 ///
-/// [`Error::BadBody`] for an unknown custom field; [`Error::TooManyRecipients`], if it names too many; an internal error,
-/// if a statement fails.
+/// [`Error::TooManyRecipients`], if it names too many; an internal error, if a statement fails.
 pub fn collect_people(context: &Context, kind: CollectorType, body: &RecipientsNew) -> Result<NamedPeople, ApiError> {
     let mut named = NamedPeople::default();
     let people = body.contacts.as_deref().unwrap_or_default();
     let custom = people.iter().any(|person| person.custom_fields.is_some());
     for person in people {
-        named.add(candidate_from_person(context, kind, person, custom)?)?;
+        // A person whose fields cannot be used is reported as one whose address is invalid.
+        let candidate = match candidate_from_person(context, kind, person, custom) {
+            Err(error) if error.error == Error::BadBody => Err(given_address(person)),
+            candidate => candidate?,
+        };
+        named.add(candidate)?;
     }
     named.add_contacts(context, kind, body.contact_ids.as_deref().unwrap_or_default())?;
     named.add_lists(context, kind, body.contact_list_ids.as_deref().unwrap_or_default())?;
@@ -126,7 +131,7 @@ pub fn collect_people(context: &Context, kind: CollectorType, body: &RecipientsN
 ///
 /// # Errors
 ///
-/// [`Error::BadBody`] for an unknown custom field; an internal error, if a statement fails.
+/// [`Error::BadBody`] for an unknown custom field or a text that is too long; an internal error, if a statement fails.
 pub fn candidate_from_person(
     context: &Context,
     kind: CollectorType,
@@ -134,11 +139,12 @@ pub fn candidate_from_person(
     custom: bool,
 ) -> Result<Result<RecipientCandidate, String>, ApiError> {
     let custom_fields = contact_input::custom_fields(person.custom_fields.as_ref())?;
+    contact_input::check_names(person.first_name.as_deref(), person.last_name.as_deref())?;
+    check_extra_fields(person.extra_fields.as_ref())?;
     let given = if kind == CollectorType::Sms { &person.phone_number } else { &person.email };
     let address = given.as_deref().unwrap_or_default().trim().to_owned();
     if !is_address_for(kind, &address) {
-        let other = [&person.email, &person.phone_number].into_iter().flatten().find(|text| !text.is_empty());
-        return Ok(Err(other.cloned().unwrap_or(address)));
+        return Ok(Err(given_address(person)));
     }
     let stored = if kind == CollectorType::Sms {
         store::find_by_phone_number(context, &address)?
@@ -161,6 +167,22 @@ pub fn candidate_from_person(
         extra_fields: person.extra_fields.clone().unwrap_or_default(),
         address,
     }))
+}
+
+/// The address of a person as it was sent, which identifies an invalid one in the response.
+fn given_address(person: &RecipientPerson) -> String {
+    let given = [&person.email, &person.phone_number].into_iter().flatten().find(|text| !text.is_empty());
+    given.cloned().unwrap_or_default()
+}
+
+/// Checks the lengths of extra fields.
+///
+/// # Errors
+///
+/// [`Error::BadBody`], if one is too long.
+pub fn check_extra_fields(fields: Option<&BTreeMap<String, String>>) -> Result<(), ApiError> {
+    let mut texts = fields.into_iter().flatten().flat_map(|(name, text)| [name, text]);
+    texts.try_for_each(|text| check_length("extra_fields", text, TITLE_CHARS_MAX))
 }
 
 /// The candidate for a contact; `None` if it lacks the address that the collector writes to.
