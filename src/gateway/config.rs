@@ -128,6 +128,10 @@ impl Config {
         if upstream == Upstream::Embedded && build == Build::Gateway {
             return Err(bad_variable("AUTH_URL", "is not set, and this build has no embedded service"));
         }
+        let is_unused = |name: &&&'static str| upstream == Upstream::Embedded && value_of(name).is_some();
+        if let Some(name) = ["API_URL", "API_URL_EU", "API_URL_CA", "LEGACY_API_URL"].iter().find(is_unused) {
+            return Err(bad_variable(name, "needs a remote service: set AUTH_URL, or remove it"));
+        }
         let api = match (upstream, value_of("REGIONS")) {
             (Upstream::Embedded, None) => {
                 let own = |name, label, step| match url(name)? {

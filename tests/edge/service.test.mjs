@@ -134,6 +134,25 @@ test("the_legacy_list_answers_200_whatever_happens", async () => {
   }
 });
 
+test("a_message_for_a_distant_year_keeps_no_other_call_from_being_answered", async () => {
+  const post = async (path, value) => {
+    const response = await call("other_team", `/v3${path}`, { method: "POST", body: JSON.stringify(value) });
+    assert.ok(response.ok, `${path}: ${response.status} ${await response.clone().text()}`);
+    return response.json();
+  };
+  const survey = await post("/surveys", { title: "Scheduled" });
+  const collector = await post(`/surveys/${survey.id}/collectors`, { type: "email" });
+  const message = await post(`/collectors/${collector.id}/messages`, { type: "invite" });
+  const path = `/collectors/${collector.id}/messages/${message.id}`;
+  await post(`${path}/recipients`, { email: "mia@mail.example" });
+  for (const year of ["3026", "9999"]) {
+    const { scheduled_date } = await post(`${path}/send`, { scheduled_date: `${year}-12-31T23:59:59` });
+    assert.ok(scheduled_date.startsWith(`${year}-12-31`));
+    await post("/surveys", { title: `After ${year}` });
+  }
+  assert.ok((await call("other_team", `/v3/surveys/${survey.id}`, { method: "DELETE" })).ok);
+});
+
 test("what_was_acknowledged_is_there_after_a_kill", async (context) => {
   if (!tested.worker) {
     context.skip("a Worker that somebody else started is not killed");

@@ -64,6 +64,10 @@ fn the_regions_of_a_remote_api_can_be_listed() {
     }
     assert!(refused(Build::Gateway, &with(REMOTE, "REGIONS", list)).contains("both"));
     assert!(refused(Build::WithService, &with(LOCAL, "REGIONS", list)).contains("AUTH_URL"));
+    for name in ["API_URL", "API_URL_EU", "API_URL_CA", "LEGACY_API_URL"] {
+        let sentence = refused(Build::WithService, &with(LOCAL, name, "https://api.example.com"));
+        assert_eq!(sentence, format!("{name} needs a remote service: set AUTH_URL, or remove it."));
+    }
 }
 
 #[test]
