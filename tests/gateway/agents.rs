@@ -1209,6 +1209,29 @@ fn what_cannot_be_found_is_refused_before_responses_are_read() {
     assert_eq!((why.contains("no question 999"), made), (true, 1), "{why}");
 }
 
+#[test]
+fn s100_answers_to_questions_for_contact_details_do_not_reach_an_agent() {
+    let mut address = question("10", ["open_ended", "single"], &json!({}));
+    address["validation"] = json!({ "type": "email", "text": "An address, please." });
+    let name = question("11", ["demographic", "us"], &json!({ "rows": [{ "id": "1", "text": "Name" }] }));
+    let mut why = question("12", ["open_ended", "single"], &json!({}));
+    why["validation"] = Value::Null;
+    let details = json!({ "id": "1", "pages": [{ "questions": [address, name, why] }] });
+    let answered = ["10", "11", "12"].map(|id| json!({ "id": id, "answers": [{ "text": "ada@mail.example" }] }));
+    let response = json!({ "id": "r", "pages": [{ "questions": answered }] });
+    let page = json!({ "data": [&response], "total": 1, "per_page": 1000 });
+    let replies = [details.clone(), page];
+    for id in ["10", "11"] {
+        let (why, made) = failure("sample_answers", &json!({ "survey_id": "1", "question_id": id }), &replies);
+        assert_eq!((why.contains("contact details"), made), (true, 1), "{why}");
+        let arguments = json!({ "survey_id": "1", "contains": "ada", "question_id": id });
+        assert!(failure("search_text", &arguments, &replies).0.contains("contact details"));
+    }
+    assert_eq!(result("search_text", &json!({ "survey_id": "1", "contains": "ada" }), &replies)["matches"], 1);
+    let found = result("get_response", &json!({ "survey_id": "1", "response_id": "r" }), &[details, response]);
+    assert_eq!((found["answers"].as_array().unwrap().len(), &found["answers"][0]["question"]["id"]), (1, &json!("12")));
+}
+
 /// What the agent gets for a plan that waits for the user.
 fn waiting(version: &str, capabilities: &Value, replies: Option<Value>) -> Value {
     let mut params = json!({ "name": "send_invitation", "arguments": { "plan": "p" } });

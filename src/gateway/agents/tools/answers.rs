@@ -155,7 +155,7 @@ pub(super) fn get_response(arguments: Value) -> Run {
 
 /// Refuses the questions that ask for names and addresses.
 fn check_shareable(question: &Question) -> Result<&Question, Step> {
-    match question.kind.starts_with("demographic") {
+    match question.is_contact {
         true => Err(Step::Fail("This question asks for contact details, which agents do not get.".to_owned())),
         false => Ok(question),
     }

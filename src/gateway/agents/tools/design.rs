@@ -24,6 +24,8 @@ pub(super) struct Question {
     pub(super) kind: String,
     pub(super) choices: Vec<Choice>,
     pub(super) rows: Vec<Choice>,
+    /// Whether it asks for contact details: its answers do not reach agents.
+    pub(super) is_contact: bool,
     /// Whether its answers can have texts.
     pub(super) takes_text: bool,
     /// Whether a mean says something. Without weights, the service gives that of positions.
@@ -63,6 +65,8 @@ pub(super) fn questions_of(details: &Value) -> Vec<Question> {
                 kind: [text(question, "family"), " ", text(question, "subtype")].concat(),
                 choices,
                 rows: options(answers, "rows", ""),
+                is_contact: text(question, "family") == "demographic"
+                    || question.get("validation").is_some_and(|validation| text(validation, "type") == "email"),
                 takes_text,
                 has_mean: text(question, "subtype") == "ranking" || is_scale(list(answers, "choices")),
                 page: at,
