@@ -1016,6 +1016,48 @@ fn a_draft_in_a_language_that_the_service_does_not_have_is_no_plan() {
     assert_eq!((&draft("pt-BR")["problems"], &draft("pt-BR")["plan"]), (&json!([]), &json!("p")));
 }
 
+/// The plan that a tool stores, whose requests before are answered with these bodies in turn.
+fn planned_by(name: &str, arguments: &Value, replies: &[Value]) -> Value {
+    let tool = find_tool(name).unwrap();
+    assert_eq!(check_arguments(tool, &tree(arguments)), Ok(()));
+    let caller =
+        AgentCaller { granted: Vec::new(), until: String::new(), region: "us".to_owned(), origin: String::new() };
+    let mut run = begin(tool, tree(arguments), caller);
+    let mut step = run(Tree::Null);
+    for reply in replies {
+        step = run(tree(reply));
+    }
+    let Step::Store(_, what) = step else { panic!("{step:?}") };
+    shown(&what)
+}
+
+#[test]
+fn what_an_agent_writes_is_sent_as_it_is() {
+    let kept = "<18 & >64, می\u{200c}خواهم, 👩\u{200d}💻 ❤\u{fe0f}, [a](b)";
+    let long = ["x".repeat(4_900), "END?".to_owned()].concat();
+    let question =
+        |text: &str| json!({ "text": text, "kind": "matrix", "choices": [kept, "x".repeat(500)], "rows": [kept] });
+    let pages = json!([{ "title": kept, "questions": [question(&long), question(kept)] }]);
+    let what = planned_by("draft_survey", &json!({ "title": kept, "pages": pages }), &[]);
+    assert_eq!((&what["title"], &what["pages"][0]["title"]), (&json!(kept), &json!(kept)));
+    let questions = &what["pages"][0]["questions"];
+    assert_eq!(questions[0]["headings"][0]["heading"], json!(long));
+    assert_eq!(questions[1]["headings"][0]["heading"], json!(kept));
+    let answers = &questions[1]["answers"];
+    assert_eq!((&answers["choices"][0]["text"], &answers["rows"][0]["text"]), (&json!(kept), &json!(kept)));
+    assert_eq!(answers["choices"][1]["text"], json!("x".repeat(500)));
+
+    let survey = json!({ "id": "1", "title": "S" });
+    let mail = json!({ "survey_id": "1", "emails": ["a@mail.example"], "subject": kept, "text": format!("{kept}\n\n\u{202e}Bye.") });
+    let what = planned_by("prepare_invitation", &mail, std::slice::from_ref(&survey));
+    assert_eq!((&what["subject"], &what["text"]), (&json!(kept), &json!(format!("{kept}\n\nBye."))));
+    let named = |name: &str| {
+        let arguments = json!({ "survey_id": "1", "name": name });
+        planned_by("share_link", &arguments, &[survey.clone(), json!({ "data": [], "total": 0 })])["name"].clone()
+    };
+    assert_eq!((named(kept), named(" \n")), (json!(kept), json!("Link by an agent")));
+}
+
 #[test]
 fn what_tools_count_has_no_previews_and_all_who_answer_both_questions() {
     let menu = |id: &str| {

@@ -1,4 +1,5 @@
-//! Texts of other people in the results for an agent: without characters that hide or steer, on one line, and short.
+//! Texts of other people in the results for an agent: without characters that hide or steer, on one line, and short. And
+//! texts of an agent for the service, which stay as they are but for what reorders or hides them.
 //!
 //! What respondents have written is data. It is only ever the value of a member `untrusted`, and never in an error, a
 //! description or an instruction. Links and pictures in Markdown are broken up, because a chat that shows them would send
@@ -82,6 +83,17 @@ pub fn clean(text: &str, most: usize) -> String {
     cleaned
 }
 
+/// A text of an agent for the service, on one line. Its characters stay, also those that join letters and pictures: the
+/// service stores plain texts, and escapes them where it shows them.
+pub fn outgoing(text: &str) -> String {
+    let is_refused = |letter: char| {
+        letter.is_control()
+            || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{e0000}'..='\u{e0fff}')
+    };
+    let kept: String = text.chars().filter(|letter| letter.is_whitespace() || !is_refused(*letter)).collect();
+    kept.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Characters that people do not see, or that change the order of what they see.
 fn is_hidden(letter: char) -> bool {
     letter.is_control()
@@ -93,7 +105,7 @@ fn is_hidden(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{clean, label};
+    use super::{clean, label, outgoing};
 
     #[test]
     fn what_is_hidden_or_a_link_does_not_pass() {
@@ -104,6 +116,15 @@ mod tests {
         assert_eq!(clean("123", 3), "123");
         for (text, most) in [("](", 300), ("](", 301), ("![", 7), ("é", 300), ("a b ", 9)] {
             assert!(clean(&text.repeat(400), most).chars().count() <= most, "{text}, {most}");
+        }
+    }
+
+    #[test]
+    fn an_outgoing_text_loses_only_what_reorders_or_hides() {
+        assert_eq!(outgoing(" a\u{202e}b\u{2066}c\u{e0041}d\u{0}e\n\t f "), "abcde f");
+        for kept in ["<18", "A < B", "[a](b) ![c](d)", "می\u{200c}خواهم", "👩\u{200d}💻 ❤\u{fe0f}", "\u{200f}(a)"]
+        {
+            assert_eq!(outgoing(kept), kept);
         }
     }
 

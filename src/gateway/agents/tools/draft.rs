@@ -4,13 +4,10 @@ use super::{Run, Step, list, survey, text};
 use crate::gateway::agents::plans::PlanKind;
 use crate::gateway::agents::requests::{ApiRequest, PAGE_MAX};
 use crate::gateway::agents::value::{Members, ToValue, Value, object};
-use crate::gateway::agents::words::clean;
+use crate::gateway::agents::words::outgoing;
 
 /// Questions of a draft.
 const QUESTIONS_MAX: usize = 200;
-
-/// Characters of a text in a draft.
-const TEXT_MAX: usize = 1_000;
 
 pub(super) fn draft_survey(arguments: Value) -> Run {
     let mut is_language_known = text(&arguments, "language").is_empty();
@@ -28,7 +25,7 @@ pub(super) fn draft_survey(arguments: Value) -> Run {
             }
             reply = Value::Null;
         }
-        let title = clean(text(&arguments, "title"), TEXT_MAX);
+        let title = outgoing(text(&arguments, "title"));
         let pages = list(&arguments, "pages");
         let count = pages.iter().map(|page| list(page, "questions").len()).fold(0, usize::saturating_add);
         let mut problems = problems_of(&title, pages, count);
@@ -83,7 +80,7 @@ fn problems_of(title: &str, pages: &[Value], count: usize) -> Vec<String> {
     for (question, n) in questions.zip(1_usize..).take(QUESTIONS_MAX) {
         let (choices, rows) = (list(question, "choices").len(), list(question, "rows").len());
         let problem = match text(question, "kind") {
-            _ if clean(text(question, "text"), TEXT_MAX).is_empty() => "has no text",
+            _ if outgoing(text(question, "text")).is_empty() => "has no text",
             "single_choice" | "multiple_choice" | "dropdown" | "rating" if choices < 2 => "needs two choices or more",
             "matrix" if choices < 2 || rows == 0 => "needs two choices or more, and a row",
             "short_text" | "long_text" | "number" | "date" if choices > 0 => "takes no choices",
@@ -100,27 +97,24 @@ fn problems_of(title: &str, pages: &[Value], count: usize) -> Vec<String> {
 }
 
 fn has_repetition(options: &[Value]) -> bool {
-    let texts: Vec<String> =
-        options.iter().map(|option| clean(option.as_str().unwrap_or_default(), TEXT_MAX)).collect();
+    let texts: Vec<String> = options.iter().map(|option| outgoing(option.as_str().unwrap_or_default())).collect();
     texts.iter().enumerate().any(|(place, text)| text.is_empty() || texts.iter().take(place).any(|other| other == text))
 }
 
 fn page_of(page: &Value) -> Value {
     let questions: Vec<Value> = list(page, "questions").iter().map(question_of).collect();
-    object(vec![("title", clean(text(page, "title"), TEXT_MAX).to_value()), ("questions", questions.to_value())])
+    object(vec![("title", outgoing(text(page, "title")).to_value()), ("questions", questions.to_value())])
 }
 
 fn question_of(question: &Value) -> Value {
     let texts = |name: &str| -> Vec<Value> {
         let options = list(question, name).iter().filter_map(Value::as_str);
-        options.map(|option| object(vec![("text", clean(option, TEXT_MAX).to_value())])).collect()
+        options.map(|option| object(vec![("text", outgoing(option).to_value())])).collect()
     };
     let weighted = || -> Vec<Value> {
         let choices = list(question, "choices").iter().filter_map(Value::as_str).zip(1..);
         choices
-            .map(|(choice, weight)| {
-                object(vec![("text", clean(choice, TEXT_MAX).to_value()), ("weight", weight.to_value())])
-            })
+            .map(|(choice, weight)| object(vec![("text", outgoing(choice).to_value()), ("weight", weight.to_value())]))
             .collect()
     };
     let (family, subtype, answers) = match text(question, "kind") {
@@ -151,10 +145,8 @@ fn question_of(question: &Value) -> Value {
         _ => ("open_ended", "single", Value::Null),
     };
     let mut design = Members::default();
-    design.insert(
-        "headings",
-        Value::Array(vec![object(vec![("heading", clean(text(question, "text"), TEXT_MAX).to_value())])]),
-    );
+    design
+        .insert("headings", Value::Array(vec![object(vec![("heading", outgoing(text(question, "text")).to_value())])]));
     design.insert("family", family.to_value());
     design.insert("subtype", subtype.to_value());
     if !answers.is_null() {

@@ -4,11 +4,7 @@ use super::{Run, Step, list, survey, text};
 use crate::gateway::agents::plans::PlanKind;
 use crate::gateway::agents::requests::ApiRequest;
 use crate::gateway::agents::value::{ToValue, Value, object};
-use crate::gateway::agents::words::clean;
-
-/// Characters of a subject and of a text.
-const SUBJECT_MAX: usize = 200;
-const TEXT_MAX: usize = 3_000;
+use crate::gateway::agents::words::{clean, outgoing};
 
 /// What the mail must contain, below the text.
 const FOOTER: &str = "\n\n[SurveyLink]\n\n[OptOutLink]\n[PrivacyLink]\n[FooterLink]";
@@ -25,9 +21,9 @@ pub(super) fn prepare_invitation(arguments: Value) -> Run {
                 return Step::ask(ApiRequest::get(&["surveys", text(&arguments, "survey_id")], &[]));
             }
             let about = survey(&reply);
-            let subject = clean(text(&arguments, "subject"), SUBJECT_MAX);
+            let subject = outgoing(text(&arguments, "subject"));
             // Each line by itself, because paragraphs stay.
-            let lines: Vec<String> = text(&arguments, "text").lines().map(|line| clean(line, TEXT_MAX)).collect();
+            let lines: Vec<String> = text(&arguments, "text").lines().map(outgoing).collect();
             let what = object(vec![
                 ("survey", about.to_value()),
                 ("emails", people.to_value()),

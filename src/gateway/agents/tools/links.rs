@@ -4,13 +4,10 @@ use super::{Run, Step, list, number, survey, text};
 use crate::gateway::agents::plans::PlanKind;
 use crate::gateway::agents::requests::ApiRequest;
 use crate::gateway::agents::value::{ToValue, Value, object};
-use crate::gateway::agents::words::{clean, label};
+use crate::gateway::agents::words::{label, outgoing};
 
 /// Collectors that are read.
 const COLLECTORS_MAX: u64 = 50;
-
-/// Characters of the name of a link.
-const NAME_MAX: usize = 100;
 
 pub(super) fn share_link(arguments: Value) -> Run {
     let (mut named, mut links): (Option<Value>, Option<(Value, bool)>) = (None, None);
@@ -37,11 +34,9 @@ pub(super) fn share_link(arguments: Value) -> Run {
                 ])
             });
             links = Some((Value::Array(shown.collect()), is_cut));
-            let name = Some(text(&arguments, "name")).filter(|name| !name.is_empty()).unwrap_or("Link by an agent");
-            return Step::Store(
-                PlanKind::Link,
-                object(vec![("survey", named.to_value()), ("name", clean(name, NAME_MAX).to_value())]),
-            );
+            let name = outgoing(text(&arguments, "name"));
+            let name = if name.is_empty() { "Link by an agent" } else { &name };
+            return Step::Store(PlanKind::Link, object(vec![("survey", named.to_value()), ("name", name.to_value())]));
         };
         Step::Done(object(vec![
             ("survey", named.to_value()),
