@@ -48,10 +48,11 @@ impl ToolFailure {
                 "The account has no such survey, question or response. Call find_surveys, and get_design for the ids."
             }
             _ if is(Error::MissingPlan) || is(Error::PaymentRequired) => {
-                "The user's plan does not include this. Counting and reading answers needs a paid plan: tell the user."
+                "The user's plan does not include this. Tell the user."
             }
             _ if is(Error::MissingScope) => {
-                "The user has not granted Canvass this at the service. Ask the user to sign in to Canvass again with it."
+                "The user's plan does not include this, or the user has not granted Canvass this at the service. If the \
+                plan includes it, ask the user to sign in to Canvass again and to grant it. If not, it needs another plan."
             }
             _ if is(Error::EmailUnverified) => {
                 "The user must first open the link in the mail that verifies the address."
