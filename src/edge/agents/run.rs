@@ -7,7 +7,7 @@ use crate::edge::session::OpenSession;
 use crate::edge::{PlatformRandom, RequestContext, budget, pipeline};
 use crate::gateway::agents::PLAN_PATH;
 use crate::gateway::agents::connections::{AgentsCommand, AgentsReply, Connection, ToolCall};
-use crate::gateway::agents::failure::ToolFailure;
+use crate::gateway::agents::failure::{OUTCOME_UNKNOWN, ToolFailure};
 use crate::gateway::agents::plans::{self, Plan, PlanKind, PlanState};
 use crate::gateway::agents::requests::ApiRequest;
 use crate::gateway::agents::tools::{self, AgentCaller, Run, Step};
@@ -146,13 +146,7 @@ async fn carry_out(
     };
     match (plan.state, &plan.result) {
         (PlanState::Done, Some(result)) => return Ok(Ok(result.clone())),
-        (PlanState::Running, _) => {
-            return Ok(Err(
-                "This plan was begun, and its outcome is not known. Look whether it was done before you plan it \
-                           again: find_surveys, share_link, or the user."
-                    .to_owned(),
-            ));
-        }
+        (PlanState::Running, _) => return Ok(Err(OUTCOME_UNKNOWN.to_owned())),
         _ if !plan.is_ready() => {
             return Ok(Ok(object(vec![
                 ("state", "waiting".to_value()),
@@ -195,7 +189,8 @@ async fn drive(
                     body
                 }
                 Err(ToolFailure { fitting_size: Some(size), .. }) => tools::too_large(size),
-                Err(failure) => return Ok(Err(failure.after_writes(has_written))),
+                Err(failure) if request.method == Method::GET => return Ok(Err(failure)),
+                Err(failure) => return Ok(Err(failure.of_write(has_written))),
             },
             Step::ShowBudget => Value::parse(&budget::fetch_plan(context).await?).map_err(|_| Problem::Internal)?,
             Step::Store(_, what) if what.to_json().len() > plans::BYTES_MAX => {
@@ -206,9 +201,7 @@ async fn drive(
                 None => return Ok(Err(ToolFailure::certain(PLANS_FULL))),
             },
             Step::Done(result) => return Ok(Ok(result)),
-            Step::Fail(message) => {
-                return Ok(Err(ToolFailure::certain(&message).after_writes(has_written)));
-            }
+            Step::Fail(message) => return Ok(Err(ToolFailure::certain(&message).of_write(has_written))),
         };
     }
     Err(Problem::Internal.into())

@@ -8,6 +8,10 @@ use crate::gateway::proxy::{Refusal, error_code};
 use crate::spec::errors::Error;
 use crate::wire::failure::largest_page_size;
 
+/// What an agent gets whose plan was begun and may have been carried out: the plan is not carried out again.
+pub const OUTCOME_UNKNOWN: &str = "This plan was begun, and its outcome is not known. Look whether it was done before you \
+    plan it again: find_surveys, share_link, or the user.";
+
 /// Why a tool could not do its work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolFailure {
@@ -30,9 +34,11 @@ impl ToolFailure {
         ToolFailure { is_certain: false, ..ToolFailure::certain(message) }
     }
 
-    /// The failure of a tool whose former requests have written something if `has_written` says so.
-    pub fn after_writes(mut self, has_written: bool) -> ToolFailure {
-        if has_written {
+    /// The failure of a tool that carries out a plan, and has written something before if `has_written` says so.
+    pub fn of_write(mut self, has_written: bool) -> ToolFailure {
+        if !self.is_certain {
+            self.message = OUTCOME_UNKNOWN.to_owned();
+        } else if has_written {
             self.message.push_str(" A part was created before: look for it before you plan it again.");
             self.is_certain = false;
         }
