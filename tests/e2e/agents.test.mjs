@@ -164,6 +164,19 @@ test("a_plan_that_cannot_be_loaded_is_not_called_gone_and_can_be_loaded_again", 
   await leave();
 });
 
+test("a_plan_that_has_ended_when_the_person_agrees_is_called_gone_and_has_no_button", async () => {
+  const { page, leave } = await at.visit();
+  await signIn(page, at.origin, owner(at.world));
+  const plan = { agent: "Test agent", kind: "invitation", state: "planned", until: "2030-01-01T00:00:00Z", what: { emails: ["x@pages.example"] } };
+  await answerPlans(page, (route) => (route.request().method() === "GET" ? route.fulfill({ json: plan }) : route.fulfill({ status: 404, json: { title: "Not found" } })));
+  await page.goto(`${at.origin}/mcp/plan/?plan=0123`);
+  await page.click("#agree");
+  await page.waitForFunction(() => /does not exist any more/.test(document.querySelector("h1").textContent));
+  assert.equal(await page.locator("#agree").count(), 0);
+  assert.equal(await page.locator(".notice").count(), 0);
+  await leave();
+});
+
 test("a_session_that_ends_on_a_page_about_an_agent_leads_to_the_sign_in_and_back_to_the_page", async () => {
   const { page, leave } = await at.visit();
   await signIn(page, at.origin, owner(at.world));

@@ -35,7 +35,7 @@ function PlanPage() {
       {stage.name === "signed_out" && <SignInFirst hint={t().signInFirst} />}
       {stage.name === "gone" && <p class="message">{m.goneText}</p>}
       {stage.name === "failed" && <Notice error={stage.error} again={load} />}
-      {stage.name === "shown" && <Shown plan={stage.plan} onChange={(plan) => setStage({ name: "shown", plan })} onSignedOut={() => setStage({ name: "signed_out" })} />}
+      {stage.name === "shown" && <Shown plan={stage.plan} onChange={(plan) => setStage({ name: "shown", plan })} onEnd={setStage} />}
     </Titled>
   );
 }
@@ -60,26 +60,30 @@ async function loadPlan(): Promise<Stage> {
   try {
     return { name: "shown", plan: await showPlan(ID) };
   } catch (error) {
-    if (isSignedOut(error)) return { name: "signed_out" };
-    return (error as { kind?: string }).kind === "not_found" ? { name: "gone" } : { name: "failed", error };
+    return afterError(error);
   }
+}
+
+function afterError(error: unknown): Stage {
+  if (isSignedOut(error)) return { name: "signed_out" };
+  return (error as { kind?: string }).kind === "not_found" ? { name: "gone" } : { name: "failed", error };
 }
 
 interface ShownProps {
   readonly plan: Plan;
   readonly onChange: (plan: Plan) => void;
-  /** The session has ended. The sign-in returns to the plan. */
-  readonly onSignedOut: () => void;
+  /** The session or the plan has ended. The sign-in returns to the plan. */
+  readonly onEnd: (stage: Stage) => void;
 }
 
-function Shown({ plan, onChange, onSignedOut }: ShownProps) {
+function Shown({ plan, onChange, onEnd }: ShownProps) {
   const m = t().plan;
   return (
     <>
       <p class="lead">{m.by(plan.agent)}</p>
       <Facts rows={[[m.survey, plan.what.survey && <strong>{plan.what.survey.title}</strong>], ...factsOf(plan)]} />
-      {plan.kind === "invitation" && <Agreement plan={plan} onChange={onChange} onSignedOut={onSignedOut} />}
-      {plan.kind === "export" && <Export plan={plan} onSignedOut={onSignedOut} />}
+      {plan.kind === "invitation" && <Agreement plan={plan} onChange={onChange} onEnd={onEnd} />}
+      {plan.kind === "export" && <Export plan={plan} onEnd={onEnd} />}
       {(plan.kind === "survey" || plan.kind === "link") && <p class="message">{m.other}</p>}
     </>
   );
@@ -126,16 +130,21 @@ function MailText({ text }: { readonly text: string }) {
   );
 }
 
-function Agreement({ plan, onChange, onSignedOut }: ShownProps) {
+function Agreement({ plan, onChange, onEnd }: ShownProps) {
   const m = t().plan;
   const [error, setError] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
   if (plan.state === "running") return <p class="message">{m.running}</p>;
   if (plan.state !== "planned") return <p class="message good">{plan.state === "done" ? m.sent : m.agreed}</p>;
+  const fail = (failed: unknown) => {
+    const stage = afterError(failed);
+    if (stage.name === "failed") setError(failed);
+    else onEnd(stage);
+  };
   const agree = () => {
     setSending(true);
     agreeToPlan(ID)
-      .then(onChange, (failed: unknown) => (isSignedOut(failed) ? onSignedOut() : setError(failed)))
+      .then(onChange, fail)
       .finally(() => setSending(false));
   };
   return (
@@ -150,7 +159,7 @@ function Agreement({ plan, onChange, onSignedOut }: ShownProps) {
   );
 }
 
-function Export({ plan, onSignedOut }: Omit<ShownProps, "onChange">) {
+function Export({ plan, onEnd }: Omit<ShownProps, "onChange">) {
   const m = t().plan;
   const [progress, setProgress] = useState<string | null>(null);
   const [isRunning, setRunning] = useState(false);
@@ -170,7 +179,7 @@ function Export({ plan, onSignedOut }: Omit<ShownProps, "onChange">) {
       setProgress(m.exported);
     } catch (failed) {
       setProgress(null);
-      if (isSignedOut(failed)) onSignedOut();
+      if (isSignedOut(failed)) onEnd({ name: "signed_out" });
       else setError(failed);
     } finally {
       setRunning(false);
