@@ -73,6 +73,19 @@ test("a_long_name_of_a_program_is_broken_and_the_page_stays_as_wide_as_a_phone",
   await named.close();
 });
 
+test("seeing_surveys_stays_chosen_while_another_permission_is", async () => {
+  const { page, leave } = await at.visit();
+  await signIn(page, at.origin, owner(at.world));
+  await page.goto(`${at.origin}/mcp/authorize/?${requestOf(at.origin, client.id, { scope: "surveys.write" }).query}`);
+  const seeing = page.locator('input[value="surveys.read"]');
+  await page.check('input[value="surveys.write"]');
+  assert.deepEqual([await seeing.isChecked(), await seeing.isDisabled()], [true, true]);
+  await page.uncheck('input[value="surveys.write"]');
+  assert.deepEqual([await seeing.isChecked(), await seeing.isDisabled()], [false, false]);
+  assert.equal(await page.locator("#connect").isDisabled(), true);
+  await leave();
+});
+
 test("a_request_of_a_program_that_is_not_proven_is_explained_and_leads_nowhere", async () => {
   const { page, leave } = await at.visit();
   await signIn(page, at.origin, owner(at.world));

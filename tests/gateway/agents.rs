@@ -13,6 +13,7 @@ use canvass::gateway::agents::plans::{LIFETIME, Plan, PlanKind, PlanState};
 use canvass::gateway::agents::schema::{check_arguments, list_tools};
 use canvass::gateway::agents::tokens::{ACCESS_LIFETIME, AgentToken, Code, token_response};
 use canvass::gateway::agents::tools::{AgentCaller, RESULT_MAX, Step, begin, finish, too_large};
+use canvass::gateway::agents::user_pages::parse_decision;
 use canvass::gateway::agents::value::Value as Tree;
 use canvass::gateway::config::{Build, Config};
 use canvass::gateway::exchange::Grant;
@@ -553,6 +554,19 @@ fn s96_a_code_is_redeemed_by_its_client_with_its_verifier_within_a_minute() {
     assert!(!code.is_proven(CLIENT, "short", BACK));
     assert!(!code.is_proven(CLIENT, VERIFIER, "https://agent.example/other"));
     assert!(Code::open(&config, &token(&config).seal_access(&config, NOW, NONCE).unwrap()).is_none());
+}
+
+#[test]
+fn seeing_surveys_is_granted_with_every_other_permission() {
+    let scopes = |allow: bool, names: Value| {
+        let body = json!({ "query": "q", "account": "a", "allow": allow, "scopes": names });
+        parse_decision(body.to_string().as_bytes()).map(|decision| decision.scopes).ok()
+    };
+    let seeing = AgentScope::SurveysRead;
+    assert_eq!(scopes(true, json!(["surveys.write"])), Some(vec![seeing, AgentScope::SurveysWrite]));
+    assert_eq!(scopes(true, json!(["answers.read", "surveys.read"])), Some(vec![AgentScope::AnswersRead, seeing]));
+    assert_eq!(scopes(true, json!([])), None, "nothing is granted by itself");
+    assert_eq!(scopes(true, json!(["surveys.read", "admin"])), None);
 }
 
 fn connection(id: &str) -> Connection {

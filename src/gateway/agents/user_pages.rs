@@ -67,7 +67,8 @@ pub fn parse_query(body: &[u8]) -> Result<String, Problem> {
     body.get("query").and_then(Value::as_str).map(str::to_owned).ok_or(Problem::BadRequest)
 }
 
-/// Parses the body of a page that sends a decision. A permission that is granted is named.
+/// Parses the body of a page that sends a decision. A permission that is granted is named, but for seeing surveys, which
+/// comes with every other: all tools need it for ids.
 ///
 /// # Errors
 ///
@@ -79,9 +80,12 @@ pub fn parse_decision(body: &[u8]) -> Result<Decision, Problem> {
     let account = body.get("account").and_then(Value::as_str).map(str::to_owned).ok_or(Problem::BadRequest)?;
     let names = body.get("scopes").and_then(Value::as_array).unwrap_or_default();
     let scopes = names.iter().map(|name| name.as_str().and_then(AgentScope::parse)).collect::<Option<Vec<_>>>();
-    let scopes = scopes.ok_or(Problem::BadRequest)?;
+    let mut scopes = scopes.ok_or(Problem::BadRequest)?;
     if is_allowed && scopes.is_empty() {
         return Err(Problem::BadRequest);
+    }
+    if !scopes.contains(&AgentScope::SurveysRead) {
+        scopes.insert(0, AgentScope::SurveysRead);
     }
     Ok(Decision { query, account, is_allowed, scopes })
 }

@@ -30,6 +30,9 @@ interface Shown {
 
 const QUERY = location.search.slice(1);
 
+/** The permission that all others need. */
+const SEEING = "surveys.read";
+
 function Authorize() {
   const [stage, setStage] = useState<Stage>({ name: "loading" });
   const load = () => {
@@ -112,7 +115,10 @@ interface QuestionProps {
 function Question({ asked, account, onEnd }: QuestionProps) {
   const m = t().authorize;
   // Reading that was asked for is chosen. Writing and sending must be chosen by the person.
-  const [chosen, setChosen] = useState<readonly string[]>(asked.asked.filter((scope) => scope.endsWith(".read")));
+  const [picked, setPicked] = useState<readonly string[]>(asked.asked.filter((scope) => scope.endsWith(".read")));
+  // Nothing works without seeing surveys.
+  const isNeeded = picked.some((scope) => scope !== SEEING);
+  const chosen = isNeeded ? [...new Set([SEEING, ...picked])] : picked;
   const [isSending, setSending] = useState(false);
   const end = (allow: boolean) => {
     setSending(true);
@@ -135,10 +141,10 @@ function Question({ asked, account, onEnd }: QuestionProps) {
         <legend>{m.mayDo}</legend>
         {asked.scopes.map((scope) => {
           const [name, text] = m.scopes[scope] ?? [scope, ""];
-          const toggle = () => setChosen(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope]);
+          const toggle = () => setPicked(picked.includes(scope) ? picked.filter((other) => other !== scope) : [...picked, scope]);
           return (
             <label key={scope}>
-              <input type="checkbox" name="scope" value={scope} checked={chosen.includes(scope)} onChange={toggle} />
+              <input type="checkbox" name="scope" value={scope} checked={chosen.includes(scope)} disabled={isNeeded && scope === SEEING} onChange={toggle} />
               <span>
                 <strong>{name}</strong>
                 <span class="hint">{text}</span>

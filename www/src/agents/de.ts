@@ -20,7 +20,7 @@ export const de: typeof en = {
     localWarning: "Jedes Programm auf diesem Rechner kann sich für dieses ausgeben. Fahren Sie nur fort, wenn Sie es eben selbst gestartet haben.",
     mayDo: "Was es darf",
     scopes: {
-      "surveys.read": ["Umfragen sehen", "Name und Tarif Ihres Kontos, Umfragen mit ihren Fragen und Links zu ihnen."],
+      "surveys.read": ["Umfragen sehen", "Name und Tarif Ihres Kontos, Umfragen mit ihren Fragen und Links zu ihnen. Jede andere Erlaubnis braucht diese."],
       "answers.read": ["Antworten lesen", "Zählungen und was Teilnehmende geschrieben haben. Namen und Adressen der Teilnehmenden bleiben weg."],
       "surveys.write": ["Umfragen anlegen", "Neue Umfragen und Links zu ihnen. Nichts Bestehendes wird geändert oder gelöscht."],
       "invitations.send": ["Einladungen vorbereiten", "E-Mails, die Menschen einladen. Jede verschicken Sie selbst, auf einer Seite wie dieser."],

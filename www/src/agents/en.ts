@@ -19,7 +19,7 @@ export const en = {
     localWarning: "Any program on this computer can pretend to be this one. Go on only if you have just started it yourself.",
     mayDo: "What it may do",
     scopes: {
-      "surveys.read": ["See surveys", "Your account's name and plan, surveys with their questions, and links to them."],
+      "surveys.read": ["See surveys", "Your account's name and plan, surveys with their questions, and links to them. Every other permission needs this one."],
       "answers.read": ["Read answers", "Counts, and what respondents wrote. Names and addresses of respondents are left out."],
       "surveys.write": ["Create surveys", "New surveys and links to them. Nothing that exists is changed or deleted."],
       "invitations.send": ["Prepare invitations", "Mails that invite people. You send each of them yourself, on a page like this."],
