@@ -194,7 +194,7 @@ const COUNTED: &[Member] = &[
     ),
     optional("mean", ValueKind::Number, "Mean of weights, ranks or entered numbers."),
     optional("median", ValueKind::Number, "Their median."),
-    optional("texts", ValueKind::Whole(0, u32::MAX), "Number of texts. sample_answers reads some."),
+    optional("texts", ValueKind::Whole(0, u32::MAX), "Number of texts, or of comments. sample_answers reads some."),
 ];
 
 /// A question of a draft.
@@ -309,6 +309,7 @@ pub const TOOLS: &[Tool] = &[
                                         ValueKind::List(&ValueKind::Text(LONG), 500),
                                         "Texts of its rows.",
                                     ),
+                                    optional("comment", ValueKind::Flag, "True if it takes a comment too."),
                                 ]),
                                 1_000,
                             ),

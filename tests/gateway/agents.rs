@@ -935,6 +935,30 @@ fn a_summary_has_the_choice_other_and_no_percent_whose_base_is_not_known() {
 }
 
 #[test]
+fn comments_are_named_by_the_design_and_counted_by_the_summary() {
+    let choices = json!([{ "id": "1", "text": "A" }]);
+    let field = |chosen: bool| json!({ "id": "3", "text": "Why?", "is_answer_choice": chosen });
+    let questions = [
+        question("10", ["single_choice", "vertical"], &json!({ "choices": choices, "other": field(false) })),
+        question("11", ["single_choice", "vertical"], &json!({ "choices": choices, "other": field(true) })),
+        question("12", ["open_ended", "single"], &json!({})),
+    ];
+    let details = json!({ "id": "1", "title": "S", "pages": [{ "questions": questions }] });
+    let found = result("get_design", &json!({ "survey_id": "1" }), std::slice::from_ref(&details));
+    let asked = found["pages"][0]["questions"].as_array().unwrap();
+    assert_eq!(asked.iter().map(|shown| shown["comment"] == true).collect::<Vec<_>>(), [true, false, false]);
+    let counts = json!([{ "id": "1", "count": 3 }]);
+    let rollups = [
+        json!({ "id": "10", "summary": [{ "answered": 3, "choices": counts, "other_answered": 2 }] }),
+        json!({ "id": "11", "summary": [{ "answered": 3, "choices": counts, "other_answered": 2 }] }),
+        json!({ "id": "12", "summary": [{ "answered": 3, "text": 3 }] }),
+    ];
+    let found = result("summarise", &json!({ "survey_id": "1" }), &[details, json!({ "data": rollups, "total": 3 })]);
+    let texts: Vec<&Value> = found["questions"].as_array().unwrap().iter().map(|shown| &shown["texts"]).collect();
+    assert_eq!(texts, [&json!(2), &Value::Null, &json!(3)]);
+}
+
+#[test]
 fn a_summary_has_a_mean_of_weights_places_and_numbers_only() {
     let option = |id: &str, weight: Value| json!({ "id": id, "text": id, "weight": weight });
     let missing = json!({ "id": "4", "text": "N/A", "weight": null, "is_na": true });

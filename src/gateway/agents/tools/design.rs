@@ -28,6 +28,8 @@ pub(super) struct Question {
     pub(super) is_contact: bool,
     /// Whether its answers can have texts.
     pub(super) takes_text: bool,
+    /// Whether a text can be added to the answers, which chooses nothing.
+    pub(super) takes_comment: bool,
     /// Whether a mean says something. Without weights, the service gives that of positions.
     pub(super) has_mean: bool,
     page: usize,
@@ -38,8 +40,7 @@ pub(super) fn questions_of(details: &Value) -> Vec<Question> {
     let mut questions = Vec::new();
     for (page, at) in list(details, "pages").iter().zip(1..) {
         for question in list(page, "questions") {
-            let is_visible = question.get("visible") != Some(&false.to_value());
-            if !is_visible || text(question, "family") == "presentation" {
+            if is_hidden(question) || text(question, "family") == "presentation" {
                 continue;
             }
             let answers = question.get("answers").unwrap_or(&Value::Null);
@@ -52,8 +53,8 @@ pub(super) fn questions_of(details: &Value) -> Vec<Question> {
             let other = answers.get("other");
             let takes_text =
                 other.is_some() || !matches!(text(question, "family"), "single_choice" | "multiple_choice");
-            let other = other.filter(|other| other.get("is_answer_choice") == Some(&true.to_value()));
-            choices.extend(other.map(|other| Choice {
+            let choice = other.filter(|other| other.get("is_answer_choice") == Some(&true.to_value()));
+            choices.extend(choice.map(|other| Choice {
                 id: text(other, "id").to_owned(),
                 text: label(text(other, "text")),
                 is_deleted: false,
@@ -68,6 +69,7 @@ pub(super) fn questions_of(details: &Value) -> Vec<Question> {
                 is_contact: text(question, "family") == "demographic"
                     || question.get("validation").is_some_and(|validation| text(validation, "type") == "email"),
                 takes_text,
+                takes_comment: choice.is_none() && other.is_some_and(|other| !is_hidden(other)),
                 has_mean: text(question, "subtype") == "ranking" || is_scale(list(answers, "choices")),
                 page: at,
             });
@@ -76,10 +78,14 @@ pub(super) fn questions_of(details: &Value) -> Vec<Question> {
     questions
 }
 
+fn is_hidden(part: &Value) -> bool {
+    part.get("visible") == Some(&false.to_value())
+}
+
 /// Whether each choice has a weight, "not applicable" apart. Entered numbers have no choices.
 fn is_scale(choices: &[Value]) -> bool {
-    let is = |choice: &Value, name: &str, value: bool| choice.get(name) == Some(&value.to_value());
-    let mut counted = choices.iter().filter(|choice| !is(choice, "visible", false) && !is(choice, "is_na", true));
+    let is_na = |choice: &Value| choice.get("is_na") == Some(&true.to_value());
+    let mut counted = choices.iter().filter(|choice| !is_hidden(choice) && !is_na(choice));
     counted.all(|choice| choice.get("weight").is_some_and(Value::is_number))
 }
 
@@ -89,7 +95,7 @@ fn options(answers: &Value, name: &str, column: &str) -> Vec<Choice> {
         let shown = label(text(option, "text"));
         let id = option.get("id").map(|id| id.as_str().map_or_else(|| id.to_json(), str::to_owned));
         let shown = if shown.is_empty() { place.to_string() } else { shown };
-        let is_deleted = option.get("visible") == Some(&false.to_value());
+        let is_deleted = is_hidden(option);
         let mark = if is_deleted { " (deleted)" } else { "" };
         Choice { id: id.unwrap_or_default(), text: clean(&[column, &shown, mark].concat(), LABEL_MAX), is_deleted }
     });
@@ -150,6 +156,9 @@ fn describe_page(page: &Value, at: usize, questions: &[Question]) -> Value {
                 if !options.is_empty() {
                     shown.insert(name, options.to_value());
                 }
+            }
+            if question.takes_comment {
+                shown.insert("comment", true.to_value());
             }
         }
         shown

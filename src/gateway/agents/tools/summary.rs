@@ -102,7 +102,8 @@ fn describe(question: &Question, rollup: &Value) -> Value {
             shown.insert(name, value.clone());
         }
     }
-    if let Some(texts) = summary.get("text").filter(|texts| texts.is_number()) {
+    let texts = if question.takes_comment { "other_answered" } else { "text" };
+    if let Some(texts) = summary.get(texts).filter(|texts| texts.is_number()) {
         shown.insert("texts", texts.clone());
     }
     Value::Object(shown)
