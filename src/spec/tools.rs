@@ -130,7 +130,7 @@ const SURVEY_NAMED: Member = needed(
     "The survey.",
 );
 const QUESTION_NAMED: ValueKind = ValueKind::Object(&[
-    needed("n", ValueKind::Whole(1, 10_000), "Number of the question in the survey."),
+    needed("n", ValueKind::Whole(1, 10_000), "Its number in the survey."),
     needed("text", ValueKind::Text(LONG), "Its heading."),
     needed("id", ValueKind::Id, "Id."),
 ]);
@@ -143,7 +143,7 @@ const CHOICE_COUNTS: ValueKind = ValueKind::List(
     2_000,
 );
 const READ_OF: [Member; 2] = [
-    needed("responses_read", ValueKind::Whole(0, u32::MAX), "Responses that were read for this result, the newest."),
+    needed("responses_read", ValueKind::Whole(0, u32::MAX), "Responses that were read, the newest."),
     needed(
         "responses",
         ValueKind::Whole(0, u32::MAX),
@@ -174,7 +174,7 @@ const WINDOW: ValueKind = ValueKind::Object(&[
 
 /// A result of a count: a question with its answers.
 const COUNTED: &[Member] = &[
-    needed("n", ValueKind::Whole(1, 10_000), "Number of the question in the survey."),
+    needed("n", ValueKind::Whole(1, 10_000), "Its number in the survey."),
     needed("text", ValueKind::Text(LONG), "Its heading."),
     needed("id", ValueKind::Id, "Id."),
     needed("kind", ValueKind::Text(SHORT), "Family and subtype."),
@@ -295,7 +295,7 @@ pub const TOOLS: &[Tool] = &[
                             "questions",
                             ValueKind::List(
                                 &ValueKind::Object(&[
-                                    needed("n", ValueKind::Whole(1, 10_000), "Number of the question in the survey."),
+                                    needed("n", ValueKind::Whole(1, 10_000), "Its number in the survey."),
                                     needed("text", ValueKind::Text(LONG), "Its heading."),
                                     needed("id", ValueKind::Id, "Id."),
                                     needed("kind", ValueKind::Text(SHORT), "Family and subtype."),
