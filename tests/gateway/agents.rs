@@ -1205,6 +1205,46 @@ fn the_menus_of_a_matrix_are_told_apart_by_their_columns() {
 }
 
 #[test]
+fn a_text_names_its_row_where_the_question_has_several() {
+    let rows = json!([{ "id": "1", "text": "<b>Best</b>" }, { "id": "2", "text": "Worst" }]);
+    let one = json!([{ "id": "3", "text": "" }]);
+    let comment = json!({ "id": "4", "text": "Why?", "is_answer_choice": false });
+    let choices = json!([{ "id": "5", "text": "Good" }]);
+    let questions = [
+        question("10", ["open_ended", "multi"], &json!({ "rows": rows })),
+        question("11", ["open_ended", "numerical"], &json!({ "rows": one })),
+        question("12", ["matrix", "single"], &json!({ "rows": rows, "choices": choices, "other": comment })),
+    ];
+    let details = json!({ "id": "1", "title": "S", "pages": [{ "questions": questions }] });
+    let response = json!({ "id": "r", "pages": [{ "questions": [
+        { "id": "10", "answers": [{ "row_id": "1", "text": "slow one" }, { "row_id": "2", "text": "slow two" }] },
+        { "id": "11", "answers": [{ "row_id": "3", "text": "slow 7" }] },
+        { "id": "12", "answers": [{ "row_id": "1", "choice_id": "5" }, { "other_id": "4", "row_id": "2", "text": "slow" }] },
+    ] }] });
+    let texts = |shown: &Value| -> Vec<Value> {
+        shown.as_array().unwrap().iter().map(|shown| json!([shown["untrusted"], shown["row"]])).collect()
+    };
+    let several = [json!(["slow one", "Best"]), json!(["slow two", "Worst"])];
+    let page = json!({ "data": [&response], "total": 1, "per_page": 1000 });
+    let replies = [details.clone(), page];
+    let found = result("sample_answers", &json!({ "survey_id": "1", "question_id": "10" }), &replies);
+    assert_eq!(texts(&found["answers"]), several);
+    let found = result("search_text", &json!({ "survey_id": "1", "contains": "slow" }), &replies);
+    let all = [&several[..], &[json!(["slow 7", null]), json!(["slow", "Worst"])]].concat();
+    assert_eq!(texts(&found["answers"]), all);
+    let found = result("get_response", &json!({ "survey_id": "1", "response_id": "r" }), &[details, response]);
+    assert_eq!(texts(&found["answers"][0]["texts"]), several);
+    assert_eq!(
+        found["answers"][2],
+        json!({
+            "question": { "n": 3, "text": "12", "id": "12" },
+            "chosen": ["Best: Good"],
+            "texts": [{ "untrusted": "slow", "row": "Worst" }],
+        })
+    );
+}
+
+#[test]
 fn the_number_of_responses_is_the_same_however_many_are_read() {
     let essay = question("10", ["open_ended", "single"], &json!({}));
     let details = json!({ "id": "1", "response_count": 1500, "pages": [{ "questions": [essay] }] });

@@ -27,33 +27,31 @@ pub(super) fn sample_answers(arguments: Value) -> Run {
     let wanted = Some(number(&arguments, "n")).filter(|n| *n > 0).unwrap_or(SAMPLE);
     let id = text(&arguments, "question_id").to_owned();
     let mut reading = Reading::of(&arguments, &[&id]).at_most(SAMPLE_REQUESTS);
-    let (mut details, mut answers): (Option<Value>, Vec<Value>) = (None, Vec::new());
+    let (mut asked, mut answers): (Option<(Value, Question)>, Vec<Value>) = (None, Vec::new());
     Box::new(move |reply| {
-        let Some(design) = &details else {
+        let Some((named, question)) = &asked else {
             if reply.is_null() {
                 return ask_details(text(&arguments, "survey_id"));
             }
-            let found = find_question(&questions_of(&reply), &id).and_then(check_shareable).and_then(check_texts);
-            if let Err(failed) = found {
-                return failed;
+            match find_question(&questions_of(&reply), &id).and_then(check_shareable).and_then(check_texts) {
+                Ok(question) => asked = Some((survey(&reply), question.clone())),
+                Err(failed) => return failed,
             }
             reading.learn_total(&reply);
-            details = Some(reply);
             return reading.ask();
         };
         for response in counted(&reply) {
-            answers.extend(texts_of(response, &id).map(|written| answer(response, written)));
+            let written = texts_of(response, question);
+            answers.extend(written.map(|written| answer(response, words(question, written))));
         }
         let is_enough = u64::try_from(answers.len()).is_ok_and(|count| count >= wanted);
         if let (Next::Page(step), false) = (reading.take(&reply), is_enough) {
             return step;
         }
         answers.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
-        let questions = questions_of(design);
-        let question = questions.iter().find(|question| question.id == id).map(Question::name);
         let mut result = object(vec![
-            ("survey", survey(design).to_value()),
-            ("question", question.to_value()),
+            ("survey", named.to_value()),
+            ("question", question.name()),
             ("answers", answers.to_value()),
             ("about", ABOUT.to_value()),
         ]);
@@ -69,35 +67,35 @@ pub(super) fn search_text(arguments: Value) -> Run {
     let needle = text(&arguments, "contains").trim().to_lowercase();
     let wanted: Vec<&str> = Some(text(&arguments, "question_id")).filter(|id| !id.is_empty()).into_iter().collect();
     let mut reading = Reading::of(&arguments, &wanted);
-    let mut searched: Option<(Value, Vec<String>)> = None;
+    let mut searched: Option<(Value, Vec<Question>)> = None;
     let (mut answers, mut matches) = (Vec::new(), 0_usize);
     Box::new(move |reply| {
-        let Some((named, ids)) = &searched else {
+        let Some((named, questions)) = &searched else {
             if needle.chars().count() < NEEDLE_MIN {
                 return Step::Fail(format!("`contains` needs {NEEDLE_MIN} characters or more."));
             }
             if reply.is_null() {
                 return ask_details(text(&arguments, "survey_id"));
             }
-            let questions = questions_of(&reply);
+            let mut questions = questions_of(&reply);
             let wanted = text(&arguments, "question_id");
             if !wanted.is_empty()
                 && let Err(failed) = find_question(&questions, wanted).and_then(check_shareable)
             {
                 return failed;
             }
-            let shared = questions.iter().filter(|question| check_shareable(question).is_ok());
-            let ids = shared.map(|question| question.id.clone()).filter(|id| wanted.is_empty() || id == wanted);
-            searched = Some((survey(&reply), ids.collect()));
+            questions.retain(|question| !question.is_contact && (wanted.is_empty() || question.id == wanted));
+            searched = Some((survey(&reply), questions));
             reading.learn_total(&reply);
             return reading.ask();
         };
         for response in counted(&reply) {
-            for written in ids.iter().flat_map(|id| texts_of(response, id)) {
-                if written.to_lowercase().contains(&needle) {
+            let written = questions.iter().flat_map(|asked| texts_of(response, asked).map(move |text| (asked, text)));
+            for (question, written) in written {
+                if text(written, "text").to_lowercase().contains(&needle) {
                     matches = matches.saturating_add(1);
                     if answers.len() < HITS_MAX {
-                        answers.push(answer(response, written));
+                        answers.push(answer(response, words(question, written)));
                     }
                 }
             }
@@ -134,7 +132,7 @@ pub(super) fn get_response(arguments: Value) -> Run {
             return Step::ask(ApiRequest::get(&path, &[]));
         };
         let questions = questions_of(design);
-        let shared = questions.iter().filter(|question| check_shareable(question).is_ok());
+        let shared = questions.iter().filter(|question| !question.is_contact);
         let answers: Vec<Value> = shared.filter_map(|question| describe(question, &reply)).collect();
         Step::Done(object(vec![
             ("survey", survey(design).to_value()),
@@ -162,41 +160,46 @@ fn check_shareable(question: &Question) -> Result<&Question, Step> {
 }
 
 /// Refuses the questions whose answers have no texts.
-fn check_texts(question: &Question) -> Result<(), Step> {
+fn check_texts(question: &Question) -> Result<&Question, Step> {
     match question.takes_text {
-        true => Ok(()),
+        true => Ok(question),
         false => Err(Step::Fail("This question has only choices. summarise counts them.".to_owned())),
     }
 }
 
-/// The texts of a response to a question.
-fn texts_of<'a>(response: &'a Value, question_id: &'a str) -> impl Iterator<Item = &'a str> {
-    answers_to(response, question_id).map(|answer| text(answer, "text")).filter(|written| !written.trim().is_empty())
+/// The answers of a response to a question that have a text.
+fn texts_of<'a>(response: &'a Value, question: &'a Question) -> impl Iterator<Item = &'a Value> {
+    answers_to(response, &question.id).filter(|answer| !text(answer, "text").trim().is_empty())
 }
 
-fn answer(response: &Value, written: &str) -> Value {
-    object(vec![
-        ("untrusted", untrusted(written).to_value()),
-        ("date", text(response, "date_created").to_value()),
-        ("response_id", text(response, "id").to_value()),
-    ])
+/// The text of an answer, and its row if the question has several.
+fn words(question: &Question, answer: &Value) -> Members {
+    let mut shown = Members::default();
+    shown.insert("untrusted", untrusted(text(answer, "text")));
+    if let Some(row) = question.row_of(answer).filter(|_| question.rows.len() > 1) {
+        shown.insert("row", row.to_value());
+    }
+    shown
+}
+
+fn answer(response: &Value, mut words: Members) -> Value {
+    words.insert("date", text(response, "date_created").to_value());
+    words.insert("response_id", text(response, "id").to_value());
+    Value::Object(words)
 }
 
 fn describe(question: &Question, response: &Value) -> Option<Value> {
     let mut shown = Members::default();
     shown.insert("question", question.name());
-    let row_of =
-        |answer: &Value| question.rows.iter().find(|row| row.id == text(answer, "row_id")).map(|row| &row.text);
     let chosen: Vec<String> = answers_to(response, &question.id)
         .filter_map(|answer| {
             let id = picked(answer)?;
             let label = &question.choices.iter().find(|known| known.id == id)?.text;
-            Some(row_of(answer).map_or_else(|| label.clone(), |row| clean(&[row, ": ", label].concat(), LABEL_MAX)))
+            let row = question.row_of(answer);
+            Some(row.map_or_else(|| label.clone(), |row| clean(&[row, ": ", label].concat(), LABEL_MAX)))
         })
         .collect();
-    let texts: Vec<Value> = texts_of(response, &question.id)
-        .map(|written| object(vec![("untrusted", untrusted(written).to_value())]))
-        .collect();
+    let texts: Vec<Value> = texts_of(response, question).map(|answer| Value::Object(words(question, answer))).collect();
     let is_answered = !chosen.is_empty() || !texts.is_empty();
     if !chosen.is_empty() {
         shown.insert("chosen", chosen.to_value());

@@ -107,6 +107,11 @@ impl Question {
     pub(super) fn name(&self) -> Value {
         object(vec![("n", self.n.to_value()), ("text", self.text.to_value()), ("id", self.id.to_value())])
     }
+
+    /// The text of the row to which an answer belongs.
+    pub(super) fn row_of(&self, answer: &Value) -> Option<&str> {
+        self.rows.iter().find(|row| row.id == text(answer, "row_id")).map(|row| row.text.as_str())
+    }
 }
 
 /// The request for a design.
