@@ -437,7 +437,11 @@ pub const TOOLS: &[Tool] = &[
         ],
         output: &[
             SURVEY_NAMED,
-            needed("answers", ValueKind::List(&ANSWER, 50), "The texts, 50 at most."),
+            needed(
+                "answers",
+                ValueKind::List(&ANSWER, 50),
+                "The texts around the first place that matches, 50 at most.",
+            ),
             ABOUT_TEXTS,
             needed("matches", ValueKind::Whole(0, u32::MAX), "How many texts match in what was read."),
             READ_OF[0],

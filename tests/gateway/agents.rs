@@ -1245,6 +1245,32 @@ fn a_text_names_its_row_where_the_question_has_several() {
 }
 
 #[test]
+fn a_search_finds_what_it_shows_and_shows_what_it_has_found() {
+    let essay = question("10", ["open_ended", "essay"], &json!({}));
+    let details = json!({ "id": "1", "pages": [{ "questions": [essay] }] });
+    let long = ["I was content. ".repeat(40), "But the refund took ninety days.".to_owned()].concat();
+    let texts = [long.as_str(), "The staff were very\nsl\u{200b}ow <today>."];
+    let data = texts
+        .map(|text| json!({ "id": "r", "pages": [{ "questions": [{ "id": "10", "answers": [{ "text": text }] }] }] }));
+    let replies = [details, json!({ "data": data, "total": 2, "per_page": 1000 })];
+    for (wanted, shown) in [
+        ("Refund", "…"),
+        ("very slow", "The staff were very slow ‹today›."),
+        (" very \n slow", "The staff"),
+        ("‹today›", "The staff"),
+        ("<today>", "The staff"),
+    ] {
+        let found = result("search_text", &json!({ "survey_id": "1", "contains": wanted }), &replies);
+        assert_eq!(found["matches"], 1, "{wanted}");
+        let untrusted = found["answers"][0]["untrusted"].as_str().unwrap();
+        assert!(untrusted.starts_with(shown) && untrusted.chars().count() <= 300, "{untrusted}");
+        assert_eq!(untrusted.contains("refund took"), wanted == "Refund", "{untrusted}");
+    }
+    let (why, made) = failure("search_text", &json!({ "survey_id": "1", "contains": "\u{200b}ab" }), &replies);
+    assert_eq!((why.contains("3 characters"), made), (true, 0), "{why}");
+}
+
+#[test]
 fn the_number_of_responses_is_the_same_however_many_are_read() {
     let essay = question("10", ["open_ended", "single"], &json!({}));
     let details = json!({ "id": "1", "response_count": 1500, "pages": [{ "questions": [essay] }] });

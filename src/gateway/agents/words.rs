@@ -10,12 +10,31 @@ use crate::gateway::agents::value::{ToValue, Value};
 /// Characters of a respondent's text.
 pub const ANSWER_MAX: usize = 300;
 
+/// Characters that are shown before what a search has found.
+const BEFORE: usize = 100;
+
 /// Characters of a title, a heading or a label.
 pub const LABEL_MAX: usize = 500;
 
 /// A text that a respondent has written, marked as such.
 pub fn untrusted(text: &str) -> Value {
     clean(text, ANSWER_MAX).to_value()
+}
+
+/// The part of a cleaned text that shows what a search has found, at this byte of the text in lower case.
+pub fn excerpt(cleaned: &str, found: usize) -> Value {
+    // A letter and its lower case may differ in length.
+    let mut length = 0_usize;
+    let place = cleaned.chars().position(|letter| {
+        length = letter.to_lowercase().map(char::len_utf8).fold(length, usize::saturating_add);
+        length > found
+    });
+    let (count, place) = (cleaned.chars().count(), place.unwrap_or_default());
+    let skipped = place.saturating_sub(BEFORE).min(count.saturating_sub(ANSWER_MAX.saturating_sub(1)));
+    if count <= ANSWER_MAX || skipped == 0 {
+        return untrusted(cleaned);
+    }
+    untrusted(&["…", &cleaned.chars().skip(skipped).collect::<String>()].concat())
 }
 
 /// A title, a heading or a label as plain text: the service stores some as HTML.
@@ -104,8 +123,9 @@ fn is_hidden(letter: char) -> bool {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
-    use super::{clean, label, outgoing};
+    use super::{ANSWER_MAX, clean, excerpt, label, outgoing};
 
     #[test]
     fn what_is_hidden_or_a_link_does_not_pass() {
@@ -125,6 +145,21 @@ mod tests {
         for kept in ["<18", "A < B", "[a](b) ![c](d)", "می\u{200c}خواهم", "👩\u{200d}💻 ❤\u{fe0f}", "\u{200f}(a)"]
         {
             assert_eq!(outgoing(kept), kept);
+        }
+    }
+
+    #[test]
+    fn an_excerpt_shows_what_was_found_wherever_it_is() {
+        for before in ["x", "İ", "Σ ", "👩 "] {
+            for (left, right) in [(0, 0), (1, 400), (100, 100), (101, 400), (299, 0), (400, 0), (400, 400), (2_000, 1)]
+            {
+                let text = clean(&[&before.repeat(left), "Refund", &"y ".repeat(right)].concat(), usize::MAX);
+                let shown = excerpt(&text, text.to_lowercase().find("refund").unwrap());
+                let shown = shown.as_str().unwrap();
+                assert!(shown.contains("Refund") && shown.chars().count() <= ANSWER_MAX, "{before} {left} {right}");
+                assert_eq!(text.chars().count() <= ANSWER_MAX, shown == text, "{before} {left} {right}");
+                assert!(shown.ends_with('…') || text.ends_with(shown.trim_start_matches('…')));
+            }
         }
     }
 
