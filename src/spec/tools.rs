@@ -283,7 +283,11 @@ pub const TOOLS: &[Tool] = &[
         scope: AgentScope::SurveysRead,
         effect: Effect::Read,
         cost: "0 or 1",
-        input: &[SURVEY, optional("page", ValueKind::Whole(1, 1_000), "Only this page of the survey.")],
+        input: &[
+            SURVEY,
+            optional("page", ValueKind::Whole(1, 1_000), "Only this page of the survey."),
+            optional("from_question", ValueKind::Whole(1, 10_000), "Only questions of this number and above."),
+        ],
         output: &[
             SURVEY_NAMED,
             needed(

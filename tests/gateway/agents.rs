@@ -1019,6 +1019,50 @@ fn a_question_that_is_too_long_by_itself_loses_choices_and_not_its_id() {
 }
 
 #[test]
+fn a_design_that_is_cut_is_read_on_from_the_next_question() {
+    let choices: Vec<Value> =
+        (0..10).map(|number| json!({ "id": number.to_string(), "text": "x".repeat(60) })).collect();
+    let menu = |id: usize| question(&id.to_string(), ["single_choice", "menu"], &json!({ "choices": choices }));
+    // Two pages, of which the first is too long by itself.
+    let pages = [(1..=120).map(menu).collect::<Vec<_>>(), (121..=130).map(menu).collect()];
+    let details = json!({ "id": "1", "pages": pages.map(|questions| json!({ "questions": questions })) });
+    let (mut from, mut read, mut calls) = (1, Vec::new(), 0);
+    loop {
+        let arguments = json!({ "survey_id": "1", "from_question": from });
+        let done = tree(&result("get_design", &arguments, std::slice::from_ref(&details)));
+        let (cut, is_cut) = finish("get_design", done, 1, None);
+        let cut = shown(&cut);
+        let pages = cut["pages"].as_array().unwrap();
+        let questions = pages.iter().flat_map(|page| page["questions"].as_array().unwrap());
+        read.extend(questions.map(|question| question["n"].as_u64().unwrap()));
+        from = read.last().unwrap() + 1;
+        calls += 1;
+        assert_eq!(cut["how"].as_str().is_some_and(|how| how.contains("from_question")), is_cut);
+        if !is_cut {
+            break;
+        }
+    }
+    assert_eq!((read, calls > 1), ((1..=130).collect::<Vec<u64>>(), true));
+    let beyond = json!({ "survey_id": "1", "from_question": 131 });
+    assert!(failure("get_design", &beyond, &[details]).0.contains("no such page or question"));
+}
+
+#[test]
+fn what_is_cut_says_how_to_get_it_by_arguments_that_there_are() {
+    for tool in TOOLS {
+        let items = json!({ "answers": vec!["x".repeat(300); 200] });
+        let (cut, is_cut) = finish(tool.name, tree(&items), 1, None);
+        let how = shown(&cut)["how"].as_str().unwrap().to_owned();
+        assert!(is_cut && cut.to_json().len() <= RESULT_MAX, "{}", tool.name);
+        for named in ["from_question", "question_ids", "question_id", "limit", "filters"] {
+            let is_named = how.split([' ', ',', '.']).any(|word| word == named);
+            let member = if named == "filters" { "from" } else { named };
+            assert!(!is_named || tool.input.iter().any(|known| known.name == member), "{}: {how}", tool.name);
+        }
+    }
+}
+
+#[test]
 fn results_that_show_a_part_say_so() {
     let details =
         json!({ "id": "1", "pages": [{ "questions": [question("10", ["open_ended", "single"], &json!({}))] }] });

@@ -132,13 +132,16 @@ pub(super) fn get_design(arguments: Value) -> Run {
         if reply.is_null() {
             return ask_details(text(&arguments, "survey_id"));
         }
-        let questions = questions_of(&reply);
-        let wanted = number(&arguments, "page");
+        let (wanted, first) = (number(&arguments, "page"), number(&arguments, "from_question"));
+        let mut questions = questions_of(&reply);
+        questions.retain(|question| u64::try_from(question.n).is_ok_and(|n| n >= first));
         let pages = list(&reply, "pages").iter().zip(1_usize..);
         let pages = pages.filter(|(_, at)| wanted == 0 || u64::try_from(*at).is_ok_and(|at| at == wanted));
-        let pages: Vec<Value> = pages.map(|(page, at)| describe_page(page, at, &questions)).collect();
+        let pages = pages.map(|(page, at)| describe_page(page, at, &questions));
+        let pages: Vec<Value> = pages.filter(|page| first == 0 || !list(page, "questions").is_empty()).collect();
         if pages.is_empty() {
-            return Step::Fail("The survey has no such page. Call get_design without page.".to_owned());
+            let why = "The survey has no such page or question. Call get_design without page and from_question.";
+            return Step::Fail(why.to_owned());
         }
         Step::Done(object(vec![("survey", survey(&reply).to_value()), ("pages", pages.to_value())]))
     })

@@ -29,12 +29,14 @@ pub fn finish(tool: &str, result: Value, requests: u64, left_today: Option<u64>)
 
 fn how_to_get_more(tool: &str) -> &'static str {
     match tool {
-        "get_design" => "Call get_design with page, one page at a time.",
+        "get_design" => "Call get_design with from_question, the number after the last one here.",
         "summarise" => "Call summarise with question_ids, some questions at a time.",
         "find_surveys" => "Call find_surveys with a smaller limit, page by page.",
         "crosstab" => "Take a question with fewer choices.",
         "share_link" => "The console lists all links.",
-        _ => "Ask for less: a shorter period, fewer questions or a smaller limit.",
+        "search_text" => "Search for longer or rarer words, or use question_id or filters.",
+        "get_response" => "No tool returns the rest of a response. export_link gives the user all responses.",
+        _ => "Ask for less: a shorter period, or a smaller number.",
     }
 }
 
