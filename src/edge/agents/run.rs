@@ -189,7 +189,7 @@ async fn drive(
                     body
                 }
                 Err(ToolFailure { fitting_size: Some(size), .. }) => tools::too_large(size),
-                Err(failure) if request.method == Method::GET => return Ok(Err(failure)),
+                Err(failure) if request.method == Method::GET && !has_written => return Ok(Err(failure)),
                 Err(failure) => return Ok(Err(failure.of_write(has_written))),
             },
             Step::ShowBudget => Value::parse(&budget::fetch_plan(context).await?).map_err(|_| Problem::Internal)?,
