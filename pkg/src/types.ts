@@ -3759,9 +3759,9 @@ export interface RecipientRef {
   readonly custom_fields?: { readonly [key: string]: string };
   /** Extra fields of the app. */
   readonly extra_fields?: { readonly [key: string]: string };
-  /** URL by which the recipient opts out. */
+  /** URL by which the recipient opts out. Absent without the privilege `collect.full_access`. */
   readonly remove_link?: string;
-  /** URL by which the recipient takes the survey. */
+  /** URL by which the recipient takes the survey. Absent without the privilege `collect.full_access`. */
   readonly survey_link?: string;
 }
 
