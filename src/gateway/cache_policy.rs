@@ -1,5 +1,6 @@
 //! TABLE. Which responses are cached, for how long, and which of them a write invalidates. All of it is our choice.
 
+use super::json;
 use crate::spec::errors::Error;
 use crate::wire::dates::{DAY, MINUTE, SECOND};
 use crate::wire::http::Header;
@@ -96,6 +97,13 @@ pub fn ttl_of_response(ttl: Ttl, status: u16, headers: &[Header]) -> Option<Ttl>
         404 => Some(NOT_FOUND_TTL),
         _ => None,
     }
+}
+
+/// Whether the body of a 200 may be cached: one whole JSON object, which is no error. A connection that ends within a body
+/// without a length looks like its end.
+pub fn may_store(body: &[u8]) -> bool {
+    // `errmsg` is of the answer to a revoked token, which may have any status.
+    ["error", "errmsg"].iter().all(|name| matches!(json::try_get_member(body, name), Ok(None)))
 }
 
 /// True if an older response may be served instead: the service failed, or the quota is used up.

@@ -66,6 +66,8 @@ before(async () => {
     "/v3/surveys/cookie/details": (echo) => told(echo, { "Set-Cookie": "a=b" }),
     "/v3/surveys/hushed/details": (echo) => told(echo, { "Cache-Control": "No-Store" }),
     "/v3/surveys/large/details": () => ({ headers: PLAIN, body: "x".repeat(1_100_000) }),
+    "/v3/surveys/odd/details": () => ({ headers: PLAIN, body: { error: { id: "1050" } } }),
+    "/v3/surveys/text/details": () => ({ headers: PLAIN, body: "maintenance" }),
     "/v3/surveys/refused/details": () => refused(403, "1014"),
     "/v3/surveys/broken/details": () => refused(503, "1051"),
   });
@@ -375,6 +377,16 @@ test("what_is_too_large_passes_through_and_is_not_kept", async () => {
   const answers = await Promise.all([get("surveys/large/details"), get("surveys/large/details")]);
   assert.deepEqual(answers.map(({ text }) => text.length), [1_100_002, 1_100_002]);
   assert.match((await get("surveys/large/details")).how, /detail=large$/);
+});
+
+test("a_200_that_is_no_object_or_an_error_is_passed_on_and_not_kept", async () => {
+  const { get } = await fresh();
+  for (const survey of ["odd", "text"]) {
+    for (let times = 0; times < 2; times += 1) {
+      const { status, how } = await get(`surveys/${survey}/details`);
+      assert.deepEqual([status, how], [200, "fwd=uri-miss"], survey);
+    }
+  }
 });
 
 test("nothing_there_is_kept_for_a_moment", async () => {

@@ -6,7 +6,7 @@ use canvass::gateway::account::Account;
 use canvass::gateway::cache::{CacheKey, CachedResponse, Lookup, ResponseCache, STORE_MAX, forward_status, hit_status};
 use canvass::gateway::cache_policy::{
     CACHED_ROUTES, Invalidation, NOT_FOUND_TTL, SCOPES_TTL, STALE_IF_ERROR_TTL, Ttl, allows_stale_if_error,
-    evicts_account, find_row, ttl_of_response, ttl_of_row,
+    evicts_account, find_row, may_store, ttl_of_response, ttl_of_row,
 };
 use canvass::gateway::exchange::Grant;
 use canvass::gateway::proxy::{BodySize, admit_request};
@@ -62,6 +62,21 @@ fn with(path: &str) -> ResponseCache<String> {
 
 fn is_hit(store: &mut ResponseCache<String>, path: &str) -> bool {
     matches!(store.look_up(&key(path), NOW), Lookup::Hit(..))
+}
+
+#[test]
+fn a_body_that_breaks_off_or_reports_a_failure_is_not_stored() {
+    for (body, is_stored) in [
+        (r#"{"data":[{"id":"de"}]}"#, true),
+        (r#"{"data":[{"id":"de","na"#, false),
+        (r#"{"data":[]"#, false),
+        ("", false),
+        ("<html>maintenance</html>", false),
+        (r#"{"error":{"id":"1050"}}"#, false),
+        (r#"{"status":1,"errmsg":"The client revoked the access grant"}"#, false),
+    ] {
+        assert_eq!(may_store(body.as_bytes()), is_stored, "{body}");
+    }
 }
 
 #[test]
