@@ -2,7 +2,7 @@
 //! it sees and changes them.
 //!
 //! A change names the version that it was made from, and is refused if there is a newer one: its page has not seen the
-//! changes of others.
+//! changes of others. What a change removes or replaces may be gone all the same: then it is done, or is added again.
 
 pub mod change;
 
@@ -125,8 +125,8 @@ impl Notes {
     ///
     /// # Errors
     ///
-    /// [`Problem::NotesChanged`] if it was made from another version, [`Problem::BadRequest`] if it names a tag or a view
-    /// that does not exist, and [`Problem::NotesTooLarge`] if there would be too much.
+    /// [`Problem::NotesChanged`] if it was made from another version, and [`Problem::NotesTooLarge`] if there would be too
+    /// much.
     pub fn apply(mut self, change: NotesChange, author: &Author) -> Result<Notes, Problem> {
         if change.version != self.version {
             return Err(Problem::NotesChanged);
@@ -141,25 +141,23 @@ impl Notes {
                 self.put_tag(tag);
             }
             NotesEdit::RenameTag { from, to } => {
-                let renamed = self.take_tag(&from)?;
-                // A tag that exists gets the responses of the other: no two tags have one name.
-                let mut tag = self.take_tag(&to).unwrap_or(Tag { name: to, responses: Vec::new() });
-                tag.responses.extend(renamed.responses);
-                self.put_tag(tag);
-            }
-            NotesEdit::RemoveTag(name) => drop(self.take_tag(&name)?),
-            NotesEdit::View { id, name, address } => {
-                let Author { by, at, new_id } = author.clone();
-                let view = View { id: id.clone().unwrap_or(new_id), name, address, by, at };
-                match id {
-                    None => self.views.push(view),
-                    Some(id) => *self.views.iter_mut().find(|known| known.id == id).ok_or(Problem::BadRequest)? = view,
+                if let Some(renamed) = self.take_tag(&from) {
+                    // A tag that exists gets the responses of the other: no two tags have one name.
+                    let mut tag = self.take_tag(&to).unwrap_or(Tag { name: to, responses: Vec::new() });
+                    tag.responses.extend(renamed.responses);
+                    self.put_tag(tag);
                 }
             }
-            NotesEdit::RemoveView(id) => {
-                let at = self.views.iter().position(|view| view.id == id).ok_or(Problem::BadRequest)?;
-                self.views.remove(at);
+            NotesEdit::RemoveTag(name) => self.tags.retain(|tag| tag.name != name),
+            NotesEdit::View { id, name, address } => {
+                let Author { by, at, new_id } = author.clone();
+                let view = View { id: id.unwrap_or(new_id), name, address, by, at };
+                match self.views.iter_mut().find(|known| known.id == view.id) {
+                    Some(known) => *known = view,
+                    None => self.views.push(view),
+                }
             }
+            NotesEdit::RemoveView(id) => self.views.retain(|view| view.id != id),
         }
         let fits = self.tags.len() <= TAGS_MAX && self.views.len() <= VIEWS_MAX;
         if fits && self.to_json().len() <= NOTES_BYTES_MAX { Ok(self) } else { Err(Problem::NotesTooLarge) }
@@ -173,9 +171,9 @@ impl Notes {
         self.tags.insert(at, tag);
     }
 
-    fn take_tag(&mut self, name: &str) -> Result<Tag, Problem> {
-        let at = self.tags.iter().position(|tag| tag.name == name).ok_or(Problem::BadRequest)?;
-        Ok(self.tags.remove(at))
+    fn take_tag(&mut self, name: &str) -> Option<Tag> {
+        let at = self.tags.iter().position(|tag| tag.name == name)?;
+        Some(self.tags.remove(at))
     }
 }
 
