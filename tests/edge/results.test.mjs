@@ -508,6 +508,61 @@ test("a check that waits for a sync can be stopped", options, async () => {
   await results.close();
 });
 
+test("a change of notes can be made from the notes that are changed, newer ones included, and can be none", options, async () => {
+  let notes = { version: 3, tags: { old: ["1"] }, views: [] };
+  let patches = 0;
+  const { canvass } = gateway(async (request) => {
+    if (new URL(request.url).pathname !== "/gateway/notes/7") return undefined;
+    if (request.method === "GET") return json(notes);
+    patches += 1;
+    const { version, tag } = await request.json();
+    if (version !== notes.version) return json({ type: "urn:canvass:problem:notes-changed", title: "no", status: 409 }, 409);
+    notes = { ...notes, version: version + 1, tags: { ...notes.tags, [tag.name]: tag.add } };
+    return json(notes);
+  });
+  const results = await openResults(canvass, { survey_id: "7" });
+  await results.notes.load();
+  notes = { ...notes, version: 4, tags: { ...notes.tags, theirs: ["2"] } };
+  const seen = [];
+  const make = ({ version, tags }) => {
+    seen.push(version);
+    return "theirs" in tags ? null : { tag: { name: "theirs", add: ["1"] } };
+  };
+  const left = await results.notes.save(make);
+  assert.deepEqual([seen, patches, left], [[3, 4], 1, notes]);
+  await results.notes.save(({ tags }) => ({ tag: { name: "ours", add: tags.theirs } }));
+  assert.deepEqual(notes.tags.ours, ["2"]);
+  assert.equal((await caught(results.notes.save(() => ({})))).path, "change");
+  await results.close();
+});
+
+test("an answer with older notes does not take the place of newer ones", options, async () => {
+  let notes = { version: 3, tags: {}, views: [] };
+  let release;
+  const late = new Promise((done) => (release = done));
+  const { canvass } = gateway(async (request) => {
+    if (new URL(request.url).pathname !== "/gateway/notes/7") return undefined;
+    if (request.method === "GET") {
+      const older = notes;
+      if (older.version === 4) await late;
+      return json(older);
+    }
+    const { version, tag } = await request.json();
+    if (version !== notes.version) return json({ type: "urn:canvass:problem:notes-changed", title: "no", status: 409 }, 409);
+    notes = { ...notes, version: version + 1, tags: { ...notes.tags, [tag.name]: tag.add } };
+    return json(notes);
+  });
+  const results = await openResults(canvass, { survey_id: "7" });
+  await results.notes.save({ tag: { name: "first", add: ["1"] } });
+  const loading = results.notes.load();
+  const saving = results.notes.save({ tag: { name: "second", add: ["1"] } });
+  setTimeout(release, 50);
+  await Promise.all([loading, saving]);
+  const newest = await results.notes.save(() => null);
+  assert.deepEqual([newest.version, Object.keys(newest.tags)], [5, ["first", "second"]]);
+  await results.close();
+});
+
 test("notes without a gateway are kept with the responses, and views know the tags", options, async () => {
   const kept = freshFolder();
   const { canvass } = connected();
@@ -518,6 +573,8 @@ test("notes without a gateway are kept with the responses, and views know the ta
   results.on("change", () => (changes += 1));
   await results.notes.save({ tag: { name: "good", add: [one.id, other.id] } });
   await results.notes.save({ tag: { name: "good", remove: [other.id] } });
+  const { version } = await results.notes.save(() => null);
+  assert.equal(version, 2, "nothing is changed");
   const { tags, views } = await results.notes.save({ view: { name: "Mine", address: "?rule" } });
   assert.deepEqual([tags, views.map(({ name }) => name)], [{ good: [one.id] }, ["Mine"]]);
   assert.equal(changes, 2);

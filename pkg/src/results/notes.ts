@@ -55,24 +55,41 @@ export function notesOf(context: NotesContext): Notes {
       return shown(copy);
     }
   };
-  return {
-    load,
-    async save(asked) {
-      checkChange(asked);
-      const { tag, ...others } = asked;
-      const change = { ...others, ...(tag && { tag: { add: [], remove: [], ...tag } }) };
-      if (!hasGateway) return shown(await kept.change((notes = NONE) => applied(notes, change)));
-      let { version } = (await kept.read()) ?? (await load());
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await seen(await send(gateway.write, `PATCH\n${path}\n${JSON.stringify({ version, ...change })}`));
-        } catch (error) {
-          if ((error as { readonly status?: number }).status !== 409 || attempt >= ATTEMPTS) throw error;
-          ({ version } = await load());
-        }
+  const save: Notes["save"] = async (asked) => {
+    const given = typeof asked === "function" ? null : checked(asked);
+    const make = (notes: SurveyNotes) => {
+      if (typeof asked !== "function") return given;
+      const made = asked(notes);
+      return made && checked(made);
+    };
+    if (!hasGateway) {
+      return shown(
+        await kept.change((notes = NONE) => {
+          const change = make(notes);
+          return change ? applied(notes, change) : notes;
+        }),
+      );
+    }
+    let notes = (await kept.read()) ?? (await load());
+    for (let attempt = 1; ; attempt += 1) {
+      const change = make(notes);
+      if (change === null) return notes;
+      try {
+        return await seen(await send(gateway.write, `PATCH\n${path}\n${JSON.stringify({ version: notes.version, ...change })}`));
+      } catch (error) {
+        if ((error as { readonly status?: number }).status !== 409 || attempt >= ATTEMPTS) throw error;
+        notes = await load();
       }
-    },
+    }
   };
+  // One after the other: an answer that is late must not take the place of newer notes.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  };
+  return { load: () => inTurn(load), save: (change) => inTurn(() => save(change)) };
 }
 
 /** What the members of each change must be. A name that ends with `?` may be left out. */
@@ -92,6 +109,13 @@ const KINDS = {
 
 function isName(value: unknown): boolean {
   return typeof value === "string" && value !== "" && value.trim() === value && [...value].length <= NAME_MAX && !/\p{Cc}/u.test(value);
+}
+
+/** A change as the gateway takes it. Throws if it is none. */
+function checked(asked: NotesChange): NotesChange {
+  checkChange(asked);
+  const { tag, ...others } = asked;
+  return { ...others, ...(tag && { tag: { add: [], remove: [], ...tag } }) };
 }
 
 /** Throws if a change is not one that the gateway takes, so that notes without a gateway are as good as with one. */

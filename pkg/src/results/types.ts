@@ -374,6 +374,9 @@ export interface NotesChange {
 export interface Notes {
   /** Loads the notes; views then know the tags. Offline, the notes are those of the last time, if they are kept. */
   load(): Promise<SurveyNotes>;
-  /** Saves a change. If another account has changed the notes meanwhile, the change is applied to the newer notes. */
-  save(change: NotesChange): Promise<SurveyNotes>;
+  /**
+   * Saves a change. If another account has changed the notes meanwhile, the change is applied to the newer notes. A function
+   * gets the notes that are changed, again whenever they are newer ones, and returns the change, or null to change nothing.
+   */
+  save(change: NotesChange | ((notes: SurveyNotes) => NotesChange | null)): Promise<SurveyNotes>;
 }
