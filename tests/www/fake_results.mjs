@@ -125,6 +125,8 @@ export function fakeResults({ total = 1260, state = {}, design = DESIGN } = {}) 
   const listeners = { change: new Set(), state: new Set() };
   const tell = (event) => listeners[event].forEach((listener) => listener());
   let notes = { version: 1, tags: { Praise: [idAt(0), idAt(2)] }, views: [] };
+  /** The notes that the page has. */
+  let shown = notes;
   const results = {
     survey_id: design.id, design, total,
     state: { held: total, total, complete: true, as_of: "2026-11-25T14:05:00Z", syncing: false, resumes_at: null, progress: null, bytes: 0, kept: "tab", error: null, ...state },
@@ -136,21 +138,18 @@ export function fakeResults({ total = 1260, state = {}, design = DESIGN } = {}) 
     forget: async () => {},
     close: async () => {},
     notes: {
-      load: async () => notes,
-      save: async ({ tag, rename_tag, remove_tag, view, remove_view }) => {
+      load: async () => (shown = notes),
+      // As in the SDK: what is made from older notes is made again from those of now.
+      save: async (asked) => {
         if (results.refuses) throw new Error("refused");
-        const { tags: { ...tags }, views, version } = notes;
-        if (rename_tag) {
-          tags[rename_tag.to] = [...new Set([...(tags[rename_tag.to] ?? []), ...tags[rename_tag.from]])];
-          delete tags[rename_tag.from];
-        }
-        notes = {
-          version: version + 1,
-          tags: tag ? { ...tags, [tag.name]: [...new Set([...(tags[tag.name] ?? []), ...(tag.add ?? [])])].filter((id) => !tag.remove?.includes(id)) } : Object.fromEntries(Object.entries(tags).filter(([name]) => name !== remove_tag)),
-          views: view ? [...views.filter(({ id }) => id !== view.id), { id: view.id ?? `v${version}`, at: "2026-11-25T14:05:00Z", ...view }] : views.filter(({ id }) => id !== remove_view),
-        };
-        return notes;
+        const ofOlder = typeof asked === "function" ? asked(shown) : asked;
+        const change = typeof asked === "function" && shown !== notes ? asked(notes) : ofOlder;
+        return (shown = notes = change === null ? notes : changed(notes, change));
       },
+    },
+    /** Another account changes the notes. */
+    note(change) {
+      notes = changed(notes, change);
     },
     /** More responses arrive. */
     arrive(count) {
@@ -161,4 +160,17 @@ export function fakeResults({ total = 1260, state = {}, design = DESIGN } = {}) 
     },
   };
   return results;
+}
+
+function changed(notes, { tag, rename_tag, remove_tag, view, remove_view }) {
+  const { tags: { ...tags }, views, version } = notes;
+  if (rename_tag) {
+    tags[rename_tag.to] = [...new Set([...(tags[rename_tag.to] ?? []), ...tags[rename_tag.from]])];
+    delete tags[rename_tag.from];
+  }
+  return {
+    version: version + 1,
+    tags: tag ? { ...tags, [tag.name]: [...new Set([...(Object.hasOwn(tags, tag.name) ? tags[tag.name] : []), ...(tag.add ?? [])])].filter((id) => !tag.remove?.includes(id)) } : Object.fromEntries(Object.entries(tags).filter(([name]) => name !== remove_tag)),
+    views: view ? [...views.filter(({ id }) => id !== view.id), { id: view.id ?? `v${version}`, at: "2026-11-25T14:05:00Z", ...view }] : views.filter(({ id }) => id !== remove_view),
+  };
 }

@@ -333,11 +333,18 @@ test("a_percentage_has_a_decimal_only_above_a_base_of_a_hundred", () => {
 });
 
 test("an_undo_brings_back_exactly_what_was", () => {
-  const undo = undoOf("a", ["1", "2", "3"], ["2", "9"]);
-  assert.deepEqual(undoing(undo, ["1", "2", "3", "9"]), { tag: { name: "a", add: ["2"], remove: ["1", "3"] } });
-  const fresh = undoOf("new", ["1"], undefined);
-  assert.deepEqual(undoing(fresh, ["1"]), { remove_tag: "new" });
-  assert.deepEqual(undoing(fresh, ["1", "2"]), { tag: { name: "new", add: [], remove: ["1"] } }, "others have it meanwhile");
+  const tagged = (tags) => ({ version: 1, tags, views: [] });
+  const before = tagged({ a: ["2", "9"] });
+  const added = undoOf("a", "add", ["1", "2", "3"], before);
+  assert.deepEqual(undoing(added, tagged({ a: ["1", "2", "3", "9"] })), { tag: { name: "a", add: [], remove: ["1", "3"] } }, "who had it keeps it");
+  const removed = undoOf("a", "remove", ["1", "2"], before);
+  assert.deepEqual(undoing(removed, tagged({ a: ["9"] })), { tag: { name: "a", add: ["2"], remove: [] } });
+  assert.equal(undoOf("a", "add", ["2"], before), null, "another account has added it meanwhile");
+  for (const name of ["new", "constructor", "__proto__"]) {
+    const fresh = undoOf(name, "add", ["1"], before);
+    assert.deepEqual(undoing(fresh, tagged(Object.fromEntries([[name, ["1"]]]))), { remove_tag: name });
+    assert.deepEqual(undoing(fresh, tagged(Object.fromEntries([[name, ["1", "2"]]]))), { tag: { name, add: [], remove: ["1"] } }, "others have it meanwhile");
+  }
 });
 
 test("a_partial_response_was_left_on_the_last_page_that_it_reached", () => {

@@ -733,3 +733,70 @@ test("a_dialog_that_was_closed_does_not_close_the_one_that_was_opened_at_once", 
   await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
   assert.equal(await page.locator("dialog[open]:not(.palette)").count(), 1);
 });
+
+test("tags_and_views_of_others_are_seen_with_a_refresh_and_when_their_dialog_opens", async (t) => {
+  const page = await open(t, "tab=text&q=q7");
+  await page.evaluate(() => window.results.note({ tag: { name: "vip", add: ["900001"] } }));
+  await page.keyboard.press("r");
+  await page.getByRole("button", { name: "vip" }).waitFor();
+  await page.evaluate(() => window.results.note({ view: { name: "Theirs", address: "?tab=table" } }));
+  await page.keyboard.press("v");
+  await page.waitForSelector(".saved-views li");
+});
+
+test("a_view_that_another_account_has_saved_meanwhile_is_replaced_only_after_a_question", async (t) => {
+  const page = await open(t, "");
+  const views = () => page.evaluate(() => window.results.notes.load().then(({ views }) => views.map(({ name, address }) => [name, address])));
+  await page.keyboard.press("v");
+  const dialog = page.locator("dialog[open]");
+  const name = dialog.getByLabel("Name of the present view");
+  await name.fill("Weekly");
+  await page.evaluate(() => window.results.note({ view: { name: "Weekly", address: "?tab=table", by: "Rosa" } }));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("Rosa has saved a view “Weekly” meanwhile").waitFor();
+  assert.deepEqual(await views(), [["Weekly", "?tab=table"]]);
+  // The one that is shown is replaced; a newer one is not.
+  await page.evaluate(() => window.results.notes.load().then(({ views: [{ id }] }) => window.results.note({ view: { id, name: "Weekly", address: "?tab=time", by: "Hana" } })));
+  await dialog.getByRole("button", { name: "Replace" }).click();
+  await dialog.getByText("Hana has saved a view “Weekly” meanwhile").waitFor();
+  assert.deepEqual(await views(), [["Weekly", "?tab=time"]]);
+  await dialog.getByRole("button", { name: "Replace" }).click();
+  await page.waitForFunction(() => document.querySelector("dialog[open] input").value === "");
+  assert.deepEqual(await views(), [["Weekly", "?"]]);
+});
+
+test("an_undo_leaves_the_tag_that_another_account_has_set_meanwhile", async (t) => {
+  const page = await open(t, "tab=responses");
+  const tagged = () => page.evaluate(() => window.results.notes.load().then(({ tags }) => tags));
+  await page.evaluate(() => window.results.note({ tag: { name: "vip", add: ["900000"] } }));
+  const tag = page.getByLabel("New tag");
+  await tag.fill("vip");
+  await tag.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".response-tags input").value === "");
+  assert.equal(await page.getByRole("button", { name: "Undo" }).count(), 0, "nothing was changed");
+  for (const name of ["constructor", "__proto__"]) {
+    await tag.fill(name);
+    await tag.press("Enter");
+    await page.locator(".response-tags .chip.on", { hasText: name }).waitFor();
+  }
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".response-tags .chip", { hasText: "__proto__" }).waitFor({ state: "detached" });
+  assert.deepEqual((await tagged()).vip, ["900000"]);
+});
+
+test("a_tag_is_merged_with_one_of_another_account_only_if_the_button_says_so", async (t) => {
+  const page = await open(t, "");
+  await openPalette(page);
+  await page.keyboard.type("rename and remove");
+  await page.keyboard.press("Enter");
+  const dialog = page.locator("dialog[open]");
+  const name = dialog.getByLabel("Name of the tag Praise");
+  await name.fill("Good");
+  await page.evaluate(() => window.results.note({ tag: { name: "Good", add: ["900005"] } }));
+  await dialog.getByRole("button", { name: "Rename" }).first().click();
+  await dialog.getByText("Another account has made a tag Good meanwhile").waitFor();
+  await page.evaluate(() => window.results.note({ remove_tag: "Praise" }));
+  await dialog.getByRole("button", { name: "Merge" }).click();
+  await dialog.getByText("The tag Praise is gone").waitFor();
+  assert.deepEqual(await page.evaluate(() => window.results.notes.load().then(({ tags }) => tags)), { Good: ["900005"] });
+});

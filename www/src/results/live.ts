@@ -72,6 +72,12 @@ export function useLive(workbench: Workbench): void {
       fetched = Date.now();
       void workbench.refresh();
     };
+    const fetchInTime = () => {
+      // The gateway asks the service who may see the notes: where requests are few, only responses are fetched unasked.
+      if (interval(isAnnounced.peek(), quota.peek()?.day) !== ASK.limited) return fetchNew();
+      fetched = Date.now();
+      void workbench.fetch();
+    };
 
     const listen = async () => {
       if (!isSeen()) return;
@@ -86,7 +92,7 @@ export function useLive(workbench: Workbench): void {
         if (isNews) return fetchNew();
       }
       const wait = interval(isAnnounced.peek(), quota.peek()?.day);
-      if (wait !== null && Date.now() - fetched >= wait) fetchNew();
+      if (wait !== null && Date.now() - fetched >= wait) fetchInTime();
     };
     const timer = setInterval(() => void listen(), LISTEN);
     void listen();

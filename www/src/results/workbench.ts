@@ -126,15 +126,19 @@ export class Workbench {
       ];
       signal.addEventListener("abort", () => stops.forEach((stop) => stop()), { once: true });
       void this.refresh();
-      void this.#loadNotes(results);
       void this.loadLinks();
     } catch (error) {
       if (!signal.aborted) this.failure.value = error;
     }
   }
 
-  /** Fetches what is new. */
+  /** Fetches what is new: responses, and what others have noted of them. */
   async refresh(check = false): Promise<void> {
+    await Promise.all([this.fetch(check), this.loadNotes()]);
+  }
+
+  /** Fetches new responses. */
+  async fetch(check = false): Promise<void> {
     const results = this.results.value;
     if (results === null || results.state.syncing) return;
     try {
@@ -185,16 +189,29 @@ export class Workbench {
     return writeState(this.state.value).length > LONGEST;
   }
 
-  async change(change: NotesChange): Promise<boolean> {
+  /** Changes the notes. A function makes the change from those that are changed, which may be newer than those that are shown. */
+  async change(change: NotesChange | ((notes: SurveyNotes) => NotesChange | null)): Promise<boolean> {
     this.unsaved.value = null;
     try {
       const { notes } = await this.#opened;
-      this.notes.value = await notes.save(change);
-      this.version.value += 1;
+      this.#showNotes(await notes.save(change));
       return true;
     } catch (error) {
       this.unsaved.value = error;
+      // What was not saved may be about notes that others have changed.
+      void this.loadNotes();
       return false;
+    }
+  }
+
+  /** Loads the notes, which other accounts change too. */
+  async loadNotes(): Promise<void> {
+    const results = this.results.peek();
+    if (results === null) return;
+    try {
+      this.#showNotes(await results.notes.load());
+    } catch (error) {
+      if (!this.#leaving.signal.aborted) this.problem.value ??= error;
     }
   }
 
@@ -227,13 +244,11 @@ export class Workbench {
     this.#collectors.value = names;
   }
 
-  async #loadNotes(results: Results): Promise<void> {
-    try {
-      this.notes.value = await results.notes.load();
-      if (Object.keys(this.notes.value.tags).length > 0) this.version.value += 1;
-    } catch (error) {
-      this.problem.value ??= error;
-    }
+  #showNotes(notes: SurveyNotes): void {
+    const before = JSON.stringify(this.notes.peek()?.tags ?? {});
+    this.notes.value = notes;
+    // Views of a tag have other numbers.
+    if (JSON.stringify(notes.tags) !== before) this.version.value += 1;
   }
 
   /** Loads the design. If that fails, opening the results says why. */

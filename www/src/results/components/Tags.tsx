@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button } from "../../ui/index.ts";
 import { useKeys } from "../keys.ts";
-import { type Undo, undoOf, undoing } from "../models/tags.ts";
+import { type Undo, taggedIn, undoOf, undoing } from "../models/tags.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
@@ -16,22 +16,25 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
   const tags = Object.entries(workbench.notes.value?.tags ?? {});
   const known = tags.map(([tag]) => tag).sort((a, b) => f().compare(a, b));
   const isOn = (tag: string) => {
-    const tagged = new Set(workbench.notes.value?.tags[tag] ?? []);
+    const tagged = new Set(taggedIn(workbench.notes.value, tag));
     return ids.length > 0 && ids.every((id) => tagged.has(id));
   };
   const toggle = async (tag: string) => {
     if (ids.length === 0) return false;
-    const before = workbench.notes.value?.tags[tag];
-    const change = isOn(tag) ? { name: tag, remove: ids } : { name: tag, add: ids };
-    const isSaved = await workbench.change({ tag: change });
+    const change = isOn(tag) ? "remove" : "add";
+    let made: Undo | null = null;
+    const isSaved = await workbench.change((notes) => {
+      made = undoOf(tag, change, ids, notes);
+      return { tag: { name: tag, [change]: ids } };
+    });
     if (isSaved) {
-      setUndo(undoOf(tag, ids, before));
-      announce("add" in change ? t().tags.added(tag, ids.length) : t().tags.removed(tag, ids.length));
+      setUndo(made);
+      announce(change === "add" ? t().tags.added(tag, ids.length) : t().tags.removed(tag, ids.length));
     }
     return isSaved;
   };
   const back = async () => {
-    if (undo !== null && (await workbench.change(undoing(undo, workbench.notes.value?.tags[undo.name] ?? [])))) {
+    if (undo !== null && (await workbench.change((notes) => undoing(undo, notes)))) {
       setUndo(null);
       announce(t().tags.undone);
     }

@@ -1,9 +1,11 @@
 // Named views: the address of a view under a name, for all accounts that may see the survey.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button, Dialog, Field, Notice } from "../../ui/index.ts";
 import { readState, writeState } from "../address.ts";
+import { refocus } from "../focus.ts";
+import type { SurveyNotes } from "../types.ts";
 import { describe } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
@@ -11,23 +13,37 @@ import { f, t } from "../words.ts";
 export function Views({ onClose }: { readonly onClose: () => void }) {
   const workbench = useWorkbench();
   const [name, setName] = useState("");
+  const [newer, setNewer] = useState<SurveyNotes["views"][number] | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const m = t().savedViews;
-  // What failed before the dialog was opened is not about a view of it.
-  useEffect(() => void (workbench.unsaved.value = null), []);
+  useEffect(() => {
+    // What failed before the dialog was opened is not about a view of it.
+    workbench.unsaved.value = null;
+    void workbench.loadNotes();
+  }, []);
   const views = [...(workbench.notes.value?.views ?? [])].sort((a, b) => f().compare(a.name, b.name));
   const save = async (event: Event) => {
     event.preventDefault();
     const given = name.trim();
     if (given === "") return;
-    const before = views.find((view) => view.name === given);
-    const view = { ...(before && { id: before.id }), name: given, address: `?${writeState(workbench.state.value)}` };
-    if (await workbench.change({ view })) {
-      setName("");
-      announce(m.saved(given));
-    }
+    const shown = views.find((view) => view.name === given);
+    let found: typeof newer = null;
+    const isSaved = await workbench.change((notes) => {
+      const present = notes.views.find((view) => view.name === given);
+      // A view that the person has not seen is not replaced: the button has said "Save", or was about an older one.
+      found = present && JSON.stringify(present) !== JSON.stringify(shown) ? present : null;
+      return found === null ? { view: { ...(present && { id: present.id }), name: given, address: `?${writeState(workbench.state.value)}` } } : null;
+    });
+    setNewer(found);
+    if (!isSaved || found !== null) return;
+    setName("");
+    announce(m.saved(given));
   };
-  const remove = async (id: string, removed: string) => {
-    if (await workbench.change({ remove_view: id })) announce(m.removed(removed));
+  const remove = async (id: string, removed: string, at: number) => {
+    if (!(await workbench.change({ remove_view: id }))) return;
+    announce(m.removed(removed));
+    refocus(() => list.current?.querySelectorAll<HTMLElement>("li > .button"), at, () => field.current);
   };
   const open = (address: string) => {
     workbench.go(readState(address));
@@ -38,18 +54,23 @@ export function Views({ onClose }: { readonly onClose: () => void }) {
       <p class="hint">{m.hint}</p>
       <form class="view-form" onSubmit={(event) => void save(event)}>
         <Field label={m.name} hint={workbench.isLong ? m.long : undefined}>
-          {(described) => <input {...described} type="text" maxLength={100} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />}
+          {(described) => <input {...described} ref={field} type="text" maxLength={100} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />}
         </Field>
         <Button weight="primary" type="submit" disabled={name.trim() === ""}>
           {views.some((view) => view.name === name.trim()) ? m.replace : m.save}
         </Button>
       </form>
+      {newer !== null && newer.name === name.trim() && (
+        <p class="message warn" role="alert">
+          {m.newer(newer.name, newer.by ?? "")}
+        </p>
+      )}
       {workbench.unsaved.value !== null && <Notice error={workbench.unsaved.value} />}
       {views.length === 0 ? (
         <p class="hint">{m.none}</p>
       ) : (
-        <ul class="saved-views">
-          {views.map((view) => {
+        <ul class="saved-views" ref={list}>
+          {views.map((view, at) => {
             const state = readState(view.address);
             return (
               <li key={view.id}>
@@ -62,7 +83,7 @@ export function Views({ onClose }: { readonly onClose: () => void }) {
                     {view.at && ` · ${f().day(view.at)}`}
                   </span>
                 </button>
-                <Button weight="quiet" aria-label={m.remove(view.name)} onClick={() => void remove(view.id, view.name)}>
+                <Button weight="quiet" aria-label={m.remove(view.name)} onClick={() => void remove(view.id, view.name, at)}>
                   <span aria-hidden="true">×</span>
                 </Button>
               </li>

@@ -303,6 +303,8 @@ export const de: Messages = {
     renamed: (from, to) => `${from} heißt jetzt ${to}`,
     remove: (tag) => `Schlagwort ${tag} von allen Antworten entfernen`,
     removed: (tag) => `Entfernt: ${tag}`,
+    gone: (tag) => `Das Schlagwort ${tag} gibt es nicht mehr: Ein anderes Konto hat es umbenannt oder entfernt.`,
+    exists: (tag) => `Ein anderes Konto hat inzwischen ein Schlagwort ${tag} angelegt. Führen Sie beide zusammen, oder wählen Sie einen anderen Namen.`,
   },
 
   text: {
@@ -541,6 +543,7 @@ export const de: Messages = {
     save: "Speichern",
     replace: "Ersetzen",
     saved: (name) => `Gespeichert: ${name}`,
+    newer: (name, by) => `${by || "Ein anderes Konto"} hat inzwischen eine Ansicht „${name}“ gespeichert. Öffnen Sie sie, ersetzen Sie sie, oder wählen Sie einen anderen Namen.`,
     removed: (name) => `Entfernt: ${name}`,
     remove: (name) => `Ansicht entfernen: ${name}`,
     none: "Es gibt noch keine benannten Ansichten.",

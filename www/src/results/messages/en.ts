@@ -304,6 +304,8 @@ export const en = {
     renamed: (from: string, to: string) => `${from} is now ${to}`,
     remove: (tag: string) => `Remove the tag ${tag} from all responses`,
     removed: (tag: string) => `Removed: ${tag}`,
+    gone: (tag: string) => `The tag ${tag} is gone: another account has renamed or removed it.`,
+    exists: (tag: string) => `Another account has made a tag ${tag} meanwhile. Merge the two, or choose another name.`,
   },
 
   text: {
@@ -542,6 +544,7 @@ export const en = {
     save: "Save",
     replace: "Replace",
     saved: (name: string) => `Saved: ${name}`,
+    newer: (name: string, by: string) => `${by || "Another account"} has saved a view “${name}” meanwhile. Open it, replace it, or choose another name.`,
     removed: (name: string) => `Removed: ${name}`,
     remove: (name: string) => `Remove the view: ${name}`,
     none: "There are no named views yet.",

@@ -1,6 +1,6 @@
 // What undoes a change of tags: exactly those responses that it changed.
 
-import type { NotesChange } from "../types.ts";
+import type { NotesChange, SurveyNotes } from "../types.ts";
 
 export interface Undo {
   readonly name: string;
@@ -10,14 +10,22 @@ export interface Undo {
   readonly isNew: boolean;
 }
 
-/** What brings back who of `ids` had the tag before, if it existed. */
-export function undoOf(name: string, ids: readonly string[], before: readonly string[] | undefined): Undo {
+/** The responses with a tag; undefined if there is no such tag. Names are people's own: "constructor" is one. */
+export function taggedIn(notes: SurveyNotes | null, name: string): readonly string[] | undefined {
+  return notes !== null && Object.hasOwn(notes.tags, name) ? notes.tags[name] : undefined;
+}
+
+/** What undoes that a tag is added to responses or removed from them, made to the notes as they are; null if that changes none. */
+export function undoOf(name: string, change: "add" | "remove", ids: readonly string[], notes: SurveyNotes): Undo | null {
+  const before = taggedIn(notes, name);
   const had = new Set(before);
-  return { name, add: ids.filter((id) => had.has(id)), remove: ids.filter((id) => !had.has(id)), isNew: before === undefined };
+  const changed = ids.filter((id) => had.has(id) === (change === "remove"));
+  if (changed.length === 0) return null;
+  return { name, add: change === "remove" ? changed : [], remove: change === "add" ? changed : [], isNew: before === undefined };
 }
 
 /** The change that undoes. A new tag is removed, unless other responses have got it meanwhile. */
-export function undoing({ isNew, name, add, remove }: Undo, present: readonly string[]): NotesChange {
-  const isAlone = isNew && present.every((id) => remove.includes(id));
+export function undoing({ isNew, name, add, remove }: Undo, notes: SurveyNotes): NotesChange {
+  const isAlone = isNew && (taggedIn(notes, name) ?? []).every((id) => remove.includes(id));
   return isAlone ? { remove_tag: name } : { tag: { name, add, remove } };
 }
