@@ -1,6 +1,6 @@
 // What the reader of a link sees: the results, the question for the pass phrase, or why there is nothing.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { SharedSnapshot } from "../results/components/SharedSnapshot.tsx";
 import { Unreadable, asksForPassPhrase, open } from "../results/share/seal.ts";
 import type { Snapshot } from "../results/share/snapshot.ts";
@@ -10,11 +10,15 @@ import { Field } from "../ui/Field.tsx";
 
 type Stage =
   | { readonly name: "loading" | "gone" | "cut" | "failed" }
+  | { readonly name: "busy"; readonly seconds: number }
   | { readonly name: "locked"; readonly data: Uint8Array<ArrayBuffer>; readonly isWrong: boolean }
   | { readonly name: "open"; readonly snapshot: Snapshot };
 
 /** The key in the fragment of the address. */
 const keyOfPage = () => location.hash.slice(1);
+
+/** Seconds until the next attempt, if the gateway does not say them. */
+const BUSY = 60;
 
 export function SharedPage() {
   const [stage, setStage] = useState<Stage>({ name: "loading" });
@@ -28,6 +32,18 @@ export function SharedPage() {
     addEventListener("hashchange", reload);
     return () => removeEventListener("hashchange", reload);
   }, []);
+  useEffect(() => {
+    if (stage.name !== "busy") return;
+    const timer = setTimeout(() => void load(), stage.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [stage]);
+  const wasLocked = useRef(false);
+  if (stage.name === "locked") wasLocked.current = true;
+  const unlock = async (data: Uint8Array<ArrayBuffer>, passPhrase: string) => {
+    // Without the message in between, the same one would not be announced again.
+    setStage({ name: "locked", data, isWrong: false });
+    setStage(await openData(data, passPhrase));
+  };
   const m = t().shared;
   const title = stage.name === "open" ? stage.snapshot.title : m.title;
   useEffect(() => {
@@ -35,9 +51,9 @@ export function SharedPage() {
   }, [title]);
   switch (stage.name) {
     case "open":
-      return <Opened snapshot={stage.snapshot} />;
+      return <Opened snapshot={stage.snapshot} takesFocus={wasLocked.current} />;
     case "locked":
-      return <Locked isWrong={stage.isWrong} onOpen={(passPhrase) => void openData(stage.data, passPhrase).then(setStage)} />;
+      return <Locked isWrong={stage.isWrong} onOpen={(passPhrase) => void unlock(stage.data, passPhrase)} />;
     case "loading":
       return <p role="status">{m.loading}</p>;
     default:
@@ -47,7 +63,7 @@ export function SharedPage() {
           <p class="message" role="alert">
             {m[stage.name]}
           </p>
-          {stage.name === "failed" && (
+          {(stage.name === "failed" || stage.name === "busy") && (
             <div>
               <Button onClick={() => void load()}>{m.again}</Button>
             </div>
@@ -63,6 +79,7 @@ async function fetchLink(): Promise<Stage> {
   try {
     const response = await fetch(`/shared/${encodeURIComponent(id)}/data`, { credentials: "omit" });
     if (response.status === 404) return { name: "gone" };
+    if (response.status === 429) return { name: "busy", seconds: Number(response.headers.get("retry-after")) || BUSY };
     if (!response.ok) return { name: "failed" };
     const data = new Uint8Array(await response.arrayBuffer());
     return asksForPassPhrase(data) ? { name: "locked", data, isWrong: false } : await openData(data, "");
@@ -80,12 +97,22 @@ async function openData(data: Uint8Array<ArrayBuffer>, passPhrase: string): Prom
   }
 }
 
-function Opened({ snapshot }: { readonly snapshot: Snapshot }) {
+interface OpenedProps {
+  readonly snapshot: Snapshot;
+  /** Whether it takes the place of the form that had the focus. */
+  readonly takesFocus: boolean;
+}
+
+function Opened({ snapshot, takesFocus }: OpenedProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, []);
   const m = t().shared;
   return (
     <div class="results shared">
       <header>
-        <h1>
+        <h1 ref={heading} tabIndex={-1}>
           <bdi>{snapshot.title}</bdi>
         </h1>
         <p class="lead">

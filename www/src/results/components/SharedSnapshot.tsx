@@ -22,6 +22,7 @@ export function SharedSnapshot({ snapshot }: { readonly snapshot: Snapshot }) {
         {views.length > 1 && <Toggle label={m.groups} value={at} options={views.map(({ name }, place) => [String(place), name ?? m.everybody] as const)} onChoose={setAt} />}
         <Toggle label={t().measure.label} value={measure} options={MEASURES.filter((value) => value !== "all").map((value) => [value, t().measure[value]] as const)} onChoose={setMeasure} />
       </div>
+      {views.length > 1 && <h2 class="print-group">{m.group(view?.name ?? m.everybody)}</h2>}
       {snapshot.hides && <p class="message">{m.hidden}</p>}
       {snapshot.rounds && <p class="message">{m.rounded}</p>}
       {view !== undefined && <Group view={view} measure={measure} />}

@@ -520,6 +520,8 @@ export const de: Messages = {
     failed: "Der Link konnte nicht geöffnet werden. Prüfen Sie das Netz und versuchen Sie es noch einmal.",
     again: "Noch einmal versuchen",
     groups: "Gruppen",
+    group: (name) => `Gruppe: ${name}`,
+    busy: "Gerade öffnen viele Personen Links. Diese Seite versucht es innerhalb einer Minute von selbst noch einmal.",
   },
 
   sheets: {

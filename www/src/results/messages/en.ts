@@ -521,6 +521,8 @@ export const en = {
     failed: "The link could not be opened. Check the network and try again.",
     again: "Try again",
     groups: "Groups",
+    group: (name: string) => `Group: ${name}`,
+    busy: "Many people are opening links just now. This page tries again by itself within a minute.",
   },
 
   sheets: {
