@@ -39,13 +39,16 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
 /** The files of the page by path. */
 async function bundle() {
   const { outputFiles } = await build({
-    stdin: { contents: ENTRY, resolveDir: root, sourcefile: "page.js" },
+    stdin: { contents: ENTRY, resolveDir: root, sourcefile: "page.js" }, entryPoints: [{ in: join(root, "www/src/shared/main.tsx"), out: "shared" }],
     bundle: true, format: "esm", target: "es2022", splitting: true, outdir: "/out", write: false, jsx: "automatic", jsxImportSource: "preact", plugins: [sdk], logLevel: "error",
   });
   const files = new Map(outputFiles.map(({ path, text }) => [path.replace("/out/stdin.js", "/page.js").replace("/out", ""), text]));
   const { outputFiles: styles } = await build({ entryPoints: [join(root, "www/src/styles/console.css")], bundle: true, write: false, outdir: "/out" });
   files.set("/console.css", styles[0].text);
   files.set("/assets/pages.css", readFileSync(join(root, "www/assets/pages.css"), "utf8"));
+  // The page of a link is the real one. What it fetches, a test answers.
+  const shared = readFileSync(join(root, "www/shared/index.html"), "utf8");
+  files.set("/shared/1", shared.replace("/assets/shared.js", "/shared.js").replace("/assets/console.css", "/console.css"));
   return files.set("/", PAGE);
 }
 

@@ -229,7 +229,9 @@ export class Workbench {
 
   /** Lists the links. A gateway without links, or no network, is no reason for a message. */
   async loadLinks(): Promise<void> {
-    this.links.value = await listLinks(this.setting.survey_id).catch(() => this.links.peek());
+    const { survey_id } = this.setting;
+    const links = await listLinks().catch(() => null);
+    if (links !== null) this.links.value = links.filter((link) => link.survey_id === survey_id);
   }
 
   /** Loads the names of the collectors, once. Without them, and without the permission to read them, their ids are shown. */

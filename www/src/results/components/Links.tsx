@@ -1,22 +1,28 @@
 // The links to results of this survey that live: when they end, how often they were opened, and revoking them.
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button, Notice } from "../../ui/index.ts";
 import { revoke } from "../share/links.ts";
+import { refocus } from "../focus.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
-export function Links() {
+export function Links({ onRevoked }: { readonly onRevoked: (id: string) => void }) {
   const workbench = useWorkbench();
   const [error, setError] = useState<unknown>(null);
+  const section = useRef<HTMLElement>(null);
   const links = workbench.links.value ?? [];
   const m = t().share;
-  const end = async (id: string) => {
+  const end = async (id: string, at: number) => {
+    const dialog = section.current?.closest("dialog") ?? null;
     setError(null);
     try {
       await revoke(id);
       announce(m.revoked);
+      onRevoked(id);
+      workbench.links.value = links.filter((link) => link.id !== id);
+      refocus(() => section.current?.querySelectorAll<HTMLElement>("li .button"), at, () => dialog?.querySelector<HTMLElement>("button") ?? null);
       await workbench.loadLinks();
     } catch (cause) {
       setError(cause);
@@ -24,17 +30,17 @@ export function Links() {
   };
   if (links.length === 0) return null;
   return (
-    <section class="links" aria-labelledby="links">
+    <section class="links" ref={section} aria-labelledby="links">
       <h3 id="links">{m.links}</h3>
       {error !== null && <Notice error={error} />}
       <ul>
-        {links.map(({ id, created_at, ends_at, opened }) => (
+        {links.map(({ id, created_at, ends_at, opened }, at) => (
           <li key={id}>
             <p>
               {m.link(f().day(created_at), f().day(ends_at), opened.total, f().n(opened.total))}
               {opened.last_at !== null && opened.total > 0 && <span class="hint"> ({m.lastOpened(f().bucket(opened.last_at, "day", true))})</span>}
             </p>
-            <Button weight="danger" onClick={() => void end(id)}>
+            <Button weight="danger" onClick={() => void end(id, at)}>
               {m.revoke}
             </Button>
           </li>

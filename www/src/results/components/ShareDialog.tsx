@@ -1,11 +1,11 @@
 // Publishes a read-only link: which questions, of whom, until when; with a preview of exactly what is published.
 
-import { useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button, Dialog, Field, Notice, Select } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import type { Question } from "../design.ts";
-import { TooLarge, overlap, publishLink, snapshotOf } from "../share/publish.ts";
+import { type PublishedLink, TooLarge, overlap, publishLink, snapshotOf } from "../share/publish.ts";
 import { type Snapshot, isEmpty } from "../share/snapshot.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
@@ -23,23 +23,35 @@ function canPublish({ form }: Question): boolean {
 
 export function ShareDialog({ onClose }: { readonly onClose: () => void }) {
   const workbench = useWorkbench();
-  const [address, setAddress] = useState<string | null>(null);
-  const isComplete = workbench.sync.value?.complete === true;
+  const [link, setLink] = useState<PublishedLink | null>(null);
+  const [isAgain, setAgain] = useState(false);
   const m = t().share;
-  const published = (link: string) => {
-    setAddress(link);
+  // Links are opened, and revoked in other tabs, while the page is open.
+  useEffect(() => void workbench.loadLinks(), []);
+  const published = (link: PublishedLink) => {
+    setLink(link);
     announce(m.ready);
     void workbench.loadLinks();
   };
+  const again = () => {
+    setAgain(true);
+    setLink(null);
+  };
   return (
     <Dialog title={m.title} onClose={onClose}>
-      {!isComplete ? <p class="message">{m.partial}</p> : address === null ? <Form onPublished={published} /> : <Published address={address} onAgain={() => setAddress(null)} />}
-      <Links />
+      {link === null ? <Form takesFocus={isAgain} onPublished={published} /> : <Published address={link.address} onAgain={again} />}
+      <Links onRevoked={(id) => id === link?.id && setLink(null)} />
     </Dialog>
   );
 }
 
-function Form({ onPublished }: { readonly onPublished: (address: string) => void }) {
+interface FormProps {
+  /** Whether it takes the place of what had the focus. */
+  readonly takesFocus: boolean;
+  readonly onPublished: (link: PublishedLink) => void;
+}
+
+function Form({ takesFocus, onPublished }: FormProps) {
   const workbench = useWorkbench();
   const m = t().share;
   const { groups: allGroups, rule } = workbench.state.value;
@@ -50,11 +62,18 @@ function Form({ onPublished }: { readonly onPublished: (address: string) => void
   const [passPhrase, setPassPhrase] = useState("");
   const [isPublishing, setPublishing] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus) form.current?.querySelector<HTMLElement>("button, input")?.focus();
+  }, []);
   const groups = byGroups ? allGroups : [];
-  const overlaps = useAnswer(JSON.stringify([rule, groups]), () => overlap(workbench, groups));
-  const snapshot = useAnswer(JSON.stringify([rule, questions, groups, days]), () => snapshotOf(workbench, { questions, groups, days }));
+  const version = workbench.version.value;
+  // A sync that runs, which any change of a response begins, delays the publication. What was entered stays.
+  const isComplete = workbench.sync.value?.complete === true;
+  const overlaps = useAnswer(JSON.stringify([rule, groups, version]), isComplete ? () => overlap(workbench, groups) : null);
+  const snapshot = useAnswer(JSON.stringify([rule, questions, groups, days, version]), isComplete ? () => snapshotOf(workbench, { questions, groups, days }) : null);
   // Only what the preview shows is published: not the answer to what was chosen before.
-  const isReady = overlaps.current && snapshot.current;
+  const isReady = isComplete && overlaps.current && snapshot.current;
   const isRefused = !isReady || overlaps.value === true || snapshot.value === null || isEmpty(snapshot.value);
   const publish = async (event: Event) => {
     event.preventDefault();
@@ -70,7 +89,7 @@ function Form({ onPublished }: { readonly onPublished: (address: string) => void
     }
   };
   return (
-    <form class="share-form" onSubmit={(event) => void publish(event)}>
+    <form class="share-form" ref={form} onSubmit={(event) => void publish(event)}>
       <p class="message warn">{m.warning}</p>
       <QuestionChecks questions={publishable} chosen={questions} onChange={setQuestions} />
       {allGroups.length > 1 && <Toggle label={m.what} value={byGroups ? "groups" : "all"} options={[["all", m.everybody] as const, ["groups", m.groups] as const]} onChoose={(value) => setByGroups(value === "groups")} />}
@@ -84,6 +103,11 @@ function Form({ onPublished }: { readonly onPublished: (address: string) => void
       {snapshot.error !== null && <Notice error={snapshot.error} />}
       {snapshot.value !== null && <Preview snapshot={snapshot.value} />}
       {error !== null && (error instanceof TooLarge ? <p class="message bad">{m.tooLarge}</p> : <Notice error={error} />)}
+      {!isComplete && (
+        <p class="message" role="status">
+          {m.partial}
+        </p>
+      )}
       <Button weight="primary" type="submit" disabled={isRefused || isPublishing}>
         {isPublishing ? m.publishing : m.publish}
       </Button>
@@ -141,6 +165,9 @@ function Preview({ snapshot }: { readonly snapshot: Snapshot }) {
 
 function Published({ address, onAgain }: { readonly address: string; readonly onAgain: () => void }) {
   const [isCopied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // It takes the place of the form, whose button had the focus.
+  useLayoutEffect(() => field.current?.focus(), []);
   const m = t().share;
   const copy = async () => {
     await navigator.clipboard.writeText(address);
@@ -152,7 +179,7 @@ function Published({ address, onAgain }: { readonly address: string; readonly on
       <p class="message good">
         <strong>{m.ready}</strong> {m.readyHint}
       </p>
-      <Field label={m.ready}>{(described) => <input {...described} type="text" readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />}</Field>
+      <Field label={m.ready}>{(described) => <input {...described} ref={field} type="text" readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />}</Field>
       <div class="actions">
         <Button weight="primary" onClick={() => void copy().catch(() => {})}>
           {isCopied ? t().copied : m.copy}

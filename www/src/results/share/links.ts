@@ -16,14 +16,27 @@ const HEADERS = { "X-Canvass": "1" };
 export class LinkError extends Error {
   override readonly name = "LinkError";
   readonly kind: string;
-  constructor(status: number, detail: string) {
+  /** The status is 0 if the gateway has not answered. */
+  constructor(readonly status: number, detail: string) {
     super(detail);
-    this.kind = status === 401 ? "signed_out" : status === 429 ? "rate_limited" : status >= 500 ? "service_failed" : "unknown";
+    this.kind = status === 0 ? (navigator.onLine ? "network" : "offline") : status === 401 ? "signed_out" : status === 429 ? "rate_limited" : status >= 500 ? "service_failed" : "unknown";
   }
 }
 
+/** Milliseconds by which the gateway's clock is ahead of the browser's, which may be days off. */
+let ahead = 0;
+
+/** The time by the gateway's clock, as of its last answer. */
+export function now(): number {
+  return Date.now() + ahead;
+}
+
 async function ask(path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(path, { ...init, headers: { ...HEADERS, ...init.headers } });
+  const response = await fetch(path, { ...init, headers: { ...HEADERS, ...init.headers } }).catch((error: unknown) => {
+    throw new LinkError(0, String(error));
+  });
+  const date = Date.parse(response.headers.get("date") ?? "");
+  if (!Number.isNaN(date)) ahead = date - Date.now();
   if (response.ok) return response;
   const body = (await response.json().catch(() => ({}))) as { detail?: string; title?: string };
   throw new LinkError(response.status, body.detail ?? body.title ?? `The gateway answered with ${response.status}`);
@@ -36,17 +49,17 @@ export async function publish(survey_id: string, data: Uint8Array, ends_at: stri
   return ((await response.json()) as { id: string }).id;
 }
 
-/** The links of the account to results of a survey, the newest first. */
-export async function listLinks(survey_id: string): Promise<readonly Link[]> {
+/** The links of the account, the newest first. */
+export async function listLinks(): Promise<readonly Link[]> {
   const response = await ask("/gateway/shares", {});
-  const body = (await response.json()) as readonly Link[] | { readonly shares: readonly Link[] };
-  const links = "shares" in body ? body.shares : body;
-  return links.filter((link) => link.survey_id === survey_id).sort((a, b) => b.created_at.localeCompare(a.created_at));
+  return [...((await response.json()) as readonly Link[])].sort((a, b) => b.created_at.localeCompare(a.created_at));
 }
 
-/** Revokes a link: its data is deleted at once. */
+/** Revokes a link: its data is deleted at once. One that is gone already was revoked elsewhere, or has ended. */
 export async function revoke(id: string): Promise<void> {
-  await ask(`/gateway/shares/${encodeURIComponent(id)}`, { method: "DELETE" });
+  await ask(`/gateway/shares/${encodeURIComponent(id)}`, { method: "DELETE" }).catch((error: unknown) => {
+    if ((error as Partial<LinkError>).status !== 404) throw error;
+  });
 }
 
 /** The address that is passed on. The key is in the fragment, which browsers do not send. */

@@ -5,7 +5,7 @@ import type { Workbench } from "../workbench.ts";
 import { every, parts } from "../rules.ts";
 import type { Group, Leaf, SurveyResults } from "../types.ts";
 import { describe, nameOfRule } from "../wording.ts";
-import { addressOf, publish } from "./links.ts";
+import { addressOf, now, publish } from "./links.ts";
 import { areRounded, roundFigure } from "./round.ts";
 import { LARGEST, seal } from "./seal.ts";
 import { type SharedView, type Snapshot, hidesNumbers, sharedView } from "./snapshot.ts";
@@ -50,7 +50,7 @@ export async function snapshotOf(workbench: Workbench, { questions, groups, days
     title: index.title,
     rules: parts(rule).length === 0 ? null : describe(rule, index, isPublic),
     as_of: workbench.sync.peek()?.as_of ?? new Date().toISOString(),
-    ends_at: new Date(Date.now() + days * DAY).toISOString(),
+    ends_at: new Date(now() + days * DAY).toISOString(),
     views: rounds ? views.map((view) => ({ ...view, figures: view.figures.map(roundFigure) })) : views,
     hides: views.some(({ about, figures }) => about === null || figures.some(hidesNumbers)),
     ...(rounds && { rounds }),
@@ -87,9 +87,16 @@ export class TooLarge extends Error {
   override readonly name = "TooLarge";
 }
 
-/** Seals a snapshot and publishes it; gives the address of the link. */
-export async function publishLink(survey_id: string, snapshot: Snapshot, passPhrase: string): Promise<string> {
+/** A link that was published just now: its address is known only here. */
+export interface PublishedLink {
+  readonly id: string;
+  readonly address: string;
+}
+
+/** Seals a snapshot and publishes it. */
+export async function publishLink(survey_id: string, snapshot: Snapshot, passPhrase: string): Promise<PublishedLink> {
   const { data, key } = await seal(snapshot, passPhrase);
   if (data.length > LARGEST) throw new TooLarge("The snapshot is too large.");
-  return addressOf(await publish(survey_id, data, snapshot.ends_at), key);
+  const id = await publish(survey_id, data, snapshot.ends_at);
+  return { id, address: addressOf(id, key) };
 }

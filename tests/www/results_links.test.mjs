@@ -1,0 +1,184 @@
+// Links in Chromium: the dialog that publishes them, and the page that their readers see. The gateway's answers are made.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { DESIGN, summaryOf } from "./fake_results.mjs";
+import { load } from "./load.mjs";
+import { serve } from "./serve.mjs";
+
+const { seal } = await load("share/seal.ts");
+const { sharedView } = await load("share/snapshot.ts");
+
+let browser, site;
+before(async () => {
+  site = await serve();
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"] });
+});
+after(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+async function newPage(t, viewport = { width: 1280, height: 900 }) {
+  const context = await browser.newContext({ viewport, reducedMotion: "reduce", locale: "en-GB", timezoneId: "Europe/Berlin" });
+  t.after(() => context.close());
+  context.setDefaultTimeout(30_000);
+  return context.newPage();
+}
+
+const linkOf = (id) => ({ id, survey_id: "301", created_at: `2026-11-2${id.length}T10:00:00+00:00`, ends_at: "2026-12-30T10:00:00+00:00", opened: { total: 3, last_at: "2026-11-26" } });
+
+/** The screen with the share dialog, in front of a gateway with these links; `gateway.answer` may answer in its place. */
+async function openDialog(t, ids = [], headers = {}) {
+  const page = await newPage(t);
+  const gateway = { links: ids.map(linkOf), published: [], answer: () => undefined };
+  await page.route("**/gateway/shares**", async (route) => {
+    const request = route.request();
+    const id = new URL(request.url()).pathname.split("/")[3];
+    const own = gateway.answer(request);
+    if (own !== undefined) return own === "abort" ? route.abort() : route.fulfill(own);
+    if (request.method() === "GET") return route.fulfill({ json: gateway.links, headers });
+    if (request.method() === "POST") {
+      gateway.published.push(request.postDataJSON());
+      const id = `new${gateway.published.length}`;
+      gateway.links.push(linkOf(id));
+      return route.fulfill({ status: 201, json: { id } });
+    }
+    const isListed = gateway.links.some((link) => link.id === id);
+    gateway.links = gateway.links.filter((link) => link.id !== id);
+    return isListed ? route.fulfill({ status: 204 }) : route.fulfill({ status: 404, json: { title: "This path does not exist." } });
+  });
+  await page.goto(`${site.origin}/#/surveys/301/results`);
+  await page.waitForSelector(".results [data-figure] table");
+  await page.click("text=Views and links");
+  await page.click('role=menuitem[name="Share a read-only link"]');
+  await page.waitForSelector("dialog[open] .preview-scroll [data-figure]");
+  return { page, gateway, dialog: page.locator("dialog[open]") };
+}
+
+const focused = (page) => page.evaluate(() => document.activeElement?.outerHTML ?? "");
+
+test("what_was_entered_for_a_link_stays_while_a_sync_runs_and_only_the_button_waits", async (t) => {
+  const { page, dialog } = await openDialog(t);
+  await dialog.getByLabel("Pass phrase").fill("secret words");
+  await dialog.getByLabel("Ends after").selectOption("7");
+  await dialog.locator(".checks-list input").first().uncheck();
+  const sync = (complete, arrived) => page.evaluate(([complete, arrived]) => {
+    window.results.state = { ...window.results.state, complete, syncing: !complete };
+    window.results.arrive(arrived);
+  }, [complete, arrived]);
+  await sync(false, 0);
+  await dialog.getByText("Not all answers are here yet").waitFor();
+  const publish = dialog.getByRole("button", { name: "Publish the link" });
+  assert.ok(await publish.isDisabled());
+  await sync(true, 40);
+  await page.waitForFunction(() => !document.querySelector("dialog[open] [type=submit]").disabled);
+  assert.deepEqual([await dialog.getByLabel("Pass phrase").inputValue(), await dialog.getByLabel("Ends after").inputValue()], ["secret words", "7"]);
+  assert.equal(await dialog.locator(".checks-list input").first().isChecked(), false);
+  assert.equal(await dialog.getByText("Not all answers are here yet").count(), 0);
+  await dialog.getByText("About 1,300 responses").waitFor();
+});
+
+test("the_end_of_a_link_is_by_the_clock_of_the_gateway", async (t) => {
+  const { dialog, gateway } = await openDialog(t, [], { Date: "Tue, 05 Jan 2038 10:00:00 GMT" });
+  await dialog.getByLabel("Ends after").selectOption("7");
+  await dialog.getByRole("button", { name: "Publish the link" }).click();
+  await dialog.getByLabel("The link is published").waitFor();
+  assert.match(gateway.published[0].ends_at, /^2038-01-12T10:0/);
+});
+
+test("a_link_that_was_revoked_elsewhere_counts_as_revoked_and_the_list_is_that_of_now", async (t) => {
+  const { page, dialog, gateway } = await openDialog(t, ["a", "bb"]);
+  assert.equal(await dialog.locator(".links li").count(), 2);
+  gateway.links = [];
+  await dialog.getByRole("button", { name: "Revoke" }).first().click();
+  await page.waitForSelector(".links", { state: "detached" });
+  assert.equal(await dialog.locator(".message.bad").count(), 0);
+  gateway.links = [linkOf("ccc")];
+  await page.keyboard.press("Escape");
+  await page.click("text=Views and links");
+  await page.click('role=menuitem[name="Share a read-only link"]');
+  await page.waitForSelector("dialog[open] .links li");
+});
+
+test("a_published_link_that_is_revoked_is_no_longer_offered_and_the_focus_is_never_lost", async (t) => {
+  const { page, dialog } = await openDialog(t, ["a"]);
+  await dialog.getByRole("button", { name: "Publish the link" }).click();
+  await dialog.getByLabel("The link is published").waitFor();
+  assert.match(await focused(page), /readonly/i, "the address has the focus");
+  await dialog.getByRole("button", { name: "Publish another" }).click();
+  assert.match(await focused(page), /<(button|input)/);
+  await page.waitForFunction(() => !document.querySelector("dialog[open] [type=submit]").disabled);
+  await dialog.getByRole("button", { name: "Publish the link" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".links li").length === 3);
+  for (let left = 2; left >= 0; left -= 1) {
+    await dialog.getByRole("button", { name: "Revoke" }).first().click();
+    await page.waitForFunction((left) => document.querySelectorAll(".links li").length === left, left);
+    await page.waitForFunction(() => document.activeElement.closest("dialog .button") !== null);
+  }
+  assert.equal(await dialog.getByLabel("The link is published").count(), 0);
+});
+
+test("without_a_network_the_dialog_says_so_in_its_own_words", async (t) => {
+  const { page, dialog, gateway } = await openDialog(t);
+  gateway.answer = () => "abort";
+  await dialog.getByRole("button", { name: "Publish the link" }).click();
+  await dialog.getByText("No connection").waitFor();
+  assert.equal(await page.getByText("Failed to fetch").count(), 0);
+});
+
+const snapshotOf = (names) => ({ version: 1, title: DESIGN.title, rules: null, as_of: "2026-11-25T14:05:00Z", ends_at: "2026-12-25T14:05:00Z", hides: false, views: names.map((name) => sharedView(name, summaryOf(1260), ["q1", "q2"], () => false)) });
+
+/** The page of a link; the first answers may be others than its data. */
+async function openLink(t, { names = [null], passPhrase = "", answers = [], viewport, clock = false } = {}) {
+  const page = await newPage(t, viewport);
+  if (clock) await page.clock.install();
+  const { data, key } = await seal(snapshotOf(names), passPhrase);
+  const rest = [...answers];
+  await page.route("**/shared/1/data", (route) => route.fulfill(rest.shift() ?? { body: Buffer.from(data), contentType: "application/octet-stream" }));
+  await page.goto(`${site.origin}/shared/1#${key}`);
+  return page;
+}
+
+test("the_page_of_a_link_has_margins_at_every_width", async (t) => {
+  for (const width of [360, 1280]) {
+    const page = await openLink(t, { viewport: { width, height: 800 } });
+    await page.waitForSelector(".shared [data-figure]");
+    const { left, right } = await page.evaluate(() => document.querySelector("h1").getBoundingClientRect());
+    assert.ok(left >= 12 && right <= width - 12, `${width}: ${left} to ${right}`);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/shared-${width}.png` });
+  }
+});
+
+test("a_printed_page_of_a_link_names_its_group", async (t) => {
+  const page = await openLink(t, { names: ["North", "East"] });
+  await page.getByRole("radio", { name: "East" }).click();
+  const heading = page.locator(".print-group");
+  assert.equal(await heading.isVisible(), false);
+  await page.emulateMedia({ media: "print" });
+  assert.deepEqual([await heading.isVisible(), await heading.innerText()], [true, "Group: East"]);
+});
+
+test("a_reader_of_a_busy_link_is_asked_to_wait_and_the_page_tries_again_by_itself", async (t) => {
+  const page = await openLink(t, { answers: [{ status: 429, headers: { "Retry-After": "60" }, body: "{}" }], clock: true });
+  await page.getByText("Many people are opening links just now").waitFor();
+  await page.clock.runFor(61_000);
+  await page.waitForSelector(".shared [data-figure]");
+});
+
+test("each_wrong_pass_phrase_is_announced_and_the_right_one_takes_the_focus_to_the_heading", async (t) => {
+  const page = await openLink(t, { passPhrase: "right" });
+  const field = page.getByLabel("Pass phrase");
+  await field.fill("wrong");
+  await field.press("Enter");
+  await page.waitForSelector("[role=alert]");
+  await page.evaluate(() => new MutationObserver((records) => records.some(({ addedNodes }) => [...addedNodes].some(({ role, outerHTML }) => role === "alert" || outerHTML?.includes('role="alert"'))) && (window.announced = true)).observe(document.body, { childList: true, subtree: true }));
+  await field.press("Enter");
+  await page.waitForFunction(() => window.announced);
+  await field.fill("right");
+  await field.press("Enter");
+  await page.waitForSelector(".shared [data-figure]");
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1");
+});
