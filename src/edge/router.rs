@@ -13,7 +13,7 @@ use crate::gateway::headers;
 use crate::gateway::log::Level;
 use crate::gateway::problem::Problem;
 use crate::gateway::route::{HEALTH_PATH, Host, Route, find_route};
-use crate::gateway::static_files::redirect_to_folder;
+use crate::gateway::static_files::redirect_to_page;
 use crate::gateway::trace::TraceContext;
 use crate::wire::http::Response;
 use std::rc::Rc;
@@ -81,7 +81,7 @@ async fn handle_fetch(request: web_sys::Request, env: Env, execution: Context) -
             context.respond_with(&response)
         }
         Route::File(file) => static_files::respond(&context, &file).await,
-        Route::FolderRedirect(page) => context.respond_with(&redirect_to_folder(context.head(), &page)),
+        Route::Redirect(page) => context.respond_with(&redirect_to_page(context.head(), &page)),
         Route::NotFound => static_files::respond_not_found(&context).await,
     };
     active.finish();

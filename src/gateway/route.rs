@@ -4,6 +4,7 @@ use super::config::{Config, Upstream};
 use super::origin::Origin;
 use super::static_files::{SERVICE_FILES, SERVICE_PICTURES, StaticFile};
 use super::{agents, changes, notes, proxy, shares, webhook};
+use crate::spec::content::SIGN_UP_PATH;
 
 /// A host at which the Worker is reached.
 #[derive(Clone, Copy)]
@@ -65,8 +66,8 @@ pub enum Route {
     Agents,
     /// A static file.
     File(StaticFile),
-    /// A page's path without its trailing slash. Redirects to this path.
-    FolderRedirect(String),
+    /// A page that is at this URL: a path without its trailing slash, or the sign-up at a remote service.
+    Redirect(String),
     /// No part.
     NotFound,
 }
@@ -102,7 +103,7 @@ impl Route {
             Route::Webhook => 4,
             Route::Sandbox => 5,
             Route::Metrics => 6,
-            Route::File(_) | Route::FolderRedirect(_) => 7,
+            Route::File(_) | Route::Redirect(_) => 7,
             Route::NotFound => 8,
             Route::Changes => 9,
             Route::Notes => 10,
@@ -198,8 +199,12 @@ pub fn find_route(config: &Config, host: Host<'_>, path: &str, is_service: fn(&s
         METRICS_PATH if config.metrics_token.is_some() => Route::Metrics,
         _ if is_below(path, proxy::PREFIX) => Route::Api,
         _ if config.serves_servers && is_below(path, API_PATH) => Route::Bearer,
+        // Its form posts to the service, whose sign-up is elsewhere.
+        SIGN_UP_PATH if config.upstream == Upstream::Remote => {
+            Route::Redirect([config.auth_origin.as_str(), "/"].concat())
+        }
         _ => match StaticFile::page_of_folder(path) {
-            Some(page) => Route::FolderRedirect(page),
+            Some(page) => Route::Redirect(page),
             None => StaticFile::from_path(path).map_or(Route::NotFound, Route::File),
         },
     }

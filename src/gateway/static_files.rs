@@ -207,8 +207,8 @@ fn is_hashed(path: &str) -> bool {
     hash.is_some_and(|hash| hash.len() == 8 && hash.bytes().all(|byte| matches!(byte, b'A'..=b'Z' | b'2'..=b'7')))
 }
 
-/// Redirects a request without the trailing slash of a page's path to the page.
-pub fn redirect_to_folder(request: &Request, page: &str) -> Response {
+/// Redirects a request to the URL of its page.
+pub fn redirect_to_page(request: &Request, page: &str) -> Response {
     if !matches!(request.method.as_str(), "GET" | "HEAD") {
         return Problem::MethodNotAllowed.to_response().with_header("allow", "GET, HEAD");
     }

@@ -3,7 +3,7 @@
 use crate::support::{KEY_A, SERVICE_KEY, origin, page, read, remote};
 use canvass::gateway::config::{Build, Config};
 use canvass::gateway::route::{AuthAction, Host, Route, find_route};
-use canvass::gateway::static_files::{StaticFile, redirect_to_folder};
+use canvass::gateway::static_files::{StaticFile, redirect_to_page};
 use canvass::spec::content::PAGES;
 
 fn header(file: &StaticFile, address: &str, name: &str) -> String {
@@ -21,6 +21,15 @@ fn is_service(path: &str) -> bool {
 }
 
 #[test]
+fn the_sign_up_in_front_of_a_remote_service_is_at_the_service() {
+    let config = remote();
+    let route = |path: &str| find_route(&config, Host::Main(&config.origin), path, |_| false);
+    assert_eq!(route("/sign-up/"), Route::Redirect(format!("{}/", config.auth_origin.as_str())));
+    assert_eq!(route("/sign-up"), Route::Redirect("/sign-up/".to_owned()));
+    assert!(matches!(route("/signup.md"), Route::File(_)));
+}
+
+#[test]
 fn every_public_page_is_served_with_its_media_type() {
     for page in PAGES {
         let file = StaticFile::from_path(page.path).unwrap();
@@ -34,13 +43,13 @@ fn a_page_asked_for_without_its_slash_is_a_redirect_that_keeps_the_query() {
     let config = local();
     let main = Host::Main(&config.origin);
     for path in ["/sign-up", "/pricing", "/docs", "/docs/sdk", "/docs/sdk/survey_folders"] {
-        let Route::FolderRedirect(folder) = find_route(&config, main, path, is_service) else { panic!("{path}") };
+        let Route::Redirect(folder) = find_route(&config, main, path, is_service) else { panic!("{path}") };
         assert_eq!(folder, format!("{path}/"));
         let asked = page("GET", &format!("{path}?plan=team&x=%2F"));
-        let answer = redirect_to_folder(&asked, &folder);
+        let answer = redirect_to_page(&asked, &folder);
         assert_eq!((answer.status, answer.header("location")), (301, Some(&*format!("{path}/?plan=team&x=%2F"))));
-        assert_eq!(redirect_to_folder(&page("HEAD", path), &folder).header("location"), Some(&*format!("{path}/")));
-        assert_eq!(redirect_to_folder(&page("POST", path), &folder).status, 405);
+        assert_eq!(redirect_to_page(&page("HEAD", path), &folder).header("location"), Some(&*format!("{path}/")));
+        assert_eq!(redirect_to_page(&page("POST", path), &folder).status, 405);
     }
     for path in [
         "/pricing.md",
@@ -54,7 +63,7 @@ fn a_page_asked_for_without_its_slash_is_a_redirect_that_keeps_the_query() {
         "/docs/sdk/a/b",
         "/docs/sdk/a.html",
     ] {
-        assert!(!matches!(find_route(&config, main, path, is_service), Route::FolderRedirect(_)), "{path}");
+        assert!(!matches!(find_route(&config, main, path, is_service), Route::Redirect(_)), "{path}");
     }
 }
 

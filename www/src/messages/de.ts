@@ -51,7 +51,7 @@ export const de: Messages = {
 
   errors: {
     kinds: {
-      sign_in_denied: ["Sie haben abgelehnt", "Es wurde nichts freigegeben, und Sie sind nicht angemeldet. Sie können sich jederzeit wieder anmelden."],
+      sign_in_denied: ["Sie haben abgelehnt", "Es wurde nichts freigegeben. Sie können sich jederzeit wieder anmelden."],
       sign_in_expired: ["Diese Anmeldung ist abgelaufen", "Eine Anmeldung gilt einmal und muss innerhalb von zehn Minuten abgeschlossen werden. Beginnen Sie eine neue."],
       state_missing: ["Es läuft keine Anmeldung", "Vielleicht wurde sie in einem anderen Tab begonnen. Beginnen Sie hier eine neue."],
       state_mismatch: ["Diese Anmeldung begann nicht hier", "Sie wurde in einem anderen Browser oder Tab begonnen. Beginnen Sie hier eine neue."],

@@ -51,7 +51,7 @@ export const en = {
     /** Title and text by the error's kind. */
     kinds: {
       // Sign-in
-      sign_in_denied: ["You declined", "Nothing was shared, and you are not signed in. You can sign in again at any time."],
+      sign_in_denied: ["You declined", "Nothing was shared. You can sign in again at any time."],
       sign_in_expired: ["This sign-in has expired", "A sign-in works once, and must be completed within ten minutes. Start a new one."],
       state_missing: ["No sign-in is in progress", "It may have been started in another tab. Start a new one here."],
       state_mismatch: ["This sign-in did not start here", "It was started in another browser or tab. Start a new one here."],
