@@ -27,11 +27,17 @@ function requirePage(): void {
 
 /** The methods that sign in and out. */
 export function sessionMethods(source: Source, base: string, { callGateway, run }: Requests, state: ClientState): SessionMethods {
+  const ask = async (options?: CallOptions) => (await callGateway(gateway.session, {}, { ...options, text: SESSION_REQUEST })) as Session;
+  /** How often this page has changed the session. */
+  let own = 0;
   const load = async (options?: CallOptions) => {
     checkOptions(options ?? {}, CALL_OPTIONS);
-    return (await callGateway(gateway.session, {}, { ...options, text: SESSION_REQUEST })) as Session;
+    const before = own;
+    const session = await ask(options);
+    if (before === own) state.account = session.signed_in ? session.account : undefined;
+    return session;
   };
-  const changes = sessionChanges(load, (session) => (state.account = session.signed_in ? session.account : undefined));
+  const changes = sessionChanges(load);
   state.checkSession = changes.check;
   const context: SignInContext = {
     source,
@@ -46,11 +52,12 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
   };
   /** After a change by this page, calls are for the account that is current then. */
   const changed = () => {
+    own += 1;
     state.account = undefined;
     state.sessionChanged();
   };
   /** Closes results before an account leaves. A chunk that does not arrive must not stop that: what is kept is erased when results are opened next. */
-  const leaving = (which: object | null) => import("./leaving.js").then(({ leave }) => leave(base, which, load)).catch(() => {});
+  const leaving = (which: object | null) => import("./leaving.js").then(({ leave }) => leave(base, which, ask, state.account)).catch(() => {});
   /** Signs out, or makes another account current. */
   const leave = async (operation: number, which?: object | null, options?: CallOptions | null) => {
     which ??= {};

@@ -13,8 +13,7 @@ export interface SessionChanges {
   check(ended?: SessionEnd): void;
 }
 
-/** `know` gets each session that the page learns of. */
-export function sessionChanges(load: (options?: CallOptions) => Promise<Session>, know: (session: Session) => void): SessionChanges {
+export function sessionChanges(load: (options?: CallOptions) => Promise<Session>): SessionChanges {
   const listeners = new Set<(session: Session) => void>();
   /** The last session that is known; undefined before the first, and after a change that is not known yet. */
   let known: Session | undefined;
@@ -27,7 +26,7 @@ export function sessionChanges(load: (options?: CallOptions) => Promise<Session>
   /** Takes note of a session that the gateway has reported. */
   const seen = (session: Session): Session => {
     const before = known;
-    know((known = session));
+    known = session;
     if (isChanged || (before !== undefined && identity(before) !== identity(session))) {
       isChanged = false;
       // A failing listener must stop neither the others nor the call that has found the change.

@@ -3841,9 +3841,9 @@ export interface Recipient {
   readonly custom_fields?: { readonly [key: string]: string };
   /** Extra fields of the app. */
   readonly extra_fields?: { readonly [key: string]: string };
-  /** URL by which the recipient opts out. */
+  /** URL by which the recipient opts out. Absent without the privilege `collect.full_access`. */
   readonly remove_link?: string;
-  /** URL by which the recipient takes the survey. */
+  /** URL by which the recipient takes the survey. Absent without the privilege `collect.full_access`. */
   readonly survey_link?: string;
   /** URL of the recipient as a resource. */
   readonly href: string;

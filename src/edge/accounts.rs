@@ -20,7 +20,7 @@ use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, Refusal};
 use crate::gateway::route::AuthAction;
 use crate::gateway::session as rules;
-use crate::gateway::session_jar::SessionJar;
+use crate::gateway::session_jar::{ACCOUNT_HEADER, SessionJar};
 use crate::gateway::session_object::SessionCommand;
 use crate::spec::endpoint::Method;
 use crate::spec::errors::Error;
@@ -197,7 +197,14 @@ async fn switch_account(context: &RequestContext, body: Vec<u8>) -> Result<Respo
 async fn sign_out(context: &RequestContext, body: Vec<u8>) -> Result<Response, Refusal> {
     let mut jar = read_jar(context);
     let leaving = match bodies::parse_sign_out(&body)? {
-        SignOutScope::Current => jar.remove_current(),
+        // The page signs out of the account that it shows, even if another one is current by now.
+        SignOutScope::Current => match context.head().header(ACCOUNT_HEADER) {
+            Some(shown) => {
+                jar = jar.acknowledge_end();
+                jar.take_matching(&|token| token.public_id() == shown)
+            }
+            None => jar.remove_current(),
+        },
         SignOutScope::All => jar.take_matching(&|_| true),
         SignOutScope::One(account) => match jar.take_matching(&|token| token.public_id() == account) {
             none if none.is_empty() => return Err(Problem::UnknownAccount.into()),

@@ -313,7 +313,7 @@ fn a_delivery_that_waits_is_not_sent_once_the_access_was_revoked() {
 
 #[test]
 fn whose_share_has_ended_gets_no_waiting_delivery_and_no_news_of_the_deletion() {
-    for is_shared in [true, false] {
+    for (is_shared, is_deleted_first) in [(true, false), (true, true), (false, false), (false, true)] {
         let world = World::new();
         let survey = surveys::EVERY_KIND;
         let named = |event: &str, url: &str| wanted(event, "survey", &[survey], url);
@@ -331,10 +331,18 @@ fn whose_share_has_ended_gets_no_waiting_delivery_and_no_news_of_the_deletion() 
             world.get("regular", &format!("/v3/surveys/{survey}")).fails(Error::NotFound);
         }
         world.outside(|_| Some(200));
-        world.pass(RETRY_MINUTES[0] * MINUTE);
-        assert_eq!(world.wake_all().len(), usize::from(is_shared), "what has waited");
-        world.delete("owner", &format!("/v3/surveys/{survey}")).ok();
-        assert_eq!(world.wake_all().len(), usize::from(is_shared), "the deletion");
+        let retried = || {
+            world.pass(RETRY_MINUTES[0] * MINUTE);
+            world.wake_all().len()
+        };
+        if is_deleted_first {
+            world.delete("owner", &format!("/v3/surveys/{survey}")).ok();
+            assert_eq!(retried(), if is_shared { 2 } else { 0 }, "what has waited, and the deletion");
+        } else {
+            assert_eq!(retried(), usize::from(is_shared), "what has waited");
+            world.delete("owner", &format!("/v3/surveys/{survey}")).ok();
+            assert_eq!(world.wake_all().len(), usize::from(is_shared), "the deletion");
+        }
     }
 }
 

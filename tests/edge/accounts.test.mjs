@@ -263,6 +263,18 @@ test("s32_a_call_that_names_its_account_is_refused_while_another_one_is_current"
   assert.deepEqual((await named("/api/v3/users/me", next, ids.a)).json, { id: "a", at: "us" });
 });
 
+test("a_page_signs_out_of_the_account_that_it_shows_even_if_another_one_is_current", async () => {
+  const { cookie, ids } = await signedIn("ad");
+  const out = await ask("/auth/sign-out", { method: "POST", body: "{}", cookie, headers: { "X-Canvass-Account": ids.a } });
+  assert.equal(out.status, 204);
+  const left = out.headers.getSetCookie()[0].split(";")[0];
+  const { account, accounts } = await session(left);
+  assert.deepEqual([account, accounts.length], [ids.d, 1]);
+  const again = await ask("/auth/sign-out", { method: "POST", body: "{}", cookie: left, headers: { "X-Canvass-Account": ids.a } });
+  assert.equal(again.status, 204, "who is out already stays out");
+  assert.equal((await session(again.headers.getSetCookie()[0].split(";")[0])).account, ids.d);
+});
+
 test("a_late_response_does_not_undo_a_switch_that_came_before_it", async () => {
   const { cookie, ids } = await signedIn("ab");
   assert.equal((await ask("/sandbox/clock", { method: "POST", body: JSON.stringify({ advance: 3_700 }) })).status, 200);

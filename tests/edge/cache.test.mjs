@@ -384,7 +384,7 @@ test("a_200_that_is_no_object_or_an_error_is_passed_on_and_not_kept", async () =
   for (const survey of ["odd", "text"]) {
     for (let times = 0; times < 2; times += 1) {
       const { status, how } = await get(`surveys/${survey}/details`);
-      assert.deepEqual([status, how], [200, "fwd=uri-miss"], survey);
+      assert.deepEqual([status, how], [200, "fwd=uri-miss; fwd-status=200"], survey);
     }
   }
 });

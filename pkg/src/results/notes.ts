@@ -70,10 +70,17 @@ export function notesOf(context: NotesContext): Notes {
         }),
       );
     }
-    let notes = (await kept.read()) ?? (await load());
+    let copy = await kept.read();
+    let notes = copy ?? (await load());
     for (let attempt = 1; ; attempt += 1) {
       const change = make(notes);
-      if (change === null) return notes;
+      if (change === null) {
+        if (copy === undefined) return notes;
+        // The copy may be old: whether there is nothing to change is asked of the newest notes.
+        copy = undefined;
+        notes = await load();
+        continue;
+      }
       try {
         return await seen(await send(gateway.write, `PATCH\n${path}\n${JSON.stringify({ version: notes.version, ...change })}`));
       } catch (error) {

@@ -2,14 +2,18 @@
 
 use crate::service::surveys::answers::may_be_thousands;
 
-/// Languages that write `0.5`.
-const WITH_POINT: [&str; 22] = [
-    "en", "ja", "zh", "ko", "th", "he", "iw", "hi", "bn", "gu", "kn", "ml", "mr", "pa", "ta", "te", "ur", "ms", "tl",
-    "fil", "ga", "cy",
+/// Languages that write `0.5`, and a comma before thousands.
+const WITH_POINT: [&str; 29] = [
+    "en", "bn", "gu", "ja", "zh", "ko", "th", "he", "hi", "kn", "ml", "mr", "pa", "ta", "te", "ur", "ms", "tl", "ga",
+    "cy", "am", "ht", "mn", "mt", "ne", "si", "so", "sw", "zu",
 ];
 
-/// Languages that write `0.5` in some countries and `0,5` in others.
-const WITH_EITHER: [&str; 1] = ["es"];
+/// Languages that write `0,5`, and a point or a space before thousands. All others have both ways of writing.
+const WITH_COMMA: [&str; 40] = [
+    "af", "sq", "hy", "az", "eu", "bs", "bg", "ca", "hr", "cs", "da", "nl", "et", "fi", "fr", "gl", "ka", "de", "el",
+    "hu", "is", "id", "it", "kk", "lv", "lt", "mk", "no", "pl", "pt", "ro", "ru", "sr", "sk", "sl", "sv", "tr", "uk",
+    "uz", "vi",
+];
 
 /// The sign before decimals. The other one may be before thousands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,10 +32,10 @@ impl DecimalSign {
         let language = code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
         if WITH_POINT.contains(&language.as_str()) {
             DecimalSign::Point
-        } else if WITH_EITHER.contains(&language.as_str()) {
-            DecimalSign::Either
-        } else {
+        } else if WITH_COMMA.contains(&language.as_str()) {
             DecimalSign::Comma
+        } else {
+            DecimalSign::Either
         }
     }
 
@@ -50,15 +54,24 @@ impl DecimalSign {
         format!("{whole}{mark}{decimals}")
     }
 
-    /// A stored number as respondents write it.
+    /// A stored number as respondents write it, so that it is stored again. Where its decimals would be taken for thousands,
+    /// it gets one more.
     pub fn to_typed(self, stored: &str) -> String {
-        if self == DecimalSign::Comma { stored.replace('.', ",") } else { stored.to_owned() }
+        let digits = stored.trim_start_matches(['-', '+']).split_once('.');
+        match self {
+            DecimalSign::Comma => stored.replace('.', ","),
+            DecimalSign::Either if digits.is_some_and(|(whole, decimals)| may_be_thousands(whole, decimals)) => {
+                format!("{stored}0")
+            }
+            DecimalSign::Either | DecimalSign::Point => stored.to_owned(),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::DecimalSign;
+    use super::{DecimalSign, WITH_COMMA, WITH_POINT};
+    use crate::service::surveys::library::languages::LANGUAGES;
 
     #[test]
     fn the_language_decides_whether_three_digits_are_decimals() {
@@ -77,8 +90,18 @@ mod tests {
     }
 
     #[test]
+    fn every_language_of_surveys_has_a_sign_and_few_have_both() {
+        let mut both: Vec<&str> = LANGUAGES.iter().map(|(code, ..)| *code).collect();
+        both.retain(|code| DecimalSign::of_language(code) == DecimalSign::Either);
+        assert_eq!(both, ["ar", "km", "fa", "es", "es-mx"]);
+        assert!(WITH_POINT.iter().all(|code| !WITH_COMMA.contains(code)));
+    }
+
+    #[test]
     fn a_stored_number_is_shown_so_that_it_is_stored_again() {
-        for language in ["en", "de", "fr-CA", "zh_CN", "pl"] {
+        let spanish = DecimalSign::of_language("es");
+        assert_eq!(spanish.to_stored(spanish.to_typed("1.125")), "1.1250");
+        for language in ["en", "de", "fr-CA", "zh_CN", "pl", "sw"] {
             let sign = DecimalSign::of_language(language);
             for number in ["1.125", "0.5", "1000", "-3.25"] {
                 assert_eq!(sign.to_stored(sign.to_typed(number)), number, "{language}");

@@ -127,7 +127,7 @@ fn typed_text(form: &Form, field: &str) -> String {
 }
 
 /// Whether the answers are typed numbers that may have decimals. The browser writes that of a slider.
-fn is_decimal(question: &Question) -> bool {
+pub fn is_decimal(question: &Question) -> bool {
     let has_rule = || as_option(&question.validation).is_some_and(|rule| rule.r#type == ValidationType::Decimal);
     !is_slider(question) && (question.subtype == Subtype::Numerical || has_rule())
 }

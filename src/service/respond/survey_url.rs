@@ -1,5 +1,7 @@
 //! The URL of a survey: the parameters that a respondent arrives with, and the URL of each page.
 
+use super::decimal_sign::DecimalSign;
+use super::form::is_decimal;
 use super::form_token::FormToken;
 use super::locale::LANGUAGE_PARAM;
 use super::pages::fields::question_field;
@@ -9,6 +11,7 @@ use super::survey_session::SurveySession;
 use crate::service::surveys::answers::DesignPage;
 use crate::spec::limits::CUSTOM_VALUE_MAX;
 use crate::spec::resources::collectors::EditResponseType;
+use crate::spec::resources::questions::Question;
 use crate::wire::form::Form;
 use crate::wire::order;
 use crate::wire::query::encode_query;
@@ -49,9 +52,15 @@ impl SurveySession<'_> {
 
     /// The answers that the URL fills in, under the names of the page's fields. A mail links to its choices like this.
     pub fn prefilled_fields(&self, page: &DesignPage) -> Form {
-        let fields: Vec<String> = page.questions.iter().map(|question| question_field(&question.id)).collect();
-        let is_field = |name: &str| fields.iter().any(|field| name.split('.').next() == Some(field));
-        Form::from_pairs(self.context.query_pairs().filter(|(name, _)| is_field(name)))
+        let fields: Vec<(String, &Question)> =
+            page.questions.iter().map(|question| (question_field(&question.id), question)).collect();
+        let sign = DecimalSign::of_language(self.language());
+        Form::from_pairs(self.context.query_pairs().filter_map(|(name, value)| {
+            let (_, question) = fields.iter().find(|(field, _)| name.split('.').next() == Some(field))?;
+            // A program writes the number of a link.
+            let value = if is_decimal(question) { sign.to_typed(&value) } else { value };
+            Some((name, value))
+        }))
     }
 
     /// The URL that shows a page to its respondent; `None` where only the form knows the respondent, because the browser

@@ -69,9 +69,9 @@ resources! {
         custom_fields: Option<BTreeMap<String, String>>,
         /// Extra fields of the app.
         extra_fields: Option<BTreeMap<String, String>>,
-        /// URL by which the recipient opts out.
+        /// URL by which the recipient opts out. Absent without the privilege `collect.full_access`.
         remove_link: Option<String>,
-        /// URL by which the recipient takes the survey.
+        /// URL by which the recipient takes the survey. Absent without the privilege `collect.full_access`.
         survey_link: Option<String>,
         /// URL of the recipient as a resource.
         href: String,
