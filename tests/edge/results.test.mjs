@@ -532,6 +532,10 @@ test("a change of notes can be made from the notes that are changed, newer ones 
   assert.deepEqual([seen, patches, left], [[3, 4], 1, notes]);
   await results.notes.save(({ tags }) => ({ tag: { name: "ours", add: tags.theirs } }));
   assert.deepEqual(notes.tags.ours, ["2"]);
+  // That there is nothing to change is asked of the newest notes, not of the copy.
+  notes = { ...notes, version: notes.version + 1, tags: {} };
+  await results.notes.save(({ tags }) => (tags.ours?.includes("2") ? null : { tag: { name: "ours", add: ["2"] } }));
+  assert.deepEqual(notes.tags, { ours: ["2"] });
   assert.equal((await caught(results.notes.save(() => ({})))).path, "change");
   await results.close();
 });

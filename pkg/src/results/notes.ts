@@ -85,6 +85,7 @@ export function notesOf(context: NotesContext): Notes {
         return await seen(await send(gateway.write, `PATCH\n${path}\n${JSON.stringify({ version: notes.version, ...change })}`));
       } catch (error) {
         if ((error as { readonly status?: number }).status !== 409 || attempt >= ATTEMPTS) throw error;
+        copy = undefined;
         notes = await load();
       }
     }
