@@ -36,11 +36,11 @@ export function bearer(options: BearerOptions, send: Send, throwNetworkError: (c
     throw misconfigured("A page must not use a token: sign in at a gateway, or set `dangerouslyAllowBrowser`.", "token");
   }
   const first = access_url ?? api[region];
-  const known = Object.keys(api);
-  if (first === undefined && known.length > 0) {
-    throw misconfigured(`The option \`region\` is "${region}", of which \`api\` has no origin. It has: ${known.join(", ")}.`, "region");
+  if (first === undefined) {
+    const regions = Object.keys(api).join(", ");
+    if (regions === "") throw misconfigured("A token needs the option `access_url`, or `api` with the origin of its region.", "access_url");
+    throw misconfigured(`The option \`api\` has no origin for the region "${region}". It has: ${regions}.`, "region");
   }
-  if (first === undefined) throw misconfigured("A token needs the option `access_url`, or `api` with the origin of its region.", "access_url");
   const named = [["access_url", first] as const, ...Object.entries(api).map(([region, url]) => [`api.${region}`, url] as const)];
   const origins = [...new Set(named.flatMap(([option, url]) => (url === undefined ? [] : [originOf(option, url)])))];
 

@@ -99,11 +99,11 @@ pub fn ttl_of_response(ttl: Ttl, status: u16, headers: &[Header]) -> Option<Ttl>
     }
 }
 
-/// Whether the body of a 200 may be cached: one whole JSON object, which is no error. A connection that ends within a body
-/// without a length looks like its end.
-pub fn may_store(body: &[u8]) -> bool {
+/// Whether a body may be cached. That of a 200 must be one whole JSON object, which is no error: a connection that ends within
+/// a body without a length looks like its end.
+pub fn may_store(status: u16, body: &[u8]) -> bool {
     // `errmsg` is of the answer to a revoked token, which may have any status.
-    ["error", "errmsg"].iter().all(|name| matches!(json::try_get_member(body, name), Ok(None)))
+    status != 200 || json::is_object_without(body, &["error", "errmsg"]).is_ok_and(|is_kept| is_kept)
 }
 
 /// True if an older response may be served instead: the service failed, or the quota is used up.

@@ -29,6 +29,23 @@ pub fn try_get_member<'a>(document: &'a [u8], name: &str) -> Result<Option<&'a [
     Ok(value)
 }
 
+/// Whether a document is a JSON object that has none of these members.
+///
+/// # Errors
+///
+/// [`JsonError`] if the document is not a whole JSON object.
+pub fn is_object_without(document: &[u8], names: &[&str]) -> Result<bool, JsonError> {
+    let mut reader = Reader::new(document);
+    let mut is_without = true;
+    reader.begin_object()?;
+    while let Some(key) = reader.next_key()? {
+        reader.skip_value()?;
+        is_without &= !names.iter().any(|name| key.equals(name));
+    }
+    reader.expect_end()?;
+    Ok(is_without)
+}
+
 /// The decoded string that a raw value holds; `None` if it is not a string.
 pub fn decode_text(value: &[u8]) -> Option<String> {
     let mut reader = Reader::new(value);

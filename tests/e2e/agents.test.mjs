@@ -63,14 +63,17 @@ test("a_person_who_is_not_signed_in_signs_in_first_and_comes_back_to_the_questio
 
 test("a_long_name_of_a_program_is_broken_and_the_page_stays_as_wide_as_a_phone", async () => {
   const named = await clientDocument((document) => ({ body: JSON.stringify({ ...document, client_name: "W".repeat(80) }) }));
-  const { page, leave } = await at.visit();
-  await signIn(page, at.origin, owner(at.world));
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto(`${at.origin}/mcp/authorize/?${requestOf(at.origin, named.id).query}`);
-  await page.waitForSelector("#connect");
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
-  await leave();
-  await named.close();
+  try {
+    const { page, leave } = await at.visit();
+    await signIn(page, at.origin, owner(at.world));
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`${at.origin}/mcp/authorize/?${requestOf(at.origin, named.id).query}`);
+    await page.waitForSelector("#connect");
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
+    await leave();
+  } finally {
+    await named.close();
+  }
 });
 
 test("seeing_surveys_stays_chosen_while_another_permission_is", async () => {

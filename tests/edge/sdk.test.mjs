@@ -433,6 +433,9 @@ test("a token goes to the region of its account, and to no host that was not nam
   const write = serving(refusal(1018, 403));
   const error = await caught(createCanvass({ token: "t", api, fetch: write.fetch }).workgroups.create({ name: "a", is_visible: true }));
   assert.deepEqual([error.kind, write.sent.length], ["wrong_region", 1]);
+  const misplaced = await caught(createCanvass({ token: "t", region: "US", api, fetch }).surveys.list());
+  assert.deepEqual([misplaced.kind, misplaced.path], ["configuration", "region"]);
+  assert.match(misplaced.message, /"US".*us, eu/);
   for (const setup of [{ api: {} }, { access_url: "http://api.example" }]) {
     assert.equal((await caught(createCanvass({ token: "t", ...setup, fetch }).surveys.list())).kind, "configuration");
   }

@@ -75,7 +75,8 @@ fn a_body_that_breaks_off_or_reports_a_failure_is_not_stored() {
         (r#"{"error":{"id":"1050"}}"#, false),
         (r#"{"status":1,"errmsg":"The client revoked the access grant"}"#, false),
     ] {
-        assert_eq!(may_store(body.as_bytes()), is_stored, "{body}");
+        assert_eq!(may_store(200, body.as_bytes()), is_stored, "{body}");
+        assert!(may_store(404, body.as_bytes()), "that there is nothing may be stored: {body}");
     }
 }
 

@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
 import { DESIGN, summaryOf } from "./fake_results.mjs";
 import { load } from "./load.mjs";
-import { serve } from "./serve.mjs";
+import { launch, serve } from "./serve.mjs";
 
 const { seal } = await load("share/seal.ts");
 const { sharedView } = await load("share/snapshot.ts");
@@ -13,7 +12,7 @@ const { sharedView } = await load("share/snapshot.ts");
 let browser, site;
 before(async () => {
   site = await serve();
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"] });
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();

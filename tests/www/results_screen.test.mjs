@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
 import { eventually } from "../edge/eventually.mjs";
-import { serve } from "./serve.mjs";
+import { launch, serve } from "./serve.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const CROSSTAB = "&x=(rows:(question:q4,row:r1),cols:!((question:q1)))";
@@ -18,7 +17,7 @@ const FINISHED = { summary: "[data-figure] table", crosstab: "table.crosstab", c
 let browser, site;
 before(async () => {
   site = await serve();
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"] });
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { chromium } from "playwright-core";
 import { sdk } from "./load.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -50,6 +51,12 @@ async function bundle() {
   const shared = readFileSync(join(root, "www/shared/index.html"), "utf8");
   files.set("/shared/1", shared.replace("/assets/shared.js", "/shared.js").replace("/assets/console.css", "/console.css"));
   return files.set("/", PAGE);
+}
+
+/** The browser of the tests. */
+export function launch() {
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"];
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args });
 }
 
 /** Starts the server; gives its origin and `stop`. */

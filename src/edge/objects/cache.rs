@@ -264,9 +264,7 @@ impl CacheMemory {
                 store.complete_flight(number, &cached, ttl, &headers);
                 FlightOutcome::Cached(cached, quota, forward_status(reason, status, Some(ttl)))
             }
-            (_, _, Some(ttl), BodyBytes::All(body, digest))
-                if status != 200 || cache_policy::may_store(&body.to_vec()) =>
-            {
+            (_, _, Some(ttl), BodyBytes::All(body, Some(digest))) => {
                 let length = usize::try_from(body.length()).unwrap_or(usize::MAX);
                 let cached = Rc::new(CachedResponse::new(status, &headers, body, length, &digest));
                 store.complete_flight(number, &cached, ttl, &headers);

@@ -3,6 +3,7 @@
 use crate::edge::convert;
 use crate::edge::response::{ResponseBody, UpstreamResponse};
 use crate::gateway::cache::{BODY_MAX, CachedResponse, forward_status};
+use crate::gateway::cache_policy;
 use crate::gateway::headers::{CACHE_STATUS, to_header};
 use crate::gateway::proxy::Refusal;
 use crate::wire::etag::lists_etag;
@@ -46,9 +47,9 @@ pub(super) struct WholeResponse {
     pub(super) body: BodyBytes,
 }
 
-/// A body that was read, with its digest, or one that is too large.
+/// A body that was read, with its digest if it may be stored, or one that is too large.
 pub(super) enum BodyBytes {
-    All(Uint8Array, String),
+    All(Uint8Array, Option<String>),
     TooMany(ResponseBody),
 }
 
@@ -78,8 +79,9 @@ pub(super) async fn read_whole(response: UpstreamResponse) -> worker::Result<Who
     let body = match body.read_bytes(BODY_MAX).await? {
         Some(bytes) => {
             spare.cancel();
+            let may_store = cache_policy::may_store(status, &bytes);
             let bytes = Uint8Array::from(bytes.as_slice());
-            let digest = convert::digest_bytes(&bytes).await?;
+            let digest = if may_store { Some(convert::digest_bytes(&bytes).await?) } else { None };
             BodyBytes::All(bytes, digest)
         }
         None => BodyBytes::TooMany(spare),

@@ -191,6 +191,15 @@ fn a_decimal_comma_is_a_point_and_what_may_be_thousands_is_refused() {
         let page = browser.send(&filled, "next");
         (page.status == 422).then(|| text(&page))
     };
+    let world = World::new();
+    let (survey, collector) = asking(&world, &json!([number]));
+    world.patch("owner", &format!("/v3/surveys/{survey}"), json!({ "language": "de" })).ok();
+    let browser = Browser::at(&world, &collector, None);
+    let field = form(&browser.open()).fields[1].0.clone();
+    let linked = form(&browser.get(&format!("?{field}=52.520")));
+    assert_eq!(linked.first(&field), "52,520", "the number of a link is shown as respondents write it");
+    browser.send(&linked, "next");
+    assert_eq!(answered(&world, &collector)[0]["text"], "52.520");
     let page = refused(&number, "de", "1.000").unwrap();
     assert!(page.contains("Bitte geben Sie die Zahl ohne Tausendertrennzeichen ein."), "{page}");
     assert_eq!(refused(&number, "de", "1,125"), None);
