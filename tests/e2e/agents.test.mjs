@@ -114,7 +114,7 @@ test("the_account_page_lists_agents_and_their_calls_and_ends_them", async () => 
     await picture(page, `agents-account-${colorScheme}`);
   }
   await page.locator("#agents li", { hasText: "Test agent" }).first().getByRole("button").click();
-  await page.waitForFunction(() => document.querySelectorAll("#agents .agents li").length === 1);
+  await page.waitForFunction(() => document.querySelectorAll("#agents .entries li").length === 1);
   assert.equal((await agent.call("tools/list")).status, 401);
   await leave();
 });

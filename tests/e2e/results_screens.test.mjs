@@ -182,6 +182,47 @@ test("a_link_shows_without_an_account_what_its_preview_showed_until_it_is_revoke
   await leave();
 });
 
+test("a_link_of_a_deleted_survey_is_revoked_on_the_account_page", async () => {
+  const { page, leave } = await at.visit();
+  page.setDefaultTimeout(60_000);
+  await signIn(page, at.origin, owner(at.world));
+  const { account, kept, link } = await page.evaluate(async () => {
+    const { createCanvass } = await import("/sdk/index.js");
+    const canvass = createCanvass();
+    const [kept, gone] = await Promise.all(["Stays", "Goes"].map((title) => canvass.surveys.create({ title })));
+    const publish = async ({ id }) => {
+      const ends_at = new Date(Date.now() + 86_400_000).toISOString();
+      const headers = { "X-Canvass": "1", "Content-Type": "application/json" };
+      const response = await fetch("/gateway/shares", { method: "POST", headers, body: JSON.stringify({ survey_id: id, data: btoa("sealed"), ends_at }) });
+      return (await response.json()).id;
+    };
+    await publish(kept);
+    const link = await publish(gone);
+    await canvass.surveys.delete({ survey_id: gone.id });
+    return { account: (await canvass.session()).account, kept: kept.id, link };
+  });
+  const [asked] = await Promise.all([page.waitForRequest("**/gateway/shares"), page.goto(`${at.origin}/#/account`)]);
+  assert.equal(asked.headers()["x-canvass-account"], account);
+  const panel = page.locator("#links");
+  await panel.locator(`a[href="#/surveys/${kept}/results"]`, { hasText: "Stays" }).waitFor();
+  const gone = panel.locator("li", { hasText: "A survey that you can no longer open" });
+  await gone.getByRole("button", { name: "Revoke the link to A survey that you can no longer open" }).click();
+  await gone.waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.activeElement.closest("#links") !== null);
+  assert.equal(await panel.locator("a", { hasText: "Stays" }).count(), 1);
+  assert.equal(await page.evaluate((id) => fetch(`/shared/${id}/data`).then(({ status }) => status), link), 404);
+  assert.deepEqual(await violations(page), []);
+  // While another account is current, the console asks which, and shows no error of this one.
+  const json = { type: "urn:canvass:problem:account-changed", title: "Another account is current in this browser." };
+  await page.route("**/gateway/shares", (route) => route.fulfill({ status: 401, json }), { times: 1 });
+  await page.click("nav a[href='#/surveys']");
+  await page.waitForSelector(".line a");
+  await Promise.all([page.waitForRequest("**/auth/session"), page.click("nav a[href='#/account']")]);
+  await panel.waitFor();
+  assert.equal(await page.locator(".notice").count(), 0);
+  await leave();
+});
+
 test("workbooks_and_spss_files_hold_the_responses_in_view", async () => {
   const { page, leave } = await opened();
   for (const [name, magic] of [["XLSX", "PK"], ["SPSS", "$FL2"]]) {

@@ -101,6 +101,18 @@ export async function refreshQuota(signal: AbortSignal): Promise<void> {
   }
 }
 
+/** Asks the gateway for the account that is shown. If another one is current meanwhile, the console shows that one, and the call is aborted. */
+export async function askGateway(path: string, init: RequestInit = {}): Promise<Response> {
+  const shown = sessionNow.peek();
+  const headers = { "X-Canvass": "1", ...(shown?.signed_in && { "X-Canvass-Account": shown.account }), ...init.headers };
+  const response = await fetch(path, { ...init, headers });
+  if (response.status !== 401) return response;
+  const { type } = (await response.clone().json().catch(() => ({}))) as { type?: string };
+  if (type !== "urn:canvass:problem:account-changed") return response;
+  void openSession();
+  throw new DOMException("Another account is current in this browser.", "AbortError");
+}
+
 /** Shows an error in place of the screen. `again` repeats what failed. After `signed_out`, the console shows no account. */
 export function fail(error: unknown, again: () => unknown = forgetFailure): void {
   if (isSignedOut(error)) show({ signed_in: false });

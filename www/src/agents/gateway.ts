@@ -1,7 +1,7 @@
 // The gateway's operations on agents, for the pages of the user.
 
 import type { SurveyId } from "/sdk/index.js";
-import { isAbort } from "../session.ts";
+import { askGateway, isAbort } from "../session.ts";
 
 /** A program's request: what the page shows, or why it leads nowhere. */
 export type Asked =
@@ -71,8 +71,8 @@ function unanswered(cause: unknown): unknown {
 }
 
 async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const headers = { "X-Canvass": "1", ...(init.body !== undefined && { "Content-Type": "application/json" }) };
-  const response = await fetch(`/auth/session/agents${path}`, { ...init, headers }).catch((error: unknown) => {
+  const headers = init.body === undefined ? {} : { "Content-Type": "application/json" };
+  const response = await askGateway(`/auth/session/agents${path}`, { ...init, headers }).catch((error: unknown) => {
     throw unanswered(error);
   });
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;

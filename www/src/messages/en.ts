@@ -293,6 +293,17 @@ export const en = {
     workgroup: (members: number, shares: number) => `${counted(members, s("member"))}, ${counted(shares, s("shared survey"))}`,
     owner: "Owner",
     hidden: "Hidden",
+    links: "Links to results",
+    loadingLinks: "Loading links",
+    noLink: "You have published no link to results.",
+    linksLead: "Anyone with one of these links can see the results that it holds, without an account.",
+    surveyGone: "A survey that you can no longer open",
+    linkPublished: (at: string) => `published ${at}`,
+    linkEnds: (at: string) => `ends ${at}`,
+    linkOpened: (n: number) => `opened ${counted(n, s("time"))}`,
+    revoke: "Revoke",
+    revokeOf: (title: string) => `Revoke the link to ${title}`,
+    linkRevoked: "The link is revoked and its data deleted",
   },
 };
 

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { quota } from "../session.ts";
+import { askGateway, quota } from "../session.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** Whether the browser has a network. */
@@ -30,8 +30,6 @@ const EVENTS = ["response_created", "response_completed", "response_updated", "r
 /** The code of a webhook whose URL another has. */
 const ALREADY_EXISTS = 1026;
 
-const HEADERS = { "X-Canvass": "1" };
-
 interface Changes {
   readonly sequence: number;
   readonly gap: boolean;
@@ -47,7 +45,7 @@ export function interval(live: boolean | null, day: { readonly limit: number } |
 
 /** Sets the webhooks of a survey that announce its responses, one for each event. Those that are set already stay. */
 export async function subscribe({ setting: { canvass, survey_id } }: Workbench): Promise<void> {
-  const response = await fetch("/gateway/webhook", { headers: HEADERS });
+  const response = await askGateway("/gateway/webhook");
   if (!response.ok) throw new Error(`The gateway answered with ${response.status}`);
   const { subscription_url } = (await response.json()) as { readonly subscription_url: string };
   for (const event_type of EVENTS) {
@@ -116,7 +114,7 @@ export function useLive(workbench: Workbench): void {
 async function changesOf(survey_id: string, since: number | null, signal: AbortSignal): Promise<Changes | null> {
   try {
     const query = new URLSearchParams({ survey_id, ...(since !== null && { since: String(since) }) });
-    const response = await fetch(`/gateway/changes?${query}`, { headers: HEADERS, signal });
+    const response = await askGateway(`/gateway/changes?${query}`, { signal });
     return response.ok ? ((await response.json()) as Changes) : null;
   } catch {
     return null;

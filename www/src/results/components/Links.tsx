@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
+import { isAbort } from "../../session.ts";
 import { Button, Notice } from "../../ui/index.ts";
 import { revoke } from "../share/links.ts";
 import { refocus } from "../focus.ts";
@@ -25,7 +26,7 @@ export function Links({ onRevoked }: { readonly onRevoked: (id: string) => void 
       refocus(() => section.current?.querySelectorAll<HTMLElement>("li .button"), at, () => dialog?.querySelector<HTMLElement>("button") ?? null);
       await workbench.loadLinks();
     } catch (cause) {
-      setError(cause);
+      if (!isAbort(cause)) setError(cause);
     }
   };
   if (links.length === 0) return null;

@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
+import { isAbort } from "../../session.ts";
 import { Button, Dialog, Field, Notice, Select } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import type { Question } from "../design.ts";
@@ -83,7 +84,7 @@ function Form({ takesFocus, onPublished }: FormProps) {
     try {
       onPublished(await publishLink(workbench.setting.survey_id, snapshot.value, passPhrase));
     } catch (cause) {
-      setError(cause);
+      if (!isAbort(cause)) setError(cause);
     } finally {
       setPublishing(false);
     }

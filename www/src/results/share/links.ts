@@ -1,5 +1,6 @@
 // The gateway's links: publish, list and revoke. The gateway gets sealed bytes, and never the key.
 
+import { askGateway, isAbort } from "../../session.ts";
 import { base64 } from "./seal.ts";
 
 export interface Link {
@@ -9,8 +10,6 @@ export interface Link {
   readonly ends_at: string;
   readonly opened: { readonly total: number; readonly last_at: string | null };
 }
-
-const HEADERS = { "X-Canvass": "1" };
 
 /** A refusal of the gateway, in the form that notices of the console read. */
 export class LinkError extends Error {
@@ -32,8 +31,8 @@ export function now(): number {
 }
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(path, { ...init, headers: { ...HEADERS, ...init.headers } }).catch((error: unknown) => {
-    throw new LinkError(0, String(error));
+  const response = await askGateway(path, init).catch((error: unknown) => {
+    throw isAbort(error) ? error : new LinkError(0, String(error));
   });
   const date = Date.parse(response.headers.get("date") ?? "");
   if (!Number.isNaN(date)) ahead = date - Date.now();
@@ -50,8 +49,8 @@ export async function publish(survey_id: string, data: Uint8Array, ends_at: stri
 }
 
 /** The links of the account, the newest first. */
-export async function listLinks(): Promise<readonly Link[]> {
-  const response = await ask("/gateway/shares", {});
+export async function listLinks(signal: AbortSignal | null = null): Promise<readonly Link[]> {
+  const response = await ask("/gateway/shares", { signal });
   return [...((await response.json()) as readonly Link[])].sort((a, b) => b.created_at.localeCompare(a.created_at));
 }
 

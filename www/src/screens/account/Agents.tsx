@@ -25,7 +25,7 @@ export function Agents({ connections, calls, onEnd }: AgentsProps) {
       {connections.length === 0 ? (
         <p>{m.none}</p>
       ) : (
-        <ul class="rows agents">
+        <ul class="entries">
           {connections.map((connection) => (
             <li key={connection.id}>
               <Described connection={connection} />

@@ -10,6 +10,7 @@ import { Day, Facts, Heading, Notice, Skeleton, Tag } from "../../ui/index.ts";
 import { listConnections } from "../../agents/gateway.ts";
 import { t } from "../../agents/words.ts";
 import { Agents } from "./Agents.tsx";
+import { Links, loadLinks } from "./Links.tsx";
 import { Teams, loadTeams } from "./Teams.tsx";
 import { Workgroups, loadWorkgroups } from "./Workgroups.tsx";
 
@@ -35,6 +36,7 @@ export function AccountScreen({ region }: { readonly region: string }) {
         <Plan me={me.value} region={region} />
         <Permissions me={me.value} />
         <Memberships />
+        <PublishedLinks />
         <Connections />
       </div>
     </>
@@ -55,6 +57,17 @@ function Memberships() {
         {(list) => <Workgroups workgroups={list} />}
       </LoadedPanel>
     </>
+  );
+}
+
+/** The links to results, which outlive their surveys. */
+function PublishedLinks() {
+  const { account } = words.value;
+  const loaded = useLoaded(loadLinks, []);
+  return (
+    <LoadedPanel id="links" title={account.links} label={account.loadingLinks} loaded={loaded}>
+      {(links) => <Links links={links} />}
+    </LoadedPanel>
   );
 }
 
