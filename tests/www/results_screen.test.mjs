@@ -372,6 +372,24 @@ test("a_hundred_thousand_rows_scroll_with_a_few_of_them_drawn", async (t) => {
   await page.waitForSelector("text=100,000 of 100,000");
 });
 
+test("the_way_back_from_a_response_leads_to_its_row", async (t) => {
+  const page = await open(t, "tab=table", { options: { total: 100_000 } });
+  const isAtRow = (index) => page.waitForFunction((index) => document.activeElement.closest("td")?.parentElement.getAttribute("aria-rowindex") === index, String(index));
+  await page.locator("table.responses td[tabindex='0']").focus();
+  await page.keyboard.press("Control+End");
+  await isAtRow(100_001);
+  await page.keyboard.press("ArrowUp");
+  await isAtRow(100_000);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement.matches(".response h2"));
+  await page.goBack();
+  await isAtRow(100_000);
+  await page.waitForFunction(() => document.querySelector(".table-counts").textContent.includes("to 100,000 on screen"));
+  // Another order is another table.
+  await page.locator("th", { hasText: "Time taken" }).locator("button").click();
+  await page.waitForFunction(() => document.querySelector(".table-counts").textContent.includes("1 to"));
+});
+
 test("a_click_on_a_header_sorts_and_says_so", async (t) => {
   const page = await open(t, "tab=table");
   const header = page.locator("th", { hasText: "Time taken" });

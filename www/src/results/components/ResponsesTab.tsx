@@ -1,10 +1,11 @@
 // One response at a time: `j` and `k` step through those in view, and each has an address of its own.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button, Notice } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import { useKeys } from "../keys.ts";
+import { leftTableAt } from "../place.ts";
 import { type AnsweredPage, device, leftAt, metadata, pagesOf } from "../models/response.ts";
 import type { OneResponse } from "../types.ts";
 import { useWorkbench } from "../context.ts";
@@ -74,6 +75,11 @@ async function openAtService(workbench: Workbench, id: string): Promise<void> {
 function Reading({ response }: { readonly response: OneResponse }) {
   const workbench = useWorkbench();
   const index = workbench.index.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    // A row of the table that had the focus is not drawn any more.
+    if (leftTableAt(workbench)?.hadFocus && document.activeElement === document.body) heading.current?.focus();
+  }, []);
   if (index === null) return null;
   const pages = pagesOf(response, index);
   const left = leftAt(pages, response);
@@ -81,7 +87,7 @@ function Reading({ response }: { readonly response: OneResponse }) {
   return (
     <article class="panel response">
       <header>
-        <h2>
+        <h2 ref={heading} tabIndex={-1}>
           {t().response.title} <bdi class="mono">{response.id}</bdi>
         </h2>
         <p class="base">

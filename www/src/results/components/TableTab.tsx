@@ -5,6 +5,7 @@ import { Button, Notice } from "../../ui/index.ts";
 import { useAnswer, useSettled } from "../answer.ts";
 import { useKeys } from "../keys.ts";
 import { isIdentity, printedWindow, scrollTo, shownKeys, sortBy, windowOf } from "../models/table.ts";
+import { leaveTable, leftTableAt } from "../place.ts";
 import { PRINTED_ROWS, delayPrinting, printsRows } from "../printing.ts";
 import { useRows } from "../rows.ts";
 import type { ColumnInfo } from "../types.ts";
@@ -51,11 +52,16 @@ function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; 
   const key = JSON.stringify([state.rule, state.sort, asked, text, version]);
 
   const scroller = useRef<HTMLDivElement>(null);
-  const [scroll, setScroll] = useState(0);
+  const order = JSON.stringify([state.rule, state.sort, text]);
+  const [left] = useState(() => {
+    const place = leftTableAt(workbench);
+    return place?.key === order ? place : null;
+  });
+  const [scroll, setScroll] = useState(left?.top ?? 0);
   const [height, setHeight] = useState(600);
-  const [active, setActive] = useState<Active>({ row: 0, column: 0 });
+  const [active, setActive] = useState<Active>(left ?? { row: 0, column: 0 });
   /** Whether the focus is in the table, also while the row that has it is not drawn. */
-  const hasFocus = useRef(false);
+  const hasFocus = useRef(left?.hadFocus === true);
   const [total, setTotal] = useState(0);
   const window = printsRows.value ? printedWindow(Math.min(total, PRINTED_ROWS)) : windowOf(scroll, height, total);
   // The table can be reached by the tab key wherever it is scrolled to: the cell that takes the focus is a drawn one.
@@ -63,10 +69,19 @@ function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; 
   const rows = useRows(view, key, { sort: state.sort, columns: asked, ...(text !== "" && { text }) }, window.from, window.to);
   useEffect(() => setTotal(rows.filtered), [rows.filtered]);
   useEffect(() => delayPrinting(() => rows.error === null && Array.from({ length: Math.min(total, PRINTED_ROWS) }, (_, at) => rows.row(at)).includes(undefined)), [rows, total]);
+  const shownOrder = useRef(order);
   useEffect(() => {
+    if (shownOrder.current === order) return;
+    shownOrder.current = order;
     scroller.current?.scrollTo({ top: 0 });
     setActive({ row: 0, column: 0 });
-  }, [JSON.stringify([state.rule, state.sort, text])]);
+  }, [order]);
+  useLayoutEffect(() => {
+    if (total > 0 && left !== null) scroller.current?.scrollTo({ top: left.top });
+  }, [total > 0]);
+  const leave = useRef(() => {});
+  leave.current = () => leaveTable(workbench, { ...active, top: scroll, hadFocus: hasFocus.current, key: order });
+  useLayoutEffect(() => () => leave.current(), []);
   useLayoutEffect(() => {
     const node = scroller.current;
     if (node === null) return;
