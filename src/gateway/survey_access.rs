@@ -20,24 +20,28 @@ pub fn survey_path(survey_id: &str) -> String {
 /// The name of the object with the notes of a survey. `survey` is the service's response, which shows that the account
 /// may read it. `None` if the response is not about the survey.
 ///
-/// A remote service counts its surveys in a region. The embedded one counts them in a team, so that surveys of two teams
-/// may have one id; the link to a survey's preview, `/r/TEAM.preview.SURVEY~…`, says whose it is.
+/// The service of this crate counts its surveys in a team, so that surveys of two teams may have one id, also where it is
+/// the remote service. The link to a survey's preview, `/r/TEAM.preview.SURVEY~…`, names the team. Another remote service
+/// counts its surveys in a region.
 pub fn notes_object_name(upstream: Upstream, account: &Account, survey_id: &str, survey: &[u8]) -> Option<String> {
     let text = |name: &str| json::get_member(survey, name).and_then(json::decode_text);
     if text("id")? != survey_id {
         return None;
     }
-    let region = account.region();
-    let region = region.as_str();
-    match upstream {
-        Upstream::Remote => Some(["notes", region, survey_id].join(".")),
-        Upstream::Embedded => {
-            let preview = text("preview")?;
-            let (_, link) = preview.rsplit_once('/')?;
-            let (team, _) = link.split_once('.').filter(|(team, _)| !team.is_empty())?;
-            Some(["notes", region, team, survey_id].join("."))
-        }
+    let preview = text("preview");
+    let team = preview.as_deref().and_then(team_of_preview);
+    match (team, upstream) {
+        (Some(team), _) => Some(["notes", account.region().as_str(), team, survey_id].join(".")),
+        (None, Upstream::Remote) => Some(["notes", account.region().as_str(), survey_id].join(".")),
+        (None, Upstream::Embedded) => None,
     }
+}
+
+/// The team in the URL of a preview, `…/r/TEAM.preview.SURVEY~…`.
+fn team_of_preview(url: &str) -> Option<&str> {
+    let (_, link) = url.rsplit_once('/')?;
+    let (team, rest) = link.split_once('.')?;
+    (!team.is_empty() && rest.starts_with("preview.")).then_some(team)
 }
 
 /// What the service has allowed within the last minute.

@@ -241,14 +241,21 @@ fn surveys_of_two_teams_or_regions_with_one_id_have_notes_of_their_own() {
     assert!(one != other && one.contains("61001"), "{one}");
     assert_eq!(named(Upstream::Embedded, "us", &survey("61001")), Some(one.clone()), "the same for colleagues");
     assert!(named(Upstream::Embedded, "eu", &survey("61001")) != Some(one));
+    let [this, that] = ["61001", "61002"].map(|team| named(Upstream::Remote, "us", &survey(team)).unwrap());
+    assert!(this != that, "a remote service of this crate counts its surveys in a team, too: {this}");
+    let other_form = json!({ "id": "301", "preview": "https://surveys.example/r/Preview/?sm=a.b" }).to_string();
+    assert_eq!(named(Upstream::Remote, "us", &other_form), named(Upstream::Remote, "us", r#"{"id":"301"}"#));
     let [us, eu] = ["us", "eu"].map(|region| named(Upstream::Remote, region, r#"{"id":"301"}"#).unwrap());
     assert!(us != eu);
     for wrong in ["", "{}", r#"{"id":"302"}"#, r#"{"error":{"id":"1014"}}"#] {
         assert_eq!(named(Upstream::Remote, "us", wrong), None, "{wrong}");
     }
-    for wrong in
-        [r#"{"id":"301"}"#, r#"{"id":"301","preview":"x"}"#, r#"{"id":"301","preview":"http://a/r/.preview.301"}"#]
-    {
+    for wrong in [
+        r#"{"id":"301"}"#,
+        r#"{"id":"301","preview":"x"}"#,
+        r#"{"id":"301","preview":"http://a/r/.preview.301"}"#,
+        r#"{"id":"301","preview":"http://a/r/61001.301"}"#,
+    ] {
         assert_eq!(named(Upstream::Embedded, "us", wrong), None, "without a team: {wrong}");
     }
 }
