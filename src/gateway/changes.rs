@@ -65,6 +65,11 @@ impl SurveyEvent {
         Some(SurveyEvent { survey_id, event_type, at, response_id: parts.next().filter(|id| !id.is_empty()) })
     }
 
+    /// Whether the event is about a response.
+    fn is_of_response(&self) -> bool {
+        self.event_type.starts_with("response_")
+    }
+
     fn to_json(&self, sequence: i64) -> String {
         write_object(&[
             ("sequence", JsonValue::Number(sequence)),
@@ -103,7 +108,8 @@ struct SurveyLog {
     events: VecDeque<(i64, SurveyEvent)>,
     /// All events with greater numbers are held.
     complete_after: i64,
-    last_delivery: Timestamp,
+    /// When an event of a response was delivered last.
+    last_response: Option<Timestamp>,
 }
 
 /// The events of an account's surveys, in the order of their numbers.
@@ -132,10 +138,12 @@ impl ChangeLog {
                 survey_id: event.survey_id.clone(),
                 events: VecDeque::new(),
                 complete_after: self.forgotten,
-                last_delivery: now,
+                last_response: None,
             },
         };
-        survey.last_delivery = now;
+        if event.is_of_response() {
+            survey.last_response = Some(now);
+        }
         survey.events.push_back((self.sequence, event));
         if survey.events.len() > EVENTS_MAX {
             survey.complete_after = survey.events.pop_front().map_or(survey.complete_after, |(number, _)| number);
@@ -148,7 +156,8 @@ impl ChangeLog {
     }
 
     /// The response to a page's question, as JSON. `gap` says that events may be missing; without a number, from which
-    /// they would be counted, it is true. `live` says that a delivery about the survey has arrived within a day.
+    /// they would be counted, it is true. `live` says that an event of a response has been delivered within a day:
+    /// other events do not prove that responses are announced.
     pub fn respond(&self, query: &ChangesQuery, now: Timestamp) -> String {
         let survey = self.surveys.iter().find(|survey| survey.survey_id == query.survey_id);
         let complete_after = survey.map_or(self.forgotten, |survey| survey.complete_after);
@@ -164,7 +173,8 @@ impl ChangeLog {
             events.push_str(&event.to_json(*number));
         }
         events.push(']');
-        let is_live = survey.is_some_and(|survey| now < survey.last_delivery.saturating_add(LIVE_FOR));
+        let last_response = survey.and_then(|survey| survey.last_response);
+        let is_live = last_response.is_some_and(|at| now < at.saturating_add(LIVE_FOR));
         write_object(&[
             ("sequence", JsonValue::Number(self.sequence)),
             ("gap", JsonValue::Bool(!query.since.is_some_and(is_complete))),

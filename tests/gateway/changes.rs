@@ -106,9 +106,12 @@ fn the_survey_without_news_for_longest_is_forgotten_and_that_is_a_gap() {
 }
 
 #[test]
-fn a_survey_is_live_for_a_day_after_a_delivery_about_it() {
+fn a_survey_is_live_for_a_day_after_an_event_of_a_response() {
     let mut log = ChangeLog::new(NOW);
     assert_eq!(asked(&log, "survey_id=7")["live"], false);
+    let edited = json!({ "event_type": "survey_updated", "object_type": "survey", "resources": { "survey_id": "7" } });
+    log.record(SurveyEvent::from_delivery(edited.to_string().as_bytes(), NOW).unwrap(), NOW);
+    assert_eq!(asked(&log, "survey_id=7")["live"], false, "responses may not be announced");
     log.record(event("7", "1"), NOW);
     assert_eq!(
         (&asked(&log, "survey_id=7")["live"], &asked(&log, "survey_id=8")["live"]),
