@@ -22,6 +22,7 @@ pub mod cors;
 pub mod csrf;
 pub mod exchange;
 pub mod headers;
+pub mod isolate_age;
 pub mod json;
 pub mod keys;
 pub mod links;

@@ -16,6 +16,7 @@ mod content;
 mod cors;
 mod exchange;
 mod headers;
+mod isolate_age;
 mod links;
 mod log;
 mod metrics;

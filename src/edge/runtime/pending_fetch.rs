@@ -3,7 +3,6 @@
 //! must track.
 
 use super::{clock, task::WAIT_MAX_MS};
-use crate::wire::dates::Timestamp;
 use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::pin::Pin;
@@ -24,7 +23,8 @@ pub(super) struct FetchResult {
 struct PendingEntry {
     /// An integer of up to 53 bits, so that numbers only grow during the life of an isolate.
     number: f64,
-    began: Timestamp,
+    /// The age of the isolate at the beginning.
+    began: i64,
     result: Option<FetchResult>,
     waker: Option<Waker>,
 }
@@ -43,7 +43,7 @@ pub(super) struct PendingFetch(f64);
 pub(super) fn begin_fetch(begin: impl FnOnce(f64, &Function)) -> PendingFetch {
     let number = COUNT.get() + 1.0;
     COUNT.set(number);
-    let began = clock::platform_time();
+    let began = clock::advance_age();
     let abandoned = PENDING.with_borrow_mut(|entries| {
         entries.push(PendingEntry { number, began, result: None, waker: None });
         // If the platform dropped the waiting task without a signal, only this entry's waker still holds it.

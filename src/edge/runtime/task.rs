@@ -1,7 +1,7 @@
 //! The executor: runs a future as a promise, polled at once, and again whenever it is woken.
 
 use super::clock;
-use crate::wire::dates::{MINUTE, Timestamp};
+use crate::wire::dates::MINUTE;
 use std::cell::RefCell;
 use std::future::Future;
 use std::mem;
@@ -33,8 +33,8 @@ struct Task {
 enum Slot {
     #[default]
     Free,
-    /// Waiting since this time.
-    Waiting(Task, Timestamp),
+    /// Waiting since this age of the isolate.
+    Waiting(Task, i64),
     Running,
     /// Running, and woken in the meantime.
     Woken,
@@ -77,8 +77,8 @@ pub(crate) fn run_as_promise<F: Future<Output = Result<JsValue, JsValue>> + 'sta
 }
 
 fn start_task(task: Task) {
-    let now = clock::platform_time();
-    let (index, abandoned) = TASKS.with_borrow_mut(|slab| (slab.insert(Slot::Running), slab.reap_abandoned(now)));
+    let age = clock::advance_age();
+    let (index, abandoned) = TASKS.with_borrow_mut(|slab| (slab.insert(Slot::Running), slab.reap_abandoned(age)));
     // Dropping a task runs its destructors, which may wake others: only after the borrow of the slab has ended.
     drop(abandoned);
     // A panic needs no `poll_or_reject` here: this runs inside the promise's constructor, which rejects by itself.
@@ -95,7 +95,7 @@ fn run_task(index: usize, mut task: Task, waker: &Waker, poll: impl Fn(&mut Task
     loop {
         let next = match poll(&mut task, waker) {
             Poll::Ready(()) => Slot::Free,
-            Poll::Pending => Slot::Waiting(task, clock::platform_time()),
+            Poll::Pending => Slot::Waiting(task, clock::last_age()),
         };
         // A wake during the poll could not poll again, because the task was out of its slot. It is made up for here.
         if !matches!(replace_slot(index, next), Slot::Woken) {
@@ -134,11 +134,11 @@ impl TaskSlab {
     /// Takes out the task of the slot that is checked now, if it was abandoned. Each new task checks one slot, so that
     /// abandoned tasks do not accumulate and no request pays for a full scan.
     #[inline(never)]
-    fn reap_abandoned(&mut self, now: Timestamp) -> Option<Slot> {
+    fn reap_abandoned(&mut self, age: i64) -> Option<Slot> {
         let index = self.next;
         self.next = if index < self.slots.len() { index.wrapping_add(1) } else { 0 };
         let slot = self.slots.get_mut(index)?;
-        let is_abandoned = matches!(slot, Slot::Waiting(_, since) if since.saturating_add(WAIT_MAX_MS) < now);
+        let is_abandoned = matches!(slot, Slot::Waiting(_, since) if since.saturating_add(WAIT_MAX_MS) < age);
         is_abandoned.then(|| {
             self.free.push(index);
             mem::take(slot)
