@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { agentOf, clientDocument, exchange, requestOf } from "../edge/agent.mjs";
 import { violations } from "./axe.mjs";
 import { consent } from "./consent.mjs";
-import { owner, picture, signIn, stage } from "./harness.mjs";
+import { free, owner, picture, signIn, stage } from "./harness.mjs";
 
 const at = stage();
 let client;
@@ -189,6 +189,39 @@ test("a_plan_that_cannot_be_loaded_is_not_called_gone_and_can_be_loaded_again", 
   await page.unroute("**/auth/session/agents/plans/*");
   await page.click(".notice button");
   await page.waitForFunction(() => /does not exist any more/.test(document.querySelector("h1").textContent));
+  await leave();
+});
+
+test("a_plan_of_another_account_of_the_browser_is_opened_in_that_account", async () => {
+  const { page, problems, leave } = await at.visit();
+  await signIn(page, at.origin, owner(at.world));
+  await page.evaluate(async () => {
+    const { createCanvass } = await import("/sdk/index.js");
+    globalThis.canvass = createCanvass();
+    void canvass.signIn({ add: true, return_to: "/#/account" });
+  });
+  const { email, password } = free(at.world);
+  await page.waitForSelector("input[name=password]");
+  await page.fill("input[name=email]", email);
+  await page.fill("input[name=password]", password);
+  await page.locator("button[type=submit], form button").first().click();
+  await page.click("button[name=decision][value=allow]");
+  await page.waitForURL(`${at.origin}/#/account`);
+  const plan = { agent: "Test agent", kind: "invitation", state: "planned", until: "2030-01-01T00:00:00Z", what: { emails: ["x@pages.example"] } };
+  let isOwner = false;
+  await page.route("**/auth/switch", (route) => {
+    isOwner = true;
+    return route.continue();
+  });
+  await answerPlans(page, (route) => (isOwner ? route.fulfill({ json: plan }) : route.fulfill({ status: 404, json: { title: "Not found" } })));
+  await page.goto(`${at.origin}/mcp/plan/?plan=0123`);
+  await page.waitForFunction(() => /not in this account/.test(document.querySelector("h1").textContent));
+  assert.ok((await page.locator("main").innerText()).includes(email), "the current account is named");
+  await picture(page, "agents-plan-elsewhere");
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: `Open as ${owner(at.world).email}` }).click();
+  await page.waitForSelector("#agree");
+  assert.deepEqual(problems.filter((problem) => !problem.includes("404")), []);
   await leave();
 });
 

@@ -1,6 +1,6 @@
 // The SDK's client, who is signed in, and the quota, as signals that every screen reads.
 
-import { type Canvass, type Session, type SignedInSession, createCanvass } from "/sdk/index.js";
+import { type Account, type Canvass, type Session, type SignedInSession, createCanvass } from "/sdk/index.js";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { keep, kept } from "./kept.ts";
 
@@ -143,6 +143,11 @@ export function mayKeep(session: SignedInSession): boolean {
 export function showSignedOut(): void {
   forgetFailure();
   show({ signed_in: false });
+}
+
+/** What an account is called: its address, or what else is known of its user. */
+export function accountName({ email, name, username, id }: Account): string {
+  return email ?? name ?? username ?? id;
 }
 
 /** Whether an error means that no account is signed in. */

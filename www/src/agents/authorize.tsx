@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { draw } from "../draw.ts";
 import { applyTheme } from "../frame/theme.ts";
 import { languageReady } from "../messages/language.ts";
-import { canvass, isSignedOut } from "../session.ts";
+import { accountName, canvass, isSignedOut } from "../session.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Facts } from "../ui/Facts.tsx";
 import { Notice } from "../ui/Notice.tsx";
@@ -90,8 +90,7 @@ async function describe(): Promise<Stage> {
   const session = await canvass.session();
   if (!session.signed_in) return { name: "signed_out" };
   const current = session.accounts.find(({ current }) => current);
-  const name = current?.email ?? current?.name ?? current?.username ?? session.account;
-  return after(await ask(QUERY), { id: session.account, name });
+  return after(await ask(QUERY), { id: session.account, name: current ? accountName(current) : session.account });
 }
 
 /** Goes where the answer leads, or shows it. */

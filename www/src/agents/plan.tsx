@@ -1,11 +1,12 @@
 // The page on which the user carries out what an agent has planned: agrees to an invitation, or exports responses.
 
+import type { Account } from "/sdk/index.js";
 import { useEffect, useState } from "preact/hooks";
 import { draw } from "../draw.ts";
 import { applyTheme } from "../frame/theme.ts";
 import { languageReady } from "../messages/language.ts";
 import { saveBlob } from "../results/documents.ts";
-import { canvass, isSignedOut } from "../session.ts";
+import { accountName, canvass, isSignedOut } from "../session.ts";
 import { fileName } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { type Fact, Facts } from "../ui/Facts.tsx";
@@ -16,7 +17,9 @@ import { Titled } from "./Titled.tsx";
 import { t } from "./words.ts";
 
 type Stage =
-  | { readonly name: "loading" | "signed_out" | "gone" }
+  | { readonly name: "loading" | "signed_out" }
+  /** The current account has no such plan. Another account of the browser may have it. */
+  | { readonly name: "gone"; readonly accounts: readonly Account[] }
   | { readonly name: "failed"; readonly error: unknown }
   | { readonly name: "shown"; readonly plan: Plan };
 
@@ -29,11 +32,11 @@ function PlanPage() {
     void loadPlan().then(setStage);
   };
   useEffect(load, []);
-  const m = t().plan;
+  useEffect(() => canvass.onSessionChange(load), []);
   return (
     <Titled title={titleOf(stage)} isLoading={stage.name === "loading"}>
       {stage.name === "signed_out" && <SignInFirst hint={t().signInFirst} />}
-      {stage.name === "gone" && <p class="message">{m.goneText}</p>}
+      {stage.name === "gone" && <Gone accounts={stage.accounts} />}
       {stage.name === "failed" && <Notice error={stage.error} again={load} />}
       {stage.name === "shown" && <Shown plan={stage.plan} onChange={(plan) => setStage({ name: "shown", plan })} onEnd={setStage} />}
     </Titled>
@@ -48,7 +51,7 @@ function titleOf(stage: Stage): string {
     case "signed_out":
       return t().signIn;
     case "gone":
-      return m.gone;
+      return stage.accounts.length > 1 ? m.goneHere : m.gone;
     case "failed":
       return m.titleUnknown;
     case "shown":
@@ -64,9 +67,35 @@ async function loadPlan(): Promise<Stage> {
   }
 }
 
-function afterError(error: unknown): Stage {
+async function afterError(error: unknown): Promise<Stage> {
   if (isSignedOut(error)) return { name: "signed_out" };
-  return (error as { kind?: string }).kind === "not_found" ? { name: "gone" } : { name: "failed", error };
+  const session = (error as { kind?: string }).kind === "not_found" ? await canvass.session().catch(() => null) : null;
+  if (session === null) return { name: "failed", error };
+  return session.signed_in ? { name: "gone", accounts: session.accounts } : { name: "signed_out" };
+}
+
+/** The browser's other accounts, one of which may have the plan. The change of account loads it. */
+function Gone({ accounts }: { readonly accounts: readonly Account[] }) {
+  const m = t().plan;
+  const [error, setError] = useState<unknown>(null);
+  const current = accounts.find(({ current }) => current);
+  if (accounts.length < 2 || current === undefined) return <p class="message">{m.goneText}</p>;
+  return (
+    <>
+      <p class="message">{m.goneHereText(accountName(current))}</p>
+      {error !== null && <Notice error={error} />}
+      <div class="actions">
+        {accounts
+          .filter(({ current }) => !current)
+          .map((account) => (
+            <Button key={account.id} onClick={() => void canvass.switchAccount({ account: account.id }).catch(setError)}>
+              {m.openAs(accountName(account))}
+            </Button>
+          ))}
+      </div>
+      <p class="hint">{m.goneText}</p>
+    </>
+  );
 }
 
 interface ShownProps {
@@ -136,8 +165,8 @@ function Agreement({ plan, onChange, onEnd }: ShownProps) {
   const [isSending, setSending] = useState(false);
   if (plan.state === "running") return <p class="message">{m.running}</p>;
   if (plan.state !== "planned") return <p class="message good">{plan.state === "done" ? m.sent : m.agreed}</p>;
-  const fail = (failed: unknown) => {
-    const stage = afterError(failed);
+  const fail = async (failed: unknown) => {
+    const stage = await afterError(failed);
     if (stage.name === "failed") setError(failed);
     else onEnd(stage);
   };
