@@ -114,33 +114,33 @@ export async function complete(context: SignInContext, query: string): Promise<{
   }
 }
 
-/** Completes a sign-in. A callback is valid once, so even an error that is retryable elsewhere ends the sign-in. */
+/** Completes a sign-in: checks its callback, and exchanges the code at the gateway. */
 async function finish(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
-  try {
-    return await exchangeCode(context, query);
-  } catch (cause) {
-    if (!(cause instanceof CanvassError && cause.retryable)) throw cause;
-    const message = `The sign-in failed, and its callback cannot be used again: start a new sign-in. ${cause.message}`;
-    throw failure({ kind: "sign_in_failed", message, retryable: false, remedy: { action: "sign_in" }, cause });
-  }
-}
-
-/** Checks a callback, and exchanges its code at the gateway. */
-async function exchangeCode(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
   const [glue, { Guarded }] = await Promise.all([signInGlue(context.source), loadGuarded()]);
   const before = loadStored();
   const judgement = JSON.parse(new Guarded(glue).run(() => glue.judge(before, query, Date.now()))) as Judgement;
   // Stored before the exchange: the same callback cannot be used a second time, whatever happens to the request.
   saveStored(judgement.stored);
-  if ("kind" in judgement) throw failure(judgement);
+  // The errors have them, so that the app can offer to sign in again in the same way.
+  const sign_in = judgement.return_to !== undefined && { return_to: judgement.return_to, add: judgement.add === "true" };
+  if ("kind" in judgement) throw Object.assign(failure(judgement), sign_in);
   const { code, add, return_to } = judgement;
   const [pkce, ...wanted] = judgement.pkce.split(SCOPE_MARK) as [string, ...Scope[]];
-  const scopes = await oneAtATime(() => context.redeem({ code, ...(add && { add: true }), ...(pkce && { pkce }) }));
+  const scopes = await oneAtATime(() => context.redeem({ code, ...(add && { add: true }), ...(pkce && { pkce }) })).catch((cause: unknown) => {
+    throw Object.assign(finalError(cause) as object, sign_in);
+  });
   const missing = wanted.filter((scope) => scopes !== undefined && !scopes.granted.includes(scope));
   if (missing.length === 0) return { return_to };
   const message = `The user is signed in, but has not granted: ${missing.join(", ")}.`;
   const remedy = { action: "grant_scope", scope: missing[0]! } as const;
   throw Object.assign(failure({ kind: "scope_missing", message, retryable: false, remedy, ...(scopes && { scopes }) }), { return_to });
+}
+
+/** A callback is valid once, so even an error that is retryable elsewhere ends the sign-in. */
+function finalError(cause: unknown): unknown {
+  if (!(cause instanceof CanvassError && cause.retryable)) return cause;
+  const message = `The sign-in failed, and its callback cannot be used again: start a new sign-in. ${cause.message}`;
+  return failure({ kind: "sign_in_failed", message, retryable: false, remedy: { action: "sign_in" }, cause });
 }
 
 /**
@@ -155,7 +155,7 @@ async function oneAtATime<T>(exchange: () => Promise<T>): Promise<T> {
 
 type Judgement = { readonly stored: string } & (
   | { readonly code: string; readonly return_to: string; readonly add: string; readonly pkce: string }
-  | ErrorFacts
+  | (ErrorFacts & { readonly return_to?: string; readonly add?: string })
 );
 
 /** Waits for the callback in the popup, and completes the sign-in here, where it was started. */

@@ -29,27 +29,28 @@ pub fn address(configuration: &str, state: &str) -> String {
 }
 
 /// Checks a callback by its query string. Returns JSON: the text to store, and the code to exchange or a failure, which
-/// has a `kind`.
+/// has a `kind`. Both have `return_to` and `add` of the sign-in, unless this tab does not know it.
 #[wasm_bindgen]
 pub fn judge(stored: &str, query: &str, now: f64) -> String {
     let (stored, outcome) = sign_in::finish_sign_in(stored, query, now as u64);
     let mut json = json_object(&[("stored", &stored)]);
+    if let Some((return_to, others)) = sign_in::find_sign_in(&stored, query) {
+        let add = if others == OtherSessions::Stay { "true" } else { "" };
+        append_members(&mut json, &json_object(&[("return_to", &return_to), ("add", add)]));
+    }
     let rest = match outcome {
-        Ok(accepted) => {
-            let add = if accepted.others == OtherSessions::Stay { "true" } else { "" };
-            json_object(&[
-                ("code", &accepted.code),
-                ("return_to", &accepted.return_to),
-                ("add", add),
-                ("pkce", &accepted.carried),
-            ])
-        }
+        Ok(accepted) => json_object(&[("code", &accepted.code), ("pkce", &accepted.carried)]),
         Err(refusal) => refusal.failure().to_json(None),
     };
+    append_members(&mut json, &rest);
+    json
+}
+
+/// Appends the members of one object, which has some, to another.
+fn append_members(json: &mut String, more: &str) {
     json.pop();
     json.push(',');
-    json.push_str(rest.get(1..).unwrap_or_default());
-    json
+    json.push_str(more.get(1..).unwrap_or_default());
 }
 
 fn json_object(members: &[(&str, &str)]) -> String {

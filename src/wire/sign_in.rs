@@ -46,14 +46,15 @@ pub enum OtherSessions {
 enum TransactionStage {
     Open(OtherSessions),
     /// A callback has used it.
-    Used,
+    Used(OtherSessions),
 }
 
 impl TransactionStage {
-    const ALL: [(&'static str, TransactionStage); 3] = [
+    const ALL: [(&'static str, TransactionStage); 4] = [
         ("open", TransactionStage::Open(OtherSessions::Leave)),
         ("add", TransactionStage::Open(OtherSessions::Stay)),
-        ("used", TransactionStage::Used),
+        ("used", TransactionStage::Used(OtherSessions::Leave)),
+        ("used-add", TransactionStage::Used(OtherSessions::Stay)),
     ];
 
     fn as_str(self) -> &'static str {
@@ -65,7 +66,13 @@ impl TransactionStage {
         TransactionStage::ALL
             .into_iter()
             .find(|(known, _)| *known == text)
-            .map_or(TransactionStage::Used, |(_, stage)| stage)
+            .map_or(TransactionStage::Used(OtherSessions::Leave), |(_, stage)| stage)
+    }
+
+    fn others(self) -> OtherSessions {
+        match self {
+            TransactionStage::Open(others) | TransactionStage::Used(others) => others,
+        }
     }
 }
 
@@ -146,6 +153,25 @@ pub fn finish_sign_in(stored: &str, query: &str, now: u64) -> (String, Result<Ac
     (write_transactions(&list), outcome)
 }
 
+/// The sign-in of a callback that was refused, so that a new one can go on in its place: the path to return to, and what
+/// happens to the accounts that are signed in. `None` if this tab does not know its state.
+pub fn find_sign_in(stored: &str, query: &str) -> Option<(String, OtherSessions)> {
+    let state = single_parameter(query, oauth::STATE).ok()??;
+    let mut list = read_transactions(stored);
+    find_transaction(&mut list, &state).map(|found| (std::mem::take(&mut found.return_to), found.stage.others()))
+}
+
+/// The transaction with a state. All are compared, so that the time reveals no position.
+fn find_transaction<'a>(list: &'a mut [Transaction], state: &str) -> Option<&'a mut Transaction> {
+    let mut found = None;
+    for transaction in list {
+        if constant_time_eq(&transaction.state, state) {
+            found = Some(transaction);
+        }
+    }
+    found
+}
+
 fn check_callback(list: &mut [Transaction], query: &str, now: u64) -> Result<AcceptedCallback, CallbackError> {
     let code = single_parameter(query, oauth::CODE)?;
     let state = single_parameter(query, oauth::STATE)?;
@@ -161,18 +187,13 @@ fn check_callback(list: &mut [Transaction], query: &str, now: u64) -> Result<Acc
     if list.is_empty() {
         return Err(CallbackError::Missing);
     }
-    // All are compared, so that the time reveals no position.
-    let mut found = None;
-    for transaction in list.iter_mut() {
-        if constant_time_eq(&transaction.state, &state) {
-            found = Some(transaction);
-        }
-    }
-    let transaction = found.ok_or(CallbackError::Mismatch)?;
+    let transaction = find_transaction(list, &state).ok_or(CallbackError::Mismatch)?;
+    let others = transaction.stage.others();
     // Used from here on, whatever follows: a callback has one attempt.
-    let TransactionStage::Open(others) = std::mem::replace(&mut transaction.stage, TransactionStage::Used) else {
+    let before = std::mem::replace(&mut transaction.stage, TransactionStage::Used(others));
+    if before == transaction.stage {
         return Err(CallbackError::Expired);
-    };
+    }
     if now.saturating_sub(transaction.began) > LIFETIME_MILLIS {
         return Err(CallbackError::Expired);
     }

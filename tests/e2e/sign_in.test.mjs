@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { callbackOf, owner, picture, stage as open } from "./harness.mjs";
+import { callbackOf, free, owner, picture, stage as open } from "./harness.mjs";
 
 const stage = open();
 
@@ -120,7 +120,37 @@ test("a_person_who_declines_is_told_so_and_can_try_again", () =>
     assert.deepEqual([await isSignedIn(page), sent], [false, []]);
     await refusedWith(page, "sign_in_denied", /You declined.*Nothing was shared/s);
     await allow(page);
-    await page.waitForSelector(".rows, .empty");
+    await page.waitForURL(`${stage.origin}/pricing/`);
+    assert.equal(await isSignedIn(page), true);
+  }));
+
+test("an_account_that_is_added_at_the_second_attempt_stays_with_the_first", () =>
+  visiting(async (page) => {
+    await begin(page, { return_to: "/pricing/" });
+    await allow(page);
+    await page.waitForURL(`${stage.origin}/pricing/`);
+    await begin(page, { add: true, return_to: "/apps/" });
+    await identify(page, free(stage.world));
+    await page.click("button[name=decision][value=deny]");
+    await page.waitForSelector("[data-kind=sign_in_denied]");
+    assert.equal(await page.getByRole("link", { name: "Continue" }).getAttribute("href"), "/apps/");
+    await page.click("#again");
+    await identify(page, free(stage.world));
+    await page.click("button[name=decision][value=allow]");
+    await page.waitForURL(`${stage.origin}/apps/`);
+    const count = await page.evaluate(async () => {
+      const { createCanvass } = await import("/sdk/index.js");
+      return (await createCanvass().session()).accounts.length;
+    });
+    assert.equal(count, 2);
+  }));
+
+test("a_gateway_that_cannot_be_reached_at_the_end_of_a_sign_in_is_no_refusal", () =>
+  visiting(async (page) => {
+    await begin(page, { return_to: "/pricing/" });
+    await page.route("**/auth/token", (route) => route.abort());
+    await allow(page);
+    await refusedWith(page, "sign_in_failed", /could not be reached.*Start a new sign-in/s);
   }));
 
 test("s3_a_callback_that_was_used_is_an_expired_sign_in_and_sends_nothing", () =>

@@ -1,5 +1,6 @@
 // The callback page of a sign-in: completes it with the SDK, and continues at the page where it started.
 
+import type { CanvassError } from "/sdk/index.js";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { draw } from "./draw.ts";
 import { applyTheme } from "./frame/theme.ts";
@@ -14,6 +15,7 @@ function Callback({ error: first }: { readonly error: unknown }) {
   const [isSignedIn, setSignedIn] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { title, text } = explain(error);
+  const { cause, return_to = "/#/surveys", add = false } = error as Partial<CanvassError>;
   const { callback, errors } = words.value;
   useEffect(() => {
     document.title = `${title} · Canvass`;
@@ -27,7 +29,7 @@ function Callback({ error: first }: { readonly error: unknown }) {
   }, []);
   const again = () => {
     setLeaving(true);
-    canvass.signIn({ return_to: "/#/surveys" }).catch(setError).finally(() => setLeaving(false));
+    canvass.signIn({ return_to, add }).catch(setError).finally(() => setLeaving(false));
   };
   return (
     <>
@@ -35,14 +37,15 @@ function Callback({ error: first }: { readonly error: unknown }) {
         {title}
       </h1>
       <p class="lead" data-kind={kindOf(error)}>
-        {text}
+        {/* The gateway or the service could not be reached, which is no refusal. */}
+        {kindOf(error) === "sign_in_failed" && cause !== undefined ? `${explain(cause).text} ${callback.startNew}` : text}
         {isSignedIn && ` ${callback.stillSignedIn}`}
       </p>
       <div class="actions">
         <Button weight="primary" id="again" disabled={isLeaving} onClick={again}>
           {errors.signInAgain}
         </Button>
-        <ButtonLink weight="quiet" href="/">
+        <ButtonLink weight="quiet" href={isSignedIn ? return_to : "/"}>
           {isSignedIn ? callback.continue : callback.start}
         </ButtonLink>
       </div>

@@ -107,6 +107,18 @@ fn a_denial_is_told_from_other_failures() {
 }
 
 #[test]
+fn the_sign_in_of_a_callback_is_found_before_and_after_its_use() {
+    let stored = begin_sign_in(&begun(0), "other", "/accounts", OtherSessions::Stay, "", 1).unwrap();
+    let (used, _) = finish_sign_in(&stored, "?error=access_denied&state=other", 5);
+    for stored in [stored, used] {
+        let found = |query: &str| find_sign_in(&stored, query);
+        assert_eq!(found("?error=access_denied&state=other"), Some(("/accounts".into(), OtherSessions::Stay)));
+        assert_eq!(found(&good()), Some(("/surveys?page=2".into(), OtherSessions::Leave)));
+        assert_eq!([found("?code=abc"), found("?state=unknown"), found("?state=other&state=other")], [None, None, None]);
+    }
+}
+
+#[test]
 fn s10_repeated_parameters_are_refused() {
     for query in ["&code=x", "&state=x", "&error=a&error=b", "&c%6fde=x"] {
         let query = format!("{}{query}", good());

@@ -106,6 +106,7 @@ export const de: Messages = {
     heading: "Sie werden angemeldet",
     start: "Zur Startseite",
     continue: "Fortfahren",
+    startNew: "Beginnen Sie eine neue Anmeldung.",
     stillSignedIn: "Sie sind von einer früheren Anmeldung noch angemeldet.",
   },
 

@@ -110,6 +110,7 @@ export const en = {
     heading: "Signing you in",
     start: "Go to the start page",
     continue: "Continue",
+    startNew: "Start a new sign-in.",
     stillSignedIn: "You are still signed in from an earlier sign-in.",
   },
 
