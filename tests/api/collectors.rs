@@ -425,3 +425,57 @@ fn what_happens_to_a_collector_is_written_down() {
     let resources: Value = serde_json::from_str(&resources[0]).unwrap();
     assert_eq!((&resources["survey_id"], &resources["user_id"]), (&json!(surveys::EMPTY), &json!(people::OLIVIA)));
 }
+
+#[test]
+fn what_was_read_of_a_collector_can_be_sent_back_and_changes_nothing() {
+    let world = World::new();
+    let sent_back = |token: &str, path: &str| {
+        let seen = world.get(token, path).ok();
+        for method in ["PATCH", "PUT"] {
+            let send = if method == "PUT" { World::put } else { World::patch };
+            let mut after = send(&world, token, path, seen.clone()).ok();
+            after["date_modified"] = seen["date_modified"].clone();
+            assert_eq!(after, seen, "{method} {path}");
+        }
+    };
+    for (token, survey) in [("owner", surveys::EMPTY), ("free", NEWSLETTER)] {
+        let target = format!("/v3/surveys/{survey}/collectors");
+        for kind in ["weblink", "email", "sms", "popup_invitation", "popup_survey", "embedded_survey"] {
+            if token == "free" && kind != "weblink" {
+                continue;
+            }
+            let soon = world.now().saturating_add(60_000).with_offset().0;
+            let collector = path(&world.post(token, &target, json!({ "type": kind, "password": "x" })).ok());
+            sent_back(token, &collector);
+            for status in ["closed", "open"] {
+                world.patch(token, &collector, json!({ "status": status })).ok();
+                sent_back(token, &collector);
+            }
+            let more = json!({ "close_date": soon, "response_limit": 5, "redirect_type": "url",
+                "redirect_url": "https://x.example/", "disqualification_url": "https://y.example/",
+                "disqualification_type": "url", "anonymous_type": "fully_anonymous", "name": "Mine" });
+            world.patch(token, &collector, more).ok();
+            sent_back(token, &collector);
+            world.pass(60_000);
+            sent_back(token, &collector);
+            world.delete(token, &collector).ok();
+        }
+    }
+    // As a paid plan has left it.
+    let target = format!("/v3/surveys/{NEWSLETTER}/collectors");
+    let link = path(&world.post("free", &target, json!({ "type": "weblink" })).ok());
+    let own =
+        "UPDATE collectors SET body = json_set(body, '$.thank_you_message', 'Ta!', '$.thank_you_page.message', 'Ta!')";
+    world.database(&ActorId::Team(people::FRANKS.to_owned())).run(own, &[]).unwrap();
+    sent_back("free", &link);
+    let hidden = json!({ "thank_you_page": { "is_enabled": false } });
+    for other in [
+        hidden,
+        json!({ "thank_you_message": "Bye" }),
+        json!({ "thank_you_page": { "is_enabled": true, "message": "Bye" } }),
+    ] {
+        world.patch("free", &link, other.clone()).fails(Error::PaymentRequired);
+        world.put("free", &link, other).fails(Error::PaymentRequired);
+    }
+    assert_eq!(world.put("free", &link, json!({})).ok()["thank_you_message"], "Thank you for completing our survey!");
+}

@@ -42,7 +42,7 @@ choices! {
     CollectorStatus {
         Open "open",
         Closed "closed",
-        /// An email collector before its first message is sent. A request cannot set it.
+        /// An email collector before its first message is sent. No request can bring it back.
         New "new",
     }
     /// Action after a respondent has finished.
@@ -270,7 +270,7 @@ resources! {
     }
     /// Changes to a collector, or a replacement of its settings. The kind cannot be changed.
     CollectorPatch {
-        /// `open` or `closed`.
+        /// `open` or `closed`; `new` only for a collector that is new.
         status: Option<CollectorStatus>,
         /// Name.
         name: Option<String>,

@@ -10,7 +10,8 @@ use crate::service::surveys::formats::{is_colour, is_email, is_web_url};
 use crate::spec::errors::Error;
 use crate::spec::limits::SETTINGS_BYTES_MAX;
 use crate::spec::resources::collectors::{
-    CollectorNew, CollectorPatch, CollectorStatus, CollectorType, POPUP_FIELDS, POPUP_PIXELS, PopupButton, RedirectType,
+    CollectorNew, CollectorPatch, CollectorStatus, CollectorType, POPUP_FIELDS, POPUP_PIXELS, PopupButton,
+    RedirectType, THANK_YOU,
 };
 use crate::spec::types::Id;
 use crate::wire::dates;
@@ -28,6 +29,8 @@ pub struct Settings {
     body: Map<String, Value>,
     /// The fields of the request.
     patch: CollectorPatch,
+    /// Whether the request brings a thank-you page that is neither the stored nor the default one.
+    has_own_thanks: bool,
 }
 
 impl Settings {
@@ -40,7 +43,7 @@ impl Settings {
         let kind = new.r#type.ok_or_else(|| bad_body("`type` or `from_collector_id` is required."))?;
         let patch = patch_from_new(new)?;
         let name = patch.name.clone().map_or_else(|| default_name(context, survey_id, kind, id), Ok)?;
-        Settings { kind, name, body: default_settings(kind, &caller_email(context)?), patch }.overlay_patch()
+        Settings::merge(kind, name, default_settings(kind, &caller_email(context)?), patch, &Map::new())
     }
 
     /// The settings of a copy. The request may contain more than the original's id: our choice. `type` cannot change.
@@ -55,7 +58,8 @@ impl Settings {
         }
         let patch = patch_from_new(new)?;
         let name = patch.name.clone().unwrap_or_else(|| format!("Copy of {}", original.text("name")));
-        Settings { kind, name, body: stored_settings(original), patch }.overlay_patch()
+        let stored = stored_settings(original);
+        Settings::merge(kind, name, stored.clone(), patch, &stored)
     }
 
     /// The settings of a collector after an update, which changes only the fields of the request.
@@ -65,7 +69,8 @@ impl Settings {
     /// An internal error, if the stored collector is damaged.
     pub fn from_patch(row: &Row, patch: &CollectorPatch) -> Result<Settings, ApiError> {
         let name = patch.name.clone().unwrap_or_else(|| row.text("name"));
-        Settings { kind: collector_type(row)?, name, body: stored_settings(row), patch: patch.clone() }.overlay_patch()
+        let stored = stored_settings(row);
+        Settings::merge(collector_type(row)?, name, stored.clone(), patch.clone(), &stored)
     }
 
     /// The settings of a collector after a replacement, which resets every other field to its default. The password stays,
@@ -77,34 +82,41 @@ impl Settings {
     pub fn from_replacement(context: &Context, row: &Row, patch: &CollectorPatch) -> Result<Settings, ApiError> {
         let (kind, survey_id) = (collector_type(row)?, row.text("survey_id").into());
         let name = patch.name.clone().map_or_else(|| default_name(context, &survey_id, kind, &row.text("id")), Ok)?;
-        let mut body = default_settings(kind, &caller_email(context)?);
-        body.extend(stored_settings(row).remove_entry("password"));
-        Settings { kind, name, body, patch: patch.clone() }.overlay_patch()
+        let (mut body, stored) = (default_settings(kind, &caller_email(context)?), stored_settings(row));
+        body.extend(stored.get("password").map(|password| ("password".to_owned(), password.clone())));
+        Settings::merge(kind, name, body, patch.clone(), &stored)
     }
 
-    /// Merges the request into the settings. Objects are merged field by field.
-    fn overlay_patch(mut self) -> Result<Settings, ApiError> {
-        let Value::Object(patch) = payload::to_value(&self.patch) else { return Err(Error::Internal.into()) };
-        for (field, value) in patch {
-            match (self.body.get_mut(&field), value) {
+    /// Merges the request into `body`. Objects are merged field by field.
+    fn merge(
+        kind: CollectorType,
+        name: String,
+        mut body: Map<String, Value>,
+        patch: CollectorPatch,
+        stored: &Map<String, Value>,
+    ) -> Result<Settings, ApiError> {
+        let Value::Object(fields) = payload::to_value(&patch) else { return Err(Error::Internal.into()) };
+        for (field, value) in fields {
+            match (body.get_mut(&field), value) {
                 _ if matches!(field.as_str(), "status" | "name" | "password") => {}
                 (Some(Value::Object(old)), Value::Object(new)) => old.extend(new),
-                (_, value) => drop(self.body.insert(field, value)),
+                (_, value) => drop(body.insert(field, value)),
             }
         }
         // The message has two fields. The newer one is in an object that also has a switch.
-        let of_page = self.patch.thank_you_page.as_ref().and_then(|page| page.message.clone());
-        if let Some(message) = of_page.or_else(|| self.patch.thank_you_message.clone()) {
-            self.body.insert("thank_you_message".to_owned(), message.as_str().into());
-            if let Some(Value::Object(page)) = self.body.get_mut("thank_you_page") {
-                page.insert("message".to_owned(), message.into());
+        let of_page = patch.thank_you_page.as_ref().and_then(|page| page.message.as_ref());
+        if let Some(message) = of_page.or(patch.thank_you_message.as_ref()) {
+            body.insert("thank_you_message".to_owned(), message.as_str().into());
+            if let Some(Value::Object(page)) = body.get_mut("thank_you_page") {
+                page.insert("message".to_owned(), message.as_str().into());
             }
         }
-        Ok(self)
+        let has_own_thanks = [stored, &Map::new()].iter().all(|known| thank_you(known) != thank_you(&body));
+        Ok(Settings { kind, name, body, patch, has_own_thanks })
     }
 
-    /// The next status of an existing collector. A request cannot set `new`, and a collector whose response limit is
-    /// reached is closed: our choice.
+    /// The next status of an existing collector. `new` is accepted only from one that is new, as a client that sends back
+    /// what it has read does. A collector whose response limit is reached is closed. Both are our choice.
     ///
     /// # Errors
     ///
@@ -117,7 +129,7 @@ impl Settings {
     ) -> Result<CollectorStatus, ApiError> {
         let now = CollectorStatus::parse(&row.text("status")).ok_or(Error::Internal)?;
         let is_opened = self.patch.status == Some(CollectorStatus::Open);
-        if self.patch.status == Some(CollectorStatus::New) {
+        if self.patch.status == Some(CollectorStatus::New) && now != CollectorStatus::New {
             return Err(bad_body("`status` must be open or closed."));
         }
         let date = self.body.get("close_date").and_then(Value::as_str).and_then(dates::parse_date);
@@ -226,8 +238,7 @@ impl Settings {
     }
 
     fn check_plan(&self, context: &Context) -> Result<(), ApiError> {
-        let own = self.patch.thank_you_message.is_some() || self.patch.thank_you_page.is_some();
-        if own && !context.account.plan.row().thank_you {
+        if self.has_own_thanks && !context.account.plan.row().thank_you {
             let detail = "The plan does not include a custom thank-you page. Leave `thank_you_message` out.";
             return Err(ApiError::with_detail(Error::PaymentRequired, detail));
         }
@@ -242,6 +253,13 @@ fn bad_body(detail: impl Into<String>) -> ApiError {
 /// The fields that creating and changing a collector have in common.
 fn patch_from_new(new: &CollectorNew) -> Result<CollectorPatch, ApiError> {
     payload::from_value(payload::to_value(new)).ok_or(Error::Internal.into())
+}
+
+/// The text of the thank-you page, and whether it is shown. Without settings it is the default.
+fn thank_you(settings: &Map<String, Value>) -> (&str, bool) {
+    let text = settings.get("thank_you_message").and_then(Value::as_str).unwrap_or(THANK_YOU);
+    let is_shown = settings.get("thank_you_page").and_then(|page| page.get("is_enabled")).and_then(Value::as_bool);
+    (text, is_shown.unwrap_or(true))
 }
 
 fn stored_settings(row: &Row) -> Map<String, Value> {
