@@ -421,6 +421,7 @@ fn new_messages() -> Vec<Form> {
         "subject",
         "body_text",
         "body_html",
+        "body",
         "is_branding_enabled",
         "embed_first_question",
     ];

@@ -146,6 +146,50 @@ fn a_patch_changes_what_it_names_and_a_put_brings_the_defaults_back() {
 }
 
 #[test]
+fn what_was_read_of_a_message_can_be_sent_back_and_a_text_of_unknown_format_is_refused() {
+    let world = World::new();
+    let [email, sms] = ["email", "sms"].map(|kind| collector(&world, kind));
+    let html = format!("<p>Dear [FirstName]</p> {FOUR}");
+    for (collector, body) in [
+        (&email, json!({ "type": "invite", "body_html": html, "subject": "Hi", "embed_first_question": false })),
+        (&email, json!({ "type": "invite", "body_text": FOUR, "is_branding_enabled": false })),
+        (&email, json!({ "type": "thank_you", "recipient_status": "responded" })),
+        (&sms, json!({ "type": "sms", "body_text": "Tell us!" })),
+    ] {
+        let path = message(&world, collector, body);
+        let seen = world.get("owner", &path).ok();
+        let id = path.rsplit('/').next().unwrap();
+        let stored = || {
+            let sql = "SELECT body, is_html FROM messages WHERE id = ?";
+            at_team(&world, |ground| {
+                let row = ground.sql.run(sql, &[Stored::from(id)]).unwrap().remove(0);
+                (row.text("body"), row.boolean("is_html"))
+            })
+        };
+        let before = stored();
+        assert_eq!(world.put("owner", &path, seen.clone()).ok(), seen);
+        assert_eq!(world.patch("owner", &path, seen.clone()).ok(), seen);
+        assert_eq!(stored(), before, "the text is still HTML or not");
+        let mut other = seen.clone();
+        other["body"] = json!(format!("More {FOUR}"));
+        for answer in [world.put("owner", &path, other.clone()), world.patch("owner", &path, other.clone())] {
+            let text = answer.body()["error"]["message"].as_str().unwrap().to_owned();
+            assert!(answer.code() == "1002" && text.contains("`body`") && text.contains("`body_html`"), "{text}");
+        }
+        other["body_text"] = other["body"].clone();
+        assert_eq!(world.put("owner", &path, other.clone()).ok()["body"], other["body"]);
+        let mut changed = world.get("owner", &path).ok();
+        changed["body_text"] = json!(FOUR);
+        assert_eq!(world.put("owner", &path, changed).ok()["body"], FOUR, "a new text wins over the read one");
+    }
+    let messages = format!("{email}/messages");
+    let default = world.post("owner", &messages, json!({ "type": "invite" })).ok()["body"].clone();
+    world.post("owner", &messages, json!({ "type": "invite", "body": default })).ok();
+    world.post("owner", &messages, json!({ "type": "invite", "body": FOUR, "body_text": FOUR })).ok();
+    refused(&world, &messages, json!({ "type": "invite", "body": FOUR }), "1002", "`body`");
+}
+
+#[test]
 fn a_copy_says_the_same_and_takes_the_recipients_along_if_asked() {
     let world = World::new();
     let email = collector(&world, "email");
@@ -175,6 +219,7 @@ fn a_copy_says_the_same_and_takes_the_recipients_along_if_asked() {
         ("subject", json!("Last chance")),
         ("body_text", json!(FOUR)),
         ("body_html", json!(FOUR)),
+        ("body", json!(FOUR)),
         ("is_branding_enabled", json!(false)),
         ("embed_first_question", json!(true)),
     ] {

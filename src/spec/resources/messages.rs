@@ -116,6 +116,9 @@ resources! {
         /// Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
         /// `body_text`.
         body_html: Option<String>,
+        /// The text as a message has it: accepted if the new message has the same. Another text needs `body_html` or
+        /// `body_text`, which say what it is. Our choice.
+        body: Option<String>,
         /// Whether the service's name is shown; true if not given.
         is_branding_enabled: Option<bool>,
         /// Whether to embed the first question in the mail; false if not given.
@@ -132,6 +135,9 @@ resources! {
         /// Text as HTML, at most 100,000 bytes; a mail must contain the four placeholders. It takes precedence over
         /// `body_text`.
         body_html: Option<String>,
+        /// The text as it was read. A replacement that has it keeps the text. Another text is refused: it needs
+        /// `body_html` or `body_text`, which say what it is. Our choice.
+        body: Option<String>,
         /// Whether the service's name is shown.
         is_branding_enabled: Option<bool>,
     }

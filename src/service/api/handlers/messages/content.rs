@@ -43,6 +43,7 @@ impl MessageContent {
             subject: new.subject.clone(),
             body_text: new.body_text.clone(),
             body_html: new.body_html.clone(),
+            body: new.body.clone(),
             is_branding_enabled: new.is_branding_enabled,
         };
         MessageContent::default_of(kind, new.embed_first_question.unwrap_or(false)).overlay_patch(&patch)
@@ -74,13 +75,19 @@ impl MessageContent {
         MessageContent::from_original(row)?.overlay_patch(patch)
     }
 
-    /// The content of a message after a replacement, which resets every other field to its default.
+    /// The content of a message after a replacement, which resets every other field to its default. The text stays if the
+    /// request has it as it was read: clients that read a message and send it back must not lose it.
     ///
     /// # Errors
     ///
     /// [`Error::BadBody`], if a field is invalid.
     pub fn from_replacement(row: &Row, patch: &MessagePatch) -> Result<MessageContent, ApiError> {
-        MessageContent::default_of(message_type(row)?, row.boolean("embed_first_question")).overlay_patch(patch)
+        let stored = MessageContent::from_original(row)?;
+        let mut content = MessageContent::default_of(stored.kind, stored.embed_first_question);
+        if patch.body.as_ref() == Some(&stored.body) {
+            (content.body, content.is_html) = (stored.body, stored.is_html);
+        }
+        content.overlay_patch(patch)
     }
 
     /// Checks that the survey has a question, if the mail is to contain the first one.
@@ -135,6 +142,11 @@ impl MessageContent {
         }
         let bodies = [("body_html", &patch.body_html, true), ("body_text", &patch.body_text, false)];
         let new_body = bodies.into_iter().find_map(|(field, body, html)| Some((field, body.as_ref()?, html)));
+        // What was read may be sent back, also with a new text. Whether another text is HTML is not known.
+        let is_read = |read: &String| *read == self.body || new_body.is_some_and(|(_, body, _)| body == read);
+        if !patch.body.as_ref().is_none_or(is_read) {
+            return Err(bad_body("`body` is only read. Give a new text as `body_html` or `body_text`."));
+        }
         if let Some((field, body, is_html)) = new_body {
             self.complete_text(field, body)?;
             self.body.clone_from(body);

@@ -27,6 +27,7 @@ fn check_members(body: &MessageNew) -> Result<(), ApiError> {
         ("subject", body.subject.is_some()),
         ("body_text", body.body_text.is_some()),
         ("body_html", body.body_html.is_some()),
+        ("body", body.body.is_some()),
         ("is_branding_enabled", body.is_branding_enabled.is_some()),
         ("embed_first_question", body.embed_first_question.is_some()),
     ];
