@@ -286,12 +286,17 @@ fn a_message_whose_sender_is_not_verified_when_its_date_comes_is_not_sent_and_ha
     assert_eq!((step(&world), step(&world)), (1, 0));
     let kept = world.get("owner", &path).ok();
     assert_eq!((&kept["status"], &kept["is_scheduled"]), (&json!("not_sent"), &json!(false)));
-    assert!(mails(&world).is_empty());
+    let written = mails(&world);
+    assert_eq!(written.iter().map(|mail| mail.to.as_str()).collect::<Vec<_>>(), ["olivia@northwind.example"]);
+    for part in ["\"We want your opinion\"", "boss@bank.example", "was not sent"] {
+        assert!(written[0].text.contains(part), "{part}: {}", written[0].text);
+    }
     refused(&world, &format!("{path}/send"), json!({}), "1058", "`sender_email`");
     world.patch("owner", &email, json!({ "sender_email": "olivia@northwind.example" })).ok();
     world.post("owner", &format!("{path}/send"), json!({})).ok();
     sent(&world);
-    assert_eq!(mails(&world).len(), 1);
+    assert_eq!(mails(&world).len(), 2);
+    assert_eq!(mails(&world)[1].to, "a@mail.example");
 }
 
 #[test]

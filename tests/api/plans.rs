@@ -300,6 +300,9 @@ fn contacts_are_kept_and_messages_sent_by_indexes() {
     });
     let reminder = message(&world, &email, json!({ "type": "reminder" }));
     send(&world, &reminder);
+    crate::support::messages::at_team(&world, |ground| {
+        canvass::service::mail::sender::replace_sender(ground, "x@plans.example", None).unwrap();
+    });
     world.delete("owner", &reminder).ok();
     world.delete("owner", &contact).ok();
     world.delete("owner", &list).ok();

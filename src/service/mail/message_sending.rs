@@ -4,7 +4,7 @@
 //! bounced, is skipped, even if that happened after they were added.
 
 use super::mail_template::MailTemplate;
-use super::outbox;
+use super::{outbox, sender};
 use crate::service::store::config::Config;
 use crate::service::store::effects::Effects;
 use crate::service::store::job_queue::{self, JobKind};
@@ -77,23 +77,6 @@ pub fn begin_sending(sql: &dyn Sql, message: &Row) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// Whether mail may be sent from an address: a member of the team has confirmed it, or there is none, as with text
-/// messages. A member who has asked for another address still signs in with the confirmed one, until the new one is
-/// confirmed.
-///
-/// # Errors
-///
-/// Fails if a statement fails.
-pub fn is_verified(sql: &dyn Sql, sender: &str) -> Result<bool, SqlError> {
-    let known = "SELECT id
-                 FROM users
-                 WHERE email = ? AND email_verified = 1
-                    OR username = ? AND username <> email AND member_status = 'active'
-                       AND (SELECT unconfirmed_until FROM team) IS NULL";
-    let sender = sender.to_lowercase();
-    Ok(sender.is_empty() || first_row(sql, known, values![sender.as_str(), sender.as_str()])?.is_some())
-}
-
 /// Whether a collector does not send a type of message: a closed one sends no invitations and reminders, but can send
 /// thanks. Our choice.
 pub fn is_closed_for(collector: &Row, message_type: Option<MessageType>, now: Timestamp) -> bool {
@@ -113,7 +96,8 @@ pub fn send_next_mails(config: &Config, effects: Effects, message_id: &str) -> R
         effects.sql,
         "SELECT messages.id, messages.collector_id, messages.type, messages.status, audience, subject,
                 messages.body, is_html, is_branding_enabled, embed_first_question,
-                collectors.survey_id, json_extract(collectors.body, '$.sender_email') AS sender, users.deleted, users.plan
+                collectors.survey_id, json_extract(collectors.body, '$.sender_email') AS sender,
+                surveys.title, users.username AS owner_email, users.deleted, users.plan
          FROM messages
          JOIN collectors ON collectors.id = messages.collector_id
          LEFT JOIN surveys ON surveys.id = collectors.survey_id
@@ -129,13 +113,17 @@ pub fn send_next_mails(config: &Config, effects: Effects, message_id: &str) -> R
     if message.optional_text("deleted").is_some() {
         return postpone_sending(effects, message_id, restorable_until(message.timestamp("deleted")));
     }
-    let verified = is_verified(effects.sql, &message.text("sender"))?;
+    let verified = sender::is_verified(effects.sql, &message.text("sender"))?;
     if status(&message) == Some(MessageStatus::NotSent) {
         let collector = "SELECT status, body FROM collectors WHERE id = ?";
         let collector = first_row(effects.sql, collector, values![message.text("collector_id")])?;
         let message_type = MessageType::parse(&message.text("type"));
         let is_planned = Plan::parse(&message.text("plan")).is_none_or(Plan::collects_beyond_weblinks);
         if !verified || !is_planned || collector.is_none_or(|row| is_closed_for(&row, message_type, effects.now)) {
+            // The owner has closed the collector or changed the plan, but may not know of the sender.
+            if !verified {
+                sender::report_unsent(effects, &message)?;
+            }
             return unschedule(effects, message_id);
         }
         begin_sending(effects.sql, &message)?;

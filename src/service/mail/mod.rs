@@ -1,5 +1,6 @@
-//! Messages to recipients: templates, sending, and the outbox.
+//! Messages to recipients: templates, senders, sending, and the outbox.
 
 pub(super) mod mail_template;
 pub mod message_sending;
 pub mod outbox;
+pub mod sender;

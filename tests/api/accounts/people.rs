@@ -9,6 +9,7 @@ use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::wire::dates::DAY;
+use serde_json::{Value, json};
 
 pub fn invite(browser: &Browser, email: &str) -> String {
     browser.send_and_follow("/account/people/invite", &[("email", email), ("role", "regular")])
@@ -184,6 +185,55 @@ fn what_a_removed_member_has_sent_and_will_send_passes_to_the_owner() {
     let owners =
         change("SELECT owner_id AS id FROM former_recipients UNION ALL SELECT user_id FROM message_sends WHERE at = 0");
     assert_eq!(owners.iter().map(|row| row.text("id")).collect::<Vec<_>>(), [OLIVIA, OLIVIA]);
+}
+
+/// A scheduled invitation of Rosa's survey, as Rosa's default sender: the paths of collector and message.
+fn scheduled(browser: &Browser) -> [String; 2] {
+    let world = &browser.world;
+    let id = |value: Value| value["id"].as_str().unwrap().to_owned();
+    let survey = id(world.post("regular", "/v3/surveys", json!({ "title": "Of Rosa" })).ok());
+    let made = world.post("regular", &format!("/v3/surveys/{survey}/collectors"), json!({ "type": "email" })).ok();
+    assert_eq!(made["sender_email"], "rosa@northwind.example");
+    let collector = format!("/v3/collectors/{}", id(made));
+    let messages = format!("{collector}/messages");
+    let message = format!("{messages}/{}", id(world.post("regular", &messages, json!({ "type": "invite" })).ok()));
+    world.post("regular", &format!("{message}/recipients"), json!({ "email": "x@mail.example" })).ok();
+    let date = world.now().saturating_add(3 * DAY).with_offset().0;
+    world.post("regular", &format!("{message}/send"), json!({ "scheduled_date": date })).ok();
+    [collector, message]
+}
+
+/// The sender of the mail to the recipient, once the message is due; `token` sees the survey.
+fn sender_when_due(browser: &Browser, token: &str, [collector, message]: &[String; 2]) -> String {
+    browser.world.pass(4 * DAY);
+    browser.world.wake_all();
+    assert_eq!(browser.world.get(token, message).ok()["status"], "sent");
+    let mails = "SELECT sender FROM outbox WHERE receiver = 'x@mail.example'";
+    let sender = browser.team(NORTHWIND).run(mails, &[]).unwrap()[0].text("sender");
+    assert_eq!(browser.world.get(token, collector).ok()["sender_email"], sender);
+    sender
+}
+
+#[test]
+fn a_scheduled_message_comes_from_the_new_address_of_its_sender() {
+    let browser = Browser::of("regular");
+    let (paths, new) = (scheduled(&browser), "rosa.new@northwind.example");
+    let other = browser.world.post("owner", "/v3/surveys/301000007/collectors", json!({ "type": "email" })).ok();
+    let fields = [("email", new), ("email_proof", "rosa-northwind")];
+    shows(&browser.send_and_follow("/account/email", &fields), "We sent a mail to your address");
+    assert_eq!(browser.world.get("regular", &paths[0]).ok()["sender_email"], "rosa@northwind.example");
+    assert_eq!(browser.confirm(NORTHWIND).status, 200);
+    assert_eq!(sender_when_due(&browser, "regular", &paths), new);
+    let other = format!("/v3/collectors/{}", other["id"].as_str().unwrap());
+    assert_eq!(browser.world.get("owner", &other).ok()["sender_email"], "olivia@northwind.example");
+}
+
+#[test]
+fn a_scheduled_message_of_a_removed_member_comes_from_the_owner_of_the_survey() {
+    let browser = Browser::of("admin");
+    let paths = scheduled(&browser);
+    browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
+    assert_eq!(sender_when_due(&browser, "owner", &paths), "olivia@northwind.example");
 }
 
 #[test]

@@ -7,7 +7,7 @@ pub mod daily_limit;
 use super::collectors::{collector_type, load_collector as collector, load_removable, load_writable};
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::mail::message_sending;
+use crate::service::mail::{message_sending, sender};
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, first_row, values};
@@ -203,8 +203,7 @@ fn check_open(context: &Context, collector_id: &Id, message: &Row) -> Result<(),
 /// The sender must be an address that a member of the team has verified: our choice.
 fn check_sender(context: &Context, collector_id: &Id) -> Result<(), ApiError> {
     let body = collector(context, collector_id)?.json("body");
-    if message_sending::is_verified(context.sql, body.get("sender_email").and_then(Value::as_str).unwrap_or_default())?
-    {
+    if sender::is_verified(context.sql, body.get("sender_email").and_then(Value::as_str).unwrap_or_default())? {
         return Ok(());
     }
     let detail = "The collector's `sender_email` must be an address that a member of the team has verified.";

@@ -14,6 +14,7 @@ use crate::service::html::notice::{Notice, account_notice_url};
 use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::account::message_pages::deleted_page;
 use crate::service::jobs::unconfirmed;
+use crate::service::mail::sender;
 use crate::service::store::attempts;
 use crate::service::store::sql::{SqlError, first_row, in_transaction, values};
 use crate::spec::attempts::SIGN_UPS_OF_ADDRESS;
@@ -199,7 +200,8 @@ pub fn confirm_address(
     Ok(context.forward_to(ActorId::of_email(&change.to), AddressStep::Claim(change)))
 }
 
-/// Team: marks the address as confirmed, and makes it the one that the user signs in with.
+/// Team: marks the address as confirmed, and makes it the one that the user signs in with and that invitations come
+/// from.
 fn apply_change(context: &ActorContext<'_>, change: AddressChange) -> Result<ActorReply, Response> {
     let work = || {
         let row = first_row(
@@ -212,6 +214,9 @@ fn apply_change(context: &ActorContext<'_>, change: AddressChange) -> Result<Act
         )?;
         if row.is_some() {
             unconfirmed::mark_confirmed(context.effects(), &change.user_id)?;
+            if change.from != change.to {
+                sender::replace_sender(context.effects(), &change.from, Some(&change.to))?;
+            }
         }
         Ok(row.is_some())
     };

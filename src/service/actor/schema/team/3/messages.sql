@@ -6,3 +6,6 @@ CREATE TABLE former_recipients (
   address TEXT NOT NULL
 );
 CREATE INDEX former_recipients_of_owner ON former_recipients (owner_id);
+-- Collectors by the sender of their invitations, whose address may change.
+CREATE INDEX collectors_of_sender ON collectors (json_extract(body, '$.sender_email') COLLATE NOCASE)
+  WHERE type = 'email';
