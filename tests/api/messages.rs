@@ -749,6 +749,36 @@ fn stats_count_how_far_the_recipients_came() {
 }
 
 #[test]
+fn a_followed_link_counts_for_the_last_message_that_was_sent() {
+    use canvass::service::surveys::recipients::mark_clicked;
+    let world = World::new();
+    let email = collector(&world, "email");
+    let path = message(&world, &email, json!({ "type": "invite" }));
+    let added = invite(&world, &path, &["a@mail.example", "b@mail.example"]);
+    let click = |place: usize| {
+        at_team(&world, |ground| mark_clicked(ground, added["succeeded"][place]["id"].as_str().unwrap()).unwrap());
+    };
+    let counts = |path: &str| {
+        let stats = world.get("owner", &format!("{path}/stats")).ok();
+        [&stats["mail_status"]["opened"], &stats["mail_status"]["link_clicked"]].map(|count| count.as_u64().unwrap())
+    };
+    send(&world, &path);
+    click(0);
+    assert_eq!(counts(&path), [1, 1]);
+    world.pass(DAY);
+    let reminder = message(&world, &email, json!({ "type": "reminder" }));
+    click(0);
+    assert_eq!(counts(&reminder), [0, 0], "it is not sent yet");
+    send(&world, &reminder);
+    assert_eq!((counts(&path), counts(&reminder)), ([1, 1], [0, 0]));
+    for _ in 0..2 {
+        click(0);
+        click(1);
+    }
+    assert_eq!((counts(&path), counts(&reminder), counts(&email)), ([1, 1], [2, 2], [2, 2]));
+}
+
+#[test]
 fn a_plan_allows_so_many_recipients_a_day() {
     let world = World::new();
     let survey = &format!("/v3/surveys/{BICYCLES}/collectors");

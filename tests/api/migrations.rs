@@ -143,6 +143,10 @@ fn a_team_of_step_2_keeps_its_rows_under_the_new_names() {
     let rows = [
         "INSERT INTO agenda (work, subject, due, attempts) VALUES ('hand_over', '9', 5, 2)",
         "INSERT INTO mailings (message_id, recipient_id, status) VALUES ('m1', 'r1', 'sent')",
+        "INSERT INTO mailings (message_id, recipient_id, status) VALUES ('m2', 'r1', 'sent')",
+        "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
+                                 extra_fields, opened, clicked, created)
+         VALUES ('r1', 'c1', 'm1', 'a@mail.example', '', '', '{}', '{}', 8, 9, 7)",
         "INSERT INTO sendings (message_id, user_id, at, recipients) VALUES ('m1', 'u1', 7, 3)",
         "INSERT INTO refusals (address, status, at) VALUES ('Gone@mail.example', 'optout', 7)",
         "INSERT INTO takings (id, page_id, drafts, modified) VALUES ('c1.r1', 'p1', '{}', 7)",
@@ -153,7 +157,11 @@ fn a_team_of_step_2_keeps_its_rows_under_the_new_names() {
     let database = opened_after_step_2(&World::new(), &ActorId::Team(TEAM.to_owned()), &scripts, &rows);
     for (statement, value) in [
         ("SELECT kind || subject || due || attempts AS value FROM jobs", "hand_over952"),
-        ("SELECT message_id || recipient_id || status AS value FROM message_recipients", "m1r1sent"),
+        (
+            "SELECT message_id || recipient_id || status AS value FROM message_recipients WHERE message_id = 'm1'",
+            "m1r1sent",
+        ),
+        ("SELECT message_id || opened || clicked AS value FROM message_recipients WHERE clicked IS NOT NULL", "m189"),
         ("SELECT message_id || user_id || at || recipients AS value FROM message_sends", "m1u173"),
         ("SELECT status AS value FROM suppressions WHERE address = 'gone@MAIL.example'", "optout"),
         ("SELECT id || page_id AS value FROM respondent_progress", "c1.r1p1"),

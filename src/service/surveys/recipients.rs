@@ -10,29 +10,42 @@ use crate::spec::resources::collectors::{MailCounts, RecipientStats, ResponseCou
 use crate::spec::resources::recipients::RecipientResponseStatus;
 use crate::spec::types::Integer;
 
-/// Records that a recipient opened a mail. Only the first time is stored.
+/// The last message that was sent to a recipient, as a condition of its row in `message_recipients`. All mails to a
+/// recipient have the same link, so that an opened mail or a followed link counts for the last one: our choice.
+const LAST_MESSAGE_SQL: &str = "recipient_id = ? AND message_id = (
+    SELECT own.message_id
+    FROM message_recipients AS own
+    JOIN messages ON messages.id = own.message_id
+    WHERE own.recipient_id = message_recipients.recipient_id
+      AND own.status = 'sent'
+    ORDER BY messages.scheduled DESC, messages.created DESC, messages.id DESC
+    LIMIT 1)";
+
+/// Records that a recipient opened a mail. Only the first time is stored, of the recipient and of each message.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
 pub fn mark_opened(effects: Effects, id: &str) -> Result<(), SqlError> {
-    effects.sql.run("UPDATE recipients SET opened = COALESCE(opened, ?) WHERE id = ?", values![effects.now, id])?;
+    for (table, rows) in [("recipients", "id = ?"), ("message_recipients", LAST_MESSAGE_SQL)] {
+        let sql = format!("UPDATE {table} SET opened = ? WHERE {rows} AND opened IS NULL");
+        effects.sql.run(&sql, values![effects.now, id])?;
+    }
     Ok(())
 }
 
-/// Records the first time that a recipient followed the link to the survey, which implies an opened mail. The API shows
-/// it in `link_clicked`. Nothing else is written when a link is opened.
+/// Records the first time that a recipient followed the link to the survey, and the first time after each message. It
+/// implies an opened mail. The API shows it in `link_clicked`. Nothing else is written when a link is opened.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
 pub fn mark_clicked(effects: Effects, id: &str) -> Result<(), SqlError> {
-    effects.sql.run(
-        "UPDATE recipients
-         SET clicked = ?, opened = COALESCE(opened, ?)
-         WHERE id = ? AND clicked IS NULL",
-        values![effects.now, effects.now, id],
-    )?;
+    for (table, rows) in [("recipients", "id = ?"), ("message_recipients", LAST_MESSAGE_SQL)] {
+        let set = "clicked = ?, opened = COALESCE(opened, ?)";
+        let sql = format!("UPDATE {table} SET {set} WHERE {rows} AND clicked IS NULL");
+        effects.sql.run(&sql, values![effects.now, effects.now, id])?;
+    }
     Ok(())
 }
 
@@ -131,8 +144,10 @@ pub enum RecipientScope<'a> {
 ///
 /// Fails if a statement fails.
 pub fn load_stats(sql: &dyn Sql, scope: RecipientScope) -> Result<RecipientStats, SqlError> {
-    let (table, id) = match scope {
+    // What a recipient did after one message counts for this message, or for the collector.
+    let (clicks, table, id) = match scope {
         RecipientScope::Collector(id) => (
+            "recipients",
             "recipients
              LEFT JOIN message_recipients ON message_recipients.message_id = recipients.message_id
                                    AND message_recipients.recipient_id = recipients.id
@@ -140,6 +155,7 @@ pub fn load_stats(sql: &dyn Sql, scope: RecipientScope) -> Result<RecipientStats
             id,
         ),
         RecipientScope::Message(id) => (
+            "message_recipients",
             "message_recipients
              JOIN recipients ON recipients.id = message_recipients.recipient_id
              WHERE message_recipients.message_id = ?",
@@ -158,7 +174,7 @@ pub fn load_stats(sql: &dyn Sql, scope: RecipientScope) -> Result<RecipientStats
                     COUNT(opened) AS opened, COUNT(clicked) AS clicked, COUNT(opted_out) AS opted_out,
                     COUNT(bounced) AS bounced
              FROM (SELECT {RECIPIENT_STATUS_SQL} AS came, message_recipients.status AS sent,
-                          opened, clicked, opted_out, bounced
+                          {clicks}.opened, {clicks}.clicked, opted_out, bounced
                    FROM {table})"
         ),
         values![id],

@@ -346,7 +346,8 @@ resources! {
         /// Recipients who started.
         partially_responded: Integer,
     }
-    /// Recipients by the status of their mail.
+    /// Recipients by the status of their mail. All mails to a recipient have the same link, so that an opened mail or a
+    /// followed link counts for the last message that was sent to the recipient: our choice. A collector counts all.
     MailCounts {
         /// Recipients who opened it.
         opened: Integer,

@@ -150,9 +150,9 @@ fn write_recipient(
         ],
     )?;
     sql.run(
-        "INSERT INTO message_recipients (message_id, recipient_id, status)
-         VALUES (?, ?, ?)",
-        values![message, id, MailStatus::Sent.as_str()],
+        "INSERT INTO message_recipients (message_id, recipient_id, status, opened, clicked)
+         VALUES (?, ?, ?, ?, ?)",
+        values![message, id, MailStatus::Sent.as_str(), invited.opened, invited.clicked],
     )?;
     Ok(())
 }
