@@ -120,11 +120,27 @@ function viewOf(rule, total, tags) {
   };
 }
 
-/** Results of so many responses. Options change the state that they begin with. */
-export function fakeResults({ total = 1260, state = {}, design = DESIGN } = {}) {
+/** A word that no line has room for. */
+const WORD = "W".repeat(200);
+const TITLES = ["text", "label", "heading", "title", "name"];
+
+/** The same with such a word in everything that has a text. */
+export function lengthened(value) {
+  if (Array.isArray(value)) return value.map(lengthened);
+  if (value === null || typeof value !== "object" || value instanceof Blob) return value;
+  const long = ([key, own]) => [key, typeof own === "string" && own !== "" && TITLES.includes(key) ? `${own} ${WORD}` : lengthened(own)];
+  return Object.fromEntries(Object.entries(value).map(long));
+}
+
+const LONG_DESIGN = { ...lengthened(DESIGN), custom_variables: { source: WORD } };
+const LONG_NOTES = { tags: { [WORD]: [idAt(0), idAt(1)] }, views: [{ id: "v0", at: "2026-11-25T14:05:00Z", name: WORD, address: "tab=table" }] };
+
+/** Results of so many responses. Options change the state that they begin with. With `long`, all texts have a long word. */
+export function fakeResults({ total = 1260, state = {}, long = false, design = long ? LONG_DESIGN : DESIGN } = {}) {
   const listeners = { change: new Set(), state: new Set() };
   const tell = (event) => listeners[event].forEach((listener) => listener());
-  let notes = { version: 1, tags: { Praise: [idAt(0), idAt(2)] }, views: [] };
+  let notes = { version: 1, tags: { Praise: [idAt(0), idAt(2)] }, views: [], ...(long && LONG_NOTES) };
+  const shownOf = (answer) => (long ? lengthened(answer) : answer);
   /** The notes that the page has. */
   let shown = notes;
   const results = {
@@ -132,7 +148,7 @@ export function fakeResults({ total = 1260, state = {}, design = DESIGN } = {}) 
     state: { held: total, total, complete: true, as_of: "2026-11-25T14:05:00Z", syncing: false, resumes_at: null, progress: null, bytes: 0, kept: "tab", error: null, ...state },
     sync: async () => ({ added: 0, changed: 0, removed: 0, requests: 1 }),
     // A view is held while responses arrive and tags change: it answers with what is there when it is asked.
-    where: (rule = { all: [] }) => new Proxy({ rule }, { get: (own, name) => own[name] ?? ((...asked) => viewOf(rule, results.total, notes.tags)[name](...asked)) }),
+    where: (rule = { all: [] }) => new Proxy({ rule }, { get: (own, name) => own[name] ?? (async (...asked) => shownOf(await viewOf(rule, results.total, notes.tags)[name](...asked))) }),
     on: (event, listener) => (listeners[event].add(listener), () => listeners[event].delete(listener)),
     keep: async (kept) => ((results.state = { ...results.state, kept }), tell("state")),
     forget: async () => {},

@@ -73,6 +73,30 @@ for (const [tab, more] of Object.entries(TABS)) {
   });
 }
 
+for (const width of [360, 1280]) {
+  test(`nothing_scrolls_sideways_at_${width}_pixels_however_long_a_word_is`, async (t) => {
+    const word = "W".repeat(200);
+    const rules = `r=(all:!((question:q1,choices:!(c11)),(variable:source,values:!(${word})),(tag:!(${word}))))`;
+    // The first figure is within the view, below a title of many lines.
+    const page = await open(t, rules, { width, height: 4000, options: { long: true } });
+    const wider = (selector) => page.evaluate((inside) => [...document.querySelectorAll(inside)].map((place) => place.scrollWidth - place.clientWidth).find((over) => over > 0) ?? 0, selector);
+    for (const [tab, more] of Object.entries({ ...TABS, compare: GROUPS.replace("North", `North${word}`) })) {
+      await page.evaluate((query) => (location.hash = `#/surveys/301/results?${query}`), `tab=${tab}${more}&${rules}`);
+      await page.waitForSelector(`.results[data-tab=${tab}] ${FINISHED[tab]}`);
+      assert.equal(await wider("html"), 0, tab);
+    }
+    for (const [name, finished] of [["Named views", ".saved-views"], ["Rename and remove tags", ".tag-names li"], ["Share a read-only link", ".preview-scroll [data-figure]"]]) {
+      await openPalette(page);
+      await page.keyboard.type(name);
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(`dialog[open] ${finished}`);
+      assert.equal(await wider("html, dialog[open], .checks-list, .preview-scroll"), 0, name);
+      await page.keyboard.press("Escape");
+      await page.waitForSelector("dialog[open]", { state: "detached" });
+    }
+  });
+}
+
 test("dialogs_have_no_violation_of_axe", async (t) => {
   const page = await open(t, `r=(all:!((status:!(completed))))${GROUPS}`);
   for (const [key, finished] of [["f", "fieldset label"], ["v", "input"], ["?", "kbd"], ["Control+k", "input:focus"]]) {
