@@ -28,11 +28,12 @@ after(async () => {
  * Opens the screen and waits for what is `finished`, the tab by default; the test fails if the page reports an error or
  * something that its policy forbids.
  */
-async function open(t, query = "", { width = 1280, height = 900, theme = "light", options = {}, clock = false, finished = FINISHED[new URLSearchParams(query).get("tab") ?? "summary"] } = {}) {
+async function open(t, query = "", { width = 1280, height = 900, theme = "light", options = {}, clock = false, platform = "Linux x86_64", finished = FINISHED[new URLSearchParams(query).get("tab") ?? "summary"] } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: "reduce", locale: "en-GB", timezoneId: "Europe/Berlin" });
   t.after(() => context.close());
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
+  await page.addInitScript((name) => Object.defineProperty(navigator, "platform", { get: () => name }), platform);
   if (clock) await page.clock.install();
   const faults = [];
   page.on("pageerror", (error) => faults.push(error.message));
@@ -96,6 +97,18 @@ for (const width of [360, 1280]) {
     }
   });
 }
+
+test("keys_are_named_as_they_are_on_the_keyboard", async (t) => {
+  for (const [platform, key, click] of [["Win32", "Ctrl+K", "Ctrl + click"], ["MacIntel", "⌘K", "⌘ click"]]) {
+    const page = await open(t, "", { platform });
+    assert.equal(await page.locator(".results-menus kbd").innerText(), key);
+    await page.keyboard.press("?");
+    await page.waitForSelector("dialog[open] kbd");
+    const keys = await page.locator("dialog[open] kbd").allInnerTexts();
+    assert.deepEqual([keys.includes(key), keys.includes(click)], [true, true], platform);
+    await page.context().close();
+  }
+});
 
 test("dialogs_have_no_violation_of_axe", async (t) => {
   const page = await open(t, `r=(all:!((status:!(completed))))${GROUPS}`);

@@ -45,7 +45,7 @@ export function Menus() {
         </Button>
       )}
       <Button onClick={() => openPanel("palette")} aria-keyshortcuts="Meta+K Control+K">
-        {t().menus.commands} <kbd aria-hidden="true">⌘K</kbd>
+        {t().menus.commands} <kbd aria-hidden="true">{t().menus.commandsKey}</kbd>
       </Button>
       <Menu label={t().menus.save} items={items("views", "tags", "share", "code", "keys", "check", "forget")} />
       <Menu label={isExporting ? t().menus.exporting : t().menus.export} items={items("csv", "jsonl", "json", "xlsx", "sav", "print")} />

@@ -1,6 +1,7 @@
 // The messages of the results screens in German.
 
 import { makeFormat } from "../format.ts";
+import { isApple } from "../platform.ts";
 import type { Messages } from "./en.ts";
 
 const format = makeFormat("de");
@@ -442,7 +443,7 @@ export const de: Messages = {
 
   print: { rules: "Regeln", asOf: "Stand", address: "Adresse", contents: "Fragen" },
 
-  menus: { commands: "Befehle", save: "Ansichten und Links", export: "Exportieren", exporting: "Exportiert …" },
+  menus: { commands: "Befehle", commandsKey: isApple ? "⌘K" : "Strg+K", save: "Ansichten und Links", export: "Exportieren", exporting: "Exportiert …" },
 
   commands: {
     goTo: (tab) => `Gehe zu: ${tab}`,
@@ -563,8 +564,8 @@ export const de: Messages = {
     title: "Tasten",
     single: "Einzelne Tasten sind Befehle",
     sections: [
-      ["Überall", [["⌘K", "Befehle und Fragen"], ["f", "Regel hinzufügen"], ["⇧F", "Alle Regeln entfernen"], ["⌫", "Auf einer Regel: entfernen"], ["g", "Gruppen vergleichen"], ["s, v", "Benannte Ansichten"], ["r", "Aktualisieren"], ["d", "Drucken"], ["?", "Alle Tasten"]]],
-      ["Übersicht", [["↑ ↓", "Vorige und nächste Frage"], ["t", "Diagramm oder Tabelle"], ["x", "Kreuztabelle der Frage"], ["c", "Zahlen kopieren"], ["Enter", "Auf einem Balken: danach filtern"], ["⌘ Klick", "Nach mehreren Balken filtern"]]],
+      ["Überall", [[isApple ? "⌘K" : "Strg+K", "Befehle und Fragen"], ["f", "Regel hinzufügen"], ["⇧F", "Alle Regeln entfernen"], ["⌫", "Auf einer Regel: entfernen"], ["g", "Gruppen vergleichen"], ["s, v", "Benannte Ansichten"], ["r", "Aktualisieren"], ["d", "Drucken"], ["?", "Alle Tasten"]]],
+      ["Übersicht", [["↑ ↓", "Vorige und nächste Frage"], ["t", "Diagramm oder Tabelle"], ["x", "Kreuztabelle der Frage"], ["c", "Zahlen kopieren"], ["Enter", "Auf einem Balken: danach filtern"], [isApple ? "⌘ Klick" : "Strg + Klick", "Nach mehreren Balken filtern"]]],
       ["Einzeln", [["j, k", "Nächste und vorige"], ["e", "Beim Dienst öffnen"], ["1–9", "Schlagwort"], ["z", "Rückgängig"]]],
       ["Tabelle", [["/", "Suchen"], ["c", "Spalten"], ["← ↑ → ↓", "Bewegen"], ["Bild ↑ ↓, Pos1, Ende", "Weit bewegen"], ["Enter", "Antwort öffnen"]]],
       ["Texte", [["/", "Suchen"], ["1–9", "Schlagwort für die Auswahl"], ["z", "Rückgängig"]]],

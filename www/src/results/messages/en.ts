@@ -2,6 +2,7 @@
 
 import type { CountWords } from "../../documents/counts.ts";
 import { makeFormat } from "../format.ts";
+import { isApple } from "../platform.ts";
 
 const format = makeFormat("en-GB");
 
@@ -443,7 +444,7 @@ export const en = {
 
   print: { rules: "Rules", asOf: "As of", address: "Address", contents: "Questions" },
 
-  menus: { commands: "Commands", save: "Views and links", export: "Export", exporting: "Exporting …" },
+  menus: { commands: "Commands", commandsKey: isApple ? "⌘K" : "Ctrl+K", save: "Views and links", export: "Export", exporting: "Exporting …" },
 
   commands: {
     goTo: (tab: string) => `Go to: ${tab}`,
@@ -564,8 +565,8 @@ export const en = {
     title: "Keys",
     single: "Single keys are commands",
     sections: [
-      ["Everywhere", [["⌘K", "Commands and questions"], ["f", "Add a rule"], ["⇧F", "Clear all rules"], ["⌫", "On a chip: remove it"], ["g", "Compare groups"], ["s, v", "Named views"], ["r", "Refresh"], ["d", "Print"], ["?", "All keys"]]],
-      ["Summary", [["↑ ↓", "Previous and next question"], ["t", "Chart or table"], ["x", "Crosstab of the question"], ["c", "Copy the numbers"], ["Enter", "On a bar: filter by it"], ["⌘ click", "Filter by several bars"]]],
+      ["Everywhere", [[isApple ? "⌘K" : "Ctrl+K", "Commands and questions"], ["f", "Add a rule"], ["⇧F", "Clear all rules"], ["⌫", "On a chip: remove it"], ["g", "Compare groups"], ["s, v", "Named views"], ["r", "Refresh"], ["d", "Print"], ["?", "All keys"]]],
+      ["Summary", [["↑ ↓", "Previous and next question"], ["t", "Chart or table"], ["x", "Crosstab of the question"], ["c", "Copy the numbers"], ["Enter", "On a bar: filter by it"], [isApple ? "⌘ click" : "Ctrl + click", "Filter by several bars"]]],
       ["Responses", [["j, k", "Next and previous"], ["e", "Open in the service"], ["1–9", "Tag"], ["z", "Undo"]]],
       ["Table", [["/", "Search"], ["c", "Columns"], ["← ↑ → ↓", "Move"], ["PgUp, PgDn, Home, End", "Move far"], ["Enter", "Open the response"]]],
       ["Text", [["/", "Search"], ["1–9", "Tag what is chosen"], ["z", "Undo"]]],
