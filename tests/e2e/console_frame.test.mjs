@@ -210,6 +210,31 @@ test("the_console_opens_with_the_network_off_and_goes_on_when_it_is_back", () =>
     await page.waitForSelector("#team .members");
   }, { serviceWorkers: "allow" }));
 
+test("a_screen_that_waits_for_the_quota_says_until_when", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    let held = 0;
+    // The gateway holds the next request of a kind back.
+    const hold = (address) =>
+      page.route(address, (route) => {
+        held += 1;
+        const headers = { "content-type": "application/problem+json", "retry-after": "4" };
+        return route.fulfill({ status: 429, headers, body: JSON.stringify({ type: "urn:canvass:problem:budget-spent", title: "The app's request quota is used up for now.", status: 429 }) });
+      }, { times: 1 });
+    const reason = "text=/^The service accepts no more requests for now. Goes on at [0-9:]+/";
+    await hold("**/api/v3/surveys?*");
+    await page.fill("input[type=search]", "a");
+    await page.waitForSelector(`.list .rows`);
+    await page.waitForSelector(`.list .pause >> ${reason}`);
+    await page.waitForSelector(".list[aria-busy=false]");
+    assert.equal(await page.locator(".pause").count(), 0);
+    await hold("**/api/v3/surveys/*/details*");
+    await page.locator(".line a").last().click();
+    await page.waitForSelector(`.skeleton .pause >> ${reason}`);
+    await page.waitForSelector("#export-start");
+    assert.equal(held, 2);
+  }));
+
 test("the_service_worker_keeps_only_files_of_the_console", () =>
   visiting(async (page) => {
     await signIn(page, stage.origin, owner(stage.world));

@@ -1,6 +1,6 @@
 // The SDK's client, who is signed in, and the quota, as signals that every screen reads.
 
-import { type Account, type Canvass, type Session, type SignedInSession, createCanvass } from "/sdk/index.js";
+import { type Account, type Canvass, type RetryEvent, type Session, type SignedInSession, createCanvass } from "/sdk/index.js";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { keep, kept } from "./kept.ts";
 
@@ -24,18 +24,28 @@ interface Failure {
   readonly again: () => unknown;
 }
 
+/** Pauses shorter than this are not shown, in milliseconds. */
+const SHORTEST_PAUSE = 1_000;
+
+/** Milliseconds after a pause in which the answer, or the next pause, is known. */
+const ANSWER = 1_000;
+
 /** Key of the account that was signed in last, for opening with the network off. */
 const LAST = "canvass-account";
 
 const quotaNow = signal<QuotaNow | undefined>(undefined);
 const sessionNow = signal<Session | null>(null);
 const failureNow = signal<Failure | null>(null);
+const pauseNow = signal<Date | null>(null);
 
 /** The client of the whole console. */
-export const canvass: Canvass = createCanvass({ onQuota: (quota) => (quotaNow.value = quota) });
+export const canvass: Canvass = createCanvass({ onQuota: (quota) => (quotaNow.value = quota), onRetry: showPause });
 
 /** The quota that the last response reported, to this tab or to another. */
 export const quota: ReadonlySignal<QuotaNow | undefined> = quotaNow;
+
+/** Until when calls wait, because the service accepts no more requests; null if none does. */
+export const pause: ReadonlySignal<Date | null> = pauseNow;
 
 /** Who is signed in; null until it is known. */
 export const session: ReadonlySignal<Session | null> = sessionNow;
@@ -111,6 +121,14 @@ export async function askGateway(path: string, init: RequestInit = {}): Promise<
   if (type !== "urn:canvass:problem:account-changed") return response;
   void openSession();
   throw new DOMException("Another account is current in this browser.", "AbortError");
+}
+
+/** Shows how long a call waits for the quota. Of several calls, the last one counts. */
+function showPause({ error, delay }: RetryEvent): void {
+  const until = new Date(Date.now() + delay);
+  if (error.kind !== "rate_limited" || delay < SHORTEST_PAUSE || until < (pauseNow.peek() ?? until)) return;
+  pauseNow.value = until;
+  setTimeout(() => pauseNow.peek() === until && (pauseNow.value = null), delay + ANSWER);
 }
 
 /** Shows an error in place of the screen. `again` repeats what failed. After `signed_out`, the console shows no account. */

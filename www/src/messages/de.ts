@@ -20,6 +20,7 @@ export const de: Messages = {
 
   frame: {
     loading: "Wird geladen",
+    paused: (until) => `Der Dienst nimmt vorerst keine Anfragen mehr an. Weiter geht es ${moment(until)}.`,
     skip: "Zum Inhalt springen",
     main: "Hauptnavigation",
     surveys: "Umfragen",

@@ -18,6 +18,7 @@ export const en = {
 
   frame: {
     loading: "Loading",
+    paused: (until: Date) => `The service accepts no more requests for now. Goes on ${moment(until)}.`,
     skip: "Skip to content",
     main: "Main",
     surveys: "Surveys",

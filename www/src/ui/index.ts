@@ -7,6 +7,7 @@ export { type Described, Field, Select } from "./Field.tsx";
 export { Heading } from "./Heading.tsx";
 export { Message, Notice, explain, kindOf } from "./Notice.tsx";
 export { useModal } from "./modal.ts";
+export { Pause } from "./Pause.tsx";
 export { Progress } from "./Progress.tsx";
 export { Skeleton } from "./Skeleton.tsx";
 export { type Column, Table } from "./Table.tsx";

@@ -7,7 +7,7 @@ import { useLoaded } from "../../load.ts";
 import { words } from "../../messages/index.ts";
 import { href, route } from "../../router.ts";
 import { askQuota, canvass } from "../../session.ts";
-import { Heading, Notice, Skeleton } from "../../ui/index.ts";
+import { Heading, Notice, Pause, Skeleton } from "../../ui/index.ts";
 import { ORDERS, PER_PAGE, type State, queryOf, stateOf } from "./address.ts";
 import { Empty, Paging } from "./Paging.tsx";
 import { Rows } from "./Rows.tsx";
@@ -43,7 +43,10 @@ export function SurveysScreen({ account }: { readonly account: string }) {
         ) : page.data.length === 0 ? (
           <Empty state={page.state} />
         ) : (
-          <Rows surveys={page.data} news={news} daysOf={visit.daysOf} />
+          <>
+            {list.isLoading && <Pause />}
+            <Rows surveys={page.data} news={news} daysOf={visit.daysOf} />
+          </>
         )}
         {page !== undefined && <Paging state={page.state} shown={page.data.length} total={page.total} addressOf={(to) => href("/surveys", queryOf({ ...state, page: to }))} />}
       </div>
