@@ -194,6 +194,9 @@ test("a_screen_whose_script_is_gone_is_shown_after_a_reload", () =>
     await page.waitForSelector("#team .members");
   }));
 
+/** A page that was loaded while the network was off hears nothing of its return in an emulated one. */
+const online = () => void dispatchEvent(new Event("online"));
+
 test("the_console_opens_with_the_network_off_and_goes_on_when_it_is_back", () =>
   visiting(async (page) => {
     await signIn(page, stage.origin, owner(stage.world));
@@ -206,8 +209,21 @@ test("the_console_opens_with_the_network_off_and_goes_on_when_it_is_back", () =>
     await page.waitForSelector("nav a[href='#/account'][aria-current=page]");
     await page.waitForSelector(".notice:is([data-kind=offline], [data-kind=network])");
     await page.context().setOffline(false);
-    await page.click(".notice button");
+    await page.evaluate(online);
     await page.waitForSelector("#team .members");
+  }, { serviceWorkers: "allow" }));
+
+test("results_that_were_opened_without_a_network_open_when_there_is_one", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    const survey = await page.locator(".line a").last().getAttribute("href");
+    await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === "activated"));
+    await page.context().setOffline(true);
+    await page.evaluate((address) => (location.hash = address), `${survey.replace(/[?].*/, "")}/results`);
+    await page.waitForSelector(".notice:is([data-kind=offline], [data-kind=network])");
+    await page.context().setOffline(false);
+    await page.evaluate(online);
+    await page.waitForSelector(".results .rules");
   }, { serviceWorkers: "allow" }));
 
 test("a_screen_that_waits_for_the_quota_says_until_when", () =>

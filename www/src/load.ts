@@ -1,7 +1,7 @@
 // Loading of what a screen shows: aborted when the screen is left, repeated on request, ended by the end of the session.
 
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { fail, isAbort, isSignedOut } from "./session.ts";
+import { fail, isAbort, isOutOfReach, isSignedOut } from "./session.ts";
 
 /** What was loaded, if it has arrived. A value stays while its successor is loading. */
 export interface Loaded<T> {
@@ -14,7 +14,8 @@ export interface Loaded<T> {
 
 /**
  * Loads when the component appears and whenever one of `inputs` changes. A slow answer never replaces that of a later
- * request. The end of the session is shown in place of the whole screen.
+ * request. What failed without a network is loaded again when there is one. The end of the session is shown in place of
+ * the whole screen.
  */
 export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, inputs: readonly unknown[]): Loaded<T> {
   const [state, setState] = useState<Omit<Loaded<T>, "again">>({ value: undefined, error: null, isLoading: true });
@@ -27,8 +28,9 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, inputs: 
       (value) => signal.aborted || setState({ value, error: null, isLoading: false }),
       (error: unknown) => {
         if (signal.aborted || isAbort(error)) return;
-        if (isSignedOut(error)) fail(error);
-        else setState({ value: undefined, error, isLoading: false });
+        if (isSignedOut(error)) return fail(error);
+        setState({ value: undefined, error, isLoading: false });
+        if (isOutOfReach(error)) addEventListener("online", () => setAttempt((last) => last + 1), { once: true, signal });
       },
     );
     return () => leaving.abort();

@@ -8,6 +8,7 @@ import { type Summary, fromRollups } from "./models/rollups.ts";
 import { type Link, listLinks } from "./share/links.ts";
 import { EVERYTHING, parts, serviceFilters } from "./rules.ts";
 import { splitHash } from "../hash.ts";
+import { isOutOfReach } from "../session.ts";
 import type { Design, NotesChange, Results, ResultsState, SurveyNotes, SurveyResults, View } from "./types.ts";
 
 /** The part of the SDK's client that the screen uses. */
@@ -128,7 +129,9 @@ export class Workbench {
       void this.refresh();
       void this.loadLinks();
     } catch (error) {
-      if (!signal.aborted) this.failure.value = error;
+      if (signal.aborted) return;
+      this.failure.value = error;
+      if (isOutOfReach(error)) addEventListener("online", () => void (this.failure.peek() === error && this.start()), { once: true, signal });
     }
   }
 
