@@ -59,7 +59,7 @@ for (const colorScheme of ["light", "dark"]) {
     }, { colorScheme, reducedMotion: "reduce" }));
 }
 
-for (const width of [360, 720, 1200, 1920, 2560]) {
+for (const width of [320, 360, 720, 1200, 1920, 2560]) {
   test(`no_screen_scrolls_sideways_at_${width}_pixels_in_either_direction_of_writing`, () =>
     visiting(async (page) => {
       await signIn(page, stage.origin, owner(stage.world));
