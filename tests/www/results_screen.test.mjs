@@ -359,6 +359,69 @@ test("a_file_of_a_part_of_the_responses_says_so_in_its_name", async (t) => {
   assert.match(await save({ held: 400, complete: false }), /^Visitors 2026 \(400 of 1.260\)\.csv$/);
 });
 
+test("an_export_waits_for_the_engine_and_for_the_first_answers", async (t) => {
+  const page = await open(t, "", { options: { opens: "later", state: { held: 0, total: null, complete: false } } });
+  const downloads = [];
+  page.on("download", (download) => downloads.push(download));
+  await page.click("text=Export");
+  await page.click("role=menuitem[name=/^CSV/]");
+  const waiting = "text=The file is made as soon as the first answers are here";
+  await page.waitForSelector(`.report >> ${waiting}`);
+  await page.evaluate(() => {
+    window.results.sync = () => new Promise(() => {});
+    window.openNow();
+  });
+  await page.waitForSelector(".results .rules");
+  await page.waitForSelector(`.report >> ${waiting}`);
+  assert.equal(downloads.length, 0);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.evaluate(() => {
+      window.results.state = { ...window.results.state, held: 400, total: 1260 };
+      void window.results.keep("tab");
+    }),
+  ]);
+  assert.match(download.suggestedFilename(), /^Visitors 2026 \(400 of 1.260\)\.csv$/);
+  await page.waitForSelector(".report >> text=The file has 400 of 1,260 responses");
+  assert.match(await page.locator("#announcer").innerText(), /400 of 1,260/);
+});
+
+test("an_export_without_answers_makes_no_file_and_the_reason_is_shown", async (t) => {
+  const page = await open(t, "", { options: { opens: "later", state: { held: 0, total: null, complete: false } } });
+  const downloads = [];
+  page.on("download", (download) => downloads.push(download));
+  await page.click("text=Export");
+  await page.click("role=menuitem[name=/^CSV/]");
+  await page.waitForSelector(".report");
+  await page.evaluate(() => {
+    window.results.sync = async () => Promise.reject(new Error("refused"));
+    window.openNow();
+  });
+  await page.waitForSelector(".notice");
+  await page.waitForSelector(".report", { state: "detached" });
+  await page.waitForSelector("button:text-is('Export')");
+  assert.equal(downloads.length, 0);
+});
+
+test("commands_that_are_given_before_the_results_are_open_are_carried_out_then", async (t) => {
+  const page = await open(t, "", { options: { opens: "later" } });
+  await page.evaluate(() => {
+    const { keep, sync } = window.results;
+    window.calls = [];
+    window.results.keep = (where) => (window.calls.push(where), keep(where));
+    window.results.sync = (options) => (options.check && window.calls.push("check"), sync(options));
+  });
+  for (const command of ["erase the answers", "check everything"]) {
+    await openPalette(page);
+    await page.keyboard.type(command);
+    await page.keyboard.press("Enter");
+  }
+  await page.evaluate(() => window.openNow());
+  // The first one opens the results.
+  await page.waitForFunction(() => window.calls.length === 3);
+  assert.deepEqual(await page.evaluate(() => window.calls), ["tab", "tab", "check"]);
+});
+
 test("an_announcement_during_a_fetch_is_asked_for_again_after_it", async (t) => {
   const page = await open(t, "", { clock: true });
   const asked = [];

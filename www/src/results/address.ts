@@ -103,6 +103,11 @@ export function readState(query: string | URLSearchParams): State {
   };
 }
 
+/** Whether a state shows collectors: in a rule, in the columns of a crosstab, or with a single response. */
+export function namesCollectors(state: State): boolean {
+  return state.tab === "responses" || writeState(state).includes("collector");
+}
+
 /** Escapes what would end the value or be read as another letter, and leaves what an address may contain. */
 function escape(value: string): string {
   return encodeURIComponent(value).replace(/%(?:2C|3A|40|24|2F)/g, decodeURIComponent);

@@ -8,6 +8,7 @@ import { saveBlob } from "./documents.ts";
 import { isAnnounced, subscribe } from "./live.ts";
 import { openPanel } from "./panel.ts";
 import { printPage } from "./printing.ts";
+import { answersOf, isCounted } from "./ready.ts";
 import { COMPLETED, EVERYTHING, add, parts } from "./rules.ts";
 import type { Workbench } from "./workbench.ts";
 import { f, t } from "./words.ts";
@@ -31,6 +32,7 @@ export function commandsOf(workbench: Workbench, onExporting: (is: boolean) => v
       .catch(fail)
       .finally(() => onExporting(false));
   };
+  const { account, survey_id } = workbench.setting;
   const { rule } = workbench.state.value;
   return [
     ...TABS.map((tab) => ({ id: `tab-${tab}`, label: m.goTo(t().tabs[tab]), act: () => workbench.go({ tab }) })),
@@ -44,7 +46,7 @@ export function commandsOf(workbench: Workbench, onExporting: (is: boolean) => v
     { id: "refresh", label: t().sync.refresh, keys: "r", act: () => void workbench.refresh() },
     ...(isAnnounced.value ? [] : [{ id: "subscribe", label: m.subscribe, hint: m.subscribeHint, act: () => void subscribe(workbench).then(() => announce(m.subscribed), fail) }]),
     { id: "check", label: m.check, hint: m.checkHint, act: () => void workbench.refresh(true) },
-    { id: "forget", label: m.forget, hint: m.forgetHint, act: () => void eraseKept(workbench.results.value, workbench.setting.account, workbench.setting.survey_id).catch(fail) },
+    { id: "forget", label: m.forget, hint: m.forgetHint, act: () => void workbench.opened.then((results) => eraseKept(results, account, survey_id)).catch(fail) },
     { id: "csv", label: "CSV", hint: m.csv, act: () => save("csv") },
     { id: "jsonl", label: "JSON Lines", hint: m.jsonl, act: () => save("jsonl") },
     { id: "json", label: "JSON", hint: m.json, act: () => save("json") },
@@ -55,16 +57,26 @@ export function commandsOf(workbench: Workbench, onExporting: (is: boolean) => v
 }
 
 async function exportView(workbench: Workbench, format: Format): Promise<void> {
-  const results = workbench.results.peek();
+  const m = t().commands;
+  const say = (sentence: string | null) => {
+    workbench.report.value = sentence;
+    if (sentence !== null) announce(sentence);
+  };
+  say(isCounted(workbench.sync.peek()) ? null : m.waiting);
+  const results = await answersOf(workbench);
+  say(null);
+  // The screen was left, or says why there are no answers.
   if (results === null) return;
   const { rule } = workbench.state.peek();
   const { complete, held, total } = results.state;
   // The name of a file says if it is not of all responses, because the file itself cannot.
-  const part = complete ? "" : ` (${t().commands.part(f().n(held), f().n(total ?? held))})`;
+  const part = complete ? "" : ` (${m.part(f().n(held), f().n(total ?? held))})`;
   const name = fileName(workbench.index.peek()?.title ?? "", format, part);
   if (format === "xlsx" || format === "sav") {
     const { datasetFile } = await import("./datasets.ts");
-    return saveBlob(await datasetFile(results, rule, workbench.notes.peek()?.tags ?? {}, format), name);
+    saveBlob(await datasetFile(results, rule, workbench.notes.peek()?.tags ?? {}, format), name);
+  } else {
+    saveBlob((await results.where(rule).export({ format })).blob, name);
   }
-  saveBlob((await results.where(rule).export({ format })).blob, name);
+  if (!complete) say(m.partial(f().n(held), f().n(total ?? held)));
 }

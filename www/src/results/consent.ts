@@ -40,8 +40,7 @@ export function forgetConsent(): void {
 }
 
 /** Erases the answers of a survey from this device, and remembers not to keep them. The tab still has them. */
-export async function eraseKept(results: { keep(where: "tab"): Promise<void> } | null, account: string | null, survey: string): Promise<void> {
-  if (results === null) return;
+export async function eraseKept(results: { keep(where: "tab"): Promise<void> }, account: string | null, survey: string): Promise<void> {
   await results.keep("tab");
   try {
     if (account !== null && localStorage.getItem(agreementOf(account)) !== null) localStorage.setItem(exceptionOf(account, survey), "tab");

@@ -1,7 +1,7 @@
 // What the results screen knows: the open results, the state of its address, and the numbers that are asked for.
 
 import { type ReadonlySignal, type Signal, computed, effect, signal } from "@preact/signals";
-import { LONGEST, type State, readState, writeState } from "./address.ts";
+import { LONGEST, type State, namesCollectors, readState, writeState } from "./address.ts";
 import { remembered } from "./consent.ts";
 import { type Index, readDesign } from "./design.ts";
 import { type Summary, fromRollups } from "./models/rollups.ts";
@@ -59,6 +59,8 @@ export class Workbench {
   readonly problem = signal<unknown>(null);
   /** Why the last change of tags or views was not saved. */
   readonly unsaved = signal<unknown>(null);
+  /** What is to be said of the last export: that it waits, or that its file is of a part of the responses. */
+  readonly report = signal<string | null>(null);
   readonly #design = signal<Design | null>(null);
   readonly #collectors = signal<ReadonlyMap<string, string>>(new Map());
   #collectorsLoading: Promise<void> | null = null;
@@ -83,13 +85,15 @@ export class Workbench {
   });
 
   readonly #leaving = new AbortController();
+  /** Aborted when the person leaves the screen. */
+  readonly left = this.#leaving.signal;
   /** Whether the responses are kept on this device, so that they may be here already. */
   readonly #isKept: boolean;
   /** Whether the person has agreed to keep the responses on this device. The results may not be open yet. */
   readonly #hasAgreed = signal(false);
   #open: (results: Results) => void = () => {};
   /** Resolves once the results are open. */
-  readonly #opened = new Promise<Results>((done) => (this.#open = done));
+  readonly opened = new Promise<Results>((done) => (this.#open = done));
 
   constructor(readonly setting: Setting) {
     this.state = signal(readState(queryOfPage()));
@@ -140,10 +144,10 @@ export class Workbench {
     await Promise.all([this.fetch(check), this.loadNotes()]);
   }
 
-  /** Fetches new responses. */
+  /** Fetches new responses. A check, which nothing else makes up for, waits for the results and for a fetch that runs. */
   async fetch(check = false): Promise<void> {
-    const results = this.results.value;
-    if (results === null || results.state.syncing) return;
+    const results = check ? await this.opened : this.results.value;
+    if (results === null || (results.state.syncing && !check)) return;
     try {
       this.problem.value = null;
       await results.sync({ signal: this.#leaving.signal, ...(check && { check }) });
@@ -157,7 +161,7 @@ export class Workbench {
   /** Keeps the responses on this device, as soon as the results are open. */
   async keep(): Promise<void> {
     this.#hasAgreed.value = true;
-    await (await this.#opened).keep("device");
+    await (await this.opened).keep("device");
   }
 
   /** The person leaves the screen. */
@@ -196,7 +200,7 @@ export class Workbench {
   async change(change: NotesChange | ((notes: SurveyNotes) => NotesChange | null)): Promise<boolean> {
     this.unsaved.value = null;
     try {
-      const { notes } = await this.#opened;
+      const { notes } = await this.opened;
       this.#showNotes(await notes.save(change));
       return true;
     } catch (error) {
@@ -279,11 +283,6 @@ export class Workbench {
       if (!this.#leaving.signal.aborted) this.problem.value ??= error;
     }
   }
-}
-
-/** Whether a state shows collectors: in a rule, in the columns of a crosstab, or with a single response. */
-function namesCollectors(state: State): boolean {
-  return state.tab === "responses" || writeState(state).includes("collector");
 }
 
 /** The path of the page's fragment: `#/surveys/12/results`. */

@@ -18,7 +18,10 @@ export function SyncLine() {
         <p class="counts">
           <Counts state={null} />
         </p>
-        <p class="sync-state">{t().loading}</p>
+        <p class="sync-state">
+          <span>{t().loading}</span>
+          <Report />
+        </p>
       </div>
     );
   }
@@ -31,6 +34,7 @@ export function SyncLine() {
         <span>{sentenceOf(state)}</span>
         {state.complete && !state.syncing && <News />}
         <QuotaLeft />
+        <Report />
         {!state.syncing && isOnline.value && (
           <Button weight="quiet" onClick={() => void workbench.refresh()} aria-keyshortcuts="r">
             {t().sync.refresh}
@@ -74,6 +78,12 @@ function sentenceOf(state: ResultsState): string {
   if (state.syncing) return as_of === null ? m.checking : m.checkingAsOf(as_of);
   if (state.complete && as_of !== null) return m.complete(as_of);
   return state.total === null ? m.nothing : m.stopped(f().n(state.held), f().n(state.total));
+}
+
+/** What is to be said of the last export. */
+function Report() {
+  const { report } = useWorkbench();
+  return report.value === null ? null : <span class="report">{report.value}</span>;
 }
 
 /** How new responses come to be shown, once the gateway has said whether the service announces them. */

@@ -460,6 +460,8 @@ export const de: Messages = {
     checkHint: "Eine Anfrage je 1.000 Antworten",
     forget: "Die Antworten von diesem Gerät löschen",
     part: (held, total) => `${held} von ${total}`,
+    waiting: "Die Datei entsteht, sobald die ersten Antworten da sind",
+    partial: (held, total) => `Die Datei hat ${held} von ${total} Antworten`,
     forgetHint: "Die dieser Umfrage; dieser Tab hat sie, bis er geschlossen wird",
     csv: "Für Tabellenprogramme",
     jsonl: "Für Programme",

@@ -461,6 +461,8 @@ export const en = {
     checkHint: "One request for each 1,000 responses",
     forget: "Erase the answers from this device",
     part: (held: string, total: string) => `${held} of ${total}`,
+    waiting: "The file is made as soon as the first answers are here",
+    partial: (held: string, total: string) => `The file has ${held} of ${total} responses`,
     forgetHint: "Those of this survey; this tab has them until it is closed",
     csv: "For spreadsheets",
     jsonl: "For programs",
