@@ -653,7 +653,7 @@ export type CollectorType =
 export type CollectorStatus =
   | "open"
   | "closed"
-  /** An email collector before its first message is sent. A request cannot set it. */
+  /** An email collector before its first message is sent. No request can bring it back. */
   | "new";
 
 /** What a disqualified respondent sees. The values are our choice: the documentation names only the field. */
@@ -3339,7 +3339,7 @@ export interface UnlistedCollector extends CollectorFields {
 
 /** Changes to a collector, or a replacement of its settings. The kind cannot be changed. */
 export interface CollectorPatch {
-  /** `open` or `closed`. */
+  /** `open` or `closed`; `new` only for a collector that is new. */
   readonly status?: CollectorStatus | undefined;
   /** Name. */
   readonly name?: string | undefined;
@@ -3420,7 +3420,10 @@ export interface ResponseCounts {
   readonly partially_responded: number;
 }
 
-/** Recipients by the status of their mail. */
+/**
+ * Recipients by the status of their mail. All mails to a recipient have the same link, so that an opened mail or a
+ * followed link counts for the last message that was sent to the recipient: our choice. A collector counts all.
+ */
 export interface MailCounts {
   /** Recipients who opened it. */
   readonly opened: number;
@@ -3490,6 +3493,11 @@ export interface InviteMessageNew extends MessageNewFields {
    * `body_text`.
    */
   readonly body_html?: string | undefined;
+  /**
+   * The text as a message has it: accepted if the new message has the same. Another text needs `body_html` or
+   * `body_text`, which say what it is. Our choice.
+   */
+  readonly body?: string | undefined;
   /** Whether the service's name is shown; true if not given. */
   readonly is_branding_enabled?: boolean | undefined;
   /** Whether to embed the first question in the mail; false if not given. */
@@ -3520,6 +3528,11 @@ export interface ReminderMessageNew extends MessageNewFields {
    * `body_text`.
    */
   readonly body_html?: string | undefined;
+  /**
+   * The text as a message has it: accepted if the new message has the same. Another text needs `body_html` or
+   * `body_text`, which say what it is. Our choice.
+   */
+  readonly body?: string | undefined;
   /** Whether the service's name is shown; true if not given. */
   readonly is_branding_enabled?: boolean | undefined;
   /** Whether to embed the first question in the mail; false if not given. */
@@ -3550,6 +3563,11 @@ export interface ThankYouMessageNew extends MessageNewFields {
    * `body_text`.
    */
   readonly body_html?: string | undefined;
+  /**
+   * The text as a message has it: accepted if the new message has the same. Another text needs `body_html` or
+   * `body_text`, which say what it is. Our choice.
+   */
+  readonly body?: string | undefined;
   /** Whether the service's name is shown; true if not given. */
   readonly is_branding_enabled?: boolean | undefined;
   /** Whether to embed the first question in the mail; false if not given. */
@@ -3580,6 +3598,11 @@ export interface SmsMessageNew extends MessageNewFields {
    * `body_text`.
    */
   readonly body_html?: string | undefined;
+  /**
+   * The text as a message has it: accepted if the new message has the same. Another text needs `body_html` or
+   * `body_text`, which say what it is. Our choice.
+   */
+  readonly body?: string | undefined;
   /** Whether the service's name is shown; true if not given. */
   readonly is_branding_enabled?: boolean | undefined;
   /** Whether to embed the first question in the mail; false if not given. */
@@ -3610,6 +3633,11 @@ export interface MessageCopy extends MessageNewFields {
    * `body_text`.
    */
   readonly body_html?: never | undefined;
+  /**
+   * The text as a message has it: accepted if the new message has the same. Another text needs `body_html` or
+   * `body_text`, which say what it is. Our choice.
+   */
+  readonly body?: never | undefined;
   /** Whether the service's name is shown; true if not given. */
   readonly is_branding_enabled?: never | undefined;
   /** Whether to embed the first question in the mail; false if not given. */
@@ -3713,6 +3741,11 @@ export interface MessagePatch {
    * `body_text`.
    */
   readonly body_html?: string | undefined;
+  /**
+   * The text as it was read. A replacement that has it keeps the text. Another text is refused: it needs
+   * `body_html` or `body_text`, which say what it is. Our choice.
+   */
+  readonly body?: string | undefined;
   /** Whether the service's name is shown. */
   readonly is_branding_enabled?: boolean | undefined;
 }
