@@ -661,42 +661,108 @@ test("two copies of the SDK in one program write one folder one after the other"
   await Promise.all([results.close(), other.close()]);
 });
 
-test("a lock that another program is writing is not taken for one that is left", options, async () => {
+/** What a program writes into its lock: its process, and where numbers of processes mean the same. */
+async function placeOfLocks() {
+  const kept = freshFolder();
+  let text;
+  const { canvass } = connected({ answer: () => void (text ??= readdirSync(kept).includes(`${SEEDED}.lock`) ? readFileSync(join(kept, `${SEEDED}.lock`), "utf8") : undefined) });
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  await results.sync();
+  await results.close();
+  return text.split(" ")[1];
+}
+
+test("a lock is waited for while it is renewed, and one that is not is left of a program that has ended", options, async (t) => {
   const kept = freshFolder();
   const { canvass } = connected();
   const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
   const lock = join(kept, `${SEEDED}.notes.lock`);
-  writeFileSync(lock, "");
-  let isSaved = false;
-  const saving = results.notes.save({ tag: { name: "good", add: ["1"] } }).then(() => (isSaved = true));
-  await new Promise((done) => setTimeout(done, 100));
-  assert.ok(!isSaved && readdirSync(kept).includes(`${SEEDED}.notes.lock`));
-  writeFileSync(lock, `${process.ppid}`);
-  await new Promise((done) => setTimeout(done, 2500));
-  assert.deepEqual([isSaved, readFileSync(lock, "utf8")], [false, `${process.ppid}`]);
+  const { setTimeout: pause } = globalThis;
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  /** Attempts to get the lock until it is there, or so many. */
+  const wait = async (isSaved, attempts, renew = () => {}) => {
+    for (let at = 0; at < attempts && !isSaved(); at += 1) {
+      renew(at);
+      t.mock.timers.tick(200);
+      // An attempt reads the file.
+      await new Promise((done) => pause(done, 5));
+    }
+  };
+  // A process that lives has the number, here, in another container or after a restart; an empty lock is being written.
+  for (const [at, holder] of [`${process.ppid}`, `${process.ppid} ${await placeOfLocks()} other`, `${process.pid} elsewhere other`, ""].entries()) {
+    writeFileSync(lock, holder);
+    let isSaved = false;
+    const saving = results.notes.save({ tag: { name: `tag${at}`, add: ["1"] } }).then(() => (isSaved = true));
+    if (at === 0) await wait(() => isSaved, 400, (count) => writeFileSync(lock, `${holder} ${count}`));
+    assert.ok(!isSaved && readFileSync(lock, "utf8").startsWith(holder), "a lock that is renewed is waited for");
+    await wait(() => isSaved, 250);
+    assert.ok(!isSaved);
+    // An attempt can outlast its pause.
+    await wait(() => isSaved, 3000);
+    assert.ok(isSaved, holder);
+    await saving;
+  }
+  t.mock.timers.reset();
+  assert.equal(Object.keys((await results.notes.load()).tags).length, 4);
+  await results.close();
+  assert.deepEqual(readdirSync(kept), [SEEDED]);
+});
+
+test("a program renews its lock, and leaves the lock of one that has taken its place", options, async (t) => {
+  const kept = freshFolder();
+  const lock = join(kept, `${SEEDED}.lock`);
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  let release;
+  const released = new Promise((done) => (release = done));
+  const { canvass } = connected({ answer: async (_, request) => void (request.url.includes("/bulk") && (await released)) });
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  const syncing = results.sync();
+  await eventually(() => readdirSync(kept).includes(`${SEEDED}.lock`) && readFileSync(lock, "utf8").endsWith(" 1"));
+  for (const count of [2, 3]) {
+    t.mock.timers.tick(5000);
+    await eventually(() => readFileSync(lock, "utf8").endsWith(` ${count}`));
+  }
   rmSync(lock);
-  await saving;
-  // One that stays empty is left of a program that has ended.
-  writeFileSync(lock, "");
-  assert.ok("other" in (await results.notes.save({ tag: { name: "other", add: ["1"] } })).tags);
+  writeFileSync(lock, "other");
+  t.mock.timers.tick(5000);
+  release();
+  await syncing;
+  assert.equal(readFileSync(lock, "utf8"), "other");
   await results.close();
 });
 
+test("a wait for a lock ends when it is stopped or the results are closed", options, async () => {
+  const kept = freshFolder();
+  const { canvass } = connected();
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  for (const name of [SEEDED, `${SEEDED}.notes`]) writeFileSync(join(kept, `${name}.lock`), `${process.ppid}`);
+  const reason = new Error("stopped");
+  const stop = new AbortController();
+  const stopped = caught(results.sync({ signal: stop.signal }));
+  const waiting = [results.sync(), results.notes.save({ tag: { name: "good", add: ["1"] } })].map(caught);
+  await new Promise((done) => setTimeout(done, 50));
+  stop.abort(reason);
+  assert.equal(await stopped, reason);
+  await results.close();
+  for (const error of await Promise.all(waiting)) assert.equal(error.message, "These results are closed: open them again with openResults.");
+});
+
 test("the lock of a program that has ended is removed by one program, and no lock that was written meanwhile", options, async () => {
+  const place = await placeOfLocks();
   const kept = freshFolder();
   const { canvass } = connected();
   const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
   const lock = join(kept, `${SEEDED}.notes.lock`);
-  const ended = spawnSync(process.execPath, ["-e", ""]).pid;
-  writeFileSync(lock, `${ended}`);
+  const ended = `${spawnSync(process.execPath, ["-e", ""]).pid} ${place} other 1`;
+  writeFileSync(lock, ended);
   // Another program removes the lock.
-  writeFileSync(`${lock}.removal`, `${process.ppid}`);
+  writeFileSync(`${lock}.removal`, `${process.ppid} ${place} other 1`);
   let isSaved = false;
   const saving = results.notes.save({ tag: { name: "good", add: ["1"] } }).then(() => (isSaved = true));
   await new Promise((done) => setTimeout(done, 500));
-  assert.deepEqual([isSaved, readFileSync(lock, "utf8")], [false, `${ended}`]);
+  assert.deepEqual([isSaved, readFileSync(lock, "utf8")], [false, ended]);
   // That one ended before it had removed it.
-  writeFileSync(`${lock}.removal`, `${ended}`);
+  writeFileSync(`${lock}.removal`, ended);
   await saving;
   await results.close();
   assert.deepEqual(readdirSync(kept), [SEEDED]);

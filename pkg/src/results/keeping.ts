@@ -4,6 +4,7 @@ import type { Session } from "../client.js";
 import { invalid } from "../errors.js";
 import { folderOf, placeOf } from "./accounts.js";
 import { type News, type Tabs, alone, connectTabs, keyOf } from "./channel.js";
+import { closed } from "./closed.js";
 import { type Lock, folderLock, noLock, tabLock } from "./locks.js";
 import type { Place } from "./storage.js";
 
@@ -93,7 +94,7 @@ export class Keeping {
   }
 
   close(): void {
-    this.#closing.abort();
+    this.#closing.abort(closed());
     this.#tabs.close();
   }
 

@@ -2,6 +2,7 @@
 
 import { sleep } from "../exchange.js";
 import { unavailable } from "../errors.js";
+import { undefinedIf, writing } from "./folder_errors.js";
 
 /** Does work while no other tab or program writes. `isAlone` is false if it had to wait for one. */
 export type Lock = <T>(signal: AbortSignal, work: (isAlone: boolean) => Promise<T>) => Promise<T>;
@@ -20,7 +21,7 @@ export function tabLock(key: string): Lock {
   };
 }
 
-/** What is used of Node's `process` and `node:fs/promises`. */
+/** What is used of Node's `process`, `node:fs/promises` and `node:os`. */
 interface Process {
   readonly pid: number;
   kill(pid: number, signal: 0): void;
@@ -28,9 +29,15 @@ interface Process {
 }
 
 interface FileSystem {
-  writeFile(path: string, text: string, options: { readonly flag: "wx" }): Promise<void>;
+  open(path: string, flags: "wx"): Promise<FileHandle>;
   readFile(path: string, encoding: "utf8"): Promise<string>;
+  readlink(path: string): Promise<string>;
   rm(path: string, options: { readonly force: boolean }): Promise<void>;
+}
+
+interface FileHandle {
+  write(text: string, position: number): Promise<unknown>;
+  close(): Promise<void>;
 }
 
 /** Name of the folders that this program writes to, which all copies of the SDK in it share. */
@@ -40,79 +47,126 @@ const own = ((globalThis as { [OWN]?: Set<string> })[OWN] ??= new Set());
 /** Milliseconds between two attempts to get a lock that another tab or program holds. */
 const PAUSE = 200;
 
-/** Milliseconds after which a lock without a number is that of a program that has ended while it wrote it. */
-const WRITING = 2000;
+/** Milliseconds between two renewals of a lock file. */
+const RENEWAL = 5000;
 
-/** The lock of a folder, for all programs of this machine: a file with the number of the process. That of a dead one is ignored. */
+/**
+ * Attempts, of a minute together, after which a lock file that is never renewed counts as left. Attempts are counted, and
+ * no times are compared: clocks of machines differ, and all programs of a machine may have been suspended.
+ */
+const PATIENCE = 60_000 / PAUSE;
+
+/**
+ * The lock of a folder, for all programs that use it: a file that its holder renews. One that is not renewed is left of a
+ * program that has ended, and so is one whose process is gone. The number of a process alone says little: another machine
+ * or container may have written it, and after a restart it may be that of any program.
+ */
 export function folderLock(folder: string): Lock {
-  const { process } = globalThis as unknown as { readonly process: Process };
-  const files = process.getBuiltinModule?.("node:fs/promises") as FileSystem | undefined;
+  const { process } = globalThis as { readonly process?: Process };
+  const files = process?.getBuiltinModule?.("node:fs/promises") as FileSystem | undefined;
+  if (process === undefined || files === undefined) return () => Promise.reject(unavailable("Only Node.js from 20.16 on can keep responses in a folder."));
   const path = `${folder}.lock`;
-  /** Writes a lock; false if there is one already. */
-  const write = (path: string) => files!.writeFile(path, `${process.pid}`, { flag: "wx" }).then(() => true, throwUnlessThere);
-  const take = async () => {
-    if (own.has(folder)) return false;
-    own.add(folder);
-    let isTaken = false;
-    try {
-      return (isTaken = await write(path));
-    } finally {
-      if (!isTaken) own.delete(folder);
-    }
+  const removal = `${path}.removal`;
+  const here = placeOf(process, files);
+  const read = (path: string) => files.readFile(path, "utf8").catch(undefinedIf("ENOENT"));
+  /** Removes a lock file unless it is another one by now. */
+  const remove = async (path: string, isSame: (text: string | undefined) => boolean | undefined) => {
+    if (isSame(await read(path))) await files.rm(path, { force: true });
   };
-  /** The process that has a lock: 0 if its number is not written yet; undefined if there is no lock any more. */
-  const readOwner = async (path: string) => files!.readFile(path, "utf8").then(Number, () => undefined);
-  /** Whether the lock is left of a program that has ended. */
-  const isLeft = async (path: string, signal: AbortSignal) => {
-    let owner = await readOwner(path);
-    if (owner === 0) {
-      await sleep(WRITING, signal);
-      owner = await readOwner(path);
-    }
-    if (owner === undefined || own.has(folder)) return false;
-    if (owner === process.pid) return true;
+  /** Writes a lock file, and returns what ends it; undefined if there is one already. */
+  const create = async (path: string) => {
+    const file = await files.open(path, "wx").catch(undefinedIf("EEXIST"));
+    if (file === undefined) return undefined;
+    const holder = `${process.pid} ${await here} ${crypto.randomUUID()}`;
+    let count = 0;
+    // Through the open file: after a suspension, the file of this name may be that of another program.
+    const renew = () => file.write(`${holder} ${(count += 1)}`, 0);
     try {
-      if (owner > 0) process.kill(owner, 0);
-      return owner === 0;
+      await renew();
     } catch (error) {
-      return (error as { readonly code?: string }).code === "ESRCH";
+      await file.close();
+      await files.rm(path, { force: true });
+      throw error;
     }
+    const timer: unknown = setInterval(() => void renew().catch(() => {}), RENEWAL);
+    (timer as { unref(): void }).unref();
+    return async () => {
+      clearInterval(timer as number);
+      await file.close();
+      await remove(path, (text) => text?.startsWith(holder));
+    };
   };
-  /**
-   * Removes the lock of a program that has ended; false if there is none. Of the programs that wait, one removes it: a second
-   * one would remove the lock that the first writes next.
-   */
-  const removeLeft = async (signal: AbortSignal) => {
-    if (own.has(folder) || !(await isLeft(path, signal))) return false;
-    const removal = `${path}.removal`;
-    if (!(await write(removal))) {
-      if (await isLeft(removal, signal)) await files!.rm(removal, { force: true });
-      return false;
-    }
-    try {
-      if (await isLeft(path, signal)) await files!.rm(path, { force: true });
-    } finally {
-      await files!.rm(removal, { force: true });
-    }
-    return true;
+  /** Looks at the lock file of another program, once for each attempt: returns its text if it is left. */
+  const watch = (path: string) => {
+    let seen: string | undefined;
+    let count = 0;
+    return async () => {
+      const text = await read(path);
+      count = text === seen ? count + 1 : 0;
+      seen = text;
+      return text !== undefined && (count >= PATIENCE || hasEnded(process, text, await here)) ? text : undefined;
+    };
+  };
+  const take = async () => {
+    if (own.has(folder)) return undefined;
+    own.add(folder);
+    const release = await create(path).catch((error: unknown) => {
+      own.delete(folder);
+      throw error;
+    });
+    if (release === undefined) own.delete(folder);
+    return release;
   };
   return async (signal, work) => {
-    if (files === undefined) throw unavailable("Only Node.js from 20.16 on can keep responses in a folder.");
+    const leftLock = watch(path);
+    const leftRemoval = watch(removal);
+    /** Removes the lock of a program that has ended; false if there is none. */
+    const removeLeft = async () => {
+      const left = own.has(folder) ? undefined : await leftLock();
+      if (left === undefined) return false;
+      // Of the programs that wait, one removes it: a second one would remove the lock that the first writes next.
+      const release = await create(removal);
+      if (release === undefined) {
+        const unfinished = await leftRemoval();
+        if (unfinished !== undefined) await remove(removal, (text) => text === unfinished);
+        return false;
+      }
+      await remove(path, (text) => text === left).finally(release);
+      return true;
+    };
     let isAlone = true;
-    while (!(await take())) {
-      if (await removeLeft(signal)) continue;
+    let release: (() => Promise<void>) | undefined;
+    while ((release = await writing(take())) === undefined) {
+      if (await writing(removeLeft())) continue;
       isAlone = false;
       await sleep(PAUSE, signal);
     }
     try {
       return await work(isAlone);
     } finally {
-      await files.rm(path, { force: true }).finally(() => own.delete(folder));
+      await writing(release()).finally(() => own.delete(folder));
     }
   };
 }
 
-function throwUnlessThere(error: unknown): false {
-  if ((error as { readonly code?: string }).code !== "EEXIST") throw error;
-  return false;
+/** Where numbers of processes mean what they mean here: one start of a system, and one container. */
+async function placeOf(process: Process, files: FileSystem): Promise<string> {
+  try {
+    const [start, container] = await Promise.all([files.readFile("/proc/sys/kernel/random/boot_id", "utf8"), files.readlink("/proc/self/ns/pid")]);
+    return `${start.trim()}/${container}`;
+  } catch {
+    return (process.getBuiltinModule!("node:os") as { hostname(): string }).hostname();
+  }
+}
+
+/** Whether the process that wrote a lock was one of `here` and is gone. */
+function hasEnded(process: Process, text: string, here: string): boolean {
+  const [pid, place] = text.split(" ");
+  if (place !== here) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as { readonly code?: string }).code === "ESRCH";
+  }
 }
