@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -766,6 +766,26 @@ test("the lock of a program that has ended is removed by one program, and no loc
   await saving;
   await results.close();
   assert.deepEqual(readdirSync(kept), [SEEDED]);
+});
+
+test("a folder that cannot be used is an error of the SDK that names the reason", options, async () => {
+  const kept = freshFolder();
+  const { canvass } = connected();
+  writeFileSync(kept, "a file");
+  const opening = await caught(openResults(canvass, { survey_id: SEEDED, folder: kept }));
+  assert.deepEqual([opening.kind, opening.path, opening.cause.code], ["invalid_argument", "folder", "ENOTDIR"]);
+  assert.match(opening.message, /^The folder cannot be opened: ENOTDIR/);
+  rmSync(kept);
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  rmSync(kept, { recursive: true });
+  const locking = await caught(results.sync());
+  assert.deepEqual([locking.kind, locking.cause.code], ["unavailable", "ENOENT"]);
+  assert.match(locking.message, /^The folder cannot be written: ENOENT/);
+  mkdirSync(kept);
+  const writing = await caught(results.sync());
+  assert.deepEqual([writing.kind, writing.cause.code, results.state.error], ["unavailable", "ENOENT", writing]);
+  await results.close();
+  assert.deepEqual(readdirSync(kept), []);
 });
 
 test("notes are saved while another program syncs, and a sync leaves one that is being written", options, async () => {

@@ -1,6 +1,7 @@
 /** Files of Node.js: a folder of the file system. */
 
-import { unavailable } from "../errors.js";
+import { invalid, unavailable } from "../errors.js";
+import { reading, undefinedIf, writing } from "./folder_errors.js";
 import { DRAFT, type Storage } from "./storage.js";
 
 /** The functions of `node:fs/promises` that are used here. */
@@ -25,33 +26,28 @@ export async function openNodeFolder(folder: string, create: boolean): Promise<S
   const files = process?.getBuiltinModule?.("node:fs/promises") as FileSystem | undefined;
   if (files === undefined) throw unavailable("Only Node.js from 20.16 on can keep responses in a folder. A page keeps them with `keep: \"device\"`.");
   const pathOf = (name: string) => `${folder}/${name}`;
-  if (create) await files.mkdir(folder, { recursive: true });
-  else if (await isMissing(files.readdir(folder))) return undefined;
-  return {
-    read: (name) => files.readFile(pathOf(name)).catch(undefinedIfMissing),
-    async write(name, bytes) {
-      // A program that is killed leaves the draft, never half of the file.
-      const draft = pathOf(name + DRAFT);
-      const file = await files.open(draft, "w");
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await files.rename(draft, pathOf(name));
-    },
-    remove: (name) => files.rm(pathOf(name), { force: true }),
-    list: () => files.readdir(folder),
-    erase: () => files.rm(folder, { recursive: true, force: true }),
+  const opening = create ? files.mkdir(folder, { recursive: true }).then(() => true) : files.readdir(folder).then(() => true, undefinedIf("ENOENT"));
+  const isThere = await opening.catch((cause: Error) => {
+    throw invalid("folder", `The folder cannot be opened: ${cause.message}.`, cause);
+  });
+  if (!isThere) return undefined;
+  const write = async (name: string, bytes: Uint8Array) => {
+    // A program that is killed leaves the draft, never half of the file.
+    const draft = pathOf(name + DRAFT);
+    const file = await files.open(draft, "w");
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await files.rename(draft, pathOf(name));
   };
-}
-
-async function isMissing(reading: Promise<unknown>): Promise<boolean> {
-  return (await reading.then(() => true, undefinedIfMissing)) === undefined;
-}
-
-function undefinedIfMissing(error: unknown): undefined {
-  if ((error as { readonly code?: string }).code !== "ENOENT") throw error;
-  return undefined;
+  return {
+    read: (name) => reading(files.readFile(pathOf(name)).catch(undefinedIf("ENOENT"))),
+    write: (name, bytes) => writing(write(name, bytes)),
+    remove: (name) => writing(files.rm(pathOf(name), { force: true })),
+    list: () => reading(files.readdir(folder)),
+    erase: () => writing(files.rm(folder, { recursive: true, force: true })),
+  };
 }
