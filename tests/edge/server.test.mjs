@@ -132,6 +132,10 @@ test("a_cookie_that_is_sealed_again_is_used_from_then_on_and_passed_on", async (
   assert.deepEqual([next.status, next.cookies()], ["signed_in", []]);
   const plain = new Response("page", { headers: { "Cache-Control": "max-age=60" } });
   assert.equal(next.apply(plain), plain);
+  for (const response of [new Response("page", { status: 201 }), await fetch("data:text/plain,page")]) {
+    const { status, headers } = next.apply(response);
+    assert.deepEqual([status, headers.getSetCookie(), headers.get("cache-control")], [response.status, [], "private"]);
+  }
 });
 
 test("of_two_accounts_the_current_one_is_called_for_and_a_switch_reaches_the_browser", async () => {

@@ -26,7 +26,7 @@ export interface ServerClient<S extends Scope = Scope> {
   cookies(): readonly NewCookie[];
   /**
    * Adds these cookies to a copy of a response, whose `Cache-Control` becomes `private, no-store`. Call it after the last
-   * call. Without new cookies it returns the response itself.
+   * call. Without new cookies `Cache-Control` becomes `private`; a response that has this header is returned itself.
    */
   apply(response: Response): Response;
 }
@@ -82,11 +82,11 @@ function withCookie(cookie: SessionCookie, gateway: string, check: (method: stri
 }
 
 function applied(response: Response, cookies: readonly NewCookie[]): Response {
-  if (cookies.length === 0) return response;
+  if (cookies.length === 0 && response.headers.has("Cache-Control")) return response;
   // Responses of `fetch` and of `Response.redirect` have headers that cannot be changed.
   const result = new Response(response.body, response);
   for (const { header } of cookies) result.headers.append("Set-Cookie", header);
-  result.headers.set("Cache-Control", "private, no-store");
+  result.headers.set("Cache-Control", cookies.length === 0 ? "private" : "private, no-store");
   return result;
 }
 
