@@ -945,6 +945,19 @@ test("wrong options and wrong rules are refused by name", options, async () => {
   await results.close();
 });
 
+test("where WebAssembly cannot be compiled, the error says what helps there", options, () => {
+  const opened = (setup) => {
+    const [index, results] = ["index", "results"].map((name) => new URL(`../../pkg/dist/${name}.js`, import.meta.url));
+    const program = `WebAssembly.Module = function () { throw new Error("forbidden"); }; ${setup}
+      const [{ createCanvass }, { openResults }] = [await import("${index}"), await import("${results}")];
+      const canvass = createCanvass({ token: "t", access_url: "https://api.example" });
+      await openResults(canvass, { survey_id: "7" }).catch(({ kind, message }) => console.log(kind, message));`;
+    return spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" }).stdout;
+  };
+  assert.match(opened(""), /^unavailable Results need WebAssembly.*Content-Security-Policy/);
+  assert.match(opened("globalThis.WebSocketPair = class {};"), /^unavailable Results do not run in Workers/);
+});
+
 test("the span of a trend that is not over yet is marked", options, async () => {
   const { canvass } = connected();
   const results = await openResults(canvass, { survey_id: EVERY_KIND });

@@ -15,6 +15,9 @@ const glueOf = once(retried(() => import("../results_glue.js"), "default"));
 
 /** Analyses of 100,000 responses would take seconds in plain JavaScript, so this part has no such form. */
 async function fallback(): Promise<never> {
+  if ("WebSocketPair" in globalThis) {
+    throw unavailable("Results do not run in Workers, which forbid that WebAssembly is compiled at run time. Open them in a page or in Node.js.");
+  }
   throw unavailable("Results need WebAssembly and DecompressionStream; a Content-Security-Policy needs 'wasm-unsafe-eval' in script-src.");
 }
 
