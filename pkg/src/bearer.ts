@@ -1,4 +1,4 @@
-import { misconfigured, unavailable } from "./errors.js";
+import { failure, misconfigured, unavailable } from "./errors.js";
 
 /** A region in which accounts live. */
 export type Region = "us" | "eu" | "ca";
@@ -57,9 +57,14 @@ export function bearer(options: BearerOptions, send: Send, throwNetworkError: (c
     headers.set("Authorization", `bearer ${accessToken}`);
     const { method, signal } = request;
     const url = origin + pathname.slice("/api".length) + search;
-    // A redirect must not carry the token to another origin. "error" would say so, but Workers do not support it: with
-    // "manual" the redirect itself is the response, which is a failure.
-    return send(new Request(url, { method, headers, signal, redirect: "manual", credentials: "omit", ...(body && { body }) }));
+    // A redirect must not carry the token to another origin. "error" would not follow it either, but Workers do not support
+    // it: with "manual" the redirect itself is the response.
+    const response = await send(new Request(url, { method, headers, signal, redirect: "manual", credentials: "omit", ...(body && { body }) }));
+    if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
+      const message = `${origin} answers with a redirect. It is not followed, because it could take the token to another origin: use the API's own origin.`;
+      throw failure({ kind: "gateway_refused", message, status: response.status, retryable: false, remedy: { action: "none" } });
+    }
+    return response;
   };
   return async (request) => {
     const body = request.method === "GET" ? undefined : await request.text();

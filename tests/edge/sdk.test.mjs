@@ -430,6 +430,7 @@ test("a token goes to the region of its account, and to no host that was not nam
   const away = serving(new Response(null, { status: 302, headers: { location: "https://evil.example/v3/surveys" } }));
   const left = await caught(createCanvass({ token: "t", api, fetch: away.fetch }).surveys.list());
   assert.deepEqual([left.kind, left.status, away.sent.length], ["gateway_refused", 302, 1]);
+  assert.match(left.message, /^https:\/\/us\.example answers with a redirect\./);
   const write = serving(refusal(1018, 403));
   const error = await caught(createCanvass({ token: "t", api, fetch: write.fetch }).workgroups.create({ name: "a", is_visible: true }));
   assert.deepEqual([error.kind, write.sent.length], ["wrong_region", 1]);
