@@ -262,6 +262,22 @@ async fn a_token_is_sent_to_its_origin_alone_and_not_from_a_page_unless_it_is_pe
 }
 
 #[wasm_bindgen_test]
+fn a_gateway_is_an_origin_without_a_path() {
+    for origin in ["https://app.example", "https://app.example/", "http://localhost:8787"] {
+        assert!(Canvass::gateway_at(origin).is_ok(), "{origin}");
+    }
+    for url in [
+        "https://app.example/surveys",
+        "https://app.example//",
+        "https://app.example/?a",
+        "https://app.example#a",
+        "app.example",
+    ] {
+        assert_eq!(Canvass::gateway_at(url).unwrap_err().kind, Cause::Configuration, "{url}");
+    }
+}
+
+#[wasm_bindgen_test]
 async fn the_session_says_who_is_signed_in() {
     let account = json!({ "id": "a", "region": "eu", "current": true });
     let canvass = answers(&json!([

@@ -70,9 +70,14 @@ impl Canvass {
     ///
     /// # Errors
     ///
-    /// [`Cause::Configuration`] if the origin is not one.
+    /// [`Cause::Configuration`] if the origin is not one, or a path, a query or a fragment follows it.
     pub fn gateway_at(origin: &str) -> Result<Canvass, Error> {
         let url = WebUrl::parse(origin).ok_or_else(|| not_an_origin(origin))?;
+        if !matches!((url.path, url.query, url.fragment), ("" | "/", None, None)) {
+            let message =
+                format!("The gateway must be an origin without a path, such as {:?}, not {origin:?}.", url.origin);
+            return Err(Error::local(Cause::Configuration, &message));
+        }
         Ok(Canvass::at(Destination::Gateway { origin: url.origin.to_owned() }))
     }
 
