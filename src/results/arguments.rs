@@ -17,6 +17,14 @@ impl<'q> Arguments<'q> {
         Ok(Arguments { members })
     }
 
+    /// Refuses members other than these: a misspelt one would change nothing.
+    pub(super) fn only(self, known: &[&str]) -> Result<Arguments<'q>, Box<Failure>> {
+        match self.members.keys().find(|name| !known.contains(&name.as_str())) {
+            Some(name) => Err(refuse(name, &["one of ", &known.join(", ")].concat())),
+            None => Ok(self),
+        }
+    }
+
     /// A member; `None` if it is absent or `null`.
     pub(super) fn member(self, name: &str) -> Option<&'q Value> {
         self.members.get(name).filter(|value| !value.is_null())

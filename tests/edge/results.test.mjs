@@ -173,6 +173,11 @@ test("wrong arguments of results and their views are errors that name them", opt
     [() => view.crosstab(), "invalid_argument"],
     [() => view.crosstab({ columns: 7 }), "invalid_argument"],
     [() => view.crosstab({ rows: { question: "1" }, columns: [null] }), "invalid_argument"],
+    [() => view.crosstab({ rows: { question: "1" }, columns: [], min_bas: 5 }), "invalid_argument", "min_bas"],
+    [() => view.compare([], { confidance: [95] }), "invalid_argument", "confidance"],
+    [() => view.trend({ by: "day", zone: "UTC" }), "invalid_argument", "zone"],
+    [() => view.funnel({ by: "day" }), "invalid_argument", "by"],
+    [() => results.where({ created: { since: "2099-01-01" } }).count(), "invalid_argument", "rule.created.since"],
     [() => view.trend(), "invalid_argument"],
     [() => view.export(), "invalid_argument", "format"],
   ]) {

@@ -229,6 +229,7 @@ fn a_question_that_is_none_is_refused_with_the_member() {
         (r#"{"kind":"rows","columns":["question:5"]}"#, "question:5"),
         (r#"{"kind":"rows","columns":["colour"]}"#, "colour"),
         (r#"{"kind":"rows","sort":[{"key":"id","order":"up"}]}"#, "sort.order"),
+        (r#"{"kind":"rows","sort":[{"key":"id","descending":true}]}"#, "descending"),
         (r#"{"kind":"rows","from":-1}"#, "from"),
         (r#"{"kind":"rows","text":7}"#, "text"),
         (r#"{"kind":"rows","columns":[7]}"#, "columns"),

@@ -328,6 +328,20 @@ fn a_rule_that_is_none_is_refused_with_the_place_of_its_mistake() {
         (json!({ "question": "1", "date": { "to": "05/03/2026" } }), "rule.date.to"),
         (json!({ "variable": "source" }), "rule.values"),
         (json!({ "colour": ["red"] }), "rule.colour"),
+        (json!({ "created": {} }), "rule.created"),
+        (json!({ "created": { "min": "2026-03-05" } }), "rule.created.min"),
+        (
+            json!({ "all": [{ "modified": { "from": "2026-03-05", "until": "2026-03-06" } }] }),
+            "rule.all[0].modified.until",
+        ),
+        (json!({ "seconds": {} }), "rule.seconds"),
+        (json!({ "seconds": { "from": 5 } }), "rule.seconds.from"),
+        (json!({ "question": "1", "number": { "least": 1 } }), "rule.number.least"),
+        (json!({ "question": "1", "date": { "since": "2026-03-05" } }), "rule.date.since"),
+        (json!({ "status": ["completed"], "row": "1" }), "rule"),
+        (json!({ "text": "a", "column": "1" }), "rule"),
+        (json!({ "custom": ["a"], "values": ["b"] }), "rule"),
+        (json!({ "question": "1", "answered": true, "values": ["b"] }), "rule"),
     ] {
         let failure = Rule::from_value(Some(&rule)).unwrap_err();
         assert_eq!(failure.path, path, "{rule}: {}", failure.message);

@@ -39,16 +39,38 @@ export function viewOf(results: Asked, rule: Rule): View {
     values: async (request) => ({ values: await ask("values", request) }),
     export: (request: ViewExportRequest, options: ViewExportOptions = {}) => results.export(rule, request ?? {}, options),
   };
-  const checked = Object.entries(methods).map(([name, method]) => [name, checking(method as Method)]);
+  const checked = Object.entries(methods).map(([name, method]) => [name, checking(method as Method, MEMBERS[name as Named])]);
   return { rule, exportRows: (options = {}) => results.exportRows(rule, options), ...(Object.fromEntries(checked) as typeof methods) };
 }
 
 type Method = (request?: unknown, ...more: readonly unknown[]) => Promise<unknown>;
+type Named = Exclude<keyof View, "rule" | "exportRows" | "export">;
 
-/** A method that refuses a request which is no object. What is wrong within one, the engine says. */
-function checking(method: Method): Method {
+const TESTS = ["confidence", "bonferroni", "min_base"];
+
+/** The members of the requests, of `compare` those of its options. The engine would not see a misspelt one. */
+const MEMBERS: Readonly<Record<Named, readonly string[]>> = {
+  count: ["parts"],
+  summary: ["questions", "own"],
+  crosstab: ["rows", "columns", ...TESTS],
+  compare: ["questions", ...TESTS],
+  trend: ["by", "question", "row", "timeZone"],
+  funnel: [],
+  texts: ["question", "row", "text", "tag", "from", "to", "order"],
+  words: ["question", "top", "min", "language"],
+  rows: ["from", "to", "sort", "columns", "text"],
+  columns: [],
+  response: ["id", "at", "sort"],
+  values: ["field", "variable", "question", "row"],
+};
+
+/** A method that refuses a request which is no object, and members that it does not know. What is wrong within one, the engine says. */
+function checking(method: Method, members: readonly string[] | undefined): Method {
   return async (request, ...more) => {
     if (request !== undefined && Object(request) !== request) throw invalid("request", `The argument must be an object, not ${String(request)}.`);
+    const named = Array.isArray(request) ? more[0] : request;
+    const unknown = members && Object.entries(Object(named)).find(([name, value]) => value !== undefined && !members.includes(name));
+    if (unknown) throw invalid(unknown[0], `There is no member "${unknown[0]}". ${members.length === 0 ? "The method takes no request." : `The members are: ${members.join(", ")}.`}`);
     return method(request, ...more);
   };
 }

@@ -68,17 +68,20 @@ impl BannerBlock {
             return choice_block(&Stub::read(store, banner)?, rows);
         }
         if let Some(field) = banner.text("field")? {
+            banner.only(&["field"])?;
             let known = Field::parse(field).filter(|_| FIELDS.contains(&field));
             let known = known.ok_or_else(|| refuse("field", "status, collector, language, mode or custom"))?;
             return Ok(field_block(store, &known, field, rows));
         }
         if let Some(name) = banner.text("variable")? {
+            banner.only(&["variable"])?;
             return Ok(field_block(store, &Field::Variable(name.to_owned()), name, rows));
         }
         if let Some(time) = banner.member("time") {
-            return time_block(store, Arguments::new(time)?, rows);
+            banner.only(&["time"])?;
+            return time_block(store, Arguments::new(time)?.only(&["by", "zone"])?, rows);
         }
-        let groups = read_groups(store, banner, rows)?;
+        let groups = read_groups(store, banner.only(&["groups"])?, rows)?;
         Ok(BannerBlock { title: String::new(), columns: groups, is_cut: false })
     }
 }
@@ -88,7 +91,7 @@ pub(super) fn read_groups(store: &Store, arguments: Arguments, rows: &Bits) -> R
     let groups = arguments.list("groups")?.ok_or_else(|| refuse("groups", "given"))?;
     let mut columns = Vec::new();
     for (position, group) in groups.iter().enumerate() {
-        let group = Arguments::new(group)?;
+        let group = Arguments::new(group)?.only(&["name", "rule"])?;
         let label = group.text("name")?.unwrap_or_default().to_owned();
         let rule = Rule::from_value(group.member("rule"))?;
         let id = position.saturating_add(1).to_string();

@@ -53,7 +53,7 @@ impl<'s> Stub<'s> {
     /// Reads `{question, row?, column?}`.
     pub(super) fn read(store: &'s Store, place: Arguments) -> Result<Stub<'s>, Box<Failure>> {
         let nothing = || refuse("question", "the id of a question with choices or numbers");
-        let position = place.question(store)?;
+        let position = place.only(&["question", "row", "column"])?.question(store)?;
         let facts = store.design().questions.get(position).ok_or_else(nothing)?;
         let columns = store.columns(position).ok_or_else(nothing)?;
         if !matches!(facts.kind, AnswerKind::Choices | AnswerKind::Rows | AnswerKind::Menus | AnswerKind::Numbers) {

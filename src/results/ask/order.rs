@@ -55,6 +55,7 @@ fn read_sort(store: &Store, sort: Option<&Value>) -> Result<Vec<SortColumn>, Box
     let mut columns = Vec::new();
     for item in list {
         let key = item.get("key").and_then(Value::as_str).ok_or_else(|| refuse("sort.key", "a string"))?;
+        Arguments::new(item)?.only(&["key", "order"])?;
         let descends = match item.get("order").and_then(Value::as_str) {
             None | Some("asc") => false,
             Some("desc") => true,

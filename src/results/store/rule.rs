@@ -192,8 +192,12 @@ fn read_leaf(members: &Map<String, Value>, path: &str) -> Result<Leaf, Box<Failu
         None => None,
     };
     // A condition has one member that compares; the others say where.
-    let compares = |name: &&String| !matches!(name.as_str(), "question" | "row" | "column" | "values");
-    let mut names = members.keys().filter(compares);
+    let others: &[&str] = match place {
+        Some(_) => &["question", "row", "column"],
+        None if members.contains_key("variable") => &["values"],
+        None => &[],
+    };
+    let mut names = members.keys().filter(|name| !others.contains(&name.as_str()));
     let (name, more) = (names.next().map(String::as_str), names.next());
     let (Some(name), None) = (name, more) else {
         return Err(refuse(path, ["one condition: ", CONDITIONS].concat().as_str()));
@@ -255,23 +259,31 @@ fn statuses(value: &Value, path: &str) -> Result<Vec<String>, Box<Failure>> {
     }
 }
 
+/// The two ends of a range. A range without an end that is known would let everything through.
+fn ends<'v>(value: &'v Value, path: &str, names: [&str; 2]) -> Result<[Option<&'v Value>; 2], Box<Failure>> {
+    let known = names.join(" or ");
+    let members = value.as_object().filter(|members| !members.is_empty());
+    let members = members.ok_or_else(|| refuse(path, &["an object with ", &known].concat()))?;
+    match members.keys().find(|name| !names.contains(&name.as_str())) {
+        Some(name) => Err(refuse(&[path, ".", name].concat(), &known)),
+        None => Ok(names.map(|name| members.get(name).filter(|end| !end.is_null()))),
+    }
+}
+
 fn number_range(value: &Value, path: &str) -> Result<NumberRange, Box<Failure>> {
-    let Value::Object(members) = value else { return Err(refuse(path, "an object with min or max")) };
-    let end = |name: &str| match members.get(name) {
-        None | Some(Value::Null) => Ok(None),
-        Some(value) => value.as_f64().map(Some).ok_or_else(|| refuse(&[path, ".", name].concat(), "a number")),
+    let [min, max] = ends(value, path, ["min", "max"])?;
+    let number = |end: Option<&Value>, name: &str| {
+        let read = |end: &Value| end.as_f64().ok_or_else(|| refuse(&[path, name].concat(), "a number"));
+        end.map(read).transpose()
     };
-    Ok(NumberRange { min: end("min")?, max: end("max")? })
+    Ok(NumberRange { min: number(min, ".min")?, max: number(max, ".max")? })
 }
 
 fn time_range(value: &Value, path: &str) -> Result<TimeRange, Box<Failure>> {
-    let Value::Object(members) = value else { return Err(refuse(path, "an object with from or to")) };
-    let end = |name: &str| match members.get(name) {
-        None | Some(Value::Null) => Ok(None),
-        Some(value) => {
-            let second = value.as_str().and_then(parse_any);
-            second.map(Some).ok_or_else(|| refuse(&[path, ".", name].concat(), "a date such as 2026-03-05T18:06:31Z"))
-        }
+    let [from, to] = ends(value, path, ["from", "to"])?;
+    let second = |end: Option<&Value>, name: &str| {
+        let expected = || refuse(&[path, name].concat(), "a date such as 2026-03-05T18:06:31Z");
+        end.map(|end| end.as_str().and_then(parse_any).ok_or_else(expected)).transpose()
     };
-    Ok(TimeRange { from: end("from")?, to: end("to")? })
+    Ok(TimeRange { from: second(from, ".from")?, to: second(to, ".to")? })
 }
