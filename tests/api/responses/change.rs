@@ -207,3 +207,103 @@ fn changes_need_the_privilege_and_leave_a_record() {
     let kinds: Vec<String> = rows.iter().map(|row| row.text("kind")).collect();
     assert_eq!(kinds, ["respondent_updated", "respondent_updated", "respondent_deleted"]);
 }
+
+#[test]
+fn a_response_is_written_back_as_it_was_read_after_the_design_was_changed() {
+    let world = World::new();
+    let text_question = json!({ "family": "open_ended", "subtype": "single" });
+    let seen = json!([{ "heading": "A?", "random_assignment": { "id": "71", "percent": 50 } },
+                      { "heading": "B?", "random_assignment": { "id": "72", "percent": 50 } }]);
+    let picks = json!({ "family": "multiple_choice", "subtype": "vertical", "headings": seen,
+                        "answers": { "choices": options(&[("1", "One"), ("2", "Two")]) } });
+    let numbers = json!({ "family": "open_ended", "subtype": "numerical",
+                          "answers": { "rows": options(&[("3", "x"), ("4", "y")]) } });
+    let questions = [picks, numbers, text_question.clone(), text_question.clone(), text_question];
+    made(&world, json!({ "custom_variables": { "source": "" } }), &questions);
+    sql(
+        &world,
+        "INSERT INTO pages (id, survey_id, position, title, description) VALUES ('912', '901', 2, '', '')",
+        &[],
+    );
+    sql(&world, "UPDATE questions SET page_id = '912' WHERE id IN ('924', '925')", &[]);
+    let mut new = body(&[
+        json!([{ "choice_id": "1" }, { "choice_id": "2" }]),
+        json!([{ "row_id": "3", "text": "1" }, { "row_id": "4", "text": "2" }]),
+    ]);
+    new["pages"][0]["questions"][0]["variable_id"] = json!("71");
+    let gone = json!({ "id": "912", "questions": [{ "id": "924", "answers": text("a") }, { "id": "925", "answers": text("b") }] });
+    new["pages"].as_array_mut().unwrap().push(gone);
+    new["custom_variables"] = json!({ "source": "mail" });
+    let new = world.post("owner", &format!("{COLLECTOR}/responses"), new).ok();
+    let path = format!("{SURVEY}/responses/{}", new["id"].as_str().unwrap());
+
+    let required = r#"{"text": "Needed.", "type": "all", "amount": "0"}"#;
+    let sum = r#"{"type": "any", "text": "", "min": null, "max": null, "sum": 100, "sum_text": ""}"#;
+    for (change, values) in [
+        (
+            "UPDATE questions SET body = json_set(body, '$.answers.choices[1].visible', json('false')) WHERE id = '921'",
+            &[][..],
+        ),
+        ("UPDATE questions SET body = json_remove(body, '$.headings[0].random_assignment') WHERE id = '921'", &[]),
+        ("UPDATE questions SET body = json_set(body, '$.validation', json(?)) WHERE id = '922'", &[sum]),
+        ("UPDATE questions SET body = json_set(body, '$.required', json(?)) WHERE id = '923'", &[required]),
+        (
+            "UPDATE questions SET page_id = '911', body = json_set(body, '$.visible', json('false')) WHERE id = '924'",
+            &[],
+        ),
+        ("DELETE FROM questions WHERE id = '925'", &[]),
+        ("DELETE FROM pages WHERE id = '912'", &[]),
+        ("UPDATE surveys SET body = '{}' WHERE id = '901'", &[]),
+    ] {
+        sql(&world, change, values);
+    }
+    let read = || world.get("owner", &format!("{path}/details")).ok();
+    let before = read();
+    assert_eq!(before["pages"].as_array().unwrap().len(), 2);
+    let ids = |response: &Value| -> std::collections::BTreeMap<String, Value> {
+        let pages = response["pages"].as_array().unwrap().iter();
+        let questions = pages.flat_map(|page| page["questions"].as_array().unwrap());
+        questions.map(|question| (question["id"].as_str().unwrap().to_owned(), question.clone())).collect()
+    };
+    world.put("owner", &path, before.clone()).ok();
+    assert_eq!((ids(&read()), ids(&before).len()), (ids(&before), 4));
+    let stored = read();
+    world.patch("owner", &path, stored.clone()).ok();
+    assert_eq!(read()["pages"], stored["pages"]);
+    assert_eq!(read()["custom_variables"], json!({ "source": "mail" }));
+
+    // What differs is checked.
+    let place = |id: &str| {
+        let mut pages = stored["pages"].as_array().unwrap().iter().enumerate();
+        let of_page =
+            |page: &Value| page["questions"].as_array().unwrap().iter().position(|question| question["id"] == id);
+        pages.find_map(|(page, value)| Some((page, of_page(value)?))).unwrap()
+    };
+    for (id, answers, reason) in [
+        ("921", json!([{ "choice_id": "2" }]), "The choice was deleted."),
+        ("922", json!([{ "row_id": "3", "text": "1" }]), "100"),
+        ("924", text("c"), "The question was deleted."),
+        ("925", text("c"), "Page 912 has no question 925."),
+    ] {
+        let mut changed = stored.clone();
+        let (page, question) = place(id);
+        changed["pages"][page]["questions"][question]["answers"] = answers;
+        for refused in [world.put("owner", &path, changed.clone()), world.patch("owner", &path, changed.clone())] {
+            assert_eq!(refused.error(), Some(Error::BadBody), "{id}");
+            let message = refused.body()["error"]["message"].as_str().unwrap().to_owned();
+            assert!(message.contains(reason), "{id} {message}");
+        }
+    }
+    let mut twice = stored.clone();
+    let same = twice["pages"][0]["questions"][0].clone();
+    twice["pages"][0]["questions"].as_array_mut().unwrap().push(same);
+    world.put("owner", &path, twice).fails(Error::BadBody);
+    let mut renamed = stored.clone();
+    renamed["custom_variables"] = json!({ "source": "web" });
+    world.put("owner", &path, renamed).fails(Error::BadBody);
+    let mut picked = stored.clone();
+    let (page, question) = place("921");
+    picked["pages"][page]["questions"][question]["answers"] = json!([{ "choice_id": "1" }]);
+    world.put("owner", &path, picked).ok();
+    assert_eq!(ids(&read())["921"]["variable_id"], "71", "the heading that was seen may be gone");
+}

@@ -1,10 +1,11 @@
 //! Changing the answers to a survey that was finished: how it is offered, and that the response stays complete.
 
 use super::browser::{Browser, change, count, form, set, text, unescaped};
-use super::{EVERY_KIND_LINK, LUNCH, LUNCH_LINK, answers, details, fill_page, poll, take_every_kind, taken};
-use crate::support::World;
+use super::{EVERY_KIND_LINK, LUNCH, LUNCH_LINK, answers, asking, details, fill_page, poll, take_every_kind, taken};
 use crate::support::surveys::{SOURCE_FIELD, SOURCE_SEARCH, VISIT_FIELD};
+use crate::support::{Answered, World};
 use canvass::wire::http::Response;
+use serde_json::{Value, json};
 
 /// A poll whose answers may be changed at any time, with more settings of its collector.
 fn editable(settings: &[(&str, &str)]) -> World {
@@ -72,4 +73,91 @@ fn a_complete_response_keeps_its_required_answers_wherever_the_respondent_goes()
         assert!(taken[0].to_string().contains(SOURCE_SEARCH), "the valid answers are stored");
         assert_eq!(taken[0]["response_status"], "completed");
     }
+}
+
+#[test]
+fn picks_of_options_that_were_deleted_meanwhile_outlive_a_change_of_other_answers() {
+    let choices = json!([{ "text": "a" }, { "text": "b" }, { "text": "c" }]);
+    let required = json!({ "text": "This one, please.", "type": "exactly", "amount": "2" });
+    let question = |family: &str, subtype: &str, answers: Value| {
+        json!({ "headings": [{ "heading": "What?" }], "family": family,
+                                                                         "subtype": subtype, "answers": answers })
+    };
+    let mut many = question("multiple_choice", "vertical", json!({ "choices": choices }));
+    many["required"] = required;
+    let one = question("single_choice", "vertical", json!({ "choices": choices }));
+    let rows = question(
+        "matrix",
+        "single",
+        json!({ "choices": choices, "rows": [{ "text": "r" }, { "text": "s" }, { "text": "t" }] }),
+    );
+    let typed = question("open_ended", "single", json!({}));
+    let world = World::new();
+    let (survey, collector) = asking(&world, &json!([many, one, rows, typed]));
+    set(&world, &collector, &[("edit_response_type", "\"always\"")]);
+    let page = details(&world, &survey)["pages"][0].clone();
+    let questions = page["questions"].as_array().unwrap().clone();
+    let id = |value: &Value| value["id"].as_str().unwrap().to_owned();
+    let option = |question: usize, list: &str, place: usize| id(&questions[question]["answers"][list][place]);
+    let field = |question: usize| format!("q{}", id(&questions[question]));
+    let line = |row: usize| format!("{}.{}", field(2), option(2, "rows", row));
+    let browser = Browser::at(&world, &collector, None);
+    let mut filled = form(&browser.open());
+    filled.set(&field(0), &[&option(0, "choices", 0), &option(0, "choices", 1)]);
+    filled.set(&field(1), &[&option(1, "choices", 1)]);
+    for row in 0..3 {
+        filled.set(&line(row), &[&option(2, "choices", usize::from(row == 2))]);
+    }
+    filled.set(&field(3), &["before"]);
+    browser.send(&filled, "next");
+
+    // The second choice of each question and the second row are deleted.
+    for (question, lists) in [(0, &["choices"][..]), (1, &["choices"]), (2, &["choices", "rows"])] {
+        let mut answers = questions[question]["answers"].clone();
+        for list in lists {
+            answers[list].as_array_mut().unwrap().remove(1);
+        }
+        let path = format!("/v3/surveys/{survey}/pages/{}/questions/{}", id(&page), id(&questions[question]));
+        world.patch("owner", &path, json!({ "answers": answers })).ok();
+    }
+    let stored = || -> Vec<Vec<Value>> {
+        let of_question = |(_, answers): &(String, Value)| {
+            let names = |answer: &Value| {
+                let mut named = answer.clone();
+                named
+                    .as_object_mut()
+                    .unwrap()
+                    .retain(|name, _| matches!(name.as_str(), "choice_id" | "row_id" | "text"));
+                named
+            };
+            answers.as_array().unwrap().iter().map(names).collect()
+        };
+        answers(&taken(&world, &collector)[0]).iter().map(of_question).collect()
+    };
+    let pick = |question: usize, choice: usize| json!({ "choice_id": option(question, "choices", choice) });
+    let cell = |row: usize, choice: usize| json!({ "row_id": option(2, "rows", row), "choice_id": option(2, "choices", choice) });
+    let mut changed = form(&browser.open());
+    changed.set(&field(3), &["after"]);
+    // Of the choices that are shown, as many must be picked as are required.
+    assert!(text(&browser.send(&changed, "next")).contains("This one, please."));
+    changed.set(&field(0), &[&option(0, "choices", 0), &option(0, "choices", 2)]);
+    browser.send(&changed, "next");
+    assert_eq!(
+        stored(),
+        [
+            vec![pick(0, 0), pick(0, 2), pick(0, 1)],
+            vec![pick(1, 1)],
+            vec![cell(0, 0), cell(1, 0), cell(2, 1)],
+            vec![json!({ "text": "after" })],
+        ]
+    );
+    // Another pick takes the place of a deleted one.
+    let mut changed = form(&browser.open());
+    changed.set(&field(1), &[&option(1, "choices", 2)]);
+    changed.set(&line(2), &[&option(2, "choices", 2)]);
+    browser.send(&changed, "next");
+    assert_eq!(
+        stored()[..3],
+        [vec![pick(0, 0), pick(0, 2), pick(0, 1)], vec![pick(1, 2)], vec![cell(0, 0), cell(2, 2), cell(1, 0)],]
+    );
 }

@@ -43,8 +43,9 @@ impl<'a> AnswerChecker<'a> {
         AnswerChecker { question, options: QuestionOptions::from_question(question), path, violations }
     }
 
-    /// The checked answers, as they are stored. Blank texts are dropped.
-    pub fn check_question(mut self, new: &ResponseQuestionNew) -> ResponseQuestion {
+    /// The checked answers, as they are stored. Blank texts are dropped. The variant that the respondent has seen may have
+    /// been removed.
+    pub fn check_question(mut self, new: &ResponseQuestionNew, seen: Option<&Id>) -> ResponseQuestion {
         let (mut answers, mut before): (Vec<Answer>, PreviousAnswers) = (Vec::new(), PreviousAnswers::default());
         for (index, submitted) in new.answers.iter().flatten().enumerate() {
             if let Some(answer) = self.check_answer(index, submitted) {
@@ -63,6 +64,7 @@ impl<'a> AnswerChecker<'a> {
             self.add_violation(".answers", None, reason);
         }
         if let Some(id) = &new.variable_id
+            && seen != Some(id)
             && !self.variant_ids().any(|variant| variant == id)
         {
             self.add_violation(".variable_id", None, "The question has no such variant.".to_owned().into());

@@ -1,13 +1,16 @@
 //! Checks answers against the design: first each page and question in the input, then which required questions lack an
 //! answer.
+//!
+//! What a response has already is not checked, because the design may have changed since: a response can be written back
+//! as it was read.
 
 use super::answer_checker::AnswerChecker;
-use super::design::{Design, DesignPage};
+use super::design::Design;
 use super::violation::Violation;
-use super::{quiz, required};
+use super::{quiz, required, unoffered};
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::{
-    QuizResults, ResponsePage, ResponsePageNew, ResponseQuestion, ResponseQuestionNew,
+    Answer, AnswerNew, QuizResults, ResponsePage, ResponsePageNew, ResponseQuestion, ResponseQuestionNew,
 };
 use crate::spec::types::Id;
 use crate::wire::order;
@@ -34,8 +37,8 @@ pub struct CheckedAnswers {
     pub quiz_results: Option<QuizResults>,
 }
 
-/// Checks answers that are added to a response. A question in the input replaces its earlier answers; other questions
-/// keep theirs, even if they no longer fit the design.
+/// Checks answers of a respondent that are added to a response. A question in the input replaces its earlier answers,
+/// except those that the respondent was not shown; other questions keep theirs, even if they no longer fit the design.
 ///
 /// # Errors
 ///
@@ -48,51 +51,96 @@ pub fn merge_answers(
 ) -> Result<CheckedAnswers, Vec<Violation>> {
     let mut collector = AnswerCollector::default();
     for (index, page) in submitted.iter().enumerate() {
-        let Some(design_page) = collector.find_page(design, index, &page.id) else { continue };
+        let Some(found) = collector.find_page(design, &[], index, &page.id) else { continue };
         for (number, question) in page.questions.iter().enumerate() {
-            collector.add_question(design_page, [index, number], question);
+            collector.add_question(found, &[], [index, number], question);
         }
     }
-    collector.finish_check(design, before.to_vec(), completeness)
+    // What is required must be among the options that the respondent was shown.
+    collector.check_required(design, before, completeness);
+    let stored = index_questions(before);
+    for question in design.questions() {
+        if let Some(((_, answered), stored)) = collector.named.get_mut(&question.id).zip(stored.get(&question.id)) {
+            unoffered::keep_unoffered(question, &stored.answers, &mut answered.answers);
+        }
+    }
+    collector.merge_checked(design, before.to_vec())
 }
 
 /// Checks answers against a design, question by question.
 #[derive(Default)]
 pub struct AnswerCollector {
     named: AnswersByQuestion,
+    /// The questions that the input leaves as they are.
+    unchanged: LiteMap<Id, ()>,
     violations: Vec<Violation>,
 }
 
+/// The id of a page in the input, and the questions that the design has on it.
+pub type FoundPage<'a> = (&'a Id, &'a [Question]);
+
 impl AnswerCollector {
-    /// The page of the design with the id of the page at this index of the input. An unknown id is a violation.
-    pub fn find_page<'a>(&mut self, design: &'a Design, index: usize, id: &Id) -> Option<&'a DesignPage> {
-        let design_page = design.find_page(id);
-        if design_page.is_none() {
+    /// The page with the id of the page at this index of the input. An id that is neither in the design nor in the
+    /// previous answers is a violation.
+    pub fn find_page<'a>(
+        &mut self,
+        design: &'a Design,
+        before: &[ResponsePage],
+        index: usize,
+        id: &'a Id,
+    ) -> Option<FoundPage<'a>> {
+        let of_design = design.find_page(id).map(|page| page.questions.as_slice());
+        let gone = || before.iter().any(|page| page.id == *id).then_some([].as_slice());
+        let found = of_design.or_else(gone);
+        if found.is_none() {
             let reason = format!("The survey has no page {}.", id.0).into();
             self.violations.push(Violation { path: format!("pages[{index}].id"), question: None, row: None, reason });
         }
-        design_page
+        found.map(|questions| (id, questions))
     }
 
-    /// Checks the question at these indexes of the input against its page of the design.
+    /// Checks the question at these indexes of the input against its page, unless its previous answers are the same.
     pub fn add_question(
         &mut self,
-        design_page: &DesignPage,
+        found: FoundPage,
+        before: &[ResponsePage],
         [page, index]: [usize; 2],
         question: &ResponseQuestionNew,
     ) {
+        let mut stored = before.iter().flat_map(|page| &page.questions);
+        let stored = stored.find(|stored| stored.id == question.id);
+        let is_repeated = self.named.contains_key(&question.id) || self.unchanged.contains_key(&question.id);
+        if !is_repeated && stored.is_some_and(|stored| is_unchanged(question, stored)) {
+            self.unchanged.insert(question.id.clone(), ());
+            return;
+        }
         let path = format!("pages[{page}].questions[{index}]");
         let mut refuse = |reason: String| {
             let question = Some(question.id.clone());
             self.violations.push(Violation { path: format!("{path}.id"), question, row: None, reason: reason.into() });
         };
-        match find_question(design_page, &question.id) {
+        match find_question(found, &question.id) {
             Err(reason) => refuse(reason),
-            Ok(_) if self.named.contains_key(&question.id) => refuse("The question occurs more than once.".to_owned()),
+            Ok(_) if is_repeated => refuse("The question occurs more than once.".to_owned()),
             Ok(design) => {
-                let answered = AnswerChecker::new(design, &path, &mut self.violations).check_question(question);
+                let seen = stored.and_then(|stored| stored.variable_id.as_ref());
+                let answered = AnswerChecker::new(design, &path, &mut self.violations).check_question(question, seen);
                 self.named.insert(question.id.clone(), (path, answered));
             }
+        }
+    }
+
+    /// Excuses the questions without previous answers from requiring one.
+    pub fn leave_unanswered(&mut self, design: &Design, before: &[ResponsePage]) {
+        let answered = index_questions(before);
+        let missing = design.questions().map(|question| &question.id).filter(|id| !answered.contains_key(id));
+        self.unchanged.extend(missing.map(|id| (id.clone(), ())));
+    }
+
+    /// Removes the previous answers that the input does not contain, because it replaces all.
+    pub fn retain_unchanged(&self, before: &mut [ResponsePage]) {
+        for page in before {
+            page.questions.retain(|question| self.unchanged.contains_key(&question.id));
         }
     }
 
@@ -102,36 +150,45 @@ impl AnswerCollector {
     ///
     /// All violations of the input, and of required questions.
     pub fn finish_check(
-        self,
+        mut self,
         design: &Design,
         before: Vec<ResponsePage>,
         completeness: Completeness,
     ) -> Result<CheckedAnswers, Vec<Violation>> {
-        let AnswerCollector { named, mut violations } = self;
-        let paths: LiteMap<Id, String> =
-            order::collect_list_map(named.iter().map(|(id, (path, _))| (id.clone(), path.clone())));
-        let mut pages = merge_pages(design, before, named);
-        let answered = index_questions(&pages);
+        self.check_required(design, &before, completeness);
+        self.merge_checked(design, before)
+    }
+
+    fn check_required(&mut self, design: &Design, before: &[ResponsePage], completeness: Completeness) {
+        let stored = index_questions(before);
         let refused = order::collect_set(
-            violations.iter().filter_map(|violation| violation.question.as_ref().map(|id| id.0.clone())),
+            self.violations.iter().filter_map(|violation| violation.question.as_ref().map(|id| id.0.clone())),
         );
         for question in design.questions().filter(|question| question.visible) {
-            let path = paths.get(&question.id).map(String::as_str);
+            let named = self.named.get(&question.id);
+            let path = named.map(|(path, _)| path.as_str());
             let demanded = match completeness {
                 Completeness::Nothing => false,
                 Completeness::Submitted => path.is_some(),
                 Completeness::All => true,
             };
-            let answers = answered.get(&question.id).map(|answered| answered.answers.as_slice()).unwrap_or_default();
+            let answered = named.map(|(_, answered)| answered).or(stored.get(&question.id).copied());
+            let answers = answered.map(|answered| answered.answers.as_slice()).unwrap_or_default();
             // A question whose answers were refused gets no second violation; one answered earlier and not in the input
             // is not checked.
-            if !refused.contains(&question.id.0) && (path.is_some() || answers.is_empty()) {
-                violations.extend(required::check_required(question, answers, demanded, path.unwrap_or("pages")));
+            let is_left = path.is_none() && (!answers.is_empty() || self.unchanged.contains_key(&question.id));
+            if !refused.contains(&question.id.0) && !is_left {
+                let path = path.unwrap_or("pages");
+                self.violations.extend(required::check_required(question, answers, demanded, path));
             }
         }
-        if !violations.is_empty() {
-            return Err(violations);
+    }
+
+    fn merge_checked(self, design: &Design, before: Vec<ResponsePage>) -> Result<CheckedAnswers, Vec<Violation>> {
+        if !self.violations.is_empty() {
+            return Err(self.violations);
         }
+        let mut pages = merge_pages(design, before, self.named);
         let quiz_results = design.quiz.is_some().then(|| quiz::score_quiz(design, &mut pages));
         Ok(CheckedAnswers { pages, quiz_results })
     }
@@ -152,13 +209,26 @@ pub fn missing_answers(design: &Design, pages: &[ResponsePage]) -> Vec<Violation
 /// Questions in the input by id: the path and the checked answers.
 type AnswersByQuestion = BTreeMap<Id, (String, ResponseQuestion)>;
 
-fn find_question<'a>(page: &'a DesignPage, id: &Id) -> Result<&'a Question, String> {
-    let question = page.questions.iter().find(|question| question.id == *id);
+fn find_question<'a>((page, questions): FoundPage<'a>, id: &Id) -> Result<&'a Question, String> {
+    let question = questions.iter().find(|question| question.id == *id);
     match question {
-        None => Err(format!("Page {} has no question {}.", page.id.0, id.0)),
+        None => Err(format!("Page {} has no question {}.", page.0, id.0)),
         Some(question) if !question.visible => Err("The question was deleted.".to_owned()),
         Some(question) => Ok(question),
     }
+}
+
+/// Whether the answers to a question in the input are those that are stored.
+fn is_unchanged(new: &ResponseQuestionNew, stored: &ResponseQuestion) -> bool {
+    let given = new.answers.as_deref().unwrap_or_default();
+    let same = |(new, stored): (&AnswerNew, &Answer)| {
+        let options = new.choice_id == stored.choice_id && new.row_id == stored.row_id && new.col_id == stored.col_id;
+        let file = new.download_url == stored.download_url && new.content_type == stored.content_type;
+        options && file && new.other_id == stored.other_id && new.text == stored.text
+    };
+    new.variable_id == stored.variable_id
+        && given.len() == stored.answers.len()
+        && given.iter().zip(&stored.answers).all(same)
 }
 
 fn index_questions(pages: &[ResponsePage]) -> LiteMap<&Id, &ResponseQuestion> {

@@ -18,6 +18,7 @@ mod required;
 mod response_events;
 mod slider;
 mod texts;
+mod unoffered;
 mod violation;
 
 pub use answer_reader::AnswerReader;

@@ -27,7 +27,11 @@ impl ResponseInput {
     /// [`Error::BadBody`], which names the first invalid field.
     pub fn apply_to(self, context: &Context, design: &Design, record: &mut Record) -> Result<(), ApiError> {
         if let Some(variables) = self.custom_variables {
-            if let Some(name) = variables.keys().find(|name| !design.variables.contains(name)) {
+            // A variable that was removed from the survey stays in the responses that have it.
+            let is_unknown = |name: &&String| {
+                !design.variables.contains(name) && record.custom_variables.get(*name) != variables.get(*name)
+            };
+            if let Some(name) = variables.keys().find(is_unknown) {
                 return Err(bad_field(&format!("custom_variables.{name}"), "a custom variable of the survey"));
             }
             record.custom_variables = variables;

@@ -182,8 +182,8 @@ impl ResponseWriter {
     }
 
     /// Which answers are required. Answers may be removed even from a completed response: a required one by a change,
-    /// or all by a replacement without pages. But a response that becomes complete, and one whose pages are replaced
-    /// and that is complete, must have all required answers. This is our choice.
+    /// or all by a replacement without pages. But a response that becomes complete must have all required answers, and
+    /// one whose pages are replaced and that is complete, those that it had before. This is our choice.
     fn required_completeness(&self, record: Option<&Record>) -> Completeness {
         let becomes_complete = record.is_none_or(|record| record.status != ResponseStatus::Completed);
         let requires_answers = match self.extent {
@@ -197,7 +197,7 @@ impl ResponseWriter {
 
     /// Does one step. True if only the storing is left.
     fn run_step(&mut self, context: &Context, survey_id: &str, record: Option<&Record>) -> Result<bool, ApiError> {
-        let design = match std::mem::replace(&mut self.design, DesignState::Absent) {
+        let (design, read) = match std::mem::replace(&mut self.design, DesignState::Absent) {
             DesignState::Absent => {
                 let loading = DesignLoader::start_load(context.design_source(), survey_id)?.ok_or(Error::NotFound)?;
                 self.design = DesignState::Loading(Box::new(loading));
@@ -216,7 +216,6 @@ impl ResponseWriter {
             }
             DesignState::Loaded(design, read) => (design, read),
         };
-        let (design, read) = design;
         let done = self.check_with_design(context, &design, record);
         self.design = DesignState::Loaded(design, read);
         done
@@ -228,30 +227,8 @@ impl ResponseWriter {
         design: &Design,
         record: Option<&Record>,
     ) -> Result<bool, ApiError> {
-        if let Some(page) = self.unchecked.front_mut() {
-            let Some(collector) = &mut self.collector else { return Err(Error::Internal.into()) };
-            let (index, id, questions) = page;
-            let design_page = match self.checked_questions {
-                0 => collector.find_page(design, *index, id),
-                _ => design.find_page(id),
-            };
-            match design_page.zip(questions.pop_front()) {
-                Some((design_page, text)) => {
-                    let question = serde_json::from_slice(&text).map_err(|_| Error::NotJson)?;
-                    let question: ResponseQuestionNew = payload::from_value(question).ok_or(Error::BadBody)?;
-                    collector.add_question(design_page, [*index, self.checked_questions], &question);
-                    self.checked_questions = self.checked_questions.saturating_add(1);
-                    self.spent = self.spent.saturating_add(text.len());
-                }
-                None => {
-                    self.unchecked.pop_front();
-                    self.checked_questions = 0;
-                }
-            }
-            return Ok(false);
-        }
         match (&self.extent, &mut self.previous) {
-            (Extent::Part(id), None) => {
+            (Extent::Part(id) | Extent::Whole(id), None) => {
                 let row = self.parent.load_row(context, id)?;
                 let stored = row.text("pages");
                 self.spent = self.spent.saturating_add(stored.len());
@@ -269,10 +246,35 @@ impl ResponseWriter {
             }
             _ => {}
         }
-        if let Some(collector) = self.collector.take() {
+        if let Some(page) = self.unchecked.front_mut() {
+            let Some(collector) = &mut self.collector else { return Err(Error::Internal.into()) };
+            let (index, id, questions) = page;
+            let before = self.previous.as_ref().map(|(reader, _)| reader.pages.as_slice()).unwrap_or_default();
+            match collector.find_page(design, before, *index, id).zip(questions.pop_front()) {
+                Some((found, text)) => {
+                    let question = serde_json::from_slice(&text).map_err(|_| Error::NotJson)?;
+                    let question: ResponseQuestionNew = payload::from_value(question).ok_or(Error::BadBody)?;
+                    collector.add_question(found, before, [*index, self.checked_questions], &question);
+                    self.checked_questions = self.checked_questions.saturating_add(1);
+                    self.spent = self.spent.saturating_add(text.len());
+                }
+                None => {
+                    self.unchecked.pop_front();
+                    self.checked_questions = 0;
+                }
+            }
+            return Ok(false);
+        }
+        if let Some(mut collector) = self.collector.take() {
             let required = self.required_completeness(record);
-            let previous =
+            let mut previous =
                 self.previous.as_mut().map(|(reader, _)| std::mem::take(&mut reader.pages)).unwrap_or_default();
+            if matches!(self.extent, Extent::Whole(_)) {
+                if record.is_some_and(|record| record.status == ResponseStatus::Completed) {
+                    collector.leave_unanswered(design, &previous);
+                }
+                collector.retain_unchanged(&mut previous);
+            }
             let checked =
                 collector.finish_check(design, previous, required).map_err(|problems| violations_error(&problems))?;
             self.quiz_results = checked.quiz_results;
