@@ -1,12 +1,12 @@
 //! Conversion between form fields and answers, in both directions.
 //!
 //! Nothing is validated here. Input is passed on as it was typed, except that the two-character line ends of browsers
-//! become one character.
+//! become one character, and that numbers and dates are written as they are stored.
 
 use super::decimal_sign::DecimalSign;
 use super::pages::fields::{self};
 use crate::service::surveys::answers::{
-    SliderScale, answer_parts, as_option, columns_of, is_slider, other_option, pick_rule, rows_of,
+    SliderScale, answer_parts, as_option, columns_of, dates, is_slider, other_option, pick_rule, rows_of,
 };
 use crate::spec::questions::{DateStyle, Kind, Parts, Picks, Subtype};
 use crate::spec::resources::questions::{OtherOption, Question, ValidationType};
@@ -82,9 +82,9 @@ fn row_text_answers(question: &Question, form: &Form, field: &str, sign: Decimal
             Some(DateStyle::DateTime) => {
                 let (date, time) =
                     (typed_text(form, &fields::date_field(&field)), typed_text(form, &fields::time_field(&field)));
-                format!("{} {}", date.trim(), time.trim()).trim().to_owned()
+                swap_day(question, format!("{} {}", date.trim(), time.trim()).trim())
             }
-            Some(_) => typed_text(form, &field).trim().to_owned(),
+            Some(_) => swap_day(question, typed_text(form, &field).trim()),
             None if is_decimal(question) => sign.to_stored(typed_text(form, &field)),
             None => typed_text(form, &field),
         };
@@ -136,6 +136,16 @@ fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
 }
 
+/// Converts a date between US order, in which it is stored, and the order that the question asks for. What is no date
+/// in that order is none in the other one, so the text is still refused.
+fn swap_day(question: &Question, text: &str) -> String {
+    let mut parts = text.splitn(3, '/');
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some(first), Some(second), Some(rest)) if dates::is_day_first(question) => format!("{second}/{first}/{rest}"),
+        _ => text.to_owned(),
+    }
+}
+
 fn date_style(question: &Question) -> Option<DateStyle> {
     Kind::find_kind(question.family, question.subtype).and_then(Kind::date_style)
 }
@@ -159,10 +169,15 @@ pub fn fill_form(form: &mut Form, question: &Question, answers: &[Answer], unnam
             form.add(fields::other_field(&line), text);
         } else if answer.download_url.is_some() {
             form.add(fields::previous_file_field(&line), if text.is_empty() { unnamed } else { text });
-        } else if date_style(question) == Some(DateStyle::DateTime) {
-            let (date, time) = text.split_once(' ').unwrap_or((text, ""));
-            form.add(fields::date_field(&line), date);
-            form.add(fields::time_field(&line), time);
+        } else if let Some(style) = date_style(question) {
+            let text = swap_day(question, text);
+            if style == DateStyle::DateTime {
+                let (date, time) = text.split_once(' ').unwrap_or((&text, ""));
+                form.add(fields::date_field(&line), date);
+                form.add(fields::time_field(&line), time);
+            } else {
+                form.add(line, &text);
+            }
         } else {
             if is_slider(question) && text == SliderScale::from_question(question).start.to_string() {
                 form.add(fields::keep_start_field(&line), "yes");

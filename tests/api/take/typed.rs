@@ -258,3 +258,42 @@ fn the_text_of_other_must_pass_the_validation_of_its_question() {
         taken(&world, &collector).iter().map(|response| answers(response)[0].1[0]["text"].clone()).collect();
     assert_eq!(texts, ["ada@lovelace.example", "grace@hopper.example"]);
 }
+
+#[test]
+fn a_date_is_typed_and_shown_in_the_order_of_its_rule_and_stored_in_us_order() {
+    for (subtype, typed, stored, wrong, hint) in [
+        ("date_only", &["5/6/1980"][..], "06/05/1980", "12/31/1980", "31/12/2026"),
+        ("both", &["31/12/1980", "09:05 PM"], "12/31/1980 09:05 PM", "12/31/1980", "31/12/2026 09:05 PM"),
+    ] {
+        let rule = json!({ "type": "date_intl", "min": "01/02/1900", "text": "" });
+        let question = json!({ "headings": [{ "heading": "When?" }], "family": "datetime", "subtype": subtype,
+                               "answers": { "rows": [{ "text": "Born" }] }, "validation": rule });
+        let world = World::new();
+        let (_, collector) = asking(&world, &json!([question]));
+        set(&world, &collector, &[("edit_response_type", "\"always\"")]);
+        let browser = Browser::at(&world, &collector, None);
+        let page = browser.open();
+        assert!(text(&page).contains("placeholder=\"DD/MM/YYYY\"") && !text(&page).contains("MM/DD"), "{subtype}");
+        let mut filled = form(&page);
+        let dated = |filled: &super::browser::Form| -> Vec<usize> {
+            let dated = filled.fields.iter().enumerate().filter(|(_, (name, _))| name.starts_with('q'));
+            dated.map(|(place, _)| place).collect()
+        };
+        let places = dated(&filled);
+        for (place, text) in places.iter().zip(typed) {
+            filled.fields[*place].1 = (*text).to_owned();
+        }
+        let right = filled.fields[places[0]].1.clone();
+        filled.fields[places[0]].1 = wrong.to_owned();
+        let refused = text(&browser.send(&filled, "next"));
+        assert!(
+            refused.contains(&format!("such as {hint}.")) && refused.contains(&format!("value=\"{wrong}\"")),
+            "{refused}"
+        );
+        filled.fields[places[0]].1 = right;
+        assert!(text(&browser.send(&filled, "next")).contains("Thank you"), "{subtype}");
+        assert_eq!(answered(&world, &collector)[0]["text"], stored, "{subtype}");
+        browser.send(&form(&browser.open()), "next");
+        assert_eq!(answered(&world, &collector)[0]["text"], stored, "{subtype}: it is shown as it is typed");
+    }
+}

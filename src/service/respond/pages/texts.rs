@@ -2,7 +2,7 @@
 
 use super::fields::{self};
 use super::question_view::{QuestionView, aria_invalid};
-use crate::service::surveys::answers::SliderScale;
+use crate::service::surveys::answers::{SliderScale, dates};
 use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::{DateStyle, Detail, DisplayType, Subtype};
 use crate::spec::resources::questions::{DisplayOptions, Question, Row, ValidationType};
@@ -12,6 +12,7 @@ use maud::{Markup, html};
 
 /// The formats of dates and times in hints.
 const DATE: &str = "MM/DD/YYYY";
+const DATE_INTERNATIONAL: &str = "DD/MM/YYYY";
 const TIME: &str = "hh:mm AM";
 
 /// The field of a question with one text.
@@ -47,6 +48,7 @@ pub fn render_rows(view: &QuestionView, fields: &Form, style: Option<DateStyle>)
 
 fn render_row(view: &QuestionView, row: &Row, field: &str, fields: &Form, style: Option<DateStyle>) -> Markup {
     let is_required = row.required == Some(true);
+    let date_format = if dates::is_day_first(view.question) { DATE_INTERNATIONAL } else { DATE };
     match style {
         None => {
             let hints = row.r#type.map_or_else(|| input_hints(view.question), autofill_hints);
@@ -61,7 +63,7 @@ fn render_row(view: &QuestionView, row: &Row, field: &str, fields: &Form, style:
                 }
             }
         }
-        Some(DateStyle::Date) => render_date_input(view, &row.text, field, field, fields, DATE),
+        Some(DateStyle::Date) => render_date_input(view, &row.text, field, field, fields, date_format),
         Some(DateStyle::Time) => render_date_input(view, &row.text, field, field, fields, TIME),
         Some(DateStyle::DateTime) => {
             let [date, time] = [MessageKey::Date, MessageKey::Time].map(|key| view.locale.message(key));
@@ -69,7 +71,7 @@ fn render_row(view: &QuestionView, row: &Row, field: &str, fields: &Form, style:
                 fieldset.line.row id=(field) tabindex="-1" {
                     legend { (row.text) }
                     (view.render_error(field))
-                    (render_date_input(view, date, &fields::date_field(field), field, fields, DATE))
+                    (render_date_input(view, date, &fields::date_field(field), field, fields, date_format))
                     (render_date_input(view, time, &fields::time_field(field), field, fields, TIME))
                 }
             }
@@ -129,7 +131,7 @@ fn input_hints(question: &Question) -> InputHints {
         Some(ValidationType::Integer) => InputHints { inputmode: Some("numeric"), ..NO_HINTS },
         Some(ValidationType::Decimal) => InputHints { inputmode: Some("decimal"), ..NO_HINTS },
         Some(ValidationType::DateUs) => InputHints { placeholder: Some(DATE), ..NO_HINTS },
-        Some(ValidationType::DateInternational) => InputHints { placeholder: Some("DD/MM/YYYY"), ..NO_HINTS },
+        Some(ValidationType::DateInternational) => InputHints { placeholder: Some(DATE_INTERNATIONAL), ..NO_HINTS },
         _ if question.subtype == Subtype::Numerical => InputHints { inputmode: Some("decimal"), ..NO_HINTS },
         _ => NO_HINTS,
     }

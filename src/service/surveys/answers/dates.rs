@@ -1,9 +1,10 @@
-//! Dates and times as respondents write them: in US order for date questions, in either order for text questions.
+//! Dates and times as respondents write them: in either order, but those of date questions are stored in US order.
 
+use super::design::as_option;
 use super::violation::Reason;
 use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::DateStyle as Written;
-use crate::spec::resources::questions::ValidationType;
+use crate::spec::resources::questions::{Question, ValidationType};
 use crate::wire::answer_dates::{self, DateOrder, TimeOfDay};
 use crate::wire::dates::{self, DAY};
 
@@ -12,13 +13,19 @@ pub fn date_order(rule: ValidationType) -> DateOrder {
     if rule == ValidationType::DateInternational { DateOrder::International } else { DateOrder::Us }
 }
 
-/// The message for a respondent whose input has another format.
-pub fn format_hint(written: Written) -> Reason {
-    match written {
-        Written::DateTime => Reason::with_args(MessageKey::NeedsDateTime, &["12/31/2026 09:05 PM"]),
-        Written::Date => Reason::with_args(MessageKey::NeedsDate, &["12/31/2026"]),
-        Written::Time => Reason::with_args(MessageKey::NeedsTime, &["09:05 PM"]),
-    }
+/// Whether respondents are asked for the day before the month.
+pub fn is_day_first(question: &Question) -> bool {
+    as_option(&question.validation).is_some_and(|rule| rule.r#type == ValidationType::DateInternational)
+}
+
+/// The message for a respondent whose input has another format. Callers of the API always write dates in US order.
+pub fn format_hint(question: &Question, written: Written) -> Reason {
+    let (key, us, international) = match written {
+        Written::DateTime => (MessageKey::NeedsDateTime, "12/31/2026 09:05 PM", "31/12/2026 09:05 PM"),
+        Written::Date => (MessageKey::NeedsDate, "12/31/2026", "31/12/2026"),
+        Written::Time => (MessageKey::NeedsTime, "09:05 PM", "09:05 PM"),
+    };
+    Reason::with_args(key, &[us]).shown_with(if is_day_first(question) { international } else { us })
 }
 
 /// The text with two-digit numbers, as it is stored. Single digits are accepted.

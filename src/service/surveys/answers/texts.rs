@@ -21,7 +21,7 @@ pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Res
     if let Some(written) = Kind::find_kind(question.family, question.subtype).and_then(Kind::date_style) {
         // The general message says less than an example of a date.
         let custom = validation.map(rule_reason).filter(Reason::is_custom);
-        let refusal = || custom.unwrap_or_else(|| dates::format_hint(written));
+        let refusal = || custom.unwrap_or_else(|| dates::format_hint(question, written));
         let text = dates::normalize_date(written, text).ok_or_else(refusal)?;
         let bounds =
             validation.filter(|rule| dates::stored_day(&text, written).is_some_and(|day| !is_within(rule, day)));

@@ -63,6 +63,12 @@ impl Reason {
         Reason { text, message: Some((key, Vec::new())) }
     }
 
+    /// Another argument in the message for respondents.
+    pub fn shown_with(mut self, argument: &str) -> Reason {
+        self.message = self.message.map(|(key, _)| (key, vec![argument.to_owned()]));
+        self
+    }
+
     /// The text for a respondent.
     pub fn localize(&self, locale: Locale) -> String {
         match &self.message {
