@@ -218,6 +218,22 @@ fn required_says_how_much_within_what_there_is() {
         (matrix("single", required("at_least", json!(3))), "1000", "required.amount"),
         (numbers(required("exactly", json!("3"))), "1000", "required.amount"),
     ]);
+    // With forced ranking, each required row needs a choice of its own, or "not applicable".
+    let ranked = |choices: Value, kind: &str, amount: u32| {
+        let rows = json!([{ "text": "One" }, { "text": "Two" }, { "text": "Three" }]);
+        let more = json!({ "forced_ranking": true, "answers": { "rows": rows, "choices": choices } });
+        matrix("single", with(more, required(kind, json!(amount))))
+    };
+    let two = json!([choice("A"), choice("B")]);
+    all_refused(vec![
+        (ranked(two.clone(), "all", 0), "1000", "answers.choices"),
+        (ranked(two.clone(), "at_least", 3), "1000", "answers.choices"),
+    ]);
+    all_taken(vec![
+        ranked(two.clone(), "exactly", 2),
+        ranked(json!([choice("A"), choice("B"), choice("C")]), "all", 0),
+        ranked(json!([choice("A"), choice("B"), { "text": "N/A", "is_na": true }]), "all", 0),
+    ]);
     let own = json!({ "choices": [choice("A"), choice("B"), choice("C")], "other": { "is_answer_choice": true } });
     let made = all_taken(vec![
         multiple(required("range", json!("1, 3"))),

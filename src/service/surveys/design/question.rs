@@ -5,7 +5,7 @@ use super::display::build_display;
 use super::field::FieldPath;
 use super::headings::build_headings;
 use super::options::ChoiceRules;
-use super::settings::{build_layout, build_required, build_scoring, build_sorting, build_validation};
+use super::settings::{build_layout, build_required, build_scoring, build_sorting, build_validation, check_ranks};
 use crate::service::actor::context::Context;
 use crate::service::surveys::library::bank;
 use crate::spec::errors::Error;
@@ -91,6 +91,10 @@ pub fn build_question(
     )?;
     let required_now =
         new.required.map(|submitted| build_required(at.name("required"), submitted, kind, answers.as_ref()));
+    let required_now = required_now.transpose()?;
+    if let Some(required) = required_now.as_ref().filter(|_| forced_ranking) {
+        check_ranks(at.name("answers").name("choices"), required, answers.as_ref())?;
+    }
     let validated = new
         .validation
         .map(|submitted| build_validation(at.name("validation"), submitted, kind, display_type, answers.as_ref()));
@@ -111,7 +115,7 @@ pub fn build_question(
             previous_headings,
         )?,
         sorting: Nullable::from(sorted.transpose()?),
-        required: Nullable::from(required_now.transpose()?),
+        required: Nullable::from(required_now),
         validation: Nullable::from(validated.transpose()?),
         forced_ranking,
         quiz_options,

@@ -6,7 +6,7 @@ use crate::service::surveys::messages::MessageKey;
 use crate::spec::param::Param as _;
 use crate::spec::questions::{Design, DisplayType, Family, Kind, Subtype};
 use crate::spec::resources::questions::{
-    Answers, ChoiceNew, Layout, QuestionQuiz, Required, RequiredType, Sorting, Validation, ValidationNew,
+    Answers, Choice, ChoiceNew, Layout, QuestionQuiz, Required, RequiredType, Sorting, Validation, ValidationNew,
     ValidationType,
 };
 use crate::spec::types::{Integer as Whole, Nullable, Written};
@@ -52,6 +52,26 @@ pub fn build_required(
         _ => return Err(at.must_error("be a number")),
     };
     Ok(Required { text: submitted.text, r#type: Some(how), amount: Some(Written(amount)) })
+}
+
+/// Checks that each row which needs an answer can have another choice than the other rows.
+///
+/// # Errors
+///
+/// 1000 if there are too few choices.
+pub fn check_ranks(at: FieldPath, required: &Required, answers: Option<&Answers>) -> Result<(), ApiError> {
+    let rows = answers.and_then(|answers| answers.rows.as_ref()).into_iter().flatten();
+    let choices = answers.and_then(|answers| answers.choices.as_ref()).into_iter().flatten();
+    let choices: Vec<&Choice> = choices.filter(|choice| choice.visible).collect();
+    let least = required.amount.as_ref().and_then(|Written(text)| text.split(',').next()?.parse().ok());
+    let needed = match required.r#type {
+        None | Some(RequiredType::All) => rows.filter(|row| row.visible).count(),
+        Some(RequiredType::AtMost) => 1,
+        Some(RequiredType::AtLeast | RequiredType::Exactly | RequiredType::Range) => least.unwrap_or(1),
+    };
+    let fits = choices.len() >= needed || choices.iter().any(|choice| choice.is_na == Some(true));
+    let reason = "each row that is required needs another one, because of `forced_ranking`";
+    at.check_that(fits, &format!("have {needed} items or more, or one with `is_na`: {reason}"))
 }
 
 /// The number of answers that an amount can count; 0 if the question takes one answer.
