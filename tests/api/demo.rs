@@ -245,3 +245,11 @@ fn every_list_of_contacts_holds_what_is_told_of_it() {
         assert_eq!(json!(held), told["contacts"]);
     }
 }
+
+#[test]
+fn a_ranking_is_the_same_after_it_was_put_as_it_was_read() {
+    let world = World::new();
+    let path = format!("/v3/surveys/{}/pages/{}/questions/400005003", surveys::KITCHEN, surveys::KITCHEN_PAGE);
+    let read = world.get("owner", &path).ok();
+    assert_eq!(world.put("owner", &path, read.clone()).ok()["answers"], read["answers"]);
+}

@@ -121,7 +121,7 @@ pub const PRODUCT: DemoSurvey = DemoSurvey {
             DemoQuestion { choices: &[choice("Rührgerät"), choice("Mühle"), choice("Öfchen"), choice("Wasserkocher")],
                 other: Some(Other::Answer("Sonstiges, nämlich")), texts: &["Käsehobel", "Eismaschine (groß)", "Spätzlepresse, geerbt"],
                 ..ask(MultipleChoice, VerticalTwoCol, "Welche Geräte benützen Sie?") },
-            DemoQuestion { choices: &[rated("1", 1), rated("2", 2), rated("3", 3)], rows: &[row("Größe"), row("Lautstärke"), row("Preis")],
+            DemoQuestion { choices: &[rated("1", 1), rated("2", 2), rated("3", 3), not_applicable("N/A")], rows: &[row("Größe"), row("Lautstärke"), row("Preis")],
                 ..ask(Matrix, Ranking, "Was ist Ihnen am wichtigsten?") },
         ]),
         page("Zum Schluss", "", &[
