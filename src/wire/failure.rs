@@ -52,7 +52,7 @@ impl Failure {
         let message = match cause {
             Cause::Timeout => "No response came in time.",
             Cause::Offline => "The browser is offline.",
-            _ => "The server could not be reached.",
+            _ => "The service could not be reached.",
         };
         Failure::local(cause, message)
     }
