@@ -77,9 +77,9 @@ export class CanvassError<K extends ErrorKind = ErrorKind> extends Error {
   declare readonly checkpoint?: string;
   /** Of an export into a blob: the part that is ready, to which the rest can be appended. */
   declare readonly exported?: Exported;
-  /** Of a sign-in that failed, and of one in which the user has not granted all scopes: the path to continue at. */
+  /** Of a sign-in that failed, or in which the user has not granted all scopes: the path to continue at. */
   declare readonly return_to?: string;
-  /** Of a sign-in that failed: whether it was to add an account to those that are signed in. */
+  /** Of such a sign-in: whether it adds an account to those that are signed in. */
   declare readonly add?: boolean;
   /** Of an invitation: what happened to the addresses so far. */
   declare readonly invited?: readonly InvitedRecipient[];

@@ -114,26 +114,38 @@ export async function complete(context: SignInContext, query: string): Promise<{
   }
 }
 
-/** Completes a sign-in: checks its callback, and exchanges the code at the gateway. */
+/** Completes a sign-in. Its errors have what is known of it, so that the app can offer to sign in again in the same way. */
 async function finish(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
+  let sign_in = {};
+  try {
+    const judgement = await judge(context, query);
+    if (judgement.return_to !== undefined) sign_in = { return_to: judgement.return_to, add: judgement.add === "true" };
+    if ("kind" in judgement) throw failure(judgement);
+    return await exchangeCode(context, judgement);
+  } catch (cause) {
+    throw Object.assign(finalError(cause) as object, sign_in);
+  }
+}
+
+/** Checks a callback. The same one cannot be used a second time, whatever happens to the request that follows. */
+async function judge(context: SignInContext, query: string): Promise<Judgement> {
   const [glue, { Guarded }] = await Promise.all([signInGlue(context.source), loadGuarded()]);
   const before = loadStored();
   const judgement = JSON.parse(new Guarded(glue).run(() => glue.judge(before, query, Date.now()))) as Judgement;
-  // Stored before the exchange: the same callback cannot be used a second time, whatever happens to the request.
   saveStored(judgement.stored);
-  // The errors have them, so that the app can offer to sign in again in the same way.
-  const sign_in = judgement.return_to !== undefined && { return_to: judgement.return_to, add: judgement.add === "true" };
-  if ("kind" in judgement) throw Object.assign(failure(judgement), sign_in);
-  const { code, add, return_to } = judgement;
-  const [pkce, ...wanted] = judgement.pkce.split(SCOPE_MARK) as [string, ...Scope[]];
-  const scopes = await oneAtATime(() => context.redeem({ code, ...(add && { add: true }), ...(pkce && { pkce }) })).catch((cause: unknown) => {
-    throw Object.assign(finalError(cause) as object, sign_in);
-  });
+  return judgement;
+}
+
+/** Exchanges the code of a callback at the gateway. */
+async function exchangeCode(context: SignInContext, accepted: AcceptedCallback): Promise<{ readonly return_to: string }> {
+  const { code, add, return_to } = accepted;
+  const [pkce, ...wanted] = accepted.pkce.split(SCOPE_MARK) as [string, ...Scope[]];
+  const scopes = await oneAtATime(() => context.redeem({ code, ...(add && { add: true }), ...(pkce && { pkce }) }));
   const missing = wanted.filter((scope) => scopes !== undefined && !scopes.granted.includes(scope));
   if (missing.length === 0) return { return_to };
   const message = `The user is signed in, but has not granted: ${missing.join(", ")}.`;
   const remedy = { action: "grant_scope", scope: missing[0]! } as const;
-  throw Object.assign(failure({ kind: "scope_missing", message, retryable: false, remedy, ...(scopes && { scopes }) }), { return_to });
+  throw failure({ kind: "scope_missing", message, retryable: false, remedy, ...(scopes && { scopes }) });
 }
 
 /** A callback is valid once, so even an error that is retryable elsewhere ends the sign-in. */
@@ -153,10 +165,14 @@ async function oneAtATime<T>(exchange: () => Promise<T>): Promise<T> {
   return locks ? locks.request("canvass.sign_in", exchange) : exchange();
 }
 
-type Judgement = { readonly stored: string } & (
-  | { readonly code: string; readonly return_to: string; readonly add: string; readonly pkce: string }
-  | (ErrorFacts & { readonly return_to?: string; readonly add?: string })
-);
+interface AcceptedCallback {
+  readonly code: string;
+  readonly return_to: string;
+  readonly add: string;
+  readonly pkce: string;
+}
+
+type Judgement = { readonly stored: string } & (AcceptedCallback | (ErrorFacts & { readonly return_to?: string; readonly add?: string }));
 
 /** Waits for the callback in the popup, and completes the sign-in here, where it was started. */
 function waitForPopup(context: SignInContext, popup: Window, state: string, signal: AbortSignal | undefined, isOurs: boolean): Promise<void> {

@@ -15,7 +15,9 @@ function Callback({ error: first }: { readonly error: unknown }) {
   const [isSignedIn, setSignedIn] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { title, text } = explain(error);
-  const { cause, return_to = "/#/surveys", add = false } = error as Partial<CanvassError>;
+  const { cause } = error as Partial<CanvassError>;
+  // Of the sign-in that was completed here: the error of another attempt does not have them.
+  const { return_to = "/#/surveys", add = false } = first as Partial<CanvassError>;
   const { callback, errors } = words.value;
   useEffect(() => {
     document.title = `${title} · Canvass`;

@@ -82,7 +82,9 @@ function withCookie(cookie: SessionCookie, gateway: string, check: (method: stri
 }
 
 function applied(response: Response, cookies: readonly NewCookie[]): Response {
-  if (cookies.length === 0 && response.headers.has("Cache-Control")) return response;
+  // A response that cannot be copied, such as that of a WebSocket or an error, is not stored by caches.
+  const isFinal = response.headers.has("Cache-Control") || response.bodyUsed || response.status < 200;
+  if (cookies.length === 0 && isFinal) return response;
   // Responses of `fetch` and of `Response.redirect` have headers that cannot be changed.
   const result = new Response(response.body, response);
   for (const { header } of cookies) result.headers.append("Set-Cookie", header);

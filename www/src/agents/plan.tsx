@@ -1,7 +1,7 @@
 // The page on which the user carries out what an agent has planned: agrees to an invitation, or exports responses.
 
 import type { Account } from "/sdk/index.js";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { draw } from "../draw.ts";
 import { applyTheme } from "../frame/theme.ts";
 import { languageReady } from "../messages/language.ts";
@@ -27,12 +27,16 @@ const ID = new URLSearchParams(location.search).get("plan") ?? "";
 
 function PlanPage() {
   const [stage, setStage] = useState<Stage>({ name: "loading" });
+  const loads = useRef(0);
   const load = () => {
+    const own = (loads.current += 1);
     setStage({ name: "loading" });
-    void loadPlan().then(setStage);
+    void loadPlan().then((stage) => own === loads.current && setStage(stage));
   };
   useEffect(load, []);
-  useEffect(() => canvass.onSessionChange(load), []);
+  // A plan that is shown stays: the gateway refuses what its account may not do.
+  const isShown = stage.name === "shown";
+  useEffect(() => (isShown ? undefined : canvass.onSessionChange(load)), [isShown]);
   return (
     <Titled title={titleOf(stage)} isLoading={stage.name === "loading"}>
       {stage.name === "signed_out" && <SignInFirst hint={t().signInFirst} />}

@@ -8,7 +8,7 @@ import { saveBlob } from "./documents.ts";
 import { isAnnounced, subscribe } from "./live.ts";
 import { openPanel } from "./panel.ts";
 import { printPage } from "./printing.ts";
-import { answersOf, isCounted } from "./ready.ts";
+import { answersOf, isCounted, opened } from "./ready.ts";
 import { COMPLETED, EVERYTHING, add, parts } from "./rules.ts";
 import type { Workbench } from "./workbench.ts";
 import { f, t } from "./words.ts";
@@ -46,7 +46,7 @@ export function commandsOf(workbench: Workbench, onExporting: (is: boolean) => v
     { id: "refresh", label: t().sync.refresh, keys: "r", act: () => void workbench.refresh() },
     ...(isAnnounced.value ? [] : [{ id: "subscribe", label: m.subscribe, hint: m.subscribeHint, act: () => void subscribe(workbench).then(() => announce(m.subscribed), fail) }]),
     { id: "check", label: m.check, hint: m.checkHint, act: () => void workbench.refresh(true) },
-    { id: "forget", label: m.forget, hint: m.forgetHint, act: () => void workbench.opened.then((results) => eraseKept(results, account, survey_id)).catch(fail) },
+    { id: "forget", label: m.forget, hint: m.forgetHint, act: () => void opened(workbench).then((results) => results && eraseKept(results, account, survey_id)).catch(fail) },
     { id: "csv", label: "CSV", hint: m.csv, act: () => save("csv") },
     { id: "jsonl", label: "JSON Lines", hint: m.jsonl, act: () => save("jsonl") },
     { id: "json", label: "JSON", hint: m.json, act: () => save("json") },

@@ -9,10 +9,16 @@ export function isCounted(state: ResultsState | null): boolean {
   return state !== null && state.total !== null && (state.held > 0 || state.total === 0);
 }
 
+/** The results, once they are open; null if they cannot be opened, or the person leaves the screen before. */
+export async function opened({ results, failure, left }: Workbench): Promise<Results | null> {
+  await until(() => results.value !== null || failure.value !== null, left);
+  return left.aborted ? null : results.peek();
+}
+
 /** The results, once some answers are here; null if the person leaves the screen before, or if there is an error, which the screen shows. */
 export async function answersOf(workbench: Workbench): Promise<Results | null> {
-  const { results, sync, failure, left } = workbench;
-  await until(() => results.value !== null || failure.value !== null, left);
+  const { results, sync, left } = workbench;
+  await opened(workbench);
   if (!isCounted(sync.peek())) {
     await Promise.race([until(() => isCounted(sync.value), left), workbench.fetch()]);
     // If a fetch ran already, it may be that of another tab.

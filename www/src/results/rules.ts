@@ -199,10 +199,13 @@ export function isRule(value: unknown): value is Rule {
   if (all !== undefined) return Array.isArray(all) && all.every(isRule);
   if (any !== undefined) return Array.isArray(any) && any.every(isRule);
   if (not !== undefined) return isRule(not);
-  const names = Object.keys(value).filter((name) => Object.hasOwn(LEAVES, name));
-  const places = ["question", "row", "column", "variable"].every((name) => value[name] === undefined || isText(value[name]));
-  return places && names.length === 1 && names.every((name) => LEAVES[name]?.(value[name]) === true);
+  const names = Object.keys(value).filter((name) => !PLACES.includes(name));
+  const places = PLACES.every((name) => value[name] === undefined || isText(value[name]));
+  return places && names.length === 1 && names.every((name) => Object.hasOwn(LEAVES, name) && LEAVES[name]?.(value[name]) === true);
 }
+
+/** Members that say where a condition looks. */
+const PLACES = ["question", "row", "column", "variable"];
 
 function isObject(value: unknown): value is { [name: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -217,11 +220,17 @@ function isTexts(value: unknown): boolean {
 }
 
 function isBounds(value: unknown): boolean {
-  return isObject(value) && [value["min"], value["max"]].every((bound) => bound === undefined || typeof bound === "number");
+  return isRange(value, ["min", "max"], (bound) => typeof bound === "number");
 }
 
 function isSpan(value: unknown): boolean {
-  return isObject(value) && [value["from"], value["to"]].every((end) => end === undefined || (typeof end === "string" && !Number.isNaN(Date.parse(end))));
+  return isRange(value, ["from", "to"], (end) => typeof end === "string" && !Number.isNaN(Date.parse(end)));
+}
+
+/** Whether a range has an end, and nothing else. */
+function isRange(value: unknown, ends: readonly string[], isEnd: (end: unknown) => boolean): boolean {
+  const given = isObject(value) ? Object.entries(value).filter(([, end]) => end !== undefined) : [];
+  return given.length > 0 && given.every(([name, end]) => ends.includes(name) && isEnd(end));
 }
 
 /** Which condition keeps out most: the one without which most responses are left. */

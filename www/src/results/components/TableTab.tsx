@@ -61,7 +61,7 @@ function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; 
   const [height, setHeight] = useState(600);
   const [active, setActive] = useState<Active>(left ?? { row: 0, column: 0 });
   /** Whether the focus is in the table, also while the row that has it is not drawn. */
-  const hasFocus = useRef(left?.hadFocus === true);
+  const hasFocus = useRef(false);
   const [total, setTotal] = useState(0);
   const window = printsRows.value ? printedWindow(Math.min(total, PRINTED_ROWS)) : windowOf(scroll, height, total);
   // The table can be reached by the tab key wherever it is scrolled to: the cell that takes the focus is a drawn one.
@@ -76,8 +76,13 @@ function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; 
     scroller.current?.scrollTo({ top: 0 });
     setActive({ row: 0, column: 0 });
   }, [order]);
+  const isBack = useRef(left !== null);
   useLayoutEffect(() => {
-    if (total > 0 && left !== null) scroller.current?.scrollTo({ top: left.top });
+    if (!isBack.current || total === 0) return;
+    isBack.current = false;
+    scroller.current?.scrollTo({ top: left?.top ?? 0 });
+    // The way back has left the focus nowhere; a click on the tab has not.
+    hasFocus.current = left?.hadFocus === true && document.activeElement === document.body;
   }, [total > 0]);
   const leave = useRef(() => {});
   leave.current = () => leaveTable(workbench, { ...active, top: scroll, hadFocus: hasFocus.current, key: order });
