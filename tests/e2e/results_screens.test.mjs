@@ -206,7 +206,7 @@ test("a_link_of_a_deleted_survey_is_revoked_on_the_account_page", async () => {
   const panel = page.locator("#links");
   await panel.locator(`a[href="#/surveys/${kept}/results"]`, { hasText: "Stays" }).waitFor();
   const gone = panel.locator("li", { hasText: "A survey that you can no longer open" });
-  await gone.getByRole("button", { name: "Revoke the link to A survey that you can no longer open" }).click();
+  await gone.getByRole("button", { name: /^Revoke the link to A survey that you can no longer open, published / }).click();
   await gone.waitFor({ state: "detached" });
   await page.waitForFunction(() => document.activeElement.closest("#links") !== null);
   assert.equal(await panel.locator("a", { hasText: "Stays" }).count(), 1);

@@ -677,6 +677,12 @@ async function placeOfLocks() {
   return text.split(" ")[1];
 }
 
+/** When a process began, as its lock has it. */
+function beginningOf(pid) {
+  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+  return text.slice(text.lastIndexOf(")") + 2).split(" ")[19];
+}
+
 test("a lock is waited for while it is renewed, and one that is not is left of a program that has ended", options, async (t) => {
   const kept = freshFolder();
   const { canvass } = connected();
@@ -693,8 +699,8 @@ test("a lock is waited for while it is renewed, and one that is not is left of a
       await new Promise((done) => pause(done, 5));
     }
   };
-  // A process that lives has the number, here, in another container or after a restart; an empty lock is being written.
-  for (const [at, holder] of [`${process.ppid}`, `${process.ppid} ${await placeOfLocks()} other`, `${process.pid} elsewhere other`, ""].entries()) {
+  // A process that lives has the number, in another container or after a restart; an empty lock is being written.
+  for (const [at, holder] of [`${process.ppid}`, `${process.pid} elsewhere`, ""].entries()) {
     writeFileSync(lock, holder);
     let isSaved = false;
     const saving = results.notes.save({ tag: { name: `tag${at}`, add: ["1"] } }).then(() => (isSaved = true));
@@ -707,6 +713,16 @@ test("a lock is waited for while it is renewed, and one that is not is left of a
     assert.ok(isSaved, holder);
     await saving;
   }
+  // A process of this machine may be suspended: it is waited for as long as it lives, but not for another with its number.
+  const here = `${process.ppid} ${await placeOfLocks()}`;
+  writeFileSync(lock, `${here} ${beginningOf(process.ppid)} other`);
+  let isSaved = false;
+  const saving = results.notes.save({ tag: { name: "last", add: ["1"] } }).then(() => (isSaved = true));
+  await wait(() => isSaved, 600);
+  assert.ok(!isSaved);
+  writeFileSync(lock, `${here} 1 other`);
+  await wait(() => isSaved, 100);
+  await saving;
   t.mock.timers.reset();
   assert.equal(Object.keys((await results.notes.load()).tags).length, 4);
   await results.close();
@@ -761,7 +777,7 @@ test("the lock of a program that has ended is removed by one program, and no loc
   const ended = `${spawnSync(process.execPath, ["-e", ""]).pid} ${place} other 1`;
   writeFileSync(lock, ended);
   // Another program removes the lock.
-  writeFileSync(`${lock}.removal`, `${process.ppid} ${place} other 1`);
+  writeFileSync(`${lock}.removal`, `${process.ppid} ${place} ${beginningOf(process.ppid)} other 1`);
   let isSaved = false;
   const saving = results.notes.save({ tag: { name: "good", add: ["1"] } }).then(() => (isSaved = true));
   await new Promise((done) => setTimeout(done, 500));

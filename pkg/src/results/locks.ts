@@ -51,15 +51,15 @@ const PAUSE = 200;
 const RENEWAL = 5000;
 
 /**
- * Attempts, of a minute together, after which a lock file that is never renewed counts as left. Attempts are counted, and
- * no times are compared: clocks of machines differ, and all programs of a machine may have been suspended.
+ * Attempts, of a minute together, after which a lock file of another machine or container that is never renewed counts as
+ * left. Attempts are counted, and no times are compared: clocks of machines differ.
  */
 const PATIENCE = 60_000 / PAUSE;
 
 /**
- * The lock of a folder, for all programs that use it: a file that its holder renews. One that is not renewed is left of a
- * program that has ended, and so is one whose process is gone. The number of a process alone says little: another machine
- * or container may have written it, and after a restart it may be that of any program.
+ * The lock of a folder, for all programs that use it: a file that its holder renews. It is left if its process is gone. The
+ * number of a process alone says little: another one may have got it. One of another machine or container, or of an earlier
+ * start of this machine, cannot be asked: its lock is left if it is not renewed.
  */
 export function folderLock(folder: string): Lock {
   const { process } = globalThis as { readonly process?: Process };
@@ -77,7 +77,7 @@ export function folderLock(folder: string): Lock {
   const create = async (path: string) => {
     const file = await files.open(path, "wx").catch(undefinedIf("EEXIST"));
     if (file === undefined) return undefined;
-    const holder = `${process.pid} ${await here} ${crypto.randomUUID()}`;
+    const holder = `${process.pid} ${await here} ${await beginningOf(process.pid, files)} ${crypto.randomUUID()}`;
     let count = 0;
     // Through the open file: after a suspension, the file of this name may be that of another program.
     const renew = () => file.write(`${holder} ${(count += 1)}`, 0);
@@ -104,7 +104,8 @@ export function folderLock(folder: string): Lock {
       const text = await read(path);
       count = text === seen ? count + 1 : 0;
       seen = text;
-      return text !== undefined && (count >= PATIENCE || hasEnded(process, text, await here)) ? text : undefined;
+      if (text === undefined) return undefined;
+      return ((await hasEnded(process, files, text, await here)) ?? count >= PATIENCE) ? text : undefined;
     };
   };
   const take = async () => {
@@ -159,13 +160,20 @@ async function placeOf(process: Process, files: FileSystem): Promise<string> {
   }
 }
 
-/** Whether the process that wrote a lock was one of `here` and is gone. */
-function hasEnded(process: Process, text: string, here: string): boolean {
-  const [pid, place] = text.split(" ");
-  if (place !== here) return false;
+/** When a process began, as the system counts it; empty where it does not say. */
+async function beginningOf(pid: number, files: FileSystem): Promise<string> {
+  const text = await files.readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  // The name of the program, in parentheses, may have spaces. The time is the twentieth member after it.
+  return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+}
+
+/** Whether the process that wrote a lock is gone; undefined if it is not one of `here`. */
+async function hasEnded(process: Process, files: FileSystem, text: string, here: string): Promise<boolean | undefined> {
+  const [pid, place, began] = text.split(" ");
+  if (place !== here) return undefined;
   try {
     process.kill(Number(pid), 0);
-    return false;
+    return (await beginningOf(Number(pid), files)) !== began;
   } catch (error) {
     return (error as { readonly code?: string }).code === "ESRCH";
   }

@@ -7,7 +7,6 @@
 //! Each step deletes a bounded number of rows, and the job repeats until nothing is left. Data in other actors, the
 //! address in the directory and the account's apps, is deleted by outbound tasks.
 
-use crate::service::mail::sender;
 use crate::service::store::effects::Effects;
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Sql, SqlError, first_row, values};
@@ -101,8 +100,7 @@ pub fn reserve_user_id(sql: &dyn Sql, user_id: &str) -> Result<(), SqlError> {
     sql.run("INSERT OR IGNORE INTO former_users (id) VALUES (?)", values![user_id]).map(drop)
 }
 
-/// Removes a member at once: the address is free from now on, and no sign-in is possible. Invitations that came from it
-/// come from the owners of the surveys. The data is purged by a job.
+/// Removes a member at once: the address is free from now on, and no sign-in is possible. The data is purged by a job.
 ///
 /// # Errors
 ///
@@ -116,7 +114,6 @@ pub fn remove_user(effects: Effects, user_id: &str, username: &str) -> Result<()
         values![effects.now, effects.now, placeholder.as_str(), placeholder.as_str(), user_id],
     )?;
     effects.sql.run("DELETE FROM grants WHERE user_id = ?", values![user_id])?;
-    sender::replace_sender(effects, username, None)?;
     forget_address(effects, username)?;
     schedule_purge(effects, user_id, effects.now)
 }

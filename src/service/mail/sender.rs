@@ -46,6 +46,40 @@ pub fn replace_sender(effects: Effects, from: &str, to: Option<&str>) -> Result<
     Ok(())
 }
 
+/// Passes the invitations of a removed member to the owners of their surveys, who are written to about those that are
+/// scheduled: they would not expect mail under their address.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn pass_to_owners(effects: Effects, from: &str) -> Result<(), SqlError> {
+    let scheduled = effects.sql.run(
+        "SELECT subject, surveys.title, users.username AS owner_email
+         FROM collectors
+         JOIN messages ON messages.collector_id = collectors.id
+         JOIN surveys ON surveys.id = collectors.survey_id
+         JOIN users ON users.id = surveys.owner_id
+         WHERE collectors.type = 'email' AND json_extract(collectors.body, '$.sender_email') = ? COLLATE NOCASE
+           AND messages.status = 'not_sent' AND scheduled IS NOT NULL
+         LIMIT ?",
+        values![from, REPORTED_MAX],
+    )?;
+    for message in &scheduled {
+        let text = format!(
+            "The message \"{}\" of your survey \"{}\" is scheduled. It was to come from {from}, a member who has been \
+             removed from your team, and will come from your address instead.\n\n\
+             If you do not want that, cancel it, or give the collector another sender.\n",
+            message.text("subject"),
+            message.text("title"),
+        );
+        write_to_owner(effects, message, "A scheduled message will come from your address", &text)?;
+    }
+    replace_sender(effects, from, None)
+}
+
+/// Scheduled messages about which their owners are written to: our choice.
+const REPORTED_MAX: i64 = 50;
+
 /// Writes to the owner of a survey that a message was not sent, because its sender is not confirmed. `message` has the
 /// columns of the message, `title` and `owner_email` (the confirmed address) of its survey, and `sender`.
 ///
@@ -53,7 +87,6 @@ pub fn replace_sender(effects: Effects, from: &str, to: Option<&str>) -> Result<
 ///
 /// Fails if a statement fails.
 pub fn report_unsent(effects: Effects, message: &Row) -> Result<(), SqlError> {
-    let Some(owner) = message.optional_text("owner_email") else { return Ok(()) };
     let text = format!(
         "The message \"{}\" of your survey \"{}\" was due and was not sent: no member of your team has confirmed the \
          address of its sender, {}.\n\n\
@@ -62,12 +95,17 @@ pub fn report_unsent(effects: Effects, message: &Row) -> Result<(), SqlError> {
         message.text("title"),
         message.text("sender"),
     );
+    write_to_owner(effects, message, "A scheduled message was not sent", &text)
+}
+
+fn write_to_owner(effects: Effects, message: &Row, subject: &str, text: &str) -> Result<(), SqlError> {
+    let Some(owner) = message.optional_text("owner_email") else { return Ok(()) };
     let mail = Mail {
         kind: MailKind::Account,
         to: &owner,
         from: SENDER,
-        subject: "A scheduled message was not sent",
-        text: &text,
+        subject,
+        text,
         html: None,
         headers: &[],
         recipient_id: None,

@@ -233,6 +233,9 @@ fn a_scheduled_message_of_a_removed_member_comes_from_the_owner_of_the_survey() 
     let browser = Browser::of("admin");
     let paths = scheduled(&browser);
     browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
+    let told = "SELECT receiver FROM outbox WHERE subject = 'A scheduled message will come from your address'";
+    let told = browser.team(NORTHWIND).run(told, &[]).unwrap();
+    assert_eq!(told.iter().map(|row| row.text("receiver")).collect::<Vec<_>>(), ["olivia@northwind.example"]);
     assert_eq!(sender_when_due(&browser, "owner", &paths), "olivia@northwind.example");
 }
 

@@ -300,7 +300,7 @@ export const de: Messages = {
     linkEnds: (at) => `endet am ${at}`,
     linkOpened: (n) => `${count(n)}-mal geöffnet`,
     revoke: "Widerrufen",
-    revokeOf: (title) => `Den Link zu ${title} widerrufen`,
+    revokeOf: (title, at) => `Den Link zu ${title} vom ${at} widerrufen`,
     linkRevoked: "Der Link ist widerrufen, seine Daten sind gelöscht",
   },
 };

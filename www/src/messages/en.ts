@@ -304,7 +304,7 @@ export const en = {
     linkEnds: (at: string) => `ends ${at}`,
     linkOpened: (n: number) => `opened ${counted(n, s("time"))}`,
     revoke: "Revoke",
-    revokeOf: (title: string) => `Revoke the link to ${title}`,
+    revokeOf: (title: string, at: string) => `Revoke the link to ${title}, published ${at}`,
     linkRevoked: "The link is revoked and its data deleted",
   },
 };

@@ -16,6 +16,7 @@ use crate::service::html::notice::{self, Notice};
 use crate::service::html::refusal::{RefusalPage, internal_error};
 use crate::service::identity::paths::PEOPLE;
 use crate::service::jobs::purge;
+use crate::service::mail::sender;
 use crate::service::store::activities;
 use crate::service::store::sql::{Row, SqlError, first_row, in_transaction, values};
 use crate::service::surveys::design::survey_fields::NO_FOLDER;
@@ -252,6 +253,7 @@ fn remove_member(context: &ActorContext<'_>, user: &CurrentUser, member_id: &str
     }
     // Before the removal, which deletes what still belongs to the member.
     transfer_surveys(context, user, (&id, &owner), &row.text("email"))?;
+    sender::pass_to_owners(context.effects(), &row.text("username"))?;
     purge::remove_user(context.effects(), &id, &row.text("username"))?;
     record_member_activity(context, user, ActivityType::MemberDeleted, &row.text("email"))?;
     Ok(Notice::MemberRemoved)
@@ -282,19 +284,14 @@ fn transfer_surveys(
 }
 
 fn accept_workgroup(context: &ActorContext<'_>, user: &CurrentUser, workgroup_id: &str) -> Result<Notice, SqlError> {
+    let [active, pending] = [MembershipStatus::Active, MembershipStatus::Pending].map(MembershipStatus::as_str);
     context.sql.run(
         "UPDATE workgroup_members
          SET status = ?, modified = ?
          WHERE workgroup_id = ? AND user_id = ? AND status = ?",
-        values![
-            MembershipStatus::Active.as_str(),
-            context.now,
-            workgroup_id,
-            user.user_id.as_str(),
-            MembershipStatus::Pending.as_str(),
-        ],
+        values![active, context.now, workgroup_id, user.user_id.as_str(), pending],
     )?;
     let belongs = "SELECT user_id FROM workgroup_members WHERE workgroup_id = ? AND user_id = ?";
-    let row = first_row(context.sql, belongs, values![workgroup_id, user.user_id.as_str()])?;
-    Ok(if row.is_some() { Notice::WorkgroupJoined } else { Notice::NoMember })
+    let is_member = first_row(context.sql, belongs, values![workgroup_id, user.user_id.as_str()])?.is_some();
+    Ok(if is_member { Notice::WorkgroupJoined } else { Notice::NoMember })
 }

@@ -37,8 +37,9 @@ pub struct CheckedAnswers {
     pub quiz_results: Option<QuizResults>,
 }
 
-/// Checks answers of a respondent that are added to a response. A question in the input replaces its earlier answers,
-/// except those that the respondent was not shown; other questions keep theirs, even if they no longer fit the design.
+/// Checks answers of a respondent that are added to a response. A question in the input replaces its earlier answers, or
+/// keeps all of them if those that the respondent was shown are the same; other questions keep theirs, even if they no
+/// longer fit the design.
 ///
 /// # Errors
 ///

@@ -1,28 +1,33 @@
 //! Answers with options that were deleted since: the form of a page does not show them, so the respondent cannot send
-//! them again, and a change of other answers must not remove them.
+//! them again, and a change of other questions must not remove them.
 
-use super::design::{answer_parts, other_option, pick_rule};
+use super::design::{answer_parts, other_option};
 use super::options::QuestionOptions;
-use crate::spec::questions::{Parts, Picks};
+use crate::spec::questions::Parts;
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::Answer;
-use crate::wire::order;
 
-/// Adds the stored answers that the form could not contain. Where one answer can be picked, a new one replaces them.
+/// Adds the stored answers that the form could not contain, if the respondent has left the others as they were. A
+/// question that the respondent changes has what it was given: with a deleted option, its answers could break a rule
+/// that the form has just enforced, such as a sum or a number of choices.
 pub fn keep_unoffered(question: &Question, stored: &[Answer], answers: &mut Vec<Answer>) {
     let options = QuestionOptions::from_question(question);
-    let other = question.answers.as_ref().and_then(|answers| answers.other.as_ref());
-    let counts_other = other.is_some_and(|other| other.is_answer_choice);
-    let is_pick = |answer: &&Answer| answer.other_id.is_none() || counts_other;
-    let many = matches!(pick_rule(question), Picks::Many | Picks::ManyPerRow);
-    let picked = answers.iter().filter(is_pick).map(|answer| [answer.row_id.as_ref(), answer.col_id.as_ref(), None]);
-    let picked = order::collect_set(picked);
-    let kept = stored.iter().filter(|answer| !is_offered(question, &options, answer));
-    let kept = kept.filter(|answer| {
-        many || !is_pick(answer) || !picked.contains(&[answer.row_id.as_ref(), answer.col_id.as_ref(), None])
-    });
-    let kept: Vec<Answer> = kept.cloned().collect();
-    answers.extend(kept);
+    let (offered, unoffered): (Vec<&Answer>, Vec<&Answer>) =
+        stored.iter().partition(|answer| is_offered(question, &options, answer));
+    let is_same = |(one, other): (&Answer, &&Answer)| names_same(one, other);
+    if offered.len() == answers.len() && answers.iter().zip(&offered).all(is_same) {
+        answers.extend(unoffered.into_iter().cloned());
+    }
+}
+
+/// Whether two answers are the same pick or text. The points of a quiz are not compared.
+fn names_same(one: &Answer, other: &Answer) -> bool {
+    one.choice_id == other.choice_id
+        && one.row_id == other.row_id
+        && one.col_id == other.col_id
+        && one.other_id == other.other_id
+        && one.text == other.text
+        && one.download_url == other.download_url
 }
 
 /// Whether the form of a page has what an answer names.

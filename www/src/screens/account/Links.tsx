@@ -1,43 +1,36 @@
 // The links to results that the account has published, also those of surveys that are deleted or no longer shared with it.
 
-import type { SurveyId } from "/sdk/index.js";
 import { useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
+import { useLoaded } from "../../load.ts";
 import { words } from "../../messages/index.ts";
 import { refocus } from "../../results/focus.ts";
-import { type Link, listLinks, revoke } from "../../results/share/links.ts";
+import { type Link, revoke } from "../../results/share/links.ts";
 import { canvass, fail, isAbort, isSignedOut } from "../../session.ts";
 import { plain } from "../../text.ts";
 import { Button, Notice } from "../../ui/index.ts";
 
-/** A link with the title of its survey; null if the account cannot open the survey any more. */
-export interface TitledLink extends Link {
-  readonly title: string | null;
+/** Surveys whose titles are asked for, which takes one request. */
+const SURVEYS = 1_000;
+
+/** The titles of surveys by id; null for one that the account cannot open any more. */
+type Titles = ReadonlyMap<string, string | null>;
+
+/** Asks for the titles of the surveys that have links. Without the permission to read surveys, their ids are shown. */
+async function loadTitles(links: readonly Link[], signal: AbortSignal): Promise<Titles> {
+  if (links.length === 0) return new Map();
+  const { data, total } = await canvass.surveys.list({ per_page: SURVEYS }, { signal, background: true });
+  const known = new Map(data.map(({ id, title }) => [String(id), plain(title)]));
+  const isWhole = data.length === total;
+  return new Map(links.flatMap(({ survey_id }) => (known.has(survey_id) || isWhole ? [[survey_id, known.get(survey_id) ?? null] as const] : [])));
 }
 
-export async function loadLinks(signal: AbortSignal): Promise<readonly TitledLink[]> {
-  const links = await listLinks(signal);
-  const ids = [...new Set(links.map(({ survey_id }) => survey_id))];
-  const titles = new Map(await Promise.all(ids.map(async (id) => [id, await titleOf(id, signal)] as const)));
-  return links.map((link) => ({ ...link, title: titles.get(link.survey_id) ?? null }));
-}
-
-async function titleOf(id: string, signal: AbortSignal): Promise<string | null> {
-  try {
-    return plain((await canvass.surveys.get({ survey_id: id as SurveyId }, { signal, background: true })).title);
-  } catch (error) {
-    if (isSignedOut(error) || isAbort(error)) throw error;
-    // Whatever the reason, the link can be revoked.
-    const { kind } = error as { readonly kind?: unknown };
-    return kind === "not_found" || kind === "not_permitted" ? null : id;
-  }
-}
-
-export function Links({ links: loaded }: { readonly links: readonly TitledLink[] }) {
-  const { account } = words.value;
+export function Links({ links: loaded }: { readonly links: readonly Link[] }) {
+  const { account, format } = words.value;
   const [error, setError] = useState<unknown>(null);
   const [revoked, setRevoked] = useState<readonly string[]>([]);
   const list = useRef<HTMLUListElement>(null);
+  const titles = useLoaded((signal) => loadTitles(loaded, signal), [loaded]).value;
   const links = loaded.filter(({ id }) => !revoked.includes(id));
   const end = async (id: string, at: number) => {
     setError(null);
@@ -59,8 +52,8 @@ export function Links({ links: loaded }: { readonly links: readonly TitledLink[]
         <ul class="entries" ref={list}>
           {links.map((link, at) => (
             <li key={link.id}>
-              <Described link={link} />
-              <Button weight="danger" aria-label={account.revokeOf(link.title ?? account.surveyGone)} onClick={() => void end(link.id, at)}>
+              <Described link={link} title={titleOf(link, titles)} />
+              <Button weight="danger" aria-label={account.revokeOf(titleOf(link, titles) ?? account.surveyGone, format.calendar(new Date(link.created_at)))} onClick={() => void end(link.id, at)}>
                 {account.revoke}
               </Button>
             </li>
@@ -71,7 +64,13 @@ export function Links({ links: loaded }: { readonly links: readonly TitledLink[]
   );
 }
 
-function Described({ link: { survey_id, title, created_at, ends_at, opened } }: { readonly link: TitledLink }) {
+/** The title of a link's survey, or its id as long as the title is not known; null if the survey cannot be opened. */
+function titleOf({ survey_id }: Link, titles: Titles | undefined): string | null {
+  const title = titles?.get(survey_id);
+  return title === undefined ? survey_id : title;
+}
+
+function Described({ link: { survey_id, created_at, ends_at, opened }, title }: { readonly link: Link; readonly title: string | null }) {
   const { account, format } = words.value;
   const day = (date: string) => format.calendar(new Date(date));
   return (

@@ -9,8 +9,9 @@ import { spaced } from "../../text.ts";
 import { Day, Facts, Heading, Notice, Skeleton, Tag } from "../../ui/index.ts";
 import { listConnections } from "../../agents/gateway.ts";
 import { t } from "../../agents/words.ts";
+import { listLinks } from "../../results/share/links.ts";
 import { Agents } from "./Agents.tsx";
-import { Links, loadLinks } from "./Links.tsx";
+import { Links } from "./Links.tsx";
 import { Teams, loadTeams } from "./Teams.tsx";
 import { Workgroups, loadWorkgroups } from "./Workgroups.tsx";
 
@@ -63,7 +64,7 @@ function Memberships() {
 /** The links to results, which outlive their surveys. */
 function PublishedLinks() {
   const { account } = words.value;
-  const loaded = useLoaded(loadLinks, []);
+  const loaded = useLoaded(listLinks, []);
   return (
     <LoadedPanel id="links" title={account.links} label={account.loadingLinks} loaded={loaded}>
       {(links) => <Links links={links} />}
