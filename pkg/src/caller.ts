@@ -28,7 +28,7 @@ export const jsonOf = (value: unknown): string | undefined =>
 
 /** The error of arguments without JSON. */
 export const notJson = (cause: unknown) =>
-  invalid("args", "The arguments must be JSON values: no BigInt, invalid date or number, and no object that contains itself.", cause);
+  invalid("args", "The arguments must be JSON values: no BigInt, invalid date or number, or object that contains itself.", cause);
 
 export function createCaller(hasToken: boolean, state: ClientState, requests: Requests, pacer: Pacer): Caller {
   return (operation, args, given, customRequest) => {
