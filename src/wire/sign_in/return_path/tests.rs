@@ -1,6 +1,7 @@
 //! The statements about return paths.
 
 use super::*;
+use crate::wire::sign_in::{OtherSessions, begin_sign_in};
 use proptest::prelude::*;
 
 #[test]
@@ -75,7 +76,7 @@ fn s43_only_paths_of_this_origin_can_be_returned_to() {
         &long,
     ] {
         assert!(!is_return_path(path), "{path:?}");
-        assert_eq!(begin_sign_in("", STATE, path, OtherSessions::Leave, "", 0), None, "{path:?}");
+        assert_eq!(begin_sign_in("", "state", path, OtherSessions::Leave, "", 0), None, "{path:?}");
     }
 }
 
