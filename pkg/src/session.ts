@@ -21,7 +21,7 @@ type SessionMethods = Pick<Client, "signIn" | "completeSignIn" | "session" | "on
 /** Throws unless there is a page, which alone can be sent to the sign-in and back. */
 function requirePage(): void {
   if (typeof document === "undefined") {
-    throw unavailable("Only a page can sign in. Servers use a token, or `sessionOf` of @canvass/sdk/server.");
+    throw unavailable("Only a page can sign in. Servers use a token or `sessionOf`.");
   }
 }
 
