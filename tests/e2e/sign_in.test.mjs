@@ -138,11 +138,8 @@ test("an_account_that_is_added_at_the_second_attempt_stays_with_the_first", () =
     await identify(page, free(stage.world));
     await page.click("button[name=decision][value=allow]");
     await page.waitForURL(`${stage.origin}/apps/`);
-    const count = await page.evaluate(async () => {
-      const { createCanvass } = await import("/sdk/index.js");
-      return (await createCanvass().session()).accounts.length;
-    });
-    assert.equal(count, 2);
+    await arrive(page);
+    assert.equal(await page.evaluate(async () => (await canvass.session()).accounts.length), 2);
   }));
 
 test("a_gateway_that_cannot_be_reached_at_the_end_of_a_sign_in_is_no_refusal", () =>
