@@ -270,7 +270,7 @@ test("going_back_after_a_sign_in_repeats_nothing_and_a_second_consent_is_an_expi
     await picture(page, "sign-in-signed_in_already");
     assert.deepEqual(sent, []);
     await page.getByRole("link", { name: "Continue" }).click();
-    await page.waitForSelector(".rows, .empty");
+    await page.waitForURL(`${stage.origin}/pricing/`);
   }));
 
 /** Begins a sign-in in a window of its own; `ended` is what became of it. */
