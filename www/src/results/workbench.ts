@@ -93,7 +93,7 @@ export class Workbench {
   readonly #hasAgreed = signal(false);
   #open: (results: Results) => void = () => {};
   /** Resolves once the results are open. */
-  readonly opened = new Promise<Results>((done) => (this.#open = done));
+  readonly #opened = new Promise<Results>((done) => (this.#open = done));
 
   constructor(readonly setting: Setting) {
     this.state = signal(readState(queryOfPage()));
@@ -146,7 +146,7 @@ export class Workbench {
 
   /** Fetches new responses. A check, which nothing else makes up for, waits for the results and for a fetch that runs. */
   async fetch(check = false): Promise<void> {
-    const results = check ? await this.opened : this.results.value;
+    const results = check ? await this.#opened : this.results.value;
     if (results === null || (results.state.syncing && !check)) return;
     try {
       this.problem.value = null;
@@ -161,7 +161,7 @@ export class Workbench {
   /** Keeps the responses on this device, as soon as the results are open. */
   async keep(): Promise<void> {
     this.#hasAgreed.value = true;
-    await (await this.opened).keep("device");
+    await (await this.#opened).keep("device");
   }
 
   /** The person leaves the screen. */
@@ -200,7 +200,7 @@ export class Workbench {
   async change(change: NotesChange | ((notes: SurveyNotes) => NotesChange | null)): Promise<boolean> {
     this.unsaved.value = null;
     try {
-      const { notes } = await this.opened;
+      const { notes } = await this.#opened;
       this.#showNotes(await notes.save(change));
       return true;
     } catch (error) {
