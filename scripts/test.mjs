@@ -68,6 +68,7 @@ const SECTIONS = {
       run(bin("tsc"), ["-p", part], { failure: `The console has type errors in ${part}.` });
     }
   },
+  size: async () => compare(await sizes()),
   // One file after the other, because the first installs the programs that read the documents.
   documents: () => node("tests/documents", { atOnce: 1 }),
   www: () => node("tests/www"),
@@ -79,13 +80,12 @@ const SECTIONS = {
   },
   consumers: () => consumers(),
   examples: () => examples(),
-  size: async () => compare(await sizes()),
 };
 
 /** The checks that need nothing built. What the others need is built meanwhile. */
 const UNBUILT = ["format", "lint", "docs", "package", "native"];
 /** The checks that need it. The rest compile for themselves, and would only be slowed down by the build. */
-const BUILT = ["types", "www", "edge", "e2e", "consumers", "examples", "size"];
+const BUILT = ["types", "size", "www", "edge", "e2e", "consumers", "examples"];
 
 /**
  * Builds in a process of its own, because one compilation leaves processors idle. Returns a function that waits for its end and
