@@ -6,7 +6,6 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { installPeers } from "./peers.mjs";
 import { Failure, root, say, target } from "./run.mjs";
 import { chromium } from "./setup.mjs";
@@ -59,7 +58,7 @@ async function sizes() {
   say("\nSize: minified by esbuild, gzip");
   row("", ["bytes"]);
   row("Canvass SDK, all that the first call loads", [thousands(await importSize())]);
-  row("  exports, loaded by the first", [thousands(gzipSync(readFileSync(join(dist, "export.wasm")), { level: 9 }).length)]);
+  row("  exports, loaded by the first", [thousands(gzipped(readFileSync(join(dist, "export.wasm"))))]);
   for (const [name, contents] of [
     ["@octokit/core", 'export { Octokit } from "@octokit/core";'],
     ["@auth0/auth0-spa-js", 'export { Auth0Client } from "@auth0/auth0-spa-js";'],
