@@ -55,6 +55,67 @@ test("a sync goes on after the page was reloaded in the middle of it", async () 
   await browser.leave();
 });
 
+test("a sync goes on when the user agrees to keep the responses meanwhile", async () => {
+  const browser = await signedIn({ most: 20 });
+  const { page, sent } = browser;
+  await openIn(page, { keep: "tab" });
+  sent.length = 0;
+  await page.evaluate(() => void (globalThis.synced = results.sync()));
+  await eventually(() => pagesOf(sent) === 3);
+  await page.evaluate(() => results.keep("device"));
+  const { added, state } = await page.evaluate(async () => ({ ...(await synced), state: { ...results.state } }));
+  assert.deepEqual([added, state.held, state.complete, state.kept], [300, 300, true, "device"]);
+  // The least is 16 pages; the interruption costs the page under way and a probe.
+  assert.ok(pagesOf(sent) <= 19, `${pagesOf(sent)} pages`);
+  await page.reload();
+  await page.waitForFunction(() => globalThis.ready);
+  sent.length = 0;
+  assert.deepEqual([(await openIn(page, { keep: "device" })).held, sent.length], [300, 0]);
+  await browser.leave();
+});
+
+test("files that are erased while results are open cost neither responses nor a sync", async () => {
+  const browser = await signedIn({ most: 20 });
+  const { page, sent } = browser;
+  await openIn(page, { keep: "device" });
+  sent.length = 0;
+  await page.evaluate(() => void (globalThis.synced = results.sync()));
+  await eventually(() => pagesOf(sent) === 3);
+  await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("results", { recursive: true }));
+  const { added, state } = await page.evaluate(async () => ({ ...(await synced), state: { ...results.state } }));
+  assert.deepEqual([added, state.held, state.complete, state.kept, state.bytes], [300, 300, true, "tab", 0]);
+  // What was erased is not written again until the user agrees again.
+  assert.deepEqual(await filesIn(page), []);
+  assert.equal(await countIn(page), 300);
+  assert.deepEqual((await syncIn(page)).state.error, null);
+  await page.evaluate(() => results.keep("device"));
+  await page.reload();
+  await page.waitForFunction(() => globalThis.ready);
+  assert.equal((await openIn(page, { keep: "device" })).held, 300);
+  await browser.leave();
+});
+
+test("without room on the device, a sync goes on in the tab, and what cannot be kept is an error of the SDK", { skip: usual !== "chromium" && "only Chromium's protocol sets a quota" }, async () => {
+  const browser = await signedIn({ most: 20 });
+  const { page } = browser;
+  await openIn(page, { keep: "device" });
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send("Storage.overrideQuotaForOrigin", { origin: new URL(page.url()).origin, quotaSize: 1 });
+  const { added, state } = await syncIn(page);
+  assert.deepEqual([added, state.held, state.complete, state.kept, state.error], [300, 300, true, "tab", null]);
+  const error = await page.evaluate(() => results.keep("device").then(() => null, ({ kind, message, cause }) => ({ kind, message, cause: cause.name })));
+  assert.deepEqual([error.kind, error.cause], ["unavailable", "QuotaExceededError"]);
+  assert.match(error.message, /^The browser does not keep the responses on this device: /);
+  assert.equal((await page.evaluate(() => results.state)).kept, "tab");
+  assert.equal(await countIn(page), 300);
+  await protocol.send("Storage.overrideQuotaForOrigin", { origin: new URL(page.url()).origin });
+  await page.evaluate(() => results.keep("device"));
+  await page.reload();
+  await page.waitForFunction(() => globalThis.ready);
+  assert.equal((await openIn(page, { keep: "device" })).held, 300);
+  await browser.leave();
+});
+
 test("one tab fetches, and the others show what it has fetched and share its sync", async () => {
   const browser = await signedIn({ most: 20 });
   const { page, sent } = browser;

@@ -152,8 +152,8 @@ export class ResultsEngine {
   keep(place: Place): Promise<Snapshot> {
     return this.#inTurn(async () => {
       const before = this.#head;
+      const storage = await this.#openStorage(place, true);
       try {
-        const storage = await this.#openStorage(place, true);
         const kept = storage && (await readHead(storage));
         this.#storage = storage;
         const isNewer = kept !== undefined && (kept.as_of ?? "") > (before.as_of ?? "");
@@ -164,6 +164,8 @@ export class ResultsEngine {
       } catch (error) {
         this.#storage = undefined;
         this.#head = before;
+        // What was written before the disk was full is of no use.
+        if (storage) await readHead(storage).then((head) => sweep(storage, head ?? EMPTY, SPARED)).catch(() => {});
         throw error;
       }
       return { ...this.#snapshot(), design: this.#design };

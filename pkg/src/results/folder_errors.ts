@@ -1,6 +1,16 @@
-/** Errors of the file system of Node.js as errors of the SDK. */
+/** Errors of the file systems of Node.js and of browsers as errors of the SDK. */
 
-import { unavailable } from "../errors.js";
+import { isCanvassError, unavailable } from "../errors.js";
+
+/** An error of the browser's file system as one of the SDK, and every other error as it is. */
+export function ofBrowser(error: unknown): unknown {
+  return error instanceof DOMException ? unavailable(`The browser does not keep the responses on this device: ${error.message}`, error) : error;
+}
+
+/** Whether the browser's file system has failed: the device is full, its files were erased, or it may not be used. */
+export function isOfBrowser(error: unknown): boolean {
+  return isCanvassError(error) && error.kind === "unavailable" && error.cause instanceof DOMException;
+}
 
 /** For `catch`: ignores the error of a code. */
 export function undefinedIf(code: string): (error: unknown) => undefined {

@@ -13,7 +13,9 @@ import { closed, replaced, signedOut } from "./closed.js";
 import { NOTHING, isChange, sumOf } from "./counts.js";
 import { Emitter } from "./emitter.js";
 import type { Snapshot } from "./engine.js";
+import { isOfBrowser, ofBrowser } from "./folder_errors.js";
 import type { Engine } from "./host.js";
+import { Interruptible } from "./interruptible.js";
 import { Keeping, type Owner, isOwner } from "./keeping.js";
 import { KeptNotes } from "./kept_notes.js";
 import { exportRows, exportView } from "./local_export.js";
@@ -23,7 +25,7 @@ import { RestartingEngine } from "./restarting_engine.js";
 import type { Rule } from "./rules.js";
 import { SharedRun } from "./shared_run.js";
 import type { Place } from "./storage.js";
-import { fetchDesign, knownOf, runSync } from "./syncing.js";
+import { type SyncSum, fetchDesign, knownOf, runSync } from "./syncing.js";
 import type { Kept, Notes, Results, ResultsEvents, ResultsOptions, ResultsState, SurveyNotes, SyncOptions, SyncProgress, SyncResult, View } from "./types.js";
 import { viewOf } from "./view.js";
 
@@ -59,6 +61,8 @@ export class HeldResults implements Results, Opened {
   #designAt = -Infinity;
   #tags: SurveyNotes["tags"] | undefined;
   #run: SharedRun<SyncResult, SyncProgress> | undefined;
+  /** The requests of that sync. When the responses move to the device, they are interrupted, and go on afterwards. */
+  #requests: Interruptible | undefined;
   /** What other tabs have written and this one could not read yet. */
   #unread = NOTHING;
   /** The last change of the place where responses are kept. */
@@ -159,11 +163,12 @@ export class HeldResults implements Results, Opened {
   async #place(where: Kept): Promise<void> {
     if (this.#isClosed) throw closed();
     if (where === this.#state.kept) return;
-    await this.#stopSync();
     if (where === "tab") {
+      await this.#stopSync();
       await this.#drop(() => this.#keptNotes.erase());
       return;
     }
+    await this.#requests?.interrupt();
     // Before the place is taken: another tab may erase it meanwhile.
     await this.#readers.quiet();
     const place = this.#keep("device")!;
@@ -174,8 +179,8 @@ export class HeldResults implements Results, Opened {
       await this.#keptNotes.move();
       if (this.gateway !== undefined) await rememberLast(this.gateway, this.#owner.folder!);
     } catch (error) {
-      this.#keep("tab");
-      throw error;
+      await this.#keepNothing();
+      throw ofBrowser(error);
     }
   }
 
@@ -206,55 +211,81 @@ export class HeldResults implements Results, Opened {
     return this.close();
   }
 
-  async #sync(check: boolean, signal: AbortSignal, tell: (progress: SyncProgress) => void): Promise<SyncResult> {
+  async #sync(check: boolean, stop: AbortSignal, tell: (progress: SyncProgress) => void): Promise<SyncResult> {
     const asked = new Date().toISOString();
+    const sum: SyncSum = { ...NOTHING };
     this.#update({ syncing: true, error: null });
     try {
-      return await this.#keeping.alone(async (isAlone) => {
-        await this.#confirmOwner();
-        if (this.#keeping.place) await this.#refresh(NOTHING, signal);
-        const { complete, as_of } = this.#state;
-        // Another tab has just done the same.
-        if (!isAlone && !check && complete && as_of !== null && as_of >= asked) return NOTHING;
-        const isFresh = performance.now() - this.#designAt < FRESH;
-        this.#designAt = -Infinity;
-        const context = {
-          flow: this.#client,
-          engine: this.#engine,
-          survey_id: this.survey_id,
-          overlap: this.#options.overlap,
-          design: this.#designBytes,
-          isFresh,
-          change: <T>(work: () => Promise<T>) => this.#readers.change(work),
-          taken: (result: SyncResult, snapshot: Snapshot, progress: SyncProgress) => {
-            this.#take(snapshot);
-            this.#update({ progress, resumes_at: null });
-            tell(progress);
-            if (isChange(result)) this.#changed(result);
-            this.#keeping.tell({ syncing: true, progress, ...(isChange(result) && { written: result }) });
-          },
-          redesigned: (design: Uint8Array<ArrayBuffer>) => {
-            this.#setDesign(design);
-            this.#changed(NOTHING);
-          },
-          paused: (progress: SyncProgress) => {
-            this.#update({ progress, resumes_at: progress.resumes_at });
-            tell(progress);
-            this.#keeping.tell({ syncing: true, progress });
-          },
-        };
-        return runSync(context, check ? "audit" : "probe", signal);
-      }, signal);
+      for (;;) {
+        this.#requests = new Interruptible(stop, (signal) => this.#fetch(check, asked, sum, signal, tell));
+        if (await this.#requests.ended) return sum;
+        await unlessAborted(stop, this.#placing);
+      }
     } catch (error) {
       if (isCanvassError(error) && LOST.includes(error.code as number)) await this.#lose();
       // Stopping is no failure.
-      if (!signal.aborted) this.#update({ error });
+      if (!stop.aborted) this.#update({ error });
       throw error;
     } finally {
       this.#run = undefined;
+      this.#requests = undefined;
+      this.#designAt = -Infinity;
       this.#update({ syncing: false, progress: null, resumes_at: null });
       this.#tellEnd(NOTHING);
     }
+  }
+
+  /** Fetches what is missing. Where the browser cannot keep it any more, it is held in this tab. */
+  async #fetch(check: boolean, asked: string, sum: SyncSum, signal: AbortSignal, tell: (progress: SyncProgress) => void): Promise<void> {
+    const fetchAll = () => this.#keeping.alone((isAlone) => this.#fetchAlone(check, isAlone ? undefined : asked, sum, signal, tell), signal);
+    try {
+      await fetchAll();
+    } catch (error) {
+      if (!isOfBrowser(error)) throw error;
+      const { held } = this.#state;
+      await this.#keepNothing();
+      // The last page was taken before it could not be written.
+      const added = Math.max(0, this.#state.held - held);
+      sum.added += added;
+      this.#changed({ ...NOTHING, added });
+      await fetchAll();
+    }
+  }
+
+  /** Makes the requests of a sync, while no other tab or program does. `asked` is when it was asked for, if it had to wait for another. */
+  async #fetchAlone(check: boolean, asked: string | undefined, sum: SyncSum, signal: AbortSignal, tell: (progress: SyncProgress) => void): Promise<void> {
+    await this.#confirmOwner();
+    if (this.#keeping.place) await this.#refresh(NOTHING, signal);
+    const { complete, as_of } = this.#state;
+    // Another tab has just done the same.
+    if (asked !== undefined && !check && complete && as_of !== null && as_of >= asked) return;
+    const context = {
+      flow: this.#client,
+      engine: this.#engine,
+      survey_id: this.survey_id,
+      overlap: this.#options.overlap,
+      design: this.#designBytes,
+      isFresh: performance.now() - this.#designAt < FRESH,
+      sum,
+      change: <T>(work: () => Promise<T>) => this.#readers.change(work),
+      taken: (result: SyncResult, snapshot: Snapshot, progress: SyncProgress) => {
+        this.#take(snapshot);
+        this.#update({ progress, resumes_at: null });
+        tell(progress);
+        if (isChange(result)) this.#changed(result);
+        this.#keeping.tell({ syncing: true, progress, ...(isChange(result) && { written: result }) });
+      },
+      redesigned: (design: Uint8Array<ArrayBuffer>) => {
+        this.#setDesign(design);
+        this.#changed(NOTHING);
+      },
+      paused: (progress: SyncProgress) => {
+        this.#update({ progress, resumes_at: progress.resumes_at });
+        tell(progress);
+        this.#keeping.tell({ syncing: true, progress });
+      },
+    };
+    await runSync(context, check ? "audit" : "probe", signal);
   }
 
   /** The account may no longer see the survey: nothing of it stays here. */
@@ -276,6 +307,12 @@ export class HeldResults implements Results, Opened {
     this.#keep("tab");
   }
 
+  /** Holds the responses in this tab from now on. What is on the device stays there. */
+  async #keepNothing(): Promise<void> {
+    this.#take(await this.#engine.detach());
+    this.#keep("tab");
+  }
+
   /** Fails unless the account is still the current one of the gateway. */
   async #confirmOwner(): Promise<void> {
     if (this.gateway === undefined) return;
@@ -290,8 +327,7 @@ export class HeldResults implements Results, Opened {
     try {
       await this.#restarting.start();
     } catch (error) {
-      const { place } = this.#keeping;
-      if (isCanvassError(error) || place === undefined || "folder" in place) throw error;
+      if (!isOfBrowser(error)) throw error;
       this.#keep("tab");
       await this.#restarting.start();
     }
@@ -354,8 +390,7 @@ export class HeldResults implements Results, Opened {
     if (stop) return this.#run?.stop(stopped());
     if (dropped) {
       this.#run?.stop(stopped());
-      this.#take(await this.#engine.detach());
-      this.#keep("tab");
+      await this.#keepNothing();
       return;
     }
     // What cannot be read now, the next message or sync reads.

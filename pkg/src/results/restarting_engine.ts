@@ -1,6 +1,7 @@
 /** The engine of one survey as its results use it: started when it is needed, and again after a crash. */
 
 import { isCanvassError } from "../errors.js";
+import { ofBrowser } from "./folder_errors.js";
 import { type Engine, type Host, startHost } from "./host.js";
 
 /** What the results do for their engine. */
@@ -79,8 +80,8 @@ export class RestartingEngine {
     }
   }
 
-  /** The engine throws its failures as text. */
+  /** The engine throws its failures as text. All others are of the files that it reads and writes. */
   #errorOf(thrown: unknown): unknown {
-    return typeof thrown === "string" ? this.#owner.fail(thrown) : thrown;
+    return typeof thrown === "string" ? this.#owner.fail(thrown) : ofBrowser(thrown);
   }
 }

@@ -8,6 +8,9 @@ import type { Snapshot } from "./engine.js";
 import type { Engine } from "./host.js";
 import type { SyncProgress, SyncResult } from "./types.js";
 
+/** What a sync has changed so far. */
+export type SyncSum = { -readonly [Name in keyof SyncResult]: SyncResult[Name] };
+
 /** The longest pause: until the quota's next day. */
 const DAY = 86_400_000;
 
@@ -50,6 +53,8 @@ export interface SyncContext {
   readonly design: Uint8Array<ArrayBuffer> | undefined;
   /** Whether it has just been fetched. */
   readonly isFresh: boolean;
+  /** What is counted up. */
+  readonly sum: SyncSum;
   /** Makes a change when responses may change. */
   change<T>(work: () => Promise<T>): Promise<T>;
   /** A request was answered: what it has changed, what is held, and how far the sync is. */
@@ -75,9 +80,8 @@ export function isOtherDesign(one: Uint8Array | undefined, other: Uint8Array): b
 }
 
 /** Makes the requests of a sync, one after the other. */
-export async function runSync(context: SyncContext, mode: "probe" | "audit", signal: AbortSignal): Promise<SyncResult> {
-  const { flow, engine, survey_id } = context;
-  const sum = { added: 0, changed: 0, removed: 0, requests: 0 };
+export async function runSync(context: SyncContext, mode: "probe" | "audit", signal: AbortSignal): Promise<void> {
+  const { flow, engine, survey_id, sum } = context;
   let progress: SyncProgress = { done: 0, total: null, remaining_requests: 1, finishes_at: timeAfter(0), resumes_at: null };
   const options: InternalCallOptions = {
     background: true,
@@ -121,7 +125,6 @@ export async function runSync(context: SyncContext, mode: "probe" | "audit", sig
     context.taken({ added, changed, removed, requests: 1 }, snapshot, progress);
   }
   context.taken({ added: 0, changed: 0, removed: 0, requests: 0 }, await engine.finish(), progress);
-  return sum;
 }
 
 /** The bytes of a response, which the engine checks while it reads them. */

@@ -129,7 +129,11 @@ export interface Results {
   where(rule?: Rule): View;
   /** Calls the listener on each event of that name. Returns a function that removes it. */
   on<N extends keyof ResultsEvents>(event: N, listener: (value: ResultsEvents[N]) => void): () => void;
-  /** Keeps the responses on the device from now on, or only in this tab. */
+  /**
+   * Keeps the responses on the device from now on, or only in this tab.
+   *
+   * @throws `UnavailableError` if the browser has no room for them, or keeps no files.
+   */
   keep(where: Kept): Promise<void>;
   /** Forgets all responses, also those on the device. The next sync fetches them again. */
   forget(): Promise<void>;
