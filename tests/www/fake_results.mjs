@@ -145,14 +145,14 @@ export function fakeResults({ total = 1260, state = {}, long = false, design = l
   let shown = notes;
   const results = {
     survey_id: design.id, design, total,
-    state: { held: total, total, complete: true, as_of: "2026-11-25T14:05:00Z", syncing: false, resumes_at: null, progress: null, bytes: 0, kept: "tab", error: null, ...state },
+    state: { held: total, total, complete: true, as_of: "2026-11-25T14:05:00Z", syncing: false, resumes_at: null, progress: null, bytes: 0, kept: "tab", error: null, closed: false, ...state },
     sync: async () => ({ added: 0, changed: 0, removed: 0, requests: 1 }),
     // A view is held while responses arrive and tags change: it answers with what is there when it is asked.
     where: (rule = { all: [] }) => new Proxy({ rule }, { get: (own, name) => own[name] ?? (async (...asked) => shownOf(await viewOf(rule, results.total, notes.tags)[name](...asked))) }),
     on: (event, listener) => (listeners[event].add(listener), () => listeners[event].delete(listener)),
     keep: async (kept) => ((results.state = { ...results.state, kept }), tell("state")),
     forget: async () => {},
-    close: async () => {},
+    close: async () => ((results.state = { ...results.state, held: 0, complete: false, closed: true }), tell("state")),
     notes: {
       load: async () => (shown = notes),
       // As in the SDK: what is made from older notes is made again from those of now.

@@ -638,6 +638,39 @@ test("erasing_the_answers_of_a_survey_ends_the_agreement_for_that_survey_alone",
   await page.waitForFunction(() => window.results?.state.kept === "device");
 });
 
+test("who_agrees_to_keep_and_has_no_room_reads_so_and_can_try_again", async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => {
+    const { keep } = window.results;
+    window.results.keep = (where) => (window.hasRoom ? keep(where) : Promise.reject(Object.assign(new Error("The quota is exceeded."), { kind: "unavailable" })));
+  });
+  const keep = page.getByRole("button", { name: "Keep", exact: true });
+  await keep.click();
+  await page.waitForSelector("[data-kind=not_kept]");
+  assert.doesNotMatch(await page.innerText("main"), /quota is exceeded|cannot run Canvass/);
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
+  await page.evaluate(() => (window.hasRoom = true));
+  await keep.click();
+  await page.waitForFunction(() => window.results.state.kept === "device" && Object.keys(localStorage).length === 1);
+  await page.waitForSelector(".consent", { state: "detached" });
+  await page.waitForSelector("[data-kind=not_kept]", { state: "detached" });
+});
+
+test("results_that_a_failed_sign_out_has_closed_are_opened_again", async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => {
+    window.before = window.results;
+    return window.results.close();
+  });
+  await page.waitForSelector("[data-kind=results_closed]");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.waitForFunction(() => window.results !== window.before && document.querySelector("[data-figure=q1] table.bars") !== null);
+  assert.equal(await page.locator("[data-kind=results_closed]").count(), 0);
+  // What the screen does afterwards is done with the new results.
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.waitForFunction(() => window.results.state.kept === "device");
+});
+
 test("the_service_s_numbers_and_the_question_come_before_the_results_are_open", async (t) => {
   const page = await open(t, "", { options: { opens: "later" } });
   await page.waitForSelector("[data-figure=q1] table.bars");

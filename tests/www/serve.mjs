@@ -30,8 +30,14 @@ const responses = { get: async ({ response_id }) => (options.opens === "broken" 
 const collectors = { list: async function* () { yield shown({ id: "77", name: "Newsletter" }); } };
 const shown = options.long ? lengthened : (value) => value;
 const canvass = { surveys: { details: async () => shown(DESIGN), responses, collectors }, summarise: async () => shown(summaryOf(options.total ?? 1260)) };
+const open = async (_, { keep }) => {
+  await opening;
+  if (window.results.state.closed) window.results = fakeResults(options);
+  await window.results.keep(keep);
+  return window.results;
+};
 await languageReady();
-render(h("main", { id: "main" }, h(ResultsScreen, { canvass, survey_id: "301", account: "a1", mayKeep: true, open: async (_, { keep }) => (await opening, await results.keep(keep), results) })), document.getElementById("app"));
+render(h("main", { id: "main" }, h(ResultsScreen, { canvass, survey_id: "301", account: "a1", mayKeep: true, open })), document.getElementById("app"));
 const voice = document.getElementById("announcer");
 effect(() => void (voice.textContent = announcement.value));
 `;

@@ -59,6 +59,8 @@ export const de: Messages = {
       popup_blocked: ["Das Fenster wurde blockiert", "Der Browser hat das Fenster der Anmeldung nicht geöffnet. Erlauben Sie Fenster für diese Seite, oder melden Sie sich ohne eines an."],
       popup_closed: ["Das Fenster wurde geschlossen", "Die Anmeldung wurde nicht abgeschlossen, und Sie sind nicht angemeldet. Beginnen Sie eine neue."],
       sign_in_failed: ["Die Anmeldung ist fehlgeschlagen", "Der Dienst hat sie nicht angenommen. Beginnen Sie eine neue."],
+      not_kept: ["Die Antworten werden auf diesem Gerät nicht behalten", "Es hat keinen Platz dafür, oder der Browser erlaubt es nicht. Sie bleiben in diesem Tab, bis er geschlossen wird."],
+      results_closed: ["Diese Ergebnisse wurden geschlossen", "In diesem Browser wurde das Konto abgemeldet oder gewechselt, oder das wurde versucht und misslang."],
       part_missing: ["Ein Teil der Seite fehlt", "Das Netz ist ausgefallen, oder die Seite wurde erneuert, seit sie geöffnet ist."],
       signed_out: ["Sie sind abgemeldet", "Melden Sie sich wieder an, um fortzufahren."],
 

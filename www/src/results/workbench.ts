@@ -8,7 +8,7 @@ import { type Summary, fromRollups } from "./models/rollups.ts";
 import { type Link, listLinks } from "./share/links.ts";
 import { EVERYTHING, parts, serviceFilters } from "./rules.ts";
 import { splitHash } from "../hash.ts";
-import { isOutOfReach } from "../session.ts";
+import { isAbort, isOutOfReach } from "../session.ts";
 import type { Design, NotesChange, Results, ResultsState, SurveyNotes, SurveyResults, View } from "./types.ts";
 
 /** The part of the SDK's client that the screen uses. */
@@ -39,6 +39,15 @@ export interface Setting {
   /** False where the operator forbids keeping answers on devices. */
   readonly mayKeep: boolean;
   readonly open: Open;
+}
+
+/** Why no results are shown any more: the account signs out or is switched in this browser, or that was tried. */
+const CLOSED = { kind: "results_closed", remedy: { action: "retry" } };
+
+/** Why answers that were to be kept are in this tab only. */
+class NotKept extends Error {
+  readonly kind = "not_kept";
+  readonly remedy = { action: "none" };
 }
 
 /** Where the numbers of the summary come from. */
@@ -89,11 +98,11 @@ export class Workbench {
   readonly left = this.#leaving.signal;
   /** Whether the responses are kept on this device, so that they may be here already. */
   readonly #isKept: boolean;
-  /** Whether the person has agreed to keep the responses on this device. The results may not be open yet. */
+  /** Whether the person has just agreed to keep the responses on this device. The results may not be open yet. */
   readonly #hasAgreed = signal(false);
   #open: (results: Results) => void = () => {};
   /** Resolves once the results are open. */
-  readonly #opened = new Promise<Results>((done) => (this.#open = done));
+  #opened = this.#opening();
 
   constructor(readonly setting: Setting) {
     this.state = signal(readState(queryOfPage()));
@@ -124,7 +133,7 @@ export class Workbench {
       this.#open(results);
       signal.addEventListener("abort", () => void results.close(), { once: true });
       const stops = [
-        results.on("state", () => void (this.sync.value = results.state)),
+        results.on("state", () => (results.state.closed ? this.#close(stops) : void (this.sync.value = results.state))),
         results.on("change", () => void (this.version.value += 1)),
         effect(() => void this.#askService()),
         effect(() => void (namesCollectors(this.state.value) && this.loadCollectors())),
@@ -152,16 +161,40 @@ export class Workbench {
       this.problem.value = null;
       await results.sync({ signal: this.#leaving.signal, ...(check && { check }) });
     } catch (error) {
-      if (!this.#leaving.signal.aborted) this.problem.value = error;
+      // A sync that another tab has stopped is no failure, and closed results have their own message.
+      if (!this.#leaving.signal.aborted && !results.state.closed && !isAbort(error)) this.problem.value = error;
     } finally {
-      if (!this.#leaving.signal.aborted) this.sync.value = results.state;
+      if (!this.#leaving.signal.aborted && !results.state.closed) this.sync.value = results.state;
     }
   }
 
-  /** Keeps the responses on this device, as soon as the results are open. */
+  /** Keeps the responses on this device, as soon as the results are open. If that fails, the person can try again. */
   async keep(): Promise<void> {
     this.#hasAgreed.value = true;
-    await (await this.#opened).keep("device");
+    this.problem.value = null;
+    const results = await this.#opened;
+    try {
+      await results.keep("device");
+    } catch (cause) {
+      if (!this.#leaving.signal.aborted && !results.state.closed) throw new NotKept("The responses are not kept.", { cause });
+    } finally {
+      this.#hasAgreed.value = false;
+    }
+  }
+
+  #opening(): Promise<Results> {
+    return new Promise((done) => (this.#open = done));
+  }
+
+  /** The results were closed, but the person has not left the screen: they can be opened again. */
+  #close(stops: readonly (() => void)[]): void {
+    if (this.#leaving.signal.aborted) return;
+    stops.forEach((stop) => stop());
+    this.#opened = this.#opening();
+    this.results.value = null;
+    this.sync.value = null;
+    this.problem.value = null;
+    this.failure.value = CLOSED;
   }
 
   /** The person leaves the screen. */
