@@ -7,7 +7,9 @@ const LONGEST = 2 ** 31 - 1;
 /** Why there is no usable response, as the engine numbers it. */
 const [NETWORK, TIMEOUT, OFFLINE, TEXT] = [0, 1, 2, 3];
 
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+/** Created by the first response: test environments such as that of Jest for jsdom have no decoder. */
+let decoder;
+const decode = (bytes) => (decoder ??= new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })).decode(bytes);
 
 /** Makes a call with its retries. Rejects with the signal's reason or with an error that `fail` made. */
 export async function exchange(call) {
@@ -77,7 +79,7 @@ async function once({ engine, base, send, headers, operation, input, text, signa
   const names = Array.from(response.headers, (pair) => pair.join(":")).join("\n");
   const result = JSON.parse((await engine).answer(operation, input, status, names, bytes, take && raw));
   try {
-    if (result.code) result.docs = JSON.parse(decoder.decode(bytes)).error.docs;
+    if (result.code) result.docs = JSON.parse(decode(bytes)).error.docs;
   } catch {
     // The link to the documentation is optional; the code and the message are in the result already.
   }
@@ -86,7 +88,7 @@ async function once({ engine, base, send, headers, operation, input, text, signa
   if (result.value) {
     result.value = take?.(bytes, result, input);
     try {
-      result.value ??= JSON.parse(decoder.decode(bytes));
+      result.value ??= JSON.parse(decode(bytes));
     } catch {
       return missing(TEXT, status);
     }

@@ -1,6 +1,7 @@
 import type { Canvass } from "./client.js";
 import type { CanvassOptions } from "./options.js";
 import type { Local } from "@canvass/local";
+import { misconfigured } from "./errors.js";
 import { createCanvass } from "./index.js";
 import { sessionCookie } from "./server/session_cookie.js";
 import { type Person, type SignInAs, type SignedIn, signedIn } from "./testing/person.js";
@@ -133,6 +134,9 @@ async function localService() {
  * @throws Error if @canvass/local is not installed, a port is in use, or a variable is invalid.
  */
 export async function startCanvass(options: StartOptions = {}): Promise<World> {
+  if ("happyDOM" in globalThis) {
+    throw misconfigured("happy-dom replaces fetch by one with the limits of a page. Start Canvass outside of it, for example in Vitest's globalSetup, or test in the environment node.");
+  }
   const { startLocal } = await localService();
   const local = await startLocal(options);
   try {

@@ -138,6 +138,15 @@ test("a page that Parcel builds", async () => {
   await worksIn(join(folder, "dist"));
 });
 
+test("entries of the package that Parcel finds with the setting that the guide names", async () => {
+  const { folder, run, html } = program("parcel", "parcel-entries");
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "parcel-entries", private: true, "@parcel/resolver-default": { packageExports: true } }));
+  writeFileSync(join(folder, "src", "entries.js"), 'import { openResults } from "@canvass/sdk/results";\nimport { verifyWebhook } from "@canvass/sdk/webhook";\ndocument.body.textContent = `${openResults}${verifyWebhook}`;\n');
+  html("src/entries.js");
+  await run("parcel", "build", "index.html", "--no-cache");
+  assert.ok(filesBelow([join(folder, "dist")]).some((file) => /results_worker/.test(file)));
+});
+
 for (const bundler of ["turbopack", "webpack"]) {
   test(`a page, a route in Node.js and a route at the edge that Next builds: ${bundler}`, async () => {
     const { folder, run } = program("next", `next-${bundler}`);

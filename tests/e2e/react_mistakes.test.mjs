@@ -50,6 +50,18 @@ withReact((app) => {
     await leave();
   });
 
+  test("a_client_that_a_dev_server_replaces_now_and_then_is_no_mistake", async () => {
+    const { page, problems, says, leave } = await app.open("#only,saved", "owner");
+    for (const saves of [0, 1, 2, 3]) {
+      await says("#saved .text", `signed_in ${saves}`);
+      await page.waitForTimeout(1_200);
+      await page.click("#saved button");
+    }
+    await settle(page);
+    assert.deepEqual(problems, []);
+    await leave();
+  });
+
   test("clients_with_a_fetch_of_their_own_do_not_send_requests_without_end", async () => {
     const { page, problems, calls, says, leave } = await app.open("#only,own-fetch", "owner");
     await says("#own-fetch", "olivia@northwind.example");

@@ -1,6 +1,7 @@
 // The SDK as it is packed, in Node: against a service that says what a test wants, and against the real one.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { CanvassError, RateLimitedError, ScopeMissingError, SignInFailedError, createCanvass, isCanvassError, toInstant } from "../../pkg/dist/index.js";
 import { eventually } from "./eventually.mjs";
@@ -270,6 +271,13 @@ test("a closed SDK waits for its calls and makes no more", async () => {
   await closing;
   assert.equal((await call).total, 0);
   assert.equal((await caught(canvass.surveys.list())).kind, "unavailable");
+});
+
+test("modules can be imported where a test environment has no TextDecoder", () => {
+  const entries = ["index", "slim", "results", "webhook", "query", "server", "testing"].map((name) => new URL(`../../pkg/dist/${name}.js`, import.meta.url).href);
+  const program = `delete globalThis.TextDecoder; delete globalThis.TextEncoder; for (const entry of ${JSON.stringify(entries)}) await import(entry);`;
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
 });
 
 test("dates without an offset are UTC in every dialect", () => {

@@ -40,6 +40,19 @@ function OwnFetch() {
   return <p id="own-fetch">{data?.email}</p>;
 }
 
+let replaced = createCanvass();
+
+/** A dev server replaces the client whenever its file is saved. */
+function Saved() {
+  const [saves, save] = useState(0);
+  const { status } = useSession(replaced);
+  const again = () => {
+    replaced = createCanvass();
+    save(saves + 1);
+  };
+  return <p id="saved"><span className="text">{`${status} ${saves}`}</span> <button onClick={again}>Save</button></p>;
+}
+
 let renders = 0;
 
 function Anew() {
@@ -73,6 +86,7 @@ export const mistakes = {
   keyed: <><Keyed /><Keyed /></>,
   own: <OwnClient />,
   "own-fetch": <OwnFetch />,
+  saved: <Saved />,
   anew: <Anew />,
   "anew-suspended": suspended("anew-suspended", <AnewSuspended />),
   "anew-among": suspended("anew-among", <><SameSuspended /><AnewSuspended /></>),

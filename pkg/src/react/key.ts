@@ -13,6 +13,9 @@ export interface KeyOptions {
 /** After so many responses, each of which was followed by other arguments, the arguments are created again on each render. */
 const MAX_CHANGES = 3;
 
+/** Milliseconds between renders that follow one another by themselves. */
+const SOON = 1_000;
+
 /**
  * The key of a resource; undefined if there are no arguments yet. Methods are known by their client and operation, also if a
  * component has created the client again. A function of the app is known by its first identity: later ones do not matter.
@@ -48,12 +51,15 @@ function textOf(value: unknown): string {
 
 /** Complains about a client or function that is created again on each render. Neither sends more requests. */
 function useStableTarget(name: string, target: object, options: KeyOptions): void {
-  const last = useRef({ target, changes: 0 });
+  const last = useRef({ target, changes: 0, at: 0 });
   useEffect(() => {
     const before = methods.get(last.current.target)?.client;
     const client = methods.get(target)?.client;
     const isAnew = target !== last.current.target && (client === undefined || (client !== before && client.scope === before?.scope));
-    last.current = { target, changes: isAnew ? last.current.changes + 1 : 0 };
+    // A dev server replaces the module with the client, and so the client, whenever its file is saved.
+    const at = performance.now();
+    const isSoon = at - last.current.at < SOON;
+    last.current = { target, changes: isAnew ? (isSoon ? last.current.changes : 0) + 1 : 0, at };
     if (client === undefined && isAnew && options.key === undefined) complain(`${name}: ${ANEW_FUNCTION}`);
     if (client !== undefined && last.current.changes >= 2) complain(`${name}: ${ANEW_CLIENT}`);
   });

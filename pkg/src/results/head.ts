@@ -46,6 +46,7 @@ export async function readHead(storage: Storage): Promise<Head | undefined> {
 
 /** Writes a head over the older one. */
 export async function writeHead(storage: Storage, head: Head): Promise<void> {
+  const encoder = new TextEncoder();
   const json = encoder.encode(JSON.stringify({ format: FORMAT, ...head }));
   const checksum = encoder.encode(`${crc32(json).toString(16).padStart(8, "0")}\n`);
   const bytes = new Uint8Array(checksum.length + json.length);
@@ -65,11 +66,9 @@ export function filesOf({ segments, columns }: Head): Head["segments"] {
   return columns ? [...segments, columns] : segments;
 }
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
 function parse(bytes: Uint8Array | undefined): Head | undefined {
   if (bytes === undefined) return undefined;
+  const decoder = new TextDecoder();
   const json = bytes.subarray(9);
   if (parseInt(decoder.decode(bytes.subarray(0, 8)), 16) !== crc32(json)) return undefined;
   const { format, ...head } = JSON.parse(decoder.decode(json)) as Head & { readonly format: number };

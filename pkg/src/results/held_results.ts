@@ -39,8 +39,6 @@ const ALL: Rule = { all: [] };
 
 const SYNC_OPTIONS = { signal: "an AbortSignal", onProgress: "a function", check: "a boolean" } as const;
 
-const encoder = new TextEncoder();
-
 /** The results of one survey. */
 export class HeldResults implements Results, Opened {
   readonly survey_id: SurveyId;
@@ -106,7 +104,7 @@ export class HeldResults implements Results, Opened {
       await this.#openStore();
       if (this.#designBytes === undefined) {
         const { design } = this.#options;
-        await this.#redesign(design ? encoder.encode(JSON.stringify(design)) : await fetchDesign(this.#client, this.survey_id, {}));
+        await this.#redesign(design ? new TextEncoder().encode(JSON.stringify(design)) : await fetchDesign(this.#client, this.survey_id, {}));
         this.#designAt = performance.now();
       }
     } catch (error) {
