@@ -1016,6 +1016,9 @@ fn a_question_that_is_too_long_by_itself_loses_choices_and_not_its_id() {
     let questions = &shown(&cut)["pages"][0]["questions"];
     assert_eq!(questions[0]["id"], "10");
     assert!(questions[0]["choices"].as_array().unwrap().len() > 300);
+    assert!(
+        shown(&cut)["how"].as_str().unwrap().contains("Of a question that is cut by itself, no tool returns the rest")
+    );
 }
 
 #[test]

@@ -29,8 +29,14 @@ pub fn finish(tool: &str, result: Value, requests: u64, left_today: Option<u64>)
 
 fn how_to_get_more(tool: &str) -> &'static str {
     match tool {
-        "get_design" => "Call get_design with from_question, the number after the last one here.",
-        "summarise" => "Call summarise with question_ids, some questions at a time.",
+        "get_design" => {
+            "Call get_design with from_question, the number after the last one here. Of a question that is cut by itself, no \
+             tool returns the rest."
+        }
+        "summarise" => {
+            "Call summarise with question_ids, some questions at a time. Of a question that is cut by itself, no tool returns \
+             the rest. export_link gives the user all responses."
+        }
         "find_surveys" => "Call find_surveys with a smaller limit, page by page.",
         "crosstab" => "Take a question with fewer choices.",
         "share_link" => "The console lists all links.",
