@@ -950,3 +950,106 @@ test("a_tag_is_merged_with_one_of_another_account_only_if_the_button_says_so", a
   await dialog.getByText("The tag Praise is gone").waitFor();
   assert.deepEqual(await page.evaluate(() => window.results.notes.load().then(({ tags }) => tags)), { Good: ["900005"] });
 });
+
+test("a_press_inside_a_dialog_that_is_released_outside_does_not_close_it", async (t) => {
+  const page = await open(t);
+  await page.keyboard.press("f");
+  const dialog = page.locator("dialog[open]");
+  const { x, y, width, height } = await dialog.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x - 20, y + height / 2, { steps: 3 });
+  await page.mouse.up();
+  assert.equal(await dialog.count(), 1);
+  await page.mouse.click(x - 20, y + height / 2);
+  await dialog.waitFor({ state: "detached" });
+});
+
+test("keys_that_an_input_method_takes_run_no_command", async (t) => {
+  const page = await open(t);
+  await openPalette(page);
+  await page.keyboard.type("cross");
+  const press = (how) => page.locator("dialog.palette input").evaluate((field, how) => field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, ...how })), how);
+  await press({ isComposing: true });
+  await press({ keyCode: 229 });
+  assert.equal(await page.locator("dialog.palette").count(), 1);
+  await press({});
+  await page.waitForFunction(() => location.hash.includes("tab=crosstab"));
+});
+
+test("the_keys_of_a_figure_are_off_where_single_keys_are", async (t) => {
+  const page = await open(t);
+  const figure = page.locator("[data-figure=q1]");
+  await page.evaluate(() => localStorage.setItem("canvass.keys.off", "1"));
+  await page.reload();
+  await figure.locator("table.bars").waitFor();
+  await figure.focus();
+  await page.keyboard.press("x");
+  assert.doesNotMatch(page.url(), /tab=crosstab/);
+  await page.keyboard.press("?");
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+});
+
+test("the_same_sentence_is_announced_twice_and_a_held_key_changes_a_tag_once", async (t) => {
+  const page = await open(t, "tab=responses");
+  await page.evaluate(() => {
+    window.spoken = [];
+    const voice = document.getElementById("announcer");
+    new MutationObserver(() => window.spoken.push(voice.textContent.trim())).observe(voice, { childList: true, characterData: true, subtree: true });
+  });
+  await page.keyboard.press("j");
+  await page.waitForSelector(".response-tags .chip[aria-pressed=false]");
+  await page.keyboard.down("1");
+  await page.keyboard.down("1");
+  await page.keyboard.down("1");
+  await page.keyboard.up("1");
+  await page.waitForSelector(".response-tags .chip.on");
+  await page.keyboard.press("j");
+  await page.waitForSelector(".response-tags .chip.on");
+  await page.keyboard.press("j");
+  await page.waitForSelector(".response-tags .chip[aria-pressed=false]");
+  await page.keyboard.press("1");
+  await page.waitForFunction(() => window.spoken.filter((sentence) => /^Tagged Praise/.test(sentence)).length === 2);
+});
+
+test("a_second_click_before_the_answer_neither_changes_a_tag_nor_takes_the_undo", async (t) => {
+  const page = await open(t, "tab=responses");
+  await page.keyboard.press("j");
+  await page.waitForSelector(".response-tags .chip[aria-pressed=false]");
+  await page.evaluate(() => {
+    const { save } = window.results.notes;
+    window.results.notes.save = async (change) => (await new Promise((done) => (window.answer = done)), save(change));
+  });
+  const chip = page.locator(".response-tags .chip").first();
+  await chip.click();
+  await chip.click();
+  await page.evaluate(() => window.answer());
+  await page.waitForSelector(".response-tags .chip.on");
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await page.evaluate(() => window.answer());
+  await page.waitForSelector(".response-tags .chip[aria-pressed=false]");
+  await page.waitForFunction(() => document.activeElement.matches(".response-tags .chip"));
+});
+
+test("the_focus_stays_where_a_control_was_that_is_gone_after_it_was_pressed", async (t) => {
+  const page = await open(t);
+  const focused = (selector) => page.waitForFunction((selector) => document.activeElement?.matches(selector), selector);
+  await page.locator(".chip.offered").press("Enter");
+  await focused(".rules .chip-text");
+  await page.getByRole("button", { name: "Only in this tab" }).press("Enter");
+  await focused("h1");
+  const compare = await open(t, `tab=compare${GROUPS}`);
+  await compare.locator(".group-editor .chip-remove").first().press("Enter");
+  await compare.waitForFunction(() => document.activeElement?.matches(".group-editor .chip-remove"));
+});
+
+test("what_is_chosen_is_seen_with_forced_colours", async (t) => {
+  const page = await open(t);
+  await page.emulateMedia({ forcedColors: "active" });
+  const style = (selector, name) => page.locator(selector).first().evaluate((element, name) => getComputedStyle(element)[name], name);
+  assert.match(await style(".tabs a[aria-current=page]", "textDecorationLine"), /underline/);
+  assert.doesNotMatch(await style(".tabs a:not([aria-current])", "textDecorationLine"), /underline/);
+  assert.notEqual(await style(".toggle label:has(:checked)", "backgroundColor"), await style(".toggle label:not(:has(:checked))", "backgroundColor"));
+  await openPalette(page);
+  assert.notEqual(await style(".palette li[aria-selected=true]", "backgroundColor"), await style(".palette li[aria-selected=false]", "backgroundColor"));
+});

@@ -7,9 +7,9 @@ const spoken = signal("");
 /** The sentence that was announced last. */
 export const announcement: ReadonlySignal<string> = spoken;
 
-/** Announces a sentence. */
+/** Announces a sentence. The same one twice differs by a space, because only a change of the region is spoken. */
 export function announce(sentence: string): void {
-  spoken.value = sentence;
+  spoken.value = sentence === spoken.peek() ? `${sentence}\u00a0` : sentence;
 }
 
 let onArrival = "";

@@ -4,10 +4,11 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 
 /**
  * The attributes of a dialog element that is open while it is drawn. The escape key and a click outside of it call
- * `onClose`.
+ * `onClose`. A press inside that is released outside, as when text is selected, is no such click.
  */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isPressedOutside = useRef(false);
   const latest = useRef(onClose);
   latest.current = onClose;
   useLayoutEffect(() => {
@@ -24,5 +25,9 @@ export function useModal(onClose: () => void) {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  return { ref: dialog, onClick: ({ target, currentTarget }: MouseEvent) => target === currentTarget && latest.current() };
+  return {
+    ref: dialog,
+    onPointerDown: ({ target, currentTarget }: PointerEvent) => (isPressedOutside.current = target === currentTarget),
+    onClick: ({ target, currentTarget }: MouseEvent) => target === currentTarget && isPressedOutside.current && latest.current(),
+  };
 }

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { Button } from "../../ui/index.ts";
 import { remember } from "../consent.ts";
+import { refocus } from "../focus.ts";
 import { useWorkbench } from "../context.ts";
 import { t } from "../words.ts";
 
@@ -14,7 +15,9 @@ export function Consent() {
   const { account, survey_id } = workbench.setting;
   if (declined.value.has(survey_id) || !workbench.mayAsk) return null;
   const m = t().consent;
+  const focusHeading = () => refocus(() => null, 0, () => document.querySelector<HTMLElement>("h1"));
   const keep = async () => {
+    focusHeading();
     try {
       await workbench.keep();
       await remember(account, survey_id);
@@ -24,6 +27,7 @@ export function Consent() {
   };
   const decline = () => {
     declined.value = new Set([...declined.value, survey_id]);
+    focusHeading();
   };
   return (
     <section class="consent message" aria-labelledby="consent">

@@ -1,9 +1,11 @@
 // The crosstab: which question makes the rows, what makes the columns, and the table with its bases and letters.
 
+import { useRef } from "preact/hooks";
 import { Button, Notice, Select } from "../../ui/index.ts";
 import type { CrosstabState, Levels } from "../address.ts";
 import { useAnswer } from "../answer.ts";
 import type { Index } from "../design.ts";
+import { refocus } from "../focus.ts";
 import { crosstabOf, withoutTests } from "../models/crosstab.ts";
 import { FIELDS, SPANS, type Target, bannerKey, keyOf, targets } from "../models/targets.ts";
 import type { Banner, CrosstabBlock } from "../types.ts";
@@ -44,6 +46,7 @@ function Pickers({ crosstab, options, index }: PickersProps) {
   const workbench = useWorkbench();
   const m = t().crosstab;
   const { stub, banners } = crosstab;
+  const pickers = useRef<HTMLDivElement>(null);
   const change = (next: Partial<CrosstabState>) => workbench.go({ crosstab: { ...crosstab, ...next } });
   const groups = named(workbench.state.value.groups, index);
   const columns: readonly (readonly [string, string, Banner])[] = [
@@ -57,7 +60,7 @@ function Pickers({ crosstab, options, index }: PickersProps) {
   const chosen = banners.map(bannerKey);
   const labelOf = (key: string) => columns.find(([known]) => known === key)?.[1] ?? m.gone;
   return (
-    <div class="pickers">
+    <div class="pickers" ref={pickers}>
       <div class="table-tools">
         <Select
           label={m.rows}
@@ -92,7 +95,11 @@ function Pickers({ crosstab, options, index }: PickersProps) {
               <span class="chip-text">
                 <bdi>{labelOf(key)}</bdi>
               </span>
-              <button type="button" class="chip-remove" aria-label={m.remove(labelOf(key))} onClick={() => change({ banners: banners.filter((_, place) => place !== at) })}>
+              <button type="button" class="chip-remove" aria-label={m.remove(labelOf(key))} onClick={() => {
+                  change({ banners: banners.filter((_, place) => place !== at) });
+                  refocus(() => pickers.current?.querySelectorAll<HTMLElement>(".chip-remove"), at, () => pickers.current?.querySelector("select") ?? null);
+                }}
+              >
                 <span aria-hidden="true">×</span>
               </button>
             </li>

@@ -6,6 +6,7 @@ import type { Measure } from "../address.ts";
 import { baseOf } from "../figure_text.ts";
 import { type Figure, cellsOf } from "../models/figure.ts";
 import { targets } from "../models/targets.ts";
+import { keysOn } from "../keys.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { FigureMenu } from "./FigureMenu.tsx";
@@ -25,7 +26,7 @@ export function FigureCard({ figure, measure }: FigureCardProps) {
   const heading = headingId(figure.id);
   const keydown = (event: KeyboardEvent) => {
     const isField = event.target instanceof Element && event.target.closest("input, select, textarea") !== null;
-    if (isField || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (!keysOn.value || isField || event.metaKey || event.ctrlKey || event.altKey) return;
     if (event.key === "t") setTable(!asTable);
     else if (event.key === "c") void copyTable(figure).then(() => announce(t().copied), () => {});
     else if (event.key === "x" && isTabulable(figure)) workbench.go(crosstabOf(workbench, figure));

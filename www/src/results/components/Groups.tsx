@@ -1,9 +1,10 @@
 // The groups of a comparison: from the choices of a question, from the rules that hold now, or one by one.
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Button, Select } from "../../ui/index.ts";
 import { MOST_GROUPS } from "../address.ts";
 import { choicesAt } from "../design.ts";
+import { refocus } from "../focus.ts";
 import { targets } from "../models/targets.ts";
 import { EVERYTHING, parts, picked } from "../rules.ts";
 import type { Comparison, Group } from "../types.ts";
@@ -17,10 +18,13 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
   const index = workbench.index.value;
   const { groups, rule } = workbench.state.value;
   const [isAdding, setAdding] = useState(false);
+  const editor = useRef<HTMLDivElement>(null);
   const m = t().compare;
   if (index === null) return null;
   const names = named(groups, index).map(({ name }) => name);
   const change = (next: readonly Group[]) => workbench.go({ groups: next.slice(0, MOST_GROUPS) });
+  const focusGroup = (selector: string, at: number) =>
+    refocus(() => editor.current?.querySelectorAll<HTMLElement>(selector), at, () => editor.current?.querySelector(".table-tools select") ?? null);
   const rename = (at: number, name: string) => workbench.go({ groups: groups.map((group, place) => (place === at ? { ...group, name } : group)) }, "replace");
   const options = targets(index).filter(({ stub }) => stub.column === undefined);
   const fromQuestion = (key: string) => {
@@ -31,7 +35,7 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
     change(choices.map(({ id, label }) => ({ name: shorten(label, 40), rule: picked(target.stub, [id]) })));
   };
   return (
-    <div class="group-editor panel">
+    <div class="group-editor panel" ref={editor}>
       {groups.length > 0 && (
         <ol>
           {groups.map((group, at) => (
@@ -47,7 +51,11 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
                   {counts[at].letter !== null && <span class="letter">{counts[at].letter}</span>}
                 </span>
               )}
-              <button type="button" class="chip-remove" aria-label={m.remove(names[at] ?? "")} onClick={() => change(groups.filter((_, place) => place !== at))}>
+              <button type="button" class="chip-remove" aria-label={m.remove(names[at] ?? "")} onClick={() => {
+                  change(groups.filter((_, place) => place !== at));
+                  focusGroup(".chip-remove", at);
+                }}
+              >
                 <span aria-hidden="true">×</span>
               </button>
             </li>
@@ -59,8 +67,25 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
         {groups.length < MOST_GROUPS && (
           <>
             <Button onClick={() => setAdding(true)}>{m.add}</Button>
-            {parts(rule).length > 0 && <Button onClick={() => workbench.go({ groups: [...groups, { name: "", rule }], rule: EVERYTHING })}>{m.fromRules}</Button>}
-            <Button onClick={() => change([...groups, { name: m.everybody, rule: EVERYTHING }])}>{m.addEverybody}</Button>
+            {parts(rule).length > 0 && (
+              <Button
+                onClick={() => {
+                  workbench.go({ groups: [...groups, { name: "", rule }], rule: EVERYTHING });
+                  focusGroup("ol input", groups.length);
+                }}
+              >
+                {m.fromRules}
+              </Button>
+            )}
+            <Button
+              onClick={() => {
+                change([...groups, { name: m.everybody, rule: EVERYTHING }]);
+                // After the last group, there is no button to add another one.
+                focusGroup("ol input", groups.length);
+              }}
+            >
+              {m.addEverybody}
+            </Button>
           </>
         )}
       </div>

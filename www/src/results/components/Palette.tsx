@@ -33,6 +33,8 @@ export function Palette({ commands, onClose }: { readonly commands: readonly Com
     command.act();
   };
   const keydown = (event: KeyboardEvent) => {
+    // While an input method composes a word, these keys choose among its candidates. Safari has only the code.
+    if (event.isComposing || event.keyCode === 229) return;
     const to = { ArrowDown: current + 1, ArrowUp: current - 1 }[event.key];
     if (event.key === "Enter") run(found[current]);
     else if (to !== undefined) setAt((to + found.length) % Math.max(1, found.length));

@@ -37,6 +37,11 @@ export function RuleBar() {
     // The chip that had the focus is gone: its neighbour takes it, so that several can be removed in a row.
     queueMicrotask(() => requestAnimationFrame(() => focusChip(bar.current, Math.min(at, conditions.length - 2))));
   };
+  // The control that was pressed is gone.
+  const changeAll = (next: Rule) => {
+    change(next);
+    queueMicrotask(() => requestAnimationFrame(() => focusChip(bar.current, 0)));
+  };
   const keydown = (event: KeyboardEvent, at: number) => {
     if (event.key !== "Backspace" && event.key !== "Delete") return;
     event.preventDefault();
@@ -47,7 +52,7 @@ export function RuleBar() {
       <ul class="chips" ref={bar}>
         {!isCompleted && (
           <li>
-            <button type="button" class="chip offered" onClick={() => change({ all: [COMPLETED, ...conditions] })}>
+            <button type="button" class="chip offered" onClick={() => changeAll({ all: [COMPLETED, ...conditions] })}>
               {t().rules.completedOnly}
             </button>
           </li>
@@ -69,7 +74,7 @@ export function RuleBar() {
         </li>
         {conditions.length > 1 && (
           <li>
-            <Button weight="quiet" onClick={() => change(EVERYTHING)}>
+            <Button weight="quiet" onClick={() => changeAll(EVERYTHING)}>
               {t().rules.clear}
             </Button>
           </li>

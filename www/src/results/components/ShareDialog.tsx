@@ -84,7 +84,10 @@ function Form({ takesFocus, onPublished }: FormProps) {
     try {
       onPublished(await publishLink(workbench.setting.survey_id, snapshot.value, passPhrase));
     } catch (cause) {
-      if (!isAbort(cause)) setError(cause);
+      if (isAbort(cause)) return;
+      setError(cause);
+      // The link may have been made, and only the answer lost.
+      void workbench.loadLinks();
     } finally {
       setPublishing(false);
     }

@@ -1,8 +1,9 @@
 // The tags of responses: on all of them, on some, or on none; a click adds or takes away, and can be undone.
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button } from "../../ui/index.ts";
+import { refocus } from "../focus.ts";
 import { useKeys } from "../keys.ts";
 import { type Undo, taggedIn, undoOf, undoing } from "../models/tags.ts";
 import { useWorkbench } from "../context.ts";
@@ -13,6 +14,9 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
   const workbench = useWorkbench();
   const [name, setName] = useState("");
   const [undo, setUndo] = useState<Undo | null>(null);
+  /** The tags whose change is on its way. */
+  const changing = useRef(new Set<string>());
+  const group = useRef<HTMLDivElement>(null);
   const tags = Object.entries(workbench.notes.value?.tags ?? {});
   const known = tags.map(([tag]) => tag).sort((a, b) => f().compare(a, b));
   const isOn = (tag: string) => {
@@ -20,13 +24,16 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
     return ids.length > 0 && ids.every((id) => tagged.has(id));
   };
   const toggle = async (tag: string) => {
-    if (ids.length === 0) return false;
+    // Until the answer is here, it is not known what a second click means.
+    if (ids.length === 0 || changing.current.has(tag)) return false;
+    changing.current.add(tag);
     const change = isOn(tag) ? "remove" : "add";
     let made: Undo | null = null;
     const isSaved = await workbench.change((notes) => {
       made = undoOf(tag, change, ids, notes);
       return { tag: { name: tag, [change]: ids } };
     });
+    changing.current.delete(tag);
     if (isSaved) {
       setUndo(made);
       announce(change === "add" ? t().tags.added(tag, ids.length) : t().tags.removed(tag, ids.length));
@@ -37,9 +44,10 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
     if (undo !== null && (await workbench.change((notes) => undoing(undo, notes)))) {
       setUndo(null);
       announce(t().tags.undone);
+      refocus(() => group.current?.querySelectorAll<HTMLElement>(".chip"), 0, () => group.current?.querySelector("input") ?? null);
     }
   };
-  const numbered = Object.fromEntries(known.slice(0, 9).map((tag, at) => [String(at + 1), () => void toggle(tag)]));
+  const numbered = Object.fromEntries(known.slice(0, 9).map((tag, at) => [String(at + 1), ({ repeat }: KeyboardEvent) => void (repeat || toggle(tag))]));
   useKeys({ ...numbered, z: () => void back() });
   const add = async (event: Event) => {
     event.preventDefault();
@@ -47,7 +55,7 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
     if (tag === "" || isOn(tag) || (await toggle(tag))) setName("");
   };
   return (
-    <div class="response-tags" role="group" aria-label={t().tags.title}>
+    <div class="response-tags" role="group" ref={group} aria-label={t().tags.title}>
       {known.map((tag, at) => (
         <button key={tag} type="button" class={isOn(tag) ? "chip on" : "chip"} aria-pressed={isOn(tag)} disabled={ids.length === 0} aria-keyshortcuts={at < 9 ? String(at + 1) : undefined} onClick={() => void toggle(tag)}>
           <bdi>{tag}</bdi>

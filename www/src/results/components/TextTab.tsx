@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, Notice, Select } from "../../ui/index.ts";
 import { useAnswer, useSettled } from "../answer.ts";
 import { highlight } from "../highlight.ts";
+import { refocus } from "../focus.ts";
 import { useKeys } from "../keys.ts";
 import type { Question } from "../design.ts";
 import { add } from "../rules.ts";
@@ -36,6 +37,10 @@ export function TextTab() {
   const field = useRef<HTMLInputElement>(null);
   const text = useSettled(search, 60);
   useKeys({ "/": () => field.current?.focus() });
+  const asRule = () => {
+    workbench.go({ rule: add(rule, current ? { question: current.id, text: text.trim() } : { text: text.trim() }), search: "" });
+    refocus(() => null, 0, () => field.current);
+  };
 
   const questions = index?.questions.filter(hasTexts) ?? [];
   const current = questions.find(({ id }) => id === question) ?? null;
@@ -92,7 +97,7 @@ export function TextTab() {
                 {ids.every((id) => picked.has(id)) ? m.pickNone : m.pickAll(f().n(ids.length))}
               </Button>
             )}
-            {text.trim() !== "" && <Button weight="quiet" onClick={() => workbench.go({ rule: add(rule, current ? { question: current.id, text: text.trim() } : { text: text.trim() }), search: "" })}>{m.asRule}</Button>}
+            {text.trim() !== "" && <Button weight="quiet" onClick={asRule}>{m.asRule}</Button>}
           </div>
           <div class={picked.size > 0 ? "text-tagging picked" : "text-tagging"}>
             {picked.size > 0 && <span class="hint">{m.picked(f().n(picked.size))}</span>}

@@ -15,10 +15,12 @@ export interface Link {
 export class LinkError extends Error {
   override readonly name = "LinkError";
   readonly kind: string;
+  readonly remedy: { readonly action: "sign_in" | "retry" };
   /** The status is 0 if the gateway has not answered. */
   constructor(readonly status: number, detail: string) {
     super(detail);
     this.kind = status === 0 ? (navigator.onLine ? "network" : "offline") : status === 401 ? "signed_out" : status === 429 ? "rate_limited" : status >= 500 ? "service_failed" : "unknown";
+    this.remedy = { action: status === 401 ? "sign_in" : "retry" };
   }
 }
 
