@@ -11,9 +11,10 @@ use crate::service::surveys::answers::{Record, Verdict, answer_parts, choices_of
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::spec::questions::Parts;
 use crate::spec::resources::collectors::{AnonymousType, RedirectType, THANK_YOU};
-use crate::spec::resources::questions::{Question, QuestionFeedback};
+use crate::spec::resources::questions::{Heading, Question, QuestionFeedback};
 use crate::spec::resources::responses::{QuizResults, ResponseStatus};
 use crate::spec::resources::surveys::{QuizOptions, RangesType, ShowResults};
+use crate::spec::types::Id;
 use crate::wire::http::Response;
 use crate::wire::query::encode_query;
 
@@ -163,8 +164,19 @@ fn answer_feedback(
         Verdict::Partial => MessageKey::RightInPart,
         Verdict::Incorrect => MessageKey::Wrong,
     };
-    let heading = question.headings.first().map(|heading| heading.heading.clone()).unwrap_or_default();
-    Some((heading, message.unwrap_or_else(|| locale.message(otherwise).to_owned())))
+    Some((
+        heading_seen(question, answered.variable_id.as_ref()),
+        message.unwrap_or_else(|| locale.message(otherwise).to_owned()),
+    ))
+}
+
+/// The heading that the respondent saw: that of the assignment, otherwise the first.
+fn heading_seen(question: &Question, assigned: Option<&Id>) -> String {
+    let is_seen = |heading: &&Heading| {
+        heading.random_assignment.as_ref().and_then(|assignment| assignment.id.as_ref()) == assigned
+    };
+    let seen = question.headings.iter().find(is_seen).or(question.headings.first());
+    seen.map(|heading| heading.heading.clone()).unwrap_or_default()
 }
 
 /// How often each choice was chosen in the newest complete responses. Texts of other respondents are never shown.
@@ -185,7 +197,9 @@ fn load_tallies(survey: &SurveySession) -> Result<Vec<ChoiceTally>, RespondError
     };
     let mut tallies = Vec::new();
     for question in survey.design.questions().filter(|question| question.visible) {
-        let heading = question.headings.first().map(|heading| heading.heading.clone()).unwrap_or_default();
+        // Respondents saw different headings; the first with a text is that of all.
+        let mut headings = question.headings.iter().map(|heading| heading.heading.as_str());
+        let heading = headings.find(|heading| !heading.is_empty()).unwrap_or_default().to_owned();
         match answer_parts(question) {
             Parts::Choice => tallies.push(tally(heading, "", question)),
             Parts::RowChoice => {

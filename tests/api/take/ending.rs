@@ -152,6 +152,30 @@ fn the_end_of_a_quiz_judges_each_answer_as_its_result_does() {
 }
 
 #[test]
+fn the_end_names_the_heading_that_the_respondent_saw() {
+    let world = World::new();
+    let at_random = |text: &str, percent: u32| json!({ "heading": text, "random_assignment": { "percent": percent } });
+    let question = json!({
+        "headings": [at_random("", 0), at_random("Unseen?", 0), at_random("Seen?", 100)],
+        "family": "single_choice", "subtype": "vertical", "quiz_options": { "scoring_enabled": true },
+        "answers": { "choices": [{ "text": "Yes", "quiz_options": { "score": 1 } }, { "text": "No" }] } });
+    let quiz = json!({ "is_quiz_mode": true, "show_results_type": "results_and_answers" });
+    let id = |made: serde_json::Value| made["id"].as_str().unwrap().to_owned();
+    let body = json!({ "title": "Quiz", "quiz_options": quiz, "pages": [{ "questions": [question] }] });
+    let survey = id(world.post("owner", "/v3/surveys", body).ok());
+    let collectors = format!("/v3/surveys/{survey}/collectors");
+    let collector = id(world.post("owner", &collectors, json!({ "type": "weblink" })).ok());
+    set(&world, &collector, &[("display_survey_results", "true")]);
+    let browser = Browser::at(&world, &collector, None);
+    let mut filled = form(&browser.open());
+    fill_page(&details(&world, &survey)["pages"][0], &mut filled);
+    let page = text(&browser.send(&filled, "next"));
+    let headings = ["Seen?", "Unseen?"].map(|heading| page.matches(heading).count());
+    assert_eq!(headings, [1, 1], "the feedback has the heading that was seen, the results the first text: {page}");
+    assert!(page.find("Seen?") < page.find("Unseen?"), "{page}");
+}
+
+#[test]
 fn who_was_disqualified_is_told_so() {
     let world = poll();
     let (browser, _) = finish(&world);
