@@ -2,11 +2,11 @@
 
 use super::choice_counts::ChoiceCounts;
 use super::pages::{FieldError, QuestionView, render_outline, render_question, render_rows};
-use super::randomization::ShuffleSeed;
 use crate::service::actor::chunked_work::{CHUNK_CELLS, ChunkedWork, QUESTION_COST_CELLS};
 use crate::service::html::{SLOT, split_at_slot};
 use crate::service::surveys::messages::Locale;
 use crate::service::surveys::rollups::result_size;
+use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::resources::questions::Question;
 use crate::wire::form::Form;
 use crate::wire::http::Response;

@@ -6,7 +6,6 @@ use super::form;
 use super::form_token::FormToken;
 use super::pages::fields::{self};
 use super::pages::status_pages::RespondError;
-use super::randomization::ShuffleSeed;
 use super::respondent::Progress;
 use super::survey_session::SurveySession;
 use super::{RespondContext, internal_error};
@@ -14,6 +13,7 @@ use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::answers::{
     self, CheckedAnswers, Completeness, DesignPage, Record, Violation, answer_parts, typed_value,
 };
+use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::questions::Parts;
 use crate::spec::resources::collectors::AnonymousType;
 use crate::spec::resources::questions::Question;

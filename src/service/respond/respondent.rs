@@ -4,6 +4,7 @@ use super::pages::fields::PROOF;
 use super::pages::status_pages::RespondError;
 use super::{RespondContext, internal_error};
 use crate::service::store::sql::{Row, first_row, values};
+use crate::service::surveys::link::recipient_progress;
 use crate::spec::resources::responses::ResponseStatus;
 use crate::wire::dates::Timestamp;
 use crate::wire::form::Form;
@@ -43,7 +44,7 @@ impl Respondent {
     /// A recipient, who is the same respondent on every device.
     pub fn for_recipient(collector: &str, recipient: &str) -> Respondent {
         Respondent {
-            progress_id: format!("{collector}.{recipient}"),
+            progress_id: recipient_progress(collector, recipient),
             device_secret: String::new(),
             address: String::new(),
         }

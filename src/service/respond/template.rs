@@ -8,11 +8,11 @@ use super::pages::frame::PageFrame;
 use super::pages::status_pages::RespondError;
 use super::pages::template as page;
 use super::pages::template::PreviewPage;
-use super::randomization::ShuffleSeed;
 use crate::service::actor::service::Service;
 use crate::service::surveys::answers::{DesignPage, answer_parts};
 use crate::service::surveys::library::{self, LibraryTemplate, preview};
 use crate::service::surveys::messages::{Locale, MessageKey};
+use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::questions::Parts;
 use crate::wire::http::{Request, Response};
 

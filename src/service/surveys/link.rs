@@ -80,3 +80,8 @@ impl RespondentLink {
         format!("{origin}{RESPOND_PATH}{}", self.to_key(config).unwrap_or_default())
     }
 }
+
+/// The id of a recipient's progress in a survey. It is also the seed of what the recipient sees there and in mails.
+pub fn recipient_progress(collector: &str, recipient: &str) -> String {
+    format!("{collector}.{recipient}")
+}

@@ -1,9 +1,6 @@
 //! Names of the form fields of a survey page.
-//!
-//! A name is `q` and the id of the question, followed by the ids of row and column, separated by dots. So a form can be
-//! read without knowing how the page looked.
 
-use crate::spec::types::Id;
+pub use crate::service::surveys::answer_fields::{nested_field, question_field};
 use crate::wire::form::Form;
 
 /// Name of the hidden field with the sealed form token.
@@ -50,16 +47,6 @@ impl PageButton {
             .find(|go| go.as_str() == pressed)
             .unwrap_or(PageButton::Next)
     }
-}
-
-/// The field of a question.
-pub fn question_field(question: &Id) -> String {
-    format!("q{}", question.as_str())
-}
-
-/// The field of a row, or of a column of a row, within the field of the question.
-pub fn nested_field(field: &str, id: &Id) -> String {
-    format!("{field}.{}", id.as_str())
 }
 
 /// The field of the "other" option, or of a comment.
