@@ -18,6 +18,7 @@ mod deleting;
 mod demo;
 mod errors;
 mod fields;
+mod first_question;
 mod folders;
 mod forms;
 mod groups;

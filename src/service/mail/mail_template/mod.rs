@@ -7,9 +7,11 @@ mod plain_text;
 use super::outbox::{Mail, MailKind};
 use crate::service::store::config::Config;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row};
-use crate::service::surveys::link::{OPT_OUT_SUFFIX, PRIVACY_SUFFIX, RespondentLink};
+use crate::service::surveys::link::{OPT_OUT_SUFFIX, PRIVACY_SUFFIX, RespondentLink, recipient_progress};
+use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::regions::Region;
 use crate::spec::resources::messages::MessageType;
+use first_question::FirstQuestion;
 use markup::{TextFormat, fill_placeholders};
 use std::collections::BTreeMap;
 
@@ -24,6 +26,8 @@ pub struct MailTemplate<'a> {
     subject: String,
     text: String,
     html: Option<String>,
+    /// The question before the text. Each recipient may see it differently.
+    question: Option<FirstQuestion>,
     team: String,
     collector: String,
     origin: String,
@@ -60,13 +64,10 @@ impl MailTemplate<'_> {
         if is_sms && !text.contains("[SurveyLink]") {
             text.push_str(" [SurveyLink]");
         }
-        if !is_sms && message.boolean("embed_first_question") {
-            let question = first_question::load_first_question(sql, &message.text("survey_id"))?;
-            if let Some(question) = question {
-                text = format!("{}\n\n{text}", question.to_text());
-                html = format!("{}\n{html}", question.to_html());
-            }
-        }
+        let question = match !is_sms && message.boolean("embed_first_question") {
+            true => first_question::load_first_question(sql, &message.text("survey_id"))?,
+            false => None,
+        };
         if !is_sms && message.boolean("is_branding_enabled") {
             text = format!("{text}\n\n{BRANDING}\n");
             html = format!("{html}\n<p><small>{BRANDING}</small></p>");
@@ -78,6 +79,7 @@ impl MailTemplate<'_> {
             subject: message.text("subject"),
             text,
             html: (!is_sms).then_some(html),
+            question,
             team: team.map(|row| row.text("id")).unwrap_or_default(),
             collector: message.text("collector_id"),
             origin: config.region_origin(region).to_owned(),
@@ -92,6 +94,9 @@ impl MailTemplate<'_> {
     pub fn render_for(&self, row: &Row, send: &dyn Fn(&Mail) -> Result<(), SqlError>) -> Result<(), SqlError> {
         let (id, address) = (row.text("id"), row.text("address"));
         let (team, collector) = (self.team.clone(), self.collector.clone());
+        let seed = ShuffleSeed(recipient_progress(&collector, &id));
+        let question = self.question.as_ref().map(|question| question.render_for(&seed));
+        let (question_text, question_html) = question.unwrap_or_default();
         let link = RespondentLink { team, collector, recipient: Some(id.clone()), preview: None };
         let survey = link.to_url(self.config, &self.origin);
         let opt_out = format!("{survey}{OPT_OUT_SUFFIX}");
@@ -117,13 +122,14 @@ impl MailTemplate<'_> {
         let unsubscribe = format!("<{opt_out}>");
         let headers =
             [("List-Unsubscribe", unsubscribe.as_str()), ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")];
+        let html = self.html.as_ref().map(|html| [question_html.as_str(), html].concat());
         send(&Mail {
             kind: self.kind,
             to: &address,
             from: &self.sender,
             subject: &fill_placeholders(&self.subject, TextFormat::Line, &value),
-            text: &fill_placeholders(&self.text, TextFormat::Text, &value),
-            html: self.html.as_ref().map(|html| fill_placeholders(html, TextFormat::Html, &value)).as_deref(),
+            text: &fill_placeholders(&[question_text.as_str(), &self.text].concat(), TextFormat::Text, &value),
+            html: html.map(|html| fill_placeholders(&html, TextFormat::Html, &value)).as_deref(),
             headers: if self.kind == MailKind::Sms { &[] } else { &headers },
             recipient_id: Some(&id),
         })

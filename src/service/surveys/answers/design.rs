@@ -47,7 +47,7 @@ impl Design {
 }
 
 /// Builds a question from its stored body and its columns.
-pub(super) fn parse_question(mut body: Value, id: &str, position: u64) -> Option<Question> {
+pub fn parse_question(mut body: Value, id: &str, position: u64) -> Option<Question> {
     let fields = body.as_object_mut()?;
     fields.insert("id".to_owned(), id.into());
     fields.insert("position".to_owned(), json!(position));

@@ -90,7 +90,7 @@ impl MessageContent {
         content.overlay_patch(patch)
     }
 
-    /// Checks that the survey has a question, if the mail is to contain the first one.
+    /// Checks that the survey has a question that mails can contain, if the mail is to contain the first one.
     ///
     /// # Errors
     ///
@@ -100,7 +100,8 @@ impl MessageContent {
         if !is_embedded || mail_template::has_first_question(context.sql, &collector.text("survey_id"))? {
             return Ok(());
         }
-        Err(ApiError::with_detail(Error::BodyNotSaved, "`embed_first_question` needs a survey with a question."))
+        let detail = "`embed_first_question` needs a question with a heading among the first ten of the survey.";
+        Err(ApiError::with_detail(Error::BodyNotSaved, detail))
     }
 
     fn default_of(kind: MessageType, embed_first_question: bool) -> MessageContent {
