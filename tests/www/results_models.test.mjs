@@ -15,7 +15,7 @@ const { runs, spanOf, trendOf } = await load("models/trend.ts");
 const table = await load("models/table.ts");
 const { ticks } = await load("models/scale.ts");
 const { highlight } = await load("highlight.ts");
-const { plain } = await load("plain.ts");
+const { plain } = await load("../text.ts");
 const { search } = await load("models/palette.ts");
 const { codeOf } = await load("models/code.ts");
 const { START } = await load("address.ts");
@@ -290,6 +290,8 @@ test("labels_lose_their_markup_and_nothing_else", () => {
   assert.equal(plain("<p>Is 3 &lt; 5 &amp;&nbsp;<b>true</b>?</p><script>alert(1)</script>"), "Is 3 < 5 & true? alert(1)");
   assert.equal(plain("a < b and c > d"), "a < b and c > d");
   assert.equal(plain("&#x41;&#66;&unknown;"), "AB&unknown;");
+  // The results engine reads these labels in the same way.
+  for (const [html, text] of JSON.parse(readFileSync(new URL("labels.json", import.meta.url), "utf8"))) assert.equal(plain(html), text, html);
 });
 
 test("the_palette_puts_the_starts_of_words_first", () => {

@@ -1,11 +1,33 @@
-// Texts of the API as the console shows them: headings without markup, identifiers with spaces, names of files.
+// Texts of the API as the console shows them: labels without markup, identifiers with spaces, names of files.
 
-/** The text of a heading with possible markup. `DOMParser` neither runs scripts nor loads resources. */
+/** Elements that are within words, and those that separate them. */
+const WITHIN = "a|abbr|b|bdi|bdo|big|cite|code|del|em|font|i|ins|kbd|mark|q|s|small|span|strike|strong|sub|sup|u|wbr";
+const BETWEEN = "audio|blockquote|br|caption|center|dd|div|dl|dt|h[1-6]|hr|iframe|img|input|li|ol|p|pre|script|style|svg|table|tbody|td|tfoot|th|thead|tr|ul|video";
+const MARKUP = new RegExp(`<!--[^]*?-->|</?(?:(${WITHIN})|(?:${BETWEEN}))(?=[\\s/>])[^<>]*>`, "gi");
+
+const NAMED: { readonly [name: string]: string } = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/**
+ * The text of a label that may be HTML, as the results engine reads it too. What looks like no element is text: `x<y`, and
+ * `<you@example.com>`.
+ */
 export function plain(markup: string | null | undefined): string {
   if (!markup) return "";
-  if (!/[<&]/.test(markup)) return markup.trim();
-  const text = new DOMParser().parseFromString(markup, "text/html").body.textContent ?? "";
-  return text.replace(/\s+/g, " ").trim();
+  const text = markup.replace(MARKUP, (tag, within) => (within !== undefined || tag.startsWith("<!") ? "" : " "));
+  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, decode).replace(/\s+/g, " ").trim();
+}
+
+function decode(reference: string, decimal?: string, hexadecimal?: string, name?: string): string {
+  if (name !== undefined) return NAMED[name] ?? named(reference);
+  const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hexadecimal ?? "", 16);
+  const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : reference;
+}
+
+/** The browser knows the other names, of which there are two thousand. */
+function named(reference: string): string {
+  if (typeof DOMParser === "undefined") return reference;
+  return new DOMParser().parseFromString(reference, "text/html").body.textContent ?? reference;
 }
 
 /** A date of the API. Without an offset it is UTC, and it may have a space instead of the `T`. */

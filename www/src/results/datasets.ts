@@ -6,7 +6,7 @@ import { writeSav } from "../documents/sav.ts";
 import { type DesignLike, type ResponseLike, type ResponseTable, type Tags, tableOf, withUnmatched } from "../documents/variables.ts";
 import { dataSheets, writeXlsx } from "../documents/xlsx.ts";
 import { readDesign } from "./design.ts";
-import { plain } from "./plain.ts";
+import { plain } from "../text.ts";
 import type { Design, Results, Rule, View } from "./types.ts";
 import { t } from "./words.ts";
 

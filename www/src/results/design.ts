@@ -1,6 +1,6 @@
 // The survey's design by id: what rules, chips, axes and a single response need to name what they show.
 
-import { plain } from "./plain.ts";
+import { plain } from "../text.ts";
 import type { Design, DesignOption, DesignQuestion } from "./types.ts";
 
 export interface Option {
