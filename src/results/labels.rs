@@ -1,4 +1,4 @@
-//! Labels of choices, rows and columns of a design: the text, otherwise the weight, otherwise the id.
+//! Labels of choices, rows and columns of a design: the text, otherwise the weight, otherwise the id or place.
 //!
 //! Texts may repeat, and are empty for stars and pictures. Labels are made unique within a list, so that each
 //! identifies one choice.
@@ -59,7 +59,7 @@ impl OptionLabel {
         }
         translation.translate_text(context, &option.id, &mut option.label);
         if option.label.trim().is_empty() {
-            option.label = weight.map_or_else(|| option.id.clone(), Into::into);
+            option.label = weight.map(Into::into).unwrap_or_default();
         }
         Ok(option)
     }
@@ -82,6 +82,11 @@ impl OptionLabels {
             }
             ValueKind::Object => list.push(OptionLabel::read_item(reader, translation, context)?),
             _ => reader.skip_value()?,
+        }
+        let count = list.len();
+        for (option, number) in list.iter_mut().zip(1_usize..).filter(|(option, _)| option.label.is_empty()) {
+            let is_row = matches!(context, TextContext::AnswerRow);
+            option.label = if is_row { label_of_blank_row(number, count) } else { option.id.clone() };
         }
         Ok(OptionLabels::from_list(list))
     }
@@ -110,6 +115,11 @@ impl OptionLabels {
     pub(super) fn as_slice(&self) -> &[OptionLabel] {
         &self.list
     }
+}
+
+/// The label of a row without a text: its number, or nothing if it is the only one, as that of stars.
+pub(super) fn label_of_blank_row(number: usize, count: usize) -> String {
+    if count == 1 { String::new() } else { ["Row ", &number.to_string()].concat() }
 }
 
 fn id_at(list: &[OptionLabel], position: usize) -> &str {

@@ -45,6 +45,15 @@ test("every kind of question that has answers has a variable", () => {
   for (const [family, subtype, answers] of kinds) assert.ok(asked({ family, subtype, answers }, []).variables.length > 0, `${family}/${subtype}`);
 });
 
+test("a row without a text is numbered, or left out if it is the only one", () => {
+  const labels = (subtype, answers) => asked({ family: "matrix", subtype, answers: { choices: choices.slice(0, 1), ...answers } }, []).variables.map(({ label }) => label);
+  const other = { id: "o", text: "Why?", apply_all_rows: true };
+  assert.deepEqual(labels("rating", { rows: [{ id: "5600005689", text: "<p></p>" }] }), ["Q"]);
+  assert.deepEqual(labels("multi", { rows: [{ id: "5600005689" }] }), ["Q – A"]);
+  assert.deepEqual(labels("rating", { rows: [{ id: "5600005689" }], other }), ["Q", "Q – Row 1 – Why?", "Q – Why?"]);
+  assert.deepEqual(labels("rating", { rows: [{ id: "r", text: "" }, { id: "s", text: "S" }] }), ["Q – Row 1", "Q – S"]);
+});
+
 test("weights are the codes if each choice has one of its own", () => {
   const weighted = (...weights) => weights.map((weight, n) => ({ id: `${n}`, text: `${n}`, weight }));
   const codes = (list) => asked({ family: "single_choice", subtype: "vertical", answers: { choices: list } }, []).variables[0].codes.map(({ code }) => code);

@@ -126,12 +126,38 @@ fn a_column_tells_its_question_row_and_choice() {
     let id = number("matrix", "multi");
     let key = format!("{id}.{id}-r2.{id}-c1");
     let expected = json!({
-        "key": key, "heading": format!("Question {id} - {id}-r2 - Same [{id}-c1]"), "content": "picked",
+        "key": key, "heading": format!("Question {id} - Row 2 - Same [{id}-c1]"), "content": "picked",
         "question_id": id, "row_id": format!("{id}-r2"), "choice_id": format!("{id}-c1"),
         "family": "matrix", "subtype": "multi",
-        "question": format!("Question {id}"), "row": format!("{id}-r2"), "choice": format!("Same [{id}-c1]"),
+        "question": format!("Question {id}"), "row": "Row 2", "choice": format!("Same [{id}-c1]"),
     });
     assert_eq!(told.iter().find(|column| column["key"] == json!(key)), Some(&expected));
+}
+
+#[test]
+fn a_row_without_a_text_is_numbered_or_left_out_if_it_is_the_only_one() {
+    let matrix = |id: &str, rows: Value| {
+        json!({ "id": id, "family": "matrix", "subtype": "rating", "headings": [{ "heading": "Stars" }], "answers": {
+            "rows": rows, "choices": [{ "id": "9", "weight": 1 }], "other": { "id": "8", "text": "Why?", "apply_all_rows": true },
+        } })
+    };
+    let stars = matrix("5", json!([{ "id": "6", "text": "" }]));
+    let headings = |questions: Value| {
+        let design = json!({ "pages": [{ "questions": questions }] }).to_string();
+        let table = Table::new(design.as_bytes(), None).unwrap();
+        let of_questions = table.columns().iter().filter(|column| !column.question_id.is_empty());
+        of_questions.map(|column| (column.heading.clone(), column.row.clone())).collect::<Vec<_>>()
+    };
+    let pairs = |list: &[(&str, &str)]| -> Vec<(String, String)> {
+        list.iter().map(|(heading, row)| ((*heading).to_owned(), (*row).to_owned())).collect()
+    };
+    let own = pairs(&[("Stars", ""), ("Stars - Why? [5.8]", ""), ("Stars - Why? [5.6.8]", "")]);
+    assert_eq!(headings(json!([stars])), own);
+    let three = json!([{ "id": "1", "text": "" }, { "id": "2", "text": "Up" }, { "id": "3", "text": "Row 1" }]);
+    let names: Vec<String> = headings(json!([matrix("5", three), stars])).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names[..3], ["Stars - Row 1 [1]", "Stars - Up", "Stars - Row 1 [3]"]);
+    let unique: std::collections::BTreeSet<&String> = names.iter().collect();
+    assert_eq!(unique.len(), names.len());
 }
 
 #[test]

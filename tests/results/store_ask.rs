@@ -156,6 +156,19 @@ fn the_comment_of_a_question_with_rows_has_a_column() {
 }
 
 #[test]
+fn a_column_is_never_named_by_the_id_of_its_row() {
+    let mut design = design();
+    let label = |design: &Value, key: &str| {
+        let columns = asked(&mut store(design), json!({ "kind": "columns" }));
+        columns.as_array().unwrap().iter().find(|column| column["key"] == key).unwrap()["label"].clone()
+    };
+    design["pages"][0]["questions"][1]["answers"]["rows"][1]["text"] = json!("<p> </p>");
+    assert_eq!(label(&design, "question:20:22"), "Grid - Row 2");
+    design["pages"][0]["questions"][1]["answers"]["rows"] = json!([{ "id": "21", "text": "" }]);
+    assert_eq!(label(&design, "question:20:21"), "Grid");
+}
+
+#[test]
 fn a_rule_for_no_value_lets_all_through_where_no_response_has_the_variable() {
     let mut store = filled();
     for (values, count) in [(json!([""]), 3), (json!(["", "x"]), 3), (json!(["x"]), 0)] {

@@ -16,6 +16,8 @@ const table = await load("models/table.ts");
 const { ticks } = await load("models/scale.ts");
 const { highlight } = await load("highlight.ts");
 const { plain } = await load("../text.ts");
+const { placeOf } = await load("wording.ts");
+const { targets } = await load("models/targets.ts");
 const { search } = await load("models/palette.ts");
 const { codeOf } = await load("models/code.ts");
 const { START } = await load("address.ts");
@@ -356,6 +358,19 @@ test("a_partial_response_was_left_on_the_last_page_that_it_reached", () => {
   const known = { ...response, page_path: ["p1", "p2", "p3"] };
   assert.equal(leftAt(pagesOf(known, index), known).number, 3);
   assert.equal(leftAt(pagesOf(known, index), { ...known, response_status: "completed" }), null);
+});
+
+test("a_row_without_a_text_is_numbered_or_left_out_if_it_is_the_only_one", () => {
+  const withRows = (rows, form = {}) => readDesign({ ...DESIGN, pages: [{ ...DESIGN.pages[1], questions: [{ ...DESIGN.pages[1].questions[1], ...form, answers: { ...DESIGN.pages[1].questions[1].answers, rows } }] }] });
+  const [one, two] = [withRows([{ id: "r1", text: "" }]), withRows([{ id: "r1", text: "<p></p>" }, { id: "r2", text: "Speed" }])];
+  const place = (index) => pagesOf({ pages: [{ id: "p2", questions: [{ id: "q4", answers: [{ row_id: "r1", choice_id: "c44" }] }] }] }, index)[0].questions[0].lines[0].place;
+  assert.deepEqual([place(one), place(two)], [null, "Row 1"]);
+  const rule = { question: "q4", row: "r1", answered: true };
+  assert.deepEqual([placeOf(rule, one), placeOf(rule, two)], ["How was …", "How was … (Row 1)"]);
+  const [menus] = targets(withRows([{ id: "r1", text: "" }], { subtype: "menu" }));
+  assert.equal(menus?.within ?? null, null);
+  const filled = figureOf({ ...summaryOf(10).questions[5], kind: "texts", rows: [{ id: "r1", label: "", answered: 4, percent: 100, deleted: false }] });
+  assert.deepEqual(filled.part.rows, [{ id: "r1", label: "How old are you?", count: 4 }]);
 });
 
 test("a_file_that_is_no_web_address_is_no_link", () => {

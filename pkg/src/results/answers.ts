@@ -128,7 +128,7 @@ export interface OtherResult {
 export interface RowResult {
   /** Id of the row. */
   readonly id: RowId;
-  /** Its text, else its id. */
+  /** Its text, else "Row" with its number; empty if it is the only row. */
   readonly label: string;
   /** Responses that answer the row. */
   readonly answered: number;

@@ -62,7 +62,7 @@ impl<'s> Stub<'s> {
         let (row, mut title) = (find_row(facts, place)?, facts.heading.clone());
         let (column, choices) = find_column(facts, place)?;
         let [row_id, column_id] = [row, column].map(|part| part.map_or("", |(id, _)| id));
-        for (_, label) in [row, column].into_iter().flatten() {
+        for (_, label) in [row, column].into_iter().flatten().filter(|(_, label)| !label.is_empty()) {
             title.push_str(" – ");
             title.push_str(label);
         }

@@ -45,7 +45,8 @@ pub(super) fn columns(store: &Store) -> Value {
             columns.push(json!({ "key": key, "label": question.heading, "kind": kind }));
         }
         for row in &question.rows {
-            let (key, label) = ([&key, ":", &row.id].concat(), [&question.heading, " - ", &row.label].concat());
+            let (key, dash) = ([&key, ":", &row.id].concat(), if row.label.is_empty() { "" } else { " - " });
+            let label = [&question.heading, dash, &row.label].concat();
             columns.push(json!({ "key": key, "label": label, "kind": kind }));
         }
         // A comment belongs to no row: its column has the key of a row without an id.

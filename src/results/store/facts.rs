@@ -137,7 +137,7 @@ impl ChoiceFacts {
 pub struct RowFacts {
     /// Id of the row.
     pub id: String,
-    /// Its text as plain text, otherwise its id.
+    /// Its text as plain text, otherwise its number; empty if it is the only row.
     pub label: String,
     /// False if it was deleted.
     pub visible: bool,

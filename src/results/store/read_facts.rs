@@ -2,6 +2,7 @@
 
 use super::facts::{AnswerKind, ChoiceFacts, ColumnFacts, OtherFacts, PageFacts, QuestionFacts, RowFacts, SurveyFacts};
 use super::plain::plain_text;
+use crate::results::labels::label_of_blank_row;
 use crate::results::summary::parse_float;
 use crate::spec::questions::{Display, DisplayType, Family, Kind, Parts, Picks, Subtype};
 use crate::wire::check::{Expected, Mismatch};
@@ -56,7 +57,7 @@ fn read_question(question: &Value, page: usize) -> QuestionFacts {
         date_style: kind.and_then(Kind::date_style),
         visible: is_visible(question),
         choices: list(answers, "choices").map(read_choice).collect(),
-        rows: list(answers, "rows").map(read_row).collect(),
+        rows: read_rows(answers),
         columns: list(answers, "cols").map(read_column).collect(),
         others: others.map(read_other).collect(),
         id,
@@ -98,9 +99,14 @@ fn read_choice(choice: &Value) -> ChoiceFacts {
     }
 }
 
-fn read_row(row: &Value) -> RowFacts {
-    let (id, label) = labelled(row);
-    RowFacts { id, label, visible: is_visible(row) }
+fn read_rows(answers: &Value) -> Vec<RowFacts> {
+    let count = list(answers, "rows").count();
+    let read = |(row, number): (&Value, usize)| {
+        let label = plain_text(&text(row, "text"));
+        let label = if label.is_empty() { label_of_blank_row(number, count) } else { label };
+        RowFacts { id: text(row, "id"), label, visible: is_visible(row) }
+    };
+    list(answers, "rows").zip(1..).map(read).collect()
 }
 
 fn read_column(column: &Value) -> ColumnFacts {

@@ -12,6 +12,8 @@ export interface DesignLike {
 
 interface OptionLike {
   readonly id: string;
+  /** What it is called, if its place decides. */
+  readonly label?: string;
   readonly text?: string;
   readonly weight?: number | null;
   readonly is_na?: boolean;
@@ -166,10 +168,10 @@ function numberOf(text: string): number | null {
 }
 
 function variablesOf(question: QuestionLike, name: string, plain: (html: string) => string): FilledQuestion {
-  const { choices, rows, cols, other } = { choices: question.answers?.choices ?? [], rows: question.answers?.rows ?? [], cols: question.answers?.cols ?? [], other: question.answers?.other };
+  const { choices, rows, cols, other } = { choices: question.answers?.choices ?? [], rows: namedRows(question.answers?.rows ?? [], plain), cols: question.answers?.cols ?? [], other: question.answers?.other };
   const headings = question.headings ?? [];
   const heading = plain(headings.find(({ heading }) => heading)?.heading ?? "") || question.id;
-  const labelled = (...parts: (OptionLike | undefined)[]) => [heading, ...parts.flatMap((part) => (part ? [optionLabel(part, plain)] : []))].join(" – ");
+  const labelled = (...parts: (OptionLike | undefined)[]) => [heading, ...parts.flatMap((part) => (part ? [optionLabel(part, plain)] : [])).filter(Boolean)].join(" – ");
   const named = (...parts: (number | string)[]) => [name, ...parts].join("_");
   /** The cell of the answers that a test lets through. */
   const answered = (make: (answers: readonly AnswerLike[]) => Cell): Filled["cell"] => (_, given) => make(given.get(question.id)?.answers ?? []);
@@ -226,7 +228,7 @@ function variablesOf(question: QuestionLike, name: string, plain: (html: string)
   }
   if (other) {
     const own = other.apply_all_rows ? rows : [];
-    own.forEach((row, r) => found.push(texts(({ other_id, row_id }) => other_id === other.id && row_id === row.id, { name: named(r + 1, "other"), label: labelled(row, other) })));
+    own.forEach((row, r) => found.push(texts(({ other_id, row_id }) => other_id === other.id && row_id === row.id, { name: named(r + 1, "other"), label: labelled({ ...row, label: row.label || `Row ${r + 1}` }, other) })));
     found.push(texts(({ other_id, row_id }) => other_id === other.id && !own.some(({ id }) => id === row_id), { name: named("other"), label: labelled(other) }));
   }
   const variants = headings.flatMap(({ heading = "", random_assignment }) => (random_assignment?.id ? [{ id: random_assignment.id, text: heading }] : []));
@@ -245,9 +247,14 @@ function variablesOf(question: QuestionLike, name: string, plain: (html: string)
   return { filled: found, isPlaced, hasHeading };
 }
 
+/** Rows with labels: a row without a text has its number, or nothing if it is the only one, as that of stars. */
+function namedRows(rows: readonly OptionLike[], plain: (html: string) => string): readonly (OptionLike & { readonly label: string })[] {
+  return rows.map((row, n) => ({ ...row, label: plain(row.text ?? "") || (rows.length === 1 ? "" : `Row ${n + 1}`) }));
+}
+
 /** The text of an option, otherwise its weight, as the results name it. Stars have no text. */
-function optionLabel({ id, text, weight }: OptionLike, plain: (html: string) => string): string {
-  return plain(text ?? "") || (weight == null ? id : String(weight));
+function optionLabel({ id, label, text, weight }: OptionLike, plain: (html: string) => string): string {
+  return label ?? (plain(text ?? "") || (weight == null ? id : String(weight)));
 }
 
 /**

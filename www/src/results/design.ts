@@ -29,6 +29,7 @@ export interface Question {
   readonly form: Form;
   readonly stars: boolean;
   readonly choices: readonly Option[];
+  /** A row without a text has its number, or nothing if it is the only one. */
   readonly rows: readonly Option[];
   readonly columns: readonly Column[];
   readonly other: (Option & { readonly is_choice: boolean }) | null;
@@ -90,7 +91,7 @@ function readQuestion(question: DesignQuestion, form: Form, number: number, page
     form,
     stars: question.display_options?.display_subtype === "star",
     choices: choices.map(readOption),
-    rows: rows.map(readOption),
+    rows: rows.map((row, at) => ({ ...readOption(row), label: plain(row.text) || (rows.length === 1 ? "" : `Row ${at + 1}`) })),
     columns: cols.map((column) => ({ ...readOption(column), choices: (column.choices ?? []).map(readOption) })),
     other: other ? { id: other.id, label: plain(other.text) || other.id, deleted: false, is_choice: other.is_answer_choice === true } : null,
   };

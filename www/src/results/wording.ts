@@ -69,7 +69,7 @@ export function placeOf({ question, row, column }: { question: string; row?: str
   const known = index?.question(question);
   if (known === undefined) return t().rules.gone(question);
   const heading = shorten(known.heading);
-  const within = [find(known.rows, row), find(known.columns, column)].filter((label) => label !== null);
+  const within = [find(known.rows, row), find(known.columns, column)].filter(Boolean);
   return within.length === 0 ? heading : t().rules.within(heading, within.join(", "));
 }
 

@@ -72,7 +72,7 @@ function QuestionField({ draft, index, onChange }: FieldsProps) {
 
 function RowField({ draft, index, onChange }: FieldsProps) {
   const rows = index.question(draft.question)?.rows ?? [];
-  if (rows.length === 0) return null;
+  if (!rows.some(({ label }) => label)) return null;
   return <Select label={t().rules.dialog.row} value={draft.row} options={withAny(rows)} onChoose={(row) => onChange({ row })} />;
 }
 

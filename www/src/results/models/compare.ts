@@ -95,13 +95,13 @@ function tablesOf(groups: readonly QuestionResults[], tests: Tests): readonly Co
     }
     if (row.columns) {
       return row.columns.map((column, at) => ({
-        label: `${row.label}, ${column.label}`,
+        label: [row.label, column.label].filter(Boolean).join(", "),
         rows: rowsOf(each.map((other) => other?.columns?.[at]?.choices ?? []), (id) => `${row.id}:${column.id}:${id}`, tests),
         means: null,
       }));
     }
     const means = meansOf(each.map((other) => other?.stats), `${row.id}:mean`, tests);
-    return means === null ? [] : [{ label: row.label, rows: [], means }];
+    return means === null ? [] : [{ label: row.label || null, rows: [], means }];
   });
 }
 

@@ -95,7 +95,7 @@ export function figureOf(question: QuestionResults, stars = false): Figure {
     stars,
     notes: notesOf(question),
     scores: scoresOf(question),
-    part: partOf(question),
+    part: partOf({ ...question, ...(question.rows && { rows: question.rows.map((row) => ({ ...row, label: row.label || question.heading })) }) }),
   };
 }
 

@@ -59,7 +59,7 @@ export function leftAt(pages: readonly AnsweredPage[], response: OneResponse): A
 function lineOf(answer: AnswerPart, question: Question): AnswerLine {
   const row = find(question.rows, answer.row_id);
   const column = find(question.columns, answer.col_id);
-  const place = [row, column].filter((option) => option !== null).map(({ label }) => label).join(", ") || null;
+  const place = [row, column].map((option) => option?.label).filter(Boolean).join(", ") || null;
   const options = [...choicesAt(question, answer.col_id), ...(question.other ? [question.other] : [])];
   const picked = find(options, answer.choice_id ?? answer.other_id);
   const text = [picked?.label, answer.text].filter((part) => part !== undefined && part !== "").join(": ");

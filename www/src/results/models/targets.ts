@@ -21,7 +21,7 @@ export function targets(index: Index): readonly Target[] {
     if (form === "one" || form === "many") return [make({ question: id }, null)];
     const visible = rows.filter(({ deleted }) => !deleted);
     if (form !== "menus") return visible.map((row) => make({ question: id, row: row.id }, visible.length > 1 ? row.label : null));
-    return visible.flatMap((row) => columns.filter(({ deleted }) => !deleted).map((column) => make({ question: id, row: row.id, column: column.id }, `${row.label}, ${column.label}`)));
+    return visible.flatMap((row) => columns.filter(({ deleted }) => !deleted).map((column) => make({ question: id, row: row.id, column: column.id }, [row.label, column.label].filter(Boolean).join(", "))));
   });
 }
 
