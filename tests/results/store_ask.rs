@@ -169,6 +169,16 @@ fn a_column_is_never_named_by_the_id_of_its_row() {
 }
 
 #[test]
+fn a_response_tells_which_heading_was_seen() {
+    let mut seen = response("100", 1010, &[("10", json!([{ "choice_id": "11" }]))]);
+    seen["pages"][0]["questions"][0]["variable_id"] = json!("72");
+    let mut store = store(&design());
+    store.put(&page(&[seen])).unwrap();
+    let answer = asked(&mut store, json!({ "kind": "response", "id": "100" }));
+    assert_eq!(answer["response"]["pages"][0]["questions"][0]["variable_id"], "72");
+}
+
+#[test]
 fn a_rule_for_no_value_lets_all_through_where_no_response_has_the_variable() {
     let mut store = filled();
     for (values, count) in [(json!([""]), 3), (json!(["", "x"]), 3), (json!(["x"]), 0)] {

@@ -360,6 +360,15 @@ test("a_partial_response_was_left_on_the_last_page_that_it_reached", () => {
   assert.equal(leftAt(pagesOf(known, index), { ...known, response_status: "completed" }), null);
 });
 
+test("a_response_shows_the_heading_that_was_seen", () => {
+  const heading = (heading, id) => ({ heading, random_assignment: { id } });
+  const question = { ...DESIGN.pages[0].questions[0], headings: [heading("", "v1"), heading("<b>Second</b>", "v2"), heading("Third", "v3")] };
+  const index = readDesign({ ...DESIGN, pages: [{ ...DESIGN.pages[0], questions: [question] }] });
+  const shown = (variable_id) => pagesOf({ pages: [{ id: "p1", questions: [{ id: "q1", ...(variable_id && { variable_id }), answers: [{ choice_id: "c11" }] }] }] }, index)[0].questions[0].heading;
+  assert.deepEqual([shown("v1"), shown("v2"), shown("v3"), shown("gone"), shown(undefined)], ["Second", "Second", "Third", "Second", "Second"]);
+  assert.equal(index.questions[0].heading, "Second");
+});
+
 test("a_row_without_a_text_is_numbered_or_left_out_if_it_is_the_only_one", () => {
   const withRows = (rows, form = {}) => readDesign({ ...DESIGN, pages: [{ ...DESIGN.pages[1], questions: [{ ...DESIGN.pages[1].questions[1], ...form, answers: { ...DESIGN.pages[1].questions[1].answers, rows } }] }] });
   const [one, two] = [withRows([{ id: "r1", text: "" }]), withRows([{ id: "r1", text: "<p></p>" }, { id: "r2", text: "Speed" }])];

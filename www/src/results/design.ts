@@ -21,7 +21,10 @@ export interface Question {
   readonly number: number;
   readonly page: number;
   readonly page_id: string;
+  /** The first heading that has a text. */
   readonly heading: string;
+  /** Of several headings, which respondents see at random, the texts by their ids. */
+  readonly wordings: ReadonlyMap<string, string>;
   /** Whether it was deleted from the survey: the API keeps it as hidden. */
   readonly deleted: boolean;
   readonly family: string;
@@ -79,12 +82,15 @@ export function readDesign(design: Design, collectors: ReadonlyMap<string, strin
 
 function readQuestion(question: DesignQuestion, form: Form, number: number, page: number, page_id: string): Question {
   const { choices = [], rows = [], cols = [], other } = question.answers ?? {};
+  const headings = (question.headings ?? []).map(({ heading, random_assignment }) => ({ text: plain(heading), id: random_assignment?.id }));
+  const heading = headings.find(({ text }) => text)?.text ?? `Q${number}`;
   return {
     id: question.id,
     number,
     page,
     page_id,
-    heading: plain(question.headings?.[0]?.heading) || `Q${number}`,
+    heading,
+    wordings: new Map(headings.flatMap(({ id, text }) => (id ? [[id, text || heading] as const] : []))),
     deleted: question.visible === false,
     family: question.family,
     subtype: question.subtype,

@@ -45,7 +45,8 @@ export interface OneResponse {
   };
   readonly pages?: ReadonlyArray<{
     readonly id: string;
-    readonly questions: ReadonlyArray<{ readonly id: string; readonly answers: readonly AnswerPart[] }>;
+    /** `variable_id`: of several headings, the one that the respondent saw. */
+    readonly questions: ReadonlyArray<{ readonly id: string; readonly variable_id?: string; readonly answers: readonly AnswerPart[] }>;
   }>;
   readonly date_created: string;
   readonly date_modified: string;
@@ -74,7 +75,7 @@ export interface DesignQuestion {
   readonly family: string;
   readonly subtype: string;
   readonly visible?: boolean;
-  readonly headings?: ReadonlyArray<{ readonly heading?: string }>;
+  readonly headings?: ReadonlyArray<{ readonly heading?: string; readonly random_assignment?: { readonly id?: string } }>;
   readonly display_options?: { readonly display_type?: string; readonly display_subtype?: string };
   readonly answers?: {
     readonly choices?: readonly DesignOption[];

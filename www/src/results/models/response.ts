@@ -16,6 +16,7 @@ export interface AnswerLine {
 export interface AnsweredQuestion {
   readonly id: string;
   readonly number: number;
+  /** The one that the respondent saw, if there are several. */
   readonly heading: string;
   /** Empty if the question was not answered. */
   readonly lines: readonly AnswerLine[];
@@ -32,8 +33,7 @@ export interface AnsweredPage {
 
 /** The pages of the survey with the answers of a response. */
 export function pagesOf(response: OneResponse, index: Index): readonly AnsweredPage[] {
-  const answers = new Map<string, readonly AnswerPart[]>();
-  for (const page of response.pages ?? []) for (const question of page.questions) answers.set(question.id, question.answers);
+  const given = new Map((response.pages ?? []).flatMap(({ questions }) => questions.map((question) => [question.id, question] as const)));
   const path = response.page_path ?? [];
   return index.pages.map((page) => ({
     ...page,
@@ -43,8 +43,8 @@ export function pagesOf(response: OneResponse, index: Index): readonly AnsweredP
       .map((question) => ({
         id: question.id,
         number: question.number,
-        heading: question.heading,
-        lines: (answers.get(question.id) ?? []).map((answer) => lineOf(answer, question)),
+        heading: question.wordings.get(given.get(question.id)?.variable_id ?? "") ?? question.heading,
+        lines: (given.get(question.id)?.answers ?? []).map((answer) => lineOf(answer, question)),
       })),
   }));
 }
