@@ -192,6 +192,17 @@ fn one_date_of_1970_does_not_keep_a_trend_from_being_shown() {
 }
 
 #[test]
+fn a_trend_says_that_empty_periods_are_left_out() {
+    let sparse = |store: &canvass::results::store::Store, by: &str| {
+        ask(store, "trend", &json!({ "by": by })).get("sparse").cloned()
+    };
+    let far = started([1_774_652_400, 1_774_652_400 + 20_000 * HOUR].into_iter());
+    assert_eq!((sparse(&far, "hour"), sparse(&far, "day")), (Some(json!(true)), None));
+    let near = started([1_774_652_400, 1_774_652_400 + 19_999 * HOUR].into_iter());
+    assert_eq!((periods(&near, "hour", &[]).len(), sparse(&near, "hour")), (20_000, None));
+}
+
+#[test]
 fn a_day_without_midnight_begins_with_its_first_second() {
     // From midnight of 7 March, and of 31 October.
     let spring = hourly(1_772_859_600, 71);

@@ -242,6 +242,11 @@ test("a_span_without_answers_is_a_gap_of_the_line_and_zero_of_the_counts", () =>
   assert.deepEqual(trendOf(trend, false).points.map(({ value }) => value), [20, 0, 20]);
 });
 
+test("spans_that_are_left_out_are_a_gap_of_the_line_too", () => {
+  const trend = trendOf({ buckets: [bucket(1), bucket(2), bucket(9)], sparse: true }, true);
+  assert.deepEqual([trend.sparse, runs(trend.points)], [true, [[0, 1], [2]]]);
+});
+
 test("a_brush_in_either_direction_is_the_same_span_with_its_end_left_out", () => {
   const { points } = trendOf({ buckets: [bucket(1), bucket(2), bucket(3)] }, false);
   assert.deepEqual(spanOf(points, 2, 1), { created: { from: "2026-09-02T00:00:00Z", to: "2026-09-04T00:00:00Z" } });
@@ -380,6 +385,19 @@ test("a_row_without_a_text_is_numbered_or_left_out_if_it_is_the_only_one", () =>
   assert.equal(menus?.within ?? null, null);
   const filled = figureOf({ ...summaryOf(10).questions[5], kind: "texts", rows: [{ id: "r1", label: "", answered: 4, percent: 100, deleted: false }] });
   assert.deepEqual(filled.part.rows, [{ id: "r1", label: "How old are you?", count: 4 }]);
+});
+
+test("labels_of_time_have_their_year_if_there_are_several", () => {
+  const { bucket, tick } = makeFormat("en-GB");
+  const [one, other] = ["2023-11-29T10:00:00Z", "2025-11-29T10:00:00Z"];
+  for (const by of ["hour", "day", "week", "month", "quarter", "year"]) {
+    assert.notEqual(bucket(one, by, true, true), bucket(other, by, true, true), by);
+    assert.notEqual(tick(one, by, true, true), tick(other, by, true, true), by);
+  }
+  assert.equal(bucket(one, "hour", true), "29 Nov, 10:00");
+  assert.equal(bucket(one, "hour", true, true), "29 Nov 2023, 10:00");
+  assert.equal(tick(one, "hour", true), "29 Nov, 10:00");
+  assert.equal(tick(one, "week", true), "29 Nov");
 });
 
 test("a_file_that_is_no_web_address_is_no_link", () => {

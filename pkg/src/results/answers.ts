@@ -370,8 +370,10 @@ export interface ComparedQuestion extends Pick<QuestionResults, "id" | "page_id"
 
 /** Responses over time. */
 export interface Trend {
-  /** The spans of time from the first response to the last, empty ones included. */
+  /** The spans of time from the first response to the last, empty ones included unless it is `sparse`. */
   readonly buckets: readonly TrendBucket[];
+  /** True if empty spans are left out, because there would be more than 20,000. A longer span has them. */
+  readonly sparse?: boolean;
 }
 
 /** A span of time. */

@@ -9,7 +9,7 @@ use crate::results::statistics::{Moments, Spread};
 use crate::results::store::{AnswerKind, Bits, CellColumns, ChoiceFacts, QuestionColumns, QuestionFacts, Store};
 use crate::wire::failure::Failure;
 
-/// Periods that an answer may have.
+/// Periods that an answer may have. With more from the first to the last, it is sparse: it has only those with rows.
 const PERIODS_MAX: usize = 20_000;
 
 /// Half the width of a 95 % interval in standard errors.
@@ -59,6 +59,9 @@ pub(super) fn answer_trend(store: &Store, arguments: Arguments) -> Result<String
                 json.member("current", true);
             }
         });
+        if periods.windows(2).any(|pair| matches!(pair, [one, next] if one.to != next.from)) {
+            json.member("sparse", true);
+        }
     }))
 }
 

@@ -19,10 +19,10 @@ export interface Format {
   clock(iso: string, now?: Date): string;
   /** Seconds as `3 min 20 s`. */
   duration(seconds: number): string;
-  /** The start of a bucket of a trend. */
-  bucket(iso: string, by: string, utc: boolean): string;
-  /** The start of a bucket as short as an axis needs it. */
-  tick(iso: string, by: string, utc: boolean): string;
+  /** The start of a bucket of a trend. That of an hour has its year only if it is one of several years. */
+  bucket(iso: string, by: string, utc: boolean, areYears?: boolean): string;
+  /** The start of a bucket as short as an axis needs it, with its year if it is one of several years. */
+  tick(iso: string, by: string, utc: boolean, areYears?: boolean): string;
   /** `a, b and c`, or `a, b or c`. */
   list(items: readonly string[], or?: boolean): string;
   /** The hour of an ISO date in UTC, without its day. */
@@ -73,10 +73,11 @@ export function makeFormat(locale: string): Format {
       const minutes = Math.round(whole / 60);
       return [unit(Math.floor(minutes / 60), "hour"), minutes % 60 > 0 ? unit(minutes % 60, "minute") : ""].join(" ").trim();
     },
-    bucket(iso, by, utc) {
+    bucket(iso, by, utc, areYears = false) {
       const zone: Intl.DateTimeFormatOptions = utc ? { timeZone: "UTC" } : {};
       const at = new Date(iso);
-      if (by === "hour") return date({ ...zone, day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }).format(at);
+      const year: Intl.DateTimeFormatOptions = areYears ? { year: "numeric" } : {};
+      if (by === "hour") return date({ ...zone, ...year, day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }).format(at);
       if (by === "month") return date({ ...zone, month: "short", year: "numeric" }).format(at);
       if (by === "year") return date({ ...zone, year: "numeric" }).format(at);
       if (by === "quarter") {
@@ -85,11 +86,10 @@ export function makeFormat(locale: string): Format {
       }
       return date({ ...zone, day: "numeric", month: "short", year: "numeric" }).format(at);
     },
-    tick(iso, by, utc) {
+    tick(iso, by, utc, areYears = false) {
       const zone: Intl.DateTimeFormatOptions = utc ? { timeZone: "UTC" } : {};
-      if (by === "hour") return date({ ...zone, weekday: "short", hour: "2-digit", minute: "2-digit" }).format(new Date(iso));
-      if (by === "day" || by === "week") return date({ ...zone, day: "numeric", month: "short" }).format(new Date(iso));
-      return format.bucket(iso, by, utc);
+      if ((by === "day" || by === "week") && !areYears) return date({ ...zone, day: "numeric", month: "short" }).format(new Date(iso));
+      return format.bucket(iso, by, utc, areYears);
     },
     hour: (iso) => date({ timeZone: "UTC", hour: "2-digit", minute: "2-digit" }).format(new Date(iso)),
     list: (items, or = false) =>

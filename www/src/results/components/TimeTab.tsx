@@ -66,9 +66,11 @@ function Trend({ model, by, utc }: { readonly model: TrendModel; readonly by: st
   const workbench = useWorkbench();
   const [showsTable, setShowsTable] = useState(false);
   const m = t().time;
-  const { points, measured } = model;
+  const { points, measured, sparse } = model;
   if (points.length === 0) return <p class="message">{t().none}</p>;
   if (measured !== "count" && points.every(({ value }) => value === null)) return <p class="message">{m.noScore}</p>;
+  const [first, last] = [points[0], points.at(-1)].map((point) => point && f().bucket(point.from, "year", utc));
+  const areYears = first !== last;
   const choose = (from: number, to: number) => {
     const span = spanOf(points, from, to);
     const others = parts(workbench.state.value.rule).filter((part) => !("created" in part));
@@ -77,7 +79,12 @@ function Trend({ model, by, utc }: { readonly model: TrendModel; readonly by: st
   return (
     <div class="panel">
       <h2>{measured === "count" ? m.countTitle(m.intervals[by as never] ?? by) : measured === "nps" ? m.npsTitle : m.meanTitle}</h2>
-      <TrendChart model={model} by={by} utc={utc} onBrush={choose} />
+      <TrendChart model={model} by={by} utc={utc} areYears={areYears} onBrush={choose} />
+      {sparse && (
+        <p class="message" role="status">
+          {m.sparse}
+        </p>
+      )}
       <p class="hint">
         {measured === "count" ? m.countHint : m.scoreHint} {m.brushHint}
       </p>
@@ -102,7 +109,7 @@ function Trend({ model, by, utc }: { readonly model: TrendModel; readonly by: st
             {points.map((point, at) => (
               <tr key={point.from}>
                 <th scope="row">
-                  {f().bucket(point.from, by, utc)}
+                  {f().bucket(point.from, by, utc, areYears)}
                   {point.current && ` ${m.current}`}
                 </th>
                 {measured !== "count" && <td class="number">{point.value === null ? "–" : f().fixed(point.value, measured === "nps" ? 0 : 2)}</td>}

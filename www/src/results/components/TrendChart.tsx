@@ -7,17 +7,20 @@ import { f, t } from "../words.ts";
 
 const HEIGHT = 280;
 const EDGE = { top: 12, end: 12, bottom: 34, start: 48 };
-const LABEL = 72;
+/** The widths of labels of the axis: they have the day, the hour, the year, or all of them. */
+const LABEL = { short: 72, hour: 96, year: 88, all: 136 };
 
 interface TrendChartProps {
   readonly model: TrendModel;
   readonly by: string;
   readonly utc: boolean;
+  /** Whether the points are of several years. */
+  readonly areYears: boolean;
   /** Called with the first and the last point of the selection. */
   readonly onBrush: (from: number, to: number) => void;
 }
 
-export function TrendChart({ model, by, utc, onBrush }: TrendChartProps) {
+export function TrendChart({ model, by, utc, areYears, onBrush }: TrendChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(720);
   const [brush, setBrush] = useState<readonly [number, number] | null>(null);
@@ -35,7 +38,9 @@ export function TrendChart({ model, by, utc, onBrush }: TrendChartProps) {
   const y = scale(marks[0] ?? 0, marks.at(-1) ?? 1, HEIGHT - EDGE.bottom, EDGE.top);
   const step = (width - EDGE.start - EDGE.end) / Math.max(1, points.length);
   const x = (at: number) => EDGE.start + (at + 0.5) * step;
-  const labelled = every(points.length, Math.floor((width - EDGE.start) / LABEL));
+  const isDay = by === "day" || by === "week";
+  const label = by === "hour" ? (areYears ? LABEL.all : LABEL.hour) : isDay && areYears ? LABEL.year : LABEL.short;
+  const labelled = every(points.length, Math.floor((width - EDGE.start) / label));
   const show = (value: number) => (isScore ? f().fixed(value, measured === "nps" || Number.isInteger(value) ? 0 : 1) : f().n(value));
 
   const at = (event: PointerEvent) => {
@@ -66,7 +71,7 @@ export function TrendChart({ model, by, utc, onBrush }: TrendChartProps) {
         {points.map((point, place) =>
           place % labelled === 0 ? (
             <text key={point.from} class="axis" x={x(place)} y={HEIGHT - 10} text-anchor="middle">
-              {f().tick(point.from, by, utc)}
+              {f().tick(point.from, by, utc, areYears)}
             </text>
           ) : null,
         )}
@@ -74,7 +79,7 @@ export function TrendChart({ model, by, utc, onBrush }: TrendChartProps) {
         {measured === "count" ? <Columns model={model} x={x} y={y} step={step} /> : <Line model={model} x={x} y={y} />}
         {points.map((point, place) => (
           <rect key={point.from} class="hover" x={x(place) - step / 2} y={EDGE.top} width={step} height={HEIGHT - EDGE.top - EDGE.bottom}>
-            <title>{t().time.point(f().bucket(point.from, by, utc), point.value === null ? "–" : isScore ? f().fixed(point.value, 2) : show(point.value), f().n(point.n))}</title>
+            <title>{t().time.point(f().bucket(point.from, by, utc, areYears), point.value === null ? "–" : isScore ? f().fixed(point.value, 2) : show(point.value), f().n(point.n))}</title>
           </rect>
         ))}
       </svg>

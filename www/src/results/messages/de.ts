@@ -346,6 +346,7 @@ export const de: Messages = {
     countHint: "Nach der Zeit, zu der eine Antwort begonnen wurde. Der letzte Zeitraum kann noch laufen.",
     scoreHint: "Das Band ist das 95-%-Intervall; hohle Punkte haben weniger als zehn Antworten.",
     brushHint: "Über eine Spanne ziehen filtert danach.",
+    sparse: "Zeiträume ohne Antworten sind ausgelassen: Von der ersten Antwort bis zur letzten sind es mehr als 20.000. Ein längerer Zeitraum zeigt auch sie.",
     noScore: "Es gibt keinen Mittelwert: Keine sichtbare Antwort nennt bei dieser Frage eine Auswahl mit Gewicht oder eine Zahl.",
     point: (span, value, n) => `${span}: ${value} (n = ${n})`,
     table: "Die Zahlen im Verlauf",

@@ -347,6 +347,7 @@ export const en = {
     countHint: "By the time when a response was started. The last interval may not be over.",
     scoreHint: "The band is the 95 % interval; hollow points have fewer than ten answers.",
     brushHint: "Draw over a span to filter by it.",
+    sparse: "Intervals without responses are left out: there are more than 20,000 from the first response to the last. A longer interval shows them too.",
     noScore: "There is no mean: no response in view answers this question with a choice that has a weight, or with a number.",
     point: (span: string, value: string, n: string) => `${span}: ${value} (n = ${n})`,
     table: "The numbers over time",

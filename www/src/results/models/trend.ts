@@ -23,12 +23,14 @@ export type Measured = "count" | "nps" | "mean";
 export interface TrendModel {
   readonly measured: Measured;
   readonly points: readonly Point[];
+  /** Whether empty spans are left out. */
+  readonly sparse: boolean;
 }
 
 /** The trend of the count, or of the score of a question: its recommendation score if it has one, else its mean. */
-export function trendOf({ buckets }: Trend, isScore: boolean): TrendModel {
+export function trendOf({ buckets, sparse = false }: Trend, isScore: boolean): TrendModel {
   const measured: Measured = !isScore ? "count" : buckets.some(({ nps }) => nps !== null) ? "nps" : "mean";
-  return { measured, points: buckets.map((bucket) => pointOf(bucket, measured)) };
+  return { measured, points: buckets.map((bucket) => pointOf(bucket, measured)), sparse };
 }
 
 function pointOf({ from, to, count, n, mean, nps, margin, current = false }: TrendBucket, measured: Measured): Point {
@@ -44,7 +46,7 @@ export function runs(points: readonly Point[]): readonly (readonly number[])[] {
   points.forEach((point, at) => {
     if (point.value === null) return;
     const last = found.at(-1);
-    if (last !== undefined && last.at(-1) === at - 1) last.push(at);
+    if (last !== undefined && last.at(-1) === at - 1 && points[at - 1]?.to === point.from) last.push(at);
     else found.push([at]);
   });
   return found;
