@@ -18,6 +18,8 @@ const { highlight } = await load("highlight.ts");
 const { plain } = await load("../text.ts");
 const { placeOf } = await load("wording.ts");
 const { targets } = await load("models/targets.ts");
+const { en } = await load("messages/en.ts");
+const { de } = await load("messages/de.ts");
 const { search } = await load("models/palette.ts");
 const { codeOf } = await load("models/code.ts");
 const { START } = await load("address.ts");
@@ -398,6 +400,11 @@ test("labels_of_time_have_their_year_if_there_are_several", () => {
   assert.equal(bucket(one, "hour", true, true), "29 Nov 2023, 10:00");
   assert.equal(tick(one, "hour", true), "29 Nov, 10:00");
   assert.equal(tick(one, "week", true), "29 Nov");
+});
+
+test("the_responses_to_be_chosen_are_those_of_the_answers_shown", () => {
+  assert.deepEqual([en.text.pickAll(1, "1"), en.text.pickAll(1500, "1,500")], ["Choose the response of the answers shown", "Choose the 1,500 responses of the answers shown"]);
+  assert.deepEqual([de.text.pickAll(1, "1"), de.text.pickAll(3, "3")], ["Die Antwort zu den gezeigten Texten auswählen", "Die 3 Antworten zu den gezeigten Texten auswählen"]);
 });
 
 test("a_file_that_is_no_web_address_is_no_link", () => {

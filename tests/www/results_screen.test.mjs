@@ -510,7 +510,7 @@ test("identities_in_the_table_are_hidden_until_they_are_shown", async (t) => {
 
 test("many_texts_are_tagged_at_once_and_z_undoes_it", async (t) => {
   const page = await open(t, "tab=text&q=q7");
-  await page.getByRole("button", { name: /Choose these 50/ }).click();
+  await page.getByRole("button", { name: /Choose the 50 responses/ }).click();
   await page.keyboard.press("1");
   await page.waitForFunction(() => document.querySelectorAll(".text .tag").length === 50);
   await page.keyboard.press("z");

@@ -94,7 +94,7 @@ export function TextTab() {
             </p>
             {items.length > 0 && (
               <Button weight="quiet" onClick={() => setPicked(ids.every((id) => picked.has(id)) ? new Set() : new Set(ids))}>
-                {ids.every((id) => picked.has(id)) ? m.pickNone : m.pickAll(f().n(ids.length))}
+                {ids.every((id) => picked.has(id)) ? m.pickNone : m.pickAll(ids.length, f().n(ids.length))}
               </Button>
             )}
             {text.trim() !== "" && <Button weight="quiet" onClick={asRule}>{m.asRule}</Button>}

@@ -319,7 +319,7 @@ export const de: Messages = {
     oldest: "Älteste zuerst",
     count: (n, text) => `${text} ${people(n, "Antwort", "Antworten")}`,
     pick: (id) => `Antwort ${id} auswählen`,
-    pickAll: (n) => `Diese ${n} Antworten auswählen`,
+    pickAll: (n, text) => people(n, "Die Antwort zu den gezeigten Texten auswählen", `Die ${text} Antworten zu den gezeigten Texten auswählen`),
     pickNone: "Keine auswählen",
     picked: (n) => `${n} ausgewählt`,
     asRule: "Zur Regel machen",

@@ -320,7 +320,7 @@ export const en = {
     oldest: "Oldest first",
     count: (n: number, text: string) => `${text} ${people(n, "answer", "answers")}`,
     pick: (id: string) => `Choose response ${id}`,
-    pickAll: (n: string) => `Choose these ${n} responses`,
+    pickAll: (n: number, text: string) => people(n, "Choose the response of the answers shown", `Choose the ${text} responses of the answers shown`),
     pickNone: "Choose none",
     picked: (n: string) => `${n} chosen`,
     asRule: "Make it a rule",
