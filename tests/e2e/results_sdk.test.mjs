@@ -84,11 +84,46 @@ test("files that are erased while results are open cost neither responses nor a 
   await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("results", { recursive: true }));
   const { added, state } = await page.evaluate(async () => ({ ...(await synced), state: { ...results.state } }));
   assert.deepEqual([added, state.held, state.complete, state.kept, state.bytes], [300, 300, true, "tab", 0]);
+  await page.evaluate(() => results.notes.load());
   // What was erased is not written again until the user agrees again.
   assert.deepEqual(await filesIn(page), []);
   assert.equal(await countIn(page), 300);
   assert.deepEqual((await syncIn(page)).state.error, null);
   await page.evaluate(() => results.keep("device"));
+  await page.reload();
+  await page.waitForFunction(() => globalThis.ready);
+  assert.equal((await openIn(page, { keep: "device" })).held, 300);
+  await browser.leave();
+});
+
+test("responses are forgotten, and notes saved, where the browser's files are gone", async () => {
+  const browser = await signedIn();
+  const { page } = browser;
+  await openIn(page, { keep: "device" });
+  await syncIn(page);
+  await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("results", { recursive: true }));
+  const notes = await page.evaluate(() => results.notes.save({ tag: { name: "Saved", add: [] } }));
+  assert.ok("Saved" in notes.tags);
+  await page.evaluate(() => results.notes.save({ remove_tag: "Saved" }));
+  await page.evaluate(() => results.forget());
+  assert.deepEqual(await page.evaluate(() => [results.state.held, results.state.kept]), [0, "tab"]);
+  assert.equal((await syncIn(page)).state.held, 300);
+  assert.deepEqual(await filesIn(page), []);
+  await browser.leave();
+});
+
+test("responses are kept where only what opens them offline cannot be written", async () => {
+  const browser = await signedIn();
+  const { page } = browser;
+  await openIn(page, { keep: "tab" });
+  await syncIn(page);
+  await page.evaluate(async () => {
+    FileSystemFileHandle.prototype.createWritable = async () => {
+      throw new DOMException("The quota is exceeded.", "QuotaExceededError");
+    };
+    await results.keep("device");
+  });
+  assert.equal((await page.evaluate(() => results.state)).kept, "device");
   await page.reload();
   await page.waitForFunction(() => globalThis.ready);
   assert.equal((await openIn(page, { keep: "device" })).held, 300);
@@ -108,6 +143,8 @@ test("without room on the device, a sync goes on in the tab, and what cannot be 
   assert.match(error.message, /^The browser does not keep the responses on this device: /);
   assert.equal((await page.evaluate(() => results.state)).kept, "tab");
   assert.equal(await countIn(page), 300);
+  // What could not be kept whole is not kept in part.
+  assert.deepEqual((await filesIn(page)).filter((name) => name.includes(survey_id)), []);
   await protocol.send("Storage.overrideQuotaForOrigin", { origin: new URL(page.url()).origin });
   await page.evaluate(() => results.keep("device"));
   await page.reload();

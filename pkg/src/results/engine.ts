@@ -225,6 +225,7 @@ export class ResultsEngine {
   #detach(): Storage | undefined {
     const storage = this.#storage;
     this.#storage = undefined;
+    this.#unwritten = [];
     this.#head = { ...EMPTY, sync: this.#head.sync, as_of: this.#head.as_of };
     return storage;
   }
@@ -286,8 +287,10 @@ export class ResultsEngine {
       if (typeof thrown !== "string") throw thrown;
       return false;
     }
-    if (store !== this.#store) this.#release();
-    else this.#releaseSync();
+    if (store !== this.#store) {
+      this.#release();
+      this.#unwritten = [];
+    } else this.#releaseSync();
     this.#store = store;
     this.#design = design;
     // The end of the next sync writes columns in place of those that were of no use.

@@ -166,7 +166,8 @@ export class HeldResults implements Results, Opened {
       await this.#drop(() => this.#keptNotes.erase());
       return;
     }
-    await this.#requests?.interrupt();
+    // A sync that has ended by itself may still take care of what it has found.
+    if (this.#requests !== undefined && !(await this.#requests.interrupt())) await this.#run?.ended;
     // Before the place is taken: another tab may erase it meanwhile.
     await this.#readers.quiet();
     const place = this.#keep("device")!;
@@ -175,7 +176,8 @@ export class HeldResults implements Results, Opened {
       if (design) this.#setDesign(design);
       this.#take(snapshot);
       await this.#keptNotes.move();
-      if (this.gateway !== undefined) await rememberLast(this.gateway, this.#owner.folder!);
+      // Without it the responses do not open offline, and are kept nonetheless.
+      if (this.gateway !== undefined) await rememberLast(this.gateway, this.#owner.folder!).catch(() => {});
     } catch (error) {
       await this.#keepNothing();
       throw ofBrowser(error);
@@ -188,7 +190,8 @@ export class HeldResults implements Results, Opened {
     const { held } = this.#state;
     // Others need not wait for an export that is under way; one that has begun meanwhile is waited for with the lock.
     await this.#readers.quiet();
-    this.#take(await this.#keeping.alone(() => this.#readers.change(() => this.#engine.forget())));
+    const forget = () => this.#keeping.alone(() => this.#readers.change(() => this.#engine.forget()));
+    this.#take(await this.#orInTab(forget));
     this.#tellEnd({ ...NOTHING, removed: held });
     this.#changed({ ...NOTHING, removed: held });
   }
@@ -233,20 +236,28 @@ export class HeldResults implements Results, Opened {
     }
   }
 
-  /** Fetches what is missing. Where the browser cannot keep it any more, it is held in this tab. */
-  async #fetch(check: boolean, asked: string, sum: SyncSum, signal: AbortSignal, tell: (progress: SyncProgress) => void): Promise<void> {
-    const fetchAll = () => this.#keeping.alone((isAlone) => this.#fetchAlone(check, isAlone ? undefined : asked, sum, signal, tell), signal);
+  /** Fetches what is missing. */
+  #fetch(check: boolean, asked: string, sum: SyncSum, signal: AbortSignal, tell: (progress: SyncProgress) => void): Promise<void> {
+    return this.#orInTab(
+      () => this.#keeping.alone((isAlone) => this.#fetchAlone(check, isAlone ? undefined : asked, sum, signal, tell), signal),
+      // The last page was taken before it could not be written.
+      (added) => (sum.added += added),
+    );
+  }
+
+  /** Does work again if the browser cannot keep the responses any more: they are held in this tab then, and in no other place. */
+  async #orInTab<T>(work: () => Promise<T>, taken: (added: number) => void = () => {}): Promise<T> {
     try {
-      await fetchAll();
+      return await work();
     } catch (error) {
       if (!isOfBrowser(error)) throw error;
       const { held } = this.#state;
-      await this.#keepNothing();
-      // The last page was taken before it could not be written.
+      // What could not be erased either is not read again.
+      await this.#drop(() => this.#keptNotes.erase()).catch(() => this.#keepNothing());
       const added = Math.max(0, this.#state.held - held);
-      sum.added += added;
+      taken(added);
       this.#changed({ ...NOTHING, added });
-      await fetchAll();
+      return work();
     }
   }
 
@@ -307,8 +318,9 @@ export class HeldResults implements Results, Opened {
 
   /** Holds the responses in this tab from now on. What is on the device stays there. */
   async #keepNothing(): Promise<void> {
-    this.#take(await this.#engine.detach());
+    // An engine that is started again opens nothing then.
     this.#keep("tab");
+    this.#take(await this.#engine.detach());
   }
 
   /** Fails unless the account is still the current one of the gateway. */

@@ -11,10 +11,10 @@ export class Interruptible {
     this.ended.catch(() => {});
   }
 
-  /** Interrupts the work, and waits until it is. */
-  async interrupt(): Promise<void> {
+  /** Interrupts the work, and waits until it is. Returns false if the work has ended by itself. */
+  interrupt(): Promise<boolean> {
     this.#interrupt.abort();
-    await this.ended.catch(() => {});
+    return this.ended.then((hasEnded) => !hasEnded, () => false);
   }
 
   async #run(stop: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {

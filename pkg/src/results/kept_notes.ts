@@ -1,6 +1,7 @@
 /** The notes of a survey that are kept here: a copy of the gateway's, or without a gateway the only ones. */
 
 import type { Snapshot } from "./engine.js";
+import { isOfBrowser } from "./folder_errors.js";
 import type { Engine } from "./host.js";
 import type { Keeping } from "./keeping.js";
 import type { SurveyNotes } from "./types.js";
@@ -33,7 +34,7 @@ export class KeptNotes {
 
   async write(notes: SurveyNotes): Promise<void> {
     this.#newest = notes;
-    if (this.#keeping.place) await this.#engine.keepNotes(JSON.stringify(notes));
+    if (this.#keeping.place) await this.#engine.keepNotes(JSON.stringify(notes)).catch(this.#unlessCopy);
   }
 
   /** Makes a change while no other one is made, here or in another program. */
@@ -63,9 +64,14 @@ export class KeptNotes {
   }
 
   async #written(): Promise<SurveyNotes | undefined> {
-    const text = await this.#engine.notes();
+    const text = await this.#engine.notes().catch(this.#unlessCopy);
     return text === undefined ? undefined : (JSON.parse(text) as SurveyNotes);
   }
+
+  /** For `catch`: a copy of the gateway's notes that the browser cannot keep is no loss. */
+  readonly #unlessCopy = (error: unknown): undefined => {
+    if (!(this.#hasGateway && isOfBrowser(error))) throw error;
+  };
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#last.then(() => this.#keeping.aloneWithNotes(work));

@@ -45,6 +45,7 @@ export async function openPrivateFolder(path: readonly string[], create: boolean
       // In a folder that was erased meanwhile, no file can be created.
       const file: FileHandle = await folder.getFileHandle(name, { create: true });
       if (typeof file.createSyncAccessHandle === "function") return writeNow(await accessTo(file), bytes);
+      if (typeof file.createWritable !== "function") throw new DOMException("It writes files only in workers.", "NotSupportedError");
       const stream = await file.createWritable();
       try {
         await stream.write(bytes);
