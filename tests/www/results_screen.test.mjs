@@ -657,11 +657,15 @@ test("who_agrees_to_keep_and_has_no_room_reads_so_and_can_try_again", async (t) 
 });
 
 test("results_that_a_failed_sign_out_has_closed_are_opened_again", async (t) => {
-  const page = await open(t);
+  const page = await open(t, "", { clock: true });
   await page.evaluate(() => {
     window.before = window.results;
     return window.results.close();
   });
+  // A sign-out that succeeds shows another screen meanwhile.
+  await page.clock.runFor(2_000);
+  assert.equal(await page.locator("[data-kind=results_closed]").count(), 0);
+  await page.clock.runFor(2_000);
   await page.waitForSelector("[data-kind=results_closed]");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.waitForFunction(() => window.results !== window.before && document.querySelector("[data-figure=q1] table.bars") !== null);
@@ -1024,6 +1028,28 @@ test("a_held_key_changes_a_tag_once", async (t) => {
   await page.keyboard.press("z");
   await page.waitForSelector(".response-tags .chip[aria-pressed=false]");
   assert.equal(await page.evaluate(() => window.saved), 2);
+});
+
+test("a_tag_of_another_response_is_set_while_that_of_the_first_is_on_its_way", async (t) => {
+  const page = await open(t, "tab=text&q=q7");
+  await page.evaluate(() => {
+    window.saved = [];
+    const { save } = window.results.notes;
+    window.results.notes.save = async (change) => {
+      window.saved.push(change({ tags: {}, views: [] }).tag.add);
+      await new Promise((done) => (window.answer = done));
+      return save(change);
+    };
+  });
+  const box = (at) => page.locator(".text-pick input").nth(at);
+  await box(1).check();
+  await page.waitForSelector(".text-tagging .chip[aria-pressed=false]:enabled");
+  await page.keyboard.press("1");
+  await box(1).uncheck();
+  await box(3).check();
+  await page.keyboard.press("1");
+  await page.waitForFunction(() => window.saved.length === 2);
+  assert.notDeepEqual(...(await page.evaluate(() => window.saved)));
 });
 
 test("a_second_click_before_the_answer_neither_changes_a_tag_nor_takes_the_undo", async (t) => {

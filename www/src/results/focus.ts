@@ -5,6 +5,6 @@ export function refocus(controls: () => ArrayLike<HTMLElement> | null | undefine
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body && document.activeElement?.tagName !== "DIALOG") return;
     const left = Array.from(controls() ?? []);
-    (left[Math.min(at, left.length - 1)] ?? otherwise())?.focus();
+    (left[Math.min(at, left.length - 1)] ?? otherwise())?.focus({ preventScroll: true });
   });
 }

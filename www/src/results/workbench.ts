@@ -44,6 +44,9 @@ export interface Setting {
 /** Why no results are shown any more: the account signs out or is switched in this browser, or that was tried. */
 const CLOSED = { kind: "results_closed", remedy: { action: "retry" } };
 
+/** Milliseconds after which that is said: a sign-out that succeeds shows another screen first. */
+const CLOSED_AFTER = 3_000;
+
 /** Why answers that were to be kept are in this tab only. */
 class NotKept extends Error {
   readonly kind = "not_kept";
@@ -168,15 +171,17 @@ export class Workbench {
     }
   }
 
-  /** Keeps the responses on this device, as soon as the results are open. If that fails, the person can try again. */
-  async keep(): Promise<void> {
+  /** Keeps the responses on this device, as soon as the results are open. Returns false if they were closed meanwhile. */
+  async keep(): Promise<boolean> {
     this.#hasAgreed.value = true;
     this.problem.value = null;
     const results = await this.#opened;
     try {
       await results.keep("device");
+      return true;
     } catch (cause) {
       if (!this.#leaving.signal.aborted && !results.state.closed) throw new NotKept("The responses are not kept.", { cause });
+      return false;
     } finally {
       this.#hasAgreed.value = false;
     }
@@ -194,7 +199,8 @@ export class Workbench {
     this.results.value = null;
     this.sync.value = null;
     this.problem.value = null;
-    this.failure.value = CLOSED;
+    const timer = setTimeout(() => (this.failure.value = CLOSED), CLOSED_AFTER);
+    this.#leaving.signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
   }
 
   /** The person leaves the screen. */

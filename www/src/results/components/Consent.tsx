@@ -19,8 +19,7 @@ export function Consent() {
   const keep = async () => {
     focusHeading();
     try {
-      await workbench.keep();
-      await remember(account, survey_id);
+      if (await workbench.keep()) await remember(account, survey_id);
     } catch (error) {
       workbench.problem.value = error;
     }

@@ -71,7 +71,7 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
               <Button
                 onClick={() => {
                   workbench.go({ groups: [...groups, { name: "", rule }], rule: EVERYTHING });
-                  focusGroup("ol input", groups.length);
+                  focusGroup(".chip-remove", groups.length);
                 }}
               >
                 {m.fromRules}
@@ -81,7 +81,7 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
               onClick={() => {
                 change([...groups, { name: m.everybody, rule: EVERYTHING }]);
                 // After the last group, there is no button to add another one.
-                focusGroup("ol input", groups.length);
+                if (groups.length + 1 === MOST_GROUPS) focusGroup(".chip-remove", groups.length);
               }}
             >
               {m.addEverybody}

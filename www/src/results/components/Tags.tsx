@@ -14,7 +14,7 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
   const workbench = useWorkbench();
   const [name, setName] = useState("");
   const [undo, setUndo] = useState<Undo | null>(null);
-  /** The tags whose change is on its way. */
+  /** The changes that are on their way, by tag and responses. */
   const changing = useRef(new Set<string>());
   const group = useRef<HTMLDivElement>(null);
   const tags = Object.entries(workbench.notes.value?.tags ?? {});
@@ -25,15 +25,16 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
   };
   const toggle = async (tag: string) => {
     // Until the answer is here, it is not known what a second click means.
-    if (ids.length === 0 || changing.current.has(tag)) return false;
-    changing.current.add(tag);
+    const key = [tag, ...ids].join();
+    if (ids.length === 0 || changing.current.has(key)) return false;
+    changing.current.add(key);
     const change = isOn(tag) ? "remove" : "add";
     let made: Undo | null = null;
     const isSaved = await workbench.change((notes) => {
       made = undoOf(tag, change, ids, notes);
       return { tag: { name: tag, [change]: ids } };
     });
-    changing.current.delete(tag);
+    changing.current.delete(key);
     if (isSaved) {
       setUndo(made);
       announce(change === "add" ? t().tags.added(tag, ids.length) : t().tags.removed(tag, ids.length));
