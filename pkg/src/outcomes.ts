@@ -32,7 +32,7 @@ export interface ExportColumn {
   readonly subtype?: Open<Subtype>;
   /** The question's heading. */
   readonly question?: string;
-  /** The row's label. */
+  /** The row's label; absent if the question's only row has no text. */
   readonly row?: string;
   /** Label of the choice, of the menu's column, or of the "other" option. */
   readonly choice?: string;

@@ -104,7 +104,7 @@ test("an export as rows has what the lines have, and every column says what it b
       unmatched: rows.filter((row) => row.unmatched !== undefined).length,
       variant: table.columns.find(({ content }) => content === "variant"),
       shown: new Set(rows.map((row) => row[table.columns.find(({ content }) => content === "variant").key])).size,
-      matrix: table.columns.filter(({ family, row }) => family === "matrix" && row === undefined).every(({ content }) => content === "other"),
+      matrix: table.columns.filter(({ family, row_id }) => family === "matrix" && row_id === undefined).every(({ content }) => content === "other"),
     };
   });
   assert.deepEqual([found.count, found.same, found.strangers, found.unmatched], [RESPONSES, true, 0, 0]);
