@@ -74,6 +74,13 @@ test("a sync goes on when the user agrees to keep the responses meanwhile", asyn
   await browser.leave();
 });
 
+/** Erases the files as the browser would. A file that is being written cannot be erased. */
+const eraseIn = (tab) =>
+  tab.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    while (!(await root.removeEntry("results", { recursive: true }).then(() => true, ({ name }) => name === "NotFoundError"))) await new Promise((done) => setTimeout(done, 5));
+  });
+
 test("files that are erased while results are open cost neither responses nor a sync", async () => {
   const browser = await signedIn({ most: 20 });
   const { page, sent } = browser;
@@ -81,7 +88,7 @@ test("files that are erased while results are open cost neither responses nor a 
   sent.length = 0;
   await page.evaluate(() => void (globalThis.synced = results.sync()));
   await eventually(() => pagesOf(sent) === 3);
-  await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("results", { recursive: true }));
+  await eraseIn(page);
   const { added, state } = await page.evaluate(async () => ({ ...(await synced), state: { ...results.state } }));
   assert.deepEqual([added, state.held, state.complete, state.kept, state.bytes], [300, 300, true, "tab", 0]);
   await page.evaluate(() => results.notes.load());
@@ -101,7 +108,7 @@ test("responses are forgotten, and notes saved, where the browser's files are go
   const { page } = browser;
   await openIn(page, { keep: "device" });
   await syncIn(page);
-  await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("results", { recursive: true }));
+  await eraseIn(page);
   const notes = await page.evaluate(() => results.notes.save({ tag: { name: "Saved", add: [] } }));
   assert.ok("Saved" in notes.tags);
   await page.evaluate(() => results.notes.save({ remove_tag: "Saved" }));
