@@ -141,6 +141,8 @@ test("a page that Parcel builds", async () => {
 test("entries of the package that Parcel finds with the setting that the guide names", async () => {
   const { folder, run, html } = program("parcel", "parcel-entries");
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "parcel-entries", private: true, "@parcel/resolver-default": { packageExports: true } }));
+  // Parcel reads the setting where the lock file is.
+  writeFileSync(join(folder, "package-lock.json"), "{}");
   writeFileSync(join(folder, "src", "entries.js"), 'import { openResults } from "@canvass/sdk/results";\nimport { verifyWebhook } from "@canvass/sdk/webhook";\ndocument.body.textContent = `${openResults}${verifyWebhook}`;\n');
   html("src/entries.js");
   await run("parcel", "build", "index.html", "--no-cache");
