@@ -955,7 +955,7 @@ test("a_tag_is_merged_with_one_of_another_account_only_if_the_button_says_so", a
   assert.deepEqual(await page.evaluate(() => window.results.notes.load().then(({ tags }) => tags)), { Good: ["900005"] });
 });
 
-test("a_press_inside_a_dialog_that_is_released_outside_does_not_close_it", async (t) => {
+test("only_a_whole_click_outside_closes_a_dialog", async (t) => {
   const page = await open(t);
   await page.keyboard.press("f");
   const dialog = page.locator("dialog[open]");
@@ -964,6 +964,10 @@ test("a_press_inside_a_dialog_that_is_released_outside_does_not_close_it", async
   await page.mouse.down();
   await page.mouse.move(x - 20, y + height / 2, { steps: 3 });
   await page.mouse.up();
+  assert.equal(await dialog.count(), 1);
+  // The second press of a double click, after the first has made the dialog smaller.
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
   assert.equal(await dialog.count(), 1);
   await page.mouse.click(x - 20, y + height / 2);
   await dialog.waitFor({ state: "detached" });

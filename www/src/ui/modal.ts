@@ -4,7 +4,8 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 
 /**
  * The attributes of a dialog element that is open while it is drawn. The escape key and a click outside of it call
- * `onClose`. A press inside that is released outside, as when text is selected, is no such click.
+ * `onClose`. A press inside that is released outside, as when text is selected, is no such click, nor is the second of a
+ * double click, whose first may have made the dialog smaller.
  */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -28,6 +29,6 @@ export function useModal(onClose: () => void) {
   return {
     ref: dialog,
     onPointerDown: ({ target, currentTarget }: PointerEvent) => (isPressedOutside.current = target === currentTarget),
-    onClick: ({ target, currentTarget }: MouseEvent) => target === currentTarget && isPressedOutside.current && latest.current(),
+    onClick: ({ target, currentTarget, detail }: MouseEvent) => target === currentTarget && isPressedOutside.current && detail < 2 && latest.current(),
   };
 }
