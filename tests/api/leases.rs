@@ -91,6 +91,8 @@ struct Fleet {
     windows: BTreeMap<(usize, i64), i64>,
     /// Leases whose recall did not arrive: what they show may be too much until they end.
     unreached: BTreeSet<(usize, i64)>,
+    /// Calls that are left in the minute, by the headers of the last call.
+    shown: u32,
 }
 
 #[derive(Default)]
@@ -113,7 +115,7 @@ impl Fleet {
         let permitted = Permitted { state, quota, ends: Timestamp(i64::MAX) };
         let now = Timestamp(1_770_000_000_000).floor(MINUTE);
         let (calls, windows, unreached) = Default::default();
-        Fleet { data, permitted, teams, now, messages: 0, calls, windows, unreached }
+        Fleet { data, permitted, teams, now, messages: 0, calls, windows, unreached, shown: 0 }
     }
 
     fn clock(&self, team: usize) -> Timestamp {
@@ -145,6 +147,7 @@ impl Fleet {
     fn permit(&mut self, team: usize) -> bool {
         let now = self.clock(team);
         let Some(permit) = self.teams[team].book.take_permit(CLIENT, now) else { return false };
+        self.shown = permit.quota.minute.remaining;
         let window = self.windows[&(team, self.teams[team].held)];
         let calls = self.calls.entry(window).or_default();
         *calls += 1;
@@ -251,6 +254,19 @@ fn a_call_is_refused_only_when_no_team_has_calls_left() {
     let permitted = (0..200).filter(|number| fleet.call(number % 2, false, &mut || true) == Some(true)).count();
     assert_eq!(permitted, 100);
     assert_eq!(fleet.call(2, false, &mut || true), None);
+}
+
+#[test]
+fn a_client_that_believes_the_lowest_header_can_use_most_of_a_small_quota() {
+    for (teams, limit) in [(2, 120), (2, 1_000), (10, 500)] {
+        let mut fleet = Fleet::new(teams, AppState::Public, Quota { per_minute: limit, per_day: limit * 4 });
+        let (mut left, mut calls) = (limit, 0);
+        while left > 0 {
+            assert_eq!(fleet.call(calls as usize % teams, false, &mut || true), Some(true));
+            (left, calls) = (left.min(fleet.shown), calls + 1);
+        }
+        assert!(calls * 100 >= limit * 95, "{calls} of {limit} calls by {teams} teams");
+    }
 }
 
 /// Runs steps of a fleet: each is a kind, a team and a number of calls.

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | a lease has at most an eighth of the calls that are left, or the calls that wait | a crash costs little, and near the limit the app is asked for every call |
 //! | a lease ends with its minute, or after five seconds | its calls belong to the counts of one minute and one day |
-//! | a team may show the calls that were left when its lease was granted, less twice the leases of other teams | these may be renewed meanwhile; before more than that is taken, the lease is recalled. Twice, so that a growing number of teams causes few recalls |
+//! | a team may show the calls that were left when its lease was granted, less twice the leases of other teams, but not less than three quarters | these may be renewed meanwhile; before more than that is taken, the lease is recalled. Twice, so that a growing number of teams causes few recalls. A client that plans its calls by a small quota can use most of it |
 //! | before a call exceeds a limit, all leases are recalled | other teams may have calls that they do not need |
 //! | a lease counts within the limits, or all its calls are a tolerated violation | violations are stored at once |
 
@@ -94,7 +94,9 @@ pub fn grant_lease(
         // The teams whose leases were recalled will request new ones.
         true => calls_of_others(sql, &request.team, now)?
             .saturating_add(CALLS_MIN.saturating_mul(i64::try_from(recalled.unwrap_or(0)).unwrap_or(0)))
-            .saturating_mul(2),
+            .min(ledger.left() / SHARE)
+            .saturating_mul(2)
+            .max(0),
         false => 0,
     };
     let [minute, day] = [&ledger.minute, &ledger.day].map(|window| window.in_lease(reserve));
