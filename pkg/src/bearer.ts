@@ -44,6 +44,8 @@ export function bearer(options: BearerOptions, send: Send, throwNetworkError: (c
   const named = [["access_url", first] as const, ...Object.entries(api).map(([region, url]) => [`api.${region}`, url] as const)];
   const origins = [...new Set(named.flatMap(([option, url]) => (url === undefined ? [] : [originOf(option, url)])))];
 
+  /** Node.js stops a response only while its request is in memory. */
+  const requests = new WeakMap<Response, Request>();
   const sendTo = async (request: Request, origin: string, body: string | undefined): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     if (!pathname.startsWith("/api/")) throw unavailable("Sessions need a gateway: a client with a token has none.");
@@ -59,7 +61,9 @@ export function bearer(options: BearerOptions, send: Send, throwNetworkError: (c
     const url = origin + pathname.slice("/api".length) + search;
     // A redirect must not carry the token to another origin. "error" would not follow it either, but Workers do not support
     // it: with "manual" the redirect itself is the response.
-    const response = await send(new Request(url, { method, headers, signal, redirect: "manual", credentials: "omit", ...(body && { body }) }));
+    const made = new Request(url, { method, headers, signal, redirect: "manual", credentials: "omit", ...(body && { body }) });
+    const response = await send(made);
+    requests.set(response, made);
     if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
       const message = `${origin} answers with a redirect. It is not followed, because it could take the token to another origin: use the API's own origin.`;
       throw failure({ kind: "gateway_refused", message, status: response.status, retryable: false, remedy: { action: "none" } });

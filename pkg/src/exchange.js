@@ -4,6 +4,9 @@
 /** The longest delay of a platform's timers, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
+/** Milliseconds between two looks at the clock of a long pause: timers do not count the time for which a computer sleeps. */
+const LOOK = 30_000;
+
 /** Why there is no usable response, as the engine numbers it. */
 const [NETWORK, TIMEOUT, OFFLINE, TEXT] = [0, 1, 2, 3];
 
@@ -52,6 +55,8 @@ async function once({ engine, base, send, headers, operation, input, text, signa
     stop.abort();
   };
   const timer = limit <= LONGEST ? setTimeout(expire, limit) : undefined;
+  // Node.js forgets the signal of a request that `send` has made from this one, once its response has begun.
+  const stopped = new Promise((_, fail) => stop.signal.addEventListener("abort", fail));
   const began = Date.now();
   const event = { method, path: path.split("?")[0], attempt };
   let sent, response, bytes;
@@ -64,8 +69,8 @@ async function once({ engine, base, send, headers, operation, input, text, signa
       signal: stop.signal,
     });
     on?.request?.(event);
-    response = await send(sent);
-    bytes = new Uint8Array(await response.arrayBuffer());
+    response = await Promise.race([send(sent), stopped]);
+    bytes = new Uint8Array(await Promise.race([response.arrayBuffer(), stopped]));
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     // An error of the caller's own code, such as middleware, is not retried and not wrapped.
@@ -97,7 +102,12 @@ async function once({ engine, base, send, headers, operation, input, text, signa
 }
 
 /** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted. */
-export function sleep(milliseconds, signal) {
+export async function sleep(milliseconds, signal) {
+  const end = Date.now() + milliseconds;
+  for (let left = milliseconds; left > 0; left = Math.min(left - LOOK, end - Date.now())) await pause(Math.min(left, LOOK), signal);
+}
+
+function pause(milliseconds, signal) {
   return new Promise((done, fail) => {
     signal?.throwIfAborted();
     const stop = () => {
@@ -107,7 +117,7 @@ export function sleep(milliseconds, signal) {
     const timer = setTimeout(() => {
       signal?.removeEventListener("abort", stop);
       done();
-    }, Math.min(milliseconds, LONGEST));
+    }, milliseconds);
     signal?.addEventListener("abort", stop, { once: true });
   });
 }

@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { CanvassError, RateLimitedError, ScopeMissingError, SignInFailedError, createCanvass, isCanvassError, toInstant } from "../../pkg/dist/index.js";
+import { sleep } from "../../pkg/dist/exchange.js";
+import { retried } from "../../pkg/dist/load.js";
 import { eventually } from "./eventually.mjs";
 import { underTest } from "./harness.mjs";
 
@@ -241,6 +243,44 @@ test("the time of an attempt and that of the whole call are two", async () => {
   assert.equal(late.sent.length, 1);
 });
 
+test("the time of an attempt and the signal end a body that stalls, whatever the platform forgets", async () => {
+  const program = `
+    import { createServer } from "node:http";
+    import { createCanvass } from ${JSON.stringify(new URL("../../pkg/dist/index.js", import.meta.url).href)};
+    const server = createServer((_, response) => response.writeHead(200, { "Content-Type": "application/json" }).write('{"data":['));
+    await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+    const origin = "http://127.0.0.1:" + server.address().port;
+    const withToken = createCanvass({ token: "of-a-test", access_url: origin, retries: 0 });
+    const copied = createCanvass({ gateway: origin, retries: 0, use: [(request, next) => next(new Request(request))] });
+    const collecting = setInterval(gc, 100);
+    for (const canvass of [withToken, copied]) {
+      await canvass.surveys.list({}, { timeout: 1500 }).catch(({ kind }) => console.log(kind));
+      await canvass.surveys.list({}, { signal: AbortSignal.timeout(1500) }).catch(({ name }) => console.log(name));
+    }
+    clearInterval(collecting);
+    server.closeAllConnections();
+    server.close();`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--expose-gc", "--input-type=module", "--eval", program], { encoding: "utf8", timeout: 60_000 });
+  assert.equal(stdout, "timeout\nTimeoutError\n".repeat(2), stderr);
+});
+
+const HOURS = 3_600_000;
+
+test("a pause ends by the clock, also if the computer slept meanwhile", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { now } = Date;
+  let slept = 0;
+  Date.now = () => now() + slept;
+  t.after(() => (Date.now = now));
+  const done = sleep(10 * HOURS, undefined).then(() => "done");
+  const state = () => Promise.race([done, new Promise((resolve) => setImmediate(resolve, "paused"))]);
+  t.mock.timers.tick(60_000);
+  assert.equal(await state(), "paused");
+  slept = 11 * HOURS;
+  t.mock.timers.tick(60_000);
+  assert.equal(await state(), "done");
+});
+
 test("ten thousand calls leave the engine's memory as it was", async () => {
   const { fetch } = serving(page(1, [1, 2], 2));
   const canvass = createCanvass({ gateway, fetch });
@@ -278,6 +318,19 @@ test("modules can be imported where a test environment has no TextDecoder", () =
   const program = `delete globalThis.TextDecoder; delete globalThis.TextEncoder; for (const entry of ${JSON.stringify(entries)}) await import(entry);`;
   const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
   assert.equal(status, 0, stderr);
+});
+
+test("a service worker, which cannot load parts, is named as the reason", async (t) => {
+  globalThis.ServiceWorkerGlobalScope = class {};
+  t.after(() => delete globalThis.ServiceWorkerGlobalScope);
+  const load = retried(() => Promise.reject(new TypeError("import() is disallowed on ServiceWorkerGlobalScope")), "part");
+  await assert.rejects(load, ({ kind, retryable, message }) => kind === "unavailable" && !retryable && message.includes("@canvass/sdk/eager"));
+});
+
+test("a page without an origin needs a gateway", async (t) => {
+  globalThis.location = { origin: "null", href: "file:///app/index.html" };
+  t.after(() => delete globalThis.location);
+  await assert.rejects(createCanvass().session(), ({ kind, path }) => kind === "configuration" && path === "gateway");
 });
 
 test("dates without an offset are UTC in every dialect", () => {
