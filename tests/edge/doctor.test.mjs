@@ -2,11 +2,15 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/run.mjs";
+import { startWorker } from "../../scripts/worker.mjs";
 import { underTest } from "./harness.mjs";
+import { fakeService } from "./upstream.mjs";
 
 const worker = underTest();
 
@@ -44,6 +48,22 @@ test("the_doctor_is_content_with_this_worker", async () => {
   assert.equal(code, 0, text);
   assert.match(text, /All 17 statements hold/);
   assert.doesNotMatch(text, /FAILS/);
+});
+
+test("the_doctor_is_content_with_a_gateway_in_front_of_a_remote_service", async () => {
+  const service = await fakeService({});
+  const dataDir = mkdtempSync(join(tmpdir(), "canvass-doctor-"));
+  const gateway = await startWorker({ dataDir, vars: service.vars });
+  try {
+    assert.equal((await fetch(`${gateway.origin}/sign-up/`, { redirect: "manual" })).status, 301);
+    const { code, text } = await doctor(gateway.origin);
+    assert.equal(code, 0, text);
+    assert.match(text, /All 17 statements hold/);
+  } finally {
+    await gateway.kill();
+    await service.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
 
 test("the_doctor_says_what_is_wrong_with_a_server_that_does_everything_wrong", async () => {

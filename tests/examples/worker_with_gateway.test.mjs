@@ -6,6 +6,7 @@ import { writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { startCanvass } from "../../pkg/dist/testing.js";
+import { examine } from "../../scripts/doctor.mjs";
 import { wranglerIn } from "../../scripts/wrangler.mjs";
 import { freePort, place, started, tool } from "../consumers/programs.mjs";
 import { browse, owner } from "../e2e/harness.mjs";
@@ -67,6 +68,10 @@ test("its_own_route_and_the_gateways_routes_are_served_by_one_worker", async () 
   const page = await fetch(`${origin}/`);
   assert.match(page.headers.get("content-security-policy"), /script-src 'self' 'wasm-unsafe-eval'/);
   assert.equal((await fetch(`${origin}/nothing/here`)).status, 404);
+});
+
+test("the_doctor_is_content_with_it", async () => {
+  assert.deepEqual((await examine(origin)).flatMap(({ faults }) => faults), []);
 });
 
 test("a_person_signs_in_and_the_own_route_calls_the_api_with_the_session", async () => {
