@@ -21,6 +21,7 @@ install(project, [LOCAL]);
 
 const packed = (file) => import(pathToFileURL(join(project, "node_modules", "@canvass", "local", "src", file)));
 const { startLocal } = await packed("index.js");
+const { readOptions } = await packed("command.js");
 const { claimFolder, storedSecrets } = await packed("folders.js");
 const { refusal } = await packed("ports.js");
 
@@ -113,6 +114,13 @@ test("the_quota_of_the_command_is_that_of_the_consoles_app", async () => {
   const { headers } = await fetch(`${origin}/api/v3/users/me`, { headers: { Cookie: cookie, "X-Canvass": "1" } });
   assert.deepEqual(["minute", "day"].map((unit) => headers.get(`x-ratelimit-app-global-${unit}-limit`)), ["7", "9"]);
   await stopped(running);
+});
+
+test("a_quota_without_a_limit_per_minute_is_an_argument_like_any_other", () => {
+  for (const args of [["--quota", "-/500"], ["--quota=-/500"], ["--port", "9000", "--quota", "-/500", "--fresh"]]) {
+    assert.equal(readOptions(args, { data: "data" }).quota, "-/500", args.join(" "));
+  }
+  assert.throws(() => readOptions(["--quota", "-/all"], { data: "data" }), /"-\/all" is not a quota/);
 });
 
 test("an_option_that_is_not_valid_is_explained", async () => {

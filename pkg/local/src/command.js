@@ -53,10 +53,16 @@ function say(text) {
 
 function parsed(args, program) {
   try {
-    return parseArgs({ args, options: OPTIONS }).values;
+    return parseArgs({ args: withJoinedQuota(args), options: OPTIONS }).values;
   } catch (error) {
     throw new LocalError(`${error.message}\n\n${help(program)}`);
   }
+}
+
+/** `--quota -/500` as one argument, because `parseArgs` takes a value of its own that begins with `-` for an option. */
+function withJoinedQuota(args) {
+  const at = args.indexOf("--quota");
+  return at >= 0 && args[at + 1]?.startsWith("-/") ? [...args.slice(0, at), `--quota=${args[at + 1]}`, ...args.slice(at + 2)] : args;
 }
 
 /**
