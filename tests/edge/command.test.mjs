@@ -14,6 +14,7 @@ import { eventually } from "./eventually.mjs";
 import { freeRange } from "./free_ports.mjs";
 import { LOCAL, install } from "./packed.mjs";
 import { signedIn } from "./people.mjs";
+import { fakeService } from "./upstream.mjs";
 
 const project = mkdtempSync(join(tmpdir(), "canvass-project-"));
 after(() => rmSync(project, { recursive: true, force: true }));
@@ -85,6 +86,19 @@ test("the_command_serves_the_whole_service_and_prints_its_urls_people_and_apps",
   assert.match(second.error, /already runs in .*\.canvass/);
   assert.equal((await stopped(running)).code, 130);
   await assert.rejects(fetch(origin), "nothing is left behind");
+});
+
+test("in_front_of_a_remote_service_only_addresses_of_the_api_that_work_are_printed", async () => {
+  const service = await fakeService({});
+  for (const [env, expected] of [[{}, 0], [{ BEARER_CALLS: "on" }, 1]]) {
+    const port = await freeRange();
+    const running = await serving(["--port", port, "--data", "remote"], { ...service.vars, ...env });
+    const addresses = running.out().match(/http:\S+\/v3\b/g) ?? [];
+    assert.deepEqual(addresses, [`http://127.0.0.1:${port}/v3`].slice(0, expected));
+    await stopped(running);
+  }
+  assert.deepEqual(service.requests, []);
+  await service.stop();
 });
 
 test("data_outlives_the_command_until_fresh_deletes_it", async () => {

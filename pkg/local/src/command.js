@@ -137,9 +137,11 @@ function endWith(worker) {
 async function describe({ origin, origins }) {
   const response = await fetch(`${origin}/sandbox`, { headers: { "X-Canvass": "1" } }).catch(() => null);
   const world = response?.ok ? await response.json() : null;
-  say(`
-  Console   ${origin}/
-  API       ${origins.us}/v3 (US)   ${origins.eu}/v3 (EU)   ${origins.ca}/v3 (CA)`);
+  const apis = await servedApis(origins);
+  say(`\n  Console   ${origin}/`);
+  if (apis.length > 0) {
+    say(`  API       ${apis.join("   ")}`);
+  }
   if (!world) {
     return;
   }
@@ -155,6 +157,19 @@ async function describe({ origin, origins }) {
   if (token) {
     say(`\n  Try\n    curl -H "Authorization: bearer ${token.token}" ${origins.us}/v3/surveys`);
   }
+}
+
+/** The addresses that serve the API for servers: all with the local service, one or none in front of a remote one. */
+async function servedApis(origins) {
+  const found = await Promise.all(
+    Object.entries(origins).map(async ([region, origin]) => {
+      // A call without a token is refused here: a remote service gets no request.
+      const response = await fetch(`${origin}/v3/users/me`).catch(() => null);
+      return response?.status === 401 && [`${origin}/v3`, region.toUpperCase()];
+    }),
+  );
+  const served = found.filter(Boolean);
+  return served.map(([address, region]) => (served.length > 1 ? `${address} (${region})` : address));
 }
 
 /** Prints rows in aligned columns. */
