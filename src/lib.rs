@@ -7,8 +7,8 @@
 //! |---|---|---|
 //! | 0 | [`spec`] | the facts: every operation, payload, error, scope, plan and limit, each written once |
 //! | 1 | [`wire`] | facts to bytes and back, for both ends of a connection |
+//! | 1 | `crypto` | encryption and secrets, for `gateway` and `service` |
 //! | 2 | [`results`] | a survey's design and its responses joined into one table, and kept in a store that answers questions |
-//! | 2 | `crypto` | encryption and secrets, for the two that follow |
 //! | 2 | `gateway` | sessions, regions, proxy rules and budget as state machines |
 //! | 2 | `service` | the survey service on SQLite |
 //! | 3 | `browser` | the SDK's shell, in four binaries: features `browser`, `export`, `results` and `sign-in` |
@@ -23,9 +23,9 @@
 //! | SDK's exports | `export` | `pkg/dist/export.wasm`, loaded by the first export or summary; compiled for speed |
 //! | SDK's results | `results` | `pkg/dist/results.wasm`, loaded by the first store of responses; compiled for speed |
 //! | SDK's sign-in | `sign-in` | `pkg/dist/sign_in.wasm`, loaded by the first sign-in |
-//! | JavaScript fallbacks of these four | the same | by `scripts/twin.mjs`, loaded where a page's policy forbids WebAssembly |
+//! | JavaScript fallbacks, not of the results | the same | by `scripts/fallback.mjs`, where WebAssembly is forbidden |
 //! | Rust client | `client` | a library for crates that are compiled to WebAssembly; it exports nothing |
-//! | local Worker | `edge,service,sandbox` | `build/local`; `pkg/worker`, as the package carries it for `@canvass/sdk/testing` |
+//! | local Worker | `edge,service,sandbox` | `build/local`; `pkg/local/worker` in the package, for `@canvass/sdk/testing` |
 //! | gateway alone | `edge` | `build/gateway` |
 //! | deployed service | `edge,service` | `build/service` |
 //! | native | defaults: `service,gateway,sandbox` | what `cargo test` runs |

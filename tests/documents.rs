@@ -95,6 +95,21 @@ fn every_link_of_a_document_leads_to_a_file_and_a_heading_that_exist() {
 }
 
 #[test]
+fn the_files_that_the_crates_documentation_names_exist() {
+    let text = fs::read_to_string(root().join("src/lib.rs")).unwrap();
+    let documentation = text.lines().filter_map(|line| line.strip_prefix("//!")).collect::<Vec<_>>().join("\n");
+    let named = documentation.split('`').skip(1).step_by(2).filter(|word| word.contains('/') && !word.starts_with('@'));
+    // What a build writes is not in the repository: `.gitignore` names its folders.
+    let ignored = fs::read_to_string(root().join(".gitignore")).unwrap();
+    let is_output = |path: &str| {
+        let mut entries = ignored.lines().map(|line| line.trim_matches('/')).filter(|line| !line.is_empty());
+        entries.any(|entry| path.strip_prefix(entry).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+    };
+    let missing: Vec<&str> = named.filter(|path| !is_output(path) && !root().join(path).exists()).collect();
+    assert!(missing.is_empty(), "src/lib.rs names {}", missing.join(", "));
+}
+
+#[test]
 fn the_readme_is_short_and_its_first_screen_says_how_to_start() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     assert!(readme.lines().count() <= README_MAX, "the README is longer than {README_MAX} lines");
