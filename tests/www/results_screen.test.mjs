@@ -685,6 +685,34 @@ test("the_service_s_numbers_and_the_question_come_before_the_results_are_open", 
   assert.equal(await page.locator(".consent").count(), 0);
 });
 
+test("the_responses_are_fetched_though_the_service_still_counts", async (t) => {
+  const page = await open(t, "", { options: { counts: "never" }, finished: "h1" });
+  await page.waitForFunction(() => window.results.state.held > 0);
+  await page.waitForSelector(".rules");
+});
+
+test("the_table_and_the_crosstab_are_as_wide_as_a_wide_screen", async (t) => {
+  for (const query of ["tab=table", CROSSTAB.replace(/^&/, "tab=crosstab&")]) {
+    const page = await open(t, query, { width: 2560 });
+    const width = await page.evaluate(() => document.querySelector("main").getBoundingClientRect().width);
+    assert.ok(width > 1900, `${query}: ${width}`);
+  }
+});
+
+test("a_printed_crosstab_is_as_wide_as_the_page_and_a_printed_header_can_be_repeated", async (t) => {
+  const crosstab = await open(t, `tab=crosstab${CROSSTAB}${GROUPS}`, { options: { long: true } });
+  await crosstab.emulateMedia({ media: "print" });
+  await crosstab.setViewportSize({ width: 672, height: 1000 });
+  const end = await crosstab.evaluate(() => Math.max(...[...document.querySelectorAll(".crosstab td")].map((cell) => cell.getBoundingClientRect().right)) - innerWidth);
+  assert.ok(end <= 0, `a column ends ${end} pixels beyond the page`);
+  assert.equal(await crosstab.evaluate(() => getComputedStyle(document.querySelector("main")).paddingInlineStart), "0px");
+  const table = await open(t, "tab=table", { options: { long: true } });
+  await table.emulateMedia({ media: "print" });
+  await table.setViewportSize({ width: 672, height: 1000 });
+  const head = await table.evaluate(() => [document.querySelector("table.responses thead").getBoundingClientRect().height, getComputedStyle(document.querySelector("table.responses thead button")).display]);
+  assert.ok(head[0] < 250 && head[1] === "contents", `${head}`);
+});
+
 test("the_palette_finds_commands_and_questions_by_some_letters", async (t) => {
   const page = await open(t);
   await openPalette(page);

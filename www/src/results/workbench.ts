@@ -47,6 +47,9 @@ const CLOSED = { kind: "results_closed", remedy: { action: "retry" } };
 /** Milliseconds after which that is said: a sign-out that succeeds shows another screen first. */
 const CLOSED_AFTER = 3_000;
 
+/** Milliseconds for which the service's numbers have the connection to themselves. Those of a large survey take longer. */
+const NUMBERS_FIRST = 1_500;
+
 /** Why answers that were to be kept are in this tab only. */
 class NotKept extends Error {
   readonly kind = "not_kept";
@@ -76,6 +79,8 @@ export class Workbench {
   readonly #design = signal<Design | null>(null);
   readonly #collectors = signal<ReadonlyMap<string, string>>(new Map());
   #collectorsLoading: Promise<void> | null = null;
+  /** The rule that the service is being asked about. */
+  #asked: string | null = null;
   readonly #summary = signal<{ readonly rule: string; readonly summary: Summary } | null>(null);
 
   /** The newest design. That of the results is no signal: it changes with what they hold. */
@@ -126,7 +131,9 @@ export class Workbench {
     try {
       const keep = this.#isKept ? "device" : "tab";
       // The engine is larger than everything that the first chart needs, so it is loaded after this.
-      if (keep === "tab" && this.state.peek().tab === "summary" && this.origin.peek() === "service") await Promise.all([this.#loadDesign(), this.#askService()]);
+      if (keep === "tab" && this.state.peek().tab === "summary" && this.origin.peek() === "service") {
+        await Promise.all([this.#loadDesign(), Promise.race([this.#askService(), new Promise((done) => setTimeout(done, NUMBERS_FIRST))])]);
+      }
       if (signal.aborted) return;
       const design = this.#design.peek();
       const results = await open(canvass, { survey_id, keep, ...(design && { design }) });
@@ -312,14 +319,18 @@ export class Workbench {
     if (this.origin.value !== "service") return;
     const filters = serviceFilters(rule);
     const key = JSON.stringify(rule);
-    if (filters === null || this.#summary.peek()?.rule === key) return;
+    if (filters === null || this.#summary.peek()?.rule === key || this.#asked === key) return;
+    this.#asked = key;
     const { canvass, survey_id } = this.setting;
     const request = { survey_id, ...(parts(rule).length > 0 && { filters }) };
     try {
       const summary = (await canvass.summarise(request, { signal: this.#leaving.signal })) as Summary;
       if (JSON.stringify(this.state.peek().rule) === key) this.#summary.value = { rule: key, summary };
     } catch (error) {
-      if (!this.#leaving.signal.aborted) this.problem.value ??= error;
+      // The numbers of complete responses need no service.
+      if (!this.#leaving.signal.aborted && this.origin.peek() === "service") this.problem.value ??= error;
+    } finally {
+      if (this.#asked === key) this.#asked = null;
     }
   }
 }
