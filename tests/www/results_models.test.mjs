@@ -314,8 +314,9 @@ test("curl_is_offered_only_where_the_service_can_answer", () => {
   assert.match(codeOf({ ...START, rule: completed }, about).curl, /rollups\?status=completed/);
   assert.equal(codeOf({ ...START, rule: { all: [{ tag: ["a"] }] } }, about).curl, null);
   assert.equal(codeOf({ ...START, tab: "crosstab" }, about).curl, null);
-  assert.match(codeOf({ ...START, tab: "time", utc: true }, about).curl, /trends\?trend_by=day/);
-  assert.equal(codeOf({ ...START, tab: "time" }, about).curl, null, "the service counts days in UTC alone");
+  for (const utc of [true, false]) assert.equal(codeOf({ ...START, tab: "time", utc }, about).curl, null, "trends have no count of responses");
+  assert.match(codeOf({ ...START, tab: "table" }, about).curl, /responses\/bulk\?sort_order=DESC&per_page=60"/);
+  assert.equal(codeOf({ ...START, tab: "table", sort: [{ key: "seconds", order: "asc" }] }, about).curl, null, "the API has no such order");
   assert.match(codeOf({ ...START, rule: completed }, about).sdk, /results\.where\(\{ all: \[ \{ status: \[ "completed" \] \} \] \}\)/);
 });
 
@@ -335,6 +336,17 @@ test("the_code_of_a_view_has_the_rules_and_tests_that_the_screen_has", () => {
   const groups = [{ name: "A", rule }, { name: "B", rule }];
   const { sdk } = codeOf({ ...START, tab: "compare", groups, crosstab }, about);
   assert.match(sdk.replace(/\s+/g, " "), /, \{ confidence: \[ 99 \], bonferroni: true, min_base: 50 \}\);/);
+});
+
+test("the_code_of_spans_of_time_has_the_zone_of_the_screen_and_that_of_texts_their_order", () => {
+  const sdk = (state) => codeOf({ ...START, ...state }, { survey_id: "301", columns: [], timeZone: "Asia/Tokyo" }).sdk;
+  const banner = { ...START.crosstab, stub: { question: "q1" }, banners: [{ time: { by: "month" } }] };
+  for (const state of [{ tab: "time" }, { tab: "crosstab", crosstab: banner }]) assert.match(sdk(state), /openResults\(canvass, \{ survey_id: "301", timeZone: "Asia\/Tokyo" \}\)/);
+  assert.doesNotMatch(sdk({ tab: "time", utc: true }), /Tokyo/);
+  assert.match(sdk({ tab: "time", utc: true }), /timeZone: "UTC"/);
+  assert.doesNotMatch(sdk({}), /timeZone/);
+  assert.match(sdk({ tab: "text", order: "oldest" }), /order: "oldest"/);
+  assert.doesNotMatch(sdk({ tab: "text" }), /order/);
 });
 
 test("a_percentage_has_a_decimal_only_above_a_base_of_a_hundred", () => {

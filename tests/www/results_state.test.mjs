@@ -54,7 +54,7 @@ test("the_whole_state_survives_the_address", () => {
     tab: "crosstab", rule: { all: [{ status: ["completed"] }] }, measure: "count", question: "q1", row: "r 1",
     crosstab: { stub: { question: "q4", row: "r1" }, banners: [{ question: "q1" }, { field: "status" }, { time: { by: "week" } }], confidence: [99, 90], bonferroni: true, min_base: 50 },
     groups: [{ name: "North & East", rule: { question: "q1", choices: ["c11", "c12"] } }, { name: "All", rule: { all: [] } }], response: "900001",
-    sort: [{ key: "seconds", order: "asc" }, { key: "question:q1:r1", order: "desc" }], columns: ["id", "variable:a b"], search: "a+b=c & ü", tag: "Praise", by: "month", utc: true,
+    sort: [{ key: "seconds", order: "asc" }, { key: "question:q1:r1", order: "desc" }], columns: ["id", "variable:a b"], search: "a+b=c & ü", order: "oldest", tag: "Praise", by: "month", utc: true,
   };
   assert.deepEqual(readState(writeState(state)), state);
 });
@@ -204,4 +204,12 @@ test("a_design_that_changes_while_the_screen_is_open_is_shown_and_read_once", as
   results.design = { ...DESIGN, pages: [{ ...first, questions: [...first.questions, { ...first.questions[0], id: "q10", headings: [{ heading: "Is this new?" }] }] }, ...others] };
   results.arrive(0);
   assert.equal(workbench.index.value.question("q10").heading, "Is this new?");
+});
+
+test("the_order_of_texts_is_in_the_address_and_without_it_the_newest_are_first", () => {
+  const query = writeState({ ...START, tab: "text", order: "oldest" });
+  assert.match(query, /order=oldest/);
+  assert.equal(readState(query).order, "oldest");
+  assert.equal(readState("tab=text").order, "newest");
+  assert.doesNotMatch(writeState({ ...START, tab: "text" }), /order/);
 });

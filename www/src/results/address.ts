@@ -13,6 +13,10 @@ export type Measure = (typeof MEASURES)[number];
 
 export const INTERVALS = ["hour", "day", "week", "month", "quarter", "year"] as const satisfies readonly By[];
 
+/** The orders of answers in words. */
+export const ORDERS = ["newest", "oldest"] as const;
+export type Order = (typeof ORDERS)[number];
+
 /** Everything that decides what the screen shows. */
 export interface State {
   readonly tab: Tab;
@@ -29,6 +33,8 @@ export interface State {
   /** Keys of the table's columns; null for the usual ones. */
   readonly columns: readonly string[] | null;
   readonly search: string;
+  /** The order of the answers in words. */
+  readonly order: Order;
   readonly tag: string | null;
   readonly by: By;
   readonly utc: boolean;
@@ -49,7 +55,7 @@ export interface CrosstabState {
 export const START: State = {
   tab: "summary", rule: EVERYTHING, measure: "percent", question: null, row: null,
   crosstab: { stub: null, banners: [], confidence: [95, 80], bonferroni: false, min_base: 30 },
-  groups: [], response: null, sort: [{ key: "date_created", order: "desc" }], columns: null, search: "", tag: null,
+  groups: [], response: null, sort: [{ key: "date_created", order: "desc" }], columns: null, search: "", order: "newest", tag: null,
   by: "day", utc: false,
 };
 
@@ -73,6 +79,7 @@ export function writeState(state: State): string {
   put("sort", sortOut(state.sort), sortOut(START.sort));
   if (state.columns !== null) pairs.push(["cols", state.columns.join("~")]);
   put("find", state.search, "");
+  put("order", state.order, START.order);
   put("tag", state.tag ?? "", "");
   put("by", state.by, START.by);
   put("zone", state.utc ? "utc" : "", "");
@@ -97,6 +104,7 @@ export function readState(query: string | URLSearchParams): State {
     sort: sortIn(get("sort")),
     columns: pairs.has("cols") ? get("cols").split("~").filter(Boolean) : null,
     search: get("find"),
+    order: one("order", ORDERS, START.order),
     tag: get("tag") || null,
     by: one("by", INTERVALS, START.by),
     utc: get("zone") === "utc",

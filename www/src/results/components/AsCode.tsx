@@ -16,11 +16,11 @@ export function AsCode({ onClose }: { readonly onClose: () => void }) {
   const view = workbench.view.value;
   const m = t().code;
   const columns = useAnswer("columns", view !== null && state.tab === "table" ? () => view.columns() : null);
-  const code = codeOf({ ...state, groups: named(state.groups, workbench.index.value) }, { survey_id: workbench.setting.survey_id, columns: shownKeys(columns.value ?? [], state.columns) });
+  const code = codeOf({ ...state, groups: named(state.groups, workbench.index.value) }, { survey_id: workbench.setting.survey_id, columns: shownKeys(columns.value ?? [], state.columns), timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
   return (
     <Dialog title={m.title} onClose={onClose}>
       <Block title={m.sdk} text={code.sdk} />
-      {code.curl === null ? <p class="hint">{m.noCurl}</p> : <Block title={m.curl} text={code.curl} hint={m.curlHint} />}
+      {code.curl === null ? <p class="hint">{m.noCurl}</p> : <Block title={m.curl} text={code.curl} hint={state.tab === "table" ? `${m.curlHint} ${m.curlPreviews}` : m.curlHint} />}
     </Dialog>
   );
 }

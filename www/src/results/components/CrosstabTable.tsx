@@ -149,7 +149,7 @@ function CrosstabNotes({ model, crosstab }: { readonly model: CrosstabModel; rea
     <ul class="notes">
       {model.chi.map(({ title, statistic, df, p, v, warning }) => (
         <li key={title}>
-          {m.chi(title, f().fixed(statistic, 2), f().n(df), p < 0.001 ? m.tiny : f().fixed(p, 3), f().fixed(v, 2))}
+          {m.chi(title, f().fixed(statistic, 2), f().n(df), p < 0.001 ? m.tiny : `p = ${f().fixed(p, 3)}`, f().fixed(v, 2))}
           {warning && ` ${m.chiWarning}`}
         </li>
       ))}

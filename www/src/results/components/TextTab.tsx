@@ -27,12 +27,11 @@ function hasTexts({ form, other }: Question): boolean {
 
 export function TextTab() {
   const workbench = useWorkbench();
-  const { question, row, search, tag, rule } = workbench.state.value;
+  const { question, row, search, order, tag, rule } = workbench.state.value;
   const view = workbench.view.value;
   const index = workbench.index.value;
   const { version, fresh, show } = useHeldVersion();
   const [shown, setShown] = useState(STEP);
-  const [order, setOrder] = useState<"newest" | "oldest">("newest");
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const field = useRef<HTMLInputElement>(null);
   const text = useSettled(search, 60);
@@ -82,7 +81,7 @@ export function TextTab() {
         {known.length > 0 && (
           <Select label={m.tag} quiet value={tag ?? ""} options={[["", m.anyTag] as const, ...known.map((name) => [name, name] as const)]} onChoose={(name) => workbench.go({ tag: name || null }, "replace")} />
         )}
-        <Toggle label={m.order} value={order} options={[["newest", m.newest] as const, ["oldest", m.oldest] as const]} onChoose={setOrder} />
+        <Toggle label={m.order} value={order} options={[["newest", m.newest] as const, ["oldest", m.oldest] as const]} onChoose={(chosen) => workbench.go({ order: chosen }, "replace")} />
       </div>
       {error !== null && <Notice error={error} />}
       <Fresh fresh={fresh} show={show} />

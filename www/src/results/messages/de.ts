@@ -403,8 +403,8 @@ export const de: Messages = {
     smallBase: "kleine Basis",
     csv: "Als CSV speichern",
     higher: (column, other, level) => `${column} ist höher als ${other} (${level})`,
-    chi: (title, statistic, df, p, v) => `${title}: χ² = ${statistic}, df = ${df}, p = ${p}, Cramérs V = ${v}.`,
-    tiny: "< 0,001",
+    chi: (title, statistic, df, p, v) => `${title}: χ² = ${statistic}, df = ${df}, ${p}, Cramérs V = ${v}.`,
+    tiny: "p < 0,001",
     chiWarning: "Die erwarteten Häufigkeiten sind klein, also mit Vorsicht.",
     test: (first, second, base) =>
       `Ein Buchstabe heißt: Diese Spalte ist höher als die mit dem Buchstaben, mit ${first}${second === null ? "" : ` (groß) oder ${second} (klein)`} Sicherheit. Zweiseitiger z-Test zweier Anteile mit gemeinsamer Varianz, Welchs t-Test der Mittelwerte, kein Test unter einer Basis von ${base} oder von Anteilen mit erwarteten Häufigkeiten unter 5.`,
@@ -560,6 +560,7 @@ export const de: Messages = {
     sdk: "Mit dem SDK",
     curl: "Im Terminal",
     curlHint: "API ist die Adresse des Dienstes, TOKEN ein Token Ihrer App.",
+    curlPreviews: "Die API listet auch Antworten in der Vorschau auf, die hier fehlen.",
     noCurl: "Dafür hat die API keine Operation: Das SDK zählt die Antworten, die es hat.",
   },
 

@@ -404,8 +404,8 @@ export const en = {
     smallBase: "small base",
     csv: "Save as CSV",
     higher: (column: string, other: string, level: string) => `${column} is higher than ${other} (${level})`,
-    chi: (title: string, statistic: string, df: string, p: string, v: string) => `${title}: χ² = ${statistic}, df = ${df}, p = ${p}, Cramér’s V = ${v}.`,
-    tiny: "< 0.001",
+    chi: (title: string, statistic: string, df: string, p: string, v: string) => `${title}: χ² = ${statistic}, df = ${df}, ${p}, Cramér’s V = ${v}.`,
+    tiny: "p < 0.001",
     chiWarning: "Expected counts are low, so take it with care.",
     test: (first: string, second: string | null, base: string) =>
       `A letter means: this column is higher than the column with that letter, at ${first}${second === null ? "" : ` (upper case) or ${second} (lower case)`}. Pooled two-sided z-test of two shares, Welch’s t-test of means, no test for bases under ${base}, or of shares with expected counts under 5.`,
@@ -561,6 +561,7 @@ export const en = {
     sdk: "With the SDK",
     curl: "In a terminal",
     curlHint: "API is the address of the service, TOKEN a token of your app.",
+    curlPreviews: "The API also lists responses in previews, which the screen leaves out.",
     noCurl: "The API has no operation for this: the SDK counts the responses that it holds.",
   },
 

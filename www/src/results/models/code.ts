@@ -1,6 +1,6 @@
 // The calls behind what is on the screen: of the SDK, and of the API by curl where the API can answer.
 
-import type { State } from "../address.ts";
+import { START, type State } from "../address.ts";
 import { ownRules, parts, serviceFilters } from "../rules.ts";
 
 export interface Code {
@@ -12,16 +12,18 @@ export interface Code {
 interface About {
   readonly survey_id: string;
   readonly columns: readonly string[];
+  /** The time zone in which the screen counts spans. */
+  readonly timeZone: string;
 }
 
 /** The code of a state. */
-export function codeOf(state: State, { survey_id, columns }: About): Code {
+export function codeOf(state: State, { survey_id, columns, timeZone }: About): Code {
   const lines = [
     'import { createCanvass } from "@canvass/sdk";',
     'import { openResults } from "@canvass/sdk/results";',
     "",
     "const canvass = createCanvass();",
-    `const results = await openResults(canvass, { survey_id: ${json(survey_id)} });`,
+    `const results = await openResults(canvass, { survey_id: ${json(survey_id)}${isInZone(state) ? `, timeZone: ${json(timeZone)}` : ""} });`,
     "await results.sync();",
     `const view = results.where(${parts(state.rule).length === 0 ? "" : pretty(state.rule)});`,
     `const answer = await view.${callOf(state, columns)};`,
@@ -30,7 +32,7 @@ export function codeOf(state: State, { survey_id, columns }: About): Code {
 }
 
 function callOf(state: State, columns: readonly string[]): string {
-  const { crosstab, question, row, search, tag, by, utc, response, sort } = state;
+  const { crosstab, question, row, search, order, tag, by, utc, response, sort } = state;
   const about = { ...(question !== null && { question }), ...(row !== null && { row }) };
   const text = search.trim() === "" ? {} : { text: search.trim() };
   switch (state.tab) {
@@ -43,7 +45,7 @@ function callOf(state: State, columns: readonly string[]): string {
     case "table":
       return `rows(${pretty({ from: 0, to: 60, sort, columns, ...text })})`;
     case "text":
-      return `texts(${pretty({ ...about, ...text, ...(tag !== null && { tag }), from: 0, to: 50 })})`;
+      return `texts(${pretty({ ...about, ...text, ...(tag !== null && { tag }), ...(order !== START.order && { order }), from: 0, to: 50 })})`;
     case "time":
       return `trend(${pretty({ by, ...(utc && { timeZone: "UTC" }), ...about })})`;
     case "dropoff":
@@ -53,6 +55,11 @@ function callOf(state: State, columns: readonly string[]): string {
       return Object.keys(own).length === 0 ? "summary()" : `summary(${pretty({ own })})`;
     }
   }
+}
+
+/** Whether the numbers depend on the person's time zone: those of spans do, unless they are of UTC. */
+function isInZone({ tab, utc, crosstab }: State): boolean {
+  return tab === "time" ? !utc : tab === "crosstab" && crosstab.banners.some((banner) => "time" in banner);
 }
 
 /** How differences are tested. */
@@ -68,11 +75,11 @@ function curlOf(state: State, survey_id: string): string | null {
     return curl(`responses/${encodeURIComponent(state.response)}/details`);
   }
   if (filters === null) return null;
-  const operation = { summary: "rollups", time: "trends", table: "responses/bulk" }[state.tab as string];
-  if (operation === undefined || (state.tab === "time" && (!state.utc || state.question !== null)) || (state.tab === "table" && state.search !== "")) return null;
-  const query = new URLSearchParams({ ...filters, ...(state.tab === "time" && { trend_by: state.by }), per_page: state.tab === "table" ? "60" : "1000" });
-  if (state.tab === "time") query.delete("per_page");
-  return curl(`${operation}?${query}`);
+  // Trends have no count of responses and no score, so there is none for the time.
+  if (state.tab === "summary") return curl(`rollups?${new URLSearchParams({ ...filters, per_page: "1000" })}`);
+  // The API has one order that is the screen's: that of the ids, which ascend with time.
+  if (state.tab !== "table" || state.search !== "" || json(state.sort) !== json(START.sort)) return null;
+  return curl(`responses/bulk?${new URLSearchParams({ ...filters, sort_order: "DESC", per_page: "60" })}`);
 }
 
 /** What an encoded address still has that a shell reads within double quotes. */
