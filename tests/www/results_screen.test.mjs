@@ -1043,6 +1043,26 @@ test("the_same_sentence_is_announced_twice", async (t) => {
   }
 });
 
+test("every_change_of_the_rules_is_announced_and_so_is_the_end_of_the_last_one", async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => {
+    window.spoken = [];
+    const voice = document.getElementById("announcer");
+    new MutationObserver(() => window.spoken.push(voice.textContent.trim())).observe(voice, { childList: true, characterData: true, subtree: true });
+  });
+  const said = (...sentences) => eventually(async () => JSON.stringify(await page.evaluate(() => window.spoken)) === JSON.stringify(sentences), `not announced: ${sentences}`);
+  const bar = (name) => page.locator("[data-figure=q1] tbody tr", { hasText: name }).locator("button");
+  const half = "630 of 1,260 responses";
+  await bar("North").click();
+  await said(half);
+  await bar("East").click();
+  await said(half, half);
+  await page.goBack();
+  await said(half, half, half);
+  await bar("North").click();
+  await said(half, half, half, "1,260 responses");
+});
+
 test("a_held_key_changes_a_tag_once", async (t) => {
   const page = await open(t, "tab=responses");
   await page.keyboard.press("j");

@@ -160,15 +160,19 @@ function TabBar() {
   );
 }
 
-/** Says once how many responses a change of the rules lets through, when the person has stopped changing them. */
+/** Says how many responses each change of the rules lets through, when the person has stopped changing them. */
 function useAnnouncedCount() {
   const workbench = useWorkbench();
-  const rule = JSON.stringify(workbench.state.value.rule);
-  const settled = useSettled(rule, 500);
+  const { rule } = workbench.state.value;
+  const hasRules = parts(rule).length > 0;
+  const settled = useSettled(JSON.stringify(rule), 500);
+  // The screen that opens without rules has said what it is.
+  const said = useRef(hasRules ? "" : settled);
   const view = workbench.view.value;
-  const { value } = useAnswer(settled, parts(workbench.state.value.rule).length > 0 && view !== null ? () => view.count() : null);
-  const sentence = value === null ? "" : t().counts.of(f().n(value.count), f().n(value.all), value.all);
+  const { value, current } = useAnswer(settled, view !== null && settled !== said.current ? () => view.count() : null);
   useEffect(() => {
-    if (sentence !== "") announce(sentence);
-  }, [sentence]);
+    if (value === null || !current || said.current === settled || settled !== JSON.stringify(rule)) return;
+    said.current = settled;
+    announce(hasRules ? t().counts.of(f().n(value.count), f().n(value.all), value.all) : t().counts.responses(value.all, f().n(value.all)));
+  }, [value, current, settled, rule]);
 }
