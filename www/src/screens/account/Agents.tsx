@@ -54,9 +54,6 @@ function Described({ connection }: { readonly connection: Connection }) {
   );
 }
 
-/** How many calls are shown. */
-const SHOWN = 20;
-
 function Calls({ calls }: { readonly calls: readonly ToolCall[] }) {
   const { account: m, format } = t();
   const { columns } = m;
@@ -75,7 +72,7 @@ function Calls({ calls }: { readonly calls: readonly ToolCall[] }) {
           </tr>
         </thead>
         <tbody>
-          {calls.slice(0, SHOWN).map((call, at) => (
+          {calls.map((call, at) => (
             <tr key={at}>
               <td>{`${format.calendar(new Date(call.at))} ${format.clock(new Date(call.at))}`}</td>
               <td>{call.agent ?? m.ended}</td>
