@@ -22,6 +22,7 @@ const { en } = await load("messages/en.ts");
 const { de } = await load("messages/de.ts");
 const { search } = await load("models/palette.ts");
 const { codeOf } = await load("models/code.ts");
+const { anchored } = await load("models/scale.ts");
 const { START } = await load("address.ts");
 const { makeFormat } = await load("format.ts");
 const { undoOf, undoing } = await load("models/tags.ts");
@@ -347,6 +348,12 @@ test("the_code_of_spans_of_time_has_the_zone_of_the_screen_and_that_of_texts_the
   assert.doesNotMatch(sdk({}), /timeZone/);
   assert.match(sdk({ tab: "text", order: "oldest" }), /order: "oldest"/);
   assert.doesNotMatch(sdk({ tab: "text" }), /order/);
+});
+
+test("a_label_that_would_leave_the_chart_is_anchored_at_its_edge", () => {
+  assert.deepEqual(anchored(300, 70, 720), { x: 300, anchor: "middle" });
+  assert.deepEqual(anchored(700, 70, 720), { x: 720, anchor: "end" });
+  assert.deepEqual(anchored(20, 70, 720), { x: 0, anchor: "start" });
 });
 
 test("a_percentage_has_a_decimal_only_above_a_base_of_a_hundred", () => {

@@ -1,7 +1,7 @@
 // The picture of a trend. It is hidden from screen readers: the table next to it has the same numbers.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { every, scale, ticks } from "../models/scale.ts";
+import { anchored, every, scale, ticks } from "../models/scale.ts";
 import { type TrendModel, runs } from "../models/trend.ts";
 import { f, t } from "../words.ts";
 
@@ -9,6 +9,9 @@ const HEIGHT = 280;
 const EDGE = { top: 12, end: 12, bottom: 34, start: 48 };
 /** The widths of labels of the axis: they have the day, the hour, the year, or all of them. */
 const LABEL = { short: 72, hour: 96, year: 88, all: 136 };
+
+/** The width of a letter of the axis, rather too much than too little. */
+const LETTER = 7;
 
 interface TrendChartProps {
   readonly model: TrendModel;
@@ -68,13 +71,19 @@ export function TrendChart({ model, by, utc, areYears, onBrush }: TrendChartProp
             </text>
           </g>
         ))}
-        {points.map((point, place) =>
-          place % labelled === 0 ? (
-            <text key={point.from} class="axis" x={x(place)} y={HEIGHT - 10} text-anchor="middle">
-              {f().tick(point.from, by, utc, areYears)}
+        {points.map((point, place) => {
+          if (place % labelled !== 0) return null;
+          const text = f().tick(point.from, by, utc, areYears);
+          const taken = text.length * LETTER;
+          const label = anchored(x(place), taken, width);
+          // One that is moved away from the edge may come too near to the one before it.
+          if (label.anchor === "end" && place > 0 && label.x - taken < x(place - labelled) + taken / 2) return null;
+          return (
+            <text key={point.from} class="axis" x={label.x} y={HEIGHT - 10} text-anchor={label.anchor}>
+              {text}
             </text>
-          ) : null,
-        )}
+          );
+        })}
         {brush !== null && <rect class="brush" x={x(Math.min(...brush)) - step / 2} y={EDGE.top} width={(Math.abs(brush[1] - brush[0]) + 1) * step} height={HEIGHT - EDGE.top - EDGE.bottom} />}
         {measured === "count" ? <Columns model={model} x={x} y={y} step={step} /> : <Line model={model} x={x} y={y} />}
         {points.map((point, place) => (

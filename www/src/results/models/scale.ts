@@ -17,6 +17,12 @@ export function scale(low: number, high: number, start: number, end: number): (v
   return (value) => start + ((value - low) / width) * (end - start);
 }
 
+/** Where a label of a width is anchored: in the middle of its place, or at an edge that it would otherwise leave. */
+export function anchored(x: number, width: number, room: number): { readonly x: number; readonly anchor: "start" | "middle" | "end" } {
+  if (x - width / 2 < 0) return { x: 0, anchor: "start" };
+  return x + width / 2 > room ? { x: room, anchor: "end" } : { x, anchor: "middle" };
+}
+
 /** Places along an axis on which labels do not collide: every first, second, fifth … of `count` where `fit` fit. */
 export function every(count: number, fit: number): number {
   if (count <= fit) return 1;
