@@ -156,6 +156,14 @@ test("a_click_on_a_bar_of_a_histogram_filters_by_its_range", async (t) => {
   await page.waitForFunction(() => !document.querySelector(".chip.on")?.textContent.includes("31 to 38"));
 });
 
+test("ctrl_enter_on_a_bar_filters_by_it_too", async (t) => {
+  const page = await open(t);
+  const bar = (name) => page.locator("[data-figure=q1] tbody tr", { hasText: name }).locator("button");
+  await bar("North").press("Enter");
+  await bar("East").press("Control+Enter");
+  await page.waitForFunction(() => location.hash.includes("choices:!(c11,c12)"));
+});
+
 test("a_bar_without_answers_cannot_be_clicked", async (t) => {
   const page = await open(t);
   const bar = page.locator("[data-figure=q2] tbody tr", { hasText: "Phone" });

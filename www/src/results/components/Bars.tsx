@@ -105,7 +105,12 @@ function BarLabel({ bar, on, choosing, stars }: BarLabelProps) {
     );
   }
   return (
-    <button type="button" class="bar-label" aria-pressed={on} onClick={(event) => choosing.click(bar, event)}>
+    <button type="button" class="bar-label" aria-pressed={on} onClick={(event) => choosing.click(bar, event)} onKeyDown={(event) => {
+        // With Ctrl, browsers press a button by the space bar alone.
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+        event.preventDefault();
+        choosing.click(bar, event);
+      }}>
       {text} {tags}
     </button>
   );

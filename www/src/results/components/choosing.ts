@@ -19,7 +19,7 @@ export interface Choosing {
   /** Whether some choice of this place is chosen. */
   readonly isAny: boolean;
   has(choice: string): boolean;
-  click(bar: Bar, event: MouseEvent): void;
+  click(bar: Bar, event: MouseEvent | KeyboardEvent): void;
 }
 
 /** Bars that cannot be clicked. */

@@ -569,7 +569,7 @@ export const de: Messages = {
     single: "Einzelne Tasten sind Befehle",
     sections: [
       ["Überall", [[isApple ? "⌘K" : "Strg+K", "Befehle und Fragen"], ["f", "Regel hinzufügen"], ["⇧F", "Alle Regeln entfernen"], ["⌫", "Auf einer Regel: entfernen"], ["g", "Gruppen vergleichen"], ["s, v", "Benannte Ansichten"], ["r", "Aktualisieren"], ["d", "Drucken"], ["?", "Alle Tasten"]]],
-      ["Übersicht", [["↑ ↓", "Vorige und nächste Frage"], ["t", "Diagramm oder Tabelle"], ["x", "Kreuztabelle der Frage"], ["c", "Zahlen kopieren"], ["Enter", "Auf einem Balken: danach filtern"], [isApple ? "⌘ Klick" : "Strg + Klick", "Nach mehreren Balken filtern"]]],
+      ["Übersicht", [["↑ ↓", "Vorige und nächste Frage"], ["t", "Diagramm oder Tabelle"], ["x", "Kreuztabelle der Frage"], ["c", "Zahlen kopieren"], ["Enter", "Auf einem Balken: danach filtern"], [isApple ? "⌘ Klick" : "Strg + Klick", "Nach mehreren Balken filtern"], [isApple ? "⌘ Enter" : "Strg + Enter", "Auf einem Balken: auch danach filtern"]]],
       ["Einzeln", [["j, k", "Nächste und vorige"], ["e", "Beim Dienst öffnen"], ["1–9", "Schlagwort"], ["z", "Rückgängig"]]],
       ["Tabelle", [["/", "Suchen"], ["c", "Spalten"], ["← ↑ → ↓", "Bewegen"], ["Bild ↑ ↓, Pos1, Ende", "Weit bewegen"], ["Enter", "Antwort öffnen"]]],
       ["Texte", [["/", "Suchen"], ["1–9", "Schlagwort für die Auswahl"], ["z", "Rückgängig"]]],

@@ -570,7 +570,7 @@ export const en = {
     single: "Single keys are commands",
     sections: [
       ["Everywhere", [[isApple ? "⌘K" : "Ctrl+K", "Commands and questions"], ["f", "Add a rule"], ["⇧F", "Clear all rules"], ["⌫", "On a chip: remove it"], ["g", "Compare groups"], ["s, v", "Named views"], ["r", "Refresh"], ["d", "Print"], ["?", "All keys"]]],
-      ["Summary", [["↑ ↓", "Previous and next question"], ["t", "Chart or table"], ["x", "Crosstab of the question"], ["c", "Copy the numbers"], ["Enter", "On a bar: filter by it"], [isApple ? "⌘ click" : "Ctrl + click", "Filter by several bars"]]],
+      ["Summary", [["↑ ↓", "Previous and next question"], ["t", "Chart or table"], ["x", "Crosstab of the question"], ["c", "Copy the numbers"], ["Enter", "On a bar: filter by it"], [isApple ? "⌘ click" : "Ctrl + click", "Filter by several bars"], [isApple ? "⌘ Enter" : "Ctrl + Enter", "On a bar: filter by it too"]]],
       ["Responses", [["j, k", "Next and previous"], ["e", "Open in the service"], ["1–9", "Tag"], ["z", "Undo"]]],
       ["Table", [["/", "Search"], ["c", "Columns"], ["← ↑ → ↓", "Move"], ["PgUp, PgDn, Home, End", "Move far"], ["Enter", "Open the response"]]],
       ["Text", [["/", "Search"], ["1–9", "Tag what is chosen"], ["z", "Undo"]]],
