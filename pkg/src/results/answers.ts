@@ -402,6 +402,12 @@ export interface Funnel {
   readonly began: number;
   /** Responses that were completed. */
   readonly completed: number;
+  /** Responses that were disqualified. */
+  readonly disqualified: number;
+  /** Responses over a quota. */
+  readonly overquota: number;
+  /** Responses that ended in another way, on no page that the survey has. */
+  readonly other: number;
   /** The pages in the survey's order. */
   readonly pages: readonly FunnelPage[];
   /** The seconds that completed responses took; null without one. */

@@ -228,7 +228,7 @@ export interface TextsRequest {
   readonly tag?: string;
   /** Number of the first one, from 0. */
   readonly from?: number;
-  /** Number of the first one that is no longer returned; by default 100 more than `from`. */
+  /** Number of the first one that is no longer returned; by default 100 more than `from`, at most 1,000 more. */
   readonly to?: number;
   /** Their order; by default the newest first. */
   readonly order?: "newest" | "oldest";
@@ -258,7 +258,7 @@ export interface SortKey {
 export interface RowsRequest {
   /** Number of the first row, from 0. */
   readonly from: number;
-  /** Number of the first row that is no longer returned. */
+  /** Number of the first row that is no longer returned, at most 10,000 more than `from`. */
   readonly to: number;
   /** How they are sorted; by default by date, the newest first. */
   readonly sort?: readonly SortKey[];
