@@ -1143,6 +1143,27 @@ test("the_focus_stays_where_a_control_was_that_is_gone_after_it_was_pressed", as
   await compare.waitForFunction(() => document.activeElement?.matches(".group-editor .chip-remove"));
 });
 
+test("moves_by_keys_leave_the_focus_on_the_link_of_the_view_that_they_open", async (t) => {
+  const focused = (page, selector) => page.waitForFunction((selector) => document.activeElement?.matches(selector), selector);
+  for (const [key, tab] of [["x", "crosstab"], ["g", "compare"]]) {
+    const page = await open(t);
+    await page.locator("[data-figure=q1]").focus();
+    await page.keyboard.press(key);
+    await focused(page, `.tabs a[aria-current][href*="tab=${tab}"]`);
+    await page.waitForFunction((name) => document.getElementById("announcer").textContent.trim() === name, { crosstab: "Crosstab", compare: "Compare" }[tab]);
+  }
+  const page = await open(t);
+  await page.evaluate(() => document.activeElement.blur());
+  await openPalette(page);
+  await page.keyboard.press("Escape");
+  await focused(page, ".results-menus [aria-keyshortcuts]");
+  await page.evaluate(() => document.activeElement.blur());
+  await openPalette(page);
+  await page.keyboard.type("drop");
+  await page.keyboard.press("Enter");
+  await focused(page, `.tabs a[aria-current][href*="tab=dropoff"]`);
+});
+
 test("what_is_chosen_is_seen_with_forced_colours", async (t) => {
   const page = await open(t);
   await page.emulateMedia({ forcedColors: "active" });

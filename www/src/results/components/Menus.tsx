@@ -1,9 +1,10 @@
 // The commands of the whole screen: views, links, export, print, code and keys.
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Button } from "../../ui/index.ts";
 import { lazily } from "../../lazily.tsx";
 import { commandsOf } from "../commands.ts";
+import { refocus } from "../focus.ts";
 import { useKeys } from "../keys.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
@@ -34,11 +35,16 @@ export function Menus() {
     r: () => void workbench.refresh(),
     "?": () => openPanel("keys"),
   });
-  const close = () => openPanel(null);
+  const palette = useRef<HTMLDivElement>(null);
+  const close = () => {
+    openPanel(null);
+    // The palette is opened by keys from anywhere, also while nothing has the focus.
+    refocus(() => null, 0, () => palette.current?.querySelector("[aria-keyshortcuts]") ?? null);
+  };
   const Open = panel.value === null || panel.value === "palette" ? null : PANELS[panel.value];
   const links = workbench.links.value?.length ?? 0;
   return (
-    <div class="results-menus">
+    <div class="results-menus" ref={palette}>
       {links > 0 && (
         <Button weight="quiet" onClick={() => openPanel("share")}>
           <span class="tag warn">{t().share.live(links, f().n(links))}</span>

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button, Notice } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
+import { isLost } from "../focus.ts";
 import { useKeys } from "../keys.ts";
 import { leftTableAt } from "../place.ts";
 import { type AnsweredPage, device, leftAt, metadata, pagesOf } from "../models/response.ts";
@@ -78,7 +79,7 @@ function Reading({ response }: { readonly response: OneResponse }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     // A row of the table that had the focus is not drawn any more.
-    if (leftTableAt(workbench)?.hadFocus && document.activeElement === document.body) heading.current?.focus();
+    if (leftTableAt(workbench)?.hadFocus && isLost()) heading.current?.focus();
   }, []);
   if (index === null) return null;
   const pages = pagesOf(response, index);

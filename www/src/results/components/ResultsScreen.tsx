@@ -1,11 +1,12 @@
 // The results of a survey: opens them, and shows the tab of the address under the head, the rules and the sync line.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { lazily } from "../../lazily.tsx";
 import { Heading, Notice, Skeleton } from "../../ui/index.ts";
 import { TABS, type Tab } from "../address.ts";
 import { useAnswer, useSettled } from "../answer.ts";
+import { hold, isLost } from "../focus.ts";
 import { useLive } from "../live.ts";
 import { parts } from "../rules.ts";
 import { WorkbenchContext, useWorkbench } from "../context.ts";
@@ -137,6 +138,15 @@ function TabBar() {
   const state = workbench.state.value;
   const bar = useRef<HTMLElement>(null);
   const open = (tab: Tab) => workbench.go({ tab });
+  // What had the focus may be gone with the view before: the link of this view gets it, and its name is announced.
+  const shown = useRef(state.tab);
+  useLayoutEffect(() => {
+    if (shown.current === state.tab) return;
+    shown.current = state.tab;
+    const link = bar.current?.querySelector<HTMLElement>("[aria-current]");
+    if (isLost() && link) hold(link);
+    announce(t().tabs[state.tab]);
+  }, [state.tab]);
   // On a phone the tabs scroll: the current one is brought into view, the page is left where it is.
   useEffect(() => {
     const current = bar.current?.querySelector<HTMLElement>("[aria-current]");

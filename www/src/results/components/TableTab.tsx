@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button, Notice } from "../../ui/index.ts";
 import { useAnswer, useSettled } from "../answer.ts";
+import { isLost } from "../focus.ts";
 import { useKeys } from "../keys.ts";
 import { isIdentity, printedWindow, scrollTo, shownKeys, sortBy, windowOf } from "../models/table.ts";
 import { leaveTable, leftTableAt } from "../place.ts";
@@ -82,7 +83,7 @@ function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; 
     isBack.current = false;
     scroller.current?.scrollTo({ top: left?.top ?? 0 });
     // The way back has left the focus nowhere; a click on the tab has not.
-    hasFocus.current = left?.hadFocus === true && document.activeElement === document.body;
+    hasFocus.current = left?.hadFocus === true && isLost();
   }, [total > 0]);
   const leave = useRef(() => {});
   leave.current = () => leaveTable(workbench, { ...active, top: scroll, hadFocus: hasFocus.current, key: order });
@@ -101,8 +102,7 @@ function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; 
     return () => removeEventListener("pointerdown", press);
   }, []);
   useLayoutEffect(() => {
-    const isLost = document.activeElement === document.body || scroller.current?.contains(document.activeElement);
-    if (hasFocus.current && isLost) scroller.current?.querySelector<HTMLElement>("td[tabindex='0'], th[tabindex='0']")?.focus({ preventScroll: true });
+    if (hasFocus.current && (isLost() || scroller.current?.contains(document.activeElement))) scroller.current?.querySelector<HTMLElement>("td[tabindex='0'], th[tabindex='0']")?.focus({ preventScroll: true });
   });
   useKeys({ "/": () => search.current?.focus(), c: () => setChoosing(true) });
 
