@@ -1,3 +1,4 @@
+import { LIMIT, checkOptions } from "./check_options.js";
 import type { CanvassError } from "./errors.js";
 import type { ExchangeResult } from "./exchange.js";
 import type { Quota, Scopes } from "./quota.js";
@@ -242,6 +243,7 @@ export class PendingCall<T> implements ListCall<T> {
   }
 
   async toArray(options?: { readonly limit?: number | undefined }): Promise<T[]> {
+    checkOptions(options ?? {}, LIMIT);
     const limit = options?.limit ?? Infinity;
     const items: T[] = [];
     if (limit > 0) {

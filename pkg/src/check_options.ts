@@ -20,6 +20,9 @@ export const CALL_OPTIONS: Readonly<Record<string, Kind>> = {
   onProgress: "a function",
 };
 
+/** Options of `toArray`. */
+export const LIMIT: Readonly<Record<string, Kind>> = { limit: PATIENCE.retries };
+
 /** Options of a client. */
 export const CLIENT_OPTIONS: Readonly<Record<string, Kind>> = {
   gateway: "an origin",

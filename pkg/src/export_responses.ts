@@ -1,4 +1,5 @@
 import { type InternalCallOptions, type Paging, type Progress, itemsBefore, parseCheckpoint } from "./call.js";
+import { LIMIT, checkOptions } from "./check_options.js";
 import { CanvassError, invalid } from "./errors.js";
 import type { ExchangeResult, ReportedFailure } from "./exchange.js";
 import { exportGlue, loadGuarded, runEngine } from "./export_engine.js";
@@ -200,6 +201,7 @@ function rowsOf(table: Table, { signal }: ExportOptions): Rows {
     checkpoint,
     [Symbol.asyncIterator]: () => rows,
     async toArray(options) {
+      checkOptions(options ?? {}, LIMIT);
       const limit = options?.limit ?? Infinity;
       const items: ExportRow[] = [];
       while (items.length < limit) {

@@ -551,6 +551,10 @@ test("a token of the real service lists what is there and resumes", async (t) =>
     break;
   }
   const rest = await canvass.surveys.list({ per_page: 1 }, { from: list.checkpoint() }).toArray({ limit: 100 });
+  for (const limit of [NaN, -1, "2"]) {
+    const { kind, path } = await caught(canvass.surveys.list({ per_page: 1 }).toArray({ limit }));
+    assert.deepEqual([kind, path], ["configuration", "limit"], String(limit));
+  }
   assert.deepEqual(rest.map(({ id }) => id), all.slice(1).map(({ id }) => id));
   assert.ok(canvass.quota.day.limit > 0 && canvass.quota.minute.resets_at > Date.now() - 1000);
   const missing = await caught(canvass.surveys.get({ survey_id: "1" }));
