@@ -246,6 +246,18 @@ test("x_on_a_figure_opens_its_crosstab_and_letters_are_said_in_words", async (t)
   assert.equal(await page.evaluate(() => document.activeElement.textContent.startsWith("13.3%")), true);
 });
 
+test("the_files_of_a_crosstab_say_how_it_was_tested", async (t) => {
+  const page = await open(t, `tab=crosstab${CROSSTAB}`);
+  const file = async (name) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+    return [download.suggestedFilename(), readFileSync(await download.path())];
+  };
+  const [, csv] = await file("Save as CSV");
+  for (const part of ["at 95% (upper case) or 80% (lower case)", "no test for bases under 30", "by chance alone", "† Very good", "† Too few answers"]) assert.ok(csv.toString().includes(part), part);
+  const [name, workbook] = await file("Save as XLSX");
+  assert.deepEqual([name, workbook.subarray(0, 2).toString()], ["crosstab.xlsx", "PK"]);
+});
+
 test("a_comparison_says_what_its_letters_mean_and_why_there_are_none", async (t) => {
   const page = await open(t, `tab=compare${GROUPS}`);
   const figure = page.locator("[data-figure=q1]");

@@ -34,6 +34,11 @@ export async function datasetFile(results: Results, rule: Rule, tags: Tags, form
   return gathered(writeXlsx([...dataSheets(dataset, names), countsSheet(shown, counts)]), format);
 }
 
+/** A workbook of one sheet of cells, whose first row is the header. */
+export function sheetFile(name: string, [header = [], ...rows]: readonly (readonly Cell[])[]): Promise<Blob> {
+  return gathered(writeXlsx([{ name, header: header.map((cell) => String(cell ?? "")), rows: () => rows }]), "xlsx");
+}
+
 /** The design with the custom variables that only responses have. */
 function withVariables(design: DesignLike, columns: Awaited<ReturnType<View["columns"]>>): DesignLike {
   const names = columns.flatMap(({ key }) => (key.startsWith(VARIABLE) ? [key.slice(VARIABLE.length)] : []));

@@ -3,8 +3,11 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../ui/index.ts";
 import { MEASURES, type CrosstabState } from "../address.ts";
-import { saveText } from "../documents.ts";
+import { fileName } from "../../text.ts";
+import { saveBlob, saveText } from "../documents.ts";
 import { type CrosstabModel, type Meaning, crosstabCells, csvOf } from "../models/crosstab.ts";
+import { parts } from "../rules.ts";
+import { describe } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { Toggle } from "./Toggle.tsx";
@@ -38,15 +41,24 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
     setMoved(true);
     setActive([clamp(to[0] ?? 0, rows.length - 1), clamp(to[1] ?? 0, columns.length)]);
   };
-  const save = () => saveText(csvOf(crosstabCells(model, { total: m.total, base: m.base, mean: t().scores.mean, letters: m.letters }, isCount)), "crosstab", "csv");
+  const notes = notesOf(model, crosstab);
+  const cells = () => {
+    const { rule } = workbench.state.value;
+    const rules = parts(rule).length === 0 ? [] : [`${t().print.rules}: ${describe(rule, workbench.index.value)}`];
+    return [...crosstabCells(model, { total: m.total, base: m.base, mean: t().scores.mean, letters: m.letters }, isCount), [], ...[...rules, ...notes].map((note) => [note])];
+  };
+  const saveSheet = async () => saveBlob(await (await import("../datasets.ts")).sheetFile(t().tabs.crosstab, cells()), fileName("crosstab", "xlsx"));
   const show = (cell: { readonly count: number; readonly percent: number }, of: number) => (isCount ? f().n(cell.count) : f().percent(cell.percent, of));
   const cellProps = (row: number, column: number) => ({ tabIndex: active[0] === row && active[1] === column ? 0 : -1, onFocus: () => setActive([row, column]) });
   return (
     <>
       <div class="summary-tools">
         <Toggle label={t().measure.label} value={isCount ? "count" : "percent"} options={MEASURES.filter((value) => value !== "all").map((value) => [value, value === "percent" ? m.columnPercent : t().measure.count] as const)} onChoose={(measure) => workbench.go({ measure }, "replace")} />
-        <Button weight="quiet" onClick={save}>
+        <Button weight="quiet" onClick={() => saveText(csvOf(cells()), "crosstab", "csv")}>
           {m.csv}
+        </Button>
+        <Button weight="quiet" onClick={() => void saveSheet().catch((error: unknown) => (workbench.problem.value = error))}>
+          {m.xlsx}
         </Button>
       </div>
       <div class="scroll crosstab-scroll">
@@ -118,7 +130,11 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
           </tbody>
         </table>
       </div>
-      <CrosstabNotes model={model} crosstab={crosstab} />
+      <ul class="notes">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -138,25 +154,21 @@ function clamp(value: number, last: number): number {
 }
 
 /** How the letters were computed, and why some are absent: needed to repeat the table. */
-function CrosstabNotes({ model, crosstab }: { readonly model: CrosstabModel; readonly crosstab: CrosstabState }) {
+function notesOf(model: CrosstabModel, crosstab: CrosstabState): readonly string[] {
   const m = t().crosstab;
   const [first = 95, second] = crosstab.confidence;
   const percent = (level: number) => f().percent(level, 0);
   const comparisons = model.comparisons * model.rows.length;
   const tested = model.blocks.filter((block) => block.tested);
   const corrected = tested.length > 1 ? m.correctedEach(f().list(tested.map((block) => `${block.title}: ${f().n(block.comparisons)}`))) : m.corrected(f().n(model.comparisons));
-  return (
-    <ul class="notes">
-      {model.chi.map(({ title, statistic, df, p, v, warning }) => (
-        <li key={title}>
-          {m.chi(title, f().fixed(statistic, 2), f().n(df), p < 0.001 ? m.tiny : `p = ${f().fixed(p, 3)}`, f().fixed(v, 2))}
-          {warning && ` ${m.chiWarning}`}
-        </li>
-      ))}
-      {model.comparisons > 0 && <li>{m.test(percent(first), second === undefined ? null : percent(second), f().n(crosstab.min_base))}</li>}
-      {model.comparisons > 1 && <li>{crosstab.bonferroni ? corrected : m.chance(f().n(comparisons), f().n(Math.round((comparisons * (100 - first)) / 100)))}</li>}
-      {model.rows.some(({ untested }) => untested) && <li>{`† ${m.fewExpected}`}</li>}
-      {model.notes.map((code) => (m.notes[code] ? <li key={code}>{m.notes[code]}</li> : null))}
-    </ul>
-  );
+  return [
+    ...model.chi.map(({ title, statistic, df, p, v, warning }) => {
+      const test = m.chi(title, f().fixed(statistic, 2), f().n(df), p < 0.001 ? m.tiny : `p = ${f().fixed(p, 3)}`, f().fixed(v, 2));
+      return warning ? `${test} ${m.chiWarning}` : test;
+    }),
+    ...(model.comparisons > 0 ? [m.test(percent(first), second === undefined ? null : percent(second), f().n(crosstab.min_base))] : []),
+    ...(model.comparisons > 1 ? [crosstab.bonferroni ? corrected : m.chance(f().n(comparisons), f().n(Math.round((comparisons * (100 - first)) / 100)))] : []),
+    ...(model.rows.some(({ untested }) => untested) ? [`† ${m.fewExpected}`] : []),
+    ...model.notes.flatMap((code) => m.notes[code] ?? []),
+  ];
 }

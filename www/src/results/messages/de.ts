@@ -402,6 +402,7 @@ export const de: Messages = {
     columnPercent: "Spaltenprozent",
     smallBase: "kleine Basis",
     csv: "Als CSV speichern",
+    xlsx: "Als XLSX speichern",
     higher: (column, other, level) => `${column} ist höher als ${other} (${level})`,
     chi: (title, statistic, df, p, v) => `${title}: χ² = ${statistic}, df = ${df}, ${p}, Cramérs V = ${v}.`,
     tiny: "p < 0,001",

@@ -403,6 +403,7 @@ export const en = {
     columnPercent: "Column percent",
     smallBase: "small base",
     csv: "Save as CSV",
+    xlsx: "Save as XLSX",
     higher: (column: string, other: string, level: string) => `${column} is higher than ${other} (${level})`,
     chi: (title: string, statistic: string, df: string, p: string, v: string) => `${title}: χ² = ${statistic}, df = ${df}, ${p}, Cramér’s V = ${v}.`,
     tiny: "p < 0.001",

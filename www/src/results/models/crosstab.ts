@@ -111,7 +111,7 @@ export function crosstabCells(model: CrosstabModel, words: { total: string; base
     ...(blocks.length > 1 ? [["", null, ...titles]] : []),
     ["", words.total, ...pair(({ label, letter }) => [letter === null ? label : `${label} (${letter})`, words.letters] as const)],
     [words.base, base, ...pair<string | number | null>((column) => [column.base, null])],
-    ...rows.map(({ label, total, cells }) => [label, shown(total), ...cells.flatMap((cell) => [shown(cell), cell.letters])]),
+    ...rows.map(({ label, total, cells, untested }) => [untested ? `† ${label}` : label, shown(total), ...cells.flatMap((cell) => [shown(cell), cell.letters])]),
     ...(means ? [[words.mean, means.total === null ? null : rounded(means.total, 100), ...means.cells.flatMap(({ mean, letters }) => [mean === null ? null : rounded(mean, 100), letters])]] : []),
   ];
 }
