@@ -328,6 +328,21 @@ fn a_limit_that_no_answer_tells_does_not_limit_unless_the_operator_says_so() {
 }
 
 #[test]
+fn the_operators_limit_applies_where_the_service_reports_that_there_is_none() {
+    let mut harness = Harness::open([NO_LIMIT, NO_LIMIT]);
+    harness.rules.fallback = [Some(30), Some(100)];
+    let mut went = Vec::new();
+    for _ in 0..5 {
+        let (sent, pause) = harness.exhaust(1, RequestClass::Interactive);
+        went.push((sent, pause.cause));
+        harness.pass(2 * MINUTE);
+    }
+    assert!(went[..2].iter().all(|(sent, cause)| (24..=30).contains(sent) && *cause == PauseCause::Minute), "{went:?}");
+    let sum: u32 = went.iter().map(|(sent, _)| sent).sum();
+    assert!((80..=100).contains(&sum) && went[4].1 == PauseCause::Day, "{went:?}");
+}
+
+#[test]
 fn an_app_without_a_limit_is_let_through_by_no_lease_once_an_answer_has_told() {
     let mut harness = Harness::open([NO_LIMIT, NO_LIMIT]);
     for caller in 0..1_000 {

@@ -87,7 +87,7 @@ impl BudgetPlan {
     ) -> Option<Admission> {
         let now = self.advance_to(now.0);
         for report in &request.reports {
-            self.apply_report(report, now, random);
+            self.apply_report(rules, report, now, random);
         }
         for sent in &request.sent {
             self.callers.record_sent(sent.caller, sent.class, sent.count, now);
@@ -155,7 +155,7 @@ impl BudgetPlan {
         (self.day_spent_mark, self.mean_rate) = (day_spent, self.mean_rate.saturating_add(spent) / 2);
     }
 
-    fn apply_report(&mut self, report: &Report, now: i64, random: u32) {
+    fn apply_report(&mut self, rules: &BudgetRules, report: &Report, now: i64, random: u32) {
         let at = self.leases.iter().position(|lease| lease.id == report.lease);
         let lease = at.and_then(|at| self.leases.get_mut(at));
         let granted = match (&lease, report.lease) {
@@ -173,7 +173,7 @@ impl BudgetPlan {
         let received = now.saturating_sub(report.age.clamp(0, now.saturating_sub(granted).max(0)));
         match report.outcome {
             RequestOutcome::Answered(windows) => {
-                counted = self.apply_windows(&windows, granted, received, AnswerKind::Answer);
+                counted = self.apply_windows(rules, &windows, granted, received, AnswerKind::Answer);
                 // A repeated report was counted when it first arrived, or its requests count as spent.
                 if report.count == 0 {
                     return;
@@ -188,7 +188,7 @@ impl BudgetPlan {
             }
             RequestOutcome::Refused(windows, retry_after) => {
                 counted = self
-                    .apply_windows(&windows, granted, received, AnswerKind::Refusal)
+                    .apply_windows(rules, &windows, granted, received, AnswerKind::Refusal)
                     .map(|counted| counted.min(report.count));
                 let [minute, day] = &self.ledgers;
                 let [_, day_window] = windows;
@@ -232,15 +232,18 @@ impl BudgetPlan {
     /// includes.
     fn apply_windows(
         &mut self,
+        rules: &BudgetRules,
         windows: &[Option<QuotaWindow>; 2],
         granted: i64,
         received: i64,
         kind: AnswerKind,
     ) -> [i64; 2] {
         let mut counted = [0, 0];
-        for (which, (window, counted)) in windows.iter().zip(&mut counted).enumerate() {
+        let reports = windows.iter().zip(rules.fallback).zip(&mut counted).enumerate();
+        for (which, ((window, fallback), counted)) in reports {
             let Some(ledger) = self.ledgers.get_mut(which) else { continue };
-            let Some(window) = window else {
+            // A window without a limit does not say how much of the operator's limit is spent.
+            let Some(window) = window.as_ref().filter(|window| window.is_limited() || fallback.is_none()) else {
                 if kind == AnswerKind::Answer {
                     ledger.observe_silence();
                 }
