@@ -4,7 +4,7 @@ pub mod secrets;
 mod variable;
 
 pub use variable::BadVariable;
-use variable::{bad_variable, parse_mail_url, parse_safe_origin};
+use variable::{API_URLS, OF_REMOTE, THREE_ORIGINS, bad_number, bad_variable, parse_mail_url, parse_safe_origin};
 
 use super::allowed_origins::AllowedOrigins;
 use super::budget::{BudgetRules, RESERVE_MAX, TOLERANCE_MAX};
@@ -19,6 +19,7 @@ use crate::spec::limits::Quota;
 use crate::spec::oauth;
 use crate::wire::text;
 use secrets::Secrets;
+use std::ops::RangeInclusive;
 
 /// Bindings to the gateway's own classes of Durable Objects, which every build needs.
 const BINDINGS: &[&str] = &["SESSION", "BUDGET", "CACHE", "RECORDS"];
@@ -107,8 +108,8 @@ pub struct Config {
 
 impl Config {
     /// Reads the variables. With `AUTH_URL` the API is remote, and its regions and the app are required. Without it the
-    /// API is the embedded service, at the gateway's own origin and two regional ones, and the app is the service's own
-    /// unless another is named. `REGIONS` names the regions of a remote API with their URLs; `API_URL`, `API_URL_EU`
+    /// API is the embedded service, at the gateway's own origin and two regional ones, and the app is the service's own.
+    /// `REGIONS` names the regions of a remote API with their URLs; `API_URL`, `API_URL_EU`
     /// and `API_URL_CA` are those of the three regions in the specification.
     ///
     /// # Errors
@@ -128,31 +129,29 @@ impl Config {
         if upstream == Upstream::Embedded && build == Build::Gateway {
             return Err(bad_variable("AUTH_URL", "is not set, and this build has no embedded service"));
         }
-        let is_unused = |name: &&&'static str| upstream == Upstream::Embedded && value_of(name).is_some();
-        if let Some(name) = ["API_URL", "API_URL_EU", "API_URL_CA", "LEGACY_API_URL"].iter().find(is_unused) {
+        if upstream == Upstream::Embedded
+            && let Some(name) = OF_REMOTE.iter().find(|name| value_of(name).is_some())
+        {
             return Err(bad_variable(name, "needs a remote service: set AUTH_URL, or remove it"));
         }
         let api = match (upstream, value_of("REGIONS")) {
-            (Upstream::Embedded, None) => {
+            (Upstream::Embedded, _) => {
                 let own = |name, label, step| match url(name)? {
                     Some(url) => Ok(url),
                     None => origin.derive_neighbour(label, step).ok_or(bad_variable(name, "is not set")),
                 };
                 RegionOrigins::from_documented([origin.clone(), own("ORIGIN_EU", "eu", 1)?, own("ORIGIN_CA", "ca", 2)?])
-                    .ok_or(bad_variable("ORIGIN", "ORIGIN_EU and ORIGIN_CA required be three different origins"))?
+                    .ok_or(bad_variable("ORIGIN, ORIGIN_EU and ORIGIN_CA", THREE_ORIGINS))?
             }
             (Upstream::Remote, None) => {
                 let remote = |name| url(name)?.ok_or(bad_variable(name, "is not set"));
                 RegionOrigins::from_documented([remote("API_URL")?, remote("API_URL_EU")?, remote("API_URL_CA")?])
-                    .ok_or(bad_variable("API_URL", "API_URL_EU and API_URL_CA required be three different origins"))?
-            }
-            (Upstream::Embedded, Some(_)) => {
-                return Err(bad_variable("REGIONS", "needs a remote service: set AUTH_URL, or remove it"));
-            }
-            (Upstream::Remote, Some(_)) if value_of("API_URL").is_some() => {
-                return Err(bad_variable("REGIONS", "and API_URL are both set: remove one of them"));
+                    .ok_or(bad_variable("API_URL, API_URL_EU and API_URL_CA", THREE_ORIGINS))?
             }
             (Upstream::Remote, Some(list)) => {
+                if let Some(name) = API_URLS.iter().find(|name| value_of(name).is_some()) {
+                    return Err(bad_variable(name, "and REGIONS are both set: remove one of them"));
+                }
                 RegionOrigins::parse_list(&list, |url| parse_safe_origin("REGIONS", url).ok()).ok_or(bad_variable(
                     "REGIONS",
                     "must be a list such as us=https://api.example.com,eu=https://eu.example.com",
@@ -180,13 +179,10 @@ impl Config {
             Some(oauth::CHALLENGE_METHOD) => true,
             Some(_) => return Err(bad_variable("PKCE", "must be S256 or unset")),
         };
-        let serves_servers = match (value_of("BEARER_CALLS").as_deref(), upstream) {
-            (None, _) => false,
-            (Some("on"), Upstream::Remote) => true,
-            (Some("on"), Upstream::Embedded) => {
-                return Err(bad_variable("BEARER_CALLS", "needs a remote service: set AUTH_URL, or remove it"));
-            }
-            (Some(_), _) => return Err(bad_variable("BEARER_CALLS", "must be on or unset")),
+        let serves_servers = match value_of("BEARER_CALLS").as_deref() {
+            None => false,
+            Some("on") => true,
+            Some(_) => return Err(bad_variable("BEARER_CALLS", "must be on or unset")),
         };
         let registers_agents = match value_of("AGENT_REGISTRATION").as_deref() {
             None => crate::SANDBOX, // A local service is for trying things out.
@@ -199,29 +195,28 @@ impl Config {
             Some("off") => false,
             Some(_) => return Err(bad_variable("KEEP_RESULTS", "must be on, off or unset")),
         };
-        let number = |name: &'static str, max: u32| {
+        let number = |name: &'static str, range: RangeInclusive<u32>| {
             let parse = |value: String| text::parse_number(&value).and_then(|number| u32::try_from(number).ok());
-            let in_range = |value: String| parse(value).filter(|number| *number <= max);
-            value_of(name)
-                .map(|value| {
-                    in_range(value).ok_or(bad_variable(name, "must be a whole number in its documented range"))
-                })
-                .transpose()
+            let in_range = |value| {
+                parse(value).filter(|number| range.contains(number)).ok_or(bad_number(
+                    name,
+                    *range.start(),
+                    *range.end(),
+                ))
+            };
+            value_of(name).map(in_range).transpose()
         };
         let defaults = BudgetRules::default();
         let budget = BudgetRules {
-            fallback: [number("BUDGET_PER_MINUTE", u32::MAX)?, number("BUDGET_PER_DAY", u32::MAX)?],
-            reserve: number("BUDGET_RESERVE", RESERVE_MAX)?.unwrap_or(defaults.reserve),
-            tolerance: number("BUDGET_TOLERANCE", TOLERANCE_MAX)?.unwrap_or(defaults.tolerance),
+            fallback: [number("BUDGET_PER_MINUTE", 1..=u32::MAX)?, number("BUDGET_PER_DAY", 1..=u32::MAX)?],
+            reserve: number("BUDGET_RESERVE", 0..=RESERVE_MAX)?.unwrap_or(defaults.reserve),
+            tolerance: number("BUDGET_TOLERANCE", 0..=TOLERANCE_MAX)?.unwrap_or(defaults.tolerance),
         };
         let metrics_token = value_of("METRICS_TOKEN");
         if let Some(Err(weakness)) = metrics_token.as_ref().map(|token| keys::check_strength(token.as_bytes())) {
             return Err(bad_variable("METRICS_TOKEN", weakness.as_str()));
         }
-        let seconds = number("UPSTREAM_TIMEOUT", UPSTREAM_TIMEOUT_MAX)?.unwrap_or(UPSTREAM_TIMEOUT);
-        if seconds == 0 {
-            return Err(bad_variable("UPSTREAM_TIMEOUT", "must be a whole number in its documented range"));
-        }
+        let seconds = number("UPSTREAM_TIMEOUT", 1..=UPSTREAM_TIMEOUT_MAX)?.unwrap_or(UPSTREAM_TIMEOUT);
         let quotas = of_service("APP_QUOTAS")
             .map_or(Some(Vec::new()), |list| config_lists::parse_quotas(&list, &client_id))
             .ok_or(bad_variable(
@@ -240,7 +235,7 @@ impl Config {
                 AllowedOrigins::parse_list(&list, &origin, |url| parse_safe_origin("ALLOWED_ORIGIN", url).ok())
                     .map_err(|reason| bad_variable("ALLOWED_ORIGIN", reason))
             })?,
-            legacy_api: url("LEGACY_API_URL")?.filter(|_| upstream == Upstream::Remote),
+            legacy_api: url("LEGACY_API_URL")?,
             auth_origin: auth.unwrap_or_else(|| origin.clone()),
             origin,
             api,

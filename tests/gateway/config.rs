@@ -37,7 +37,10 @@ fn regional_origins_can_be_named() {
     let public = with(LOCAL, "ORIGIN", "https://app.example.com");
     let config = read(Build::WithService, &public).ok().unwrap();
     assert_eq!(api(&config, "ca"), "https://ca.app.example.com");
-    assert!(refused(Build::WithService, &with(LOCAL, "ORIGIN_EU", "http://127.0.0.1:8787")).contains("different"));
+    let equal = refused(Build::WithService, &with(LOCAL, "ORIGIN_EU", "http://127.0.0.1:8787"));
+    assert_eq!(equal, "ORIGIN, ORIGIN_EU and ORIGIN_CA must be three different origins.");
+    let equal = refused(Build::Gateway, &with(REMOTE, "API_URL_EU", "https://ca.example.net"));
+    assert_eq!(equal, "API_URL, API_URL_EU and API_URL_CA must be three different origins.");
 }
 
 #[test]
@@ -62,10 +65,27 @@ fn the_regions_of_a_remote_api_can_be_listed() {
     {
         assert!(refused(Build::Gateway, &with(&bare, "REGIONS", list)).starts_with("REGIONS must be a list"), "{list}");
     }
-    assert!(refused(Build::Gateway, &with(REMOTE, "REGIONS", list)).contains("both"));
-    assert!(refused(Build::WithService, &with(LOCAL, "REGIONS", list)).contains("AUTH_URL"));
-    for name in ["API_URL", "API_URL_EU", "API_URL_CA", "LEGACY_API_URL"] {
-        let sentence = refused(Build::WithService, &with(LOCAL, name, "https://api.example.com"));
+    for name in ["API_URL", "API_URL_EU", "API_URL_CA"] {
+        let both = with(&bare, "REGIONS", list);
+        let sentence = refused(Build::Gateway, &with(&both, name, "https://api.example.net"));
+        assert_eq!(sentence, format!("{name} and REGIONS are both set: remove one of them."));
+    }
+}
+
+#[test]
+fn what_only_a_remote_service_needs_is_refused_without_one() {
+    let origin = "https://api.example.com";
+    for (name, value) in [
+        ("API_URL", origin),
+        ("API_URL_EU", origin),
+        ("API_URL_CA", origin),
+        ("LEGACY_API_URL", origin),
+        ("REGIONS", "us=https://api.example.net,au=https://au.example.net"),
+        ("CLIENT_ID", "app-1"),
+        ("CLIENT_SECRET", "hush & more"),
+        ("BEARER_CALLS", "on"),
+    ] {
+        let sentence = refused(Build::WithService, &with(LOCAL, name, value));
         assert_eq!(sentence, format!("{name} needs a remote service: set AUTH_URL, or remove it."));
     }
 }
@@ -96,8 +116,9 @@ fn s26_short_example_and_equal_secrets_are_refused() {
     assert!(refused(Build::Gateway, &with(REMOTE, "SESSION_KEYS", &second_short)).starts_with("SESSION_KEYS "));
     assert!(refused(Build::WithService, &with(LOCAL, "SERVICE_KEY", "short")).starts_with("SERVICE_KEY "));
     assert!(refused(Build::WithService, &with(LOCAL, "SERVICE_KEY", "")).starts_with("SERVICE_KEY is not set"));
-    assert!(refused(Build::WithService, &with(LOCAL, "SERVICE_KEY", KEY_A)).contains("different"));
-    assert!(refused(Build::Gateway, &with(REMOTE, "CLIENT_SECRET", KEY_A)).contains("different"));
+    let equal = "SESSION_KEYS, CLIENT_SECRET and SERVICE_KEY must be different.";
+    assert_eq!(refused(Build::WithService, &with(LOCAL, "SERVICE_KEY", KEY_A)), equal);
+    assert_eq!(refused(Build::Gateway, &with(REMOTE, "CLIENT_SECRET", KEY_A)), equal);
 }
 
 #[test]
@@ -141,13 +162,18 @@ fn the_budget_is_configured_by_whole_numbers_and_never_spends_the_tolerance_unas
     for (name, value) in [
         ("BUDGET_PER_MINUTE", "many"),
         ("BUDGET_PER_DAY", "-1"),
+        ("BUDGET_PER_MINUTE", "0"),
+        ("BUDGET_PER_DAY", "0"),
+        ("BUDGET_PER_DAY", "4294967296"),
         ("BUDGET_RESERVE", "91"),
         ("BUDGET_RESERVE", "5%"),
         ("BUDGET_TOLERANCE", "51"),
     ] {
         let sentence = refused(Build::Gateway, &with(REMOTE, name, value));
-        assert!(sentence.starts_with(&format!("{name} must be a whole number")), "{name}: {sentence}");
+        assert!(sentence.starts_with(&format!("{name} must be a whole number from ")), "{name}: {sentence}");
     }
+    let reserve = refused(Build::Gateway, &with(REMOTE, "BUDGET_RESERVE", "91"));
+    assert_eq!(reserve, "BUDGET_RESERVE must be a whole number from 0 to 90.");
 }
 
 #[test]
@@ -211,7 +237,7 @@ fn a_remote_service_may_take_from_one_to_300_seconds() {
     assert_eq!(read(Build::Gateway, &with(REMOTE, "UPSTREAM_TIMEOUT", "2")).ok().unwrap().upstream_timeout, 2000);
     for value in ["0", "301", "-1", "1.5", "x"] {
         let sentence = refused(Build::Gateway, &with(REMOTE, "UPSTREAM_TIMEOUT", value));
-        assert_eq!(sentence, "UPSTREAM_TIMEOUT must be a whole number in its documented range.", "{value}");
+        assert_eq!(sentence, "UPSTREAM_TIMEOUT must be a whole number from 1 to 300.", "{value}");
     }
 }
 

@@ -35,7 +35,7 @@ impl Secrets {
         let client = client.or(own_secret).ok_or(bad_variable("CLIENT_SECRET", "is not set"))?;
         // A shared value would let anyone who learns one secret use it as another.
         if session_keys.split(',').map(str::trim).any(|key| key == client || key == service) || client == service {
-            return Err(bad_variable("SESSION_KEYS", "CLIENT_SECRET and SERVICE_KEY must be different"));
+            return Err(bad_variable("SESSION_KEYS, CLIENT_SECRET and SERVICE_KEY", "must be different"));
         }
         Ok(Secrets { own_id, client: Secret::new(client), sealer, service: Secret::new(service) })
     }

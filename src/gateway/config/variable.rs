@@ -5,22 +5,42 @@ use crate::wire::public_host::is_public;
 use crate::wire::url::WebUrl;
 use std::fmt;
 
+/// Variables with the origins of the API in the regions of the specification.
+pub(super) const API_URLS: [&str; 3] = ["API_URL", "API_URL_EU", "API_URL_CA"];
+
+/// Variables that a remote service needs and the embedded one has no use for.
+pub(super) const OF_REMOTE: [&str; 8] =
+    ["API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "LEGACY_API_URL", "CLIENT_ID", "CLIENT_SECRET", "BEARER_CALLS"];
+
+/// What is wrong with the origins of regions if some are equal.
+pub(super) const THREE_ORIGINS: &str = "must be three different origins";
+
 /// A variable that cannot be used. It prints as one sentence, without the value, which may be a secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadVariable {
-    /// The variable's name.
+    /// The variable's name, or the names of those that contradict each other.
     pub name: &'static str,
     reason: &'static str,
+    /// The least and the greatest number that it can be, if it is a number.
+    range: Option<(u32, u32)>,
 }
 
 impl fmt::Display for BadVariable {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} {}.", self.name, self.reason)
+        write!(formatter, "{} {}", self.name, self.reason)?;
+        if let Some((least, greatest)) = self.range {
+            write!(formatter, " from {least} to {greatest}")?;
+        }
+        formatter.write_str(".")
     }
 }
 
 pub(super) const fn bad_variable(name: &'static str, reason: &'static str) -> BadVariable {
-    BadVariable { name, reason }
+    BadVariable { name, reason, range: None }
+}
+
+pub(super) const fn bad_number(name: &'static str, least: u32, greatest: u32) -> BadVariable {
+    BadVariable { name, reason: "must be a whole number", range: Some((least, greatest)) }
 }
 
 /// Parses an origin to which credentials may be sent: https, or a loopback address.
