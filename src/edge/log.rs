@@ -22,7 +22,8 @@ impl RequestContext {
     }
 }
 
-fn print_line(level: Level, event: &'static str, subject: Option<LogSubject<'_>>, cause: &dyn Loggable) {
+/// Logs an event, which may belong to no request.
+pub(crate) fn print_line(level: Level, event: &'static str, subject: Option<LogSubject<'_>>, cause: &dyn Loggable) {
     let line = format_line(level, event, subject, cause);
     match level {
         Level::Info => worker::console_log!("{line}"),

@@ -78,7 +78,9 @@ pub(crate) async fn send_upstream(
         Upstream::Remote => send_remote(context, request).await,
     };
     let UpstreamResponse { status, headers, body } = sent.map_err(|error| {
-        context.log_event(Level::Error, "upstream failed", &error);
+        // A remote service is another party; the embedded one is a part of this Worker.
+        let level = if context.config.upstream == Upstream::Remote { Level::Warn } else { Level::Error };
+        context.log_event(level, "upstream failed", &error);
         isolate_state::count_event(Counter::UpstreamFailures);
         if error.to_string().contains("TimeoutError") { Problem::UpstreamTimeout } else { Problem::UpstreamFailed }
     })?;

@@ -77,7 +77,7 @@ for (const [name, options, token] of [
     const { control, mails, email, output } = await start(options());
     await eventually(() => office.taken.length === 1);
     assert.equal((await mails())[0].handed_over, null);
-    await eventually(() => output().includes("a mail was not handed over"));
+    await eventually(() => output().includes('"level":"warn","what":"a mail was not handed over"'));
     office.refuses = false;
     // The next attempt is planned once the refusal has come back: time passes until it is made.
     await eventually(async () => {

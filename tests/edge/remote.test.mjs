@@ -231,7 +231,7 @@ test("s15_what_is_no_proper_answer_is_502", async () => {
 test("a_service_that_is_silent_is_given_up", async () => {
   const { status, type } = await tried("silent");
   assert.deepEqual([status, type], [504, "upstream-timeout"]);
-  assert.match(worker.output(), /"what":"upstream failed","request":"[0-9a-f]{16}","route":"api","reason":"TimeoutError"/);
+  assert.match(worker.output(), /"level":"warn","what":"upstream failed","request":"[0-9a-f]{16}","route":"api","reason":"TimeoutError"/);
 });
 
 test("a_call_that_is_given_up_ends_at_the_service", async () => {

@@ -1,6 +1,8 @@
 //! Requests of the service to other servers: with a timeout; redirects are not followed, and bodies not read.
 
-use crate::edge::{convert, log_error};
+use crate::edge::convert;
+use crate::edge::log::print_line;
+use crate::gateway::log::Level;
 use crate::service::store::egress::{OutboundRequest, OutboundStatus};
 use wasm_bindgen_futures::JsFuture;
 use worker::js_sys::{Reflect, Uint8Array};
@@ -19,7 +21,10 @@ pub(super) async fn send_request(request: &OutboundRequest, timeout: u32) -> Out
     if !request.is_permitted() {
         return None;
     }
-    fetch_status(request, timeout).await.inspect_err(|error| log_error("another server was not reached", error)).ok()
+    fetch_status(request, timeout)
+        .await
+        .inspect_err(|error| print_line(Level::Warn, "another server was not reached", None, error))
+        .ok()
 }
 
 async fn fetch_status(request: &OutboundRequest, timeout: u32) -> worker::Result<u16> {

@@ -1,7 +1,8 @@
 //! Mail by the platform's binding `EMAIL`.
 
-use crate::edge::log_error;
+use crate::edge::log::print_line;
 use crate::gateway::config::EMAIL_BINDING;
+use crate::gateway::log::Level;
 use crate::service::store::egress::OutboundStatus;
 use wasm_bindgen_futures::JsFuture;
 use worker::Env;
@@ -21,7 +22,12 @@ pub(super) async fn send_mail(env: &Env, mail: &str) -> OutboundStatus {
         .await
         .inspect_err(|error| {
             let code = Reflect::get(error, &JsValue::from_str("code")).ok().and_then(|code| code.as_string());
-            log_error("the platform did not send a mail", &worker::Error::RustError(code.unwrap_or_default()));
+            print_line(
+                Level::Warn,
+                "the platform did not send a mail",
+                None,
+                &worker::Error::RustError(code.unwrap_or_default()),
+            );
         })
         .ok()
 }

@@ -3,8 +3,10 @@
 use super::actors::call_actor;
 use super::database::ActorDatabase;
 use super::{egress, email};
+use crate::edge::log::print_line;
 use crate::edge::timer::sleep;
 use crate::edge::{PlatformRandom, log_error, now};
+use crate::gateway::log::Level;
 use crate::service::Service;
 use crate::service::actor::memory::ActorMemory;
 use crate::service::actor::protocol::{ActorId, ActorReply};
@@ -89,7 +91,7 @@ pub(super) async fn run_due_tasks(
         let RunningTask { id, .. } = running.swap_remove(place);
         let outcome = ended.get(1).as_f64().map(|status| status as u16);
         if let Some(failure) = mail_delivery::failure_of(&id, outcome) {
-            log_error("a mail was not handed over", &worker::Error::RustError(failure));
+            print_line(Level::Warn, "a mail was not handed over", None, &worker::Error::RustError(failure));
         }
         service.complete_task(&id, outcome, memory, effects()).map_err(|error| error.0)?;
     }
