@@ -11,9 +11,6 @@ use crate::wire::query;
 /// Bytes of the query of a request.
 pub const QUERY_MAX: usize = 4_000;
 
-/// Bytes of a state, which is the client's own.
-const STATE_MAX: usize = 1_500;
-
 /// A request whose client and redirect address are proven.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccessRequest {
@@ -37,17 +34,14 @@ pub enum RequestProblem {
 
 /// The id of the client that a request names.
 pub fn client_id(query: &str) -> Option<String> {
+    // `parse_request` refuses an id that is repeated.
     let form = read_query(query)?;
     form.first("client_id").map(str::to_owned)
 }
 
 fn read_query(query: &str) -> Option<Form> {
     let pairs = query::decode_pairs(query).collect::<Result<Vec<_>, _>>().ok().filter(|_| query.len() <= QUERY_MAX)?;
-    let repeated = |form: &Form| {
-        ["client_id", "redirect_uri", "state", "code_challenge"].iter().any(|name| form.all(name).count() > 1)
-    };
-    // Another parser might read the other of two.
-    Some(Form::from_pairs(pairs)).filter(|form| !repeated(form))
+    Some(Form::from_pairs(pairs))
 }
 
 /// Reads a request.
@@ -57,12 +51,17 @@ fn read_query(query: &str) -> Option<Form> {
 /// A [`RequestProblem`].
 pub fn parse_request(config: &Config, client: &Client, query: &str) -> Result<AccessRequest, RequestProblem> {
     let shown = RequestProblem::Shown;
-    let form = read_query(query).ok_or(shown("The program's request cannot be read. Connect it again."))?;
+    let is_repeated = |form: &Form| {
+        ["client_id", "redirect_uri", "state", "code_challenge"].iter().any(|name| form.all(name).count() > 1)
+    };
+    // Another parser might read the other of two.
+    let form = read_query(query).filter(|form| !is_repeated(form));
+    let form = form.ok_or(shown("The program's request cannot be read. Connect it again."))?;
     let redirect_uri = form.text("redirect_uri").to_owned();
     if !client.permits(&redirect_uri) {
         return Err(shown("The program wants to be answered at an address that its maker has not listed."));
     }
-    let state = form.first("state").map(str::to_owned).filter(|state| state.len() <= STATE_MAX);
+    let state = form.first("state").map(str::to_owned);
     let request =
         AccessRequest { redirect_uri, challenge: form.text("code_challenge").to_owned(), scopes: Vec::new(), state };
     let failed = |error: &str, description: &str| {
