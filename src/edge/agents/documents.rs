@@ -5,10 +5,10 @@ use crate::edge::objects::records::call_records_object;
 use crate::edge::response::ResponseBody;
 use crate::edge::{RequestContext, isolate_state};
 use crate::gateway::agents::clients::{
-    Client, ClientId, ClientProblem, DOCUMENT_MAX, TIMEOUT_MS, parse_document, parse_id,
+    Client, ClientId, ClientProblem, DOCUMENT_MAX, TIMEOUT_MS, is_document_type, parse_document, parse_id,
 };
 use crate::gateway::headers::to_header;
-use crate::gateway::proxy::{is_json, media_type};
+use crate::gateway::proxy::media_type;
 use crate::gateway::records::RecordsCommand;
 use worker::wasm_bindgen::{JsCast, JsValue};
 
@@ -28,27 +28,34 @@ pub(super) async fn load_client(context: &RequestContext, account: &str, id: &st
     let reader = ["agent-documents.", account].concat();
     let counted = call_records_object(&context.env, &reader, &RecordsCommand::CountRead, &[]).await;
     counted.map_err(|_| ClientProblem::Unreachable)?;
-    let body = fetch_document(context, &origin, &path).await.ok_or(ClientProblem::Unreachable)?;
+    let body = fetch_document(context, &origin, &path).await?;
     let client = parse_document(id, &body)?;
     isolate_state::with_agent_clients(|clients| clients.insert(client.clone(), context.now));
     Ok(client)
 }
 
-/// The bytes of a document; `None` unless the response is short and JSON. Redirects are not followed.
-async fn fetch_document(context: &RequestContext, origin: &str, path: &str) -> Option<Vec<u8>> {
+/// The bytes of a document, which must be short and JSON. Redirects are not followed.
+async fn fetch_document(context: &RequestContext, origin: &str, path: &str) -> Result<Vec<u8>, ClientProblem> {
     let headers = [to_header(("accept", "application/json"))];
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
     let timeout = FetchTimeout::Deadline(TIMEOUT_MS);
     let request =
         FetchRequest { method: "GET", origin, path, query, headers: &headers, body: JsValue::UNDEFINED, timeout };
-    let FetchResponse { status, headers, body } = fetch::send(&context.execution, request).await.ok()?;
+    let FetchResponse { status, headers, body } =
+        fetch::send(&context.execution, request).await.map_err(|_| ClientProblem::Unreachable)?;
     let body = match body.dyn_into() {
         Ok(buffer) => ResponseBody::Whole(buffer),
         Err(stream) => ResponseBody::Stream(stream.dyn_into().ok()),
     };
-    if status != 200 || !media_type(&headers).is_some_and(is_json) {
+    let problem = match status {
+        200 if media_type(&headers).is_some_and(is_document_type) => None,
+        200 => Some(ClientProblem::BadDocument),
+        _ => Some(ClientProblem::Unreachable),
+    };
+    if let Some(problem) = problem {
         body.cancel();
-        return None;
+        return Err(problem);
     }
-    body.read_bytes(DOCUMENT_MAX).await.ok().flatten()
+    let read = body.read_bytes(DOCUMENT_MAX).await.map_err(|_| ClientProblem::Unreachable)?;
+    read.ok_or(ClientProblem::BadDocument)
 }
