@@ -2,8 +2,8 @@
 //! texts of an agent for the service, which stay as they are but for what reorders or hides them.
 //!
 //! What respondents have written is data. It is only ever the value of a member `untrusted`, and never in an error, a
-//! description or an instruction. Links and pictures in Markdown are broken up, because a chat that shows them would send
-//! what is in their addresses.
+//! description or an instruction. Links and pictures in Markdown and addresses are broken up, because a chat that shows
+//! them would send what is in them. The name of a host alone stays.
 
 use crate::gateway::agents::value::{ToValue, Value};
 
@@ -82,8 +82,14 @@ pub fn clean(text: &str, most: usize) -> String {
         if letter == ' ' && is_space {
             continue;
         }
-        // `](` and `![` are what makes a link or a picture in Markdown.
-        let is_link = matches!((cleaned.chars().next_back(), letter), (Some(']'), '(') | (Some('!'), '['));
+        // `](` and `![` are what makes a link or a picture in Markdown, `://` and `www.` what chats link by themselves.
+        let is_link = match letter {
+            '(' => cleaned.ends_with(']'),
+            '[' => cleaned.ends_with('!'),
+            '/' => cleaned.ends_with(':'),
+            '.' => cleaned.as_bytes().last_chunk().is_some_and(|last: &[u8; 3]| last.eq_ignore_ascii_case(b"www")),
+            _ => false,
+        };
         length = length.saturating_add(if is_link { 2 } else { 1 });
         if length > most {
             if cleaned.chars().count() == most {
@@ -119,7 +125,8 @@ fn is_hidden(letter: char) -> bool {
         || matches!(letter,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
             | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -130,11 +137,14 @@ mod tests {
     #[test]
     fn what_is_hidden_or_a_link_does_not_pass() {
         assert_eq!(clean("a\u{202e}b\u{200b}c\u{e0041}d\u{0}e\nf  g", 50), "abcde f g");
-        assert_eq!(clean("![x](https://evil.example/?q=1)", 50), "! [x] (https://evil.example/?q=1)");
+        assert_eq!(clean("![x](https://evil.example/?q=1)", 50), "! [x] (https: //evil.example/?q=1)");
+        assert_eq!(clean("HTTP://a.example WWW.a.example", 50), "HTTP: //a.example WWW .a.example");
+        assert_eq!(clean("a\u{1d173}b\u{1bca0}c", 50), "abc");
         assert_eq!(clean("<b>bold</b>", 50), "‹b›bold‹/b›");
         assert_eq!(clean("12345", 3), "12…");
         assert_eq!(clean("123", 3), "123");
-        for (text, most) in [("](", 300), ("](", 301), ("![", 7), ("é", 300), ("a b ", 9)] {
+        for (text, most) in [("](", 300), ("://", 301), ("www.", 299), ("](", 301), ("![", 7), ("é", 300), ("a b ", 9)]
+        {
             assert!(clean(&text.repeat(400), most).chars().count() <= most, "{text}, {most}");
         }
     }
