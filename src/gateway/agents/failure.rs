@@ -63,8 +63,10 @@ impl ToolFailure {
             _ if is(Error::EmailUnverified) => {
                 "The user must first open the link in the mail that verifies the address."
             }
-            _ if is(Error::ResourceQuota) || is(Error::ResourceLimit) => {
-                "The account has reached the limit of its plan for this. Tell the user."
+            _ if is(Error::ResourceQuota) => "The account has reached the limit of its plan for this. Tell the user.",
+            _ if is(Error::ResourceLimit) => {
+                "This is more than the service takes, such as a question or a page with too many rows and choices, or more \
+                mail than the plan allows. Split it, or tell the user."
             }
             403 => "The user may not do this with the survey. Its owner or an admin of the team can permit it.",
             409 => "The survey or collector is in a state that does not allow this. Read it again.",

@@ -4,7 +4,8 @@ use super::{Run, Step, list, survey, text};
 use crate::gateway::agents::plans::PlanKind;
 use crate::gateway::agents::requests::{ApiRequest, PAGE_MAX};
 use crate::gateway::agents::value::{Members, ToValue, Value, object};
-use crate::gateway::agents::words::outgoing;
+use crate::gateway::agents::words::{clean, outgoing};
+use crate::spec::limits::{CELL_CHARS, QUESTION_CELLS_MAX};
 
 /// Questions of a draft.
 const QUESTIONS_MAX: usize = 200;
@@ -67,7 +68,7 @@ pub(super) fn create_survey(what: Value, origin: String) -> Run {
 
 fn problems_of(title: &str, pages: &[Value], count: usize) -> Vec<String> {
     let mut problems = Vec::new();
-    if title.is_empty() {
+    if is_blank(title) {
         problems.push("The title is empty.".to_owned());
     }
     if count == 0 {
@@ -80,7 +81,7 @@ fn problems_of(title: &str, pages: &[Value], count: usize) -> Vec<String> {
     for (question, n) in questions.zip(1_usize..).take(QUESTIONS_MAX) {
         let (choices, rows) = (list(question, "choices").len(), list(question, "rows").len());
         let problem = match text(question, "kind") {
-            _ if outgoing(text(question, "text")).is_empty() => "has no text",
+            _ if is_blank(text(question, "text")) => "has no text",
             "single_choice" | "multiple_choice" | "dropdown" | "rating" if choices < 2 => "needs two choices or more",
             "matrix" if choices < 2 || rows == 0 => "needs two choices or more, and a row",
             "short_text" | "long_text" | "number" | "date" if choices > 0 => "takes no choices",
@@ -88,12 +89,28 @@ fn problems_of(title: &str, pages: &[Value], count: usize) -> Vec<String> {
             _ if has_repetition(list(question, "choices")) || has_repetition(list(question, "rows")) => {
                 "has an empty choice or row, or the same twice"
             }
+            _ if count_cells(question) > usize::try_from(QUESTION_CELLS_MAX).unwrap_or(usize::MAX) => {
+                "is too large: it shows its choices in each row. Split it, or shorten it"
+            }
             _ => continue,
         };
         problems.push(format!("Question {n} {problem}."));
     }
     problems.truncate(50);
     problems
+}
+
+/// Whether a text shows nothing.
+fn is_blank(text: &str) -> bool {
+    clean(text, 1).is_empty()
+}
+
+/// The cells of a question as the service counts them, but for those of a long heading.
+fn count_cells(question: &Value) -> usize {
+    let further = |text: &Value| text.as_str().unwrap_or_default().chars().count().div_euclid(CELL_CHARS);
+    let (choices, rows) = (list(question, "choices"), list(question, "rows"));
+    let across = choices.iter().map(further).fold(choices.len(), usize::saturating_add);
+    rows.iter().map(further).fold(across.saturating_mul(rows.len().max(1)), usize::saturating_add)
 }
 
 fn has_repetition(options: &[Value]) -> bool {
