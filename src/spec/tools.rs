@@ -107,6 +107,8 @@ pub const DRAFT_KINDS: &[&str] =
 /// E-mail addresses of one invitation.
 pub const ADDRESSES_MAX: u16 = 100;
 
+const LEFT_OUT: ValueKind = ValueKind::List(&ValueKind::Text(SHORT), ADDRESSES_MAX);
+
 const SURVEY: Member = needed("survey_id", ValueKind::Id, "Id of the survey, from find_surveys.");
 const QUESTION: &str = "Id of the question, from get_design.";
 const MAX_REQUESTS: Member = optional(
@@ -119,8 +121,8 @@ const MAX_REQUESTS: Member = optional(
 const ABOUT_TEXTS: Member = needed("about", ValueKind::Text(SHORT), "What the texts are.");
 const STATUSES: ValueKind = ValueKind::OneOf(&["completed", "partial", "overquota", "disqualified"]);
 const FILTERS: [Member; 4] = [
-    optional("from", ValueKind::Date, "Only responses that began at this time or later."),
-    optional("to", ValueKind::Date, "Only responses that began before this time."),
+    optional("from", ValueKind::Date, "Only responses begun at this time or later."),
+    optional("to", ValueKind::Date, "Only responses begun before this time."),
     optional("status", STATUSES, "Only responses of this status."),
     optional("collector_ids", ValueKind::List(&ValueKind::Id, 50), "Only responses of these collectors."),
 ];
@@ -600,7 +602,7 @@ pub const TOOLS: &[Tool] = &[
         output: &[
             SURVEY_NAMED,
             needed("invited", ValueKind::Whole(0, 100), "Addresses that get the mail."),
-            needed("left_out", ValueKind::List(&ValueKind::Text(SHORT), 100), "Addresses that do not, and why."),
+            needed("left_out", LEFT_OUT, "Addresses that do not, and why."),
             needed("plan", ValueKind::Id, "What send_invitation takes."),
             OPEN,
             UNTIL,
@@ -617,8 +619,9 @@ pub const TOOLS: &[Tool] = &[
         input: &[needed("plan", ValueKind::Id, PLAN)],
         output: &[
             needed("state", ValueKind::OneOf(&["waiting", "sent"]), "Whether the mail was sent."),
-            optional("open", ValueKind::Text(LONG), "Address at which the user agrees, while it waits."),
+            optional("open", ValueKind::Text(LONG), "Address at which the user agrees."),
             optional("invited", ValueKind::Whole(0, 100), "Addresses that get the mail."),
+            optional("left_out", LEFT_OUT, "Addresses that do not, and why."),
             optional("message_id", ValueKind::Id, "Id of the message."),
         ],
     },

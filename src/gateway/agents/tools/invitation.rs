@@ -71,9 +71,27 @@ fn sort_addresses(emails: &[Value]) -> (Vec<String>, Vec<String>) {
     (people, left_out)
 }
 
+/// Why the service has not added an address, by the list of its answer that names it.
+const REASONS: [(&str, &str); 5] = [
+    ("opted_out", ": has opted out"),
+    ("bounced", ": earlier mail bounced"),
+    ("invalids", ": not an address"),
+    ("existing", ": invited already"),
+    ("duplicate", ": named twice"),
+];
+
+/// The addresses that the service has not added, with the reason.
+fn refused_addresses(added: &Value) -> Value {
+    let named = |(name, reason): &(&str, &str)| {
+        let addresses = list(added, name).iter().filter_map(Value::as_str);
+        addresses.map(|address| [&clean(address, 100), *reason].concat().to_value()).collect::<Vec<_>>()
+    };
+    Value::Array(REASONS.iter().flat_map(named).collect())
+}
+
 /// Creates a collector and a message with its recipients, and sends it.
 pub(super) fn send_invitation(what: Value) -> Run {
-    let (mut collector, mut message, mut invited) = (None, None, None);
+    let (mut collector, mut message, mut added) = (None, None, None);
     Box::new(move |reply| {
         let survey_id = what.get("survey").map(|survey| text(survey, "id")).unwrap_or_default();
         let Some(collector_id) = &collector else {
@@ -104,14 +122,14 @@ pub(super) fn send_invitation(what: Value) -> Run {
             message = Some(message_id);
             return step;
         };
-        let Some(invited) = invited else {
-            let added = list(&reply, "succeeded").len();
-            if added == 0 {
+        let Some((invited, left_out)) = &added else {
+            let invited = list(&reply, "succeeded").len();
+            if invited == 0 {
                 return Step::Fail(
                     "None of the people can be invited: they have opted out, or their addresses bounce.".to_owned(),
                 );
             }
-            invited = Some(added);
+            added = Some((invited, refused_addresses(&reply)));
             return Step::ask(ApiRequest::post(
                 &["collectors", collector_id, "messages", message_id, "send"],
                 object(vec![]),
@@ -120,6 +138,7 @@ pub(super) fn send_invitation(what: Value) -> Run {
         Step::Done(object(vec![
             ("state", "sent".to_value()),
             ("invited", invited.to_value()),
+            ("left_out", left_out.to_value()),
             ("message_id", message_id.to_value()),
         ]))
     })
