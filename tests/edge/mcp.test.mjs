@@ -352,7 +352,7 @@ test("s99_mail_is_sent_after_the_user_has_agreed_and_once", async () => {
   assert.deepEqual([shown.state, shown.what.emails.length, shown.what.subject], ["planned", 3, "From an agent"]);
   assert.equal((await page.ask(path, { method: "POST", cookie, body: "{}" })).json.state, "agreed");
   const sent = await agent.tool("send_invitation", { plan });
-  assert.deepEqual([sent.state, sent.invited], ["sent", 3]);
+  assert.deepEqual([sent.state, sent.invited, sent.left_out], ["sent", 3, []]);
   assert.equal((await agent.tool("send_invitation", { plan })).message_id, sent.message_id);
   await eventually(async () => (await mails()).length === 3, "the mails did not arrive");
 });
@@ -380,6 +380,24 @@ test("what_agents_did_is_shown_to_the_user_without_what_they_read", async () => 
   const { calls, connections: [connection] } = await connections();
   assert.deepEqual([calls[0].survey_id, calls[0].outcome, calls[0].agent], [survey_id, "done", "Test agent"]);
   assert.ok(connection.requests >= 1);
+
+  // Calls that are refused, and writes, whose survey is that of their plan or their result.
+  const latest = async (tool, outcome) => {
+    const found = async () => (await connections()).calls.find((call) => call.tool === tool && call.outcome === outcome);
+    await eventually(async () => (await found()) !== undefined, `no ${tool} that was ${outcome} is noted`);
+    return found();
+  };
+  await agent.tool("summarise", { survey_id: "../1" });
+  assert.equal((await latest("summarise", "refused")).survey_id, null);
+  await agent.call("tools/call", { name: "draft_survey", arguments: {} });
+  await latest("draft_survey", "refused");
+  const writer = await connected(EVERYTHING);
+  const pages = [{ questions: [{ text: "Well?", kind: "short_text" }] }];
+  const created = await writer.tool("create_survey", { plan: (await writer.tool("draft_survey", { title: "Noted", pages })).plan });
+  assert.equal((await latest("create_survey", "done")).survey_id, created.survey.id);
+  const { plan } = await writer.tool("share_link", { survey_id: created.survey.id });
+  await writer.tool("open_share_link", { plan });
+  assert.equal((await latest("open_share_link", "done")).survey_id, created.survey.id);
 });
 
 test("s96_no_token_of_the_service_and_no_other_account_is_in_any_byte", async () => {

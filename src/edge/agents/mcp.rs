@@ -1,10 +1,10 @@
 //! `POST /mcp`: checks the request and its token, and has the tool run that it calls.
 
 use super::record::call_record;
-use super::run::{Agent, run_tool};
+use super::run::{Agent, note_call, run_tool};
 use crate::edge::session::{OpenSession, look_up_record};
 use crate::edge::{RequestContext, budget};
-use crate::gateway::agents::connections::{AgentsCommand, AgentsReply};
+use crate::gateway::agents::connections::{AgentsCommand, AgentsReply, ToolCall};
 use crate::gateway::agents::elicitation::ask_user;
 use crate::gateway::agents::envelope::{self, Asked, BODY_MAX};
 use crate::gateway::agents::metadata::TokenChallenge;
@@ -62,23 +62,34 @@ async fn handle(context: &RequestContext) -> Result<Response, Response> {
     envelope::check_media_types(head)?;
     let body = context.incoming.read_body(BODY_MAX).await.map_err(|_| Problem::BadRequest.to_response())?;
     let body = body.ok_or_else(envelope::too_large)?;
-    let (call, tool, arguments) = match envelope::handle_body(head, &body, &token.scopes) {
+    let (tool, called) = match envelope::handle_body(head, &body, &token.scopes) {
         Asked::Answered(response) => return Ok(response),
-        Asked::NotGranted(tool) => return Err(challenge(TokenChallenge::Scope(tool.scope), &token.scopes)),
-        Asked::Tool(call, tool, arguments) => (call, tool, arguments),
+        Asked::NotGranted(tool) => (tool, None),
+        Asked::Tool(call, tool, arguments) => (tool, Some((call, arguments))),
     };
-    if let Err(message) = check_arguments(tool, &arguments) {
-        return Ok(call.tool_error(&message));
-    }
     let (account, id) = (token.session.public_id(), object_name(&token.session.id));
-    let connection = match call_record(context, &account, &AgentsCommand::Begin(id)).await {
-        Ok(AgentsReply::Is(connection)) => connection,
+    // A call that is refused counts too, and the user sees it.
+    let begun = match call_record(context, &account, &AgentsCommand::Begin(id.clone())).await {
+        Ok(AgentsReply::Is(connection)) => Ok(connection),
         Ok(AgentsReply::Wait(seconds)) => {
-            let message = format!("This connection has made its calls of the minute. Wait {seconds} seconds.");
-            return Ok(call.tool_error(&message));
+            Err(format!("This connection has made its calls of the minute. Wait {seconds} seconds."))
         }
         Ok(_) => return Err(invalid()),
         Err(problem) => return Err(problem.to_response()),
+    };
+    let note_refusal = |bytes| {
+        note_call(context, &account, tool, ToolCall::new(context.now, &id, tool, "refused", bytes));
+    };
+    let Some((call, arguments)) = called else {
+        note_refusal(0);
+        return Err(challenge(TokenChallenge::Scope(tool.scope), &token.scopes));
+    };
+    let connection = match begun.and_then(|connection| check_arguments(tool, &arguments).map(|()| connection)) {
+        Ok(connection) => connection,
+        Err(message) => {
+            note_refusal(message.len());
+            return Ok(call.tool_error(&message));
+        }
     };
     let mut session = token.session.clone();
     session.region = record.region;

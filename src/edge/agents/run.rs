@@ -46,9 +46,10 @@ pub(super) struct Agent {
     pub(super) scopes: Vec<AgentScope>,
 }
 
-/// What a call has cost so far.
+/// What a call has cost so far, and the survey that it is about.
 #[derive(Default)]
 struct Spent {
+    survey_id: Option<String>,
     requests: u64,
     left_today: Option<u64>,
 }
@@ -67,8 +68,8 @@ pub(super) async fn run_tool(
     tool: &'static Tool,
     arguments: Value,
 ) -> Result<ToolOutcome, Refusal> {
-    let mut spent = Spent::default();
-    let survey_id = arguments.get("survey_id").and_then(Value::as_str).map(str::to_owned);
+    let id_of = |value: &Value, name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
+    let mut spent = Spent { survey_id: id_of(&arguments, "survey_id"), ..Spent::default() };
     let ended = match tools::plan_kind(tool) {
         None => {
             let caller = AgentCaller {
@@ -92,37 +93,27 @@ pub(super) async fn run_tool(
         }
         other => (other, false),
     };
-    context.log_event(Level::Info, "an agent has called a tool", &CalledTool(tool.name));
-    note_call(context, &agent, tool, survey_id, spent.requests, &ended, is_cut);
-    ended
-}
-
-/// Notes the call in the background: without arguments and texts.
-fn note_call(
-    context: &RequestContext,
-    agent: &Agent,
-    tool: &Tool,
-    survey_id: Option<String>,
-    requests: u64,
-    ended: &Result<ToolOutcome, Refusal>,
-    is_cut: bool,
-) {
-    let (outcome, bytes) = match ended {
+    let (outcome, bytes) = match &ended {
         Ok(Ok(result)) if is_cut => ("truncated", result.to_json().len()),
         Ok(Ok(result)) => ("done", result.to_json().len()),
         Ok(Err(message)) => ("refused", message.len()),
         Err(_) => ("failed", 0),
     };
+    // A survey that was created is known by the result only.
+    let created = ended.iter().flatten().find_map(|result| id_of(result.get("survey")?, "id"));
     let call = ToolCall {
-        at: context.now.0,
-        connection: agent.connection.id.clone(),
-        tool: tool.name.to_owned(),
-        survey_id,
-        requests,
-        outcome: outcome.to_owned(),
-        bytes,
+        survey_id: spent.survey_id.or(created),
+        requests: spent.requests,
+        ..ToolCall::new(context.now, &agent.connection.id, tool, outcome, bytes)
     };
-    let (background, account) = (context.clone(), agent.account.clone());
+    note_call(context, &agent.account, tool, call);
+    ended
+}
+
+/// Notes a call in the background: without arguments and texts.
+pub(super) fn note_call(context: &RequestContext, account: &str, tool: &'static Tool, call: ToolCall) {
+    context.log_event(Level::Info, "an agent has called a tool", &CalledTool(tool.name));
+    let (background, account) = (context.clone(), account.to_owned());
     context.execution.wait_until(async move {
         let _ = call_record(&background, &account, &AgentsCommand::Finish(call)).await;
     });
@@ -144,6 +135,8 @@ async fn carry_out(
                 .to_owned(),
         ));
     };
+    let survey = plan.what.get("survey").and_then(|survey| survey.get("id"));
+    spent.survey_id = survey.and_then(Value::as_str).map(str::to_owned);
     match (plan.state, &plan.result) {
         (PlanState::Done, Some(result)) => return Ok(Ok(result.clone())),
         (PlanState::Running, _) => return Ok(Err(OUTCOME_UNKNOWN.to_owned())),

@@ -3,7 +3,7 @@
 use super::plans::{self, Plan, PlanKind, PlanState};
 use super::value::Value;
 use crate::gateway::session::{IDLE_LIFETIME, LIFETIME};
-use crate::spec::tools::AgentScope;
+use crate::spec::tools::{AgentScope, Tool};
 use crate::wire::dates::{MINUTE, SECOND, Timestamp};
 
 /// Connections of an account: our choice. The one that was used least recently goes first.
@@ -80,6 +80,21 @@ pub struct ToolCall {
     pub outcome: String,
     /// Bytes of its result.
     pub bytes: usize,
+}
+
+impl ToolCall {
+    /// A call of a connection that has spent nothing and is about no survey.
+    pub fn new(now: Timestamp, connection: &str, tool: &Tool, outcome: &str, bytes: usize) -> ToolCall {
+        ToolCall {
+            at: now.0,
+            connection: connection.to_owned(),
+            tool: tool.name.to_owned(),
+            survey_id: None,
+            requests: 0,
+            outcome: outcome.to_owned(),
+            bytes,
+        }
+    }
 }
 
 /// A command to the record.
@@ -167,6 +182,10 @@ impl Agents {
                     connection.used = call.at;
                     connection.requests = connection.requests.saturating_add(call.requests);
                 }
+                // Refusals in a row are one entry: they must not displace what was done.
+                let is_repeated =
+                    |last: &mut ToolCall| ToolCall { at: call.at, bytes: call.bytes, ..last.clone() } == call;
+                self.calls.pop_if(|last| call.outcome == "refused" && is_repeated(last));
                 self.calls.push(call);
                 self.calls.drain(..self.calls.len().saturating_sub(CALLS_KEPT));
                 AgentsReply::Done
