@@ -48,9 +48,9 @@ export interface GatewayEnv {
   readonly METRICS_TOKEN?: string;
   /** Percentage of the quota that background work leaves to people: 0 to 90, 1 by default. */
   readonly BUDGET_RESERVE?: string;
-  /** Requests per minute if the service reports no limit. */
+  /** Requests per minute if the service reports no limit, or that there is none: 1 or more. */
   readonly BUDGET_PER_MINUTE?: string;
-  /** Requests per day if the service reports no limit. */
+  /** Requests per day if the service reports no limit, or that there is none: 1 or more. */
   readonly BUDGET_PER_DAY?: string;
   /** Percentage by which the app may exceed its limit: 0 to 50, 0 by default. */
   readonly BUDGET_TOLERANCE?: string;
