@@ -122,7 +122,7 @@ impl Service {
     }
 
     /// Prepares an actor that [exists](Service::actor_exists) before its first message: creates or migrates its tables,
-    /// and fills a new one with its part of the demo world.
+    /// fills a new one with its part of the demo world, and updates the gateway's own app from the configuration.
     ///
     /// # Errors
     ///
@@ -132,7 +132,7 @@ impl Service {
         sql.transaction(&mut || {
             outcome = schema::migrate_tables(actor_id, sql).and_then(|is_new| match is_new {
                 true => self.seed_actor(actor_id, now, sql),
-                false => Ok(()),
+                false => app::refresh_own_app(&self.config, actor_id, now, sql),
             });
             if outcome.is_ok() { sql::TransactionEnd::Commit } else { sql::TransactionEnd::Rollback }
         })?;

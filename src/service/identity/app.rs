@@ -138,7 +138,6 @@ pub fn create_own_app(config: &Config, actor_id: &ActorId, now: Timestamp, sql: 
         if OWN_REQUIRED.contains(scope) { ScopeRequirement::Required } else { ScopeRequirement::Optional }
     };
     let scopes: Vec<_> = Scope::ALL.iter().map(|scope| (scope.as_str(), requirement(scope).as_str())).collect();
-    let json = |result: Result<String, serde_json::Error>| result.map_err(|error| SqlError(error.to_string()));
     sql.run(
         "INSERT INTO app (client_id, secret_hash, name, description, state, owner_team, owner_user, redirect_uris,
                           scopes, created)
@@ -149,12 +148,38 @@ pub fn create_own_app(config: &Config, actor_id: &ActorId, now: Timestamp, sql: 
             OWN_NAME,
             "Shows your surveys and exports their responses.",
             AppState::Public.as_str(),
-            json(serde_json::to_string(&[own.redirect_uri.as_str()]))?,
-            json(serde_json::to_string(&scopes))?,
+            to_json(&[own.redirect_uri.as_str()])?,
+            to_json(&scopes)?,
             now,
         ],
     )?;
     listing_revision::bump_revision(sql, now)
+}
+
+/// Gives the gateway's own app the redirect URI and the secret of the configuration, which may have changed since the
+/// app was stored. With another one every sign-in would fail.
+///
+/// # Errors
+///
+/// When a statement fails.
+pub fn refresh_own_app(config: &Config, actor_id: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
+    let own = &config.gateway_app;
+    if *actor_id != ActorId::App(own.client_id.clone()) || own.client_secret.is_empty() {
+        return Ok(());
+    }
+    // Signatures of deliveries use the configured secret where none is stored.
+    let changed = sql.run(
+        "UPDATE app
+         SET redirect_uris = ?1, secret_hash = ?2, sealed_secret = ''
+         WHERE redirect_uris <> ?1 OR secret_hash <> ?2
+         RETURNING client_id",
+        values![to_json(&[own.redirect_uri.as_str()])?, token::hash_secret(&own.client_secret)],
+    )?;
+    if changed.is_empty() { Ok(()) } else { listing_revision::bump_revision(sql, now) }
+}
+
+fn to_json(value: &impl serde::Serialize) -> Result<String, SqlError> {
+    serde_json::to_string(value).map_err(|error| SqlError(error.to_string()))
 }
 
 /// The app of this database, if it has this client id.

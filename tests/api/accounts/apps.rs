@@ -1,6 +1,7 @@
 //! Apps of one's own: their life, their secrets, and who may do what with them.
 
 use super::{Browser, between, shows, text};
+use crate::support::database::Database;
 use crate::support::people::OLIVIA;
 use crate::support::{Answered, people};
 use canvass::service::actor::protocol::ActorId;
@@ -374,6 +375,32 @@ fn where_there_is_no_demo_world_the_gateways_own_app_is_there_all_the_same() {
     shows(&app.consent("free"), "Canvass Console");
     let token = app.token_of("owner", &app.secret).ok()["access_token"].as_str().unwrap().to_owned();
     app.browser.me(&token);
+}
+
+#[test]
+fn the_gateways_own_app_has_the_redirect_uri_and_the_secret_of_the_configuration_of_today() {
+    let mut browser = Browser::new();
+    let before = browser.world.service.config.gateway_app.clone();
+    let place = ActorId::App(before.client_id.clone());
+    let stored = browser.world.database(&place).bytes();
+    let own = &mut browser.world.service.config.gateway_app;
+    own.redirect_uri = "https://moved.example/callback/".to_owned();
+    own.client_secret = "another secret".to_owned();
+    let own = own.clone();
+    browser.world.keep(place, Database::copy(&stored));
+    let mut app = Registered {
+        client_id: own.client_id,
+        secret: own.client_secret,
+        token: String::new(),
+        redirect: own.redirect_uri,
+        browser,
+    };
+    shows(&app.consent("free"), "Canvass Console");
+    let token = app.token_of("owner", &app.secret).ok()["access_token"].as_str().unwrap().to_owned();
+    app.browser.me(&token);
+    assert_eq!(app.token_of("owner", &before.client_secret).status, 401);
+    app.redirect = before.redirect_uri;
+    shows(&app.consent("free"), "redirect_uri must equal a registered address");
 }
 
 #[test]
