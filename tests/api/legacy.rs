@@ -180,7 +180,9 @@ fn starts_are_inclusive_and_ends_are_not() {
         assert_eq!(asked(start), count(&|date| date >= middle), "{start}");
         assert_eq!(asked(end), count(&|date| date < middle), "{end}");
     }
-    refused(&ask(&world, "owner", json!({ "survey_id": surveys::CSAT, "start_date": "soon" })), 3, "start_date");
+    let soon = ask(&world, "owner", json!({ "survey_id": surveys::CSAT, "start_date": "soon" }));
+    refused(&soon, 3, "start_date");
+    refused(&soon, 3, "The body does not have");
 }
 
 #[test]

@@ -33,7 +33,7 @@ use crate::spec::oauth::REVOKED_MESSAGE;
 use crate::spec::payload::Encode;
 use crate::spec::resources::responses::CollectionMode;
 use crate::spec::shape::Shaped;
-use crate::spec::types::{Id, Integer};
+use crate::spec::types::{Date, Id, Integer};
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use crate::wire::path::normalize_path;
@@ -181,10 +181,13 @@ fn respondent_rows(
             Filter::new("collector_id = ?", values![collector.as_str()])
         }
     };
-    filter.and_if("created >= ?", parse_date_parameter("start_date", body.start_date.as_ref())?);
-    filter.and_if("created < ?", parse_date_parameter("end_date", body.end_date.as_ref())?);
-    filter.and_if("modified >= ?", parse_date_parameter("start_modified_date", body.start_modified_date.as_ref())?);
-    filter.and_if("modified < ?", parse_date_parameter("end_modified_date", body.end_modified_date.as_ref())?);
+    let date = |name: &str, date: &Option<Date>| {
+        parse_date_parameter(name, date.as_ref()).map_err(|error| ApiError { error: Error::BadBody, ..error })
+    };
+    filter.and_if("created >= ?", date("start_date", &body.start_date)?);
+    filter.and_if("created < ?", date("end_date", &body.end_date)?);
+    filter.and_if("modified >= ?", date("start_modified_date", &body.start_modified_date)?);
+    filter.and_if("modified < ?", date("end_modified_date", &body.end_modified_date)?);
     if !context.account.plan.row().paid {
         filter.and(
             "id IN (SELECT id FROM responses WHERE survey_id = ? ORDER BY created, id LIMIT ?)",

@@ -107,11 +107,13 @@ impl Handle for UpdateMember {
         require_own_team(context, &self.group_id)?;
         let row = load_member(context, &self.member_id)?;
         let owner = row.text("member_type") == MemberType::AccountOwner.as_str();
-        if !context.account.is_admin() || (owner && row.text("id") != context.account.user_id) {
-            return Err(ApiError::with_detail(
-                Error::NotPermitted,
-                "Only an administrator can change the address of a member.",
-            ));
+        let refused = match (context.account.is_admin(), owner && row.text("id") != context.account.user_id) {
+            (true, false) => None,
+            (true, true) => Some("Only the owner of the team can change the owner's address."),
+            (false, _) => Some("Only an administrator can change the address of a member."),
+        };
+        if let Some(detail) = refused {
+            return Err(ApiError::with_detail(Error::NotPermitted, detail));
         }
         let email = parse_email(&self.body.email)?;
         if email == row.text("email") {
