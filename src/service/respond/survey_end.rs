@@ -170,12 +170,14 @@ fn answer_feedback(
     ))
 }
 
-/// The heading that the respondent saw: that of the assignment, otherwise the first.
+/// The heading that the respondent saw: that of the assignment, or the first without one. Empty if the assignment no
+/// longer exists.
 fn heading_seen(question: &Question, assigned: Option<&Id>) -> String {
     let is_seen = |heading: &&Heading| {
         heading.random_assignment.as_ref().and_then(|assignment| assignment.id.as_ref()) == assigned
     };
-    let seen = question.headings.iter().find(is_seen).or(question.headings.first());
+    let seen =
+        question.headings.iter().find(is_seen).or_else(|| question.headings.first().filter(|_| assigned.is_none()));
     seen.map(|heading| heading.heading.clone()).unwrap_or_default()
 }
 

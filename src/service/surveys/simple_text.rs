@@ -55,7 +55,7 @@ impl SimpleTexts {
             let Some(question_texts) = self.by_question.get(question.id.as_str()) else { continue };
             question.family = question_texts.family;
             question.subtype = question_texts.subtype;
-            question.heading = Some(question_texts.heading_seen(question.variable_id.as_ref()).to_owned());
+            question.heading = question_texts.heading_seen(question.variable_id.as_ref()).map(str::to_owned);
             for answer in &mut question.answers {
                 answer.simple_text = Some(question_texts.describe_answer(answer));
             }
@@ -78,11 +78,12 @@ impl QuestionTexts {
         }
     }
 
-    /// The heading that a respondent saw: that of the assignment, otherwise the first.
-    fn heading_seen(&self, assigned: Option<&Id>) -> &str {
+    /// The heading that a respondent saw: that of the assignment, or the first without one. `None` if the assignment no
+    /// longer exists: another heading would be wrong.
+    fn heading_seen(&self, assigned: Option<&Id>) -> Option<&str> {
         let is_seen = |(id, _): &&(Option<String>, String)| id.as_deref() == assigned.map(Id::as_str);
-        let seen = self.headings.iter().find(is_seen).or(self.headings.first());
-        seen.map_or("", |(_, heading)| heading)
+        let first = || self.headings.first().filter(|_| assigned.is_none());
+        self.headings.iter().find(is_seen).or_else(first).map(|(_, heading)| heading.as_str())
     }
 
     fn describe_answer(&self, answer: &Answer) -> String {

@@ -67,6 +67,10 @@ fn other_answers_leave_the_heading_that_was_seen_and_simple_shows_it() {
     world.patch("owner", &path, body(&[text("somewhat")])).ok();
     assert_eq!((&seen("")["variable_id"], &seen("")["answers"][0]["text"]), (&json!("72"), &json!("somewhat")));
     assert_eq!(seen("?simple=true")["heading"], "How bad?");
+    let renamed = "UPDATE questions SET body = json_replace(body, '$.headings[1].random_assignment.id', ?)";
+    sql(&world, renamed, &["73"]);
+    assert_eq!(seen("?simple=true").get("heading"), None, "no other heading than the one that was seen");
+    sql(&world, renamed, &["72"]);
     world.put("owner", &path, body(&[text("not")])).ok();
     assert_eq!((seen("").get("variable_id"), &seen("?simple=true")["heading"]), (None, &json!("How good?")));
 }

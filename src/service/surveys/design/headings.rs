@@ -56,7 +56,26 @@ pub fn build_headings(
     let sum: u64 = percents.map(|assignment| u64::from(assignment.percent.get())).sum();
     let assigned = built.iter().any(|heading| heading.random_assignment.is_some());
     at.check_that(!assigned || sum == 100, "have `percent` values that add up to 100")?;
+    keep_ids(&mut built, previous.unwrap_or_default());
     Ok(built)
+}
+
+/// Gives assignments without an id that of the previous assignment with the same variable name, so that stored responses
+/// still refer to it when only the text was corrected. Our choice.
+fn keep_ids(headings: &mut [Heading], previous: &[Heading]) {
+    let assigned = |heading: &Heading| heading.random_assignment.as_ref().and_then(|assigned| assigned.id.clone());
+    let mut taken: Vec<Option<Id>> = headings.iter().map(assigned).collect();
+    for new in headings.iter_mut().filter_map(|heading| heading.random_assignment.as_mut()) {
+        let is_new = new.id.as_ref().is_none_or(|id| id.as_str().is_empty());
+        if !is_new || new.variable_name.as_deref().is_none_or(str::is_empty) {
+            continue;
+        }
+        let mut olds = previous.iter().filter_map(|heading| heading.random_assignment.as_ref());
+        if let Some(old) = olds.find(|old| old.variable_name == new.variable_name && !taken.contains(&old.id)) {
+            new.id.clone_from(&old.id);
+            taken.push(old.id.clone());
+        }
+    }
 }
 
 fn build_assignment(
