@@ -1457,7 +1457,7 @@ export interface SurveyPageNew {
 
 /**
  * A new question, or changes to one. A new question requires headings, family and subtype, or a question of the
- * bank; in a PATCH all fields are optional.
+ * bank; in a PATCH all fields are optional, and an option that is named by its id keeps what it leaves out.
  *
  * It takes one of these forms.
  */
@@ -1672,7 +1672,7 @@ export interface BankQuestionNew extends QuestionNewFields {
 
 /**
  * A new question, or changes to one. A new question requires headings, family and subtype, or a question of the
- * bank; in a PATCH all fields are optional.
+ * bank; in a PATCH all fields are optional, and an option that is named by its id keeps what it leaves out.
  */
 export interface QuestionPatch {
   /** The headings: one, or several that are assigned to respondents at random. */
@@ -1730,7 +1730,7 @@ export interface HeadingImage {
 
 /** How a heading is assigned to respondents at random. */
 export interface RandomAssignment {
-  /** Id of the assignment; given by the service. */
+  /** Id of the assignment; given by the service. Without it, an earlier `variable_name` keeps its id. */
   readonly id?: RandomAssignmentId | undefined;
   /** Chance in percent; those of a question add up to 100. */
   readonly percent: number;
@@ -4220,7 +4220,7 @@ export interface ResponseQuestion {
   readonly family?: Open<Family>;
   /** Subtype of the question. Only with `simple`. */
   readonly subtype?: Open<Subtype>;
-  /** Heading of the question. Only with `simple`. */
+  /** Heading of the question. Only with `simple`; absent if the heading that was shown is deleted. */
   readonly heading?: string;
 }
 
@@ -4253,7 +4253,7 @@ export interface Answer {
   readonly other_id?: OtherOptionId;
   /** The text, the value of a slider, or a date as `MM/DD/YYYY hh:mm AM`, `MM/DD/YYYY` or `hh:mm AM`. */
   readonly text?: string;
-  /** The weight of the choice. Family matrix, newer responses. */
+  /** The weight of the choice when it was chosen; rollups use the present weight. Family matrix, newer responses. */
   readonly choice_metadata?: ChoiceMetadata;
   /** Tags of the text. Family open_ended, newer responses; their form is not documented, observed as `[]`. */
   readonly tag_data?: ReadonlyArray<unknown>;

@@ -113,7 +113,7 @@ resources! {
     }
     /// How a heading is assigned to respondents at random.
     RandomAssignment {
-        /// Id of the assignment; given by the service.
+        /// Id of the assignment; given by the service. Without it, an earlier `variable_name` keeps its id.
         id: Option<Id>,
         /// Chance in percent; those of a question add up to 100.
         percent: Integer,
@@ -325,7 +325,7 @@ resources! {
         error_text: String,
     }
     /// A new question, or changes to one. A new question requires headings, family and subtype, or a question of the
-    /// bank; in a PATCH all fields are optional.
+    /// bank; in a PATCH all fields are optional, and an option that is named by its id keeps what it leaves out.
     QuestionNew {
         /// The headings: one, or several that are assigned to respondents at random.
         headings: Option<Vec<Heading>>,

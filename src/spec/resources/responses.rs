@@ -133,7 +133,7 @@ resources! {
         family: Option<Family>,
         /// Subtype of the question. Only with `simple`.
         subtype: Option<Subtype>,
-        /// Heading of the question. Only with `simple`.
+        /// Heading of the question. Only with `simple`; absent if the heading that was shown is deleted.
         heading: Option<String>,
     }
     /// One answer. It contains only ids of what was chosen; the texts are in the survey's design.
@@ -163,7 +163,7 @@ resources! {
         other_id: Option<Id>,
         /// The text, the value of a slider, or a date as `MM/DD/YYYY hh:mm AM`, `MM/DD/YYYY` or `hh:mm AM`.
         text: Option<String>,
-        /// The weight of the choice. Family matrix, newer responses.
+        /// The weight of the choice when it was chosen; rollups use the present weight. Family matrix, newer responses.
         choice_metadata: Option<ChoiceMetadata>,
         /// Tags of the text. Family open_ended, newer responses; their form is not documented, observed as `[]`.
         tag_data: Option<Vec<serde_json::Value>>,

@@ -72,6 +72,68 @@ fn a_question_belongs_to_its_page_and_to_who_may_change_it() {
 }
 
 #[test]
+fn an_option_that_a_patch_names_keeps_what_it_leaves_out_and_so_do_other_and_layout() {
+    let world = World::new();
+    let questions = page(&world);
+    let ask = json!({ "headings": [{ "heading": "Which?" }], "family": "matrix", "subtype": "rating",
+        "layout": { "num_chars": 20, "bottom_spacing": 3 },
+        "answers": {
+            "rows": [{ "text": "Row" }, { "text": "Gone" }],
+            "choices": [{ "text": "Good", "weight": 50, "description": "d" }, { "text": "Bad", "weight": 5 },
+                        { "text": "None", "is_na": true }],
+            "other": { "text": "Else", "num_chars": 7, "num_lines": 2, "error_text": "Write!", "apply_all_rows": true },
+        } });
+    let question = made(&world, &questions, ask.clone());
+    let path = path(&questions, &question);
+    let listed = question["answers"]["choices"].as_array().unwrap();
+    let named: Vec<Value> = listed
+        .iter()
+        .rev()
+        .map(|old| json!({ "id": old["id"], "text": format!("{}!", old["text"].as_str().unwrap()) }))
+        .collect();
+    let row = json!({ "id": question["answers"]["rows"][0]["id"] });
+    let changes = json!({ "layout": { "num_chars": 10 },
+        "answers": { "choices": named, "rows": [row], "other": { "text": "Another" } } });
+    let patched = world.patch("owner", &path, changes.clone()).ok();
+    for (place, (old, new)) in listed.iter().rev().zip(patched["answers"]["choices"].as_array().unwrap()).enumerate() {
+        let expected = json!({ "position": place + 1, "text": format!("{}!", old["text"].as_str().unwrap()) });
+        assert_eq!(*new, with(old.clone(), expected));
+    }
+    assert_eq!(patched["answers"]["rows"], json!([question["answers"]["rows"][0]]), "Gone is not named");
+    assert_eq!(patched["answers"]["other"], with(question["answers"]["other"].clone(), json!({ "text": "Another" })));
+    assert_eq!(patched["layout"], with(question["layout"].clone(), json!({ "num_chars": 10 })));
+    let put = world.put("owner", &path, with(with(ask, json!({ "layout": null })), changes)).ok();
+    assert_eq!(put["answers"]["choices"][1]["weight"], 2, "a PUT gives the defaults");
+    assert_eq!(put["answers"]["other"]["num_chars"], 50);
+}
+
+#[test]
+fn a_heading_keeps_its_assignment_by_the_name_of_the_variable() {
+    let world = World::new();
+    let questions = page(&world);
+    let heading = |text: &str, name: &str| json!({ "heading": text, "random_assignment": { "percent": 50, "variable_name": name } });
+    let ask = |headings: Value| with(essay(""), json!({ "headings": headings }));
+    let ids = |question: &Value| {
+        let headings = question["headings"].as_array().unwrap();
+        headings.iter().map(|heading| heading["random_assignment"]["id"].clone()).collect::<Vec<_>>()
+    };
+    let question = made(&world, &questions, ask(json!([heading("A", "a"), heading("B", "b")])));
+    let path = path(&questions, &question);
+    let swapped = ids(&question).into_iter().rev().collect::<Vec<_>>();
+    let corrected = json!([heading("B!", "b"), heading("A!", "a")]);
+    assert_eq!(ids(&world.patch("owner", &path, json!({ "headings": corrected })).ok()), swapped);
+    assert_eq!(ids(&world.put("owner", &path, ask(corrected.clone())).ok()), swapped);
+    let mut named = corrected;
+    named[0]["random_assignment"]["id"] = swapped[0].clone();
+    named[1]["random_assignment"]["variable_name"] = json!("b");
+    let after = ids(&world.patch("owner", &path, json!({ "headings": named })).ok());
+    assert_eq!(after[0], swapped[0]);
+    assert!(!swapped.contains(&after[1]), "an id is kept once");
+    let nameless = ids(&world.patch("owner", &path, json!({ "headings": [heading("A", ""), heading("B", "")] })).ok());
+    assert!(nameless.iter().all(|id| !after.contains(id) && !id.as_str().unwrap().is_empty()));
+}
+
+#[test]
 fn a_patch_keeps_what_it_leaves_out_and_a_put_resets_it() {
     let world = World::new();
     let questions = page(&world);

@@ -15,7 +15,7 @@ use crate::spec::resources::questions::{Question, QuestionNew};
 use crate::spec::types::{Id, Integer, Nullable};
 use crate::wire::error::ApiError;
 use crate::wire::payload;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The survey that a question belongs to.
 #[derive(Debug, Clone, Copy)]
@@ -147,8 +147,9 @@ fn check_plan(context: &Context, kind: &Kind, display: Option<DisplayType>) -> R
     Err(ApiError::with_detail(Error::PaymentRequired, detail))
 }
 
-/// The question after a PATCH: submitted fields replace the stored ones; in `answers` each list is replaced separately.
-/// If the kind changes to one with other options, only headings and layout stay.
+/// The question after a PATCH: submitted fields replace the stored ones; in `answers`, `layout` and `quiz_options` each
+/// member separately. A submitted list replaces the stored one, but an item that names a stored option keeps the fields
+/// that it leaves out, except the position: the order of the list is the new one. If the kind changes to one with other options, only headings and layout stay.
 ///
 /// # Errors
 ///
@@ -186,20 +187,44 @@ pub fn apply_patch(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, A
         // The ranks are built again from the rows.
         merged.pointer_mut("/answers/choices").map(Value::take);
     }
+    if patch.display_options.is_some() && patch.answers.as_ref().is_some_and(|answers| answers.choices.is_some()) {
+        // The new display may permit no images.
+        let stored = merged.pointer_mut("/answers/choices").and_then(Value::as_array_mut);
+        stored.into_iter().flatten().filter_map(Value::as_object_mut).for_each(|choice| _ = choice.remove("image"));
+    }
     overlay_members(&mut merged, payload::to_value(patch));
     payload::from_value(merged).ok_or(Error::Internal.into())
 }
 
-/// Replaces members of the stored object; those of `answers` one by one.
+/// Replaces members of the stored object; those of some members one by one.
 fn overlay_members(old: &mut Value, submitted: Value) {
     let (Value::Object(old), Value::Object(submitted)) = (old, submitted) else { return };
-    for (name, value) in submitted {
-        match old.get_mut(&name) {
-            Some(lists @ Value::Object(_)) if name == "answers" => overlay_members(lists, value),
+    for (name, mut value) in submitted {
+        match (name.as_str(), old.get_mut(&name), &mut value) {
+            ("answers" | "other" | "layout" | "quiz_options", Some(stored @ Value::Object(_)), _) => {
+                overlay_members(stored, value);
+            }
+            ("choices" | "rows" | "cols", Some(Value::Array(stored)), Value::Array(items)) => {
+                complete_options(items, std::mem::take(stored));
+                old.insert(name, value);
+            }
             _ => {
                 old.insert(name, value);
             }
         }
+    }
+}
+
+/// Completes the items that name a stored option with the fields of that option.
+fn complete_options(items: &mut [Value], stored: Vec<Value>) {
+    let id_of = |option: &Value| option.get("id").and_then(Value::as_str).map(str::to_owned);
+    let mut by_id: Map<String, Value> =
+        stored.into_iter().filter_map(|option| Some((id_of(&option)?, option))).collect();
+    for item in items {
+        let Some(mut option) = id_of(item).and_then(|id| by_id.remove(&id)) else { continue };
+        option.as_object_mut().and_then(|fields| fields.remove("position"));
+        overlay_members(&mut option, item.take());
+        *item = option;
     }
 }
 
