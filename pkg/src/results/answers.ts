@@ -116,9 +116,9 @@ export interface OtherResult {
   readonly id: Id;
   /** Its label. */
   readonly label: string;
-  /** Responses that used it. */
+  /** How often it was used: with a comment in each row, a response may have several. */
   readonly count: number;
-  /** Percentage of the responses that answer the question. */
+  /** The count as a percentage of the responses that answer the question. */
   readonly percent: number;
   /** Whether it is one of the choices, and not an additional comment. */
   readonly is_choice: boolean;
@@ -465,7 +465,7 @@ export interface Words {
   /** Answers in words. */
   readonly n: number;
   /** The words, the most frequent first. */
-  readonly words: readonly { /** The word. */ readonly word: string; /** Answers that contain it. */ readonly count: number }[];
+  readonly words: readonly { /** The word, in its most frequent spelling: words that differ in case and diacritics only are one. */ readonly word: string; /** Responses that contain it. */ readonly count: number }[];
 }
 
 /** Rows of the table of responses. */
@@ -492,7 +492,7 @@ export interface TableColumn {
 
 /** One response. */
 export interface OneResponse<R> {
-  /** The response, as the API returns it. */
+  /** The response, as the API returns it, with empty links. */
   readonly response: R;
   /** Its place in the order, from 0. */
   readonly position: number | null;

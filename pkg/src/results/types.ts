@@ -240,9 +240,9 @@ export interface WordsRequest {
   readonly question: QuestionId;
   /** How many words; by default 100. */
   readonly top?: number;
-  /** Letters that a word has at least; by default 3. */
+  /** Responses that contain a word at least; by default 3. */
   readonly min?: number;
-  /** Code of the language whose stop words are left out; by default the survey's. */
+  /** Code of the language whose stop words are left out; by default that of each response. */
   readonly language?: LanguageId;
 }
 
@@ -282,7 +282,7 @@ export type ValuesRequest =
 
 /** What an export of a view is written into. */
 export interface ViewExportRequest {
-  /** CSV for spreadsheets, JSON lines with one object for each response, or the responses as the API returns them. */
+  /** CSV for spreadsheets, JSON lines with one object for each response, or the responses as the API returns them, with empty links. */
   readonly format: "csv" | "jsonl" | "json";
   /** Where it is written, as for `exportResponses`; by default into a blob in memory. */
   readonly to?: WritableStream<Uint8Array> | FileSystemFileHandle | NodeStream | "file" | (string & {}) | undefined;

@@ -18,11 +18,14 @@ const LEAST: u32 = 3;
 /// Letters of the shortest word that is listed. Words without spaces between them, as in Japanese, are one.
 const LETTERS: usize = 2;
 
-/// Number of responses with a word, and the last of them.
-#[derive(Debug, Clone, Copy)]
+/// Number of responses with a word, and the last of them. Words that differ in case and diacritics only are one.
+#[derive(Debug)]
 struct WordCount {
     responses: u32,
     last: u32,
+    /// The spelling that is shown, and by how much it leads: that of most responses, if more than half have it.
+    spelling: String,
+    lead: u32,
 }
 
 /// Answers `{rule?, question, row?, top?, min?, language?}`. Words that are frequent in the respondent's language, or
@@ -44,7 +47,7 @@ pub(super) fn answer_words(store: &Store, arguments: Arguments) -> Result<String
             for source in sources.iter().filter(|source| source.column.present.contains(row)) {
                 for text in store.text_at(source.column, row) {
                     has_text |= !text.trim().is_empty();
-                    count_words(&fold(&text), row, &mut counts, &|word| {
+                    count_words(&text, row, &mut counts, &|word| {
                         frequent.iter().any(|list| list.binary_search(&word).is_ok())
                     });
                 }
@@ -52,8 +55,11 @@ pub(super) fn answer_words(store: &Store, arguments: Arguments) -> Result<String
             n = n.saturating_add(u32::from(has_text));
         }
     }
-    let mut words: Vec<(String, u32)> =
-        counts.into_iter().map(|(word, count)| (word, count.responses)).filter(|(_, count)| *count >= least).collect();
+    let mut words: Vec<(String, u32)> = counts
+        .into_values()
+        .map(|count| (count.spelling, count.responses))
+        .filter(|(_, count)| *count >= least)
+        .collect();
     words.sort_unstable_by(compare_words);
     words.truncate(top as usize);
     Ok(JsonOut::document(|json| {
@@ -71,19 +77,48 @@ fn compare_words(one: &(String, u32), other: &(String, u32)) -> Ordering {
     other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0))
 }
 
-/// Counts the words of a folded text once for its response.
+/// Counts the words of a text once for its response.
 fn count_words(text: &str, row: u32, counts: &mut HashMap<String, WordCount>, is_frequent: &dyn Fn(&str) -> bool) {
-    for word in text.split(|letter: char| !letter.is_alphanumeric()) {
+    let is_between = |letter: char| !letter.is_alphanumeric() && !('\u{300}'..='\u{36f}').contains(&letter);
+    for spelling in text.split(is_between) {
+        let word = fold(spelling);
         let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-        if is_number || word.chars().nth(LETTERS.saturating_sub(1)).is_none() || is_frequent(word) {
+        if is_number || word.chars().nth(LETTERS.saturating_sub(1)).is_none() || is_frequent(&word) {
             continue;
         }
-        match counts.get_mut(word) {
-            Some(count) if count.last == row => {}
-            Some(count) => *count = WordCount { responses: count.responses.saturating_add(1), last: row },
-            None => {
-                counts.insert(word.to_owned(), WordCount { responses: 1, last: row });
+        if !counts.contains_key(&*word) {
+            let count = WordCount { responses: 0, last: u32::MAX, spelling: spelling.to_owned(), lead: 0 };
+            counts.insert(word.clone().into_owned(), count);
+        }
+        if let Some(count) = counts.get_mut(&*word).filter(|count| count.last != row) {
+            count.responses = count.responses.saturating_add(1);
+            count.last = row;
+            if count.spelling == spelling {
+                count.lead = count.lead.saturating_add(1);
+            } else if count.lead > 0 {
+                count.lead = count.lead.saturating_sub(1);
+            } else {
+                (count.spelling, count.lead) = (spelling.to_owned(), 1);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::count_words;
+    use std::collections::HashMap;
+
+    #[test]
+    fn a_word_has_the_spelling_of_most_responses() {
+        let mut counts = HashMap::new();
+        let texts = ["die Tür", "TÜR, TÜR, TÜR", "scho\u{308}n", "Tür schön", "tür groß", "Tür schön 42 x"];
+        for (row, text) in (0..).zip(texts) {
+            count_words(text, row, &mut counts, &|word| word == "die");
+        }
+        let mut found: Vec<_> = counts.into_values().map(|count| (count.spelling, count.responses)).collect();
+        found.sort();
+        let expected = [("Tür", 5), ("groß", 1), ("schön", 3)].map(|(word, count)| (word.to_owned(), count));
+        assert_eq!(found, expected);
     }
 }
