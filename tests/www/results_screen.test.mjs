@@ -619,6 +619,35 @@ test("new_answers_wait_behind_a_button_where_somebody_reads", async (t) => {
   await page.waitForFunction(() => document.querySelector(".table-counts").textContent.startsWith("1,272 in all"));
 });
 
+test("a_list_that_asks_more_of_the_engine_shows_what_waited", async (t) => {
+  const table = await open(t, "tab=table");
+  await table.evaluate(() => window.results.arrive(12));
+  await table.waitForSelector("text=Show 12 new responses");
+  await table.locator(".table-scroll").evaluate((scroller) => (scroller.scrollTop = 20_000));
+  await table.waitForFunction(() => document.querySelector(".table-counts").textContent.startsWith("1,272 in all"));
+  assert.equal(await table.locator(".fresh").count(), 0);
+  const single = await open(t, "tab=responses");
+  await single.waitForSelector("text=1 of 1,260");
+  await single.evaluate(() => window.results.arrive(4));
+  await single.waitForSelector("text=Show 4 new responses");
+  await single.keyboard.press("j");
+  await single.waitForSelector("text=2 of 1,264");
+  assert.equal(await single.locator(".fresh").count(), 0);
+});
+
+test("a_tag_is_set_while_new_texts_wait", async (t) => {
+  const page = await open(t, "tab=text");
+  const count = await page.locator(".text-head .base").innerText();
+  await page.evaluate(() => window.results.arrive(40));
+  await page.waitForSelector("text=Show 40 new responses");
+  await page.locator(".text-pick input").nth(1).check();
+  const before = await page.locator("ol.texts li").nth(1).locator(".tag").count();
+  await page.keyboard.press("1");
+  await page.waitForFunction((before) => document.querySelectorAll("ol.texts li:nth-child(2) .tag").length === before + 1, before);
+  assert.equal(await page.locator(".text-head .base").innerText(), count);
+  assert.equal(await page.locator(".fresh").count(), 1);
+});
+
 test("new_answers_change_the_charts_where_they_stand", async (t) => {
   const page = await open(t);
   await page.getByRole("radio", { name: "Count" }).check();

@@ -111,6 +111,11 @@ export function readState(query: string | URLSearchParams): State {
   };
 }
 
+/** Whether tags decide which responses a state shows. */
+export function filtersByTags(state: State): boolean {
+  return state.tag !== null || JSON.stringify(state.rule).includes('"tag":');
+}
+
 /** Whether a state shows collectors: in a rule, in the columns of a crosstab, or with a single response. */
 export function namesCollectors(state: State): boolean {
   return state.tab === "responses" || writeState(state).includes("collector");

@@ -14,8 +14,11 @@ export interface RowWindow {
   row(at: number): Row | undefined;
 }
 
-/** The rows of a question from `from` to `to`. A new `key` begins again, but shows the old counts until it has its own. */
-export function useRows(view: View | null, key: string, question: Omit<RowsRequest, "from" | "to">, from: number, to: number): RowWindow {
+/**
+ * The rows of a question from `from` to `to`. A new `key` begins again, but shows the old counts until it has its own.
+ * `renew` is given while the engine has newer responses than the blocks, and is called instead of asking for one more block.
+ */
+export function useRows(view: View | null, key: string, question: Omit<RowsRequest, "from" | "to">, from: number, to: number, renew: (() => void) | null): RowWindow {
   const blocks = useRef<{ key: string; rows: Map<number, readonly Row[]>; asked: Set<number> }>({ key: "", rows: new Map(), asked: new Set() });
   const [counts, setCounts] = useState({ all: 0, filtered: 0, error: null as unknown, drawn: 0 });
   if (blocks.current.key !== key) blocks.current = { key, rows: new Map(), asked: new Set() };
@@ -25,6 +28,7 @@ export function useRows(view: View | null, key: string, question: Omit<RowsReque
     if (view === null) return;
     for (const block of blocksOf({ from, to: Math.max(to, 1) })) {
       if (own.asked.has(block)) continue;
+      if (renew !== null && own.rows.size > 0) return renew();
       own.asked.add(block);
       view.rows({ ...question, from: block * BLOCK, to: (block + 1) * BLOCK }).then(
         ({ all, filtered, rows }) => {

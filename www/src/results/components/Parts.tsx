@@ -20,23 +20,36 @@ export function Partly() {
   return <p class="message partly">{t().partly(f().n(state.held), f().n(state.total))}</p>;
 }
 
+interface HeldVersion {
+  readonly version: number;
+  /** How many new responses wait. */
+  readonly fresh: number;
+  /** Whether the engine has responses that the list does not show. */
+  readonly isBehind: boolean;
+  readonly show: () => void;
+}
+
 /**
  * The version of the responses that a list shows. What arrives later waits behind a button, so that nothing moves under the
- * eyes of a reader.
+ * eyes of a reader. The engine answers with what it has now: a list that asks another question shows all that is new.
  */
-export function useHeldVersion(): { readonly version: number; readonly fresh: number; readonly show: () => void } {
+export function useHeldVersion(question: string): HeldVersion {
   const workbench = useWorkbench();
   const version = workbench.version.value;
   const held = workbench.sync.value?.held ?? 0;
   const isComplete = workbench.sync.value?.complete === true;
   const [seen, setSeen] = useState({ version, held, isComplete });
   const show = () => setSeen({ version, held, isComplete });
+  const isBehind = version !== seen.version;
+  useEffect(() => {
+    if (isBehind) show();
+  }, [question]);
   // The first fetch fills the list; only what arrives after it could disturb.
   const isFilling = !seen.isComplete;
   useEffect(() => {
-    if (isFilling || held < seen.held || (held === seen.held && version !== seen.version)) show();
+    if (isFilling || held < seen.held || (held === seen.held && isBehind)) show();
   }, [version, held, isComplete]);
-  return { version: seen.version, fresh: Math.max(0, held - seen.held), show };
+  return { version: seen.version, fresh: Math.max(0, held - seen.held), isBehind, show };
 }
 
 /** The button behind which new responses wait. */

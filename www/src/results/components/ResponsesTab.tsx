@@ -19,7 +19,7 @@ export function ResponsesTab() {
   const workbench = useWorkbench();
   const { response: id, sort, rule } = workbench.state.value;
   const view = workbench.view.value;
-  const { version, fresh, show } = useHeldVersion();
+  const { version, fresh, show } = useHeldVersion(JSON.stringify([id, sort, rule]));
   const key = JSON.stringify([id, sort, rule, version]);
   const { value, error } = useAnswer(key, view === null ? null : () => view.response(id === null ? { at: 0, sort } : { id, sort }));
   const count = useAnswer(JSON.stringify([rule, version]), view === null ? null : () => view.count());

@@ -25,7 +25,8 @@ interface Active {
 export function TableTab() {
   const workbench = useWorkbench();
   const view = workbench.view.value;
-  const { version, fresh, show } = useHeldVersion();
+  const { rule, sort, columns: chosen, search } = workbench.state.value;
+  const { version, fresh, isBehind, show } = useHeldVersion(JSON.stringify([rule, sort, chosen, search]));
   const columns = useAnswer(`columns ${version}`, view === null ? null : () => view.columns());
   if (columns.error !== null) return <Notice error={columns.error} />;
   if (view === null || columns.value === null || (workbench.sync.value?.held ?? 0) === 0) return <Waiting />;
@@ -33,12 +34,18 @@ export function TableTab() {
     <>
       <Partly />
       <Fresh fresh={fresh} show={show} />
-      <Sheet columns={columns.value} version={version} />
+      <Sheet columns={columns.value} version={version} renew={isBehind ? show : null} />
     </>
   );
 }
 
-function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; readonly version: number }) {
+interface SheetProps {
+  readonly columns: readonly ColumnInfo[];
+  readonly version: number;
+  readonly renew: (() => void) | null;
+}
+
+function Sheet({ columns, version, renew }: SheetProps) {
   const workbench = useWorkbench();
   const state = workbench.state.value;
   const view = workbench.view.value;
@@ -67,7 +74,7 @@ function Sheet({ columns, version }: { readonly columns: readonly ColumnInfo[]; 
   const window = printsRows.value ? printedWindow(Math.min(total, PRINTED_ROWS)) : windowOf(scroll, height, total);
   // The table can be reached by the tab key wherever it is scrolled to: the cell that takes the focus is a drawn one.
   const tabbed = active.row >= window.from && active.row < window.to ? active.row : Math.max(0, window.first - 1);
-  const rows = useRows(view, key, { sort: state.sort, columns: asked, ...(text !== "" && { text }) }, window.from, window.to);
+  const rows = useRows(view, key, { sort: state.sort, columns: asked, ...(text !== "" && { text }) }, window.from, window.to, renew);
   useEffect(() => setTotal(rows.filtered), [rows.filtered]);
   useEffect(() => delayPrinting(() => rows.error === null && Array.from({ length: Math.min(total, PRINTED_ROWS) }, (_, at) => rows.row(at)).includes(undefined)), [rows, total]);
   const shownOrder = useRef(order);

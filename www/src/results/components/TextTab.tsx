@@ -10,6 +10,8 @@ import type { Question } from "../design.ts";
 import { add } from "../rules.ts";
 import type { TextItem, Texts, TextsRequest, View } from "../types.ts";
 import { shorten } from "../wording.ts";
+import { filtersByTags } from "../address.ts";
+import { taggedIn } from "../models/tags.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { Fresh, Partly, Waiting, useHeldVersion } from "./Parts.tsx";
@@ -30,7 +32,6 @@ export function TextTab() {
   const { question, row, search, order, tag, rule } = workbench.state.value;
   const view = workbench.view.value;
   const index = workbench.index.value;
-  const { version, fresh, show } = useHeldVersion();
   const [shown, setShown] = useState(STEP);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const field = useRef<HTMLInputElement>(null);
@@ -45,8 +46,9 @@ export function TextTab() {
   const current = questions.find(({ id }) => id === question) ?? null;
   const about = { ...(current !== null && { question: current.id }), ...(current !== null && row !== null && { row }) };
   const asked = { ...about, ...(text.trim() !== "" && { text: text.trim() }), ...(tag !== null && { tag }), order };
-  // Tags that are set here appear at once; new responses wait.
-  const tags = workbench.notes.value?.version ?? 0;
+  // Tags that are set here appear at once, from the notes; only a list that they filter is asked for again.
+  const tags = filtersByTags(workbench.state.value) ? (workbench.notes.value?.version ?? 0) : 0;
+  const { version, fresh, show } = useHeldVersion(JSON.stringify([rule, asked, shown, tags]));
   const key = JSON.stringify([rule, asked, shown, version, tags]);
   // What is chosen is among what is shown.
   useEffect(() => {
@@ -140,7 +142,7 @@ interface TextRowProps {
 
 function TextRow({ item, wanted, isOn, showsQuestion, onPick }: TextRowProps) {
   const workbench = useWorkbench();
-  const index = workbench.index.value;
+  const [index, notes] = [workbench.index.value, workbench.notes.value];
   const question = index?.question(item.question);
   const row = question?.rows.find(({ id }) => id === item.row)?.label;
   const where = [showsQuestion ? shorten(question?.heading ?? item.question) : null, row, item.other ? question?.other?.label : null].filter(Boolean).join(" · ");
@@ -156,7 +158,7 @@ function TextRow({ item, wanted, isOn, showsQuestion, onPick }: TextRowProps) {
         <p class="hint">
           <a href={workbench.addressOf({ tab: "responses", response: item.response_id })}>{f().moment(item.date_created)}</a>
           {where !== "" && ` · ${where}`}
-          {item.tags.map((tag) => (
+          {Object.keys(notes?.tags ?? {}).filter((tag) => taggedIn(notes, tag)?.includes(item.response_id)).map((tag) => (
             <span class="tag" key={tag}>
               {tag}
             </span>
