@@ -1457,7 +1457,7 @@ export interface SurveyPageNew {
 
 /**
  * A new question, or changes to one. A new question requires headings, family and subtype, or a question of the
- * bank; in a PATCH all fields are optional, and an option that is named by its id keeps what it leaves out.
+ * bank; in a PATCH all fields are optional, and a choice or row that is named by its id keeps what it leaves out.
  *
  * It takes one of these forms.
  */
@@ -1672,7 +1672,7 @@ export interface BankQuestionNew extends QuestionNewFields {
 
 /**
  * A new question, or changes to one. A new question requires headings, family and subtype, or a question of the
- * bank; in a PATCH all fields are optional, and an option that is named by its id keeps what it leaves out.
+ * bank; in a PATCH all fields are optional, and a choice or row that is named by its id keeps what it leaves out.
  */
 export interface QuestionPatch {
   /** The headings: one, or several that are assigned to respondents at random. */

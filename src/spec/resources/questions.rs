@@ -325,7 +325,7 @@ resources! {
         error_text: String,
     }
     /// A new question, or changes to one. A new question requires headings, family and subtype, or a question of the
-    /// bank; in a PATCH all fields are optional, and an option that is named by its id keeps what it leaves out.
+    /// bank; in a PATCH all fields are optional, and a choice or row that is named by its id keeps what it leaves out.
     QuestionNew {
         /// The headings: one, or several that are assigned to respondents at random.
         headings: Option<Vec<Heading>>,

@@ -108,6 +108,33 @@ fn an_option_that_a_patch_names_keeps_what_it_leaves_out_and_so_do_other_and_lay
 }
 
 #[test]
+fn a_patch_of_choices_does_not_keep_scores_that_the_question_does_not_permit() {
+    let world = World::new();
+    let quiz = json!({ "title": "Quiz", "quiz_options": { "is_quiz_mode": true, "show_results_type": "disabled" } });
+    let survey = world.post("owner", "/v3/surveys", quiz).ok();
+    let pages = format!("/v3/surveys/{}/pages", survey["id"].as_str().unwrap());
+    let page = world.get("owner", &pages).ok()["data"][0]["id"].as_str().unwrap().to_owned();
+    let questions = format!("{pages}/{page}/questions");
+    let scored = |text: &str, score: u64| json!({ "text": text, "quiz_options": { "score": score } });
+    let ask = json!({ "headings": [{ "heading": "Which?" }], "family": "single_choice", "subtype": "vertical",
+        "quiz_options": { "scoring_enabled": true },
+        "answers": { "choices": [scored("Right", 2), scored("Wrong", 0)] } });
+    let question = made(&world, &questions, ask);
+    let path = path(&questions, &question);
+    let choices: Vec<Value> = question["answers"]["choices"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|old| json!({ "id": old["id"], "text": old["text"] }))
+        .collect();
+    let renamed = world.patch("owner", &path, json!({ "answers": { "choices": choices } })).ok();
+    assert_eq!(renamed["answers"]["choices"][0]["quiz_options"]["score"], 2);
+    let unscored = json!({ "quiz_options": { "scoring_enabled": false }, "answers": { "choices": choices } });
+    let changed = world.patch("owner", &path, unscored).ok();
+    assert_ne!(changed["answers"]["choices"][0]["quiz_options"]["score"], 2);
+}
+
+#[test]
 fn a_heading_keeps_its_assignment_by_the_name_of_the_variable() {
     let world = World::new();
     let questions = page(&world);

@@ -70,8 +70,12 @@ fn keep_ids(headings: &mut [Heading], previous: &[Heading]) {
         if !is_new || new.variable_name.as_deref().is_none_or(str::is_empty) {
             continue;
         }
-        let mut olds = previous.iter().filter_map(|heading| heading.random_assignment.as_ref());
-        if let Some(old) = olds.find(|old| old.variable_name == new.variable_name && !taken.contains(&old.id)) {
+        let olds = previous.iter().filter_map(|heading| heading.random_assignment.as_ref());
+        let mut olds = olds.filter(|old| old.variable_name == new.variable_name);
+        // Of several with one name it is not known which is meant.
+        if let (Some(old), None) = (olds.next(), olds.next())
+            && !taken.contains(&old.id)
+        {
             new.id.clone_from(&old.id);
             taken.push(old.id.clone());
         }

@@ -149,7 +149,8 @@ fn check_plan(context: &Context, kind: &Kind, display: Option<DisplayType>) -> R
 
 /// The question after a PATCH: submitted fields replace the stored ones; in `answers`, `layout` and `quiz_options` each
 /// member separately. A submitted list replaces the stored one, but an item that names a stored option keeps the fields
-/// that it leaves out, except the position: the order of the list is the new one. If the kind changes to one with other options, only headings and layout stay.
+/// that it leaves out. Its position is that in the list, and it is visible again. If the kind changes to one with other
+/// options, only headings and layout stay.
 ///
 /// # Errors
 ///
@@ -187,10 +188,20 @@ pub fn apply_patch(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, A
         // The ranks are built again from the rows.
         merged.pointer_mut("/answers/choices").map(Value::take);
     }
-    if patch.display_options.is_some() && patch.answers.as_ref().is_some_and(|answers| answers.choices.is_some()) {
-        // The new display may permit no images.
+    let display = patch.display_options.as_ref().or(old.display_options.as_ref());
+    let shows_images = display.is_some_and(|display| display.display_type == DisplayType::ImageChoice);
+    let quiz = patch.quiz_options.as_ref().or(old.quiz_options.as_ref());
+    let is_scored = quiz.is_some_and(|quiz| quiz.scoring_enabled);
+    if patch.answers.as_ref().is_some_and(|answers| answers.choices.is_some()) {
+        // What the changed question does not permit is not kept.
         let stored = merged.pointer_mut("/answers/choices").and_then(Value::as_array_mut);
-        stored.into_iter().flatten().filter_map(Value::as_object_mut).for_each(|choice| _ = choice.remove("image"));
+        for choice in stored.into_iter().flatten().filter_map(Value::as_object_mut) {
+            choice.retain(|name, _| match name.as_str() {
+                "image" => shows_images,
+                "quiz_options" => is_scored,
+                _ => true,
+            });
+        }
     }
     overlay_members(&mut merged, payload::to_value(patch));
     payload::from_value(merged).ok_or(Error::Internal.into())
@@ -202,6 +213,9 @@ fn overlay_members(old: &mut Value, submitted: Value) {
     for (name, mut value) in submitted {
         match (name.as_str(), old.get_mut(&name), &mut value) {
             ("answers" | "other" | "layout" | "quiz_options", Some(stored @ Value::Object(_)), _) => {
+                if name == "other" {
+                    forget_place(stored);
+                }
                 overlay_members(stored, value);
             }
             ("choices" | "rows" | "cols", Some(Value::Array(stored)), Value::Array(items)) => {
@@ -222,9 +236,16 @@ fn complete_options(items: &mut [Value], stored: Vec<Value>) {
         stored.into_iter().filter_map(|option| Some((id_of(&option)?, option))).collect();
     for item in items {
         let Some(mut option) = id_of(item).and_then(|id| by_id.remove(&id)) else { continue };
-        option.as_object_mut().and_then(|fields| fields.remove("position"));
+        forget_place(&mut option);
         overlay_members(&mut option, item.take());
         *item = option;
+    }
+}
+
+/// Removes what an option does not keep when it is listed again: its position, and that it was deleted.
+fn forget_place(option: &mut Value) {
+    if let Some(fields) = option.as_object_mut() {
+        fields.retain(|name, _| !matches!(name.as_str(), "position" | "visible"));
     }
 }
 
