@@ -736,7 +736,7 @@ fn a_connection_calls_sixty_times_in_a_minute() {
 }
 
 #[test]
-fn refusals_in_a_row_are_one_entry_and_displace_nothing_that_was_done() {
+fn the_last_refusal_of_each_tool_is_kept_and_displaces_nothing_that_was_done() {
     let mut agents = connected();
     let [write, read] = ["create_survey", "whoami"].map(|name| find_tool(name).unwrap());
     let mut note = |tool, outcome, at| {
@@ -744,15 +744,17 @@ fn refusals_in_a_row_are_one_entry_and_displace_nothing_that_was_done() {
         agents.apply(AgentsCommand::Finish(call), later(at));
     };
     note(write, "done", 0);
-    (1..200).for_each(|at| note(read, "refused", at));
-    note(write, "refused", 200);
+    (0..100).for_each(|at| {
+        note(write, "refused", 2 * at + 1);
+        note(read, "refused", 2 * at + 2);
+    });
     (201..203).for_each(|at| note(read, "done", at));
     let AgentsReply::All(_, calls) = agents.apply(AgentsCommand::List, later(300)) else { panic!() };
     let noted = calls.iter().map(|call| (call.tool.as_str(), call.outcome.as_str(), call.at - NOW.0));
     let expected = [
         ("create_survey", "done", 0),
-        ("whoami", "refused", 199),
-        ("create_survey", "refused", 200),
+        ("create_survey", "refused", 199),
+        ("whoami", "refused", 200),
         ("whoami", "done", 201),
         ("whoami", "done", 202),
     ];

@@ -68,7 +68,7 @@ async fn handle(context: &RequestContext) -> Result<Response, Response> {
         Asked::Tool(call, tool, arguments) => (tool, Some((call, arguments))),
     };
     let (account, id) = (token.session.public_id(), object_name(&token.session.id));
-    // A call that is refused counts too, and the user sees it.
+    // A call that is refused counts too, and the user sees it, unless it is one too many.
     let begun = match call_record(context, &account, &AgentsCommand::Begin(id.clone())).await {
         Ok(AgentsReply::Is(connection)) => Ok(connection),
         Ok(AgentsReply::Wait(seconds)) => {
@@ -81,16 +81,19 @@ async fn handle(context: &RequestContext) -> Result<Response, Response> {
         note_call(context, &account, tool, ToolCall::new(context.now, &id, tool, "refused", bytes));
     };
     let Some((call, arguments)) = called else {
-        note_refusal(0);
+        if begun.is_ok() {
+            note_refusal(0);
+        }
         return Err(challenge(TokenChallenge::Scope(tool.scope), &token.scopes));
     };
-    let connection = match begun.and_then(|connection| check_arguments(tool, &arguments).map(|()| connection)) {
+    let connection = match begun {
         Ok(connection) => connection,
-        Err(message) => {
-            note_refusal(message.len());
-            return Ok(call.tool_error(&message));
-        }
+        Err(message) => return Ok(call.tool_error(&message)),
     };
+    if let Err(message) = check_arguments(tool, &arguments) {
+        note_refusal(message.len());
+        return Ok(call.tool_error(&message));
+    }
     let mut session = token.session.clone();
     session.region = record.region;
     let session = OpenSession { token: session, access_token, cookie: None, jar };

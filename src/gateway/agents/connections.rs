@@ -182,10 +182,11 @@ impl Agents {
                     connection.used = call.at;
                     connection.requests = connection.requests.saturating_add(call.requests);
                 }
-                // Refusals in a row are one entry: they must not displace what was done.
-                let is_repeated =
-                    |last: &mut ToolCall| ToolCall { at: call.at, bytes: call.bytes, ..last.clone() } == call;
-                self.calls.pop_if(|last| call.outcome == "refused" && is_repeated(last));
+                // Of a connection's refused calls, the last one of each tool is kept: they must not displace what was done.
+                let is_same = |old: &ToolCall| {
+                    (&old.connection, &old.tool, &old.outcome) == (&call.connection, &call.tool, &call.outcome)
+                };
+                self.calls.retain(|old| call.outcome != "refused" || !is_same(old));
                 self.calls.push(call);
                 self.calls.drain(..self.calls.len().saturating_sub(CALLS_KEPT));
                 AgentsReply::Done
