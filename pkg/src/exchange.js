@@ -56,7 +56,8 @@ async function once({ engine, base, send, headers, operation, input, text, signa
   };
   const timer = limit <= LONGEST ? setTimeout(expire, limit) : undefined;
   // Node.js forgets the signal of a request that `send` has made from this one, once its response has begun.
-  const stopped = new Promise((_, fail) => stop.signal.addEventListener("abort", fail));
+  const stopped = new Promise((_, fail) => stop.signal.addEventListener("abort", () => fail(stop.signal.reason)));
+  stopped.catch(() => {});
   const began = Date.now();
   const event = { method, path: path.split("?")[0], attempt };
   let sent, response, bytes;
@@ -103,13 +104,13 @@ async function once({ engine, base, send, headers, operation, input, text, signa
 
 /** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted. */
 export async function sleep(milliseconds, signal) {
+  signal?.throwIfAborted();
   const end = Date.now() + milliseconds;
   for (let left = milliseconds; left > 0; left = Math.min(left - LOOK, end - Date.now())) await pause(Math.min(left, LOOK), signal);
 }
 
 function pause(milliseconds, signal) {
   return new Promise((done, fail) => {
-    signal?.throwIfAborted();
     const stop = () => {
       clearTimeout(timer);
       fail(signal.reason);

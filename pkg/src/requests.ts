@@ -50,7 +50,7 @@ export function createRequests(source: Sources["engine"], defaults: CanvassOptio
   };
   const runOnce = async (operation: number, input: string, options: RequestOptions = {}): Promise<ExchangeResult> => {
     if (state.closed) throw unavailable("The SDK was closed: create a new client.");
-    if (base === "" && (typeof location === "undefined" || location.origin === "null")) throw (await loadDiagnosis()).gatewayMissing();
+    if (base === "" && (typeof location === "undefined" || globalThis.origin === "null")) throw (await loadDiagnosis()).gatewayMissing();
     const { signal, background, take, raw, text, onPause } = options;
     // An option that is undefined is one that is not given.
     const timeout = options.timeout ?? defaults.timeout ?? TIMEOUT;

@@ -465,7 +465,7 @@ export interface Words {
   /** Answers in words. */
   readonly n: number;
   /** The words, the most frequent first. */
-  readonly words: readonly { /** The word, in its most frequent spelling: words that differ in case and diacritics only are one. */ readonly word: string; /** Responses that contain it. */ readonly count: number }[];
+  readonly words: readonly { /** The word, as most responses spell it if more than half agree: words that differ in case and diacritics only are one. */ readonly word: string; /** Responses that contain it. */ readonly count: number }[];
 }
 
 /** Rows of the table of responses. */
