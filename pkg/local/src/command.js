@@ -99,7 +99,9 @@ export async function serve({ port, origin, data, fresh, quota }, parts, began) 
     inFolder(data, () => rmSync(join(data, "data"), { recursive: true, force: true }));
   }
   const names = Object.values(PASSED_ON).flat();
-  const passed = Object.fromEntries(names.filter((key) => process.env[key]).map((key) => [key, process.env[key]]));
+  // Other programs have variables of these names too, and the Worker refuses them without a remote service.
+  const isForOthers = (key) => /^CLIENT_(?:ID|SECRET)$/.test(key) && !process.env.AUTH_URL;
+  const passed = Object.fromEntries(names.filter((key) => process.env[key] && !isForOthers(key)).map((key) => [key, process.env[key]]));
   if (quota) {
     passed.APP_QUOTAS = [quota, passed.APP_QUOTAS].filter(Boolean).join(",");
   }
@@ -164,7 +166,7 @@ async function servedApis(origins) {
   const found = await Promise.all(
     Object.entries(origins).map(async ([region, origin]) => {
       // A call without a token is refused here: a remote service gets no request.
-      const response = await fetch(`${origin}/v3/users/me`).catch(() => null);
+      const response = await fetch(`${origin}/v3/users/me`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
       return response?.status === 401 && [`${origin}/v3`, region.toUpperCase()];
     }),
   );

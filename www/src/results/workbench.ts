@@ -80,7 +80,7 @@ export class Workbench {
   readonly #collectors = signal<ReadonlyMap<string, string>>(new Map());
   #collectorsLoading: Promise<void> | null = null;
   /** The rule that the service is being asked about. */
-  #asked: string | null = null;
+  #asked: { readonly key: string; readonly request: object } | null = null;
   readonly #summary = signal<{ readonly rule: string; readonly summary: Summary } | null>(null);
 
   /** The newest design. That of the results is no signal: it changes with what they hold. */
@@ -319,18 +319,17 @@ export class Workbench {
     if (this.origin.value !== "service") return;
     const filters = serviceFilters(rule);
     const key = JSON.stringify(rule);
-    if (filters === null || this.#summary.peek()?.rule === key || this.#asked === key) return;
-    this.#asked = key;
-    const { canvass, survey_id } = this.setting;
-    const request = { survey_id, ...(parts(rule).length > 0 && { filters }) };
+    if (filters === null || this.#summary.peek()?.rule === key || this.#asked?.key === key) return;
+    const request = { survey_id: this.setting.survey_id, ...(parts(rule).length > 0 && { filters }) };
+    this.#asked = { key, request };
     try {
-      const summary = (await canvass.summarise(request, { signal: this.#leaving.signal })) as Summary;
+      const summary = (await this.setting.canvass.summarise(request, { signal: this.#leaving.signal })) as Summary;
       if (JSON.stringify(this.state.peek().rule) === key) this.#summary.value = { rule: key, summary };
     } catch (error) {
       // The numbers of complete responses need no service.
       if (!this.#leaving.signal.aborted && this.origin.peek() === "service") this.problem.value ??= error;
     } finally {
-      if (this.#asked === key) this.#asked = null;
+      if (this.#asked?.request === request) this.#asked = null;
     }
   }
 }

@@ -102,7 +102,7 @@ function Trend({ model, by, utc }: { readonly model: TrendModel; readonly by: st
               {measured !== "count" && <th scope="col">{measured === "nps" ? t().scores.nps : t().scores.mean}</th>}
               {measured !== "count" && <th scope="col">{m.band}</th>}
               <th scope="col">{measured === "count" ? m.responses : t().figure.n}</th>
-              {showsTable && <th scope="col">{m.filter}</th>}
+              {showsTable && <th scope="col" class="no-print">{m.filter}</th>}
             </tr>
           </thead>
           <tbody>
@@ -116,7 +116,7 @@ function Trend({ model, by, utc }: { readonly model: TrendModel; readonly by: st
                 {measured !== "count" && <td class="number">{point.low === null || point.high === null ? "–" : m.between(f().fixed(point.low, 1), f().fixed(point.high, 1))}</td>}
                 <td class="number">{f().n(point.n)}</td>
                 {showsTable && (
-                  <td>
+                  <td class="no-print">
                     <Button weight="quiet" onClick={() => choose(at, at)} disabled={point.n === 0}>
                       {m.filter}
                     </Button>

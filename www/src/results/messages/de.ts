@@ -192,7 +192,7 @@ export const de: Messages = {
 
   notes: {
     multiple: () => "Mehrere Antworten waren möglich, die Prozente können also über 100 ergeben.",
-    other: (n) => `Unter „Sonstiges“ geschrieben: ${n}. Sie stehen bei den Texten.`,
+    other: (n) => `Unter „Sonstiges“ geschrieben (bei den Texten): ${n}`,
     not_reached: (n) => `${n} davon haben die Seite nie erreicht.`,
     hidden: () => "Einige Zahlen sind verborgen, weil hinter einer von ihnen weniger als fünf Personen stehen.",
     too_few: () => "Weniger als fünf Personen haben geantwortet.",

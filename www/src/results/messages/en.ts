@@ -193,7 +193,7 @@ export const en = {
 
   notes: {
     multiple: () => "More than one answer was possible, so percentages can add up to more than 100.",
-    other: (n: string) => `Written under “other”: ${n}. The texts are listed with the others.`,
+    other: (n: string) => `Written under “other” (among the texts): ${n}`,
     not_reached: (n: string) => `${n} of those who skipped never reached the page.`,
     hidden: () => "Some numbers are hidden, because fewer than five people are behind one of them.",
     too_few: () => "Fewer than five people answered.",

@@ -77,7 +77,8 @@ function curlOf(state: State, survey_id: string): string | null {
   if (filters === null) return null;
   // Trends have no count of responses and no score, so there is none for the time.
   if (state.tab === "summary") return curl(`rollups?${new URLSearchParams({ ...filters, per_page: "1000" })}`);
-  // The API has one order that is the screen's: that of the ids, which ascend with time.
+  // The API has one order that is the screen's: that of the ids, which ascend with time unless a
+  // response was written with a date of its own.
   if (state.tab !== "table" || state.search !== "" || json(state.sort) !== json(START.sort)) return null;
   return curl(`responses/bulk?${new URLSearchParams({ ...filters, sort_order: "DESC", per_page: "60" })}`);
 }

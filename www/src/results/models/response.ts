@@ -43,10 +43,15 @@ export function pagesOf(response: OneResponse, index: Index): readonly AnsweredP
       .map((question) => ({
         id: question.id,
         number: question.number,
-        heading: question.wordings.get(given.get(question.id)?.variable_id ?? "") ?? question.heading,
+        heading: headingSeen(question, given.get(question.id)?.variable_id),
         lines: (given.get(question.id)?.answers ?? []).map((answer) => lineOf(answer, question)),
       })),
   }));
+}
+
+/** The heading that a respondent saw. That of an assignment which was deleted is not known: another one would be wrong. */
+function headingSeen({ number, heading, wordings }: Question, variable_id: string | undefined): string {
+  return variable_id === undefined ? heading : (wordings.get(variable_id) ?? `Q${number}`);
 }
 
 /** The page that a response that is not complete ended on; null if it is unknown. */
