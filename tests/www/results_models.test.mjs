@@ -391,7 +391,7 @@ test("a_response_shows_the_heading_that_was_seen", () => {
   const question = { ...DESIGN.pages[0].questions[0], headings: [heading("", "v1"), heading("<b>Second</b>", "v2"), heading("Third", "v3")] };
   const index = readDesign({ ...DESIGN, pages: [{ ...DESIGN.pages[0], questions: [question] }] });
   const shown = (variable_id) => pagesOf({ pages: [{ id: "p1", questions: [{ id: "q1", ...(variable_id && { variable_id }), answers: [{ choice_id: "c11" }] }] }] }, index)[0].questions[0].heading;
-  assert.deepEqual([shown("v1"), shown("v2"), shown("v3"), shown("gone"), shown(undefined)], ["Second", "Second", "Third", "Second", "Second"]);
+  assert.deepEqual([shown("v1"), shown("v2"), shown("v3"), shown("gone"), shown(undefined)], ["Second", "Second", "Third", "Q1", "Second"]);
   assert.equal(index.questions[0].heading, "Second");
 });
 
