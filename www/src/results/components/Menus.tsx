@@ -35,16 +35,16 @@ export function Menus() {
     r: () => void workbench.refresh(),
     "?": () => openPanel("keys"),
   });
-  const palette = useRef<HTMLDivElement>(null);
+  const menus = useRef<HTMLDivElement>(null);
   const close = () => {
     openPanel(null);
-    // The palette is opened by keys from anywhere, also while nothing has the focus.
-    refocus(() => null, 0, () => palette.current?.querySelector("[aria-keyshortcuts]") ?? null);
+    // What a key has opened while nothing had the focus would leave it nowhere.
+    refocus(() => null, 0, () => menus.current?.querySelector("[aria-keyshortcuts]") ?? null);
   };
   const Open = panel.value === null || panel.value === "palette" ? null : PANELS[panel.value];
   const links = workbench.links.value?.length ?? 0;
   return (
-    <div class="results-menus" ref={palette}>
+    <div class="results-menus" ref={menus}>
       {links > 0 && (
         <Button weight="quiet" onClick={() => openPanel("share")}>
           <span class="tag warn">{t().share.live(links, f().n(links))}</span>

@@ -1,6 +1,6 @@
 // Answers in words: search as typed, frequent words, and tags for one or many at once.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button, Notice, Select } from "../../ui/index.ts";
 import { useAnswer, useSettled } from "../answer.ts";
 import { highlight } from "../highlight.ts";
@@ -11,7 +11,6 @@ import { add } from "../rules.ts";
 import type { TextItem, Texts, TextsRequest, View } from "../types.ts";
 import { shorten } from "../wording.ts";
 import { filtersByTags } from "../address.ts";
-import { taggedIn } from "../models/tags.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { Fresh, Partly, Waiting, useHeldVersion } from "./Parts.tsx";
@@ -50,6 +49,8 @@ export function TextTab() {
   const tags = filtersByTags(workbench.state.value) ? (workbench.notes.value?.version ?? 0) : 0;
   const { version, fresh, show } = useHeldVersion(JSON.stringify([rule, asked, shown, tags]));
   const key = JSON.stringify([rule, asked, shown, version, tags]);
+  const notes = workbench.notes.value;
+  const tagged = useMemo(() => Object.entries(notes?.tags ?? {}).map(([name, ids]) => [name, new Set(ids)] as const), [notes]);
   // What is chosen is among what is shown.
   useEffect(() => {
     setShown(STEP);
@@ -59,7 +60,7 @@ export function TextTab() {
   if (view === null || index === null || (workbench.sync.value?.held ?? 0) === 0) return <Waiting />;
 
   const m = t().text;
-  const known = Object.keys(workbench.notes.value?.tags ?? {}).sort(f().compare);
+  const known = Object.keys(notes?.tags ?? {}).sort(f().compare);
   const items = value?.items ?? [];
   const ids = [...new Set(items.map(({ response_id }) => response_id))];
   const toggle = (id: string, on: boolean) => {
@@ -106,7 +107,7 @@ export function TextTab() {
           </div>
           <ol class="texts">
             {items.map((item, at) => (
-              <TextRow key={`${item.response_id} ${item.question} ${item.row ?? ""} ${at}`} item={item} wanted={text} isOn={picked.has(item.response_id)} onPick={(on) => toggle(item.response_id, on)} showsQuestion={current === null} />
+              <TextRow key={`${item.response_id} ${item.question} ${item.row ?? ""} ${at}`} item={item} tags={tagged.flatMap(([name, ids]) => (ids.has(item.response_id) ? [name] : []))} wanted={text} isOn={picked.has(item.response_id)} onPick={(on) => toggle(item.response_id, on)} showsQuestion={current === null} />
             ))}
           </ol>
           {value !== null && items.length === 0 && <p class="hint">{text !== "" || tag !== null ? m.noMatch : m.none}</p>}
@@ -134,15 +135,16 @@ async function firstTexts(view: View, asked: Omit<TextsRequest, "from" | "to">, 
 
 interface TextRowProps {
   readonly item: TextItem;
+  readonly tags: readonly string[];
   readonly wanted: string;
   readonly isOn: boolean;
   readonly showsQuestion: boolean;
   readonly onPick: (on: boolean) => void;
 }
 
-function TextRow({ item, wanted, isOn, showsQuestion, onPick }: TextRowProps) {
+function TextRow({ item, tags, wanted, isOn, showsQuestion, onPick }: TextRowProps) {
   const workbench = useWorkbench();
-  const [index, notes] = [workbench.index.value, workbench.notes.value];
+  const index = workbench.index.value;
   const question = index?.question(item.question);
   const row = question?.rows.find(({ id }) => id === item.row)?.label;
   const where = [showsQuestion ? shorten(question?.heading ?? item.question) : null, row, item.other ? question?.other?.label : null].filter(Boolean).join(" · ");
@@ -158,7 +160,7 @@ function TextRow({ item, wanted, isOn, showsQuestion, onPick }: TextRowProps) {
         <p class="hint">
           <a href={workbench.addressOf({ tab: "responses", response: item.response_id })}>{f().moment(item.date_created)}</a>
           {where !== "" && ` · ${where}`}
-          {Object.keys(notes?.tags ?? {}).filter((tag) => taggedIn(notes, tag)?.includes(item.response_id)).map((tag) => (
+          {tags.map((tag) => (
             <span class="tag" key={tag}>
               {tag}
             </span>
