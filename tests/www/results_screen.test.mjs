@@ -619,6 +619,20 @@ test("new_answers_wait_behind_a_button_where_somebody_reads", async (t) => {
   await page.waitForFunction(() => document.querySelector(".table-counts").textContent.startsWith("1,272 in all"));
 });
 
+test("rows_stay_until_those_with_the_new_answers_are_here", async (t) => {
+  const page = await open(t, "tab=table");
+  await page.evaluate(() => window.results.arrive(12));
+  await page.waitForSelector("text=Show 12 new responses");
+  await page.evaluate(() => {
+    window.wasBlank = false;
+    const rows = document.querySelector("table.responses tbody");
+    new MutationObserver(() => (window.wasBlank ||= [...rows.querySelectorAll("td")].some((cell) => cell.textContent === "…"))).observe(rows, { subtree: true, childList: true, characterData: true });
+  });
+  await page.click("text=Show 12 new responses");
+  await page.waitForFunction(() => document.querySelector(".table-counts").textContent.startsWith("1,272 in all"));
+  assert.equal(await page.evaluate(() => window.wasBlank), false);
+});
+
 test("a_list_that_asks_more_of_the_engine_shows_what_waited", async (t) => {
   const table = await open(t, "tab=table");
   await table.evaluate(() => window.results.arrive(12));
@@ -777,6 +791,7 @@ test("a_question_that_the_palette_has_found_is_brought_into_view", async (t) => 
   await page.keyboard.press("Enter");
   await page.waitForSelector("[data-figure=q5]");
   await page.waitForFunction(() => Math.abs(document.querySelector("[data-place=q5]").getBoundingClientRect().top) < innerHeight / 2);
+  await page.waitForFunction(() => document.activeElement.dataset.figure === "q5");
 });
 
 test("single_keys_can_be_switched_off", async (t) => {

@@ -24,3 +24,17 @@ export function isLost(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement === holder;
 }
+
+/** How often, and how many milliseconds apart, a figure is looked for that has yet to be drawn. */
+const LOOKS = 60;
+const LOOK = 50;
+
+/** Scrolls to a question's figure and gives it the focus, as soon as each is possible. */
+export function showFigure(question: string, looks = LOOKS): void {
+  setTimeout(() => {
+    document.querySelector(`[data-place="${question}"]`)?.scrollIntoView({ block: "start" });
+    const figure = document.querySelector<HTMLElement>(`[data-figure="${question}"]`);
+    if (figure !== null) figure.focus({ preventScroll: true });
+    else if (looks > 1) showFigure(question, looks - 1);
+  }, LOOK);
+}

@@ -14,19 +14,35 @@ export interface RowWindow {
   row(at: number): Row | undefined;
 }
 
+/** The rows of one question to one version of the responses, by block. */
+interface Blocks {
+  readonly key: string;
+  readonly version: number;
+  readonly rows: Map<number, readonly Row[]>;
+  readonly asked: Set<number>;
+  /** The rows of the version before, shown until those in the window are here. */
+  previous: ReadonlyMap<number, readonly Row[]> | null;
+}
+
 /**
- * The rows of a question from `from` to `to`. A new `key` begins again, but shows the old counts until it has its own.
+ * The rows of a question from `from` to `to`. Another question, by its `key`, begins with no rows, and another version of the
+ * responses with those of the version before; both show the old counts until they have their own.
  * `renew` is given while the engine has newer responses than the blocks, and is called instead of asking for one more block.
  */
-export function useRows(view: View | null, key: string, question: Omit<RowsRequest, "from" | "to">, from: number, to: number, renew: (() => void) | null): RowWindow {
-  const blocks = useRef<{ key: string; rows: Map<number, readonly Row[]>; asked: Set<number> }>({ key: "", rows: new Map(), asked: new Set() });
+export function useRows(view: View | null, key: string, version: number, question: Omit<RowsRequest, "from" | "to">, from: number, to: number, renew: (() => void) | null): RowWindow {
+  const blocks = useRef<Blocks>({ key: "", version, rows: new Map(), asked: new Set(), previous: null });
   const [counts, setCounts] = useState({ all: 0, filtered: 0, error: null as unknown, drawn: 0 });
-  if (blocks.current.key !== key) blocks.current = { key, rows: new Map(), asked: new Set() };
+  const last = blocks.current;
+  if (last.key !== key || last.version !== version) {
+    const previous = last.key === key ? (last.previous ?? last.rows) : null;
+    blocks.current = { key, version, rows: new Map(), asked: new Set(), previous };
+  }
   const own = blocks.current;
 
   useEffect(() => {
     if (view === null) return;
-    for (const block of blocksOf({ from, to: Math.max(to, 1) })) {
+    const wanted = blocksOf({ from, to: Math.max(to, 1) });
+    for (const block of wanted) {
       if (own.asked.has(block)) continue;
       if (renew !== null && own.rows.size > 0) return renew();
       own.asked.add(block);
@@ -34,6 +50,7 @@ export function useRows(view: View | null, key: string, question: Omit<RowsReque
         ({ all, filtered, rows }) => {
           if (blocks.current !== own) return;
           own.rows.set(block, rows);
+          if (wanted.every((block) => own.rows.has(block))) own.previous = null;
           if (own.rows.size > KEPT) forget(own, block);
           setCounts(({ drawn }) => ({ all, filtered, error: null, drawn: drawn + 1 }));
         },
@@ -43,8 +60,8 @@ export function useRows(view: View | null, key: string, question: Omit<RowsReque
         },
       );
     }
-  }, [view, key, from, to]);
-  return { ...counts, row: (at) => own.rows.get(Math.floor(at / BLOCK))?.[at % BLOCK] };
+  }, [view, key, version, from, to]);
+  return { ...counts, row: (at) => (own.previous ?? own.rows).get(Math.floor(at / BLOCK))?.[at % BLOCK] };
 }
 
 /** Drops the block that is farthest from the one just fetched. */

@@ -5,6 +5,7 @@ import { useModal } from "../../ui/index.ts";
 import type { Command } from "../commands.ts";
 import { search } from "../models/palette.ts";
 import { useWorkbench } from "../context.ts";
+import { showFigure } from "../focus.ts";
 import { t } from "../words.ts";
 
 const MOST = 40;
@@ -21,8 +22,7 @@ export function Palette({ commands, onClose }: { readonly commands: readonly Com
     hint: t().palette.question,
     act: () => {
       workbench.go({ tab: "summary" });
-      // The figure may have to be drawn first.
-      setTimeout(() => document.querySelector<HTMLElement>(`[data-place="${question}"]`)?.scrollIntoView({ block: "start" }), 50);
+      showFigure(question);
     },
   }));
   const found = search([...commands, ...questions], text, ({ label, hint = "" }) => `${label} ${hint}`).slice(0, MOST);

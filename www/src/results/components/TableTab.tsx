@@ -57,7 +57,7 @@ function Sheet({ columns, version, renew }: SheetProps) {
   const shown = keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   const asked = keys.filter((key) => showsIdentities || !isIdentity(key));
   const hasIdentities = keys.some(isIdentity);
-  const key = JSON.stringify([state.rule, state.sort, asked, text, version]);
+  const key = JSON.stringify([state.rule, state.sort, asked, text]);
 
   const scroller = useRef<HTMLDivElement>(null);
   const order = JSON.stringify([state.rule, state.sort, text]);
@@ -74,7 +74,7 @@ function Sheet({ columns, version, renew }: SheetProps) {
   const window = printsRows.value ? printedWindow(Math.min(total, PRINTED_ROWS)) : windowOf(scroll, height, total);
   // The table can be reached by the tab key wherever it is scrolled to: the cell that takes the focus is a drawn one.
   const tabbed = active.row >= window.from && active.row < window.to ? active.row : Math.max(0, window.first - 1);
-  const rows = useRows(view, key, { sort: state.sort, columns: asked, ...(text !== "" && { text }) }, window.from, window.to, renew);
+  const rows = useRows(view, key, version, { sort: state.sort, columns: asked, ...(text !== "" && { text }) }, window.from, window.to, renew);
   useEffect(() => setTotal(rows.filtered), [rows.filtered]);
   useEffect(() => delayPrinting(() => rows.error === null && Array.from({ length: Math.min(total, PRINTED_ROWS) }, (_, at) => rows.row(at)).includes(undefined)), [rows, total]);
   const shownOrder = useRef(order);
