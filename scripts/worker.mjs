@@ -5,7 +5,8 @@ import { LocalError } from "../pkg/local/src/local_error.js";
 import { startWorkerd } from "../pkg/local/src/workerd.js";
 import { Failure, root } from "./run.mjs";
 
-export { freshSecrets, storedSecrets } from "../pkg/local/src/folders.js";
+export { endWith } from "../pkg/local/src/command.js";
+export { claimFolder, freshSecrets, storedSecrets } from "../pkg/local/src/folders.js";
 
 /** The files of the Worker in `build/NAME`. */
 export function builtParts(name) {

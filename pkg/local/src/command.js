@@ -113,7 +113,7 @@ export async function serve({ port, origin, data, fresh, quota }, parts, began) 
 }
 
 /** Stops the Worker with this program, at once at the second signal, and ends this program when the Worker ends. */
-function endWith(worker) {
+export function endWith(worker) {
   let stopping = false;
   const end = async (code) => {
     if (stopping) {
