@@ -251,6 +251,8 @@ fn an_opening_that_has_waited_asks_to_wait_and_a_submitted_page_never_does() {
     let busy = after("GET", 251);
     assert_eq!((busy.status, busy.header("retry-after"), busy.header("refresh")), (503, Some("3"), Some("3")));
     assert!(String::from_utf8_lossy(&busy.body).contains("tries again by itself"));
+    assert_eq!(after("GET", 10_000).status, 503);
+    assert_eq!(after("GET", 10_001).status, 200, "the clock of the front is behind that of the team");
     // Refused for its form, not for the time.
     assert_eq!(after("POST", 60_000).status, 400);
 }

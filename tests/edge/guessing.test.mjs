@@ -61,3 +61,23 @@ test("s79_a_client_that_guesses_shuts_out_itself_alone_and_is_known_by_the_confi
   assert.equal(await signIn("203.0.113.1"), 429);
   assert.equal(await signIn("198.51.100.2"), 303);
 });
+
+test("password_hashes_wait_for_a_slot_and_not_for_a_clock_that_was_set_back", async (t) => {
+  const { deriveHash } = await import("../../src/edge/service/derive.js");
+  let now = 1_800_000_000_000;
+  const waits = [];
+  t.mock.method(Date, "now", () => now);
+  t.mock.method(globalThis, "setTimeout", (run, wait) => {
+    waits.push(wait);
+    queueMicrotask(run);
+  });
+  const hash = (calls) => deriveHash(new TextEncoder().encode("password"), new Uint8Array(16), calls, 1);
+  await hash(3);
+  assert.deepEqual(waits.splice(0), [0, 50, 100]);
+  now -= 3_600_000;
+  await hash(2);
+  assert.deepEqual(waits.splice(0), [0, 50]);
+  now -= 10;
+  await hash(1);
+  assert.deepEqual(waits, [110], "the clock of another request may be a little behind");
+});

@@ -4,12 +4,21 @@
 /** Milliseconds from one call to the next: more than a call takes, which cannot be measured, as the clock stops in it. */
 const INTERVAL = 50;
 
+/** Milliseconds by which the clock of one request may be behind that of another without having been set back. */
+const CLOCK_DIFFERENCE_MAX = 1_000;
+
 /** When the next call may begin. */
 let nextStart = 0;
+
+/** The time that was seen last. */
+let latest = 0;
 
 /** Waits for a time slot. Slots need no release: that of a request that goes away stays unused. */
 function waitForSlot() {
   const now = Date.now();
+  // After the clock was set back, the slots of before are hours away.
+  if (now < latest - CLOCK_DIFFERENCE_MAX) nextStart = now;
+  latest = now;
   const start = Math.max(now, nextStart);
   nextStart = start + INTERVAL;
   return new Promise((resolve) => setTimeout(resolve, start - now));

@@ -21,7 +21,7 @@ extern "C" {
 const CONCURRENT_MAX: usize = 50;
 
 /// Milliseconds after which a derivation is no longer counted: its request went away.
-const LOST_AFTER_MS: i64 = 60_000;
+const LOST_AFTER_MS: u64 = 60_000;
 
 thread_local! {
     /// The start times of the active derivations.
@@ -31,7 +31,8 @@ thread_local! {
 /// Counts a derivation, unless there are too many.
 fn try_begin(now: Timestamp) -> bool {
     ACTIVE.with_borrow_mut(|active| {
-        active.retain(|began| now < began.saturating_add(LOST_AFTER_MS));
+        // One that began later than now began before the clock was set back.
+        active.retain(|began| now.0.abs_diff(began.0) < LOST_AFTER_MS);
         let has_room = active.len() < CONCURRENT_MAX;
         if has_room {
             active.push(now);

@@ -75,11 +75,16 @@ pub struct RespondStep {
 /// team's other calls. A submitted page is never refused for that. Our choice.
 const OPENING_WAIT_MAX: i64 = 250;
 
+/// Milliseconds above which a difference of times is no wait: the front and the team read different clocks, and that of an
+/// object in memory stops until the machine's has caught up with it, if that was set back.
+const PLAUSIBLE_WAIT_MAX: i64 = 10_000;
+
 impl RespondStep {
     /// Whether the respondent must open the survey later.
     fn is_late(&self, request: &Request, now: Timestamp) -> bool {
         let waited = now.0.saturating_sub(self.arrived.0);
-        request.method != "POST" && self.page == RespondPage::Survey && waited > OPENING_WAIT_MAX
+        let is_long = waited > OPENING_WAIT_MAX && waited <= PLAUSIBLE_WAIT_MAX;
+        request.method != "POST" && self.page == RespondPage::Survey && is_long
     }
 }
 
