@@ -520,6 +520,36 @@ test("a_click_on_a_header_sorts_and_says_so", async (t) => {
   assert.match(page.url(), /sort=-seconds/);
 });
 
+test("the_keys_of_a_header_are_those_of_its_button", async (t) => {
+  const page = await open(t, "tab=table");
+  const cell = () => page.locator("td[tabindex='0']").evaluate((cell) => [cell.parentElement.getAttribute("aria-rowindex"), cell.getAttribute("aria-colindex")]);
+  await page.locator("th", { hasText: "Time taken" }).locator("button").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("th[aria-sort=ascending]:has-text('Time taken')");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  assert.match(page.url(), /tab=table/);
+  assert.deepEqual(await cell(), ["2", "1"]);
+  assert.match(await page.evaluate(() => document.activeElement.textContent), /Time taken/, "the focus stays on the button");
+});
+
+test("a_smaller_table_has_a_cell_that_the_tab_key_reaches", async (t) => {
+  const page = await open(t, "tab=table&cols=id~status~seconds");
+  await page.locator("table.responses td[tabindex='0']").focus();
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => document.activeElement.getAttribute("aria-colindex") === "3");
+  await page.evaluate(() => (location.hash = location.hash.replace("id~status~seconds", "id~status")));
+  await page.waitForSelector("table.responses[aria-colcount='2'] td[aria-colindex='2'][tabindex='0']");
+  const crosstab = await open(t, `tab=crosstab${CROSSTAB.replace("cols:!((question:q1))", "cols:!((question:q1),(question:q2))")}`);
+  await crosstab.locator("table.crosstab td[tabindex='0']").focus();
+  await crosstab.keyboard.press("End");
+  await crosstab.waitForFunction(() => document.activeElement.matches("td:last-child"));
+  const cells = await crosstab.locator("table.crosstab tbody tr").first().locator("td").count();
+  await crosstab.evaluate(() => (location.hash = location.hash.replace("question:q1),(", "")));
+  await crosstab.waitForFunction((cells) => document.querySelector("table.crosstab tbody tr").querySelectorAll("td").length < cells, cells);
+  assert.equal(await crosstab.locator("table.crosstab td[tabindex='0']").count(), 1);
+});
+
 test("identities_in_the_table_are_hidden_until_they_are_shown", async (t) => {
   const page = await open(t, "tab=table&cols=id~email");
   assert.equal(await page.getByText("jo@example.com").count(), 0);

@@ -6,6 +6,7 @@ import { MEASURES, type CrosstabState } from "../address.ts";
 import { fileName } from "../../text.ts";
 import { saveBlob, saveText } from "../documents.ts";
 import { type CrosstabModel, type Meaning, crosstabCells, csvOf } from "../models/crosstab.ts";
+import { type CellPlace, moved, within } from "../models/grid.ts";
 import { parts } from "../rules.ts";
 import { describe } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
@@ -28,18 +29,20 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
   const m = t().crosstab;
   const { blocks, columns, rows, means, base } = model;
   const table = useRef<HTMLTableElement>(null);
-  const [active, setActive] = useState<readonly [row: number, column: number]>([0, 0]);
+  const [chosen, setChosen] = useState<CellPlace>({ row: 0, column: 0 });
+  const last = { row: rows.length - 1, column: columns.length };
+  // Another table may have fewer cells: one of those that it has can always be reached by the tab key.
+  const active = within(chosen, last);
   const [hasMoved, setMoved] = useState(false);
   useLayoutEffect(() => {
     if (hasMoved) table.current?.querySelector<HTMLElement>("td[tabindex='0']")?.focus();
-  }, [active[0], active[1]]);
+  }, [chosen.row, chosen.column]);
   const keydown = (event: KeyboardEvent) => {
-    const [row, column] = active;
-    const to = { ArrowDown: [row + 1, column], ArrowUp: [row - 1, column], ArrowRight: [row, column + 1], ArrowLeft: [row, column - 1], Home: [row, 0], End: [row, columns.length] }[event.key];
-    if (to === undefined) return;
+    const next = moved(event, active, last);
+    if (next === null) return;
     event.preventDefault();
     setMoved(true);
-    setActive([clamp(to[0] ?? 0, rows.length - 1), clamp(to[1] ?? 0, columns.length)]);
+    setChosen(next);
   };
   const notes = notesOf(model, crosstab);
   const cells = () => {
@@ -49,7 +52,7 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
   };
   const saveSheet = async () => saveBlob(await (await import("../datasets.ts")).sheetFile(t().tabs.crosstab, cells()), fileName("crosstab", "xlsx"));
   const show = (cell: { readonly count: number; readonly percent: number }, of: number) => (isCount ? f().n(cell.count) : f().percent(cell.percent, of));
-  const cellProps = (row: number, column: number) => ({ tabIndex: active[0] === row && active[1] === column ? 0 : -1, onFocus: () => setActive([row, column]) });
+  const cellProps = (row: number, column: number) => ({ tabIndex: active.row === row && active.column === column ? 0 : -1, onFocus: () => setChosen({ row, column }) });
   return (
     <>
       <div class="summary-tools">
@@ -92,9 +95,9 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
               <tr key={row.id}>
                 <th scope="row">
                   <bdi class="clamp">
-                        {row.untested && <FewExpected />}
-                        {row.label}
-                      </bdi>
+                    {row.untested && <FewExpected />}
+                    {row.label}
+                  </bdi>
                 </th>
                 <td class="number total" {...cellProps(at, 0)}>
                   {show(row.total, base)}
@@ -147,10 +150,6 @@ export function FewExpected() {
       <span class="visually-hidden">{t().crosstab.fewExpected}</span>{" "}
     </span>
   );
-}
-
-function clamp(value: number, last: number): number {
-  return Math.max(0, Math.min(value, last));
 }
 
 /** How the letters were computed, and why some are absent: needed to repeat the table. */
