@@ -108,6 +108,10 @@ test("the_account_page_lists_agents_and_their_calls_and_ends_them", async () => 
   await page.goto(`${at.origin}/#/account`);
   await page.waitForSelector("#agents .calls");
   assert.match(await page.locator("#agents").innerText(), /Test agent[\s\S]*See surveys · Read answers[\s\S]*find_surveys/);
+  // One date in each text, with its year: the time of a call, and the days of a connection.
+  assert.match(await page.locator("#agents .calls tbody td").first().innerText(), /^\d{1,2} \w+ \d{4}, \d\d:\d\d$/);
+  const facts = (await page.locator("#agents li", { hasText: "Test agent" }).first().locator("p.hint").innerText()).split(" · ");
+  assert.deepEqual(facts.slice(0, 3).map((fact) => /^(since|last used|ends) \d{1,2} \w+ \d{4}( at the latest)?$/.test(fact)), [true, true, true], facts.join());
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
     assert.deepEqual(await violations(page), []);

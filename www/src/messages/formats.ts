@@ -1,30 +1,28 @@
-// Numbers, dates and plurals of a language. Dates of the API are shown in UTC, moments to come in the person's time zone.
+// Numbers, dates and plurals of a language. Dates of the API are shown in UTC, those of the gateway in the person's time zone.
 
 /** The forms of a noun: those that a language does not distinguish are absent. */
 export type Forms = { readonly [rule in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 
-/** How a language writes numbers, dates and lists. */
+/** How a language writes numbers and dates. */
 export interface Formats {
   /** `12345` as `12,345`. */
   readonly count: (number: number) => string;
-  /** `0.256` as `25.6%`, with at most so many digits after the point. */
-  readonly percent: (ratio: number, digits?: number) => string;
   /** `1 response`, `260 responses`. */
   readonly counted: (number: number, forms: Forms) => string;
   /** The form of a noun without its number. */
   readonly form: (number: number, forms: Forms) => string;
-  /** The day of a date. */
+  /** The day of a date, in UTC. */
   readonly day: (date: Date) => string;
-  /** Day and minute of a date, with its zone. */
+  /** Day and minute of a date, in UTC, with the zone. */
   readonly minute: (date: Date) => string;
   /** The time of a date in the person's time zone. */
   readonly clock: (date: Date) => string;
   /** Day and time of a date in the person's time zone. */
   readonly calendar: (date: Date) => string;
+  /** The day of a date in the person's time zone. */
+  readonly calendarDay: (date: Date) => string;
   /** `1234` bytes as `1.2 kB`. */
   readonly size: (bytes: number) => string;
-  /** `a, b and c`. */
-  readonly list: (items: readonly string[]) => string;
   /** The name of a language by its code. */
   readonly languageName: (code: string) => string;
 }
@@ -40,7 +38,6 @@ export function formatsOf(locale: string): Formats {
   const number = once(() => new Intl.NumberFormat(locale));
   const plural = once(() => new Intl.PluralRules(locale));
   const names = once(() => new Intl.DisplayNames(locale, { type: "language" }));
-  const list = once(() => new Intl.ListFormat(locale));
   const date = (options: Intl.DateTimeFormatOptions) => {
     const format = once(() => new Intl.DateTimeFormat(locale, options));
     return (value: Date) => format().format(value);
@@ -52,16 +49,15 @@ export function formatsOf(locale: string): Formats {
     new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: display, maximumFractionDigits: digits, minimumFractionDigits: digits });
   return {
     count: (value) => number().format(value),
-    percent: (ratio, digits = 0) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: digits }).format(ratio),
     counted: (value, forms) => `${number().format(value)} ${form(value, forms)}`,
     form,
     day: date({ ...DAY, timeZone: "UTC" }),
     minute: date({ ...DAY, ...TIME, timeZone: "UTC", timeZoneName: "short" }),
     clock: date({ ...TIME, second: "2-digit" }),
-    calendar: date({ day: "numeric", month: "short", ...TIME }),
+    calendar: date({ ...DAY, ...TIME }),
+    calendarDay: date(DAY),
     size: (bytes) =>
       bytes < 1000 ? unit("byte", "long", 0).format(bytes) : bytes < 1_000_000 ? unit("kilobyte", "short", 1).format(bytes / 1000) : unit("megabyte", "short", 1).format(bytes / 1_000_000),
-    list: (items) => list().format(items),
     languageName(code) {
       try {
         return names().of(code) ?? code;

@@ -70,7 +70,7 @@ async function exportView(workbench: Workbench, format: Format): Promise<void> {
   const { rule } = workbench.state.peek();
   const { complete, held, total } = results.state;
   // The name of a file says if it is not of all responses, because the file itself cannot.
-  const part = complete ? "" : ` (${m.part(f().n(held), f().n(total ?? held))})`;
+  const part = complete ? "" : ` (${m.part(f().count(held), f().count(total ?? held))})`;
   const name = fileName(workbench.index.peek()?.title ?? "", format, part);
   if (format === "xlsx" || format === "sav") {
     const { datasetFile } = await import("./datasets.ts");
@@ -78,5 +78,5 @@ async function exportView(workbench: Workbench, format: Format): Promise<void> {
   } else {
     saveBlob((await results.where(rule).export({ format })).blob, name);
   }
-  if (!complete) say(m.partial(f().n(held), f().n(total ?? held)));
+  if (!complete) say(m.partial(f().count(held), f().count(total ?? held)));
 }

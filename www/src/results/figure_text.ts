@@ -8,13 +8,13 @@ import { f, t } from "./words.ts";
 /** How many answered, and how many did not. */
 export function baseOf({ n, skipped }: Figure): string {
   if (n === null) return t().figure.tooFew;
-  return skipped === null ? t().figure.base(n, f().n(n)) : t().figure.baseSkipped(n, f().n(n), f().n(skipped));
+  return skipped === null ? t().figure.base(n, f().count(n)) : t().figure.baseSkipped(n, f().count(n), f().count(skipped));
 }
 
 /** The number of a bar. */
 export function shown(bar: Bar, figure: Pick<Figure, "in_view">, measure: Measure): string {
   if (bar.count === null) return t().figure.hidden;
-  if (measure === "count") return f().n(bar.count);
+  if (measure === "count") return f().count(bar.count);
   const value = share(bar, figure, measure);
   return value === null ? "–" : f().percent(value, (measure === "all" ? figure.in_view : bar.base) ?? 0);
 }

@@ -1,8 +1,8 @@
-// Numbers, percentages, dates and durations in the way of a locale.
+// What the results write in addition to the rest of the console: decimals, percentages, durations, spans of time and lists.
 
-export interface Format {
-  /** `12345` as `12,345`. */
-  n(value: number): string;
+import { type Formats, formatsOf } from "../messages/formats.ts";
+
+export interface Format extends Formats {
   /** A number with all its digits. */
   exact(value: number): string;
   /** A percentage from 0 to 100: whole up to a base of 100, with one decimal above. */
@@ -11,12 +11,10 @@ export interface Format {
   fixed(value: number, decimals: number): string;
   /** A number with its sign. */
   signed(value: number, decimals: number): string;
-  /** The day of an ISO date. */
-  day(iso: string): string;
   /** Day and minute of an ISO date. */
   moment(iso: string, utc?: boolean): string;
   /** The minute, with the day where that is not today. */
-  clock(iso: string, now?: Date): string;
+  when(iso: string, now?: Date): string;
   /** Seconds as `3 min 20 s`. */
   duration(seconds: number): string;
   /** The start of a bucket of a trend. That of an hour has its year only if it is one of several years. */
@@ -27,10 +25,6 @@ export interface Format {
   list(items: readonly string[], or?: boolean): string;
   /** The hour of an ISO date in UTC, without its day. */
   hour(iso: string): string;
-  /** Bytes as `1.2 MB`. */
-  size(bytes: number): string;
-  /** The name of a language by its code. */
-  language(code: string): string;
   /** Sorts texts as readers of the language expect. */
   compare(a: string, b: string): number;
 }
@@ -46,8 +40,9 @@ export function makeFormat(locale: string): Format {
   const date = (options: Intl.DateTimeFormatOptions) => once(`d${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options));
   const fixed = (value: number, decimals: number) => number({ minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
   const unit = (value: number, name: string) => number({ style: "unit", unit: name, unitDisplay: "short" }).format(value);
+  const shared = formatsOf(locale);
   const format: Format = {
-    n: (value) => number({}).format(value),
+    ...shared,
     exact: (value) => number({ maximumSignificantDigits: 15 }).format(value),
     percent(value, base) {
       const decimals = base > 100 ? 1 : 0;
@@ -56,10 +51,9 @@ export function makeFormat(locale: string): Format {
     fixed,
     signed: (value, decimals) =>
       number({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: "exceptZero" }).format(value),
-    day: (iso) => date({ day: "numeric", month: "short", year: "numeric" }).format(new Date(iso)),
     moment: (iso, utc = false) =>
-      date({ ...(utc && { timeZone: "UTC" }), day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }).format(new Date(iso)),
-    clock(iso, now = new Date()) {
+      utc ? date({ timeZone: "UTC", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }).format(new Date(iso)) : shared.calendar(new Date(iso)),
+    when(iso, now = new Date()) {
       const at = new Date(iso);
       const today = at.toDateString() === now.toDateString();
       const near = Math.abs(at.getTime() - now.getTime()) < 6 * 86_400_000;
@@ -94,18 +88,6 @@ export function makeFormat(locale: string): Format {
     hour: (iso) => date({ timeZone: "UTC", hour: "2-digit", minute: "2-digit" }).format(new Date(iso)),
     list: (items, or = false) =>
       once(`l${or}`, () => new Intl.ListFormat(locale, { type: or ? "disjunction" : "conjunction" })).format(items),
-    size(bytes) {
-      if (bytes < 1000) return unit(bytes, "byte");
-      if (bytes < 1_000_000) return `${fixed(bytes / 1000, 1)} KB`;
-      return `${fixed(bytes / 1_000_000, 1)} MB`;
-    },
-    language(code) {
-      try {
-        return once("names", () => new Intl.DisplayNames(locale, { type: "language" })).of(code) ?? code;
-      } catch {
-        return code;
-      }
-    },
     compare: (a, b) => once("collator", () => new Intl.Collator(locale, { numeric: true })).compare(a, b),
   };
   return format;

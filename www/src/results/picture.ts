@@ -54,7 +54,7 @@ export function pictureOf(figure: Figure, measure: Measure, colours: Colours, { 
   }
   if (part.kind === "stats") for (const row of part.rows) drawHistogram(pen, row, figure, measure);
   if (part.kind === "grids") for (const grid of part.grids) drawGrid(pen, grid, figure, measure);
-  for (const note of figure.notes) pen.lines(t().notes[note.code](f().n(note.n ?? 0)), room, 3, { size: SMALL, colour: colours.muted });
+  for (const note of figure.notes) pen.lines(t().notes[note.code](f().count(note.n ?? 0)), room, 3, { size: SMALL, colour: colours.muted });
   const height = pen.down(EDGE);
   return { svg: pen.finish(height, figure.title), width, height };
 }
@@ -84,7 +84,7 @@ function drawBars(pen: Pen, bars: readonly Bar[], figure: Figure, measure: Measu
 function drawHistogram(pen: Pen, row: StatsRow, figure: Figure, measure: Measure): void {
   if (row.label !== null) pen.lines(row.label, pen.width - 2 * EDGE, 2, { weight: 600 });
   const columns = (["mean", "median", "min", "max", "std"] as const).flatMap((column) => (row[column] === null ? [] : [`${t().scores[column]} ${f().exact(Math.round(row[column] * 100) / 100)}`]));
-  pen.lines([...columns, `${t().figure.n} ${f().n(row.n)}`].join(" · "), pen.width - 2 * EDGE, 2, {});
+  pen.lines([...columns, `${t().figure.n} ${f().count(row.n)}`].join(" · "), pen.width - 2 * EDGE, 2, {});
   drawBars(pen, barsOfBins(row), figure, measure);
   pen.down(10);
 }
@@ -108,7 +108,7 @@ function numberColumns({ rows }: Grid): readonly NumberColumn[] {
   return [
     ...(rows.some(({ place }) => place !== null) ? [{ label: t().scores.place, value: ({ place }: GridRow) => decimal(place) }] : []),
     ...(rows.some(({ mean }) => mean !== null) ? [{ label: t().scores.mean, value: ({ mean }: GridRow) => decimal(mean) }] : []),
-    { label: t().figure.n, value: ({ base }) => (base === null ? t().figure.hidden : f().n(base)) },
+    { label: t().figure.n, value: ({ base }) => (base === null ? t().figure.hidden : f().count(base)) },
   ];
 }
 

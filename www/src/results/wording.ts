@@ -43,14 +43,14 @@ function describeLeaf(leaf: Leaf, index: Index | null): string {
   const list = (items: readonly string[]) => f().list(items, true);
   if ("choices" in leaf) return m.choices(placeOf(leaf, index), list(leaf.choices.map((id) => labelOf(leaf, id, index))));
   if ("answered" in leaf) return leaf.answered ? m.answered(placeOf(leaf, index)) : m.unanswered(placeOf(leaf, index));
-  if ("number" in leaf) return m.number(placeOf(leaf, index), bounds(leaf.number, (value) => f().n(value)));
+  if ("number" in leaf) return m.number(placeOf(leaf, index), bounds(leaf.number, (value) => f().count(value)));
   if ("date" in leaf) return m.date(placeOf(leaf, index), entered(leaf.date, index?.question(leaf.question)?.subtype));
   if ("question" in leaf) return m.contains(placeOf(leaf, index), leaf.text);
   if ("status" in leaf) return list(leaf.status.map((status) => m.status[status] ?? status));
   if ("created" in leaf) return m.created(span(leaf.created));
   if ("modified" in leaf) return m.modified(span(leaf.modified));
   if ("collector" in leaf) return m.collector(list(leaf.collector.map((id) => index?.collector(id) ?? id)));
-  if ("language" in leaf) return m.language(list(leaf.language.map((code) => f().language(code))));
+  if ("language" in leaf) return m.language(list(leaf.language.map((code) => f().languageName(code))));
   if ("mode" in leaf) return m.mode(list(leaf.mode));
   if ("variable" in leaf) return m.variable(variableOf(leaf.variable, index), list(leaf.values));
   if ("custom" in leaf) return m.custom(list(leaf.custom));

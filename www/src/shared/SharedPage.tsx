@@ -116,7 +116,7 @@ function Opened({ snapshot, takesFocus }: OpenedProps) {
           <bdi>{snapshot.title}</bdi>
         </h1>
         <p class="lead">
-          {m.counted(f().moment(snapshot.as_of))} {m.ends(f().day(snapshot.ends_at))}
+          {m.counted(f().moment(snapshot.as_of))} {m.ends(f().calendarDay(new Date(snapshot.ends_at)))}
         </p>
       </header>
       <SharedSnapshot snapshot={snapshot} />

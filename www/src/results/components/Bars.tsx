@@ -65,7 +65,7 @@ export function Bars({ figure, measure, asTable, bars, choosing, isOrdered = fal
       </table>
       {isLong && (
         <Button weight="quiet" onClick={() => setAll(!isAll)}>
-          {isAll ? t().figure.fewer(f().n(FIRST)) : t().figure.showAll(f().n(bars.length))}
+          {isAll ? t().figure.fewer(f().count(FIRST)) : t().figure.showAll(f().count(bars.length))}
         </Button>
       )}
     </>

@@ -30,7 +30,7 @@ export function CompareTab() {
     <section class={stale ? "compare-tab stale" : "compare-tab"} aria-label={t().tabs.compare}>
       <Partly />
       <Groups counts={isAsked ? value?.groups : undefined} />
-      {!isAsked && <p class="message">{t().compare.start(f().n(2), f().n(MOST_GROUPS))}</p>}
+      {!isAsked && <p class="message">{t().compare.start(f().count(2), f().count(MOST_GROUPS))}</p>}
       {error !== null && <Notice error={error} />}
       {isAsked && value !== null && value.groups.length === groups.length && <Figures comparison={isComplete ? value : withoutLetters(value)} tests={tests} isComplete={isComplete} />}
     </section>
@@ -62,11 +62,11 @@ function CompareNotes({ comparison: { overlapping, questions }, tests: { confide
   const percent = (level: number) => f().percent(level, 0);
   const comparisons = questions.reduce((sum, { comparisons, letters }) => sum + comparisons * Object.keys(letters).length, 0);
   if (overlapping) return <p class="hint">{m.overlap}</p>;
-  if (!questions.some(({ tested }) => tested)) return <p class="hint">{m.small(f().n(min_base))}</p>;
+  if (!questions.some(({ tested }) => tested)) return <p class="hint">{m.small(f().count(min_base))}</p>;
   return (
     <ul class="notes">
-      <li>{m.test(percent(first), second === undefined ? null : percent(second), f().n(min_base))}</li>
-      {comparisons > 1 && <li>{bonferroni ? m.corrected : t().crosstab.chance(f().n(comparisons), f().n(Math.round((comparisons * (100 - first)) / 100)))}</li>}
+      <li>{m.test(percent(first), second === undefined ? null : percent(second), f().count(min_base))}</li>
+      {comparisons > 1 && <li>{bonferroni ? m.corrected : t().crosstab.chance(f().count(comparisons), f().count(Math.round((comparisons * (100 - first)) / 100)))}</li>}
       {questions.some(({ expected_low }) => expected_low.length > 0) && <li>{`† ${t().crosstab.fewExpected}`}</li>}
     </ul>
   );
@@ -84,7 +84,7 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
     <section class="figure panel" data-figure={figure.id} tabIndex={-1} aria-labelledby={heading}>
       <header>
         <h2 id={heading}>
-          <span class="figure-number">{f().n(figure.number)}</span>
+          <span class="figure-number">{f().count(figure.number)}</span>
           <bdi class="clamp">{figure.title}</bdi>
         </h2>
         <Button weight="quiet" onClick={tabulate}>
@@ -136,7 +136,7 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
                   <td class="bar-cell">
                     <span class="fill" style={{ inlineSize: `${Math.min(100, cell.percent)}%` }} />
                   </td>
-                  <td class="number" title={t().figure.of(f().n(cell.count), f().n(cell.base))}>
+                  <td class="number" title={t().figure.of(f().count(cell.count), f().count(cell.base))}>
                     {cell.base === 0 ? "–" : f().percent(cell.percent, cell.base)}
                     <Letters {...cell} />
                   </td>
@@ -169,7 +169,7 @@ function CompareFigure({ figure, groups }: { readonly figure: ComparedFigure; re
           )}
         </table>
       ))}
-      <p class="hint">{t().compare.bases(f().list(figure.bases.map((base, at) => `${groups[at]?.name ?? ""}: ${f().n(base)}`)))}</p>
+      <p class="hint">{t().compare.bases(f().list(figure.bases.map((base, at) => `${groups[at]?.name ?? ""}: ${f().count(base)}`)))}</p>
     </section>
   );
 }

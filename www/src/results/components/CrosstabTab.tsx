@@ -110,7 +110,7 @@ function Pickers({ crosstab, options, index }: PickersProps) {
         <summary>{m.options}</summary>
         <div class="table-tools">
           <Select label={m.confidence} value={crosstab.confidence.join()} options={LEVELS.map((levels) => [levels.join(), levels.map((level) => f().percent(level, 0)).join(", ")] as const)} onChoose={(chosen) => change({ confidence: LEVELS.find((levels) => levels.join() === chosen) ?? crosstab.confidence })} />
-          <Select label={m.minBase} value={String(crosstab.min_base)} options={BASES.map((base) => [String(base), f().n(base)] as const)} onChoose={(base) => change({ min_base: Number(base) })} />
+          <Select label={m.minBase} value={String(crosstab.min_base)} options={BASES.map((base) => [String(base), f().count(base)] as const)} onChoose={(base) => change({ min_base: Number(base) })} />
           <label class="check">
             <input type="checkbox" checked={crosstab.bonferroni} onChange={({ currentTarget }) => change({ bonferroni: currentTarget.checked })} />
             <span>{m.bonferroni}</span>
@@ -138,7 +138,7 @@ function namedBlock(block: CrosstabBlock, banner: Banner | undefined, index: Ind
   return labelled(m.fields[field as (typeof FIELDS)[number]] ?? block.title, (id, label) => {
     if (field === "collector" && index !== null) return index.collector(id);
     if (field === "status") return t().rules.status[id] ?? named(id, label);
-    return field === "language" && id !== "" ? f().language(id) : named(id, label);
+    return field === "language" && id !== "" ? f().languageName(id) : named(id, label);
   });
 }
 

@@ -51,7 +51,7 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
     return [...crosstabCells(model, { total: m.total, base: m.base, mean: t().scores.mean, letters: m.letters }, isCount), [], ...[...rules, ...notes].map((note) => [note])];
   };
   const saveSheet = async () => saveBlob(await (await import("../datasets.ts")).sheetFile(t().tabs.crosstab, cells()), fileName("crosstab", "xlsx"));
-  const show = (cell: { readonly count: number; readonly percent: number }, of: number) => (isCount ? f().n(cell.count) : f().percent(cell.percent, of));
+  const show = (cell: { readonly count: number; readonly percent: number }, of: number) => (isCount ? f().count(cell.count) : f().percent(cell.percent, of));
   const cellProps = (row: number, column: number) => ({ tabIndex: active.row === row && active.column === column ? 0 : -1, onFocus: () => setChosen({ row, column }) });
   return (
     <>
@@ -71,7 +71,7 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
               <td class="corner" rowSpan={2} />
               <th class="total" scope="col" rowSpan={2}>
                 {m.total}
-                <span class="base">{t().figure.base(base, f().n(base))}</span>
+                <span class="base">{t().figure.base(base, f().count(base))}</span>
               </th>
               {blocks.map((block, at) => (
                 <th key={at} class="block" scope="colgroup" colSpan={Math.max(1, block.columns.length)}>
@@ -84,7 +84,7 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
                 <th key={at} scope="col" class={column.first ? "first" : undefined}>
                   <bdi class="clamp">{column.label}</bdi>
                   {column.letter !== null && <span class="letter">{column.letter}</span>}
-                  <span class="base">{t().figure.base(column.base, f().n(column.base))}</span>
+                  <span class="base">{t().figure.base(column.base, f().count(column.base))}</span>
                   {column.small && <span class="tag warn">{m.smallBase}</span>}
                 </th>
               ))}
@@ -159,14 +159,14 @@ function notesOf(model: CrosstabModel, crosstab: CrosstabState): readonly string
   const percent = (level: number) => f().percent(level, 0);
   const comparisons = model.comparisons * model.rows.length;
   const tested = model.blocks.filter((block) => block.tested);
-  const corrected = tested.length > 1 ? m.correctedEach(f().list(tested.map((block) => `${block.title}: ${f().n(block.comparisons)}`))) : m.corrected(f().n(model.comparisons));
+  const corrected = tested.length > 1 ? m.correctedEach(f().list(tested.map((block) => `${block.title}: ${f().count(block.comparisons)}`))) : m.corrected(f().count(model.comparisons));
   return [
     ...model.chi.map(({ title, statistic, df, p, v, warning }) => {
-      const test = m.chi(title, f().fixed(statistic, 2), f().n(df), p < 0.001 ? m.tiny : `p = ${f().fixed(p, 3)}`, f().fixed(v, 2));
+      const test = m.chi(title, f().fixed(statistic, 2), f().count(df), p < 0.001 ? m.tiny : `p = ${f().fixed(p, 3)}`, f().fixed(v, 2));
       return warning ? `${test} ${m.chiWarning}` : test;
     }),
-    ...(model.comparisons > 0 ? [m.test(percent(first), second === undefined ? null : percent(second), f().n(crosstab.min_base))] : []),
-    ...(model.comparisons > 1 ? [crosstab.bonferroni ? corrected : m.chance(f().n(comparisons), f().n(Math.round((comparisons * (100 - first)) / 100)))] : []),
+    ...(model.comparisons > 0 ? [m.test(percent(first), second === undefined ? null : percent(second), f().count(crosstab.min_base))] : []),
+    ...(model.comparisons > 1 ? [crosstab.bonferroni ? corrected : m.chance(f().count(comparisons), f().count(Math.round((comparisons * (100 - first)) / 100)))] : []),
     ...(model.rows.some(({ untested }) => untested) ? [`† ${m.fewExpected}`] : []),
     ...model.notes.flatMap((code) => m.notes[code] ?? []),
   ];

@@ -40,13 +40,13 @@ function Pages({ funnel }: { readonly funnel: Funnel }) {
         <div>
           <dt>{m.began}</dt>
           <dd>
-            <strong>{f().n(began)}</strong>
+            <strong>{f().count(began)}</strong>
           </dd>
         </div>
         <div>
           <dt>{m.completed}</dt>
           <dd>
-            <strong>{f().n(completed)}</strong>
+            <strong>{f().count(completed)}</strong>
             <span class="hint">{percent(completed)}</span>
           </dd>
         </div>
@@ -76,14 +76,14 @@ function Pages({ funnel }: { readonly funnel: Funnel }) {
                   <span class="fill" style={{ inlineSize: `${step.percent}%` }} />
                 </td>
                 <td class="number">
-                  {f().n(step.reached)} <span class="muted">{f().percent(step.percent, began)}</span>
+                  {f().count(step.reached)} <span class="muted">{f().percent(step.percent, began)}</span>
                 </td>
                 <td class="number">
                   {step.left === 0 ? (
-                    f().n(0)
+                    f().count(0)
                   ) : (
-                    <button type="button" class="bar-label" title={m.filterLeft(f().n(step.left), step.number)} onClick={() => filter({ left_at: step.id })}>
-                      {f().n(step.left)} <span class="muted">{f().percent(step.percent_left, began)}</span>
+                    <button type="button" class="bar-label" title={m.filterLeft(f().count(step.left), step.number)} onClick={() => filter({ left_at: step.id })}>
+                      {f().count(step.left)} <span class="muted">{f().percent(step.percent_left, began)}</span>
                     </button>
                   )}
                 </td>
@@ -94,7 +94,7 @@ function Pages({ funnel }: { readonly funnel: Funnel }) {
       )}
       <ul class="notes">
         {!paths && <li>{m.fromAnswers}</li>}
-        {others > 0 && <li>{m.others(f().n(others))}</li>}
+        {others > 0 && <li>{m.others(f().count(others))}</li>}
         <li>{m.noPageTimes}</li>
       </ul>
     </div>
@@ -115,7 +115,7 @@ function Time({ funnel }: { readonly funnel: Funnel }) {
   return (
     <div class="panel">
       <h2>{m.time}</h2>
-      <p class="base">{t().figure.base(seconds.n, f().n(seconds.n))}</p>
+      <p class="base">{t().figure.base(seconds.n, f().count(seconds.n))}</p>
       <dl class="scores">
         <div>
           <dt>{t().scores.median}</dt>
@@ -150,7 +150,7 @@ function Time({ funnel }: { readonly funnel: Funnel }) {
               <td class="bar-cell">
                 <span class="fill" style={{ inlineSize: `${(100 * count) / largest}%` }} />
               </td>
-              <td class="number">{f().n(count)}</td>
+              <td class="number">{f().count(count)}</td>
             </tr>
           ))}
         </tbody>

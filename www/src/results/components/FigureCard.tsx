@@ -38,7 +38,7 @@ export function FigureCard({ figure, measure }: FigureCardProps) {
     <section class="figure panel" data-figure={figure.id} data-kind={figure.part.kind} tabIndex={-1} aria-labelledby={heading} onKeyDown={keydown}>
       <header>
         <h2 id={heading}>
-          <span class="figure-number">{f().n(figure.number)}</span>
+          <span class="figure-number">{f().count(figure.number)}</span>
           <bdi class="clamp" title={figure.title.length > 160 ? figure.title : undefined}>
             {figure.title}
           </bdi>

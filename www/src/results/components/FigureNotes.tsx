@@ -9,7 +9,7 @@ export function Notes({ notes }: { readonly notes: readonly Note[] }) {
   return (
     <ul class="notes">
       {notes.map((note) => (
-        <li key={note.code}>{t().notes[note.code](f().n(note.n ?? 0))}</li>
+        <li key={note.code}>{t().notes[note.code](f().count(note.n ?? 0))}</li>
       ))}
     </ul>
   );
@@ -26,7 +26,7 @@ export function Scores({ scores }: { readonly scores: readonly Score[] }) {
           <dd>
             <strong>{scoreText(score)}</strong>
             {score.code === "nps" && <span class="hint">{t().scores.margin(f().fixed(score.nps.margin, 1))}</span>}
-            <span class="hint">{t().scores.n(f().n(score.n))}</span>
+            <span class="hint">{t().scores.n(f().count(score.n))}</span>
           </dd>
         </div>
       ))}

@@ -55,9 +55,9 @@ export function FigurePart(props: PartProps) {
         </>
       );
     case "texts":
-      return <p class="hint">{t().figure.texts(part.count ?? 0, f().n(part.count ?? 0))}</p>;
+      return <p class="hint">{t().figure.texts(part.count ?? 0, f().count(part.count ?? 0))}</p>;
     case "files":
-      return <p class="hint">{t().figure.files(part.count ?? 0, f().n(part.count ?? 0))}</p>;
+      return <p class="hint">{t().figure.files(part.count ?? 0, f().count(part.count ?? 0))}</p>;
   }
 }
 
@@ -123,7 +123,7 @@ function GridTable({ figure, measure, grid, isRamp, isStill = false }: GridTable
               ))}
               {hasPlace && <td class="number strong">{row.place === null ? "–" : f().fixed(row.place, 2)}</td>}
               {hasMean && <td class="number strong">{row.mean === null ? "–" : f().fixed(row.mean, 2)}</td>}
-              <td class="number muted">{row.base === null ? t().figure.hidden : f().n(row.base)}</td>
+              <td class="number muted">{row.base === null ? t().figure.hidden : f().count(row.base)}</td>
             </tr>
           ))}
         </tbody>
@@ -193,7 +193,7 @@ function StatsTable({ figure, rows }: { readonly figure: Figure; readonly rows: 
                   {row.n === 0 ? "–" : decimal(row[column])}
                 </td>
               ))}
-              <td class="number muted">{f().n(row.n)}</td>
+              <td class="number muted">{f().count(row.n)}</td>
             </tr>
           ))}
         </tbody>

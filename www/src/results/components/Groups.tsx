@@ -41,13 +41,13 @@ export function Groups({ counts }: { readonly counts: Comparison["groups"] | und
           {groups.map((group, at) => (
             <li key={at} data-series={at + 1}>
               <span class="swatch" aria-hidden="true" />
-              <input type="text" aria-label={m.name(f().n(at + 1))} value={group.name} placeholder={names[at]} maxLength={60} onInput={({ currentTarget }) => rename(at, currentTarget.value)} />
+              <input type="text" aria-label={m.name(f().count(at + 1))} value={group.name} placeholder={names[at]} maxLength={60} onInput={({ currentTarget }) => rename(at, currentTarget.value)} />
               <span class="hint clamp">
                 <bdi>{describe(group.rule, index)}</bdi>
               </span>
               {counts?.[at] !== undefined && (
                 <span class="number">
-                  {t().figure.base(counts[at].count, f().n(counts[at].count))}
+                  {t().figure.base(counts[at].count, f().count(counts[at].count))}
                   {counts[at].letter !== null && <span class="letter">{counts[at].letter}</span>}
                 </span>
               )}

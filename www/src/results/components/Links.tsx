@@ -38,7 +38,7 @@ export function Links({ onRevoked }: { readonly onRevoked: (id: string) => void 
         {links.map(({ id, created_at, ends_at, opened }, at) => (
           <li key={id}>
             <p>
-              {m.link(f().day(created_at), f().day(ends_at), opened.total, f().n(opened.total))}
+              {m.link(f().calendarDay(new Date(created_at)), f().calendarDay(new Date(ends_at)), opened.total, f().count(opened.total))}
               {opened.last_at !== null && opened.total > 0 && <span class="hint"> ({m.lastOpened(f().bucket(opened.last_at, "day", true))})</span>}
             </p>
             <Button weight="danger" onClick={() => void end(id, at)}>

@@ -47,7 +47,7 @@ export function Menus() {
     <div class="results-menus" ref={menus}>
       {links > 0 && (
         <Button weight="quiet" onClick={() => openPanel("share")}>
-          <span class="tag warn">{t().share.live(links, f().n(links))}</span>
+          <span class="tag warn">{t().share.live(links, f().count(links))}</span>
         </Button>
       )}
       <Button onClick={() => openPanel("palette")} aria-keyshortcuts="Meta+K Control+K">

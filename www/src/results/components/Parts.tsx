@@ -17,7 +17,7 @@ export function Waiting() {
 export function Partly() {
   const state = useWorkbench().sync.value;
   if (state === null || state.complete || state.total === null || state.held >= state.total) return null;
-  return <p class="message partly">{t().partly(f().n(state.held), f().n(state.total))}</p>;
+  return <p class="message partly">{t().partly(f().count(state.held), f().count(state.total))}</p>;
 }
 
 interface HeldVersion {
@@ -57,7 +57,7 @@ export function Fresh({ fresh, show }: { readonly fresh: number; readonly show: 
   if (fresh === 0) return null;
   return (
     <div class="fresh" role="status">
-      <Button onClick={show}>{t().fresh(fresh, f().n(fresh))}</Button>
+      <Button onClick={show}>{t().fresh(fresh, f().count(fresh))}</Button>
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function PrintContents({ figures }: { readonly figures: readonly Figure[]
       <ol>
         {figures.map(({ id, number, title }) => (
           <li key={id}>
-            <span class="figure-number">{f().n(number)}</span> <a href={`#${headingId(id)}`}>{title}</a>
+            <span class="figure-number">{f().count(number)}</span> <a href={`#${headingId(id)}`}>{title}</a>
           </li>
         ))}
       </ol>

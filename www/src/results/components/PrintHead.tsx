@@ -22,7 +22,7 @@ export function PrintHead() {
             <dt>{t().print.asOf}</dt>
             <dd>
               {f().moment(sync.as_of)}
-              {!sync.complete && sync.total !== null && ` (${t().partly(f().n(sync.held), f().n(sync.total))})`}
+              {!sync.complete && sync.total !== null && ` (${t().partly(f().count(sync.held), f().count(sync.total))})`}
             </dd>
           </div>
         )}

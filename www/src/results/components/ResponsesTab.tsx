@@ -31,7 +31,7 @@ export function ResponsesTab() {
   });
   const position = value?.position ?? null;
   const all = count.value?.count ?? null;
-  const where = position === null || all === null ? "" : t().response.position(f().n(position + 1), f().n(all));
+  const where = position === null || all === null ? "" : t().response.position(f().count(position + 1), f().count(all));
   useEffect(() => {
     if (where !== "") announce(where);
   }, [id]);
@@ -137,9 +137,9 @@ function Facts({ response, pages }: { readonly response: OneResponse; readonly p
     [m.created, f().moment(response.date_created)],
     [m.modified, f().moment(response.date_modified)],
     [m.seconds, response.total_time ? f().duration(response.total_time) : null],
-    [m.path, path.length > 0 ? path.map((number) => f().n(number)).join(" → ") : null],
+    [m.path, path.length > 0 ? path.map((number) => f().count(number)).join(" → ") : null],
     [m.device, device(metadata(response, "user_agent"))],
-    [m.language, language === null ? null : f().language(language)],
+    [m.language, language === null ? null : f().languageName(language)],
     [m.collector, response.collector_id && (index?.collector(response.collector_id) ?? response.collector_id)],
     ...Object.entries(response.custom_variables ?? {}).map(([variable, value]) => [variable, value] as const),
     ...(shows ? identities : []),
@@ -180,7 +180,7 @@ function PageAnswers({ page }: { readonly page: AnsweredPage }) {
         {page.questions.map(({ id, number, heading, lines }) => (
           <div key={id}>
             <dt>
-              <span class="figure-number">{f().n(number)}</span> <bdi>{heading}</bdi>
+              <span class="figure-number">{f().count(number)}</span> <bdi>{heading}</bdi>
             </dt>
             {lines.length === 0 ? (
               <dd class="muted">{t().response.skipped}</dd>

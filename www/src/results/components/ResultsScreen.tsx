@@ -40,7 +40,7 @@ export function ResultsScreen(setting: Setting) {
     addEventListener("hashchange", follow);
     void workbench.start();
     // The browser loads the data of its formatters with the first one: now, while the service is asked.
-    const timer = setTimeout(() => f().n(0));
+    const timer = setTimeout(() => f().count(0));
     return () => {
       clearTimeout(timer);
       removeEventListener("popstate", follow);
@@ -183,6 +183,6 @@ function useAnnouncedCount() {
   useEffect(() => {
     if (value === null || !current || said.current === settled || settled !== JSON.stringify(rule)) return;
     said.current = settled;
-    announce(hasRules ? t().counts.of(f().n(value.count), f().n(value.all), value.all) : t().counts.responses(value.all, f().n(value.all)));
+    announce(hasRules ? t().counts.of(f().count(value.count), f().count(value.all), value.all) : t().counts.responses(value.all, f().count(value.all)));
   }, [value, current, settled, rule]);
 }

@@ -118,7 +118,7 @@ function NoMatch({ onRemove }: { readonly onRemove: (at: number) => void }) {
   if (part === undefined) return null;
   return (
     <div class="message no-match" role="status">
-      <p>{t().rules.noMatch(describe(part, workbench.index.value), f().n(most.count))}</p>
+      <p>{t().rules.noMatch(describe(part, workbench.index.value), f().count(most.count))}</p>
       {most.count > 0 && <Button onClick={() => onRemove(most.at)}>{t().rules.removeIt}</Button>}
     </div>
   );

@@ -199,7 +199,7 @@ function ListedFields({ draft, index, onChange }: FieldsProps) {
   }, [subject]);
   const label = (item: { readonly value: string; readonly label?: string }) => {
     if (subject === "status") return t().rules.status[item.value] ?? item.value;
-    if (subject === "language") return f().language(item.value);
+    if (subject === "language") return f().languageName(item.value);
     if (subject === "collector") return index.collector(item.value);
     return item.label || item.value || m.empty;
   };
@@ -241,7 +241,7 @@ function Checks({ label, options, chosen, onChange }: ChecksProps) {
           <label key={value} class="check">
             <input type="checkbox" checked={chosen.includes(value)} onChange={({ currentTarget }) => toggle(value, currentTarget.checked)} />
             <bdi>{text}</bdi>
-            {count !== undefined && <span class="hint">{f().n(count)}</span>}
+            {count !== undefined && <span class="hint">{f().count(count)}</span>}
           </label>
         ))}
       </div>

@@ -98,7 +98,7 @@ function Form({ takesFocus, onPublished }: FormProps) {
       <QuestionChecks questions={publishable} chosen={questions} onChange={setQuestions} />
       {allGroups.length > 1 && <Toggle label={m.what} value={byGroups ? "groups" : "all"} options={[["all", m.everybody] as const, ["groups", m.groups] as const]} onChoose={(value) => setByGroups(value === "groups")} />}
       <div class="row">
-        <Select label={m.ends} value={String(days)} options={DAYS.map((value) => [String(value), m.days(f().n(value))] as const)} onChoose={(value) => setDays(Number(value))} />
+        <Select label={m.ends} value={String(days)} options={DAYS.map((value) => [String(value), m.days(f().count(value))] as const)} onChoose={(value) => setDays(Number(value))} />
         <Field label={m.passPhrase} hint={m.passPhraseHint}>
           {(described) => <input {...described} type="text" autocomplete="off" value={passPhrase} onInput={({ currentTarget }) => setPassPhrase(currentTarget.value)} />}
         </Field>
@@ -143,7 +143,7 @@ function QuestionChecks({ questions, chosen, onChange }: QuestionChecksProps) {
           <label key={id} class="check">
             <input type="checkbox" checked={chosen.includes(id)} onChange={({ currentTarget }) => onChange(questions.map((question) => question.id).filter((other) => (other === id ? currentTarget.checked : chosen.includes(other))))} />
             <bdi class="clamp">
-              {f().n(number)} {heading}
+              {f().count(number)} {heading}
             </bdi>
             {deleted && <span class="tag">{t().figure.deleted}</span>}
           </label>

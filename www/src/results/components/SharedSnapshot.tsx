@@ -34,13 +34,13 @@ function Group({ view, measure }: { readonly view: SharedView; readonly measure:
   if (view.about === null) return <p class="message">{t().shared.few}</p>;
   return (
     <>
-      <p class="base">{t().shared.about(f().n(view.about))}</p>
+      <p class="base">{t().shared.about(f().count(view.about))}</p>
       <div class="figures">
         {view.figures.map((figure) => (
           <section key={figure.id} class="figure panel" data-figure={figure.id} aria-labelledby={`shared-${figure.id}`}>
             <header>
               <h2 id={`shared-${figure.id}`}>
-                <span class="figure-number">{f().n(figure.number)}</span>
+                <span class="figure-number">{f().count(figure.number)}</span>
                 <bdi>{figure.title}</bdi>
               </h2>
             </header>

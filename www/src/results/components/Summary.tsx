@@ -19,7 +19,7 @@ import { Toggle } from "./Toggle.tsx";
 import { reserved } from "./heights.ts";
 
 /** The results of the view: from the responses if they decide it, and otherwise the service's own. */
-export function useSummary(): { readonly results: SurveyResults | null; readonly stale: boolean; readonly isLocal: boolean; readonly error: unknown } {
+function useSummary(): { readonly results: SurveyResults | null; readonly stale: boolean; readonly isLocal: boolean; readonly error: unknown } {
   const workbench = useWorkbench();
   const { rule } = workbench.state.value;
   const view = workbench.view.value;
@@ -60,7 +60,7 @@ export function Summary() {
         {cards}
       </div>
       {figures.length === 0 && <p class="message">{t().noQuestions}</p>}
-      <p class="visually-hidden">{t().counts.responses(results.responses, f().n(results.responses))}</p>
+      <p class="visually-hidden">{t().counts.responses(results.responses, f().count(results.responses))}</p>
     </section>
   );
 }

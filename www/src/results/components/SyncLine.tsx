@@ -60,24 +60,24 @@ function Counts({ state }: { readonly state: ResultsState | null }) {
   const total = state?.complete ? (answer.value?.all ?? null) : (state?.total ?? null);
   const inView = fromService ?? answer.value?.count ?? null;
   const m = t().counts;
-  if (parts(rule).length > 0 && inView !== null) return <strong>{m.of(f().n(inView), f().n(total ?? inView), total ?? inView)}</strong>;
+  if (parts(rule).length > 0 && inView !== null) return <strong>{m.of(f().count(inView), f().count(total ?? inView), total ?? inView)}</strong>;
   const shown = total ?? inView;
-  return shown === null ? null : <strong>{m.responses(shown, f().n(shown))}</strong>;
+  return shown === null ? null : <strong>{m.responses(shown, f().count(shown))}</strong>;
 }
 
 function sentenceOf(state: ResultsState): string {
   const m = t().sync;
-  const as_of = state.as_of === null ? null : f().clock(state.as_of);
+  const as_of = state.as_of === null ? null : f().when(state.as_of);
   if (!isOnline.value) return as_of === null ? m.offlineEmpty : m.offline(as_of);
-  if (state.resumes_at !== null) return m.paused(f().clock(state.resumes_at), f().n(state.held), state.total === null ? null : f().n(state.total));
+  if (state.resumes_at !== null) return m.paused(f().when(state.resumes_at), f().count(state.held), state.total === null ? null : f().count(state.total));
   if (state.syncing && !state.complete) {
     const finishes = state.progress?.finishes_at ?? null;
     const isFar = finishes !== null && Date.parse(finishes) - Date.now() > 5000;
-    return m.fetching(f().n(state.held), state.total === null ? null : f().n(state.total), isFar ? f().clock(finishes) : null);
+    return m.fetching(f().count(state.held), state.total === null ? null : f().count(state.total), isFar ? f().when(finishes) : null);
   }
   if (state.syncing) return as_of === null ? m.checking : m.checkingAsOf(as_of);
   if (state.complete && as_of !== null) return m.complete(as_of);
-  return state.total === null ? m.nothing : m.stopped(f().n(state.held), f().n(state.total));
+  return state.total === null ? m.nothing : m.stopped(f().count(state.held), f().count(state.total));
 }
 
 /** What is to be said of the last export. */
@@ -97,5 +97,5 @@ function News() {
 function QuotaLeft() {
   const day = quota.value?.day;
   if (day === undefined || day.limit === Infinity) return null;
-  return <span class="quota-left">{t().sync.quota(f().n(day.remaining), f().n(day.limit))}</span>;
+  return <span class="quota-left">{t().sync.quota(f().count(day.remaining), f().count(day.limit))}</span>;
 }

@@ -80,7 +80,7 @@ function Sheet({ columns, version, renew }: SheetProps) {
         {hasIdentities && <Button onClick={() => setShowsIdentities(!showsIdentities)}>{showsIdentities ? t().table.hideIdentities : t().table.showIdentities}</Button>}
       </div>
       <p class="table-counts hint">
-        {t().table.counts(f().n(rows.all), f().n(rows.filtered), f().n(Math.min(window.first, total)), f().n(window.last))}
+        {t().table.counts(f().count(rows.all), f().count(rows.filtered), f().count(Math.min(window.first, total)), f().count(window.last))}
       </p>
       {rows.error !== null && <Notice error={rows.error} />}
       <div class="table-scroll" ref={place.scroller} onScroll={place.onScroll}>

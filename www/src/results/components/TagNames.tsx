@@ -90,7 +90,7 @@ function TagName({ name, count, isOther, onProblem, onGone }: TagNameProps) {
     <li>
       <form onSubmit={(event) => void rename(event)}>
         <input type="text" maxLength={NAME_MAX} aria-label={m.name(name)} value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
-        <span class="hint">{t().counts.responses(count, f().n(count))}</span>
+        <span class="hint">{t().counts.responses(count, f().count(count))}</span>
         <Button type="submit" disabled={given === "" || given === name}>
           {isOther(given) ? m.merge : m.rename}
         </Button>

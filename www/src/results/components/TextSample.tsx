@@ -24,7 +24,7 @@ export function TextSample({ figure, count }: { readonly figure: Figure; readonl
           </li>
         ))}
       </ul>
-      {count > 0 && <Button onClick={read}>{t().figure.read(count, f().n(count))}</Button>}
+      {count > 0 && <Button onClick={read}>{t().figure.read(count, f().count(count))}</Button>}
     </div>
   );
 }

@@ -92,17 +92,17 @@ export function TextTab() {
         <div>
           <div class="text-head">
             <p class="base" role="status">
-              {m.count(value?.total ?? 0, f().n(value?.total ?? 0))}
+              {m.count(value?.total ?? 0, f().count(value?.total ?? 0))}
             </p>
             {items.length > 0 && (
               <Button weight="quiet" onClick={() => setPicked(ids.every((id) => picked.has(id)) ? new Set() : new Set(ids))}>
-                {ids.every((id) => picked.has(id)) ? m.pickNone : m.pickAll(ids.length, f().n(ids.length))}
+                {ids.every((id) => picked.has(id)) ? m.pickNone : m.pickAll(ids.length, f().count(ids.length))}
               </Button>
             )}
             {text.trim() !== "" && <Button weight="quiet" onClick={asRule}>{m.asRule}</Button>}
           </div>
           <div class={picked.size > 0 ? "text-tagging picked" : "text-tagging"}>
-            {picked.size > 0 && <span class="hint">{m.picked(f().n(picked.size))}</span>}
+            {picked.size > 0 && <span class="hint">{m.picked(f().count(picked.size))}</span>}
             <ResponseTags ids={[...picked]} />
           </div>
           <ol class="texts">
@@ -111,7 +111,7 @@ export function TextTab() {
             ))}
           </ol>
           {value !== null && items.length === 0 && <p class="hint">{text !== "" || tag !== null ? m.noMatch : m.none}</p>}
-          {value !== null && value.total > items.length && <Button onClick={() => setShown(shown + STEP)}>{m.more(f().n(Math.min(STEP, value.total - items.length)))}</Button>}
+          {value !== null && value.total > items.length && <Button onClick={() => setShown(shown + STEP)}>{m.more(f().count(Math.min(STEP, value.total - items.length)))}</Button>}
         </div>
         {current !== null && <WordList question={current.id} version={version} />}
       </div>

@@ -114,7 +114,7 @@ function Trend({ model, by, utc }: { readonly model: TrendModel; readonly by: st
                 </th>
                 {measured !== "count" && <td class="number">{point.value === null ? "–" : f().fixed(point.value, measured === "nps" ? 0 : 2)}</td>}
                 {measured !== "count" && <td class="number">{point.low === null || point.high === null ? "–" : m.between(f().fixed(point.low, 1), f().fixed(point.high, 1))}</td>}
-                <td class="number">{f().n(point.n)}</td>
+                <td class="number">{f().count(point.n)}</td>
                 {showsTable && (
                   <td class="no-print">
                     <Button weight="quiet" onClick={() => choose(at, at)} disabled={point.n === 0}>

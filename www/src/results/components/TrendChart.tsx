@@ -44,7 +44,7 @@ export function TrendChart({ model, by, utc, areYears, onBrush }: TrendChartProp
   const isDay = by === "day" || by === "week";
   const label = by === "hour" ? (areYears ? LABEL.all : LABEL.hour) : isDay && areYears ? LABEL.year : LABEL.short;
   const labelled = every(points.length, Math.floor((width - EDGE.start) / label));
-  const show = (value: number) => (isScore ? f().fixed(value, measured === "nps" || Number.isInteger(value) ? 0 : 1) : f().n(value));
+  const show = (value: number) => (isScore ? f().fixed(value, measured === "nps" || Number.isInteger(value) ? 0 : 1) : f().count(value));
 
   const at = (event: PointerEvent) => {
     const left = box.current?.getBoundingClientRect().left ?? 0;
@@ -88,7 +88,7 @@ export function TrendChart({ model, by, utc, areYears, onBrush }: TrendChartProp
         {measured === "count" ? <Columns model={model} x={x} y={y} step={step} /> : <Line model={model} x={x} y={y} />}
         {points.map((point, place) => (
           <rect key={point.from} class="hover" x={x(place) - step / 2} y={EDGE.top} width={step} height={HEIGHT - EDGE.top - EDGE.bottom}>
-            <title>{t().time.point(f().bucket(point.from, by, utc, areYears), point.value === null ? "–" : isScore ? f().fixed(point.value, 2) : show(point.value), f().n(point.n))}</title>
+            <title>{t().time.point(f().bucket(point.from, by, utc, areYears), point.value === null ? "–" : isScore ? f().fixed(point.value, 2) : show(point.value), f().count(point.n))}</title>
           </rect>
         ))}
       </svg>

@@ -80,7 +80,7 @@ export function Views({ onClose }: { readonly onClose: () => void }) {
                   </strong>
                   <span class="hint">
                     {t().tabs[state.tab]} · {describe(state.rule, workbench.index.value)}
-                    {view.at && ` · ${f().day(view.at)}`}
+                    {view.at && ` · ${f().calendarDay(new Date(view.at))}`}
                   </span>
                 </button>
                 <Button weight="quiet" aria-label={m.remove(view.name)} onClick={() => void remove(view.id, view.name, at)}>

@@ -23,7 +23,7 @@ export function WordList({ question, version }: { readonly question: string; rea
   return (
     <aside class="words panel" aria-labelledby="words">
       <h2 id="words">{t().text.words}</h2>
-      <p class="hint">{t().text.wordsHint(f().n(value.n))}</p>
+      <p class="hint">{t().text.wordsHint(f().count(value.n))}</p>
       <table class="bars">
         <caption class="visually-hidden">{t().text.words}</caption>
         <thead class="visually-hidden">
@@ -44,14 +44,14 @@ export function WordList({ question, version }: { readonly question: string; rea
               <td class="bar-cell">
                 <span class="fill" style={{ inlineSize: `${(100 * count) / largest}%` }} />
               </td>
-              <td class="number">{f().n(count)}</td>
+              <td class="number">{f().count(count)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {value.words.length > FIRST && (
         <Button weight="quiet" onClick={() => setAll(!isAll)}>
-          {isAll ? t().figure.fewer(f().n(FIRST)) : t().figure.showAll(f().n(value.words.length))}
+          {isAll ? t().figure.fewer(f().count(FIRST)) : t().figure.showAll(f().count(value.words.length))}
         </Button>
       )}
     </aside>

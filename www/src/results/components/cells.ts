@@ -9,7 +9,7 @@ export function cellText(cell: Cell, { key }: ColumnInfo, index: Index | null): 
   if (key === "date_created" || key === "date_modified") return f().moment(String(cell));
   if (key === "seconds") return f().duration(Number(cell));
   if (key === "status") return t().rules.status[String(cell)] ?? String(cell);
-  if (key === "language") return f().language(String(cell));
+  if (key === "language") return f().languageName(String(cell));
   if (key === "collector" && index !== null) return index.collector(String(cell));
-  return typeof cell === "number" ? f().n(cell) : cell;
+  return typeof cell === "number" ? f().count(cell) : cell;
 }

@@ -43,7 +43,7 @@ export function Agents({ connections, calls, onEnd }: AgentsProps) {
 
 function Described({ connection }: { readonly connection: Connection }) {
   const { account: m, authorize, format } = t();
-  const day = (date: string) => format.calendar(new Date(date));
+  const day = (date: string) => format.calendarDay(new Date(date));
   const facts = [m.since(day(connection.created_at)), m.used(day(connection.used_at)), m.ends(day(connection.ends_at)), m.requests(format.count(connection.requests))];
   return (
     <div>
@@ -74,7 +74,7 @@ function Calls({ calls }: { readonly calls: readonly ToolCall[] }) {
         <tbody>
           {calls.map((call, at) => (
             <tr key={at}>
-              <td>{`${format.calendar(new Date(call.at))} ${format.clock(new Date(call.at))}`}</td>
+              <td>{format.calendar(new Date(call.at))}</td>
               <td>{call.agent ?? m.ended}</td>
               <td>
                 <code>{call.tool}</code>

@@ -72,7 +72,7 @@ function titleOf({ survey_id }: Link, titles: Titles | undefined): string | null
 
 function Described({ link: { survey_id, created_at, ends_at, opened }, title }: { readonly link: Link; readonly title: string | null }) {
   const { account, format } = words.value;
-  const day = (date: string) => format.calendar(new Date(date));
+  const day = (date: string) => format.calendarDay(new Date(date));
   return (
     <div>
       {title === null ? (
