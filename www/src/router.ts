@@ -4,7 +4,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { splitHash } from "./hash.ts";
 
 /** An address: `#/surveys/12?page=2` is `{ parts: ["surveys", "12"], query }`. */
-export interface Route {
+interface Route {
   readonly parts: readonly string[];
   readonly query: URLSearchParams;
 }
@@ -26,7 +26,7 @@ addEventListener("hashchange", () => {
 });
 
 /** The route of a hash. */
-export function parseRoute(hash: string): Route {
+function parseRoute(hash: string): Route {
   const [path, query] = splitHash(hash);
   return { parts: path.split("/").filter(Boolean).map(decode), query: new URLSearchParams(query) };
 }
@@ -40,11 +40,6 @@ export function href(path: string, query: Query = {}): string {
 /** The path of a survey, or of a screen below it. */
 export function surveyPath(survey_id: string, ...below: readonly string[]): string {
   return `/${["surveys", survey_id, ...below].map(encodeURIComponent).join("/")}`;
-}
-
-/** Opens an address as a new entry of the history. */
-export function navigate(address: string): void {
-  location.hash = address;
 }
 
 /** Opens an address in place of the current entry of the history: for what changes while a person types or drags. */

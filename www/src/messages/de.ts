@@ -105,8 +105,6 @@ export const de: Messages = {
   regions: { us: "Vereinigte Staaten", eu: "Europäische Union", ca: "Kanada" },
 
   callback: {
-    title: "Anmeldung",
-    heading: "Sie werden angemeldet",
     start: "Zur Startseite",
     continue: "Fortfahren",
     startNew: "Beginnen Sie eine neue Anmeldung.",
@@ -283,7 +281,6 @@ export const de: Messages = {
     team: "Team",
     loadingTeam: "Team wird geladen",
     noTeam: "Sie sind in keinem Team.",
-    members: (n) => counted(n, MEMBERS),
     seats: (members, seats) => `${counted(members, MEMBERS)}, ${counted(seats, s("Platz", "Plätze"))} im Tarif`,
     invited: "eingeladen",
     roles: { account_owner: "Besitzer", admin: "Administrator", regular: "Mitglied" },

@@ -109,8 +109,6 @@ export const en = {
   regions: { us: "United States", eu: "European Union", ca: "Canada" } as Readonly<Record<string, string>>,
 
   callback: {
-    title: "Signing in",
-    heading: "Signing you in",
     start: "Go to the start page",
     continue: "Continue",
     startNew: "Start a new sign-in.",
@@ -287,7 +285,6 @@ export const en = {
     team: "Team",
     loadingTeam: "Loading team",
     noTeam: "You are not a member of a team.",
-    members: (n: number) => counted(n, s("member")),
     seats: (members: number, seats: number) => `${counted(members, s("member"))}, ${counted(seats, s("seat"))} in the plan`,
     invited: "invited",
     roles: { account_owner: "Owner", admin: "Administrator", regular: "Member" } as Readonly<Record<string, string>>,

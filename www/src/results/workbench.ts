@@ -335,7 +335,7 @@ export class Workbench {
 }
 
 /** The path of the page's fragment: `#/surveys/12/results`. */
-export function pathOfPage(): string {
+function pathOfPage(): string {
   return `#${splitHash(location.hash)[0]}`;
 }
 

@@ -1,6 +1,6 @@
 // A button, and a link that looks like one.
 
-import type { ButtonHTMLAttributes, ComponentChildren, Ref } from "preact";
+import type { ButtonHTMLAttributes, ComponentChildren } from "preact";
 
 /** How prominent a button is. */
 export type Weight = "primary" | "secondary" | "quiet" | "danger";
@@ -12,12 +12,12 @@ interface Look {
   readonly children: ComponentChildren;
 }
 
-type ButtonProps = Look & Omit<ButtonHTMLAttributes, "class"> & { readonly buttonRef?: Ref<HTMLButtonElement> };
+type ButtonProps = Look & Omit<ButtonHTMLAttributes, "class">;
 type LinkProps = Look & { readonly href: string; readonly rel?: string; readonly id?: string; readonly download?: string };
 
-export function Button({ weight, full, buttonRef, children, ...rest }: ButtonProps) {
+export function Button({ weight, full, children, ...rest }: ButtonProps) {
   return (
-    <button type="button" {...rest} ref={buttonRef ?? null} class={classOf(weight, full)}>
+    <button type="button" {...rest} class={classOf(weight, full)}>
       {children}
     </button>
   );

@@ -1,20 +1,10 @@
-// Messages, and errors as messages: what happened, by the error's `kind`, and what to do, by its remedy.
+// Errors as messages: what happened, by the error's `kind`, and what to do, by its remedy.
 
 import type { Scope } from "/sdk/index.js";
-import type { ComponentChildren } from "preact";
 import { words } from "../messages/index.ts";
 import { canvass, signIn } from "../session.ts";
 import { spaced } from "../text.ts";
 import { Button, ButtonLink } from "./Button.tsx";
-
-/** A note. A bad one interrupts a screen reader. */
-export function Message({ tone, children }: { readonly tone?: "good" | "bad"; readonly children: ComponentChildren }) {
-  return (
-    <div class={tone === undefined ? "message" : `message ${tone}`} role={tone === "bad" ? "alert" : "status"}>
-      {children}
-    </div>
-  );
-}
 
 /** What the console reads of an error. Errors of the SDK have all of it, others may have a message. */
 interface ErrorLike {

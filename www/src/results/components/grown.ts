@@ -42,7 +42,7 @@ export function useGrown(bars: readonly Bar[]): Grown {
 }
 
 /** The bars that have grown, if responses have arrived under the same rules. */
-export function grownIds(last: Drawn | null, now: Drawn): ReadonlySet<string> {
+function grownIds(last: Drawn | null, now: Drawn): ReadonlySet<string> {
   if (last === null || last.rule !== now.rule || last.held === null || now.held === null || now.held <= last.held) return NONE.ids;
   return new Set([...now.counts].filter(([id, count]) => (count ?? 0) > (last.counts.get(id) ?? 0)).map(([id]) => id));
 }

@@ -3,7 +3,7 @@
 import type { Rule, Trend, TrendBucket } from "../types.ts";
 
 /** Points with fewer answers are hollow: their score moves with each answer. */
-export const FEW = 10;
+const FEW = 10;
 
 export interface Point {
   readonly from: string;

@@ -30,7 +30,7 @@ export interface Snapshot {
 }
 
 /** Questions whose results can be published: texts and uploaded files never are. */
-export function canShare({ kind }: Pick<QuestionResults, "kind">): boolean {
+function canShare({ kind }: Pick<QuestionResults, "kind">): boolean {
   return kind === "choices" || kind === "rows" || kind === "menus" || kind === "numbers";
 }
 

@@ -18,7 +18,6 @@ const DAY = 86_400_000;
 export interface ExportedSurvey {
   readonly id: string;
   readonly title: string;
-  readonly response_count: number;
 }
 
 /** A finished export: the file, as a blob and as an address to save it from. */

@@ -41,7 +41,7 @@ function shown(value: unknown): string {
 }
 
 /** The first `limit` records of CSV text (RFC 4180). */
-export function parseCsv(text: string, limit = Infinity): string[][] {
+function parseCsv(text: string, limit = Infinity): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
   let field = "";

@@ -35,7 +35,7 @@ export function SurveyScreen({ survey_id }: { readonly survey_id: string }) {
 function Survey({ details }: { readonly details: SurveyDetails }) {
   const { surveys } = words.value;
   const title = plain(details.title) || surveys.untitled;
-  const exporting = useExporting({ id: details.id, title, response_count: details.response_count });
+  const exporting = useExporting({ id: details.id, title });
   const { stage, format } = exporting;
   return (
     <>
