@@ -119,6 +119,7 @@ test("the_account_page_lists_agents_and_their_calls_and_ends_them", async () => 
   }
   await page.locator("#agents li", { hasText: "Test agent" }).first().getByRole("button").click();
   await page.waitForFunction(() => document.querySelectorAll("#agents .entries li").length === 1);
+  await page.waitForFunction(() => document.activeElement?.matches("#agents .entries .button, h1") && document.getElementById("announcer").textContent.trim() === "The connection is ended");
   assert.equal((await agent.call("tools/list")).status, 401);
   await leave();
 });

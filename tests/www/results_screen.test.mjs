@@ -1229,6 +1229,44 @@ test("the_focus_stays_where_a_control_was_that_is_gone_after_it_was_pressed", as
   await compare.waitForFunction(() => document.activeElement?.matches(".group-editor .chip-remove"));
 });
 
+test("a_column_that_moves_keeps_the_focus", async (t) => {
+  const page = await open(t, "tab=table&cols=id~status~seconds");
+  await page.keyboard.press("c");
+  const focused = () => page.evaluate(() => [document.activeElement.closest("li")?.dataset.column, document.activeElement.textContent]);
+  const row = page.locator("dialog[open] .column-list li").nth(1);
+  await row.getByRole("button").first().press("Enter");
+  await page.waitForFunction(() => document.querySelector(".column-list li").dataset.column === "status");
+  assert.deepEqual(await focused(), ["status", "↓"], "at the end of the list, the other button has it");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".column-list li")[1].dataset.column === "status");
+  assert.deepEqual(await focused(), ["status", "↓"]);
+  await row.locator("input").press("Space");
+  await page.waitForFunction(() => document.querySelectorAll(".column-list li")[1].dataset.column === "seconds");
+  assert.deepEqual(await focused(), ["status", ""]);
+});
+
+test("a_refusal_to_copy_is_said", async (t) => {
+  const page = await open(t);
+  const clipboard = (refuses) => page.evaluate((refuses) => (navigator.clipboard.writeText = (text) => (refuses ? Promise.reject(new DOMException("Write permission denied.", "NotAllowedError")) : Promise.resolve((window.copied = text)))), refuses);
+  const said = (text) => page.waitForFunction((text) => document.getElementById("announcer").textContent.trim().startsWith(text), text);
+  await clipboard(true);
+  await page.locator("[data-figure=q1]").press("c");
+  await page.waitForSelector("[data-kind=not_copied]");
+  assert.doesNotMatch(await page.innerText("main"), /permission denied/);
+  await page.click("text=Views and links");
+  await page.click(`role=menuitem[name="Show as code"]`);
+  const copy = page.locator("dialog[open] .code-block button").first();
+  await copy.click();
+  await page.waitForFunction(() => document.querySelector("dialog[open] .code-block button").textContent === "Not copied");
+  await said("Not copied. The browser");
+  await clipboard(false);
+  await copy.click();
+  await page.waitForFunction(() => document.querySelector("dialog[open] .code-block button").textContent === "Copied");
+  await said("Copied");
+  assert.equal(await page.evaluate(() => window.copied), await page.locator("dialog[open] pre").first().innerText());
+  await page.waitForFunction(() => document.querySelector("dialog[open] .code-block button").textContent === "Copy");
+});
+
 test("moves_by_keys_leave_the_focus_on_the_link_of_the_view_that_they_open", async (t) => {
   const focused = (page, selector) => page.waitForFunction((selector) => document.activeElement?.matches(selector), selector);
   for (const [key, tab] of [["x", "crosstab"], ["g", "compare"]]) {

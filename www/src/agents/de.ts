@@ -69,6 +69,7 @@ export const de: typeof en = {
     none: "Kein Programm ist verbunden.",
     end: "Beenden",
     endOf: (name) => `Die Verbindung von ${name} beenden`,
+    connectionEnded: "Die Verbindung ist beendet",
     registered: "hat sich selbst registriert",
     since: (date) => `seit ${date}`,
     used: (date) => `zuletzt benutzt ${date}`,

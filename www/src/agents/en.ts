@@ -68,6 +68,7 @@ export const en = {
     none: "No program is connected.",
     end: "End",
     endOf: (name: string) => `End the connection of ${name}`,
+    connectionEnded: "The connection is ended",
     registered: "registered itself",
     since: (date: string) => `since ${date}`,
     used: (date: string) => `last used ${date}`,

@@ -1,6 +1,7 @@
 // The components that screens share.
 
 export { Button, ButtonLink, type Weight } from "./Button.tsx";
+export { CopyButton, copyText } from "./CopyButton.tsx";
 export { Dialog } from "./Dialog.tsx";
 export { Day, type Fact, Facts } from "./Facts.tsx";
 export { type Described, Field, Select } from "./Field.tsx";

@@ -1,8 +1,6 @@
 // What is on the screen as code: the call of the SDK, and the line for a terminal.
 
-import { useState } from "preact/hooks";
-import { announce } from "../../frame/announcer.ts";
-import { Button, Dialog } from "../../ui/index.ts";
+import { CopyButton, Dialog } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import { codeOf } from "../models/code.ts";
 import { shownKeys } from "../models/table.ts";
@@ -26,19 +24,11 @@ export function AsCode({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Block({ title, text, hint }: { readonly title: string; readonly text: string; readonly hint?: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    announce(t().copied);
-  };
   return (
     <section class="code-block">
       <header>
         <h3>{title}</h3>
-        <Button weight="quiet" onClick={() => void copy().catch(() => {})}>
-          {isCopied ? t().copied : t().copy}
-        </Button>
+        <CopyButton weight="quiet" text={text} label={t().copy} />
       </header>
       <pre class="terminal" tabIndex={0} role="region" aria-label={title}>
         <code>{text}</code>

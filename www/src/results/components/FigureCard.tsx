@@ -1,15 +1,14 @@
 // A question's figure in its card: number, heading, base, chart or table, notes, and what can be done with it.
 
 import { useState } from "preact/hooks";
-import { announce } from "../../frame/announcer.ts";
+import { copyText } from "../../ui/index.ts";
 import type { Measure } from "../address.ts";
 import { baseOf } from "../figure_text.ts";
 import { type Figure, cellsOf } from "../models/figure.ts";
-import { targets } from "../models/targets.ts";
 import { keysOn } from "../keys.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
-import { FigureMenu } from "./FigureMenu.tsx";
+import { FigureMenu, isTabulable, tabulate } from "./FigureMenu.tsx";
 import { Notes, Scores } from "./FigureNotes.tsx";
 import { FigurePart } from "./FigurePart.tsx";
 import { headingId } from "./PrintContents.tsx";
@@ -28,8 +27,8 @@ export function FigureCard({ figure, measure }: FigureCardProps) {
     const isField = event.target instanceof Element && event.target.closest("input, select, textarea") !== null;
     if (!keysOn.value || isField || event.metaKey || event.ctrlKey || event.altKey) return;
     if (event.key === "t") setTable(!asTable);
-    else if (event.key === "c") void copyTable(figure).then(() => announce(t().copied), () => {});
-    else if (event.key === "x" && isTabulable(figure)) workbench.go(crosstabOf(workbench, figure));
+    else if (event.key === "c") void copyText(tabbed(figure)).catch((error: unknown) => (workbench.problem.value = error));
+    else if (event.key === "x" && isTabulable(figure)) tabulate(workbench, figure);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -54,26 +53,13 @@ export function FigureCard({ figure, measure }: FigureCardProps) {
   );
 }
 
-/** Copies the numbers for a spreadsheet. */
-async function copyTable(figure: Figure): Promise<void> {
-  const lines = cellsOf(figure).map((cells) => cells.join("\t"));
-  await navigator.clipboard.writeText(`${lines.join("\n")}\n`);
+/** The numbers for a spreadsheet. */
+function tabbed(figure: Figure): string {
+  return `${cellsOf(figure).map((cells) => cells.join("\t")).join("\n")}\n`;
 }
 
 function Content({ figure, measure, asTable }: FigureCardProps & { readonly asTable: boolean }) {
   if (figure.n === 0) return <p class="hint">{t().figure.unanswered}</p>;
   if (figure.part.kind === "texts") return <TextSample figure={figure} count={figure.part.count ?? 0} />;
   return <FigurePart figure={figure} measure={measure} asTable={asTable} />;
-}
-
-/** Whether the question can be the rows of a crosstab. */
-export function isTabulable({ part }: Figure): boolean {
-  return part.kind === "bars" || (part.kind === "grids" && part.grids.some(({ rows }) => rows.length > 0));
-}
-
-/** The crosstab of a figure's question, or of its first row or cell that is not deleted. */
-export function crosstabOf(workbench: ReturnType<typeof useWorkbench>, { id }: Figure) {
-  const index = workbench.index.value;
-  const stub = (index && targets(index).find(({ stub }) => stub.question === id)?.stub) ?? null;
-  return { tab: "crosstab" as const, crosstab: { ...workbench.state.value.crosstab, stub } };
 }

@@ -2,14 +2,15 @@
 
 import type { Measure } from "../address.ts";
 import type { Figure } from "../models/figure.ts";
+import { targets } from "../models/targets.ts";
 import { useWorkbench } from "../context.ts";
 import { t } from "../words.ts";
-import { crosstabOf, isTabulable } from "./FigureCard.tsx";
 import { Menu } from "./Menu.tsx";
 import { savePicture } from "../documents.ts";
 import type { PictureCaption } from "../picture.ts";
 import { ownRules, parts } from "../rules.ts";
 import { describe } from "../wording.ts";
+import type { Workbench } from "../workbench.ts";
 
 interface FigureMenuProps {
   readonly figure: Figure;
@@ -31,7 +32,7 @@ export function FigureMenu({ figure, measure, asTable, onTable }: FigureMenuProp
       quiet
       items={[
         hasBars ? { label: asTable ? m.chart : m.table, keys: "t", act: onTable } : null,
-        isTabulable(figure) ? { label: m.crosstab, keys: "x", act: () => workbench.go(crosstabOf(workbench, figure)) } : null,
+        isTabulable(figure) ? { label: m.crosstab, keys: "x", act: () => tabulate(workbench, figure) } : null,
         figure.scores.length > 0 ? { label: m.time, act: () => workbench.go({ tab: "time", question: figure.id, row: null }) } : null,
         isChart ? { label: m.svg, act: () => save("svg") } : null,
         isChart ? { label: m.png, act: () => save("png") } : null,
@@ -41,9 +42,21 @@ export function FigureMenu({ figure, measure, asTable, onTable }: FigureMenuProp
 }
 
 /** The rules of a figure's own numbers: its bars filter the others. */
-function captionOf(workbench: ReturnType<typeof useWorkbench>, { id }: Figure): PictureCaption {
+function captionOf(workbench: Workbench, { id }: Figure): PictureCaption {
   const { rule } = workbench.state.value;
   const own = ownRules(rule)[id] ?? rule;
   const index = workbench.index.value;
   return { rules: parts(own).length === 0 ? null : describe(own, index), isDeleted: index?.question(id)?.deleted === true };
+}
+
+/** Whether the question can be the rows of a crosstab. */
+export function isTabulable({ part }: Figure): boolean {
+  return part.kind === "bars" || (part.kind === "grids" && part.grids.some(({ rows }) => rows.length > 0));
+}
+
+/** Opens the crosstab of a figure's question, or of its first row or cell that is not deleted. */
+export function tabulate(workbench: Workbench, { id }: Figure): void {
+  const index = workbench.index.value;
+  const stub = (index && targets(index).find(({ stub }) => stub.question === id)?.stub) ?? null;
+  workbench.go({ tab: "crosstab", crosstab: { ...workbench.state.value.crosstab, stub } });
 }

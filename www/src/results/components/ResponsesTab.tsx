@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
-import { Button, Notice } from "../../ui/index.ts";
+import { Button, CopyButton, Notice } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import { isLost } from "../focus.ts";
 import { useKeys } from "../keys.ts";
@@ -95,7 +95,7 @@ function Reading({ response }: { readonly response: OneResponse }) {
           {t().rules.status[response.response_status] ?? response.response_status}
           {left !== null && ` · ${t().response.left(left.number)}`}
         </p>
-        <CopyLink address={address} />
+        <CopyButton weight="quiet" text={new URL(address, location.href).href} label={t().response.copyLink} />
         <Button weight="quiet" onClick={() => void openAtService(workbench, response.id)} aria-keyshortcuts="e">
           {t().response.openAtService}
         </Button>
@@ -104,20 +104,6 @@ function Reading({ response }: { readonly response: OneResponse }) {
       <ResponseTags ids={[response.id]} />
       {pages.map((page) => page.questions.length > 0 && <PageAnswers key={page.id} page={page} />)}
     </article>
-  );
-}
-
-function CopyLink({ address }: { readonly address: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(new URL(address, location.href).href);
-    setCopied(true);
-    announce(t().copied);
-  };
-  return (
-    <Button weight="quiet" onClick={() => void copy().catch(() => {})}>
-      {isCopied ? t().copied : t().response.copyLink}
-    </Button>
   );
 }
 

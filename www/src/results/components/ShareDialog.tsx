@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { isAbort } from "../../session.ts";
-import { Button, Dialog, Field, Notice, Select } from "../../ui/index.ts";
+import { Button, CopyButton, Dialog, Field, Notice, Select } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
 import type { Question } from "../design.ts";
 import { type PublishedLink, TooLarge, overlap, publishLink, snapshotOf } from "../share/publish.ts";
@@ -168,16 +168,10 @@ function Preview({ snapshot }: { readonly snapshot: Snapshot }) {
 }
 
 function Published({ address, onAgain }: { readonly address: string; readonly onAgain: () => void }) {
-  const [isCopied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   // It takes the place of the form, whose button had the focus.
   useLayoutEffect(() => field.current?.focus(), []);
   const m = t().share;
-  const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    setCopied(true);
-    announce(t().copied);
-  };
   return (
     <div class="published">
       <p class="message good">
@@ -185,9 +179,7 @@ function Published({ address, onAgain }: { readonly address: string; readonly on
       </p>
       <Field label={m.ready}>{(described) => <input {...described} ref={field} type="text" readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />}</Field>
       <div class="actions">
-        <Button weight="primary" onClick={() => void copy().catch(() => {})}>
-          {isCopied ? t().copied : m.copy}
-        </Button>
+        <CopyButton weight="primary" text={address} label={m.copy} />
         <Button onClick={onAgain}>{m.another}</Button>
       </div>
     </div>

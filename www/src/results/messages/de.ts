@@ -17,7 +17,6 @@ export const de: Messages = {
   noQuestions: "Diese Umfrage hat keine Fragen, die man beantworten kann.",
   views: "Ansichten der Ergebnisse",
   copy: "Kopieren",
-  copied: "Kopiert",
   fromService: "Vom Dienst gezählt, bis alle Antworten da sind.",
   partly: (held, total) => `Beruht auf ${held} von ${total} Antworten, und zwar den am längsten unveränderten. Das ist keine Zufallsstichprobe.`,
   fresh: (n, text) => `${text} neue ${people(n, "Antwort", "Antworten")} zeigen`,

@@ -17,7 +17,6 @@ export const en = {
   noQuestions: "This survey has no questions that can be answered.",
   views: "Views of the results",
   copy: "Copy",
-  copied: "Copied",
   fromService: "Counted by the service, until all answers are here.",
   partly: (held: string, total: string) => `Based on ${held} of ${total} responses, those that were changed longest ago. This is not a random sample.`,
   fresh: (n: number, text: string) => `Show ${text} new ${people(n, "response", "responses")}`,

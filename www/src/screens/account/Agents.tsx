@@ -1,9 +1,11 @@
 // The agents of the account: which are connected, what they did last, and how to end them.
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { type Connection, type ToolCall, endConnection } from "../../agents/gateway.ts";
 import { t } from "../../agents/words.ts";
-import { fail, isSignedOut } from "../../session.ts";
+import { announce } from "../../frame/announcer.ts";
+import { refocus } from "../../results/focus.ts";
+import { fail, isAbort, isSignedOut } from "../../session.ts";
 import { Button, Notice } from "../../ui/index.ts";
 
 interface AgentsProps {
@@ -12,10 +14,25 @@ interface AgentsProps {
   readonly onEnd: () => void;
 }
 
-export function Agents({ connections, calls, onEnd }: AgentsProps) {
+export function Agents({ connections: loaded, calls, onEnd }: AgentsProps) {
   const m = t().account;
   const [error, setError] = useState<unknown>(null);
-  const end = (id: string) => void endConnection(id).then(onEnd, (error: unknown) => (isSignedOut(error) ? fail(error) : setError(error)));
+  const [ended, setEnded] = useState<readonly string[]>([]);
+  const list = useRef<HTMLUListElement>(null);
+  const connections = loaded.filter(({ id }) => !ended.includes(id));
+  const end = async (id: string, at: number) => {
+    setError(null);
+    try {
+      await endConnection(id);
+      announce(m.connectionEnded);
+      setEnded((before) => [...before, id]);
+      refocus(() => list.current?.querySelectorAll<HTMLElement>(".button"), at, () => document.querySelector<HTMLElement>("h1"));
+      onEnd();
+    } catch (cause) {
+      if (isSignedOut(cause)) fail(cause);
+      else if (!isAbort(cause)) setError(cause);
+    }
+  };
   return (
     <>
       <p class="lead">
@@ -25,11 +42,11 @@ export function Agents({ connections, calls, onEnd }: AgentsProps) {
       {connections.length === 0 ? (
         <p>{m.none}</p>
       ) : (
-        <ul class="entries">
-          {connections.map((connection) => (
+        <ul class="entries" ref={list}>
+          {connections.map((connection, at) => (
             <li key={connection.id}>
               <Described connection={connection} />
-              <Button weight="danger" aria-label={m.endOf(connection.name)} onClick={() => end(connection.id)}>
+              <Button weight="danger" aria-label={m.endOf(connection.name)} onClick={() => void end(connection.id, at)}>
                 {m.end}
               </Button>
             </li>

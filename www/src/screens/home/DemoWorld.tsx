@@ -1,13 +1,9 @@
 // The demo people with their passwords, and the same data from a terminal.
 
-import { useState } from "preact/hooks";
 import { words } from "../../messages/index.ts";
 import { spaced } from "../../text.ts";
-import { Tag } from "../../ui/index.ts";
+import { CopyButton, Tag } from "../../ui/index.ts";
 import type { Person, World } from "./sandbox.ts";
-
-/** Milliseconds that "copied" is shown. */
-const SHOWN = 1600;
 
 export function DemoWorld({ world }: { readonly world: World }) {
   const { home } = words.value;
@@ -30,7 +26,7 @@ export function DemoWorld({ world }: { readonly world: World }) {
 }
 
 function Row({ person: { name, email, password, role, plan, region, note } }: { readonly person: Person }) {
-  const { home, regions } = words.value;
+  const { home, regions, ui } = words.value;
   return (
     <li>
       <div class="who">
@@ -38,8 +34,8 @@ function Row({ person: { name, email, password, role, plan, region, note } }: { 
         {note && <p class="hint">{note}</p>}
       </div>
       <div class="keys">
-        <CopyButton value={email} what={home.email} />
-        <CopyButton value={password} what={home.password} />
+        {email && <CopyButton text={email} label={ui.copy(home.email)} showsText />}
+        {password && <CopyButton text={password} label={ui.copy(home.password)} showsText />}
       </div>
       <div class="tags">
         {role && <Tag tone="accent">{spaced(role)}</Tag>}
@@ -47,30 +43,6 @@ function Row({ person: { name, email, password, role, plan, region, note } }: { 
         {region && <Tag title={regions[region.toLowerCase()] ?? region}>{region.toUpperCase()}</Tag>}
       </div>
     </li>
-  );
-}
-
-/** A button that shows a value and copies it. */
-function CopyButton({ value, what }: { readonly value: string | null | undefined; readonly what: string }) {
-  const { ui } = words.value;
-  const [isCopied, setCopied] = useState(false);
-  if (!value) return null;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-      setTimeout(() => setCopied(false), SHOWN);
-    } catch {
-      setCopied(false);
-    }
-  };
-  return (
-    <button class="copy" type="button" onClick={copy} title={ui.copy(what)}>
-      <code>{value}</code>
-      <span class="copied" aria-live="polite">
-        {isCopied && ui.copied}
-      </span>
-    </button>
   );
 }
 
