@@ -706,6 +706,16 @@ test("nothing_is_written_before_the_person_agrees_to_keep", async (t) => {
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
 });
 
+test("another_account_is_asked_whether_to_keep_what_the_first_one_declined", async (t) => {
+  const page = await open(t);
+  await page.click("text=Only in this tab");
+  await page.waitForSelector(".consent", { state: "detached" });
+  await page.evaluate(() => window.show("a2"));
+  await page.waitForSelector(".consent");
+  await page.evaluate(() => window.show("a1"));
+  await page.waitForSelector(".consent", { state: "detached" });
+});
+
 test("keep_keeps_the_answers_and_is_remembered_for_the_account_alone", async (t) => {
   const page = await open(t);
   await page.getByRole("button", { name: "Keep", exact: true }).click();

@@ -8,7 +8,7 @@ const { splitHash } = await load("../hash.ts");
 const { compact, expand } = await load("compact.ts");
 const { START, LONGEST, readState, writeState } = await load("address.ts");
 const rules = await load("rules.ts");
-const { draftOf, leafOf } = await load("rule_draft.ts");
+const { draftOf, fitting, leafOf } = await load("rule_draft.ts");
 const { readDesign } = await load("design.ts");
 const { Workbench } = await load("workbench.ts");
 const { DESIGN, fakeResults } = await import("./fake_results.mjs");
@@ -188,6 +188,19 @@ test("every_condition_can_be_opened_in_the_dialog_and_written_again", () => {
   // A field of a date has the last day, a rule the day after it.
   assert.deepEqual(draftOf(leaves[5], index), { ...draftOf(leaves[5], index), from: "2026-03-01", to: "2026-03-31" });
   assert.equal(leafOf(draftOf(undefined, index), index), null, "a new condition is not complete");
+});
+
+test("a_draft_has_a_question_and_a_column_that_its_subject_can_be_about", () => {
+  const menus = { id: "m1", headings: [{ heading: "Which?" }], family: "matrix", subtype: "menu", visible: true, answers: { rows: [{ id: "r1", text: "One" }], cols: [{ id: "k1", text: "Size", choices: [{ id: "s1", text: "Small" }] }] } };
+  const index = readDesign({ ...DESIGN, pages: [{ id: "p0", title: "", questions: [menus] }, ...DESIGN.pages] });
+  const draft = { ...draftOf({ question: "q7", text: "x" }, index), values: ["c1"], row: "r9" };
+  assert.equal(fitting(draft, index), draft, "a draft that fits stays");
+  // Question and column change at once, and nothing is left of the question before.
+  const choices = fitting({ ...draft, subject: "choices" }, index);
+  assert.deepEqual([choices.question, choices.column, choices.row, choices.values, choices.text], ["m1", "k1", "", [], "x"]);
+  assert.equal(fitting({ ...draft, subject: "number" }, index).question, "q6");
+  const status = { ...draft, subject: "status", question: "" };
+  assert.equal(fitting(status, index), status);
 });
 
 test("a_design_that_changes_while_the_screen_is_open_is_shown_and_read_once", async (t) => {

@@ -37,7 +37,8 @@ const open = async (_, { keep }) => {
   return window.results;
 };
 await languageReady();
-render(h("main", { id: "main" }, h(ResultsScreen, { canvass, survey_id: "301", account: "a1", mayKeep: true, open })), document.getElementById("app"));
+window.show = (account) => render(h("main", { id: "main" }, h(ResultsScreen, { key: account, canvass, survey_id: "301", account, mayKeep: true, open })), document.getElementById("app"));
+window.show("a1");
 const voice = document.getElementById("announcer");
 effect(() => void (voice.textContent = announcement.value));
 `;

@@ -44,11 +44,13 @@ export function questionsFor(subject: Subject, index: Index): readonly Question[
   return index.questions;
 }
 
+/** Subjects that are about a question. */
+const ABOUT_QUESTIONS: readonly Subject[] = ["choices", "answered", "answer_text", "number", "date"];
+
 /** The subjects that a survey has. */
 export function subjectsFor(index: Index): readonly Subject[] {
-  const hasQuestions = (subject: Subject) => questionsFor(subject, index).length > 0;
   return SUBJECTS.filter((subject) => {
-    if (subject === "choices" || subject === "answered" || subject === "number" || subject === "date" || subject === "answer_text") return hasQuestions(subject);
+    if (ABOUT_QUESTIONS.includes(subject)) return questionsFor(subject, index).length > 0;
     if (subject === "variable") return index.variables.length > 0;
     return true;
   });
@@ -97,6 +99,16 @@ export function draftOf(rule: Rule | undefined, index: Index): Draft {
   if ("ids" in rule) return { ...start, subject: "ids", text: rule.ids.join("\n") };
   const [subject, values] = Object.entries(rule)[0] as [Subject, readonly string[]];
   return { ...start, subject, values };
+}
+
+/** The draft with a question that its subject can be about, and for choices of a matrix of menus with one of its columns. */
+export function fitting(draft: Draft, index: Index): Draft {
+  if (!ABOUT_QUESTIONS.includes(draft.subject)) return draft;
+  const questions = questionsFor(draft.subject, index);
+  const known = questions.find(({ id }) => id === draft.question);
+  const asked = known === undefined ? { ...draft, question: questions[0]?.id ?? "", row: "", column: "", values: [] } : draft;
+  const column = (known ?? questions[0])?.columns[0];
+  return draft.subject === "choices" && column !== undefined && asked.column === "" ? { ...asked, column: column.id, values: [] } : asked;
 }
 
 /** The condition of a draft; null while something is missing. */

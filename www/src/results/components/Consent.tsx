@@ -7,13 +7,14 @@ import { refocus } from "../focus.ts";
 import { useWorkbench } from "../context.ts";
 import { t } from "../words.ts";
 
-/** Surveys for which the person has said "only in this tab", as long as the tab lives. */
+/** Accounts with surveys for which the person has said "only in this tab", as long as the tab lives. */
 const declined = signal<ReadonlySet<string>>(new Set());
 
 export function Consent() {
   const workbench = useWorkbench();
   const { account, survey_id } = workbench.setting;
-  if (declined.value.has(survey_id) || !workbench.mayAsk) return null;
+  const place = JSON.stringify([account, survey_id]);
+  if (declined.value.has(place) || !workbench.mayAsk) return null;
   const m = t().consent;
   const focusHeading = () => refocus(() => null, 0, () => document.querySelector<HTMLElement>("h1"));
   const keep = async () => {
@@ -25,7 +26,7 @@ export function Consent() {
     }
   };
   const decline = () => {
-    declined.value = new Set([...declined.value, survey_id]);
+    declined.value = new Set([...declined.value, place]);
     focusHeading();
   };
   return (

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { Button, Dialog, Select } from "../../ui/index.ts";
 import type { Index } from "../design.ts";
-import { type Draft, SUBJECTS, type Subject, draftOf, leafOf, subjectsFor } from "../rule_draft.ts";
+import { type Draft, SUBJECTS, type Subject, draftOf, fitting, leafOf, subjectsFor } from "../rule_draft.ts";
 import { add, orAt, replaceAt } from "../rules.ts";
 import type { Rule } from "../types.ts";
 import { describe } from "../wording.ts";
@@ -21,7 +21,9 @@ interface RuleDialogProps {
 
 export function RuleDialog({ index, conditions, at, onClose, onSave }: RuleDialogProps) {
   const before = at === null ? undefined : conditions[at];
-  const [draft, setDraft] = useState<Draft>(() => draftOf(before, index));
+  const [entered, setDraft] = useState<Draft>(() => draftOf(before, index));
+  const draft = fitting(entered, index);
+  const change = (part: Partial<Draft>) => setDraft((last) => ({ ...fitting(last, index), ...part }));
   /** Where the condition goes: `and`, or the place of the condition that it is another way of. */
   const [joins, setJoins] = useState("and");
   const m = t().rules.dialog;
@@ -47,9 +49,9 @@ export function RuleDialog({ index, conditions, at, onClose, onSave }: RuleDialo
           options={SUBJECTS.filter((subject) => subjects.includes(subject)).map((subject) => [subject, m.subjects[subject]] as const)}
           onChoose={(subject: Subject) => setDraft({ ...draftOf(undefined, index), subject, negated: draft.negated })}
         />
-        <SubjectFields draft={draft} index={index} onChange={(change) => setDraft({ ...draft, ...change })} />
+        <SubjectFields draft={draft} index={index} onChange={change} />
         <label class="check">
-          <input type="checkbox" checked={draft.negated} onChange={({ currentTarget }) => setDraft({ ...draft, negated: currentTarget.checked })} />
+          <input type="checkbox" checked={draft.negated} onChange={({ currentTarget }) => change({ negated: currentTarget.checked })} />
           <span>{m.not}</span>
         </label>
         {at === null && conditions.length > 0 && (

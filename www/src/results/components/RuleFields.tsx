@@ -65,9 +65,7 @@ export function SubjectFields(props: FieldsProps) {
 function QuestionField({ draft, index, onChange }: FieldsProps) {
   const m = t().rules.dialog;
   const options = questionsFor(draft.subject, index).map(({ id, number, heading }) => [id, `${number}. ${shorten(heading, 80)}`] as const);
-  const shown = options.some(([id]) => id === draft.question) ? draft.question : (options[0]?.[0] ?? "");
-  if (shown !== draft.question) queueMicrotask(() => onChange({ question: shown, row: "", column: "", values: [] }));
-  return <Select label={m.question} value={shown} options={options} onChoose={(question) => onChange({ question, row: "", column: "", values: [], from: "", to: "" })} />;
+  return <Select label={m.question} value={draft.question} options={options} onChoose={(question) => onChange({ question, row: "", column: "", values: [], from: "", to: "" })} />;
 }
 
 function RowField({ draft, index, onChange }: FieldsProps) {
@@ -84,16 +82,14 @@ function ChoiceFields(props: FieldsProps) {
   const { draft, index, onChange } = props;
   const question = index.question(draft.question);
   const columns = question?.columns ?? [];
-  const column = draft.column || columns[0]?.id || "";
-  if (column !== draft.column) queueMicrotask(() => onChange({ column, values: [] }));
-  const choices = question ? [...choicesAt(question, column)] : [];
+  const choices = question ? [...choicesAt(question, draft.column)] : [];
   if (question?.other && !choices.includes(question.other)) choices.push(question.other);
   return (
     <>
       <QuestionField {...props} />
       <RowField {...props} />
       {columns.length > 0 && (
-        <Select label={t().rules.dialog.column} value={column} options={columns.map(({ id, label }) => [id, label] as const)} onChoose={(chosen) => onChange({ column: chosen, values: [] })} />
+        <Select label={t().rules.dialog.column} value={draft.column} options={columns.map(({ id, label }) => [id, label] as const)} onChoose={(chosen) => onChange({ column: chosen, values: [] })} />
       )}
       <Checks label={t().rules.dialog.anyOf} options={choices.map(({ id, label }) => ({ value: id, label }))} chosen={draft.values} onChange={(values) => onChange({ values })} />
     </>
