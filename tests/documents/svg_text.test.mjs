@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./harness.mjs";
 
-const { escapeXml, shorten, wrap } = await load("svg_text");
+const { shorten, wrap } = await load("svg_text");
+const { escapeXml } = await load("xml");
 
 test("a text is cut by the width of its letters, and never within one", () => {
   assert.deepEqual([shorten("abcde", 5.5), shorten("abcdef", 5.5), shorten("很很很", 5), shorten("abc😀", 4.5), shorten("WWWW", 5.5), shorten("iiiiiiii", 5)], ["abcde", "abcd…", "很很…", "abc…", "WW…", "iiiiiiii"]);

@@ -25,7 +25,7 @@ const { codeOf } = await load("models/code.ts");
 const { anchored } = await load("models/scale.ts");
 const { START } = await load("address.ts");
 const { makeFormat } = await load("format.ts");
-const { undoOf, undoing } = await load("models/tags.ts");
+const { NAME_MAX, undoOf, undoing } = await load("models/tags.ts");
 const { device, leftAt, pagesOf } = await load("models/response.ts");
 const { interval } = await load("live.ts");
 const { savedColours } = await load("colours.ts");
@@ -360,6 +360,11 @@ test("a_percentage_has_a_decimal_only_above_a_base_of_a_hundred", () => {
   const format = makeFormat("en-GB");
   assert.equal(format.percent(12.34, 100), "12%");
   assert.equal(format.percent(12.34, 101), "12.3%");
+});
+
+test("a_name_has_as_many_characters_as_the_gateway_accepts", () => {
+  const source = readFileSync(new URL("../../src/gateway/notes/change.rs", import.meta.url), "utf8");
+  assert.equal(NAME_MAX, Number(/NAME_MAX: usize = (\d+)/.exec(source)[1]));
 });
 
 test("an_undo_brings_back_exactly_what_was", () => {

@@ -199,8 +199,9 @@ test("a_rule_is_added_changed_and_removed_by_keys_alone", async (t) => {
 test("without_a_match_the_rule_that_removes_most_is_named_and_can_be_removed", async (t) => {
   const page = await open(t, "r=(all:!((status:!(completed)),(contact:nobody)))", { finished: ".no-match" });
   assert.match(await page.locator(".no-match p").innerText(), /Contact contains “nobody”.*630/);
-  await page.click(".no-match button");
+  await page.locator(".no-match button").press("Enter");
   await page.waitForSelector("text=630 of 1,260 responses");
+  await page.waitForFunction(() => document.activeElement?.matches(".rules .chip.add"));
 });
 
 test("percent_count_and_table_show_the_same_numbers", async (t) => {
@@ -556,6 +557,18 @@ test("identities_in_the_table_are_hidden_until_they_are_shown", async (t) => {
   await page.click("text=Show identities");
   await page.waitForSelector("text=jo@example.com");
   assert.doesNotMatch(page.url(), /identit/);
+});
+
+test("a_tag_is_entered_and_renamed_with_names_of_one_length", async (t) => {
+  const page = await open(t, "tab=responses");
+  const length = await page.locator(".response-tags input").getAttribute("maxlength");
+  await page.locator(".response-tags input").fill("Thanks");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".response-tags .chip.on");
+  await openPalette(page);
+  await page.keyboard.type("Rename and remove tags");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator(".tag-names input").first().getAttribute("maxlength"), length);
 });
 
 test("many_texts_are_tagged_at_once_and_z_undoes_it", async (t) => {

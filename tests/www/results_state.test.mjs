@@ -203,6 +203,25 @@ test("a_draft_has_a_question_and_a_column_that_its_subject_can_be_about", () => 
   assert.equal(fitting(status, index), status);
 });
 
+test("every_refusal_of_the_gateway_is_an_error_that_notices_can_show", async (t) => {
+  const { accepted, reachGateway } = await load("../gateway.ts");
+  const { listLinks } = await load("share/links.ts");
+  const kinds = { 400: ["unknown", "retry"], 401: ["signed_out", "sign_in"], 404: ["not_found", "retry"], 429: ["rate_limited", "retry"], 503: ["service_failed", "retry"] };
+  for (const [status, known] of Object.entries(kinds)) {
+    const error = await accepted(Response.json({ title: "Refused", detail: "Of this kind" }, { status: Number(status) })).catch((error) => error);
+    assert.deepEqual([error.kind, error.remedy.action, error.message], [...known, "Of this kind"]);
+  }
+  t.mock.method(globalThis, "fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
+  for (const ask of [() => reachGateway("/gateway/budget"), listLinks]) {
+    const error = await ask().catch((error) => error);
+    assert.match(error.kind, /^(network|offline)$/);
+    assert.doesNotMatch(error.message, /fetch/);
+  }
+  const left = new DOMException("left", "AbortError");
+  fetch.mock.mockImplementation(async () => Promise.reject(left));
+  assert.equal(await reachGateway("/gateway/budget").catch((error) => error), left, "an abort is no error");
+});
+
 test("a_design_that_changes_while_the_screen_is_open_is_shown_and_read_once", async (t) => {
   const results = fakeResults();
   const refuse = async () => Promise.reject(new Error("not here"));

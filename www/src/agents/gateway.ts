@@ -1,7 +1,7 @@
 // The gateway's operations on agents, for the pages of the user.
 
 import type { SurveyId } from "/sdk/index.js";
-import { askGateway, isAbort } from "../session.ts";
+import { accepted, reachGateway } from "../gateway.ts";
 
 /** A program's request: what the page shows, or why it leads nowhere. */
 export type Asked =
@@ -53,31 +53,10 @@ export interface ToolCall {
   readonly outcome: string;
 }
 
-/** A failure of the gateway, in the form that notices of the console read. */
-class AgentsError extends Error {
-  override readonly name = "AgentsError";
-  readonly remedy: { readonly action: "sign_in" | "retry" };
-  constructor(readonly kind: string, title: string, cause?: unknown) {
-    super(title, { cause });
-    this.remedy = { action: kind === "signed_out" ? "sign_in" : "retry" };
-  }
-}
-
-const kindOf = (status: number) => (status === 401 ? "signed_out" : status === 404 ? "not_found" : status >= 500 ? "service_failed" : "unknown");
-
-/** The browser's own message about a request without a response is not for the person. */
-function unanswered(cause: unknown): unknown {
-  return isAbort(cause) ? cause : new AgentsError(navigator.onLine ? "network" : "offline", "The gateway could not be reached", cause);
-}
-
 async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
   const headers = init.body === undefined ? {} : { "Content-Type": "application/json" };
-  const response = await askGateway(`/auth/session/agents${path}`, { ...init, headers }).catch((error: unknown) => {
-    throw unanswered(error);
-  });
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
-  const { title } = (await response.json().catch(() => ({}))) as { title?: string };
-  throw new AgentsError(kindOf(response.status), title ?? `The gateway answered with ${response.status}`);
+  const response = await accepted(await reachGateway(`/auth/session/agents${path}`, { ...init, headers }));
+  return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
 const post = <T>(path: string, body: object) => call<T>(path, { method: "POST", body: JSON.stringify(body) });

@@ -50,10 +50,3 @@ export function wrap(content: string, fits: number, most: number): string[] {
   if (line !== "") lines.push(line);
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), shorten(lines.slice(most - 1).join(" "), fits)];
 }
-
-/** A text in XML; what XML does not allow is left out. */
-export function escapeXml(content: string): string {
-  return content
-    .replace(/[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "")
-    .replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[letter] ?? "&quot;");
-}

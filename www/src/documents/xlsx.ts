@@ -6,6 +6,7 @@
 
 import { Zip, ZipDeflate, strToU8 } from "fflate";
 import { type Cell, type Dataset, labelOf } from "./dataset.js";
+import { escapeXml } from "./xml.js";
 
 /** A sheet. Its first row is the header, which stays in view. */
 export interface Sheet {
@@ -101,13 +102,9 @@ function cellXml(cell: Cell, style = 0): string {
 /** A text that a cell can have. One that is cut ends with an ellipsis. */
 const shortened = (text: string) => (text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1)}…`);
 
-/** A text in XML. What XML does not allow, lone surrogates included, becomes U+FFFD; `_x0041_` would be read as an escape. */
+/** A text in a sheet. What XML does not allow becomes U+FFFD; `_x0041_` would be read as an escape. */
 function escape(text: string): string {
-  return text
-    .replace(/[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd")
-    .replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_")
-    .replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[letter] ?? "&quot;")
-    .replace(/\r/g, "&#13;");
+  return escapeXml(text, "\ufffd").replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_").replace(/\r/g, "&#13;");
 }
 
 /** Names that spreadsheets accept, no two the same. */

@@ -1,6 +1,8 @@
 // Whether the answers of a survey are kept on this device: once the account's person has agreed, unless they have erased those of
 // this survey since. Nothing is written before they agree.
 
+import { keep, kept } from "../kept.ts";
+
 const PREFIX = "canvass.keep.";
 
 const agreementOf = (account: string) => PREFIX + account;
@@ -10,24 +12,17 @@ const exceptionOf = (account: string, survey: string) => `${PREFIX}${account}.${
 
 /** Whether the account's person agreed on this device to keep the answers of a survey. */
 export function remembered(account: string | null, survey: string): boolean {
-  try {
-    return account !== null && localStorage.getItem(agreementOf(account)) === "device" && localStorage.getItem(exceptionOf(account, survey)) === null;
-  } catch {
-    return false;
-  }
+  return account !== null && kept(agreementOf(account)) === "device" && kept(exceptionOf(account, survey)) === null;
 }
 
 /** Remembers the agreement, and asks the browser not to evict what is kept. Called from a click. */
 export async function remember(account: string | null, survey: string): Promise<void> {
-  try {
-    if (account !== null) {
-      localStorage.setItem(agreementOf(account), "device");
-      localStorage.removeItem(exceptionOf(account, survey));
-    }
-    await navigator.storage?.persist?.();
-  } catch {
-    // Without storage the answers are kept in the tab, which is always possible.
+  if (account !== null) {
+    keep(agreementOf(account), "device");
+    keep(exceptionOf(account, survey), null);
   }
+  // A browser that refuses keeps the answers as long as it has room.
+  await navigator.storage?.persist?.().catch(() => false);
 }
 
 /** Forgets every agreement; part of a sign-out. */
@@ -42,9 +37,5 @@ export function forgetConsent(): void {
 /** Erases the answers of a survey from this device, and remembers not to keep them. The tab still has them. */
 export async function eraseKept(results: { keep(where: "tab"): Promise<void> }, account: string | null, survey: string): Promise<void> {
   await results.keep("tab");
-  try {
-    if (account !== null && localStorage.getItem(agreementOf(account)) !== null) localStorage.setItem(exceptionOf(account, survey), "tab");
-  } catch {
-    // Nothing was written.
-  }
+  if (account !== null && kept(agreementOf(account)) !== null) keep(exceptionOf(account, survey), "tab");
 }

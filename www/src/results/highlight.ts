@@ -33,6 +33,7 @@ export function highlight(text: string, wanted: string): readonly Piece[] {
   return pieces;
 }
 
-function fold(text: string): string {
+/** A text as it is compared: without its case and accents. */
+export function fold(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -2,29 +2,17 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { keep, kept } from "../kept.ts";
 
 const OFF = "canvass.keys.off";
 
 /** Whether single keys are commands. */
-export const keysOn = signal(read());
+export const keysOn = signal(kept(OFF) === null);
 
-function read(): boolean {
-  try {
-    return localStorage.getItem(OFF) === null;
-  } catch {
-    return true;
-  }
-}
-
-/** Switches single keys on or off, for this browser. */
+/** Switches single keys on or off, for this browser; without storage, for this tab. */
 export function switchKeys(on: boolean): void {
   keysOn.value = on;
-  try {
-    if (on) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, "1");
-  } catch {
-    // The choice holds for this tab.
-  }
+  keep(OFF, on ? null : "1");
 }
 
 export interface Keys {

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { accepted, reachGateway } from "../gateway.ts";
 import { askGateway, quota } from "../session.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -45,8 +46,7 @@ export function interval(live: boolean | null, day: { readonly limit: number } |
 
 /** Sets the webhooks of a survey that announce its responses, one for each event. Those that are set already stay. */
 export async function subscribe({ setting: { canvass, survey_id } }: Workbench): Promise<void> {
-  const response = await askGateway("/gateway/webhook");
-  if (!response.ok) throw new Error(`The gateway answered with ${response.status}`);
+  const response = await accepted(await reachGateway("/gateway/webhook"));
   const { subscription_url } = (await response.json()) as { readonly subscription_url: string };
   for (const event_type of EVENTS) {
     // The service takes each URL once: the query, which the gateway ignores, makes it another.

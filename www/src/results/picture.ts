@@ -1,6 +1,7 @@
 // A figure as a self-contained SVG: text as text, colours as attributes, nothing that a drawing program would not know.
 
-import { breadth, escapeXml, shorten, wrap } from "../documents/svg_text.ts";
+import { breadth, shorten, wrap } from "../documents/svg_text.ts";
+import { escapeXml } from "../documents/xml.ts";
 import type { Measure } from "./address.ts";
 import type { Colours } from "./colours.ts";
 import { type Bar, type Figure, type FilledRow, type Grid, type GridRow, type StatsRow, share } from "./models/figure.ts";

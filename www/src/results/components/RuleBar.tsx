@@ -4,6 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button } from "../../ui/index.ts";
 import { useAnswer } from "../answer.ts";
+import { refocus } from "../focus.ts";
 import { useKeys } from "../keys.ts";
 import { COMPLETED, EVERYTHING, mostRemoving, parts, removeAt, same } from "../rules.ts";
 import type { Rule } from "../types.ts";
@@ -30,17 +31,19 @@ export function RuleBar() {
   });
   if (index === null) return null;
 
+  const addChip = () => bar.current?.querySelector<HTMLElement>(".chip.add") ?? null;
+  const focusChip = (at: number) => refocus(() => bar.current?.querySelectorAll<HTMLElement>(".chip-text"), at, addChip);
   const remove = (at: number) => {
     const part = conditions[at];
     change(removeAt(rule, at));
     if (part !== undefined) announce(t().rules.removed(describe(part, index)));
     // The chip that had the focus is gone: its neighbour takes it, so that several can be removed in a row.
-    queueMicrotask(() => requestAnimationFrame(() => focusChip(bar.current, Math.min(at, conditions.length - 2))));
+    focusChip(at);
   };
   // The control that was pressed is gone.
   const changeAll = (next: Rule) => {
     change(next);
-    queueMicrotask(() => requestAnimationFrame(() => focusChip(bar.current, 0)));
+    focusChip(0);
   };
   const keydown = (event: KeyboardEvent, at: number) => {
     if (event.key !== "Backspace" && event.key !== "Delete") return;
@@ -80,7 +83,13 @@ export function RuleBar() {
           </li>
         )}
       </ul>
-      <NoMatch onRemove={remove} />
+      <NoMatch
+        onRemove={(at) => {
+          // The offer disappears with the answer, which is later than the next drawing.
+          addChip()?.focus();
+          remove(at);
+        }}
+      />
       {editing !== null && (
         <RuleDialog
           index={index}
@@ -95,12 +104,6 @@ export function RuleBar() {
       )}
     </section>
   );
-}
-
-function focusChip(list: HTMLUListElement | null, at: number): void {
-  const chips = list?.querySelectorAll<HTMLElement>(".chip-text");
-  const chip = chips?.[Math.max(0, at)] ?? list?.querySelector<HTMLElement>(".chip.add");
-  chip?.focus();
 }
 
 /** Where no response passes, the condition that keeps out most, with the offer to remove it. */

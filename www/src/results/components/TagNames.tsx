@@ -4,11 +4,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../frame/announcer.ts";
 import { Button, Dialog, Notice } from "../../ui/index.ts";
 import { refocus } from "../focus.ts";
+import { NAME_MAX } from "../models/tags.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
-
-/** Characters of a name, as in the notes. */
-const NAME_MAX = 100;
 
 export function TagNames({ onClose }: { readonly onClose: () => void }) {
   const workbench = useWorkbench();

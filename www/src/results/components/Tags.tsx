@@ -5,7 +5,7 @@ import { announce } from "../../frame/announcer.ts";
 import { Button } from "../../ui/index.ts";
 import { refocus } from "../focus.ts";
 import { useKeys } from "../keys.ts";
-import { type Undo, taggedIn, undoOf, undoing } from "../models/tags.ts";
+import { NAME_MAX, type Undo, taggedIn, undoOf, undoing } from "../models/tags.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
@@ -64,7 +64,7 @@ export function ResponseTags({ ids }: { readonly ids: readonly string[] }) {
         </button>
       ))}
       <form onSubmit={(event) => void add(event)}>
-        <input type="text" maxLength={60} aria-label={t().tags.new} placeholder={t().tags.new} value={name} disabled={ids.length === 0} onInput={({ currentTarget }) => setName(currentTarget.value)} />
+        <input type="text" maxLength={NAME_MAX} aria-label={t().tags.new} placeholder={t().tags.new} value={name} disabled={ids.length === 0} onInput={({ currentTarget }) => setName(currentTarget.value)} />
       </form>
       {undo !== null && (
         <Button weight="quiet" aria-keyshortcuts="z" onClick={() => void back()}>

@@ -5,6 +5,7 @@ import { announce } from "../../frame/announcer.ts";
 import { Button, Dialog, Field, Notice } from "../../ui/index.ts";
 import { readState, writeState } from "../address.ts";
 import { refocus } from "../focus.ts";
+import { NAME_MAX } from "../models/tags.ts";
 import type { SurveyNotes } from "../types.ts";
 import { describe } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
@@ -54,7 +55,7 @@ export function Views({ onClose }: { readonly onClose: () => void }) {
       <p class="hint">{m.hint}</p>
       <form class="view-form" onSubmit={(event) => void save(event)}>
         <Field label={m.name} hint={workbench.isLong ? m.long : undefined}>
-          {(described) => <input {...described} ref={field} type="text" maxLength={100} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />}
+          {(described) => <input {...described} ref={field} type="text" maxLength={NAME_MAX} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />}
         </Field>
         <Button weight="primary" type="submit" disabled={name.trim() === ""}>
           {views.some((view) => view.name === name.trim()) ? m.replace : m.save}

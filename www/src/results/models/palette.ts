@@ -1,5 +1,7 @@
 // Finds what contains the letters of a text in their order, the best first.
 
+import { fold } from "../highlight.ts";
+
 /** The items that match, the best first; with an empty text all of them, as they are. */
 export function search<T>(items: readonly T[], text: string, nameOf: (item: T) => string): readonly T[] {
   const wanted = fold(text).replace(/\s+/g, "");
@@ -24,8 +26,4 @@ function scoreOf(name: string, wanted: string): number {
   }
   // Of equals, the shorter name is nearer to what was typed.
   return score - name.length / 1000;
-}
-
-function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

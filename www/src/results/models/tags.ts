@@ -1,6 +1,9 @@
-// What undoes a change of tags: exactly those responses that it changed.
+// The tags of responses, and what undoes a change of them: exactly those responses that it changed.
 
 import type { NotesChange, SurveyNotes } from "../types.ts";
+
+/** Characters of the name of a tag or a view that the gateway accepts. */
+export const NAME_MAX = 100;
 
 export interface Undo {
   readonly name: string;

@@ -1,6 +1,6 @@
 // The gateway's links: publish, list and revoke. The gateway gets sealed bytes, and never the key.
 
-import { askGateway, isAbort } from "../../session.ts";
+import { GatewayError, accepted, reachGateway } from "../../gateway.ts";
 import { base64 } from "./seal.ts";
 
 export interface Link {
@@ -9,19 +9,6 @@ export interface Link {
   readonly created_at: string;
   readonly ends_at: string;
   readonly opened: { readonly total: number; readonly last_at: string | null };
-}
-
-/** A refusal of the gateway, in the form that notices of the console read. */
-export class LinkError extends Error {
-  override readonly name = "LinkError";
-  readonly kind: string;
-  readonly remedy: { readonly action: "sign_in" | "retry" };
-  /** The status is 0 if the gateway has not answered. */
-  constructor(readonly status: number, detail: string) {
-    super(detail);
-    this.kind = status === 0 ? (navigator.onLine ? "network" : "offline") : status === 401 ? "signed_out" : status === 429 ? "rate_limited" : status >= 500 ? "service_failed" : "unknown";
-    this.remedy = { action: status === 401 ? "sign_in" : "retry" };
-  }
 }
 
 /** Milliseconds by which the gateway's clock is ahead of the browser's, which may be days off. */
@@ -33,14 +20,10 @@ export function now(): number {
 }
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
-  const response = await askGateway(path, init).catch((error: unknown) => {
-    throw isAbort(error) ? error : new LinkError(0, String(error));
-  });
+  const response = await reachGateway(path, init);
   const date = Date.parse(response.headers.get("date") ?? "");
   if (!Number.isNaN(date)) ahead = date - Date.now();
-  if (response.ok) return response;
-  const body = (await response.json().catch(() => ({}))) as { detail?: string; title?: string };
-  throw new LinkError(response.status, body.detail ?? body.title ?? `The gateway answered with ${response.status}`);
+  return accepted(response);
 }
 
 /** Publishes sealed data until `ends_at`; gives the id. */
@@ -59,7 +42,7 @@ export async function listLinks(signal: AbortSignal | null = null): Promise<read
 /** Revokes a link: its data is deleted at once. One that is gone already was revoked elsewhere, or has ended. */
 export async function revoke(id: string): Promise<void> {
   await ask(`/gateway/shares/${encodeURIComponent(id)}`, { method: "DELETE" }).catch((error: unknown) => {
-    if ((error as Partial<LinkError>).status !== 404) throw error;
+    if (!(error instanceof GatewayError && error.status === 404)) throw error;
   });
 }
 

@@ -1,0 +1,36 @@
+// Requests to the gateway that are answered, or fail with an error that notices of the console can show.
+
+import { askGateway, isAbort } from "./session.ts";
+
+/** A refusal of the gateway, or that it could not be reached. */
+export class GatewayError extends Error {
+  override readonly name = "GatewayError";
+  readonly kind: string;
+  readonly remedy: { readonly action: "sign_in" | "retry" };
+  /** The status is 0 if the gateway has not answered. */
+  constructor(readonly status: number, detail: string, cause?: unknown) {
+    super(detail, { cause });
+    this.kind = kindOf(status);
+    this.remedy = { action: status === 401 ? "sign_in" : "retry" };
+  }
+}
+
+function kindOf(status: number): string {
+  if (status === 0) return navigator.onLine ? "network" : "offline";
+  if (status >= 500) return "service_failed";
+  return { 401: "signed_out", 404: "not_found", 429: "rate_limited" }[status] ?? "unknown";
+}
+
+/** Asks as `askGateway` does. The browser's own message about a request without a response is not for the person. */
+export function reachGateway(path: string, init: RequestInit = {}): Promise<Response> {
+  return askGateway(path, init).catch((cause: unknown) => {
+    throw isAbort(cause) ? cause : new GatewayError(0, "The gateway could not be reached", cause);
+  });
+}
+
+/** The response, unless the gateway refuses with it. */
+export async function accepted(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const { detail, title } = (await response.json().catch(() => ({}))) as { detail?: string; title?: string };
+  throw new GatewayError(response.status, detail ?? title ?? `The gateway answered with ${response.status}`);
+}
