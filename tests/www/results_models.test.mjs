@@ -155,10 +155,25 @@ test("dates_are_bars_of_periods_in_their_order", () => {
 });
 
 test("the_service_and_the_engine_make_the_same_figure", () => {
-  const rollups = { responses: 1260, questions: [{ id: "q2", heading: "What did you use?", family: "multiple_choice", subtype: "vertical", answered: 1197, skipped: 63, percent: 95, choices: [{ id: "c21", label: "Website", count: 1008, percent: 84.2 }] }] };
-  const [question] = fromRollups(rollups, readDesign(DESIGN)).questions;
-  const figure = figureOf(question);
-  assert.deepEqual([figure.number, figure.n, figure.skipped, figure.multiple, figure.part.bars[0].base], [2, 1197, 63, true, 1197]);
+  const engine = summaryOf(1260);
+  // What the service counts: no pages, weights, scores or deletions.
+  const choice = ({ id, label, count, percent }) => ({ id, label, count, percent });
+  const counted = ({ id, heading, family, subtype, answered, skipped, choices, rows, other, texts }) => ({
+    id, heading, family, subtype, answered, skipped, percent: 95,
+    ...(choices && { choices: choices.map(choice) }),
+    ...(rows && { rows: rows.map(({ id, label, answered, percent, choices }) => ({ id, label, answered, percent, choices: choices.map(choice) })) }),
+    ...(other && { other_answered: other.count }),
+    ...(texts !== undefined && { text: texts }),
+  });
+  const asked = engine.questions.filter(({ kind }) => kind !== "numbers");
+  const service = fromRollups({ responses: 1260, questions: asked.map(counted) }, readDesign(DESIGN));
+  const unweighted = (options) => options?.map((option) => ({ ...option, weight: null }));
+  const known = ({ nps, ...question }) => ({
+    ...question, not_reached: null, has_mean: false, choices: unweighted(question.choices),
+    ...(question.rows && { rows: question.rows.map((row) => ({ ...row, choices: unweighted(row.choices), stats: null })) }),
+  });
+  for (const [at, question] of asked.entries()) assert.deepEqual(figureOf(service.questions[at]), figureOf(known(question)), question.id);
+  assert.deepEqual(asked.map(({ id }) => id), ["q1", "q2", "q3", "q4", "q5", "q7", "q8", "q9"]);
 });
 
 test("letters_name_columns_of_their_own_block_alone", () => {
