@@ -63,7 +63,7 @@ const START = Date.UTC(2026, 8, 1);
 const idAt = (at) => String(900_000 + at);
 
 /** A view with the numbers for its rule. */
-function viewOf(rule, total, tags) {
+function viewOf(rule, total, tags, spans) {
   const conditions = "all" in rule ? rule.all.length : 1;
   const isNothing = JSON.stringify(rule).includes("nobody");
   const count = isNothing ? 0 : Math.round(total / 2 ** conditions);
@@ -97,7 +97,7 @@ function viewOf(rule, total, tags) {
         overlapping: groups.some(({ rule }) => JSON.stringify(rule) === '{"all":[]}'),
       };
     },
-    trend: async ({ question }) => ({ buckets: Array.from({ length: 30 }, (_, at) => ({ from: new Date(START + at * DAY).toISOString(), to: new Date(START + (at + 1) * DAY).toISOString(), count: at === 5 ? 0 : 20 + ((at * 7) % 30), n: at === 5 ? 0 : at % 9 === 0 ? 6 : 40, mean: at === 5 ? null : 3.5 + Math.sin(at / 4) / 2, nps: question === "q3" && at !== 5 ? 20 - at : null, margin: at === 5 ? null : 0.3, ...(at === 29 && { current: true }) })) }),
+    trend: async ({ question }) => ({ buckets: Array.from({ length: spans }, (_, at) => ({ from: new Date(START + at * DAY).toISOString(), to: new Date(START + (at + 1) * DAY).toISOString(), count: at === 5 ? 0 : 20 + ((at * 7) % 30), n: at === 5 ? 0 : at % 9 === 0 ? 6 : 40, mean: at === 5 ? null : 3.5 + Math.sin(at / 4) / 2, nps: question === "q3" && at !== 5 ? 20 - at : null, margin: at === 5 ? null : 0.3, ...(at === spans - 1 && { current: true }) })) }),
     funnel: async () => ({ began: count, completed: Math.round(count * 0.8), pages: DESIGN.pages.map(({ id, title }, at) => ({ id, number: at + 1, title, reached: Math.round(count * (1 - at / 12)), left: Math.round(count / 12), percent: 100 * (1 - at / 12) })), seconds: { n: Math.round(count * 0.8), median: 184, p90: 602 }, paths: false, histogram: [60, 120, 240, 480, null].map((to, at) => ({ from: [0, 60, 120, 240, 480][at], to, count: [40, 200, 420, 210, 30][at] })) }),
     texts: async ({ from = 0, to = 100, text = "", question }) => {
       if (to - from > 1000) throw new Error("at most 1000 more than from");
@@ -136,7 +136,7 @@ const LONG_DESIGN = { ...lengthened(DESIGN), custom_variables: { source: WORD } 
 const LONG_NOTES = { tags: { [WORD]: [idAt(0), idAt(1)] }, views: [{ id: "v0", at: "2026-11-25T14:05:00Z", name: WORD, address: "tab=table" }] };
 
 /** Results of so many responses. Options change the state that they begin with. With `long`, all texts have a long word. */
-export function fakeResults({ total = 1260, state = {}, long = false, design = long ? LONG_DESIGN : DESIGN } = {}) {
+export function fakeResults({ total = 1260, spans = 30, state = {}, long = false, design = long ? LONG_DESIGN : DESIGN } = {}) {
   const listeners = { change: new Set(), state: new Set() };
   const tell = (event) => listeners[event].forEach((listener) => listener());
   let notes = { version: 1, tags: { Praise: [idAt(0), idAt(2)] }, views: [], ...(long && LONG_NOTES) };
@@ -148,7 +148,7 @@ export function fakeResults({ total = 1260, state = {}, long = false, design = l
     state: { held: total, total, complete: true, as_of: "2026-11-25T14:05:00Z", syncing: false, resumes_at: null, progress: null, bytes: 0, kept: "tab", error: null, closed: false, ...state },
     sync: async () => ({ added: 0, changed: 0, removed: 0, requests: 1 }),
     // A view is held while responses arrive and tags change: it answers with what is there when it is asked.
-    where: (rule = { all: [] }) => new Proxy({ rule }, { get: (own, name) => own[name] ?? (async (...asked) => shownOf(await viewOf(rule, results.total, notes.tags)[name](...asked))) }),
+    where: (rule = { all: [] }) => new Proxy({ rule }, { get: (own, name) => own[name] ?? (async (...asked) => shownOf(await viewOf(rule, results.total, notes.tags, spans)[name](...asked))) }),
     on: (event, listener) => (listeners[event].add(listener), () => listeners[event].delete(listener)),
     keep: async (kept) => ((results.state = { ...results.state, kept }), tell("state")),
     forget: async () => {},

@@ -11,7 +11,7 @@ const { fromRollups } = await load("models/rollups.ts");
 const { readDesign } = await load("design.ts");
 const { crosstabCells, crosstabOf, csvOf, lettersOf, withoutTests } = await load("models/crosstab.ts");
 const { comparedOf } = await load("models/compare.ts");
-const { runs, spanOf, trendOf } = await load("models/trend.ts");
+const { marksOf, runs, spanOf, trendOf } = await load("models/trend.ts");
 const table = await load("models/table.ts");
 const { ticks } = await load("models/scale.ts");
 const { highlight } = await load("highlight.ts");
@@ -268,6 +268,14 @@ test("spans_that_are_left_out_are_a_gap_of_the_line_too", () => {
 test("a_brush_in_either_direction_is_the_same_span_with_its_end_left_out", () => {
   const { points } = trendOf({ buckets: [bucket(1), bucket(2), bucket(3)] }, false);
   assert.deepEqual(spanOf(points, 2, 1), { created: { from: "2026-09-02T00:00:00Z", to: "2026-09-04T00:00:00Z" } });
+});
+
+test("points_for_which_a_chart_has_no_room_are_one_mark_with_their_highest_value", () => {
+  const points = [1, 5, 2, 3, null].map((value) => ({ value }));
+  assert.deepEqual(marksOf(points, 5).map(({ at }) => at), [0, 1, 2, 3, 4]);
+  assert.deepEqual(marksOf(points, 3), [{ from: 0, to: 2, at: 1 }, { from: 2, to: 4, at: 3 }, { from: 4, to: 5, at: 4 }]);
+  assert.ok(marksOf(Array.from({ length: 20_000 }, () => ({ value: 1 })), 1_080).length <= 1_080);
+  assert.deepEqual(marksOf([], 100), []);
 });
 
 test("ticks_are_round_and_hold_all_values", () => {

@@ -653,6 +653,31 @@ test("drawing_over_the_trend_filters_by_the_span", async (t) => {
   assert.match(await page.locator(".chip-text").first().innerText(), /^Started from/);
 });
 
+test("a_trend_of_thousands_of_spans_has_at_most_a_mark_for_each_pixel", async (t) => {
+  for (const what of ["", "&q=q3"]) {
+    const page = await open(t, `tab=time${what}`, { options: { spans: 20_000 } });
+    const chart = await page.locator(".trend svg").boundingBox();
+    for (const mark of ["column", "dot", "hover", "line", "band"]) assert.ok((await page.locator(`.trend .${mark}`).count()) <= chart.width, mark);
+    assert.equal(await page.locator("table").count(), 0, "the table is drawn when it is shown");
+    assert.match(await page.locator(".trend .hover title").last().textContent(), /\d{4}/);
+    await page.mouse.move(chart.x + 200, chart.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(chart.x + 400, chart.y + 100, { steps: 2 });
+    await page.mouse.up();
+    await page.waitForSelector(".chip.on");
+  }
+});
+
+test("the_table_of_a_trend_has_each_span_and_filters_by_keys", async (t) => {
+  const page = await open(t, "tab=time&q=q3");
+  assert.equal(await page.locator(".trend .dot").count(), 29, "a span without a score is a gap");
+  const show = page.locator(".time-tab [aria-expanded]");
+  await show.press("Enter");
+  assert.equal(await page.locator(".time-tab table tbody tr").count(), 30);
+  await page.locator(".time-tab table tbody button").first().press("Enter");
+  await page.waitForSelector(".chip.on");
+});
+
 test("new_answers_wait_behind_a_button_where_somebody_reads", async (t) => {
   const page = await open(t, "tab=table");
   await page.evaluate(() => window.results.arrive(12));

@@ -93,40 +93,41 @@ function Trend({ model, by, utc }: { readonly model: TrendModel; readonly by: st
           {showsTable ? m.hideTable : m.showTable}
         </Button>
       </div>
-      <div class={showsTable ? "scroll" : "visually-hidden"} tabIndex={showsTable ? 0 : undefined} role="region" aria-label={m.table}>
-        <table class="grid">
-          <caption class="visually-hidden">{m.table}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{m.span}</th>
-              {measured !== "count" && <th scope="col">{measured === "nps" ? t().scores.nps : t().scores.mean}</th>}
-              {measured !== "count" && <th scope="col">{m.band}</th>}
-              <th scope="col">{measured === "count" ? m.responses : t().figure.n}</th>
-              {showsTable && <th scope="col" class="no-print">{m.filter}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {points.map((point, at) => (
-              <tr key={point.from}>
-                <th scope="row">
-                  {f().bucket(point.from, by, utc, areYears)}
-                  {point.current && ` ${m.current}`}
-                </th>
-                {measured !== "count" && <td class="number">{point.value === null ? "–" : f().fixed(point.value, measured === "nps" ? 0 : 2)}</td>}
-                {measured !== "count" && <td class="number">{point.low === null || point.high === null ? "–" : m.between(f().fixed(point.low, 1), f().fixed(point.high, 1))}</td>}
-                <td class="number">{f().count(point.n)}</td>
-                {showsTable && (
+      {/* It may have thousands of rows. */}
+      {showsTable && (
+        <div class="scroll" tabIndex={0} role="region" aria-label={m.table}>
+          <table class="grid">
+            <caption class="visually-hidden">{m.table}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{m.span}</th>
+                {measured !== "count" && <th scope="col">{measured === "nps" ? t().scores.nps : t().scores.mean}</th>}
+                {measured !== "count" && <th scope="col">{m.band}</th>}
+                <th scope="col">{measured === "count" ? m.responses : t().figure.n}</th>
+                <th scope="col" class="no-print">{m.filter}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.map((point, at) => (
+                <tr key={point.from}>
+                  <th scope="row">
+                    {f().bucket(point.from, by, utc, areYears)}
+                    {point.current && ` ${m.current}`}
+                  </th>
+                  {measured !== "count" && <td class="number">{point.value === null ? "–" : f().fixed(point.value, measured === "nps" ? 0 : 2)}</td>}
+                  {measured !== "count" && <td class="number">{point.low === null || point.high === null ? "–" : m.between(f().fixed(point.low, 1), f().fixed(point.high, 1))}</td>}
+                  <td class="number">{f().count(point.n)}</td>
                   <td class="no-print">
                     <Button weight="quiet" onClick={() => choose(at, at)} disabled={point.n === 0}>
                       {m.filter}
                     </Button>
                   </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
     </div>
   );
 }

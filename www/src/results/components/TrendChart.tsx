@@ -1,8 +1,9 @@
-// The picture of a trend. It is hidden from screen readers: the table next to it has the same numbers.
+// The picture of a trend. It is hidden from screen readers: the table that a button shows has the same numbers. It has at most
+// one mark for each pixel, however many points there are.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { anchored, every, scale, ticks } from "../models/scale.ts";
-import { type TrendModel, runs } from "../models/trend.ts";
+import { type Mark, type TrendModel, marksOf, runs } from "../models/trend.ts";
 import { f, t } from "../words.ts";
 
 const HEIGHT = 280;
@@ -40,6 +41,7 @@ export function TrendChart({ model, by, utc, areYears, onBrush }: TrendChartProp
   const marks = ticks(isScore ? Math.min(...values) : 0, Math.max(...values, isScore ? -Infinity : 1), 5).filter((mark) => isScore || Number.isInteger(mark));
   const y = scale(marks[0] ?? 0, marks.at(-1) ?? 1, HEIGHT - EDGE.bottom, EDGE.top);
   const step = (width - EDGE.start - EDGE.end) / Math.max(1, points.length);
+  const drawn = marksOf(points, width - EDGE.start - EDGE.end);
   const x = (at: number) => EDGE.start + (at + 0.5) * step;
   const isDay = by === "day" || by === "week";
   const label = by === "hour" ? (areYears ? LABEL.all : LABEL.hour) : isDay && areYears ? LABEL.year : LABEL.short;
@@ -85,12 +87,16 @@ export function TrendChart({ model, by, utc, areYears, onBrush }: TrendChartProp
           );
         })}
         {brush !== null && <rect class="brush" x={x(Math.min(...brush)) - step / 2} y={EDGE.top} width={(Math.abs(brush[1] - brush[0]) + 1) * step} height={HEIGHT - EDGE.top - EDGE.bottom} />}
-        {measured === "count" ? <Columns model={model} x={x} y={y} step={step} /> : <Line model={model} x={x} y={y} />}
-        {points.map((point, place) => (
-          <rect key={point.from} class="hover" x={x(place) - step / 2} y={EDGE.top} width={step} height={HEIGHT - EDGE.top - EDGE.bottom}>
-            <title>{t().time.point(f().bucket(point.from, by, utc, areYears), point.value === null ? "–" : isScore ? f().fixed(point.value, 2) : show(point.value), f().count(point.n))}</title>
-          </rect>
-        ))}
+        {measured === "count" ? <Columns model={model} drawn={drawn} x={x} y={y} step={step} /> : <Line model={model} drawn={drawn} x={x} y={y} />}
+        {drawn.map(({ from, to, at }) => {
+          const point = points[at];
+          if (point === undefined) return null;
+          return (
+            <rect key={point.from} class="hover" x={x(from) - step / 2} y={EDGE.top} width={(to - from) * step} height={HEIGHT - EDGE.top - EDGE.bottom}>
+              <title>{t().time.point(f().bucket(point.from, by, utc, areYears), point.value === null ? "–" : isScore ? f().fixed(point.value, 2) : show(point.value), f().count(point.n))}</title>
+            </rect>
+          );
+        })}
       </svg>
     </div>
   );
@@ -98,35 +104,43 @@ export function TrendChart({ model, by, utc, areYears, onBrush }: TrendChartProp
 
 interface MarksProps {
   readonly model: TrendModel;
+  readonly drawn: readonly Mark[];
   readonly x: (at: number) => number;
   readonly y: (value: number) => number;
 }
 
-function Columns({ model, x, y, step }: MarksProps & { readonly step: number }) {
-  const width = Math.max(1, Math.min(40, step * 0.72));
+function Columns({ model: { points }, drawn, x, y, step }: MarksProps & { readonly step: number }) {
   return (
     <>
-      {model.points.map(({ from, value, current }, at) => (
-        <rect key={from} class={current ? "column current" : "column"} x={x(at) - width / 2} y={y(value ?? 0)} width={width} height={Math.max(0, y(0) - y(value ?? 0))} rx={Math.min(3, width / 4)} />
-      ))}
+      {drawn.map(({ from, to, at }) => {
+        const point = points[at];
+        if (point === undefined) return null;
+        const value = point.value ?? 0;
+        const [start, end] = [x(from) - step / 2, x(to - 1) + step / 2];
+        // Those of several points have whole pixels without gaps, which would make a pattern of their own.
+        const width = to - from > 1 ? Math.ceil(end) - Math.floor(start) : Math.max(1, Math.min(40, step * 0.72));
+        const left = to - from > 1 ? Math.floor(start) : (start + end - width) / 2;
+        return <rect key={point.from} class={point.current ? "column current" : "column"} x={left} y={y(value)} width={width} height={Math.max(0, y(0) - y(value))} rx={to - from > 1 ? 0 : Math.min(3, width / 4)} />;
+      })}
     </>
   );
 }
 
-function Line({ model, x, y }: MarksProps) {
-  const { points } = model;
+function Line({ model: { points }, drawn, x, y }: MarksProps) {
   const at = (place: number, of: "value" | "low" | "high") => `${x(place).toFixed(1)},${y(points[place]?.[of] ?? points[place]?.value ?? 0).toFixed(1)}`;
+  const lines = runs(points);
+  // Where several points share a mark, dots would hide the line: only those without a line have one.
+  const alone = new Set(lines.flatMap((run) => (run.length === 1 ? run : [])));
+  const band = (run: readonly number[]) => `M${run.map((place) => at(place, "high")).join("L")}L${[...run].reverse().map((place) => at(place, "low")).join("L")}Z`;
   return (
     <>
-      {runs(points).map((run) => (
-        <g key={run[0]}>
-          <path class="band" d={`M${run.map((place) => at(place, "high")).join("L")}L${[...run].reverse().map((place) => at(place, "low")).join("L")}Z`} />
-          <path class="line" d={`M${run.map((place) => at(place, "value")).join("L")}`} />
-          {run.map((place) => (
-            <circle key={place} class={points[place]?.hollow ? "dot hollow" : "dot"} cx={x(place)} cy={y(points[place]?.value ?? 0)} r={points.length > 120 ? 2 : 4} />
-          ))}
-        </g>
-      ))}
+      <path class="band" d={lines.map(band).join("")} />
+      <path class="line" d={lines.map((run) => `M${run.map((place) => at(place, "value")).join("L")}`).join("")} />
+      {drawn.map(({ at }) => {
+        const point = points[at];
+        if (point === undefined || point.value === null || (drawn.length < points.length && !alone.has(at))) return null;
+        return <circle key={point.from} class={point.hollow ? "dot hollow" : "dot"} cx={x(at)} cy={y(point.value)} r={points.length > 120 ? 2 : 4} />;
+      })}
     </>
   );
 }

@@ -52,6 +52,26 @@ export function runs(points: readonly Point[]): readonly (readonly number[])[] {
   return found;
 }
 
+/** Neighbours that a chart draws as one mark, because it has room for fewer marks than there are points. */
+export interface Mark {
+  readonly from: number;
+  readonly to: number;
+  /** The point that is drawn: the one with the highest value. */
+  readonly at: number;
+}
+
+/** The marks of points, at most `most` of them. */
+export function marksOf(points: readonly Point[], most: number): readonly Mark[] {
+  const size = Math.max(1, Math.ceil(points.length / Math.max(1, most)));
+  return Array.from({ length: Math.ceil(points.length / size) }, (_, number) => {
+    const from = number * size;
+    const to = Math.min(points.length, from + size);
+    let at = from;
+    for (let place = from + 1; place < to; place += 1) if ((points[place]?.value ?? -Infinity) > (points[at]?.value ?? -Infinity)) at = place;
+    return { from, to, at };
+  });
+}
+
 /** The condition for the time from one point to another, both included. */
 export function spanOf(points: readonly Point[], a: number, b: number): Rule | null {
   const first = points[Math.min(a, b)];
