@@ -15,7 +15,7 @@ interface ErrorLike {
 }
 
 /** Kinds that are facts about the account or the browser rather than failures. */
-const CALM = new Set(["scope_missing", "plan_needed", "not_permitted", "not_found", "rate_limited", "signed_out", "offline", "popup_blocked", "popup_closed"]);
+const CALM = new Set(["scope_missing", "plan_needed", "not_permitted", "not_found", "rate_limited", "signed_out", "offline", "popup_blocked", "popup_closed", "not_copied"]);
 
 /** The error to show: a permission that the plan does not offer cannot be granted by a sign-in. */
 function shownOf(error: unknown): unknown {
