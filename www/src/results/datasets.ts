@@ -3,7 +3,8 @@
 import { countsSheet } from "../documents/counts.ts";
 import type { Cell, Dataset } from "../documents/dataset.ts";
 import { writeSav } from "../documents/sav.ts";
-import { type DesignLike, type ResponseLike, type ResponseTable, type Tags, tableOf, withUnmatched } from "../documents/variables.ts";
+import type { DesignLike, ResponseLike } from "../documents/survey.ts";
+import { type ResponseTable, type Tags, tableOf, withUnmatched } from "../documents/variables.ts";
 import { dataSheets, writeXlsx } from "../documents/xlsx.ts";
 import { readDesign } from "./design.ts";
 import { plain } from "../text.ts";

@@ -1,0 +1,208 @@
+// The variables of a question, by its kind.
+
+import type { Cell, CodeLabel, Variable } from "./dataset.js";
+import type { AnswerLike, Given, HeadingLike, OptionLike, OtherLike, QuestionLike, ResponseLike } from "./survey.js";
+
+/** A variable, and how a response fills it. */
+export interface Filled {
+  readonly variable: Variable;
+  readonly cell: (response: ResponseLike, given: Given) => Cell;
+}
+
+/** The variables of a question, and which of its answers they do not have. */
+export interface FilledQuestion {
+  readonly filled: readonly Filled[];
+  readonly isPlaced: (answer: AnswerLike) => boolean;
+  readonly hasHeading: (variable_id: string) => boolean;
+}
+
+/** The codes of a choice of several. */
+const PICKED: readonly CodeLabel[] = [{ code: 0, label: "No" }, { code: 1, label: "Yes" }];
+
+type NamedRow = OptionLike & { readonly label: string };
+
+/** A question with what its variables are made from. */
+interface Asked {
+  readonly id: string;
+  readonly family: string;
+  readonly subtype: string;
+  readonly display: string | undefined;
+  /** The name that those of its variables begin with. */
+  readonly name: string;
+  readonly heading: string;
+  readonly headings: readonly HeadingLike[];
+  readonly choices: readonly OptionLike[];
+  readonly rows: readonly NamedRow[];
+  readonly cols: NonNullable<NonNullable<QuestionLike["answers"]>["cols"]>;
+  readonly other: OtherLike | null | undefined;
+  readonly plain: (html: string) => string;
+}
+
+/** Which answers to a question a variable is about. */
+type Place = (answer: AnswerLike) => boolean;
+
+type Title = Pick<Variable, "name" | "label">;
+
+export function variablesOf({ id, family, subtype, headings, display_options, answers }: QuestionLike, name: string, plain: (html: string) => string): FilledQuestion {
+  const heading = plain(headings?.find(({ heading }) => heading)?.heading ?? "") || id;
+  const rows = namedRows(answers?.rows ?? [], plain);
+  const asked: Asked = { id, family, subtype, display: display_options?.display_type, name, heading, headings: headings ?? [], choices: answers?.choices ?? [], rows, cols: answers?.cols ?? [], other: answers?.other, plain };
+  const variants = variantsOf(asked);
+  return {
+    filled: [...variablesOfAnswers(asked), ...variablesOfOther(asked), ...variableOfHeading(asked, variants)],
+    isPlaced: (answer) => isPlaced(asked, answer),
+    hasHeading: (variable_id) => variants.some(({ id }) => id === variable_id),
+  };
+}
+
+/** The variables of the answers themselves, by the kind of question. */
+function variablesOfAnswers(asked: Asked): Filled[] {
+  const { family, subtype, choices, rows, cols, other } = asked;
+  // A dropdown of a single choice has the same subtype, but no rows.
+  if (family === "matrix" && subtype === "menu") {
+    return rows.flatMap((row, r) => cols.map((column, c) => coded(asked, column.choices ?? [], (answer) => inRow(row)(answer) && answer.col_id === column.id, titled(asked, [r + 1, c + 1], row, column))));
+  }
+  if (choices.length > 0) {
+    const isMany = family === "multiple_choice" || subtype === "multi";
+    if (rows.length > 0) return rows.flatMap((row, r) => (isMany ? picked(asked, inRow(row), [r + 1], row) : [coded(asked, choices, inRow(row), titled(asked, [r + 1], row))]));
+    const last = other?.is_answer_choice ? other : undefined;
+    return isMany ? picked(asked, () => true, [], undefined, last) : [coded(asked, choices, () => true, titled(asked, []), last)];
+  }
+  if (rows.length > 0) return rows.flatMap((row, r) => written(asked, inRow(row), titled(asked, [r + 1], row)));
+  return written(asked, ({ other_id }) => !other_id, titled(asked, []));
+}
+
+/** The texts of "other": one of each row that has its own, and one of the question. */
+function variablesOfOther(asked: Asked): Filled[] {
+  const { other, rows } = asked;
+  if (!other) return [];
+  const own = other.apply_all_rows ? rows : [];
+  return [
+    ...own.map((row, r) => texts(asked, ({ other_id, row_id }) => other_id === other.id && row_id === row.id, titled(asked, [r + 1, "other"], { ...row, label: row.label || rowName(r) }, other))),
+    texts(asked, ({ other_id, row_id }) => other_id === other.id && !own.some(({ id }) => id === row_id), titled(asked, ["other"], other)),
+  ];
+}
+
+/** The headings that respondents see at random. */
+function variantsOf({ headings }: Asked): readonly OptionLike[] {
+  return headings.flatMap(({ heading = "", random_assignment }) => (random_assignment?.id ? [{ id: random_assignment.id, text: heading }] : []));
+}
+
+/** Which of several headings a respondent saw. */
+function variableOfHeading({ id, name, heading, plain }: Asked, variants: readonly OptionLike[]): Filled[] {
+  if (variants.length === 0) return [];
+  const codes = variants.map((variant, n) => ({ code: n + 1, label: optionLabel(variant, plain) }));
+  const shown = (given: Given) => variants.findIndex((variant) => variant.id === given.get(id)?.variable_id) + 1;
+  return [{ variable: { name: `${name}_heading`, label: `${heading} – heading shown`, type: "number", measure: "nominal", codes }, cell: (_, given) => shown(given) || null }];
+}
+
+/** Whether a variable has this answer. */
+function isPlaced({ choices, rows, cols, other }: Asked, { row_id, col_id, choice_id, other_id }: AnswerLike): boolean {
+  const has = (options: readonly OptionLike[], id: string | undefined) => id === undefined || options.some((option) => option.id === id);
+  if (other_id) return other_id === other?.id;
+  if (!has(rows, row_id) || (rows.length > 0 && row_id === undefined)) return false;
+  return col_id === undefined ? has(choices, choice_id) : cols.some((column) => column.id === col_id && has(column.choices ?? [], choice_id));
+}
+
+function inRow({ id }: OptionLike): Place {
+  return ({ row_id, other_id }) => row_id === id && !other_id;
+}
+
+/** The name and the label of a variable: those of the question, and its numbers and options. */
+function titled({ name, heading, plain }: Asked, numbers: readonly (number | string)[], ...options: readonly (OptionLike | undefined)[]): Title {
+  const labels = options.flatMap((option) => (option ? [optionLabel(option, plain)] : [])).filter(Boolean);
+  return { name: [name, ...numbers].join("_"), label: [heading, ...labels].join(" – ") };
+}
+
+/** The cell of what a response has of a question. */
+function cellOf({ id }: Asked, make: (answers: readonly AnswerLike[]) => Cell): Filled["cell"] {
+  return (_, given) => make(given.get(id)?.answers ?? []);
+}
+
+/** One choice, as the number of its code. `last` is "other", if it is one of the choices. */
+function coded(asked: Asked, options: readonly OptionLike[], place: Place, title: Title, last?: OptionLike): Filled {
+  const codes = codesOf(options, last, asked.plain);
+  const byId = new Map([...options, ...(last ? [last] : [])].map(({ id }, n) => [id, codes[n]!.code]));
+  const measure = options.some(({ weight }) => weight != null) ? "ordinal" : "nominal";
+  const code = (answers: readonly AnswerLike[]) => answers.filter(place).map(({ choice_id, other_id }) => byId.get(choice_id ?? other_id ?? "")).find((found) => found !== undefined) ?? null;
+  return { variable: { ...title, type: "number", codes, measure }, cell: cellOf(asked, code) };
+}
+
+/** Several choices: a variable for each. */
+function picked(asked: Asked, place: Place, numbers: readonly number[], row?: OptionLike, last?: OptionLike): Filled[] {
+  return [...asked.choices, ...(last ? [last] : [])].map((choice, n) => ({
+    variable: { ...titled(asked, [...numbers, n + 1], row, choice), type: "number", measure: "nominal", codes: PICKED },
+    cell: cellOf(asked, (answers) => (answers.length === 0 ? null : Number(answers.some((answer) => place(answer) && (answer.choice_id ?? answer.other_id) === choice.id)))),
+  }));
+}
+
+/** What respondents write or upload: files, numbers or texts. */
+function written(asked: Asked, place: Place, title: Title): Filled[] {
+  if (asked.display === "file_upload") return files(asked, place, title);
+  return asked.subtype === "numerical" || asked.display === "slider" ? numbers(asked, place, title) : [texts(asked, place, title)];
+}
+
+/** The answers of a place in lines. */
+function lines(answers: readonly AnswerLike[], place: Place, read = ({ text }: AnswerLike): string => text ?? ""): string {
+  return answers.filter(place).map(read).filter(Boolean).join("\n");
+}
+
+function texts(asked: Asked, place: Place, title: Title, read?: (answer: AnswerLike) => string): Filled {
+  return { variable: { ...title, type: "text" }, cell: cellOf(asked, (answers) => lines(answers, place, read) || null) };
+}
+
+/** The numbers, and what people have entered that is none. */
+function numbers(asked: Asked, place: Place, { name, label }: Title): Filled[] {
+  const rest = (text: string) => (text.trim() === "" || numberOf(text) !== null ? null : text);
+  return [
+    { variable: { name, label, type: "number", measure: "scale" }, cell: cellOf(asked, (answers) => numberOf(lines(answers, place))) },
+    { variable: { name: `${name}_text`, label: `${label} – not a number`, type: "text" }, cell: cellOf(asked, (answers) => rest(lines(answers, place))) },
+  ];
+}
+
+/** An entered number, in plain notation with or without a fraction, as the charts read it. */
+function numberOf(text: string): number | null {
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text.trim()) ? Number(text) : null;
+}
+
+/** The names of uploaded files, and their addresses. */
+function files(asked: Asked, place: Place, { name, label }: Title): Filled[] {
+  return [texts(asked, place, { name, label }), texts(asked, place, { name: `${name}_url`, label: `${label} – address` }, ({ download_url }) => download_url ?? "")];
+}
+
+/** Rows with labels: a row without a text has its number, or nothing if it is the only one, as that of stars. */
+function namedRows(rows: readonly OptionLike[], plain: (html: string) => string): readonly NamedRow[] {
+  return rows.map((row, n) => ({ ...row, label: plain(row.text ?? "") || (rows.length === 1 ? "" : rowName(n)) }));
+}
+
+/** The name of a row without a text, as that of the engine. */
+function rowName(place: number): string {
+  return `Row ${place + 1}`;
+}
+
+/** The text of an option, otherwise its weight, as the results name it. Stars have no text. */
+function optionLabel({ id, label, text, weight }: OptionLike, plain: (html: string) => string): string {
+  return label ?? (plain(text ?? "") || (weight == null ? id : String(weight)));
+}
+
+/**
+ * The codes of options: their weights if all that count have one of their own, otherwise their places. `last` is "other", which
+ * has the next number.
+ */
+function codesOf(options: readonly OptionLike[], last: OptionLike | undefined, plain: (html: string) => string): CodeLabel[] {
+  const counted = options.filter(({ is_na }) => !is_na);
+  const weights = new Set(counted.map(({ weight }) => weight));
+  const areWeights = counted.length > 0 && weights.size === counted.length && counted.every(({ weight }) => weight != null);
+  const codes = options.map(({ weight, is_na }, n) => (is_na ? NaN : areWeights ? weight! : n + 1));
+  const used = new Set(codes);
+  let free = 99;
+  const found = options.map((option, n) => {
+    const label = optionLabel(option, plain);
+    if (!option.is_na) return { code: codes[n]!, label };
+    while (used.has(free)) free = free * 10 + 9;
+    used.add(free);
+    return { code: free, label, missing: true };
+  });
+  const next = Math.floor(Math.max(0, ...found.flatMap(({ code, missing }: CodeLabel) => (missing ? [] : [code])))) + 1;
+  return last ? [...found, { code: used.has(next) ? free * 10 + 9 : next, label: optionLabel(last, plain) }] : found;
+}

@@ -1,0 +1,76 @@
+// What is needed of a design and of responses, as the API gives them.
+
+/** What is needed of a design, the response of `surveys.details`. */
+export interface DesignLike {
+  /** Labels of custom variables by their names. */
+  readonly custom_variables?: { readonly [name: string]: string } | null;
+  readonly pages: readonly { readonly questions: readonly QuestionLike[] }[];
+}
+
+export interface OptionLike {
+  readonly id: string;
+  /** What it is called, if its place decides. */
+  readonly label?: string;
+  readonly text?: string;
+  readonly weight?: number | null;
+  readonly is_na?: boolean;
+}
+
+export interface QuestionLike {
+  readonly id: string;
+  readonly family: string;
+  readonly subtype: string;
+  readonly headings?: readonly HeadingLike[] | null;
+  readonly display_options?: { readonly display_type?: string } | null;
+  readonly answers?: {
+    readonly choices?: readonly OptionLike[] | null;
+    readonly rows?: readonly OptionLike[] | null;
+    readonly cols?: readonly (OptionLike & { readonly choices?: readonly OptionLike[] | null })[] | null;
+    readonly other?: OtherLike | null;
+  } | null;
+}
+
+export interface OtherLike extends OptionLike {
+  readonly is_answer_choice?: boolean;
+  /** Whether each row has an "other" of its own. */
+  readonly apply_all_rows?: boolean;
+}
+
+export interface HeadingLike {
+  readonly heading?: string;
+  /** Of several headings, which respondents see at random. */
+  readonly random_assignment?: { readonly id?: string } | null;
+}
+
+export interface AnswerLike {
+  readonly choice_id?: string;
+  readonly row_id?: string;
+  readonly col_id?: string;
+  readonly other_id?: string;
+  readonly text?: string | null;
+  readonly download_url?: string;
+}
+
+/** What is needed of a response of `surveys.responses.bulk`. */
+export interface ResponseLike {
+  readonly id: string;
+  readonly response_status?: string;
+  readonly date_created?: string;
+  readonly date_modified?: string;
+  readonly collector_id?: string;
+  readonly total_time?: number;
+  readonly custom_value?: string;
+  readonly custom_variables?: { readonly [name: string]: string | null } | null;
+  readonly metadata?: { readonly respondent?: { readonly language?: { readonly value?: unknown } } } | null;
+  readonly pages?: readonly { readonly questions?: readonly AnsweredLike[] }[];
+}
+
+export interface AnsweredLike {
+  readonly id: string;
+  /** The heading that was shown. */
+  readonly variable_id?: string;
+  readonly answers?: readonly AnswerLike[];
+}
+
+/** What a response has of each question. */
+export type Given = ReadonlyMap<string, Pick<AnsweredLike, "variable_id"> & { readonly answers: readonly AnswerLike[] }>;
