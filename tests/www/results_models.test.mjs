@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { load } from "./load.mjs";
 import { DESIGN, fakeResults, summaryOf } from "./fake_results.mjs";
 
-const { figureOf, share } = await load("models/figure.ts");
+const { cellsOf, figureOf, share } = await load("models/figure.ts");
 const { fromRollups } = await load("models/rollups.ts");
 const { readDesign } = await load("design.ts");
 const { crosstabCells, crosstabOf, csvOf, lettersOf, withoutTests } = await load("models/crosstab.ts");
@@ -174,6 +174,12 @@ test("the_service_and_the_engine_make_the_same_figure", () => {
   });
   for (const [at, question] of asked.entries()) assert.deepEqual(figureOf(service.questions[at]), figureOf(known(question)), question.id);
   assert.deepEqual(asked.map(({ id }) => id), ["q1", "q2", "q3", "q4", "q5", "q7", "q8", "q9"]);
+});
+
+test("copied_numbers_have_the_words_of_the_screen", () => {
+  const copied = (id, { figure: { n }, scores: { mean, median, std } }) => cellsOf(figures().find((figure) => figure.id === id), { n, mean, median, std });
+  assert.deepEqual(copied("q6", de)[0], ["How old are you?", "n", "Mittelwert", "Median", "Std.-Abw."]);
+  assert.deepEqual(copied("q1", en).slice(0, 2), [["Which region are you from?", "n", 1197], ["North", 504, 42.1]]);
 });
 
 test("letters_name_columns_of_their_own_block_alone", () => {

@@ -32,7 +32,7 @@ export interface Question {
   readonly form: Form;
   readonly stars: boolean;
   readonly choices: readonly Option[];
-  /** A row without a text has its number, or nothing if it is the only one. */
+  /** A row without a text has its number, or nothing if it is the only one. The engine names it so in charts, in every language. */
   readonly rows: readonly Option[];
   readonly columns: readonly Column[];
   readonly other: (Option & { readonly is_choice: boolean }) | null;

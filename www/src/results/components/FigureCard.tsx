@@ -55,7 +55,7 @@ export function FigureCard({ figure, measure }: FigureCardProps) {
 
 /** The numbers for a spreadsheet. */
 function tabbed(figure: Figure): string {
-  return `${cellsOf(figure).map((cells) => cells.join("\t")).join("\n")}\n`;
+  return `${cellsOf(figure, { n: t().figure.n, mean: t().scores.mean, median: t().scores.median, std: t().scores.std }).map((cells) => cells.join("\t")).join("\n")}\n`;
 }
 
 function Content({ figure, measure, asTable }: FigureCardProps & { readonly asTable: boolean }) {

@@ -220,20 +220,28 @@ export function share(bar: Bar, figure: Pick<Figure, "in_view">, measure: "perce
   return base > 0 ? (100 * bar.count) / base : 0;
 }
 
-/** The numbers of a figure as cells, for the clipboard and for sheets: label, count and percent with one decimal. */
-export function cellsOf(figure: Figure): readonly (readonly (string | number)[])[] {
+/** What the columns of copied numbers are called. */
+export interface CellWords {
+  readonly n: string;
+  readonly mean: string;
+  readonly median: string;
+  readonly std: string;
+}
+
+/** The numbers of a figure as cells, for the clipboard: label, count and percent with one decimal. */
+export function cellsOf(figure: Figure, words: CellWords): readonly (readonly (string | number)[])[] {
   const { part, title } = figure;
   const percent = (bar: Bar) => Math.round((share(bar, figure, "percent") ?? 0) * 10) / 10;
   const row = (bar: Bar) => [bar.label, bar.count ?? "", percent(bar)];
   switch (part.kind) {
     case "bars":
-      return [[title, "n", figure.n ?? ""], ...part.bars.map(row)];
+      return [[title, words.n, figure.n ?? ""], ...part.bars.map(row)];
     case "grids":
-      return [[title, "n", figure.n ?? ""], ...part.grids.flatMap((grid) => grid.rows.flatMap((own) => own.cells.map((cell) => [[grid.label, own.label, cell.label].filter(Boolean).join(" – "), cell.count ?? "", percent(cell)])))];
+      return [[title, words.n, figure.n ?? ""], ...part.grids.flatMap((grid) => grid.rows.flatMap((own) => own.cells.map((cell) => [[grid.label, own.label, cell.label].filter(Boolean).join(" – "), cell.count ?? "", percent(cell)])))];
     case "stats":
-      return [[title, "n", "mean", "median", "std"], ...part.rows.map(({ label, n, mean, median, std }) => [label ?? "", n, mean, median, std])];
+      return [[title, words.n, words.mean, words.median, words.std], ...part.rows.map(({ label, n, mean, median, std }) => [label ?? "", n, mean, median, std])];
     case "filled":
-      return [[title, "n", figure.n ?? ""], ...part.rows.map(({ label, count }) => [label, count ?? ""])];
+      return [[title, words.n, figure.n ?? ""], ...part.rows.map(({ label, count }) => [label, count ?? ""])];
     default:
       return [[title, part.count ?? ""]];
   }
