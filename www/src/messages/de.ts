@@ -60,7 +60,7 @@ export const de: Messages = {
       popup_closed: ["Das Fenster wurde geschlossen", "Die Anmeldung wurde nicht abgeschlossen, und Sie sind nicht angemeldet. Beginnen Sie eine neue."],
       sign_in_failed: ["Die Anmeldung ist fehlgeschlagen", "Der Dienst hat sie nicht angenommen. Beginnen Sie eine neue."],
       not_kept: ["Die Antworten werden auf diesem Gerät nicht behalten", "Es hat keinen Platz dafür, oder der Browser erlaubt es nicht. Sie bleiben in diesem Tab, bis er geschlossen wird."],
-      not_copied: ["Nicht kopiert", "Der Browser lässt diese Seite nicht kopieren. Erlauben Sie es in den Einstellungen der Seite, oder wählen Sie den Text aus und kopieren Sie ihn selbst."],
+      not_copied: ["Nicht kopiert", "Der Browser erlaubt es nicht. Wählen Sie den Text aus und kopieren Sie ihn selbst."],
       results_closed: ["Diese Ergebnisse wurden geschlossen", "In diesem Browser wurde das Konto abgemeldet oder gewechselt, oder das wurde versucht und misslang."],
       part_missing: ["Ein Teil der Seite fehlt", "Das Netz ist ausgefallen, oder die Seite wurde erneuert, seit sie geöffnet ist."],
       signed_out: ["Sie sind abgemeldet", "Melden Sie sich wieder an, um fortzufahren."],

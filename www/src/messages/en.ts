@@ -60,7 +60,7 @@ export const en = {
       popup_closed: ["The popup was closed", "The sign-in was not completed, and you are not signed in. Start a new one."],
       sign_in_failed: ["The sign-in failed", "The service did not accept it. Start a new one."],
       not_kept: ["The answers are not kept on this device", "It has no room for them, or the browser does not allow it. They stay in this tab until it is closed."],
-      not_copied: ["Not copied", "The browser does not let this page copy. Allow it in the settings of the page, or select the text and copy it yourself."],
+      not_copied: ["Not copied", "The browser does not allow it. Select the text and copy it yourself."],
       results_closed: ["These results were closed", "The account was signed out or switched in this browser, or that was tried and failed."],
       part_missing: ["A part of the page is missing", "The network failed, or the page has been updated since it was opened."],
       signed_out: ["You are signed out", "Sign in again to continue."],
