@@ -478,6 +478,32 @@ fn an_invitation_whose_collector_is_closed_when_its_date_comes_is_not_sent_and_h
 }
 
 #[test]
+fn a_message_ends_where_it_is_when_its_collector_closes_or_its_plan_changes_while_it_is_sent() {
+    let many: Vec<String> = (0..120).map(|number| format!("p{number}@mail.example")).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    let close = |world: &World, email: &str| drop(world.patch("owner", email, json!({ "status": "closed" })).ok());
+    let downgrade = |world: &World, _: &str| {
+        let plan = "UPDATE users SET plan = 'basic' WHERE id = ?";
+        at_team(world, |ground| drop(ground.sql.run(plan, &[Stored::from(OLIVIA)]).unwrap()));
+    };
+    let stops: [&dyn Fn(&World, &str); 2] = [&close, &downgrade];
+    for stop in stops {
+        let world = World::new();
+        let email = collector(&world, "email");
+        let path = message(&world, &email, json!({ "type": "invite" }));
+        invite(&world, &path, &many);
+        world.post("owner", &format!("{path}/send"), json!({})).ok();
+        step(&world);
+        stop(&world, &email);
+        assert_eq!((step(&world), step(&world)), (1, 0));
+        assert_eq!(mails(&world).len(), 100);
+        assert_eq!(world.get("owner", &path).ok()["status"], "sent");
+        let stats = world.get("owner", &format!("{path}/stats")).ok();
+        assert_eq!((&stats["mail_status"]["sent"], &stats["mail_status"]["not_sent"]), (&json!(100), &json!(20)));
+    }
+}
+
+#[test]
 fn thanks_that_were_scheduled_are_sent_for_a_closed_collector() {
     let world = World::new();
     let email = collector(&world, "email");

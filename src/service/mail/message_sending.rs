@@ -86,7 +86,7 @@ pub fn is_closed_for(collector: &Row, message_type: Option<MessageType>, now: Ti
 
 /// Runs the next step of a message that is due. Its job repeats until the last mail is written. Nothing is sent from an
 /// address that is not confirmed, for a closed collector, or with a plan that sends nothing: each may have changed since the
-/// message was scheduled.
+/// message was scheduled, or since the last step.
 ///
 /// # Errors
 ///
@@ -114,19 +114,27 @@ pub fn send_next_mails(config: &Config, effects: Effects, message_id: &str) -> R
         return postpone_sending(effects, message_id, restorable_until(message.timestamp("deleted")));
     }
     let verified = sender::is_verified(effects.sql, &message.text("sender"))?;
-    if status(&message) == Some(MessageStatus::NotSent) {
-        let collector = "SELECT status, body FROM collectors WHERE id = ?";
-        let collector = first_row(effects.sql, collector, values![message.text("collector_id")])?;
-        let message_type = MessageType::parse(&message.text("type"));
-        let is_planned = Plan::parse(&message.text("plan")).is_none_or(Plan::collects_beyond_weblinks);
-        if !verified || !is_planned || collector.is_none_or(|row| is_closed_for(&row, message_type, effects.now)) {
+    let collector = "SELECT status, body FROM collectors WHERE id = ?";
+    let collector = first_row(effects.sql, collector, values![message.text("collector_id")])?;
+    let message_type = MessageType::parse(&message.text("type"));
+    let is_planned = Plan::parse(&message.text("plan")).is_none_or(Plan::collects_beyond_weblinks);
+    let is_stopped =
+        !verified || !is_planned || collector.is_none_or(|row| is_closed_for(&row, message_type, effects.now));
+    match (is_stopped, status(&message)) {
+        (true, Some(MessageStatus::NotSent)) => {
             // The owner has closed the collector or changed the plan, but may not know of the sender.
             if !verified {
                 sender::report_unsent(effects, &message)?;
             }
             return unschedule(effects, message_id);
         }
-        begin_sending(effects.sql, &message)?;
+        (false, Some(MessageStatus::NotSent)) => begin_sending(effects.sql, &message)?,
+        // Some mails may be sent already, so the message ends here, without the recipients that are left.
+        (true, _) => drop(effects.sql.run(
+            "UPDATE message_recipients SET status = ? WHERE message_id = ? AND status = ?",
+            values![MailStatus::NotSent.as_str(), message_id, MailStatus::Processing.as_str()],
+        )?),
+        (false, _) => {}
     }
     let rows = effects.sql.run(
         "SELECT recipients.id, address, first_name, last_name, custom_fields, extra_fields, opted_out, bounced,
@@ -140,8 +148,7 @@ pub fn send_next_mails(config: &Config, effects: Effects, message_id: &str) -> R
     )?;
     let template = MailTemplate::from_message(config, effects.sql, &message)?;
     for row in &rows {
-        let is_skipped = !verified
-            || row.boolean("refused")
+        let is_skipped = row.boolean("refused")
             || row.optional_text("opted_out").is_some()
             || row.optional_text("bounced").is_some();
         let status = if is_skipped { MailStatus::NotSent } else { MailStatus::Sent };
