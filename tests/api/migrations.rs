@@ -150,6 +150,9 @@ fn a_team_of_step_2_keeps_its_rows_under_the_new_names() {
         "INSERT INTO sendings (message_id, user_id, at, recipients) VALUES ('m1', 'u1', 7, 3)",
         "INSERT INTO refusals (address, status, at) VALUES ('Gone@mail.example', 'optout', 7)",
         "INSERT INTO takings (id, page_id, drafts, modified) VALUES ('c1.r1', 'p1', '{}', 7)",
+        "INSERT INTO collectors VALUES ('c1', 's1', 'weblink', 'open', 'Link', '{}', 1, 7, 7)",
+        "INSERT INTO responses VALUES ('n1', 's1', 'c1', '', 'partial', 'default', '', '', '', '', '', 9, '{}', '[]', 7, 7)",
+        "INSERT INTO takings (id, response_id, page_id, drafts, modified) VALUES ('device', 'n1', 'p2', '{}', 7)",
         "INSERT INTO contact_days (user_id, day, made) VALUES ('u1', 20000, 41)",
         "INSERT INTO deliveries (webhook_id, event_id, state, body, happened, attempts, due)
          VALUES ('w1', 'e1', 'waiting', '{}', 77, 0, 0)",
@@ -164,7 +167,8 @@ fn a_team_of_step_2_keeps_its_rows_under_the_new_names() {
         ("SELECT message_id || opened || clicked AS value FROM message_recipients WHERE clicked IS NOT NULL", "m189"),
         ("SELECT message_id || user_id || at || recipients AS value FROM message_sends", "m1u173"),
         ("SELECT status AS value FROM suppressions WHERE address = 'gone@MAIL.example'", "optout"),
-        ("SELECT id || page_id AS value FROM respondent_progress", "c1.r1p1"),
+        ("SELECT survey_id || collector_id || page_id AS value FROM respondent_progress WHERE id = 'c1.r1'", "s1c1p1"),
+        ("SELECT survey_id || collector_id || page_id AS value FROM respondent_progress WHERE id = 'device'", "s1c1p2"),
         ("SELECT created AS value FROM contact_days WHERE user_id = 'u1' AND day = 20000", "41"),
         ("SELECT event_at AS value FROM deliveries WHERE webhook_id = 'w1'", "77"),
     ] {

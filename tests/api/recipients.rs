@@ -453,9 +453,10 @@ fn with_a_recipient_goes_how_far_they_were_in_the_survey() {
     };
     at_team(&world, |ground| {
         for place in [0, 1] {
-            let sql = "INSERT INTO respondent_progress (id, page_id, drafts, modified) VALUES (?, '', '{}', 0)";
-            let taking = format!("{}.{}", email.rsplit('/').next().unwrap(), id(place));
-            ground.sql.run(sql, &[taking.into()]).unwrap();
+            let sql = "INSERT INTO respondent_progress (id, survey_id, collector_id, page_id, drafts, modified)
+                       SELECT id || '.' || ?, survey_id, id, '', '{}', 0 FROM collectors WHERE id = ?";
+            let collector = email.rsplit('/').next().unwrap();
+            ground.sql.run(sql, &[id(place).into(), collector.into()]).unwrap();
         }
     });
     world.delete("owner", &format!("{email}/recipients/{}", id(0))).ok();

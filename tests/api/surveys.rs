@@ -403,7 +403,8 @@ fn no_table_keeps_anything_of_a_deleted_survey() {
          VALUES ('f', '{EVERY_KIND_LINK}', '{first}', 'n', 't', '', 0)"
     ));
     sql(&format!(
-        "INSERT INTO respondent_progress (id, response_id, page_id, drafts, modified) VALUES ('t', '{first}', '', '[]', 0)"
+        "INSERT INTO respondent_progress (id, survey_id, collector_id, response_id, page_id, drafts, modified)
+         VALUES ('t', '{EVERY_KIND}', '{EVERY_KIND_LINK}', '{first}', '', '[]', 0)"
     ));
     let mut named = Vec::new();
     for table in sql("SELECT name FROM sqlite_master WHERE type = 'table'") {

@@ -1,5 +1,6 @@
 //! Respondents: recipients are identified by their URL, all others by a cookie. Their progress in a survey.
 
+use super::collector_settings::CollectorSettings;
 use super::pages::fields::PROOF;
 use super::pages::status_pages::RespondError;
 use super::{RespondContext, internal_error};
@@ -197,15 +198,15 @@ impl Progress {
         }
     }
 
-    /// Stores the progress.
+    /// Stores the progress in the survey of a collector.
     ///
     /// # Errors
     ///
     /// When the statement fails.
-    pub fn store(&self, context: RespondContext) -> Result<(), RespondError> {
+    pub fn store(&self, context: RespondContext, collector: &CollectorSettings) -> Result<(), RespondError> {
         let written = context.sql.run(
-            "INSERT INTO respondent_progress (id, response_id, page_id, drafts, modified)
-             VALUES (?, ?, ?, ?, ?)
+            "INSERT INTO respondent_progress (id, survey_id, collector_id, response_id, page_id, drafts, modified)
+             VALUES (?, ?, ?, ?, ?, ?, ?)
              ON CONFLICT (id) DO UPDATE SET
                response_id = excluded.response_id,
                page_id = excluded.page_id,
@@ -213,6 +214,8 @@ impl Progress {
                modified = excluded.modified",
             values![
                 self.id.as_str(),
+                collector.survey_id.as_str(),
+                collector.id.as_str(),
                 Some(self.response_id.as_str()).filter(|id| !id.is_empty()),
                 self.page_id.as_str(),
                 Value::Object(self.drafts.clone()).to_string(),

@@ -349,3 +349,28 @@ fn recipients_of_an_anonymous_collector_that_was_emptied_begin_anew() {
     assert_eq!(came(), "not_responded");
     assert!(text(&browser.open()).contains("<form"));
 }
+
+#[test]
+fn nothing_remains_of_who_responded_anonymously_once_the_responses_are_deleted() {
+    let anonymous = || {
+        let world = poll();
+        set(&world, LUNCH_LINK, &[("anonymous_type", "\"fully_anonymous\"")]);
+        world
+    };
+    let progress = |world: &World| count(world, "SELECT COUNT(*) FROM respondent_progress");
+    let world = anonymous();
+    let browser = Browser::at(&world, LUNCH_LINK, None);
+    answer_poll(&browser);
+    assert!(!text(&browser.open()).contains("<form"));
+    world.delete("owner", &format!("/v3/collectors/{LUNCH_LINK}/responses")).ok();
+    assert_eq!(progress(&world), 0);
+    assert!(text(&browser.open()).contains("<form"), "the device begins again");
+    for deleted in [format!("/v3/collectors/{LUNCH_LINK}"), format!("/v3/surveys/{LUNCH}")] {
+        let world = anonymous();
+        answer_poll(&Browser::at(&world, LUNCH_LINK, None));
+        assert_eq!(progress(&world), 1);
+        world.delete("owner", &deleted).ok();
+        world.wake_all();
+        assert_eq!(progress(&world), 0, "{deleted}");
+    }
+}

@@ -124,7 +124,7 @@ fn is_preview(record: &Record) -> bool {
     record.mode == CollectionMode::SurveyPreview
 }
 
-/// Deletes every response of a collector, some at a time so that memory stays bounded. Its recipients can start again,
+/// Deletes every response of a collector, some at a time so that memory stays bounded. Its respondents can start again,
 /// including anonymous ones.
 ///
 /// # Errors
@@ -134,8 +134,8 @@ pub fn clear_responses(effects: Effects, collector_id: &str) -> Result<(), SqlEr
     effects.sql.run("UPDATE recipients SET response_status = NULL WHERE collector_id = ?", values![collector_id])?;
     effects.sql.run(
         "DELETE FROM respondent_progress
-         WHERE id IN (SELECT collector_id || '.' || id FROM recipients WHERE collector_id = ?)",
-        values![collector_id],
+         WHERE survey_id = (SELECT survey_id FROM collectors WHERE id = ?) AND collector_id = ?",
+        values![collector_id, collector_id],
     )?;
     loop {
         let rows = effects.sql.run(

@@ -106,7 +106,7 @@ pub fn delete_rows(effects: Effects, subject: &str) -> Result<(), SqlError> {
         return run_again();
     }
     let mut remaining = CLEANUP_ROWS;
-    for table in ["translated_texts", "questions", "pages"].into_iter().filter(|_| !exists) {
+    for table in ["respondent_progress", "translated_texts", "questions", "pages"].into_iter().filter(|_| !exists) {
         let sql = format!(
             "DELETE FROM {table}
              WHERE rowid IN (SELECT rowid FROM {table} WHERE survey_id = ? LIMIT ?)
