@@ -2,14 +2,16 @@
 //!
 //! If the actor has no other user, everything in it is deleted. Its tables are read from the database, so that a table
 //! added later is included. What remains is the used user id, so that no other account gets it, and tokens of the user
-//! are answered as those of a deleted user. If other users remain, only the user's own data is deleted ([`USER_DATA`]).
+//! are answered as those of a deleted user. If other users remain, only the user's own data is deleted ([`USER_BATCHES`],
+//! [`USER_DATA`]).
 //!
 //! Each step deletes a bounded number of rows, and the job repeats until nothing is left. Data in other actors, the
 //! address in the directory and the account's apps, is deleted by outbound tasks.
 
 use crate::service::store::effects::Effects;
+use crate::service::store::filter::json_list;
 use crate::service::store::job_queue::{self, JobKind};
-use crate::service::store::sql::{Sql, SqlError, first_row, values};
+use crate::service::store::sql::{Row, Sql, SqlError, Value, first_row, values};
 use crate::wire::dates::Timestamp;
 
 /// Rows that one step deletes at most.
@@ -18,25 +20,34 @@ const ROWS: i64 = 500;
 /// Tables that are not emptied with the actor, or are emptied last.
 const RETAINED_TABLES: &[&str] = &["schema", "sequences", "team", "users", "jobs", "former_users"];
 
-/// A user's own data: a table, and a query for its rows. A table that is found through another one is deleted before
-/// it.
+/// A user's own rows of which there may be very many, with rows that depend on them: a query for some ids, and the tables
+/// that have these in a column. Each step deletes all that depends on its ids, then their own rows, so that no step passes
+/// over rows whose dependents an earlier one deleted.
+const USER_BATCHES: &[(&str, &[(&str, &str)])] = &[
+    (
+        "SELECT responses.id
+         FROM surveys
+         JOIN responses ON responses.survey_id = surveys.id
+         WHERE surveys.owner_id = ?
+         LIMIT ?",
+        &[("files", "response_id"), ("responses", "id")],
+    ),
+    (
+        "SELECT recipients.id
+         FROM surveys
+         JOIN collectors ON collectors.survey_id = surveys.id
+         JOIN recipients ON recipients.collector_id = collectors.id
+         WHERE surveys.owner_id = ?
+         LIMIT ?",
+        &[("message_recipients", "recipient_id"), ("outbox", "recipient_id"), ("recipients", "id")],
+    ),
+];
+
+/// The rest of a user's own data: a table, and a query for its rows. A table that is found through another one is deleted
+/// before it.
 #[rustfmt::skip]
 const USER_DATA: &[(&str, &str)] = &[
-    ("files", "surveys JOIN responses ON responses.survey_id = surveys.id
-        JOIN files ON files.response_id = responses.id WHERE surveys.owner_id = ?"),
-    ("responses", "surveys JOIN responses ON responses.survey_id = surveys.id WHERE surveys.owner_id = ?"),
-    ("respondent_progress", "surveys JOIN collectors ON collectors.survey_id = surveys.id
-        JOIN recipients ON recipients.collector_id = collectors.id
-        JOIN respondent_progress ON respondent_progress.id = recipients.collector_id || '.' || recipients.id
-        WHERE surveys.owner_id = ?"),
-    ("message_recipients", "surveys JOIN collectors ON collectors.survey_id = surveys.id
-        JOIN recipients ON recipients.collector_id = collectors.id
-        JOIN message_recipients ON message_recipients.recipient_id = recipients.id WHERE surveys.owner_id = ?"),
-    ("outbox", "surveys JOIN collectors ON collectors.survey_id = surveys.id
-        JOIN recipients ON recipients.collector_id = collectors.id
-        JOIN outbox ON outbox.recipient_id = recipients.id WHERE surveys.owner_id = ?"),
-    ("recipients", "surveys JOIN collectors ON collectors.survey_id = surveys.id
-        JOIN recipients ON recipients.collector_id = collectors.id WHERE surveys.owner_id = ?"),
+    ("respondent_progress", "surveys JOIN respondent_progress ON respondent_progress.survey_id = surveys.id WHERE surveys.owner_id = ?"),
     ("former_recipients", "former_recipients WHERE owner_id = ?"),
     ("jobs", "surveys JOIN collectors ON collectors.survey_id = surveys.id
         JOIN messages ON messages.collector_id = collectors.id
@@ -162,12 +173,27 @@ fn end_apps(effects: Effects, user_id: &str) -> Result<(), SqlError> {
 /// Deletes some of the user's own data. Returns whether nothing of it is left.
 fn empty_user(effects: Effects, user_id: &str) -> Result<bool, SqlError> {
     let mut remaining = ROWS;
-    for (table, rows) in USER_DATA {
+    let mut delete = |table: &str, rows: &str, of: &Value| {
         let sql = format!(
             "DELETE FROM {table} WHERE rowid IN (SELECT {table}.rowid FROM {rows} LIMIT ?) RETURNING 1 AS gone"
         );
-        remaining = remaining.saturating_sub(count_rows(&effects.sql.run(&sql, values![user_id, remaining])?));
-        if remaining <= 0 {
+        remaining = remaining.saturating_sub(count_rows(&effects.sql.run(&sql, &[of.clone(), remaining.into()])?));
+        Ok(remaining > 0)
+    };
+    for (statement, tables) in USER_BATCHES {
+        let ids = effects.sql.run(statement, values![user_id, ROWS])?;
+        let ids: Vec<String> = ids.iter().map(|row| row.text("id")).collect();
+        let ids = json_list(ids.iter().map(String::as_str));
+        for (table, column) in *tables {
+            let rows = format!("json_each(?) AS batch CROSS JOIN {table} ON {table}.{column} = batch.value");
+            if !delete(table, &rows, &ids)? {
+                return Ok(false);
+            }
+        }
+    }
+    let user_id = Value::from(user_id);
+    for (table, rows) in USER_DATA {
+        if !delete(table, rows, &user_id)? {
             return Ok(false);
         }
     }
@@ -199,6 +225,6 @@ fn empty_actor(effects: Effects) -> Result<bool, SqlError> {
     Ok(remaining > 0)
 }
 
-fn count_rows(rows: &[crate::service::store::sql::Row]) -> i64 {
+fn count_rows(rows: &[Row]) -> i64 {
     i64::try_from(rows.len()).unwrap_or(i64::MAX)
 }

@@ -117,7 +117,8 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
         "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
                                  extra_fields, created)
          VALUES ('77', ?, '1', 'ada@mail.example', '', '', '{}', '{}', 0)",
-        "INSERT INTO respondent_progress (id, page_id, drafts, modified) VALUES (? || '.77', '', '{}', 0)",
+        "INSERT INTO respondent_progress (id, survey_id, collector_id, page_id, drafts, modified)
+         SELECT 'a device', survey_id, id, '', '{}', 0 FROM collectors WHERE id = ?",
         "INSERT INTO respondent_tokens (id, collector_id, progress_id, address, is_device, expires)
          VALUES ('79', ?, '', 'ada@mail.example', 1, 0)",
         &format!(
@@ -139,7 +140,7 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
     }
     for (table, column) in [
         ("recipients", "collector_id"),
-        ("respondent_progress", "id"),
+        ("respondent_progress", "collector_id"),
         ("respondent_tokens", "collector_id"),
         ("former_recipients", "id"),
     ] {
