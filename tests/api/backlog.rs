@@ -224,13 +224,15 @@ fn s74_a_survey_is_put_into_another_language_in_pieces() {
 }
 
 #[test]
-fn of_texts_that_are_given_twice_the_last_one_counts() {
+fn of_texts_that_are_given_several_times_the_last_one_counts() {
     let world = World::new();
     let path = format!("{}/de", translatable(&world, 1));
     let title = world.get("owner", &path).ok()["translations"][0]["resource_id"].clone();
     let text =
         |translation: &str| json!({ "context": "survey_title", "resource_id": title, "translation": translation });
-    for (given, expected) in [(["", "x", "", "y"], "y"), (["z", "", "z", ""], ""), (["", "", "", "w"], "w")] {
+    for (given, expected) in
+        [(&["", "x", "", "y"][..], "y"), (&["x", "", "y"], "y"), (&["z", "", "z", ""], ""), (&["", "", "", "w"], "w")]
+    {
         let texts: Vec<Value> = given.iter().map(|given| text(given)).collect();
         let body = json!({ "translations": texts });
         let made = world.post("owner", &path, body.clone());

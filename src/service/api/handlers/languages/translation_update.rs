@@ -4,7 +4,7 @@ use super::{enabled_state, require_language};
 use crate::service::actor::chunked_work::{CHUNK_QUESTION_BYTES, CHUNK_RESPONSE_BYTES};
 use crate::service::actor::context::Context;
 use crate::service::api::body_items::BodyItems;
-use crate::service::store::backlog::{Kind, Part, parts};
+use crate::service::store::backlog::{Kind, parts};
 use crate::service::store::sql::{Row, values};
 use crate::service::surveys::access::require_privilege;
 use crate::service::surveys::design::store::mark_survey_changed;
@@ -15,7 +15,7 @@ use crate::spec::resources::languages::TranslatedTextNew;
 use crate::spec::resources::roles::Privilege;
 use crate::spec::types::Id;
 use crate::wire::error::ApiError;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The change of a translation.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,10 +38,8 @@ pub struct TranslationUpdate {
     /// Reader of the survey's texts, and the texts read so far by their keys.
     texts: Option<SurveyTextReader>,
     source_texts: BTreeMap<String, String>,
-    /// The rows to write next, and the keys of their texts, each once.
-    rows: Vec<Vec<Option<String>>>,
-    keys: BTreeSet<String>,
-    backlog_parts: Vec<Part>,
+    /// The rows to write, by the keys of their texts: of texts with the same key the last one counts.
+    rows: BTreeMap<String, Vec<Option<String>>>,
 }
 
 impl TranslationUpdate {
@@ -60,19 +58,8 @@ impl TranslationUpdate {
         enabled: Option<bool>,
     ) -> Box<TranslationUpdate> {
         let items = context.chunked_work.take_state(|_: &BodyItems| true).map(|items| *items).unwrap_or_default();
-        let (source_texts, rows, keys, backlog_parts) = Default::default();
-        Box::new(TranslationUpdate {
-            change,
-            survey_id,
-            code,
-            enabled,
-            items,
-            texts: None,
-            source_texts,
-            rows,
-            keys,
-            backlog_parts,
-        })
+        let (source_texts, rows) = Default::default();
+        Box::new(TranslationUpdate { change, survey_id, code, enabled, items, texts: None, source_texts, rows })
     }
 
     /// Checks the next portion; after the last one, writes everything.
@@ -109,7 +96,7 @@ impl TranslationUpdate {
              ON CONFLICT (survey_id, language) DO UPDATE SET enabled = excluded.enabled",
             values![self.survey_id.as_str(), *code, is_enabled, context.now()],
         )?;
-        context.add_to_backlog(self.backlog_parts)?;
+        context.add_to_backlog(parts(Kind::Texts, self.survey_id.as_str(), self.rows.into_values()))?;
         mark_survey_changed(context, &survey)
     }
 
@@ -125,7 +112,7 @@ impl TranslationUpdate {
             None => {
                 // The survey has changed, so every text is checked again.
                 self.items.rewind();
-                (self.source_texts, self.rows, self.keys, self.backlog_parts) = Default::default();
+                (self.source_texts, self.rows) = Default::default();
                 self.texts.insert(SurveyTextReader::start_read(context.sql, survey)?)
             }
         };
@@ -142,7 +129,6 @@ impl TranslationUpdate {
                 break;
             }
         }
-        self.collect_parts();
         // Writing a large backlog takes as long as a portion.
         Ok(spent <= CHUNK_QUESTION_BYTES)
     }
@@ -166,16 +152,7 @@ impl TranslationUpdate {
         let source = new.default.unwrap_or_else(|| text.clone());
         let translation = if new.translation.trim().is_empty() { String::new() } else { new.translation };
         let row = [self.code.0.clone(), what.to_owned(), new.resource_id.0, source, translation].map(Some).to_vec();
-        // Of texts with the same key the last one counts.
-        if !self.keys.insert(key) {
-            self.collect_parts();
-        }
-        self.rows.push(row);
+        self.rows.insert(key, row);
         Ok(())
-    }
-
-    fn collect_parts(&mut self) {
-        self.keys.clear();
-        self.backlog_parts.extend(parts(Kind::Texts, self.survey_id.as_str(), std::mem::take(&mut self.rows)));
     }
 }
