@@ -23,6 +23,11 @@ impl ApiError {
         ApiError { error, detail: Some(detail.into()) }
     }
 
+    /// The same error; if it is that something does not exist, with a detail that says what.
+    pub fn name_missing(self, detail: impl Into<String>) -> ApiError {
+        if self.error == Error::NotFound { ApiError::with_detail(self.error, detail) } else { self }
+    }
+
     /// The error's message: the meaning of its row, then the detail.
     pub fn message(&self) -> String {
         let meaning = self.error.row().meaning;

@@ -5,6 +5,7 @@ use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::wire::http::Response;
+use serde_json::json;
 
 #[test]
 fn every_row_of_the_table_is_listed_and_can_be_asked_for() {
@@ -30,6 +31,25 @@ fn what_the_service_fails_at_is_answered_with_1050_and_tells_no_cause() {
     let answer = world.get("owner", "/v3/survey_folders");
     answer.fails(Error::Internal);
     assert_eq!(answer.body()["error"]["message"], Error::Internal.row().meaning);
+}
+
+#[test]
+fn a_failure_to_look_up_what_a_body_names_does_not_say_that_it_does_not_exist() {
+    let world = World::new();
+    let list = world.post("owner", "/v3/contact_lists", json!({ "name": "One" })).ok()["id"].clone();
+    let merge = |other: &str| {
+        let target = format!("/v3/contact_lists/{}/merge", list.as_str().unwrap());
+        world.post("owner", &target, json!({ "list_id": other }))
+    };
+    let missing = merge("1");
+    missing.fails(Error::NotFound);
+    assert!(missing.body()["error"]["message"].as_str().unwrap().contains("`list_id`"));
+    let blank = |id: &str| world.post("owner", "/v3/surveys", json!({ "from_survey_id": id }));
+    blank("1").fails(Error::NotFound);
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    team.run("ALTER TABLE shares RENAME TO lost", &[]).unwrap();
+    world.evict_all();
+    blank("1").fails(Error::Internal);
 }
 
 #[test]

@@ -85,7 +85,7 @@ impl Handle for CreateCollector {
         let settings = match &self.body.from_collector_id {
             Some(original) => {
                 let original = load_collector(context, original)
-                    .map_err(|_| ApiError::with_detail(Error::NotFound, "`from_collector_id` must be a collector."))?;
+                    .map_err(|error| error.name_missing("`from_collector_id` must be a collector."))?;
                 Settings::from_original(&original, &self.body)?
             }
             None => Settings::new(context, &self.survey_id, &id, &self.body)?,

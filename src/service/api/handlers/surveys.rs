@@ -160,8 +160,8 @@ fn resolve_source(
         let detail = "Give only one of `from_survey_id`, `from_template_id`, `from_team_template_id` and `pages`.";
         return Err(ApiError::with_detail(Error::BadRequest, detail));
     }
-    let unknown =
-        |name: &str| ApiError::with_detail(Error::NotFound, format!("`{name}` names nothing that the user can see."));
+    let detail = |name: &str| format!("`{name}` names nothing that the user can see.");
+    let unknown = |name: &str| ApiError::with_detail(Error::NotFound, detail(name));
     let blank = SurveyFields::new();
     let copied = |row: &Row| SurveyFields {
         title: blank.title.clone(),
@@ -169,7 +169,7 @@ fn resolve_source(
         ..SurveyFields::from_row(row)
     };
     if let Some(id) = survey {
-        let row = require_visible(context, &id).map_err(|_| unknown("from_survey_id"))?;
+        let row = require_visible(context, &id).map_err(|error| error.name_missing(detail("from_survey_id")))?;
         let fields = copied(&row);
         return Ok((SurveySource::Survey(row), fields));
     }

@@ -83,7 +83,7 @@ impl Handle for MergeContactList {
     fn handle_request(self, context: &Context) -> Result<ContactList, ApiError> {
         let row = load_list(context, &self.contact_list_id)?;
         load_list(context, &self.body.list_id)
-            .map_err(|_| ApiError::with_detail(Error::NotFound, "`list_id` must be a contact list of the user."))?;
+            .map_err(|error| error.name_missing("`list_id` must be a contact list of the user."))?;
         add_contacts(context, &self.contact_list_id, &self.body.list_id)?;
         Ok(list_from_row(context, &row))
     }

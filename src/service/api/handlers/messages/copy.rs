@@ -48,12 +48,13 @@ fn check_members(body: &MessageNew) -> Result<(), ApiError> {
 /// the ids is unknown.
 pub fn load_original(context: &Context, body: &MessageNew) -> Result<Row, ApiError> {
     let missing = |field: &str| ApiError::with_detail(Error::BadBody, format!("`{field}` is required for a copy."));
-    let unknown = |field: &str| ApiError::with_detail(Error::NotFound, format!("`{field}` names nothing that exists."));
+    let unknown = |error: ApiError, field: &str| error.name_missing(format!("`{field}` names nothing that exists."));
     let collector_id = body.from_collector_id.as_ref().ok_or_else(|| missing("from_collector_id"))?;
     let message_id = body.from_message_id.as_ref().ok_or_else(|| missing("from_message_id"))?;
     check_members(body)?;
-    let from = collector(context, collector_id).map_err(|_| unknown("from_collector_id"))?;
-    let original = load_message(context, collector_id, message_id).map_err(|_| unknown("from_message_id"))?;
+    let from = collector(context, collector_id).map_err(|error| unknown(error, "from_collector_id"))?;
+    let original =
+        load_message(context, collector_id, message_id).map_err(|error| unknown(error, "from_message_id"))?;
     if body.include_recipients == Some(true) {
         require_privilege(context, &from.text("survey_id").into(), Privilege::CollectFullAccess)?;
     }

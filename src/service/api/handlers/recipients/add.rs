@@ -83,7 +83,7 @@ fn build_candidate(
     let field = if kind == CollectorType::Sms { "phone_number" } else { "email" };
     if let Some(id) = &body.contact_id {
         let row = store::load_contact(context, id.as_str())
-            .map_err(|_| ApiError::with_detail(Error::NotFound, "`contact_id` must be a contact of the user."))?;
+            .map_err(|error| error.name_missing("`contact_id` must be a contact of the user."))?;
         let detail = format!("The contact of `contact_id` has no {field}.");
         let mut candidate = recipient_sources::candidate_from_contact(kind, &row)
             .ok_or(ApiError::with_detail(Error::BadBody, detail))?;
