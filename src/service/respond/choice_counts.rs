@@ -78,7 +78,8 @@ fn is_sorted(question: &Question) -> bool {
     matches!(sorting, Some(SortingType::ResponsesAscending | SortingType::ResponsesDescending))
 }
 
-/// How often each choice was chosen, by row and choice, in the newest complete responses that are no previews.
+/// How often each choice was chosen, by row and choice, in those of the newest responses that are complete and no
+/// previews. Others among the newest are not replaced by older ones, so that the number of responses read is bounded.
 ///
 /// # Errors
 ///
