@@ -4,13 +4,15 @@ use super::chunked_work::{ChunkedWork, ReadTrace};
 use super::memory::ActorMemory;
 use super::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
+use crate::service::store::backlog;
 use crate::service::store::client_ip::ClientIp;
 use crate::service::store::effects::Effects;
 use crate::service::store::external::ExternalCalls;
 use crate::service::store::generations::TrackedSql;
 use crate::service::store::random::Random;
-use crate::service::store::sql::Sql;
+use crate::service::store::sql::{Sql, in_transaction};
 use crate::wire::dates::Timestamp;
+use crate::wire::error::ApiError;
 use crate::wire::http::Request;
 
 /// The context of one message at an actor.
@@ -47,6 +49,17 @@ impl ActorContext<'_> {
     /// The database, the time and randomness.
     pub fn effects(&self) -> Effects<'_> {
         Effects { sql: self.sql, now: self.now, random: self.random }
+    }
+
+    /// Applies a piece of the team's backlog instead of handling the message, which is handled again afterwards.
+    ///
+    /// # Errors
+    ///
+    /// An internal error, if a statement fails. Nothing of the piece is applied then.
+    pub fn apply_backlog(&self) -> Result<(), ApiError> {
+        in_transaction(self.sql, || Ok(backlog::apply_next(self.effects())?))?;
+        self.chunked_work.pause();
+        Ok(())
     }
 
     /// Notes what this piece of work has read.

@@ -29,7 +29,6 @@ use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
 use crate::service::actor::token::{self, AccessToken};
 use crate::service::identity::grants;
-use crate::service::store::backlog;
 use crate::service::store::permit::Refusal;
 use crate::service::store::sql::in_transaction;
 use crate::spec::apps::AppState;
@@ -74,7 +73,10 @@ pub fn handle_in_team(actor_context: &ActorContext, call: &ApiCall) -> ActorRepl
         Some(response) => response,
         None => match grants::load_account(actor_context, &call.token) {
             Err(error) => error.response(&request.origin),
-            Ok(account) if account.waits => write_backlog(actor_context),
+            Ok(account) if account.waits => match actor_context.apply_backlog() {
+                Ok(()) => Response::empty(204),
+                Err(error) => error.response(&request.origin),
+            },
             Ok(account) => {
                 let response = perform_call(actor_context, call, permit.state, &account);
                 let response = with_scope_headers(&account, response);
@@ -99,15 +101,6 @@ pub(super) fn with_quota(refusal: &Refusal, response: Response) -> Response {
         Some(quota) => rate::write_headers(quota, response),
         None => response,
     }
-}
-
-/// Writes a piece of the team's backlog before the call, which runs afterwards.
-fn write_backlog(actor_context: &ActorContext) -> Response {
-    match in_transaction(actor_context.sql, || Ok(backlog::apply_next(actor_context.effects())?)) {
-        Ok(_) => actor_context.chunked_work.pause(),
-        Err(error) => return error.response(&actor_context.request.origin),
-    }
-    Response::empty(204)
 }
 
 fn perform_call(actor_context: &ActorContext, call: &ApiCall, app: AppState, account: &Account) -> Response {

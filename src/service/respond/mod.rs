@@ -41,6 +41,7 @@ mod template;
 pub(in crate::service) use locale::request_locale;
 pub use page_render::PageRender;
 
+use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::chunked_work::ChunkedWork;
 use crate::service::actor::form_origin::is_cross_site;
 use crate::service::actor::memory::ActorMemory;
@@ -203,18 +204,8 @@ fn matches_segment(segment: &str, end: &str) -> bool {
 }
 
 /// Team: responds to the request. An error rolls back what was written before.
-pub fn handle_in_team(context: &crate::service::actor::actor_context::ActorContext, step: &RespondStep) -> Response {
-    let crate::service::actor::actor_context::ActorContext {
-        service,
-        request,
-        memory,
-        chunked_work,
-        now,
-        random,
-        sql,
-        external,
-        ..
-    } = *context;
+pub fn handle_in_team(actor_context: &ActorContext, step: &RespondStep) -> Response {
+    let ActorContext { service, request, memory, chunked_work, now, random, sql, external, .. } = *actor_context;
     let link = &step.link;
     let context = RespondContext { service, request, link, memory, chunked_work, now, random, sql, external };
     // Work that takes several pieces has been admitted by its first one.
@@ -222,10 +213,10 @@ pub fn handle_in_team(context: &crate::service::actor::actor_context::ActorConte
         return RespondError::Busy.to_page(locale::request_locale(request));
     }
     // Translations may be in the backlog, and respondents read them.
-    let waiting = memory.kept_rows(chunked_work, sql, backlog::IS_LEFT_SQL, &[]);
-    if waiting.is_ok_and(|rows| backlog::is_left(&rows)) && backlog::apply_next(context.effects()).is_ok() {
-        chunked_work.pause();
-        return Response::empty(204);
+    match memory.kept_rows(chunked_work, sql, backlog::IS_LEFT_SQL, &[]).map(|rows| backlog::is_left(&rows)) {
+        Ok(false) => {}
+        Ok(true) if actor_context.apply_backlog().is_ok() => return Response::empty(204),
+        Ok(true) | Err(_) => return RespondError::InternalError.to_page(locale::request_locale(request)),
     }
     let pending = chunked_work.take_state(|_: &PageRender| true);
     let response = match pending {
