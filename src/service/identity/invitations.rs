@@ -52,7 +52,7 @@ pub fn may_send(effects: Effects) -> Result<bool, SqlError> {
     Ok(row.is_none_or(|row| row.count("sent") < u64::from(INVITATIONS_A_DAY)))
 }
 
-/// Team: sends the mail to a pending member. Earlier links stop working.
+/// Team: sends the mail to a pending member, with the name of the user who invites. Earlier links stop working.
 ///
 /// # Errors
 ///
@@ -62,9 +62,11 @@ pub fn send_invitation(
     effects: Effects,
     user_id: &str,
     email: &str,
-    by: &str,
+    inviter_id: &str,
 ) -> Result<(), SqlError> {
-    let Some(team) = first_row(effects.sql, "SELECT id, name, region FROM team", &[])? else { return Ok(()) };
+    let team =
+        "SELECT team.id, name, region, first_name || ' ' || last_name AS inviter FROM team JOIN users ON users.id = ?";
+    let Some(team) = first_row(effects.sql, team, values![inviter_id])? else { return Ok(()) };
     effects.sql.run("UPDATE users SET invited = ? WHERE id = ?", values![effects.now, user_id])?;
     let link = InvitationLink {
         team: team.text("id"),
@@ -75,7 +77,7 @@ pub fn send_invitation(
         sent: effects.now,
     };
     let sealed = seal::seal(config, PURPOSE, &link, effects.random).unwrap_or_default();
-    let name = &link.name;
+    let (by, name) = (team.text("inviter"), &link.name);
     let text = format!(
         "{by} invites you to {name}. To accept, follow this link:\n\n\
          {}{JOIN}?{KEY_FIELD}={sealed}\n\n\

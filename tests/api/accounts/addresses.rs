@@ -2,7 +2,11 @@
 
 use super::{Browser, between, shows, text};
 use crate::support::people;
+use canvass::service::actor::protocol::{ActorId, ActorReply};
+use canvass::service::html::notice::{Notice, account_notice_url};
+use canvass::service::identity::account::address_change::{AddressChange, AddressStep};
 use canvass::service::store::sql::Sql;
+use canvass::spec::regions::Region;
 use canvass::wire::dates::DAY;
 
 const VICTIM: &str = "vera@mail.example";
@@ -13,6 +17,27 @@ fn squatter() -> Browser {
     let fields = [("email", VICTIM), ("email_proof", "frank-solo-free")];
     shows(&browser.send_and_follow("/account/email", &fields), "We sent a mail to your address");
     browser
+}
+
+#[test]
+fn of_two_members_who_ask_for_an_address_at_once_the_first_has_it() {
+    let browser = Browser::of("owner");
+    let ask = |user_id: &str, from: &str| {
+        let (user_id, from) = (user_id.to_owned(), from.to_owned());
+        let (team, to) = (people::NORTHWIND.to_owned(), "new@northwind.example".to_owned());
+        // The directory has answered both that the address is free.
+        let step = AddressStep::Store(AddressChange { user_id, team, region: Region::Us, from, to });
+        match browser.world.command(&ActorId::Team(people::NORTHWIND.to_owned()), step.into()) {
+            ActorReply::Respond(answer) => answer.header("location").unwrap().to_owned(),
+            other => panic!("{other:?}"),
+        }
+    };
+    let first = ask(people::OLIVIA, "olivia@northwind.example");
+    let second = ask(people::ROSA, "rosa@northwind.example");
+    assert_eq!(first, account_notice_url(Notice::MailSent));
+    assert_eq!(second, account_notice_url(Notice::AddressTaken));
+    assert_eq!(browser.me("owner")["email"], "new@northwind.example");
+    assert_eq!(browser.me("regular")["email"], "rosa@northwind.example");
 }
 
 #[test]

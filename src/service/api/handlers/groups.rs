@@ -2,10 +2,11 @@
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
+use crate::service::identity::account::address_change::is_of_another_member;
 use crate::service::identity::invitations;
 use crate::service::store::filter::{Filter, json_list};
 use crate::service::store::sql::{Row, first_row, values};
-use crate::service::surveys::formats::is_email;
+use crate::service::surveys::formats::{is_email, normalize_email};
 use crate::spec::account::INVITATIONS_A_DAY;
 use crate::spec::endpoints::groups::{GetGroup, GetMember, ListGroups, ListMembers, MemberInclude, UpdateMember};
 use crate::spec::errors::Error;
@@ -119,12 +120,7 @@ impl Handle for UpdateMember {
         if email == row.text("email") {
             return member_from_row(context, &self.group_id, &row);
         }
-        let existing = first_row(
-            context.sql,
-            "SELECT id FROM users WHERE (email = ? OR username = ?) AND member_id <> ?",
-            values![email.as_str(), email.as_str(), self.member_id.as_str()],
-        )?;
-        if existing.is_some() {
+        if is_of_another_member(context.sql, &email, &row.text("id"))? {
             return Err(ApiError::with_detail(Error::AlreadyExists, "`email`: another member has this address."));
         }
         let pending = row.text("member_status") == MembershipStatus::Pending.as_str();
@@ -142,22 +138,17 @@ impl Handle for UpdateMember {
             values![email.as_str(), pending, email.as_str(), self.member_id.as_str()],
         )?;
         if pending {
-            let creator = first_row(
-                context.sql,
-                "SELECT first_name || ' ' || last_name AS name FROM users WHERE id = ?",
-                values![context.account.user_id.as_str()],
-            )?;
-            let creator = creator.map_or_else(String::new, |row| row.text("name"));
-            invitations::send_invitation(context.config, context.effects(), &row.text("id"), &email, &creator)?;
+            let (effects, inviter) = (context.effects(), &context.account.user_id);
+            invitations::send_invitation(context.config, effects, &row.text("id"), &email, inviter)?;
             context.record_activity(ActivityType::InviteResent, &email)?;
         }
         member_from_row(context, &self.group_id, &load_member(context, &self.member_id)?)
     }
 }
 
-/// An e-mail address in its stored form, in lower case.
+/// An e-mail address in its stored form.
 fn parse_email(email: &str) -> Result<String, ApiError> {
-    let email = email.trim().to_lowercase();
+    let email = normalize_email(email);
     if is_email(&email) {
         return Ok(email);
     }

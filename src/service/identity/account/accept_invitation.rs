@@ -20,7 +20,7 @@ use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
 use crate::service::html::refusal::{RefusalPage, internal_error};
-use crate::service::identity::account::reservation::is_over;
+use crate::service::identity::account::address_change::is_held_elsewhere;
 use crate::service::identity::invitations::{self, InvitationLink, InvitationState};
 use crate::service::identity::names::{is_name, is_password};
 use crate::service::identity::oauth::fields::read_form;
@@ -29,7 +29,7 @@ use crate::service::identity::oauth::sign_in::{self, SignInPurpose};
 use crate::service::identity::paths::KEY_FIELD;
 use crate::service::store::attempts::PasswordGuess;
 use crate::service::store::secret::CarriedSecret;
-use crate::service::store::sql::{SqlError, first_row, in_transaction, values};
+use crate::service::store::sql::{in_transaction, values};
 use crate::service::store::{activities, password};
 use crate::spec::attempts::ACCOUNT;
 use crate::spec::resources::groups::{ActivityType, MembershipStatus};
@@ -142,7 +142,7 @@ pub fn handle_step(context: &ActorContext<'_>, step: JoinStep) -> Result<ActorRe
             }
         }
         JoinStep::FindAccount(link) => {
-            let has_account = has_account_elsewhere(context, &link).map_err(internal_error)?;
+            let has_account = is_held_elsewhere(context, &link.email, &[&link.team]).map_err(internal_error)?;
             Ok(render_again(context, &link, has_account, None).into())
         }
         JoinStep::Admit(link, credentials) => admit_member(context, link, credentials),
@@ -153,7 +153,7 @@ pub fn handle_step(context: &ActorContext<'_>, step: JoinStep) -> Result<ActorRe
             if in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
                 return Ok(context.forward_to(ActorId::Team(link.team.clone()), JoinStep::Activate(link, new_member)));
             }
-            let has_account = has_account_elsewhere(context, &link).map_err(internal_error)?;
+            let has_account = is_held_elsewhere(context, &link.email, &[&link.team]).map_err(internal_error)?;
             Err(render_again(
                 context,
                 &link,
@@ -174,16 +174,6 @@ fn render_again(
 ) -> Response {
     let key = invitations::seal_link(&context.service.config, link, context.random);
     page::join_page(&JoinView { link, key: &key, has_account, first_name: "", last_name: "" }, error)
-}
-
-/// Directory: whether the address has an account in another team.
-fn has_account_elsewhere(context: &ActorContext<'_>, link: &InvitationLink) -> Result<bool, SqlError> {
-    let row =
-        first_row(context.sql, "SELECT team, free_from FROM addresses WHERE email = ?", values![link.email.as_str()])?;
-    Ok(row.is_some_and(|row| {
-        let until = row.optional_text("free_from").map(|_| row.timestamp("free_from"));
-        row.text("team") != link.team && !is_over(until, context.now)
-    }))
 }
 
 fn admit_member(

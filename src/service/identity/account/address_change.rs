@@ -16,7 +16,7 @@ use crate::service::identity::account::message_pages::deleted_page;
 use crate::service::jobs::unconfirmed;
 use crate::service::mail::sender;
 use crate::service::store::attempts;
-use crate::service::store::sql::{SqlError, first_row, in_transaction, values};
+use crate::service::store::sql::{Sql, SqlError, first_row, in_transaction, values};
 use crate::spec::attempts::SIGN_UPS_OF_ADDRESS;
 use crate::spec::regions::Region;
 use crate::wire::dates::Timestamp;
@@ -107,14 +107,29 @@ fn check_address(context: &ActorContext<'_>, change: AddressChange) -> Result<Ac
     Err(redirect_to(&account_notice_url(Notice::AddressTaken)))
 }
 
+/// Team: whether another member has an address, or has asked for it.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub fn is_of_another_member(sql: &dyn Sql, email: &str, user_id: &str) -> Result<bool, SqlError> {
+    let others = "SELECT id FROM users WHERE (email = ? OR username = ?) AND id <> ?";
+    Ok(first_row(sql, others, values![email, email, user_id])?.is_some())
+}
+
 fn store_address(context: &ActorContext<'_>, change: &AddressChange) -> Result<ActorReply, Response> {
     let work = || {
+        // Another member may have asked for it while the directory was asked.
+        if is_of_another_member(context.sql, &change.to, &change.user_id)? {
+            return Ok(Notice::AddressTaken);
+        }
         let sql = "UPDATE users SET email = ?, email_verified = 0 WHERE id = ?";
         context.sql.run(sql, values![change.to.as_str(), change.user_id.as_str()])?;
-        Ok(verification::send_link(context, &change.user_id, &change.to)?)
+        verification::send_link(context, &change.user_id, &change.to)?;
+        Ok(Notice::MailSent)
     };
-    in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
-    Ok(redirect_to(&account_notice_url(Notice::MailSent)).into())
+    let notice = in_transaction(context.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
+    Ok(redirect_to(&account_notice_url(notice)).into())
 }
 
 fn claim_address(context: &ActorContext<'_>, change: AddressChange) -> Result<ActorReply, Response> {
@@ -127,14 +142,23 @@ fn claim_address(context: &ActorContext<'_>, change: AddressChange) -> Result<Ac
 
 /// Directory: whether an address leads to no team but these, and is not reserved for another one.
 fn is_free(context: &ActorContext<'_>, email: &str, teams: [&str; 2]) -> Result<bool, SqlError> {
-    let (sql, now, [team, other]) = (context.sql, context.now, teams);
-    let entry = first_row(sql, "SELECT team, free_from FROM addresses WHERE email = ?", values![email])?;
-    let is_held = entry.is_some_and(|row| {
-        let until = row.optional_text("free_from").map(|_| row.timestamp("free_from"));
-        !teams.contains(&row.text("team").as_str()) && !reservation::is_over(until, now)
-    });
+    let [team, other] = teams;
     let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ? AND team NOT IN (?, ?)";
-    Ok(!is_held && first_row(sql, reserved, values![email, now, team, other])?.is_none())
+    Ok(!is_held_elsewhere(context, email, &teams)?
+        && first_row(context.sql, reserved, values![email, context.now, team, other])?.is_none())
+}
+
+/// Directory: whether an address leads to an account of a team other than these.
+///
+/// # Errors
+///
+/// When the statement fails.
+pub fn is_held_elsewhere(context: &ActorContext<'_>, email: &str, teams: &[&str]) -> Result<bool, SqlError> {
+    let entry = first_row(context.sql, "SELECT team, free_from FROM addresses WHERE email = ?", values![email])?;
+    Ok(entry.is_some_and(|row| {
+        let until = row.optional_text("free_from").map(|_| row.timestamp("free_from"));
+        !teams.contains(&row.text("team").as_str()) && !reservation::is_over(until, context.now)
+    }))
 }
 
 /// Directory: makes an address lead to a team. False if it belongs to another account. `left` is the team whose

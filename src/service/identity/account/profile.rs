@@ -21,7 +21,7 @@ use crate::service::identity::names::{is_name, is_password};
 use crate::service::store::attempts::{self, PasswordGuess};
 use crate::service::store::restore_window::restorable_until;
 use crate::service::store::secret::CarriedSecret;
-use crate::service::store::sql::{SqlError, first_row, in_transaction, values};
+use crate::service::store::sql::{SqlError, in_transaction, values};
 use crate::service::store::{activities, password};
 use crate::service::surveys::formats::{is_email, normalize_email};
 use crate::spec::attempts::{ACCOUNT, ADDRESS_CHANGES};
@@ -268,11 +268,7 @@ fn change_email(
     if email == user.email && email == user.username {
         return Ok(redirect_to(&account_notice_url(Notice::Saved)).into());
     }
-    let sql = "SELECT id FROM users WHERE (email = ? OR username = ?) AND id != ?";
-    if first_row(context.sql, sql, values![email.as_str(), email.as_str(), user.user_id.as_str()])
-        .map_err(internal_error)?
-        .is_some()
-    {
+    if address_change::is_of_another_member(context.sql, &email, &user.user_id).map_err(internal_error)? {
         return Err(redirect_to(&account_notice_url(Notice::AddressTaken)));
     }
     // Before the directory is asked: it shows whether the address has an account.

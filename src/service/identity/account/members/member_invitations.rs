@@ -5,6 +5,7 @@ use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::protocol::{ActorId, ActorReply};
 use crate::service::html::notice::Notice;
 use crate::service::identity::account::AccountStep;
+use crate::service::identity::account::address_change::is_of_another_member;
 use crate::service::identity::account::session::{AccountSession, CurrentUser};
 use crate::service::identity::invitations;
 use crate::service::jobs::purge;
@@ -18,8 +19,7 @@ use crate::spec::resources::groups::{ActivityType, MembershipStatus};
 ///
 /// When a statement fails.
 pub fn find_refusal(context: &ActorContext<'_>, email: &str) -> Result<Option<Notice>, SqlError> {
-    let existing = "SELECT id FROM users WHERE email = ? OR username = ?";
-    if first_row(context.sql, existing, values![email, email])?.is_some() {
+    if is_of_another_member(context.sql, email, "")? {
         return Ok(Some(Notice::IsMember));
     }
     let seats = "SELECT max_invites > (SELECT COUNT(*) FROM users WHERE deleted IS NULL) AS free FROM team";
@@ -86,7 +86,7 @@ pub fn add_invited(
             context.now,
         ],
     )?;
-    invitations::send_invitation(&context.service.config, context.effects(), id, email, &inviter_name(user))?;
+    invitations::send_invitation(&context.service.config, context.effects(), id, email, &user.user_id)?;
     record_member_activity(context, user, ActivityType::InviteCreated, email)?;
     Ok(Notice::Invited)
 }
@@ -102,13 +102,7 @@ pub fn resend_invitation(context: &ActorContext<'_>, user: &CurrentUser, member_
         return Ok(Notice::TooManyInvitations);
     }
     let email = row.text("email");
-    invitations::send_invitation(
-        &context.service.config,
-        context.effects(),
-        &row.text("id"),
-        &email,
-        &inviter_name(user),
-    )?;
+    invitations::send_invitation(&context.service.config, context.effects(), &row.text("id"), &email, &user.user_id)?;
     record_member_activity(context, user, ActivityType::InviteResent, &email)?;
     Ok(Notice::InvitedAgain)
 }
@@ -130,8 +124,4 @@ pub fn withdraw_invitation(
     purge::reserve_user_id(context.sql, &id)?;
     record_member_activity(context, user, ActivityType::MemberDeleted, &row.text("email"))?;
     Ok(Notice::Withdrawn)
-}
-
-fn inviter_name(user: &CurrentUser) -> String {
-    format!("{} {}", user.row.text("first_name"), user.row.text("last_name"))
 }
