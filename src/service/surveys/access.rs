@@ -5,12 +5,22 @@
 
 use crate::service::actor::context::Context;
 use crate::service::store::filter::json_list;
-use crate::service::store::sql::{Row, first_row, values};
+use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::errors::Error;
 use crate::spec::resources::roles::Privilege;
 use crate::spec::resources::workgroups::ResourceType;
 use crate::spec::types::Id;
 use crate::wire::error::ApiError;
+
+/// Whether a survey of a query is shared with a user, who is the parameter.
+pub const IS_SHARED_SQL: &str = "EXISTS (
+    SELECT 1
+    FROM shares
+    JOIN workgroup_members ON workgroup_members.workgroup_id = shares.workgroup_id
+    WHERE shares.resource_type = 'survey'
+      AND shares.resource_id = surveys.id
+      AND workgroup_members.user_id = ?
+      AND workgroup_members.status = 'active')";
 
 /// The survey, if the caller can see it.
 ///
@@ -22,21 +32,25 @@ pub fn require_visible(context: &Context, id: &Id) -> Result<Row, ApiError> {
     let rows = context.memory.kept_rows(
         context.chunked_work,
         context.sql,
-        "SELECT id, owner_id, title, nickname, language, category, folder_id, body,
-                page_count, question_count, response_count, created, modified
-         FROM surveys
-         WHERE id = ?
-           AND (owner_id = ? OR EXISTS (
-                SELECT 1
-                FROM shares
-                JOIN workgroup_members ON workgroup_members.workgroup_id = shares.workgroup_id
-                WHERE shares.resource_type = ?
-                  AND shares.resource_id = surveys.id
-                  AND workgroup_members.user_id = ?
-                  AND workgroup_members.status = 'active'))",
-        values![id.as_str(), user, ResourceType::Survey.as_str(), user],
+        &format!(
+            "SELECT id, owner_id, title, nickname, language, category, folder_id, body,
+                    page_count, question_count, response_count, created, modified
+             FROM surveys
+             WHERE id = ? AND (owner_id = ? OR {IS_SHARED_SQL})"
+        ),
+        values![id.as_str(), user, user],
     )?;
     rows.first().cloned().ok_or(Error::NotFound.into())
+}
+
+/// Whether a user can see a survey; `None` if there is no such survey.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub fn is_visible(sql: &dyn Sql, id: &str, user: &str) -> Result<Option<bool>, SqlError> {
+    let statement = format!("SELECT owner_id = ? OR {IS_SHARED_SQL} AS is_visible FROM surveys WHERE id = ?");
+    Ok(first_row(sql, &statement, values![user, user, id])?.map(|row| row.boolean("is_visible")))
 }
 
 /// The survey, if the caller owns it or has the privilege.

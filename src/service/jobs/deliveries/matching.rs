@@ -6,6 +6,7 @@
 
 use crate::service::store::effects::Effects;
 use crate::service::store::sql::{Row, SqlError, first_row, values};
+use crate::service::surveys::access::is_visible;
 use crate::spec::events::{DeliveryResources, EventObjectType};
 use crate::spec::resources::webhooks::{EventType, WebhookObjectType};
 use crate::spec::types::Id;
@@ -110,10 +111,10 @@ pub(super) fn has_access(effects: Effects, webhook: &Row) -> Result<bool, SqlErr
 
 fn can_see_event(effects: Effects, event: &StoredEvent, webhook: &Row) -> Result<bool, SqlError> {
     let (user, survey) = (webhook.text("user_id"), event.resources.survey_id.as_ref().map_or("", Id::as_str));
-    let is_visible = is_survey_visible(effects, &user, survey)?;
+    let is_shown = is_visible(effects.sql, survey, &user)?;
     // When a survey is deleted, only webhooks whose users could see it keep its id.
     let owner = event.resources.user_id.as_ref().map(Id::as_str);
-    Ok(is_visible.unwrap_or(webhook.optional_text("object_id").is_some() || owner == Some(user.as_str())))
+    Ok(is_shown.unwrap_or(webhook.optional_text("object_id").is_some() || owner == Some(user.as_str())))
 }
 
 /// Whether the user of a webhook can still see the survey that a delivery is about. A share may have ended while it waited.
@@ -125,25 +126,5 @@ pub(super) fn can_see_delivery(effects: Effects, webhook: &Row, delivery: &Row) 
     let body = delivery.json("body");
     let survey = body.get("resources").and_then(|resources| resources.get("survey_id")).and_then(Value::as_str);
     let Some(survey) = survey else { return Ok(true) };
-    Ok(is_survey_visible(effects, &webhook.text("user_id"), survey)?.unwrap_or(true))
-}
-
-/// Whether a user can see a survey; `None` if it is deleted.
-fn is_survey_visible(effects: Effects, user: &str, survey: &str) -> Result<Option<bool>, SqlError> {
-    let Some(row) = first_row(effects.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey])? else {
-        return Ok(None);
-    };
-    if row.text("owner_id") == user {
-        return Ok(Some(true));
-    }
-    let shared = first_row(
-        effects.sql,
-        "SELECT shares.id
-         FROM shares
-         JOIN workgroup_members ON workgroup_members.workgroup_id = shares.workgroup_id
-         WHERE resource_type = 'survey' AND resource_id = ? AND user_id = ? AND status = 'active'
-         LIMIT 1",
-        values![survey, user],
-    )?;
-    Ok(Some(shared.is_some()))
+    Ok(is_visible(effects.sql, survey, &webhook.text("user_id"))?.unwrap_or(true))
 }

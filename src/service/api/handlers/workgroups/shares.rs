@@ -4,6 +4,7 @@ use super::{is_active_member, is_administrator, load_workgroup};
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::sql::{Row, first_row, values};
+use crate::service::surveys::access::IS_SHARED_SQL;
 use crate::service::surveys::roles;
 use crate::spec::endpoints::surveys::GetSurvey;
 use crate::spec::endpoints::workgroups::{
@@ -147,17 +148,7 @@ fn shareable_title(context: &Context, id: &str, field: &str) -> Result<String, A
     let user = context.account.user_id.as_str();
     let row = first_row(
         context.sql,
-        "SELECT title, owner_id,
-                EXISTS (
-                    SELECT 1
-                    FROM shares
-                    JOIN workgroup_members ON workgroup_members.workgroup_id = shares.workgroup_id
-                    WHERE shares.resource_type = 'survey'
-                      AND shares.resource_id = surveys.id
-                      AND workgroup_members.user_id = ?
-                      AND workgroup_members.status = 'active') AS is_seen
-         FROM surveys
-         WHERE id = ?",
+        &format!("SELECT title, owner_id, {IS_SHARED_SQL} AS is_seen FROM surveys WHERE id = ?"),
         values![user, id],
     )?;
     match row {
