@@ -111,7 +111,7 @@ impl Service {
 
     /// Routes a request by the first segment of its path. Needs no database.
     pub fn route_request(&self, request: Request, now: Timestamp) -> ActorReply {
-        match request.path.split('/').find(|segment| !segment.is_empty()) {
+        match first_segment(&request.path) {
             Some("oauth") => oauth::route(self, request, now),
             Some("account") => account::route(self, request, now),
             Some("apps") => listing::route(request),

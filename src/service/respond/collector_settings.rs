@@ -2,7 +2,7 @@
 
 use super::respondent::Progress;
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
-use crate::service::surveys::collectors::default_settings;
+use crate::service::surveys::collectors::{self, default_settings};
 use crate::service::surveys::link::RespondentLink;
 use crate::spec::resources::collectors::{
     AnonymousType, CollectorStatus, CollectorType, DisqualificationType, EditResponseType, RedirectType,
@@ -108,8 +108,7 @@ impl CollectorSettings {
 
     /// Whether its response limit is reached.
     pub fn is_full(&self) -> bool {
-        let limit = self.body.get("response_limit").and_then(Value::as_u64);
-        limit.is_some_and(|limit| self.response_count >= limit)
+        collectors::is_full(self.body.get("response_limit"), self.response_count)
     }
 
     /// The hash of the password, if the collector has one.

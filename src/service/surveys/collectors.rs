@@ -74,6 +74,12 @@ pub fn close_date_bound(now: Timestamp) -> Bound {
     now.with_offset().0.into()
 }
 
+/// Whether so many responses reach a collector's response limit, from its settings. `count_response` in
+/// `answers/persist.rs` has the same rule in SQL.
+pub fn is_full(response_limit: Option<&Value>, response_count: u64) -> bool {
+    response_limit.and_then(Value::as_u64).is_some_and(|limit| response_count >= limit)
+}
+
 /// The URL at which any respondent can take the survey; `None` for collectors that are not a web link.
 pub fn survey_url(config: &Config, team: &str, origin: &str, row: &Row) -> Option<String> {
     let is_weblink = row.text("type") == CollectorType::Weblink.as_str();

@@ -51,8 +51,7 @@ impl MailTemplate<'_> {
     /// Fails if a statement fails.
     pub fn from_message<'a>(config: &'a Config, sql: &dyn Sql, message: &Row) -> Result<MailTemplate<'a>, SqlError> {
         let team = first_row(sql, "SELECT id, region FROM team", &[])?;
-        let region = team.as_ref().map(|row| row.text("region")).unwrap_or_default();
-        let region = Region::ALL.into_iter().find(|known| known.as_str() == region).unwrap_or(Region::Us);
+        let region = team.as_ref().and_then(Row::region).unwrap_or(Region::Us);
         let is_sms = MessageType::parse(&message.text("type")) == Some(MessageType::Sms);
         let body = message.text("body");
         let (mut text, mut html) = if message.boolean("is_html") {

@@ -5,7 +5,7 @@ use crate::service::actor::context::Context;
 use crate::service::api::handlers::text_limits::check_name;
 use crate::service::store::password;
 use crate::service::store::sql::{Row, first_row, values};
-use crate::service::surveys::collectors::default_settings;
+use crate::service::surveys::collectors::{self, default_settings};
 use crate::service::surveys::formats::{is_colour, is_email, is_web_url};
 use crate::spec::errors::Error;
 use crate::spec::limits::SETTINGS_BYTES_MAX;
@@ -136,8 +136,7 @@ impl Settings {
         if is_opened && date.is_some_and(|date| date <= context.now()) {
             return Err(ApiError::with_detail(Error::Conflict, "The `close_date` has passed. Set a later one."));
         }
-        let limit = self.body.get("response_limit").and_then(Value::as_u64);
-        let is_full = limit.is_some_and(|limit| limit <= row.count("response_count"));
+        let is_full = collectors::is_full(self.body.get("response_limit"), row.count("response_count"));
         if is_opened && is_full {
             return Err(ApiError::with_detail(Error::Conflict, "The `response_limit` is reached. Set a higher one."));
         }

@@ -15,8 +15,7 @@ use crate::wire::error::ApiError;
 ///
 /// [`Error::Conflict`].
 pub fn check_open(context: &Context, row: &Row, status: ResponseStatus) -> Result<(), ApiError> {
-    let limit = row.json("body").get("response_limit").and_then(serde_json::Value::as_i64);
-    let is_full = limit.is_some_and(|limit| row.integer("response_count") >= limit);
+    let is_full = collectors::is_full(row.json("body").get("response_limit"), row.count("response_count"));
     if status == ResponseStatus::Overquota && is_full {
         return Ok(());
     }
