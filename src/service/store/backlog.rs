@@ -94,20 +94,22 @@ impl Kind {
     }
 }
 
-/// Splits rows into parts. Each row becomes a JSON array of texts.
+/// Splits rows into parts.
 pub fn parts(kind: Kind, subject: &str, rows: impl IntoIterator<Item = Vec<Option<String>>>) -> Vec<Part> {
-    let mut parts: Vec<Part> = Vec::new();
+    split_rows(rows).into_iter().map(|rows| (kind, subject.to_owned(), rows)).collect()
+}
+
+/// Splits rows into JSON arrays that are small enough for a statement. Each row becomes a JSON array of texts.
+pub fn split_rows(rows: impl IntoIterator<Item = Vec<Option<String>>>) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
     for row in rows {
-        let last = parts.last_mut().filter(|(.., rows)| rows.len() < PART_BYTES);
-        match last {
-            Some((.., rows)) => rows.push(','),
-            None => parts.push((kind, subject.to_owned(), "[".to_owned())),
-        }
-        if let Some((.., rows)) = parts.last_mut() {
-            rows.push_str(&String::from_utf8(payload::to_json(&row)).unwrap_or_default());
+        let row = String::from_utf8(payload::to_json(&row)).unwrap_or_default();
+        match parts.last_mut().filter(|rows| rows.len() < PART_BYTES) {
+            Some(rows) => rows.extend([",", &row]),
+            None => parts.push(format!("[{row}")),
         }
     }
-    parts.iter_mut().for_each(|(.., rows)| rows.push(']'));
+    parts.iter_mut().for_each(|rows| rows.push(']'));
     parts
 }
 

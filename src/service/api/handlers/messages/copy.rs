@@ -3,9 +3,9 @@
 use super::load_message;
 use crate::service::actor::context::Context;
 use crate::service::api::handlers::collectors::load_collector as collector;
-use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Row, values};
 use crate::service::surveys::access::require_privilege;
+use crate::service::surveys::recipients;
 use crate::spec::errors::Error;
 use crate::spec::resources::messages::MessageNew;
 use crate::spec::resources::roles::Privilege;
@@ -78,29 +78,16 @@ pub fn copy_recipients(
     collector_id: &str,
     message_id: &str,
 ) -> Result<(), ApiError> {
+    let columns = ["address", "contact_id", "first_name", "last_name", "custom_fields", "extra_fields"];
     let rows = context.sql.run(
-        "SELECT id
+        "SELECT address, contact_id, first_name, last_name, custom_fields, extra_fields
          FROM recipients
          WHERE message_id = ?
            AND NOT EXISTS (SELECT 1 FROM suppressions WHERE suppressions.address = recipients.address)
          ORDER BY id",
         values![original.text("id")],
     )?;
-    let ids = ids::next_ids(context.sql, IdKind::Recipient, rows.len())?;
-    for (row, id) in rows.iter().zip(ids) {
-        context.sql.run(
-            "INSERT INTO recipients (id, collector_id, message_id, address, contact_id, first_name, last_name,
-                                     custom_fields, extra_fields, created)
-             SELECT ?, ?, ?, address, contact_id, first_name, last_name, custom_fields, extra_fields, ?
-             FROM recipients
-             WHERE id = ?",
-            values![id.as_str(), collector_id, message_id, context.now(), row.text("id")],
-        )?;
-        context.sql.run(
-            "INSERT INTO message_recipients (message_id, recipient_id, status)
-             VALUES (?, ?, 'not_sent')",
-            values![message_id, id],
-        )?;
-    }
+    let rows = rows.iter().map(|row| columns.map(|column| row.optional_text(column)).to_vec()).collect();
+    recipients::insert_recipients(context.effects(), collector_id, message_id, rows)?;
     Ok(())
 }

@@ -6,8 +6,8 @@ use crate::service::api::handlers::collectors::collector_type;
 use crate::service::api::handlers::contacts::{contact_input, store};
 use crate::service::api::handlers::messages;
 use crate::service::store::filter::json_list;
-use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Row, SqlError, first_row, values};
+use crate::service::surveys::recipients;
 use crate::spec::endpoints::contacts::ContactStatus;
 use crate::spec::endpoints::recipients::GetRecipient;
 use crate::spec::errors::Error;
@@ -194,31 +194,14 @@ fn insert_recipients(
         let detail = format!("A message can have at most {RECIPIENTS_MAX} recipients.");
         return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
     }
-    let ids: Vec<String> = ids::next_ids(context.sql, IdKind::Recipient, candidates.len())?.collect();
-    for (candidate, id) in candidates.iter().zip(&ids) {
-        context.sql.run(
-            "INSERT INTO recipients (id, collector_id, message_id, address, contact_id, first_name, last_name,
-                                     custom_fields, extra_fields, created)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            values![
-                id.as_str(),
-                parent.text("id"),
-                message_id,
-                candidate.address.as_str(),
-                candidate.contact_id.clone(),
-                candidate.first_name.as_str(),
-                candidate.last_name.as_str(),
-                payload::to_value(&candidate.custom_fields).to_string(),
-                payload::to_value(&candidate.extra_fields).to_string(),
-                context.now(),
-            ],
-        )?;
-        context.sql.run(
-            "INSERT INTO message_recipients (message_id, recipient_id, status)
-             VALUES (?, ?, 'not_sent')",
-            values![message_id, id.as_str()],
-        )?;
-    }
+    let rows = candidates.iter().map(|candidate| {
+        let [address, first_name, last_name] =
+            [&candidate.address, &candidate.first_name, &candidate.last_name].map(|text| Some(text.clone()));
+        let [custom_fields, extra_fields] = [&candidate.custom_fields, &candidate.extra_fields]
+            .map(|fields| Some(payload::to_value(fields).to_string()));
+        vec![address, candidate.contact_id.clone(), first_name, last_name, custom_fields, extra_fields]
+    });
+    let ids = recipients::insert_recipients(context.effects(), &parent.text("id"), message_id, rows.collect())?;
     messages::daily_limit::recount_recipients(context, message_id)?;
     Ok(ids)
 }
