@@ -6,7 +6,7 @@ use crate::service::actor::chunked_work::{CHUNK_COPIED_BYTES, CHUNK_RESPONSE_BYT
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::{Filter, json_list, parse_date_parameter};
-use crate::service::store::sql::{Row, Value, first_row, values};
+use crate::service::store::sql::{Row, Value, values};
 use crate::service::surveys::answers::{RESPONSE_COLUMNS, Record};
 use crate::service::surveys::rollups::fitting_count;
 use crate::service::surveys::simple_text::SimpleTexts;
@@ -218,11 +218,9 @@ impl ResponseListPage {
             Some(ResponseSort::DateModified) => format!("modified {direction}, id {direction}"),
             None => format!("id {direction}"),
         };
-        let total = first_row(
-            context.sql,
-            &format!("SELECT COUNT(*) AS total FROM responses WHERE {}", filter.where_clause()),
-            &filter.bind_values(&[]),
-        )?;
+        // All pages of a list have the same total.
+        let count = format!("SELECT COUNT(*) AS total FROM responses WHERE {}", filter.where_clause());
+        let total = context.memory.kept_rows(context.chunked_work, context.sql, &count, &filter.bind_values(&[]))?;
         let rows = context.sql.run(
             &format!(
                 "SELECT id
@@ -234,7 +232,7 @@ impl ResponseListPage {
             ),
             &filter.bind_values(values![self.slice.limit(), self.slice.offset()]),
         )?;
-        Ok((rows.iter().map(|row| row.text("id")).collect(), total.map_or(0, |row| row.count("total"))))
+        Ok((rows.iter().map(|row| row.text("id")).collect(), total.first().map_or(0, |row| row.count("total"))))
     }
 }
 
