@@ -286,7 +286,7 @@ pub fn end_app(context: &ActorContext<'_>, client_id: &str, (team, user): (&str,
 }
 
 fn delete_app_data(context: &ActorContext<'_>) -> Result<(), SqlError> {
-    ["codes", "windows", "violations", "leases", "app"]
+    ["codes", "denials", "windows", "violations", "leases", "app"]
         .iter()
         .try_for_each(|table| context.sql.run(&format!("DELETE FROM {table}"), &[]).map(drop))
 }

@@ -336,7 +336,13 @@ fn a_deleted_app_is_gone_with_its_tokens() {
     let app = Registered::by("owner");
     app.verb("deploy_public");
     let token = app.token_of("free", &app.secret).ok()["access_token"].as_str().unwrap().to_owned();
+    let data = app.browser.world.database(&ActorId::App(app.client_id.clone()));
+    data.run("INSERT INTO denials (consent_id, expires) VALUES ('denied', 9)", &[]).unwrap();
     shows(&app.verb("delete"), "The app is deleted");
+    let tables = data.run("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", &[]).unwrap();
+    let is_filled = |table: &String| !data.run(&format!("SELECT 1 AS one FROM {table}"), &[]).unwrap().is_empty();
+    let filled: Vec<String> = tables.iter().map(|row| row.text("name")).filter(is_filled).collect();
+    assert_eq!(filled, ["jobs", "listing", "schema"], "what the public list is still told");
     for token in [&token, &app.token] {
         app.browser.world.get(token, "/v3/users/me").fails(Error::InvalidToken);
     }
