@@ -212,6 +212,21 @@ fn the_row_of_a_survey_is_kept_until_it_is_written() {
 }
 
 #[test]
+fn the_number_of_responses_is_counted_once_for_all_pages_and_again_after_a_write() {
+    let world = World::new();
+    let path = format!("/v3/surveys/{}/responses", surveys::CSAT);
+    let page = |number: u32| {
+        world.most();
+        let list = world.get("owner", &format!("{path}?per_page=1&page={number}")).ok();
+        (list["total"].as_u64().unwrap(), list["data"][0]["id"].clone(), world.most().statements)
+    };
+    let ((total, id, first), (same, _, second)) = (page(1), page(2));
+    assert!(total == same && second < first, "{first} statements, then {second}");
+    world.delete("owner", &format!("{path}/{}", id.as_str().unwrap())).ok();
+    assert_eq!(page(3).0, total - 1);
+}
+
+#[test]
 fn the_memory_for_kept_rows_is_bounded_by_their_bytes() {
     let (memory, work, database) = (ActorMemory::default(), ChunkedWork::default(), Database::new());
     let runs = |number: i64| {
