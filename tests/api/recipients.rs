@@ -344,6 +344,37 @@ fn a_request_names_a_limited_number_of_people_however_it_names_them() {
 
 /// People who have opted out get no mail, so they do not count.
 #[test]
+fn many_recipients_are_added_and_copied_by_few_statements_as_each_would_be_alone() {
+    let world = World::new();
+    let (email, path) = invitation(&world);
+    let people: Value = (0..400)
+        .map(|number| {
+            json!({ "email": format!("p{number}@mail.example"), "first_name": format!("\"{number}\\"),
+                    "custom_fields": { "1": "é" }, "extra_fields": { "seat": "7" } })
+        })
+        .collect();
+    world.most();
+    let added = world.post("owner", &format!("{path}/recipients/bulk"), json!({ "contacts": people })).ok();
+    // Each person is looked up among the contacts.
+    assert!(world.most().statements < 460);
+    let (collector, message) = (email.rsplit('/').next().unwrap(), path.rsplit('/').next().unwrap());
+    let copy = json!({ "from_collector_id": collector, "from_message_id": message, "include_recipients": true });
+    let copy = world.post("owner", &format!("{email}/messages"), copy).ok();
+    assert!(world.most().statements < 60);
+    let id = added["succeeded"][399]["id"].as_str().unwrap();
+    let original = world.get("owner", &format!("{email}/recipients/{id}")).ok();
+    assert_eq!((&original["first_name"], &original["custom_fields"]["1"]), (&json!("\"399\\"), &json!("é")));
+    assert_eq!((&original["email"], &original["extra_fields"]["seat"]), (&json!("p399@mail.example"), &json!("7")));
+    let copies = format!("{email}/messages/{}/recipients?per_page=1&page=400", copy["id"].as_str().unwrap());
+    let copies = world.get("owner", &copies).ok();
+    assert_eq!(copies["total"], 400);
+    let copied = world.get("owner", copies["data"][0]["href"].as_str().unwrap()).ok();
+    for field in ["email", "first_name", "last_name", "custom_fields", "extra_fields"] {
+        assert_eq!(copied[field], original[field], "{field}");
+    }
+}
+
+#[test]
 fn only_those_who_are_added_count_as_recipients() {
     let world = World::new();
     let (_, path) = invitation(&world);
