@@ -117,6 +117,14 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
         "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
                                  extra_fields, created)
          VALUES ('77', ?, '1', 'ada@mail.example', '', '', '{}', '{}', 0)",
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1300)
+         INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
+                                 extra_fields, created)
+         SELECT 'many' || i, ?, '1', 'x' || i || '@mail.example', '', '', '{}', '{}', 0 FROM n",
+        "INSERT INTO message_recipients (message_id, recipient_id, status)
+         SELECT collector_id || '-1', id, 'not_sent' FROM recipients WHERE collector_id = ?",
+        "INSERT INTO message_recipients (message_id, recipient_id, status)
+         SELECT collector_id || '-2', id, 'not_sent' FROM recipients WHERE collector_id = ?",
         "INSERT INTO respondent_progress (id, survey_id, collector_id, page_id, drafts, modified)
          SELECT 'a device', survey_id, id, '', '{}', 0 FROM collectors WHERE id = ?",
         "INSERT INTO respondent_tokens (id, collector_id, progress_id, address, is_device, expires)
@@ -140,6 +148,7 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
     }
     for (table, column) in [
         ("recipients", "collector_id"),
+        ("message_recipients", "message_id"),
         ("respondent_progress", "collector_id"),
         ("respondent_tokens", "collector_id"),
         ("former_recipients", "id"),
