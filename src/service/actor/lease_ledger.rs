@@ -125,8 +125,8 @@ pub fn grant_lease(
     Ok(LeaseDecision::Grant(Lease { number, state, calls, since, lasts, counting, day, minute }))
 }
 
-/// The number of calls that a lease has in addition to those that wait: what the team needs in twice the time of its last
-/// lease, but not more than its share.
+/// The number of calls of a lease, if fewer wait: what the team needs in twice the time of its last lease, but not more
+/// than its share.
 fn lease_size(left: i64, request: &PermitRequest) -> i64 {
     let used = request.returned.map_or(0, |lease| i64::from(lease.used));
     used.saturating_mul(2).clamp(CALLS_MIN, CALLS_MAX).min(left / SHARE)

@@ -131,8 +131,8 @@ impl Handle for ReplaceCollector {
     fn handle_request(self, context: &Context) -> Result<Collector, ApiError> {
         let (row, survey) = load_writable(context, &self.collector_id)?;
         let settings = Settings::from_replacement(context, &row, &self.body)?;
-        let is_sent = CollectorStatus::parse(&row.text("status")) != Some(CollectorStatus::New);
-        let status = if is_sent { CollectorStatus::Open } else { CollectorStatus::New };
+        let is_new = CollectorStatus::parse(&row.text("status")) == Some(CollectorStatus::New);
+        let status = if is_new { CollectorStatus::New } else { CollectorStatus::Open };
         let status = if self.body.status.is_none() { Some(status) } else { self.body.status };
         save_settings(context, &row, &survey, settings, status)
     }

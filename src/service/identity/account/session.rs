@@ -7,6 +7,7 @@
 use super::{AccountStep, Command};
 use crate::crypto::secret::same;
 use crate::service::actor::actor_context::ActorContext;
+use crate::service::actor::protocol::ActorId;
 use crate::service::actor::service::Service;
 use crate::service::actor::token;
 use crate::service::html::refusal::{RefusalPage, internal_error};
@@ -191,8 +192,8 @@ pub fn redirect_to(address: &str) -> Response {
 }
 
 /// The team actor of a session and the command for a step there.
-pub fn in_own_team(session: &AccountSession, step: AccountStep) -> (crate::service::actor::protocol::ActorId, Command) {
-    (crate::service::actor::protocol::ActorId::Team(session.team.clone()), Command::from(step))
+pub fn in_own_team(session: &AccountSession, step: AccountStep) -> (ActorId, Command) {
+    (ActorId::Team(session.team.clone()), Command::from(step))
 }
 
 fn is_secure(request: &Request) -> bool {

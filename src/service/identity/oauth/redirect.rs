@@ -25,12 +25,12 @@ pub fn allowed_origin(address: &str) -> Option<&str> {
 
 /// The URI with these parameters after its own.
 pub fn with_params(address: &str, pairs: &[(&str, &str)]) -> String {
-    let csrf_token = match address.split_once('?') {
+    let separator = match address.split_once('?') {
         None => "?",
         Some((_, query)) if query.is_empty() || query.ends_with('&') => "",
         Some(_) => "&",
     };
-    format!("{address}{csrf_token}{}", query::encode_query(pairs))
+    format!("{address}{separator}{}", query::encode_query(pairs))
 }
 
 /// Redirects the browser. The URL contains a code or an error, so it is neither stored nor sent as a referrer.

@@ -6,7 +6,7 @@ use super::ids;
 use super::stored_question::StoredQuestion;
 use crate::service::actor::context::Context;
 use crate::service::store::events::Event;
-use crate::service::store::ids::IdKind;
+use crate::service::store::ids::{IdKind, next_id};
 use crate::service::store::sql::{Row, Value as Bound, first_row, values};
 use crate::spec::errors::Error;
 use crate::spec::events::DeliveryResources;
@@ -159,7 +159,7 @@ pub fn add_page(
     title: &str,
     description: &str,
 ) -> Result<String, ApiError> {
-    let id = crate::service::store::ids::next_id(context.sql, IdKind::Page)?;
+    let id = next_id(context.sql, IdKind::Page)?;
     context.sql.run(
         "INSERT INTO pages (id, survey_id, position, title, description)
          VALUES (?, ?, ?, ?, ?)",
@@ -182,7 +182,7 @@ pub fn add_question(
     let mut questions = [question];
     ids::assign_ids(context.sql, questions.iter_mut().map(|question| &mut question.text).collect())?;
     let [StoredQuestion { text, cost }] = questions;
-    let id = crate::service::store::ids::next_id(context.sql, IdKind::Question)?;
+    let id = next_id(context.sql, IdKind::Question)?;
     context.sql.run(
         "INSERT INTO questions (id, survey_id, page_id, position, body, cells, visible_cells)
          VALUES (?, ?, ?, ?, ?, ?, ?)",
