@@ -222,7 +222,7 @@ impl<'a> PageSubmission<'a> {
             }
         }
         let progress = self.update_progress(next_page);
-        progress.store(context, &self.survey.collector)?;
+        progress.store(context, &self.record.survey_id, &self.record.collector_id)?;
         self.record.open_questions(next_page.map(|page| page.questions.as_slice()).unwrap_or_default());
         Ok((progress, self.record))
     }

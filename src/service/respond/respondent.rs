@@ -1,6 +1,5 @@
 //! Respondents: recipients are identified by their URL, all others by a cookie. Their progress in a survey.
 
-use super::collector_settings::CollectorSettings;
 use super::pages::fields::PROOF;
 use super::pages::status_pages::RespondError;
 use super::{RespondContext, internal_error};
@@ -203,7 +202,7 @@ impl Progress {
     /// # Errors
     ///
     /// When the statement fails.
-    pub fn store(&self, context: RespondContext, collector: &CollectorSettings) -> Result<(), RespondError> {
+    pub fn store(&self, context: RespondContext, survey_id: &str, collector_id: &str) -> Result<(), RespondError> {
         let written = context.sql.run(
             "INSERT INTO respondent_progress (id, survey_id, collector_id, response_id, page_id, drafts, modified)
              VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -214,8 +213,8 @@ impl Progress {
                modified = excluded.modified",
             values![
                 self.id.as_str(),
-                collector.survey_id.as_str(),
-                collector.id.as_str(),
+                survey_id,
+                collector_id,
                 Some(self.response_id.as_str()).filter(|id| !id.is_empty()),
                 self.page_id.as_str(),
                 Value::Object(self.drafts.clone()).to_string(),
