@@ -1,7 +1,7 @@
 //! The tables of each kind of actor: created when its database is opened for the first time, migrated later.
 //!
 //! A database stores its schema version. Each version is a step from the previous one: a fresh database takes all
-//! steps, an older one those that it lacks. A database of a newer program is refused. A released step (1 and 2) never
+//! steps, an older one those that it lacks. A database of a newer program is refused. A released step (1 to 3) never
 //! changes, because stores have taken it already; tables and columns are renamed by a later step. Statements end with a
 //! semicolon, which occurs nowhere else in a script.
 
@@ -46,6 +46,7 @@ const TEAM: Migrations = &[
         include_str!("team/3/questions.sql"),
         include_str!("team/3/backlog.sql"),
     ],
+    &[include_str!("team/4/respond.sql")],
 ];
 
 const APP: Migrations = &[
