@@ -44,7 +44,7 @@ use actor::schema;
 pub use actor::service::Service;
 use api::{legacy, permits};
 use identity::{account, app, listing, oauth, outbound_tasks, signing};
-use jobs::task::OutboundTask;
+use jobs::task::DueWork;
 use jobs::unconfirmed;
 use respond::error_response::ErrorAudience;
 use sandbox::demo;
@@ -149,7 +149,7 @@ impl Service {
         if matches!(actor_id, ActorId::Team(_)) { roles::seed_roles(now, sql) } else { Ok(()) }
     }
 
-    /// Runs the jobs of an actor that are due, and returns the tasks that the shell must run for them.
+    /// Runs the jobs of an actor that are due, and returns what they need from the shell.
     ///
     /// # Errors
     ///
@@ -159,7 +159,7 @@ impl Service {
         actor_id: &ActorId,
         memory: &ActorMemory,
         Effects { sql, now, random }: Effects,
-    ) -> Result<Vec<OutboundTask>, SqlError> {
+    ) -> Result<DueWork, SqlError> {
         let effects = Effects { sql: &memory.track(sql), now, random };
         self.run_jobs(actor_id, effects, outbound_tasks::build_task)
     }

@@ -41,8 +41,8 @@ fn s84_an_errand_that_never_returned_is_sent_out_again_within_30_seconds() {
     let place = team(&world);
     let sql = world.database(&place);
     let wake = || -> Vec<_> {
-        let errands =
-            [(); 2].map(|()| world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*sql)).unwrap());
+        let errands = [(); 2]
+            .map(|()| world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*sql)).unwrap().tasks);
         errands.into_iter().flatten().collect()
     };
     let errands = wake();
@@ -70,6 +70,10 @@ fn an_entry_that_fails_does_not_keep_the_others_from_being_done() {
     sql.run("INSERT INTO jobs (kind, subject, due, attempts) VALUES ('announce_event', '0', 0, 0)", &[]).unwrap();
     sql.run("CREATE TRIGGER fails BEFORE DELETE ON events WHEN old.id = '0' BEGIN SELECT RAISE(ABORT, 'no'); END", &[])
         .unwrap();
+    let place = team(&world);
+    let due = world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*sql)).unwrap();
+    let [failure] = &due.failures[..] else { panic!("{:?}", due.failures) };
+    assert!(failure.starts_with("announce_event: no"), "{failure}");
     assert_eq!(world.wake_all().len(), 1, "the other event is told");
     let left = sql.run("SELECT attempts FROM jobs WHERE subject = '0'", &[]).unwrap();
     assert_eq!(left[0].integer("attempts"), 1, "what failed stays");

@@ -442,7 +442,7 @@ impl World {
                 None => return self.asked(),
             };
             let memory = self.memory(place);
-            for errand in self.service.run_due_jobs(place, &memory, self.effects(data)).unwrap() {
+            for errand in self.service.run_due_jobs(place, &memory, self.effects(data)).unwrap().tasks {
                 let (id, outcome) = (errand.id.clone(), self.run(errand));
                 self.service.complete_task(&id, outcome, &memory, self.effects(data)).unwrap();
             }

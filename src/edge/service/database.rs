@@ -1,5 +1,6 @@
 //! The service's interface to an object's database.
 
+use crate::edge::log_error;
 use crate::edge::sql::{Cell, Database, Rows, TransactionResult};
 use crate::edge::stub::WriteStatus;
 use crate::service::store::sql::{Row, Sql, SqlError, TransactionEnd, Value};
@@ -9,7 +10,8 @@ use worker::State;
 use worker::js_sys::Array;
 use worker::wasm_bindgen::JsValue;
 
-/// The database of an actor.
+/// The database of an actor. A failure is logged here, once and with SQLite's message alone: the caller's errors have no
+/// cause, and values of a statement may be personal data.
 pub(super) struct ActorDatabase(Database);
 
 impl ActorDatabase {
@@ -44,7 +46,7 @@ impl ActorDatabase {
 impl Sql for ActorDatabase {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, SqlError> {
         let values: Array = params.iter().map(to_platform).collect();
-        let Rows { columns, cells } = self.0.run(sql, &values).map_err(SqlError)?;
+        let Rows { columns, cells } = self.0.run(sql, &values).map_err(log_failure)?;
         let width = columns.len().max(1);
         let mut rows = Vec::with_capacity(cells.len().checked_div(width).unwrap_or(0));
         let mut cells = cells.into_iter().map(from_platform).peekable();
@@ -59,8 +61,17 @@ impl Sql for ActorDatabase {
             TransactionEnd::Commit => TransactionResult::Commit,
             TransactionEnd::Rollback => TransactionResult::Rollback,
         };
-        self.0.transaction(&mut work).map_err(SqlError)
+        self.0.transaction(&mut work).map_err(log_failure)
     }
+}
+
+/// The error of a statement or transaction.
+fn log_failure(message: String) -> SqlError {
+    let error = SqlError(message);
+    if !error.is_too_large() {
+        log_error("a statement failed", &worker::Error::RustError(error.0.clone()));
+    }
+    error
 }
 
 fn to_platform(value: &Value) -> JsValue {

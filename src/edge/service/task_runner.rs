@@ -60,7 +60,10 @@ pub(super) async fn run_due_tasks(
         if waiting.is_empty() && running.len() < CONCURRENT_MAX && rounds < ROUNDS {
             rounds = rounds.saturating_add(1);
             let due = service.run_due_jobs(actor_id, memory, effects()).map_err(|error| error.0)?;
-            waiting.extend(due.into_iter().filter(|task| running.iter().all(|other| other.id != task.id)));
+            for failure in due.failures {
+                log_error("a job failed", &worker::Error::RustError(failure));
+            }
+            waiting.extend(due.tasks.into_iter().filter(|task| running.iter().all(|other| other.id != task.id)));
         }
         while running.len() < CONCURRENT_MAX
             && let Some(task) = waiting.pop_front()

@@ -26,7 +26,6 @@ use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::apps::{APPS_PATH, APPS_PER_PAGE, AppState, ScopeRequirement};
 use crate::spec::scopes::Scope;
 use crate::wire::dates::Timestamp;
-use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
 use page::{ListedApp, PAGE_PARAM};
@@ -190,14 +189,15 @@ pub fn seed_listing(sql: &dyn Sql, client_id: String, listed: ListingEntry) -> R
 /// # Errors
 ///
 /// When a statement fails or the message cannot be encoded.
-pub fn build_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, ApiError> {
+pub fn build_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, SqlError> {
     let last = "SELECT client_id, revision FROM listing WHERE revision = CAST(? AS INTEGER)";
     let Some(row) = first_row(effects.sql, last, values![job.subject.as_str()])? else {
         job_queue::complete(effects, job.kind, &job.subject)?;
         return Ok(None);
     };
     let client_id = row.text("client_id");
-    let listed = app::load_app(effects.sql, &client_id)?.and_then(|app| ListingEntry::from_app(&app, effects.now));
+    let app = app::load_app(effects.sql, &client_id).map_err(|error| SqlError(error.message()))?;
+    let listed = app.and_then(|app| ListingEntry::from_app(&app, effects.now));
     let update = ListingUpdate { client_id, revision: row.integer("revision"), listed };
-    Ok(Some(notify_actor(effects, job, (ActorId::Reviews, Command::from(ListingStep::Put(update))))?))
+    notify_actor(effects, job, (ActorId::Reviews, Command::from(ListingStep::Put(update)))).map(Some)
 }

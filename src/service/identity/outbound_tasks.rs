@@ -10,17 +10,16 @@ use crate::service::store::effects::Effects;
 use crate::service::store::job_queue;
 use crate::service::store::job_queue::{Job, JobKind};
 use crate::service::store::sql::{SqlError, first_row, values};
-use crate::wire::error::ApiError;
 
 /// The outbound task of a job. `None` if there is nothing to send any more.
 ///
 /// # Errors
 ///
 /// When a statement fails or the message cannot be encoded.
-pub fn build_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, ApiError> {
+pub fn build_task(effects: Effects, job: &Job) -> Result<Option<OutboundTask>, SqlError> {
     match job.kind {
-        JobKind::ForgetAddress | JobKind::EndApp => Ok(build_end_task(effects, job)?),
-        JobKind::AskHolder => Ok(address_availability::build_task(effects, job)?),
+        JobKind::ForgetAddress | JobKind::EndApp => build_end_task(effects, job),
+        JobKind::AskHolder => address_availability::build_task(effects, job),
         JobKind::ListApp => listing::build_task(effects, job),
         _ => Ok(None),
     }

@@ -4,7 +4,7 @@
 //! The job is deleted only when the task has succeeded or its attempts are used up, so that none is lost if the program
 //! ends in between; at worst a task runs twice.
 
-use super::task::{JobHandler, OutboundTask};
+use super::task::{DueWork, JobHandler, OutboundTask};
 use super::{deliveries, mail_delivery, purge, unconfirmed};
 use crate::service::actor::memory::ActorMemory;
 use crate::service::actor::protocol::ActorId;
@@ -15,10 +15,9 @@ use crate::service::store::config::Config;
 use crate::service::store::effects::Effects;
 use crate::service::store::egress::{OutboundStatus, is_success};
 use crate::service::store::job_queue::{self, Job, JobKind};
-use crate::service::store::sql::{Sql, SqlError, first_row, in_transaction};
+use crate::service::store::sql::{Sql, SqlError, first_row, run_transaction};
 use crate::service::surveys::design::survey_rows;
 use crate::wire::dates::{MINUTE, Timestamp};
-use crate::wire::error::ApiError;
 
 /// Jobs that one run handles at most.
 const JOBS_MAX: i64 = 64;
@@ -59,35 +58,33 @@ impl Service {
         }
     }
 
-    /// Runs the jobs that are due, each in its own transaction, and returns the tasks that they need. Jobs of other
+    /// Runs the jobs that are due, each in its own transaction, and returns the tasks that they need and what failed. Jobs of other
     /// modules are passed to `other_jobs`.
     ///
     /// # Errors
     ///
     /// Fails if the jobs cannot be read, or a failed one cannot be postponed. The failure of a job only postpones it.
-    pub fn run_jobs(
-        &self,
-        actor_id: &ActorId,
-        effects: Effects,
-        other_jobs: JobHandler,
-    ) -> Result<Vec<OutboundTask>, SqlError> {
+    pub fn run_jobs(&self, actor_id: &ActorId, effects: Effects, other_jobs: JobHandler) -> Result<DueWork, SqlError> {
         let Effects { sql, now, .. } = effects;
-        let mut tasks = Vec::new();
+        let mut due = DueWork::default();
         if !matches!(actor_id, ActorId::Team(_) | ActorId::App(_)) {
-            return Ok(tasks);
+            return Ok(due);
         }
         for job in job_queue::due_jobs(effects, JOBS_MAX)? {
-            match in_transaction(sql, || run_job(&self.config, effects, &job, other_jobs)) {
-                Ok(task) => tasks.extend(task),
+            match run_transaction(sql, || run_job(&self.config, effects, &job, other_jobs)) {
+                Ok(task) => due.tasks.extend(task),
                 // Its transaction is rolled back, so the failure is recorded outside of it.
-                Err(_) => job_queue::retry_later(effects, &job, now.saturating_add(POSTPONED_BY))?,
+                Err(error) => {
+                    due.failures.push([job.kind.as_str(), ": ", &error.0].concat());
+                    job_queue::retry_later(effects, &job, now.saturating_add(POSTPONED_BY))?;
+                }
             }
             // Deleting rows takes long: the other due jobs wait for the next run.
-            if tasks.len() >= TASKS_MAX || job.kind == JobKind::DeleteSurveyRows {
+            if due.tasks.len() >= TASKS_MAX || job.kind == JobKind::DeleteSurveyRows {
                 break;
             }
         }
-        Ok(tasks)
+        Ok(due)
     }
 
     /// Handles the result of a task.
@@ -107,16 +104,16 @@ impl Service {
         let sql = effects.sql;
         // The id was made by the job: kind and subject.
         let (kind, subject) = id.split_once('/').unwrap_or((id, ""));
-        let handled = in_transaction(sql, || match JobKind::parse(kind) {
-            Some(JobKind::Deliver) => Ok(deliveries::on_result(effects, subject, outcome)?),
-            Some(JobKind::HandOver) => Ok(mail_delivery::on_result(effects, subject, outcome)?),
+        let handled = run_transaction(sql, || match JobKind::parse(kind) {
+            Some(JobKind::Deliver) => deliveries::on_result(effects, subject, outcome),
+            Some(JobKind::HandOver) => mail_delivery::on_result(effects, subject, outcome),
             Some(kind @ (JobKind::ForgetAddress | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp))
                 if is_success(outcome) =>
             {
-                Ok(job_queue::complete(effects, kind, subject)?)
+                job_queue::complete(effects, kind, subject)
             }
             Some(kind @ (JobKind::ForgetAddress | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp)) => {
-                Ok(job_queue::schedule(effects, kind, subject, now.saturating_add(POSTPONED_BY))?)
+                job_queue::schedule(effects, kind, subject, now.saturating_add(POSTPONED_BY))
             }
             Some(
                 JobKind::SendMessage
@@ -128,7 +125,7 @@ impl Service {
             )
             | None => Ok(()),
         });
-        handled.map_err(|error| SqlError(format!("task {id}: {}", error.error.row().meaning)))
+        handled.map_err(|error: SqlError| SqlError([kind, ": ", &error.0].concat()))
     }
 }
 
@@ -137,15 +134,15 @@ fn run_job(
     effects: Effects,
     job: &Job,
     other_jobs: JobHandler,
-) -> Result<Option<OutboundTask>, ApiError> {
+) -> Result<Option<OutboundTask>, SqlError> {
     match job.kind {
         JobKind::AnnounceEvent => {
             deliveries::create_deliveries(effects, &job.subject)?;
             job_queue::complete(effects, job.kind, &job.subject)?;
             Ok(None)
         }
-        JobKind::Deliver => Ok(deliveries::delivery_task(effects, &job.subject)?),
-        JobKind::HandOver => Ok(mail_delivery::mail_task(config, effects, job)?),
+        JobKind::Deliver => deliveries::delivery_task(effects, &job.subject),
+        JobKind::HandOver => mail_delivery::mail_task(config, effects, job),
         JobKind::SendMessage => {
             message_sending::send_next_mails(config, effects, &job.subject)?;
             Ok(None)

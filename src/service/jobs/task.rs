@@ -7,7 +7,6 @@ use crate::service::store::job_queue;
 use crate::service::store::job_queue::Job;
 use crate::service::store::sql::SqlError;
 use crate::wire::dates::SECOND;
-use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 
 /// How long a running task is waited for before it is started again. An actor starts no task that it still runs, so that
@@ -15,7 +14,16 @@ use crate::wire::http::{Request, Response};
 pub const LEASE: i64 = 20 * SECOND;
 
 /// The handler for jobs whose rules are in modules above this one.
-pub type JobHandler = fn(Effects, &Job) -> Result<Option<OutboundTask>, ApiError>;
+pub type JobHandler = fn(Effects, &Job) -> Result<Option<OutboundTask>, SqlError>;
+
+/// What the jobs of an actor that are due need from the shell.
+#[derive(Debug, Default)]
+pub struct DueWork {
+    /// The tasks to run.
+    pub tasks: Vec<OutboundTask>,
+    /// The jobs that failed, for the log: kind and cause. A subject may be an address, which is never logged.
+    pub failures: Vec<String>,
+}
 
 /// A task for the shell.
 #[derive(Debug, Clone, PartialEq)]

@@ -145,15 +145,23 @@ impl Row {
     }
 }
 
-/// A statement that failed. The text is for the log, never for the caller.
+/// A statement that failed. The text is for the log, never for the caller. The shell logs it where the statement runs, and
+/// a job that fails is reported with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SqlError(pub String);
+
+impl SqlError {
+    /// Whether a value or row was above SQLite's maximum size. The caller has sent too much, and nothing has failed here.
+    pub fn is_too_large(&self) -> bool {
+        self.0.contains(TOO_BIG_MESSAGE)
+    }
+}
 
 impl From<SqlError> for ApiError {
     /// A row that grew beyond the maximum size, write by write, is refused with 1030. Every other failure becomes 1050;
     /// its text is never part of a response.
     fn from(error: SqlError) -> ApiError {
-        if error.0.contains(TOO_BIG_MESSAGE) {
+        if error.is_too_large() {
             return ApiError::with_detail(Error::TooLarge, "The resource would exceed the maximum size.");
         }
         ApiError::from(Error::Internal)
@@ -203,10 +211,19 @@ pub fn first_row(sql: &dyn Sql, statement: &str, params: &[Value]) -> Result<Opt
 ///
 /// Fails with the error of `work`, or with 1050 if the transaction fails.
 pub fn in_transaction<T>(sql: &dyn Sql, work: impl FnOnce() -> Result<T, ApiError>) -> Result<T, ApiError> {
+    run_transaction(sql, work)
+}
+
+/// Like [`in_transaction`], for work that fails with another error.
+///
+/// # Errors
+///
+/// Fails with the error of `work`, or with that of the transaction.
+pub fn run_transaction<T, E: From<SqlError>>(sql: &dyn Sql, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     let (mut work, mut result) = (Some(work), None);
     sql.transaction(&mut || {
         result = work.take().map(|work| work());
         if matches!(result, Some(Ok(_))) { TransactionEnd::Commit } else { TransactionEnd::Rollback }
     })?;
-    result.unwrap_or(Err(ApiError::from(Error::Internal)))
+    result.unwrap_or_else(|| Err(E::from(SqlError("a transaction without its work".to_owned()))))
 }

@@ -202,7 +202,7 @@ fn what_a_list_was_not_told_it_is_told_again_until_it_answers() {
     let (world, place) = (&app.browser.world, ActorId::App(app.client_id.clone()));
     let data = world.database(&place);
     assert_eq!(Service::stored_actor_id(&*data).unwrap(), Some(place.clone()));
-    let wake = || world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*data)).unwrap();
+    let wake = || world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*data)).unwrap().tasks;
     // The program ends while the message is under way.
     assert_eq!(wake().len(), 1);
     assert_eq!(wake().len(), 0);
@@ -222,7 +222,7 @@ fn a_change_while_the_one_before_is_being_told_is_told_too_and_what_comes_late_u
     let app = public();
     let (world, place) = (&app.browser.world, ActorId::App(app.client_id.clone()));
     let data = world.database(&place);
-    let wake = || world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*data)).unwrap();
+    let wake = || world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*data)).unwrap().tasks;
     let first = wake().remove(0);
     app.verb("delete");
     let second = wake().remove(0);
@@ -235,7 +235,8 @@ fn a_change_while_the_one_before_is_being_told_is_told_too_and_what_comes_late_u
     let app = public();
     let (world, place) = (&app.browser.world, ActorId::App(app.client_id.clone()));
     let data = world.database(&place);
-    let first = world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*data)).unwrap().remove(0);
+    let first =
+        world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*data)).unwrap().tasks.remove(0);
     app.verb("delete");
     let (id, outcome) = (first.id.clone(), world.run(first));
     world.service.complete_task(&id, outcome, &world.memory(&place), world.effects(&*data)).unwrap();

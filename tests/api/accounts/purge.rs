@@ -222,7 +222,7 @@ fn a_step_of_the_purge_is_bounded_and_the_next_one_goes_on() {
     while service.next_job_time(&place, &*team).unwrap().is_some_and(|next| next <= now) && wakes < 50 {
         let before = rows();
         for errand in
-            service.run_due_jobs(&place, &browser.world.memory(&place), browser.world.effects(&*team)).unwrap()
+            service.run_due_jobs(&place, &browser.world.memory(&place), browser.world.effects(&*team)).unwrap().tasks
         {
             let (id, outcome) = (errand.id.clone(), browser.world.run(errand));
             service.complete_task(&id, outcome, &browser.world.memory(&place), browser.world.effects(&*team)).unwrap();
@@ -243,7 +243,7 @@ fn an_address_that_could_not_be_forgotten_is_forgotten_later() {
     let (service, place) = (&browser.world.service, ActorId::Team(people::FRANKS.to_owned()));
     for _ in 0..20 {
         for errand in
-            service.run_due_jobs(&place, &browser.world.memory(&place), browser.world.effects(&*team)).unwrap()
+            service.run_due_jobs(&place, &browser.world.memory(&place), browser.world.effects(&*team)).unwrap().tasks
         {
             service
                 .complete_task(&errand.id, None, &browser.world.memory(&place), browser.world.effects(&*team))
