@@ -11,10 +11,11 @@ use crate::service::Service;
 use crate::service::actor::memory::ActorMemory;
 use crate::service::actor::protocol::{ActorId, ActorReply};
 use crate::service::jobs::mail_delivery;
-use crate::service::jobs::task::{OutboundTask, TaskAction, with_signature};
+use crate::service::jobs::task::{DueWork, OutboundTask, TaskAction, with_signature};
 use crate::service::sandbox::journal::CallTrace;
 use crate::service::store::effects::Effects;
 use crate::service::store::egress::OutboundStatus;
+use crate::service::store::sql::SqlError;
 use std::collections::VecDeque;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use worker::Env;
@@ -44,7 +45,8 @@ struct RunningTask {
 ///
 /// # Errors
 ///
-/// If the database fails.
+/// If the database fails, with its first failure. All tasks that run are waited for before: a task whose result is not stored
+/// runs again.
 pub(super) async fn run_due_tasks(
     env: &Env,
     service: &Service,
@@ -56,10 +58,15 @@ pub(super) async fn run_due_tasks(
     let mut waiting: VecDeque<OutboundTask> = VecDeque::new();
     let mut running: Vec<RunningTask> = Vec::new();
     let (mut rounds, mut number) = (0_usize, 0_u32);
+    let mut failure: Option<SqlError> = None;
     loop {
         if waiting.is_empty() && running.len() < CONCURRENT_MAX && rounds < ROUNDS {
             rounds = rounds.saturating_add(1);
-            let due = service.run_due_jobs(actor_id, memory, effects()).map_err(|error| error.0)?;
+            let due = service.run_due_jobs(actor_id, memory, effects()).unwrap_or_else(|error| {
+                failure.get_or_insert(error);
+                rounds = ROUNDS;
+                DueWork::default()
+            });
             for failure in due.failures {
                 log_error("a job failed", &worker::Error::RustError(failure));
             }
@@ -72,6 +79,9 @@ pub(super) async fn run_due_tasks(
             running.push(RunningTask { id: task.id.clone(), number, promise: start_task(env, task, number) });
         }
         if running.is_empty() {
+            if let Some(failure) = failure {
+                return Err(failure.0.into());
+            }
             let next = service.next_job_time(actor_id, sql).map_err(|error| error.0)?;
             if rounds == ROUNDS || next.is_none_or(|next| next > now()) {
                 return Ok(());
@@ -96,7 +106,10 @@ pub(super) async fn run_due_tasks(
         if let Some(failure) = mail_delivery::failure_of(&id, outcome) {
             print_line(Level::Warn, "a mail was not handed over", None, &worker::Error::RustError(failure));
         }
-        service.complete_task(&id, outcome, memory, effects()).map_err(|error| error.0)?;
+        if let Err(error) = service.complete_task(&id, outcome, memory, effects()) {
+            log_error("the result of a task was not stored", &worker::Error::RustError(error.0.clone()));
+            failure.get_or_insert(error);
+        }
     }
 }
 
