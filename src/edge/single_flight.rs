@@ -104,10 +104,10 @@ where
             FlightResult::NotShared => return (next(context, caller, request).await, BYPASS.to_owned()),
         }
     }
-    let number = FLIGHTS.with_borrow_mut(|flights| flights.begin_flight(key, platform_time()));
+    let turn = FlightTurn::begin_turn(key);
     let sent = next(context, caller, request).await;
-    let waiters = FLIGHTS.with_borrow_mut(|flights| flights.end_flight(number));
-    let sent = if waiters.is_empty() { sent } else { share_response(context, waiters, sent) };
+    let waiters = turn.end();
+    let sent = if waiters.0.is_empty() { sent } else { share_response(context, waiters, sent) };
     (sent, BYPASS.to_owned())
 }
 
@@ -119,12 +119,34 @@ impl FlightTurn {
     pub(crate) fn begin_turn(key: CacheKey) -> FlightTurn {
         FlightTurn(FLIGHTS.with_borrow_mut(|flights| flights.begin_flight(key, platform_time())))
     }
+
+    fn end(&self) -> Waiters {
+        Waiters(FLIGHTS.with_borrow_mut(|flights| flights.end_flight(self.0)))
+    }
 }
 
 impl Drop for FlightTurn {
     fn drop(&mut self) {
-        let waiters = FLIGHTS.with_borrow_mut(|flights| flights.end_flight(self.0));
-        notify_waiters(&waiters, FlightResult::Abandoned);
+        self.end();
+    }
+}
+
+/// The requests that wait for a flight that has ended. Dropping them without a result wakes them too.
+struct Waiters(Vec<Waiter>);
+
+impl Waiters {
+    fn notify(&mut self, result: FlightResult) {
+        let result = Rc::new(result);
+        for (slot, wake) in self.0.drain(..) {
+            slot.replace(Rc::clone(&result));
+            let _ = wake.call0(&JsValue::UNDEFINED);
+        }
+    }
+}
+
+impl Drop for Waiters {
+    fn drop(&mut self) {
+        self.notify(FlightResult::Abandoned);
     }
 }
 
@@ -153,14 +175,14 @@ async fn join_flight(key: &CacheKey, join_window: u32, timeout: u32) -> Option<R
 
 fn share_response(
     context: &RequestContext,
-    waiters: Vec<Waiter>,
+    mut waiters: Waiters,
     sent: Result<UpstreamResponse, Refusal>,
 ) -> Result<UpstreamResponse, Refusal> {
     let UpstreamResponse { status, headers, body } = sent.inspect_err(|refusal| {
         // A request may fail only because its own client disconnected; the others then try for themselves.
         let is_aborted = context.incoming.is_aborted();
         let result = if is_aborted { FlightResult::Abandoned } else { FlightResult::Refused(refusal.clone()) };
-        notify_waiters(&waiters, result);
+        waiters.notify(result);
     })?;
     let [own_body, shared_body] = body.split_in_two().map_err(|error| {
         log_error("a response was not shared", &error);
@@ -169,21 +191,10 @@ fn share_response(
     let shared_headers = headers.clone();
     // In the background, so that this request's response does not wait for its whole body.
     context.execution.wait_until(async move {
-        notify_waiters(
-            &waiters,
-            match shared_body.read_bytes(BODY_MAX).await {
-                Ok(Some(body)) => FlightResult::Response(status, shared_headers, body),
-                _ => FlightResult::NotShared,
-            },
-        );
+        waiters.notify(match shared_body.read_bytes(BODY_MAX).await {
+            Ok(Some(body)) => FlightResult::Response(status, shared_headers, body),
+            _ => FlightResult::NotShared,
+        });
     });
     Ok(UpstreamResponse { status, headers, body: own_body })
-}
-
-fn notify_waiters(waiters: &[Waiter], result: FlightResult) {
-    let result = Rc::new(result);
-    for (slot, wake) in waiters {
-        slot.replace(Rc::clone(&result));
-        let _ = wake.call0(&JsValue::UNDEFINED);
-    }
 }
