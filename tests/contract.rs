@@ -156,6 +156,15 @@ fn headers_that_allow_json_in_any_form_pass() {
     let mut request = world.request("GET", "owner", "/v3/users/me");
     request.headers.push(("content-type".to_owned(), "text/plain".to_owned()));
     assert_eq!(world.call(request).status, 200, "a content type without a body");
+    // The same as at the gateway.
+    for (kind, status) in
+        [("application/json; charset=utf-8", 201), ("Application/Client+JSON", 201), ("text/x+json", 400)]
+    {
+        let mut request = world.request("POST", "owner", "/v3/surveys");
+        request.headers.push(("content-type".to_owned(), kind.to_owned()));
+        request.body = br#"{"title":"Typed"}"#.to_vec();
+        assert_eq!(world.call(request).status, status, "{kind}");
+    }
 }
 
 // The token.

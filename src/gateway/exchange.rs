@@ -8,12 +8,13 @@ use super::json;
 use super::pkce;
 use super::problem::Problem;
 use super::profile::Profile;
-use super::proxy::{is_json, media_type};
+use super::proxy::media_type;
 use super::region::Region;
 use crate::crypto::secret::Secret;
 use crate::spec::oauth;
 use crate::wire::dates::Timestamp;
 use crate::wire::http::Header;
+use crate::wire::media_type::is_json;
 use crate::wire::query;
 
 /// Timeout of an exchange in milliseconds: our choice.

@@ -18,6 +18,7 @@ use crate::spec::legacy::{self, RespondentListQuery};
 use crate::spec::limits::BODY_BYTES_MAX;
 use crate::wire::error::ApiError;
 use crate::wire::http::{Header, Request, Response};
+use crate::wire::media_type::is_json;
 use crate::wire::path::{self, RouteMatch};
 use crate::wire::query;
 
@@ -205,11 +206,6 @@ pub fn check_body(request: &Request, payload: BodySize) -> Result<(), Refusal> {
         (BodySize::Sized(_) | BodySize::Unsized, None) => Err(Problem::MediaType.into()),
         _ => Ok(()),
     }
-}
-
-/// True for the media type of JSON, whatever its parameters.
-pub fn is_json(media_type: &str) -> bool {
-    media_type.split(';').next().is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
 }
 
 /// The row's parameters in a query, sorted by name and encoded again. Others are left out, as the API ignores them.

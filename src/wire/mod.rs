@@ -16,6 +16,7 @@ pub mod field_set;
 pub mod form;
 pub mod http;
 pub mod json;
+pub mod media_type;
 pub mod next_page;
 pub mod order;
 pub mod pacing;

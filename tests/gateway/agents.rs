@@ -3,9 +3,7 @@
 use crate::support::{REMOTE, origins, page, pairs, read, with};
 use canvass::crypto::secret::Secret;
 use canvass::gateway::agents::authorization::{RequestProblem, client_id, parse_request, parse_scopes};
-use canvass::gateway::agents::clients::{
-    Client, ClientId, ClientProblem, is_document_type, parse_document, parse_id, register,
-};
+use canvass::gateway::agents::clients::{Client, ClientId, ClientProblem, parse_document, parse_id, register};
 use canvass::gateway::agents::connections::{Agents, AgentsCommand, AgentsReply, Connection, ToolCall};
 use canvass::gateway::agents::elicitation::ask_user;
 use canvass::gateway::agents::envelope::{Asked, check_media_types, check_method, handle_body};
@@ -387,22 +385,6 @@ fn s97_a_document_says_who_it_is_about_and_holds_no_secret() {
     );
     let hidden = described(&[("client_name", json!("Good\u{202e}\nAgent<b>"))]);
     assert_eq!(parse_document(CLIENT, hidden.to_string().as_bytes()).unwrap().name, "Good Agent‹b›");
-}
-
-#[test]
-fn a_document_is_json_or_a_form_of_json() {
-    for (kind, is) in [
-        ("application/json", true),
-        ("application/JSON; charset=utf-8", true),
-        ("application/ld+json", true),
-        ("application/Client+JSON;v=1", true),
-        ("text/ld+json", false),
-        ("text/html", false),
-        ("application/jsonp", false),
-        ("", false),
-    ] {
-        assert_eq!(is_document_type(kind), is, "{kind}");
-    }
 }
 
 #[test]

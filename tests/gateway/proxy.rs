@@ -168,12 +168,17 @@ fn s47_the_query_is_an_allow_list_encoded_anew() {
 fn s40_a_body_that_is_not_json_is_refused() {
     let request = page("POST", "/api/v3/surveys");
     let typed = |media: &str| and(request.clone(), "content-type", media);
-    for media in ["application/json", "application/json; charset=utf-8", "Application/JSON"] {
+    for media in ["application/json", "application/json; charset=utf-8", "Application/JSON", "application/x+json"] {
         assert!(tried(&typed(media), BodySize::Sized(2)).is_ok(), "{media}");
     }
-    for media in
-        ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "", "application/jsonx"]
-    {
+    for media in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "",
+        "application/jsonx",
+        "text/x+json",
+    ] {
         assert_eq!(problem(&typed(media), BodySize::Sized(2)), Some(Problem::MediaType), "{media}");
         assert_eq!(problem(&typed(media), BodySize::Absent), Some(Problem::MediaType), "{media}");
     }

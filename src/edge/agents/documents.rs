@@ -5,11 +5,12 @@ use crate::edge::objects::records::call_records_object;
 use crate::edge::response::ResponseBody;
 use crate::edge::{RequestContext, isolate_state};
 use crate::gateway::agents::clients::{
-    Client, ClientId, ClientProblem, DOCUMENT_MAX, TIMEOUT_MS, is_document_type, parse_document, parse_id,
+    Client, ClientId, ClientProblem, DOCUMENT_MAX, TIMEOUT_MS, parse_document, parse_id,
 };
 use crate::gateway::headers::to_header;
 use crate::gateway::proxy::media_type;
 use crate::gateway::records::RecordsCommand;
+use crate::wire::media_type::is_json;
 use worker::wasm_bindgen::{JsCast, JsValue};
 
 /// The client with an id. A document is fetched for an account that is signed in, and not often.
@@ -48,7 +49,7 @@ async fn fetch_document(context: &RequestContext, origin: &str, path: &str) -> R
         Err(stream) => ResponseBody::Stream(stream.dyn_into().ok()),
     };
     let problem = match status {
-        200 if media_type(&headers).is_some_and(is_document_type) => None,
+        200 if media_type(&headers).is_some_and(is_json) => None,
         200 => Some(ClientProblem::BadDocument),
         _ => Some(ClientProblem::Unreachable),
     };

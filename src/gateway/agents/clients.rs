@@ -8,7 +8,6 @@ use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::binding::Binding;
 use crate::gateway::config::Config;
 use crate::gateway::keys::Purpose;
-use crate::gateway::proxy::is_json;
 use crate::wire::dates::{MINUTE, Timestamp};
 use crate::wire::public_host::is_public;
 use crate::wire::url::{Scheme, WebUrl};
@@ -111,12 +110,6 @@ pub fn parse_id(config: &Config, id: &str) -> Result<ClientId, ClientProblem> {
         return Err(ClientProblem::BadId);
     }
     Ok(ClientId::Document(url.origin.to_owned(), id.get(url.origin.len()..).unwrap_or_default().to_owned()))
-}
-
-/// Whether a document may have a media type: that of JSON, or of a form of JSON.
-pub fn is_document_type(media_type: &str) -> bool {
-    let essence = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    is_json(&essence) || (essence.starts_with("application/") && essence.ends_with("+json"))
 }
 
 /// The client of a document, which was fetched from the address that is its id.

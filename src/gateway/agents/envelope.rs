@@ -11,9 +11,9 @@ use super::message::{
 use super::schema::list_tools;
 use super::value::{ToValue, Value, object};
 use super::version::check_version;
-use crate::gateway::proxy::is_json;
 use crate::spec::tools::{AgentScope, Tool, find_tool};
 use crate::wire::http::{Request, Response};
+use crate::wire::media_type::is_json;
 
 /// Bytes of a request: our choice.
 pub const BODY_MAX: u64 = 262_144;

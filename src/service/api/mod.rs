@@ -38,6 +38,7 @@ use crate::spec::errors::Error;
 use crate::spec::limits::{SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
+use crate::wire::media_type::is_json;
 use crate::wire::path::{RouteMatch, match_route};
 use crate::wire::rate;
 use crate::wire::{bearer, query};
@@ -205,11 +206,8 @@ fn check_headers(request: &Request) -> Result<(), ApiError> {
     if request.count_of("authorization") > 1 {
         return Err(ApiError::with_detail(Error::BadHeaders, "`Authorization` is given more than once."));
     }
-    if let Some(value) = request.header("content-type").filter(|_| !request.body.is_empty()) {
-        let kind = media_type(value);
-        if kind != "application/json" && !kind.ends_with("+json") {
-            return Err(ApiError::with_detail(Error::BadHeaders, "`Content-Type` must be application/json."));
-        }
+    if !request.body.is_empty() && request.header("content-type").is_some_and(|value| !is_json(value)) {
+        return Err(ApiError::with_detail(Error::BadHeaders, "`Content-Type` must be application/json."));
     }
     let Some(accept) = request.header("accept") else { return Ok(()) };
     let accepted = accept.split(',').map(media_type);
