@@ -81,7 +81,7 @@ export interface ChoiceSummary {
 export interface RowSummary {
   /** Id of the row. */
   readonly id: RowId;
-  /** Its text, else its id. */
+  /** Its text, else its number, as in `Row 2`. Empty if it is the question's only row. */
   readonly label: string;
   /** Answers to the row, if a response has one answer per row. */
   readonly answered?: number;

@@ -85,8 +85,7 @@ impl OptionLabels {
         }
         let count = list.len();
         for (option, number) in list.iter_mut().zip(1_usize..).filter(|(option, _)| option.label.is_empty()) {
-            let is_row = matches!(context, TextContext::AnswerRow);
-            option.label = if is_row { label_of_blank_row(number, count) } else { option.id.clone() };
+            option.label = label_of_blank(context, &option.id, number, count);
         }
         Ok(OptionLabels::from_list(list))
     }
@@ -115,6 +114,11 @@ impl OptionLabels {
     pub(super) fn as_slice(&self) -> &[OptionLabel] {
         &self.list
     }
+}
+
+/// The label of an option without a text and a weight.
+pub(super) fn label_of_blank(context: TextContext, id: &str, number: usize, count: usize) -> String {
+    if matches!(context, TextContext::AnswerRow) { label_of_blank_row(number, count) } else { id.to_owned() }
 }
 
 /// The label of a row without a text: its number, or nothing if it is the only one, as that of stars.

@@ -190,6 +190,8 @@ pub fn agree(found: &Value, expected: &[canvass::results::summary::QuestionSumma
                 assert!(expected.choices.iter().flatten().all(|choice| choice.count == 0), "{place} {expected:?}");
                 continue;
             };
+            // Written with or without the label of the only row, which is empty.
+            assert_eq!(found["label"].as_str().unwrap_or_default(), expected.label, "{place}");
             if let Some(answered) = expected.answered {
                 assert_eq!(found["answered"], json!(answered), "{place}");
             }
@@ -215,6 +217,7 @@ fn same_choices(found: &Value, expected: Option<&[ChoiceSummary]>, place: &str) 
         let count = found.map_or(0, |found| found["count"].as_u64().unwrap());
         assert_eq!(count, u64::from(expected.count), "{place} {expected:?}");
         if let Some(found) = found {
+            assert_eq!(found["label"], json!(expected.label), "{place}");
             same(&found["percent"], &json!(expected.percent), place);
         }
     }

@@ -253,9 +253,15 @@ pub fn counts(responses: &[&Value], all: &[&Value], question: &Value) -> Value {
     };
     let ever = |row: &&Value| row["visible"] != false || all.iter().any(|response| touches(response, &row["id"], true));
     let rows = || list(&design["rows"]).iter().filter(ever);
+    // A row without a text has its number, unless it is the only one.
+    let row_label = |row: &Value| match row["text"].as_str().unwrap().trim() {
+        "" if list(&design["rows"]).len() == 1 => String::new(),
+        "" => format!("Row {}", 1 + list(&design["rows"]).iter().position(|other| other == row).unwrap()),
+        text => text.to_owned(),
+    };
     let row_result = |row: &Value, count: usize| {
         json!({
-            "id": row["id"], "label": row["text"], "answered": count, "percent": percent(count, answered),
+            "id": row["id"], "label": row_label(row), "answered": count, "percent": percent(count, answered),
             "deleted": row["visible"] == false, "stats": null, "average_place": null, "texts": 0,
         })
     };

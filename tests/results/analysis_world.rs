@@ -125,8 +125,15 @@ impl Maker {
             answers.insert("choices".to_owned(), self.choices(kind));
         }
         if matches!(parts, Parts::RowChoice | Parts::RowColumnChoice | Parts::RowText) {
-            let rows = 1 + self.dice.roll(3);
-            answers.insert("rows".to_owned(), (0..rows).map(|_| self.option("Row")).collect());
+            let (rows, blank) = (1 + self.dice.roll(3), self.dice.one_in(3));
+            let row = |_| {
+                let mut row = self.option("Row");
+                if blank {
+                    row["text"] = json!(" ");
+                }
+                row
+            };
+            answers.insert("rows".to_owned(), (0..rows).map(row).collect());
         }
         if parts == Parts::RowColumnChoice {
             let columns: Vec<Value> = (0..1 + self.dice.roll(2))
@@ -164,7 +171,7 @@ impl Maker {
                     choice["visible"] = json!(true);
                 }
                 if weighted && kind.subtype != Subtype::Ranking {
-                    choice["weight"] = json!(self.dice.roll(6));
+                    choice["weight"] = json!(self.dice.roll(6) as i64 - 2);
                 }
                 if has_na && number + 1 == count {
                     choice["is_na"] = json!(true);

@@ -17,8 +17,9 @@ pub use json::SummaryJson;
 pub use stats::Stats;
 pub(super) use stats::{parse_entered_number, parse_float};
 
+use super::scalar;
 use crate::wire::check::Mismatch;
-use crate::wire::json::{Reader, ValueKind};
+use crate::wire::json::Reader;
 use crate::wire::order::sorted_positions;
 use question::CountedQuestion;
 use tally::Tally;
@@ -79,7 +80,7 @@ pub struct ChoiceSummary {
 pub struct RowSummary {
     /// Id of the row.
     pub id: String,
-    /// Its text, otherwise its id.
+    /// Its text, otherwise its number; empty if it is the only row.
     pub label: String,
     /// Number of answers to the row, if each response has at most one.
     pub answered: Option<u32>,
@@ -215,12 +216,5 @@ fn read_fields<'a>(reader: &mut Reader<'a>, take: Take<'_, 'a>) -> Result<(), Bo
 /// Reads a value as text; empty for `null`.
 #[inline(never)]
 fn read_scalar(reader: &mut Reader) -> Result<String, Box<Mismatch>> {
-    Ok(match reader.peek_kind()? {
-        ValueKind::Text => reader.read_text()?.decode()?.into_owned(),
-        ValueKind::Null => {
-            reader.read_null()?;
-            String::new()
-        }
-        _ => String::from_utf8_lossy(reader.read_raw()?).into_owned(),
-    })
+    Ok(scalar::read_scalar(reader)?.unwrap_or_default().into_owned())
 }

@@ -1,15 +1,17 @@
 //! Options: choices, rows and columns with label and value.
 
+use super::stats::parse_float;
 use super::{read_fields, read_scalar};
+use crate::results::labels::label_of_blank;
+use crate::spec::resources::languages::TextContext;
 use crate::wire::check::Mismatch;
 use crate::wire::json::{Reader, ValueKind};
-use crate::wire::text::parse_number;
 
 /// A choice, a row or a column.
 #[derive(Debug, Default)]
 pub(super) struct CountedOption {
     pub(super) id: String,
-    /// Its text, otherwise its weight, otherwise its id.
+    /// Its text, otherwise its weight, otherwise its id; that of a row is otherwise its number.
     pub(super) label: String,
     /// Its weight, otherwise its position; `None` for options such as "not applicable".
     pub(super) value: Option<f64>,
@@ -19,7 +21,7 @@ pub(super) struct CountedOption {
 
 impl CountedOption {
     /// Reads a list of options.
-    pub(super) fn read_list(reader: &mut Reader) -> Result<Vec<CountedOption>, Box<Mismatch>> {
+    pub(super) fn read_list(reader: &mut Reader, context: TextContext) -> Result<Vec<CountedOption>, Box<Mismatch>> {
         let mut list = Vec::new();
         if reader.peek_kind()? != ValueKind::Array {
             reader.skip_value()?;
@@ -28,6 +30,10 @@ impl CountedOption {
         reader.begin_array()?;
         while reader.next_item()? {
             list.push(CountedOption::read_option(reader)?);
+        }
+        let count = list.len();
+        for (option, number) in list.iter_mut().zip(1_usize..).filter(|(option, _)| option.label.is_empty()) {
+            option.label = label_of_blank(context, &option.id, number, count);
         }
         Ok(list)
     }
@@ -42,15 +48,14 @@ impl CountedOption {
                 "weight" => weight = read_scalar(reader)?,
                 "position" => position = read_scalar(reader)?,
                 "is_na" => stands_for_none = read_scalar(reader)? == "true",
-                "choices" => option.choices = CountedOption::read_list(reader)?,
+                "choices" => option.choices = CountedOption::read_list(reader, TextContext::AnswerChoice)?,
                 _ => return Ok(false),
             }
             Ok(true)
         })?;
-        let value = parse_number(&weight).or_else(|| parse_number(&position)).filter(|_| !stands_for_none);
-        option.value = value.map(|value| value as f64);
+        option.value = parse_float(&weight).or_else(|| parse_float(&position)).filter(|_| !stands_for_none);
         if option.label.trim().is_empty() {
-            option.label = if weight.is_empty() { option.id.clone() } else { weight };
+            option.label = weight;
         }
         Ok(option)
     }

@@ -3,6 +3,7 @@
 use super::option::CountedOption;
 use super::{read_fields, read_scalar};
 use crate::spec::questions::{Display, DisplayType, Family, Kind, Parts, Picks, Subtype};
+use crate::spec::resources::languages::TextContext;
 use crate::wire::check::Mismatch;
 use crate::wire::json::{self, Reader};
 
@@ -81,9 +82,9 @@ impl CountedQuestion {
     fn read_options(&mut self, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
         read_fields(reader, &mut |name, reader| {
             match name {
-                "choices" => self.choices = CountedOption::read_list(reader)?,
-                "rows" => self.rows = CountedOption::read_list(reader)?,
-                "cols" => self.columns = CountedOption::read_list(reader)?,
+                "choices" => self.choices = CountedOption::read_list(reader, TextContext::AnswerChoice)?,
+                "rows" => self.rows = CountedOption::read_list(reader, TextContext::AnswerRow)?,
+                "cols" => self.columns = CountedOption::read_list(reader, TextContext::AnswerColumn)?,
                 "other" | "others" => self.has_other = reader.read_raw()?.contains(&b'"'),
                 _ => return Ok(false),
             }

@@ -1,4 +1,7 @@
 //! Statistics of numbers, and parsing of numbers.
+//!
+//! [`Stats`] are a copy of [`Spread`](crate::results::statistics::Spread) for size: the binary of the exports has no other
+//! sort than that of positions. A test compares them.
 
 use crate::wire::order::sorted_positions;
 
@@ -82,6 +85,7 @@ pub(in crate::results) fn parse_float(text: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::results::statistics::Spread;
     use proptest::prelude::*;
 
     #[test]
@@ -90,6 +94,20 @@ mod tests {
         assert_eq!(stats, Stats { mean: 5.0, median: 4.5, min: 2.0, max: 9.0, std: 2.0 });
         assert_eq!(Stats::from_values(&[(-3.0, 1), (10.0, 1), (1.0, 1)]).unwrap().median, 1.0);
         assert_eq!(Stats::from_values(&[(1.0, 0)]), None);
+    }
+
+    proptest! {
+        #[test]
+        fn statistics_are_those_of_the_analysis(values in prop::collection::vec((-50_i32..50, 0_u32..4), 0..20)) {
+            let (wide, narrow): (Vec<_>, Vec<_>) =
+                values.iter().map(|(value, times)| (f64::from(*value), *times)).map(|(value, times)| ((value, u64::from(times)), (value, times))).unzip();
+            let (stats, spread) = (Stats::from_values(&wide), Spread::from_values(&narrow));
+            prop_assert_eq!(stats.is_some(), spread.is_some());
+            if let (Some(stats), Some(spread)) = (stats, spread) {
+                prop_assert_eq!((stats.mean, stats.median, stats.min, stats.max), (spread.mean, spread.median, spread.min, spread.max));
+                prop_assert!((stats.std - spread.std).abs() <= 1e-12 * stats.std.max(1.0), "{} {}", stats.std, spread.std);
+            }
+        }
     }
 
     #[test]
