@@ -17,7 +17,7 @@ use super::tokens::Tokens;
 pub(super) struct Deriver {
     pub(super) ids: DesignIds,
     pub(super) shapes: Shapes,
-    /// What each symbol says.
+    /// What each symbol says in the role in which it was met first.
     known: Vec<Known>,
     marks: Vec<Mark>,
     /// What the current record says, with the places of its texts.
@@ -215,7 +215,8 @@ impl Deriver {
         }
     }
 
-    /// Adds what a symbol says in a role, which is worked out when the symbol is first met in it.
+    /// Adds what a symbol says in a role. It is worked out once for the role in which the symbol is met first, and each time
+    /// for another one: an answer that several questions have is in several roles, and `marks` must not grow with its uses.
     pub(super) fn known<'w>(
         &mut self,
         walk: &mut RecordWalk<'w>,
@@ -231,6 +232,9 @@ impl Deriver {
         }
         let before = self.found.len();
         work_out(self, walk, &mut walk.symbols.tokens(symbol))?;
+        if known.role != Role::Unknown {
+            return Some(());
+        }
         let start = self.marks.len() as u32;
         self.marks.extend(self.found.iter().skip(before).map(|(mark, _)| *mark));
         let place = symbol as usize;
@@ -241,6 +245,12 @@ impl Deriver {
             *known = Known { role, start, end: self.marks.len() as u32 };
         }
         Some(())
+    }
+
+    /// Bytes that the meanings of symbols take.
+    pub(super) fn memory(&self) -> usize {
+        let marks = self.marks.capacity().saturating_mul(size_of::<Mark>());
+        self.known.capacity().saturating_mul(size_of::<Known>()).saturating_add(marks)
     }
 
     /// Calls a function with each item of an array; another value is skipped.
@@ -277,3 +287,6 @@ impl Deriver {
         shape.iter().try_for_each(|name| member(self, *name, &mut inner, false))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -159,9 +159,9 @@ impl Store {
         json
     }
 
-    /// Bytes that records and columns take.
+    /// Bytes that records, columns and what is known of symbols take.
     pub fn memory(&self) -> usize {
-        self.records.memory().saturating_add(self.derived.memory())
+        self.records.memory().saturating_add(self.derived.memory()).saturating_add(self.deriver.memory())
     }
 
     pub(super) fn text_of_place(&self, row: u32, place: u32) -> Cow<'_, str> {
