@@ -130,7 +130,7 @@ impl Config {
             return Err(bad_variable("AUTH_URL", "is not set, and this build has no embedded service"));
         }
         if upstream == Upstream::Embedded
-            && let Some(name) = OF_REMOTE.iter().find(|name| value_of(name).is_some())
+            && let Some(name) = API_URLS.iter().chain(&OF_REMOTE).find(|name| value_of(name).is_some())
         {
             return Err(bad_variable(name, "needs a remote service: set AUTH_URL, or remove it"));
         }

@@ -186,7 +186,7 @@ test("the_quota_is_asked_for_again_when_its_minute_has_ended", () =>
       const rate = Object.fromEntries(Object.entries(reported("1")).map(([name, value]) => [`x-ratelimit-app-global-${name}`, value]));
       await route.fulfill({ response, headers: { ...response.headers(), ...rate } });
     });
-    const left = (left, limit) => ({ told: true, limit, left, resets_at: new Date(Date.now() + 60_000).toISOString() });
+    const left = (left, limit) => ({ reported: true, limit, left, resets_at: new Date(Date.now() + 60_000).toISOString() });
     await page.route("**/gateway/budget", (route) => route.fulfill({ json: { minute: left(6, 6), day: left(20, 20) } }));
     await signIn(page, stage.origin, owner(stage.world));
     await page.waitForFunction(() => document.querySelector("#quota").textContent.includes("0 of 6"));

@@ -349,7 +349,7 @@ fn an_app_without_a_limit_is_let_through_by_no_lease_once_an_answer_has_told() {
         assert_eq!(harness.reserve(caller, RequestClass::Background), Ok(0));
     }
     let shown = harness.shown();
-    assert!(shown["minute"]["limit"].is_null() && shown["day"]["limit"].is_null() && shown["day"]["told"] == true);
+    assert!(shown["minute"]["limit"].is_null() && shown["day"]["limit"].is_null() && shown["day"]["reported"] == true);
     assert_eq!([&shown["minute"]["spent"], &shown["day"]["spent"], &shown["leased"]], [0, 0, 0]);
     harness.pass(LEASE_LIFE);
     harness.limits = [120, 500];

@@ -102,8 +102,8 @@ export async function refreshQuota(signal: AbortSignal): Promise<void> {
   try {
     const response = await fetch("/gateway/budget", { headers: { "X-Canvass": "1" }, signal });
     if (!response.ok) return;
-    const { minute, day } = (await response.json()) as Record<"minute" | "day", { told: boolean; limit: number | null; left: number | null; resets_at: string }>;
-    if (!minute.told || quotaNow.peek() !== before) return;
+    const { minute, day } = (await response.json()) as Record<"minute" | "day", { reported: boolean; limit: number | null; left: number | null; resets_at: string }>;
+    if (!minute.reported || quotaNow.peek() !== before) return;
     const leftOf = ({ limit, left, resets_at }: typeof minute) => ({ limit: limit ?? Infinity, remaining: Math.max(0, left ?? Infinity), resets_at: new Date(resets_at) });
     quotaNow.value = { minute: leftOf(minute), day: leftOf(day) };
   } catch {

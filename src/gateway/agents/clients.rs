@@ -123,11 +123,11 @@ pub fn parse_document(id: &str, body: &[u8]) -> Result<Client, ClientProblem> {
     // A document is public, so nothing in it can be secret.
     let has_secret =
         document.as_object().is_none_or(|members| members.iter().any(|(name, _)| name.starts_with("client_secret")));
-    let has_method = document
+    let asks_for_secret = document
         .get("token_endpoint_auth_method")
         .is_some_and(|method| method.as_str().is_none_or(|method| method.starts_with("client_secret")));
     let host = WebUrl::parse(id).map(|url| url.host.to_owned());
-    let client = read_client(id, host, &document).filter(|_| is_about && !has_secret && !has_method);
+    let client = read_client(id, host, &document).filter(|_| is_about && !has_secret && !asks_for_secret);
     client.ok_or(ClientProblem::BadDocument)
 }
 

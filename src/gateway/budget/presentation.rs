@@ -1,20 +1,20 @@
 //! What callers see of the budget: two headers besides the six, a refusal that says when it ends, and the plan.
 //!
-//! A refusal has `Retry-After` and the members `cause` (`minute`, `day`, `refused`, `unsure`), `detail` and `until`.
+//! A refusal has `Retry-After` and the members `cause` (`minute`, `day`, `refused`, `limit_unknown`), `detail` and `until`.
 //! Every response has `RateLimit-Policy` and `RateLimit`, as the draft of the IETF defines them, for the windows with a
 //! limit.
 //!
 //! `GET /gateway/budget`, with the session and the static header, returns the plan:
 //!
 //! ```text
-//! {"minute": {"limit": 120, "told": true, "spent": 17, "left": 101, "left_for_background": 88, "reserved": 13,
-//!             "resets_at": "2026-01-31T12:01:00+00:00"},
+//! {"minute": {"limit": 120, "reported": true, "spent": 17, "left": 101, "left_for_background": 88,
+//!             "reserved": 13, "resets_at": "2026-01-31T12:01:00+00:00"},
 //!  "day": {…},
 //!  "leased": 2, "waiting": 0, "day_spent_at": null, "stopped_until": null}
 //! ```
 //!
 //! - `limit`, `left`, `left_for_background` and `reserved` are null where there is no limit.
-//! - `told` is false until a response has reported a limit.
+//! - `reported` is false until a response has reported a limit.
 //! - `spent` includes requests in flight; `leased` is how many of these have no report yet.
 //! - `day_spent_at` is the forecast: when the day's requests are spent at the present rate, null if they last.
 //! - `stopped_until` is set after a 1040.
@@ -61,7 +61,9 @@ impl BudgetPause {
             PauseCause::Minute => ("minute", "This minute's requests are used up."),
             PauseCause::Day => ("day", "Today's requests are used up."),
             PauseCause::Refused => ("refused", "The service has refused a request."),
-            PauseCause::LimitUnknown => ("unsure", "The service has not reported yet how many requests are left."),
+            PauseCause::LimitUnknown => {
+                ("limit_unknown", "The service has not reported yet how many requests are left.")
+            }
         };
         let until = self.until.with_offset();
         let seconds = self.wait.saturating_add(SECOND).saturating_sub(1) / SECOND;
@@ -100,7 +102,7 @@ impl BudgetPlan {
         let number = |number| if limit.is_some() { JsonValue::Number(number) } else { JsonValue::Null };
         write_object(&[
             ("limit", number(limit.unwrap_or(0))),
-            ("told", JsonValue::Bool(ledger.reported_limit != UNKNOWN)),
+            ("reported", JsonValue::Bool(ledger.reported_limit != UNKNOWN)),
             ("spent", JsonValue::Number(self.used_in(which))),
             ("left", number(people)),
             ("left_for_background", number(background)),

@@ -8,9 +8,8 @@ use std::fmt;
 /// Variables with the origins of the API in the regions of the specification.
 pub(super) const API_URLS: [&str; 3] = ["API_URL", "API_URL_EU", "API_URL_CA"];
 
-/// Variables that a remote service needs and the embedded one has no use for.
-pub(super) const OF_REMOTE: [&str; 8] =
-    ["API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "LEGACY_API_URL", "CLIENT_ID", "CLIENT_SECRET", "BEARER_CALLS"];
+/// Variables, besides [`API_URLS`], that a remote service needs and the embedded one has no use for.
+pub(super) const OF_REMOTE: [&str; 5] = ["REGIONS", "LEGACY_API_URL", "CLIENT_ID", "CLIENT_SECRET", "BEARER_CALLS"];
 
 /// What is wrong with the origins of regions if some are equal.
 pub(super) const THREE_ORIGINS: &str = "must be three different origins";
