@@ -189,6 +189,14 @@ test("an_event_counts_until_its_last_attempt_and_not_before_its_time", async () 
   assert.equal(await at("2041-01-01T00:00:00Z", { tolerance: Infinity }), "taken");
 });
 
+test("a_tolerance_or_a_time_that_is_no_number_accepts_no_event", async () => {
+  for (const wrong of [{ tolerance: Number(process.env.UNSET) }, { tolerance: "soon" }, { now: new Date("no date") }]) {
+    const { kind, status, message } = await caught(verifyWebhook({ ...delivery(), ...wrong }));
+    assert.deepEqual([kind, status], ["configuration", 500]);
+    assert.match(message, new RegExp(`^The option \`${Object.keys(wrong)[0]}\` must be `));
+  }
+});
+
 test("a_signed_body_that_is_no_delivery_is_malformed_and_an_unknown_event_comes_through", async () => {
   assert.equal((await verifyWebhook(delivery({ event_type: "something_new" }))).event_type, "something_new");
   for (const changes of [{ event_type: 7 }, { event_datetime: "yesterday" }, { object_id: undefined }, { resources: null }]) {
