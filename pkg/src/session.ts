@@ -25,6 +25,16 @@ function requirePage(): void {
   }
 }
 
+/**
+ * Takes the callback's query out of the address bar, before any other code can read the code there. A gateway of another
+ * origin passes it on in the fragment.
+ */
+function takeCallback(): string {
+  const { search, hash, pathname } = location;
+  history.replaceState(history.state, "", pathname);
+  return new URLSearchParams(search).has("state") ? search : hash.slice(1) || search;
+}
+
 /** The methods that sign in and out. */
 export function sessionMethods(source: Source, base: string, { callGateway, run }: Requests, state: ClientState): SessionMethods {
   const ask = async (options?: CallOptions) => (await callGateway(gateway.session, {}, { ...options, text: SESSION_REQUEST })) as Session;
@@ -70,6 +80,7 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
     changed();
   };
   let attempts = 0;
+  let callback: string | undefined;
   let completing: Promise<{ readonly return_to: string }> | undefined;
   return {
     async signIn(options) {
@@ -78,7 +89,7 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
       requirePage();
       const { return_to, popup = false, add = false, scopes = [], signal } = options;
       const here = location.pathname + location.search + location.hash;
-      completing = undefined;
+      callback = completing = undefined;
       const attempt = (attempts += 1);
       // Browsers open a popup only after a click, so it is opened before the first await.
       const opened = popup ? open("", "canvass_sign_in", "popup,width=480,height=720") : undefined;
@@ -91,14 +102,15 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
     },
     async completeSignIn() {
       requirePage();
-      if (completing === undefined) {
-        // The code leaves the address bar before any other code can read it. A second call gets the same promise, because
-        // a code is valid once. A gateway of another origin passes the callback on in the fragment.
-        const { search, hash, pathname } = location;
-        const query = new URLSearchParams(search).has("state") ? search : hash.slice(1) || search;
-        history.replaceState(history.state, "", pathname);
-        completing = loadSignIn().then(({ complete }) => complete(context, query));
-      }
+      const query = (callback ??= takeCallback());
+      // A second call gets the same promise, because a code is valid once. It has not been used where a part did not arrive.
+      completing ??= loadSignIn().then(({ loadCompletion }) => loadCompletion(context)).then(
+        (complete) => complete(query),
+        (cause) => {
+          completing = undefined;
+          throw cause;
+        },
+      );
       return completing;
     },
     session: changes.read,

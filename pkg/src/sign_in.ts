@@ -21,6 +21,10 @@ const loadGuarded = retried(() => import("./guarded.js"), "Guarded");
 /** Loads the compiled part of sign-ins. */
 const signInGlue = once(retried(() => import("./sign_in_glue.js"), "default"));
 
+const loadParts = (source: Source) => Promise.all([signInGlue(source), loadGuarded()]);
+
+type Parts = Awaited<ReturnType<typeof loadParts>>;
+
 /** Session storage item with the sign-ins that a tab has started, and BroadcastChannel between a popup and the page that opened it. */
 const NAME = "canvass.sign_in";
 
@@ -63,7 +67,8 @@ export async function begin(context: SignInContext, options: BeginOptions, popup
   if (popup === null) {
     throw popupError("popup_blocked", "The browser blocked the popup. Call signIn directly in a click handler, or without `popup`.");
   }
-  const [glue, { Guarded }] = await Promise.all([signInGlue(context.source), loadGuarded()]);
+  const parts = await loadParts(context.source);
+  const [glue, { Guarded }] = parts;
   let state = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   let return_to = options.return_to ?? options.here;
   const begin = (stored: string, carried: string) =>
@@ -88,7 +93,7 @@ export async function begin(context: SignInContext, options: BeginOptions, popup
     return;
   }
   popup.location.replace(address);
-  await waitForPopup(context, popup, state, signal, new URL(address).origin === location.origin);
+  await waitForPopup(context, parts, popup, state, signal, new URL(address).origin === location.origin);
 }
 
 /** What the gateway says about sign-ins. */
@@ -100,10 +105,16 @@ interface Configuration {
   readonly scopes?: boolean | null;
 }
 
+/** Loads what completes a sign-in. Until that has arrived, the callback has not been used. */
+export async function loadCompletion(context: SignInContext): Promise<(query: string) => Promise<{ readonly return_to: string }>> {
+  const parts = await loadParts(context.source);
+  return (query) => complete(context, parts, query);
+}
+
 /** Completes the sign-in of a callback: here, or in the page that opened this popup. */
-export async function complete(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
+async function complete(context: SignInContext, parts: Parts, query: string): Promise<{ readonly return_to: string }> {
   try {
-    return await finish(context, query);
+    return await finish(context, parts, query);
   } catch (error) {
     const { kind } = error as CanvassError;
     if ((kind === "state_missing" || kind === "state_mismatch") && (await isCompletedByOpener(query))) {
@@ -115,10 +126,10 @@ export async function complete(context: SignInContext, query: string): Promise<{
 }
 
 /** Completes a sign-in. Its errors have what is known of it, so that the app can offer to sign in again in the same way. */
-async function finish(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
+async function finish(context: SignInContext, parts: Parts, query: string): Promise<{ readonly return_to: string }> {
   let sign_in = {};
   try {
-    const judgement = await judge(context, query);
+    const judgement = judge(parts, query);
     if (judgement.return_to !== undefined) sign_in = { return_to: judgement.return_to, add: judgement.add === "true" };
     if ("kind" in judgement) throw failure(judgement);
     return await exchangeCode(context, judgement);
@@ -128,8 +139,7 @@ async function finish(context: SignInContext, query: string): Promise<{ readonly
 }
 
 /** Checks a callback. The same one cannot be used a second time, whatever happens to the request that follows. */
-async function judge(context: SignInContext, query: string): Promise<Judgement> {
-  const [glue, { Guarded }] = await Promise.all([signInGlue(context.source), loadGuarded()]);
+function judge([glue, { Guarded }]: Parts, query: string): Judgement {
   const before = loadStored();
   const judgement = JSON.parse(new Guarded(glue).run(() => glue.judge(before, query, Date.now()))) as Judgement;
   saveStored(judgement.stored);
@@ -175,7 +185,7 @@ interface AcceptedCallback {
 type Judgement = { readonly stored: string } & (AcceptedCallback | (ErrorFacts & { readonly return_to?: string; readonly add?: string }));
 
 /** Waits for the callback in the popup, and completes the sign-in here, where it was started. */
-function waitForPopup(context: SignInContext, popup: Window, state: string, signal: AbortSignal | undefined, isOurs: boolean): Promise<void> {
+function waitForPopup(context: SignInContext, parts: Parts, popup: Window, state: string, signal: AbortSignal | undefined, isOurs: boolean): Promise<void> {
   const channel = new BroadcastChannel(NAME);
   let timer: ReturnType<typeof setInterval> | undefined;
   let stop = () => {};
@@ -198,7 +208,7 @@ function waitForPopup(context: SignInContext, popup: Window, state: string, sign
       if (data.query !== undefined && stateOf(data.query) === state) {
         clearInterval(timer);
         channel.postMessage({ taken: state });
-        finish(context, data.query).then(() => done(), fail);
+        finish(context, parts, data.query).then(() => done(), fail);
       }
     };
   }).finally(() => {

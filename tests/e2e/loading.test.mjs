@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { owner, stage, signIn } from "./harness.mjs";
+import { callbackOf, owner, stage, signIn, toConsent } from "./harness.mjs";
 
 const at = stage();
 const STRICT = "default-src 'none'; script-src 'self'; connect-src 'self'";
@@ -18,6 +18,7 @@ globalThis.calls = {
   token: () =>
     createCanvass({ token: "none", access_url: location.origin, dangerouslyAllowBrowser: true, retries: 0 }).surveys.list().catch((error) => error.kind === "signed_out" || Promise.reject(error)),
 };
+globalThis.complete = () => canvass.completeSignIn().then(() => "signed in", ({ kind }) => kind);
 globalThis.made = (name) => calls[name]().catch(({ kind }) => kind);`;
 
 /** The parts that each call loads, in each form. */
@@ -73,3 +74,24 @@ for (const [form, policy] of [["compiled", OPEN], ["plain JavaScript", STRICT]])
     }
   });
 }
+
+test("a sign-in whose parts did not arrive is completed by the next call, with the same callback", async () => {
+  const { page, leave } = await at.visit();
+  await page.route(`${at.origin}/loading/page.js`, (route) => route.fulfill({ contentType: "text/javascript", body: SCRIPT }));
+  for (const part of ["sign_in", "sign_in_glue", "sign_in.inline", "guarded"]) {
+    await page.context().clearCookies();
+    await toConsent(page, at.origin, owner(at.world));
+    const callback = await callbackOf(page);
+    const headers = { "content-type": "text/html", "content-security-policy": OPEN };
+    await page.route(callback, (route) => route.fulfill({ headers, body: '<!doctype html><script type="module" src="/loading/page.js"></script>' }));
+    const isPart = new RegExp(`/sdk/${part}-`);
+    await page.route(isPart, (route) => route.abort());
+    await page.goto(callback);
+    await page.waitForFunction(() => "complete" in globalThis);
+    const complete = () => page.evaluate(() => complete());
+    for (const _ of ["first", "second"]) assert.deepEqual([await complete(), new URL(page.url()).search], ["network", ""], part);
+    await page.unroute(isPart);
+    for (const _ of ["third", "fourth"]) assert.deepEqual([await complete(), part], ["signed in", part]);
+  }
+  await leave();
+});
