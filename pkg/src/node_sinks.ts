@@ -82,7 +82,7 @@ export async function pathSink(path: string, from: string | undefined): Promise<
   try {
     saved = sizeBefore(from, (await file.stat()).size);
   } catch (error) {
-    await file.close();
+    await ended(file.close());
     throw error;
   }
   let size = saved;
@@ -114,13 +114,18 @@ export async function pathSink(path: string, from: string | undefined): Promise<
     flush: (checkpoint) => reported(save(checkpoint)),
     mark: (position) => `${position}@${saved}`,
     async end() {
-      await reported(begin().then(() => file.datasync()));
-      await file.close();
+      await reported(begin().then(() => file.datasync()).then(() => file.close()));
     },
     async abandon() {
-      await (isBegun ? file.truncate(saved) : Promise.resolve()).finally(() => file.close());
+      if (isBegun) await ended(file.truncate(saved));
+      await ended(file.close());
     },
   };
+}
+
+/** Waits for work after a failure, which must not hide it. */
+function ended(work: Promise<void>): Promise<void> {
+  return work.catch(() => {});
 }
 
 /** Fails with an error that an export can be continued after, such as on a full disk. */

@@ -106,6 +106,7 @@ async function fileSink(handle: FileSystemFileHandle, from: string | undefined):
   let saved = sizeBefore(from, from === undefined ? 0 : (await handle.getFile()).size);
   let unsaved = 0;
   let savedCheckpoint = from;
+  let isLost = false;
   const open = async () => {
     const writable = await handle.createWritable({ keepExistingData: saved > 0 });
     await writable.truncate(saved);
@@ -121,7 +122,7 @@ async function fileSink(handle: FileSystemFileHandle, from: string | undefined):
     result.catch(() => {});
     return result;
   };
-  const mark = (position: string) => `${position}@${saved + unsaved}`;
+  const mark = (position: string) => (isLost && savedCheckpoint) || `${position}@${saved + unsaved}`;
   const save = (checkpoint: string) =>
     enqueue(async () => {
       if (unsaved > 0) {
@@ -143,8 +144,11 @@ async function fileSink(handle: FileSystemFileHandle, from: string | undefined):
     flush: save,
     mark,
     end: () => enqueue(() => writable.close()),
-    // Without anything written, the file of an export before stays as it is.
-    abandon: (resumable) => last.catch(() => {}).then(() => (resumable && saved + unsaved > 0 ? writable.close() : writable.abort())),
+    // Without anything written, the file of an export before stays as it is. What cannot be saved now is not continued after.
+    async abandon(resumable) {
+      await last.catch(() => {});
+      await (resumable && saved + unsaved > 0 ? writable.close() : writable.abort()).catch(() => (isLost = true));
+    },
   };
 }
 

@@ -74,6 +74,28 @@ test("a_file_that_cannot_be_written_is_an_error_that_the_export_continues_after"
   assert.deepEqual(idsOf(read("full")), ["1", "2", "3", "4"]);
 });
 
+test("a_file_that_cannot_be_left_as_it_should_be_hides_no_error", async () => {
+  const files = process.getBuiltinModule("node:fs/promises");
+  const { open } = files;
+  const failing = (names) => async (...given) => {
+    const file = await open(...given);
+    for (const name of names) file[name] = () => Promise.reject(Object.assign(new Error(`EIO: ${name}`), { code: "EIO" }));
+    return file;
+  };
+  const to = fileAt("left");
+  files.open = failing(["truncate", "close"]);
+  writeFileSync(to, "");
+  // Refused before its first page, it has changed nothing that would have to be truncated.
+  const started = await caught(service(1).exportResponses({ ...wanted, to }));
+  files.open = failing(["close"]);
+  const refused = await caught(service(2).exportResponses({ ...wanted, to }));
+  const closing = await caught(service().exportResponses({ ...wanted, to })).finally(() => (files.open = open));
+  assert.deepEqual([started.kind, refused.kind, closing.kind, closing.cause.message], ["scope_missing", "scope_missing", "unavailable", "EIO: close"]);
+  for (const { checkpoint } of [started, refused, closing]) assert.match(checkpoint, /@\d+$/);
+  const rest = await service().exportResponses({ ...wanted, to }, { from: refused.checkpoint });
+  assert.deepEqual([rest.rows, idsOf(read("left"))], [2, ["1", "2", "3", "4"]]);
+});
+
 test("a_checkpoint_of_one_format_does_not_continue_in_a_file_of_the_other", async () => {
   for (const [format, other] of [["csv", "jsonl"], ["jsonl", "csv"]]) {
     const to = fileAt(`other.${format}`);

@@ -412,7 +412,10 @@ function heldFile() {
           draft = Buffer.concat([draft.subarray(0, at), piece, draft.subarray(at + piece.length)]);
           at += piece.length;
         },
-        close: async () => void (file.bytes = draft),
+        async close() {
+          if (file.unsaved) throw new DOMException("no room", "QuotaExceededError");
+          file.bytes = draft;
+        },
         abort: async () => {},
       };
     },
@@ -462,6 +465,23 @@ test("an export into a file that fails keeps what its checkpoint says, and one t
   const full = heldFile();
   full.full = true;
   assert.equal((await caught(serving(ids).canvass.exportResponses({ ...wanted, to: full }))).name, "QuotaExceededError");
+});
+
+test("an export into a file that cannot be saved fails with its own error, and goes on after what was saved", async () => {
+  const ids = [1, 2, 3, 4, 5];
+  const file = heldFile();
+  const pause = json({ error: { id: "1040", message: "no" } }, 429, { "retry-after": "1" });
+  const fails = serving(ids, (nth) => {
+    if (nth === 3) return pause;
+    file.unsaved = nth === 5;
+    return nth === 5 ? json({ error: { id: "1016", message: "no" } }, 403) : undefined;
+  });
+  virtual = { now: platform.now(), pass: async (milliseconds) => void (virtual.now += milliseconds) };
+  const error = await caught(fails.canvass.exportResponses({ ...wanted, to: file })).finally(() => (virtual = undefined));
+  assert.deepEqual([error.code, idsOf(file.bytes.toString())], [1016, [1, 2]]);
+  file.unsaved = false;
+  const rest = await serving(ids).canvass.exportResponses({ ...wanted, to: file }, { from: error.checkpoint });
+  assert.deepEqual([rest.rows, idsOf(file.bytes.toString())], [3, ids]);
 });
 
 test("an export that failed before its header goes on with the header", async () => {
