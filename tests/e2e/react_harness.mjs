@@ -55,7 +55,7 @@ export function withReact(define) {
     describe(`React ${react.version}`, () => {
       const folder = mkdtempSync(join(tmpdir(), "canvass-react-"));
       const browser = browse();
-      const app = { open };
+      const app = { open, version: react.version };
       before(async () => {
         Object.assign(app, await project(folder, react));
         app.world = await startCanvass({ site: app.site });

@@ -111,4 +111,49 @@ withReact((app) => {
     await says("#held .count", "0");
     await leave();
   });
+
+  test("a_design_that_is_fetched_again_opens_no_other_results", async () => {
+    const { page, says, problems, leave } = await app.open("#held", "owner");
+    await says("#held .status", "ready");
+    await page.click("#held .sync");
+    await says("#held .held", "260");
+    await page.click("#held .design");
+    await says("#held .design", "301000001");
+    await says("#held .status", "ready");
+    await says("#held .held", "260");
+    assert.deepEqual(problems, []);
+    await leave();
+  });
+
+  test("an_analysis_that_throws_at_once_has_failed_and_is_asked_again", async () => {
+    const { page, says, problems, leave } = await app.open("#broken", "owner");
+    await says("#broken span", "undefined no such analysis false");
+    await page.click("#broken button");
+    await says("#broken span", "0 undefined false");
+    assert.deepEqual(problems, []);
+    await leave();
+  });
+
+  if (app.version >= 19) {
+    test("results_that_were_closed_while_their_component_was_hidden_are_opened_again", async () => {
+      const { page, calls, says, problems, leave } = await app.open("", "owner");
+      await says("#status", "signed_in");
+      await page.clock.install();
+      await page.evaluate(() => (location.hash = "#hiding"));
+      await says("#held .status", "ready");
+      await page.click("#hide");
+      await page.getByText("Show", { exact: true }).waitFor();
+      await page.clock.fastForward(300_000);
+      await page.waitForFunction(() => held.state.closed);
+      const answer = await hold(page, "**/details*");
+      await page.click("#hide");
+      await says("#held .status", "loading");
+      answer();
+      await says("#held .status", "ready");
+      await says("#held .count", "0");
+      assert.equal(calls("/details"), 2);
+      assert.deepEqual(problems, []);
+      await leave();
+    });
+  }
 });

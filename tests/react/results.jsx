@@ -2,6 +2,7 @@
 
 import { eraseResults } from "@canvass/sdk/results";
 import { useResults, useView } from "@canvass/sdk/react";
+import * as React from "react";
 import { useState } from "react";
 import { canvass } from "./canvass.jsx";
 
@@ -10,7 +11,8 @@ const OTHER = "301000002";
 
 function Held({ id }) {
   const [survey_id, chooseSurvey] = useState(SURVEY);
-  const { status, results, state, error, refresh } = useResults({ canvass, survey_id });
+  const [design, setDesign] = useState();
+  const { status, results, state, error, refresh } = useResults({ canvass, survey_id, design });
   const [rule, choose] = useState();
   const { data, loading } = useView(results, rule, (view) => view.count());
   globalThis.held = results;
@@ -21,6 +23,7 @@ function Held({ id }) {
       <button className="sync" onClick={() => results.sync()}>Sync</button>
       <button className="refresh" onClick={refresh}>Refresh</button>
       <button className="other" onClick={() => chooseSurvey(OTHER)}>Other</button>
+      <button className="design" onClick={async () => setDesign(await canvass.surveys.details({ survey_id }))}>{design?.id}</button>
       <button className="erase" onClick={() => eraseResults()}>Erase</button>
       <button className="completed" onClick={() => choose({ status: ["completed"] })}>Completed</button>
     </p>
@@ -37,4 +40,28 @@ function GivenResults({ results }) {
   return <p id="given">{`${status} ${state.held}`}</p>;
 }
 
-export const results = { held: <Held id="held" />, again: <Held id="held-again" />, given: <Given /> };
+/** An analysis that fails before it returns a promise. */
+function Broken() {
+  const { results } = useResults({ canvass, survey_id: SURVEY });
+  const [isBroken, breakIt] = useState(true);
+  const ask = (view) => {
+    if (isBroken) throw new Error("no such analysis");
+    return view.count();
+  };
+  const { data, error, loading } = useView(results, undefined, ask, isBroken);
+  return <p id="broken"><span>{`${data?.all} ${error?.message} ${loading}`}</span><button onClick={() => breakIt(false)}>Mend</button></p>;
+}
+
+/** Hides its results and shows them again, without a new state: React 18 cannot do so. */
+function Hiding() {
+  const [isHidden, hide] = useState(false);
+  const { Activity = ({ children }) => children } = React;
+  return (
+    <div>
+      <button id="hide" onClick={() => hide(!isHidden)}>{isHidden ? "Show" : "Hide"}</button>
+      <Activity mode={isHidden ? "hidden" : "visible"}><Held id="held" /></Activity>
+    </div>
+  );
+}
+
+export const results = { held: <Held id="held" />, again: <Held id="held-again" />, given: <Given />, broken: <Broken />, hiding: <Hiding /> };

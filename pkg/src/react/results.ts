@@ -56,10 +56,11 @@ const LOADING: OpenedState = { status: "loading", results: undefined, state: und
 export function useResults(source: Results | ResultsHookOptions): ResultsHookState {
   const provided = useProvidedClient();
   const given = "where" in source ? source : undefined;
-  const { canvass = provided, ...options } = given ? { canvass: undefined } : (source as ResultsHookOptions);
+  // A design that is fetched again makes no other results.
+  const { canvass = provided, design, ...options } = given ? ({} as Partial<ResultsHookOptions>) : (source as ResultsHookOptions);
   if (given === undefined && canvass === undefined) throw misconfigured("useResults has no client. Pass it, or render <CanvassProvider canvass={canvass}> above.", "canvass");
   const text = JSON.stringify(options);
-  const shared = useMemo(() => (given ? new SharedResults(async () => given, given) : find(canvass as ResultsClient, text)), [given, canvass, text]);
+  const shared = useMemo(() => (given ? new SharedResults(async () => given, given) : find(canvass as ResultsClient, text, design)), [given, canvass, text]);
   const state = useSyncExternalStore(shared.subscribe, shared.snapshot, () => LOADING);
   return useMemo(() => ({ ...state, refresh: shared.refresh }), [state, shared]);
 }
@@ -93,10 +94,12 @@ export function useView<T>(results: Results | undefined, rule: Rule | undefined,
       update({ loading: true });
       while (isDue && isShown) {
         isDue = false;
-        const next = await latest.current(results.where(rule)).then(
-          (data) => ({ data, error: undefined }),
-          (error: unknown) => ({ error: error as Error }),
-        );
+        let next: Partial<ViewState<T>>;
+        try {
+          next = { data: await latest.current(results.where(rule)), error: undefined };
+        } catch (error) {
+          next = { error: error as Error };
+        }
         if (isShown) update({ ...next, loading: isDue });
       }
       isAsking = false;
@@ -114,16 +117,23 @@ export function useView<T>(results: Results | undefined, rule: Rule | undefined,
 /** The results that components show, by client and options. */
 const all = new Map<unknown, Map<string, SharedResults>>();
 
-function find(canvass: ResultsClient, text: string): SharedResults {
+/** `design` is that of the first component: it has just been fetched when the results are opened first. */
+function find(canvass: ResultsClient, text: string, design: ResultsOptions["design"]): SharedResults {
   const scope = methods.get((canvass as Client).session)?.client.scope ?? canvass;
   const known = all.get(scope) ?? new Map<string, SharedResults>();
   const found = known.get(text);
   if (found) return found;
   const forget = () => {
-    if (known.get(text) === shared) known.delete(text);
+    if (known.get(text) !== shared) return;
+    known.delete(text);
+    if (known.size === 0) all.delete(scope);
   };
-  const options = JSON.parse(text) as ResultsOptions;
-  const shared = new SharedResults(async () => (await loadResults()).openResults(canvass, options), undefined, canvass.onSessionChange, forget);
+  const open = async () => {
+    const options = { ...(JSON.parse(text) as ResultsOptions), design };
+    design = undefined;
+    return (await loadResults()).openResults(canvass, options);
+  };
+  const shared = new SharedResults(open, undefined, canvass.onSessionChange, forget);
   // A server renders each request with a client of its own, and no component is ever removed.
   if (typeof document !== "undefined") all.set(scope, known.set(text, shared));
   return shared;
@@ -213,12 +223,18 @@ class SharedResults {
   }
 
   async #close(): Promise<void> {
+    const opening = this.#opening;
+    await opening;
+    // A component has come back meanwhile.
+    if (this.#listeners.size > 0 || this.#opening !== opening) return;
     this.#forget();
-    await this.#opening;
-    // A component has come back meanwhile: in the map there is another one for it then.
     this.#stop();
-    if (!this.#given) await this.#state.results?.close();
     this.#opening = undefined;
+    const { results } = this.#state;
+    if (this.#given) return;
+    // A component that was only hidden shows these again, and opens them then.
+    this.#state = LOADING;
+    await results?.close();
   }
 
   #set(state: OpenedState): void {
