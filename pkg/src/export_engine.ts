@@ -2,10 +2,10 @@ import type { ExchangeResult, ReportedFailure } from "./exchange.js";
 import type { Guarded } from "./guarded.js";
 import { once, retried } from "./load.js";
 
-/** Loads the engine of exports and summaries. Both import it from here, so that it is loaded once. */
 /** Loaded like this by the sign-in too, so that the two chunks share none. */
 export const loadGuarded = retried(() => import("./guarded.js"), "Guarded");
 
+/** Loads the engine of exports and summaries. Both import it from here, so that it is loaded once. */
 export const exportGlue = once(retried(() => import("./export_glue.js"), "default"));
 
 /** Runs code of the engine. It throws failures as JSON; `result` adds the facts of the response that caused one. */

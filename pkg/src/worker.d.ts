@@ -125,8 +125,7 @@ export declare class GatewayRecords {
 
 /**
  * Whether a path belongs to the gateway: the API, sessions, the callback page, the webhook, notes, shared links, health and
- * metrics. It is for
- * a Worker that serves its files itself, and passes only these paths on. Of the static files only those below `/callback`
- * and the page of shared links are included.
+ * metrics. It is for a Worker that serves its files itself, and passes only these paths on. Of the static files only those
+ * below `/callback` and the page of shared links are included.
  */
 export declare function isGatewayPath(pathname: string): boolean;

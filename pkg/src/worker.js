@@ -3,7 +3,19 @@
 export { Budget, Cache, GatewayRecords, Session, default } from "canvass:gateway";
 
 /** The gateway's own path prefixes. `src/gateway/route.rs` routes them; the table "Routes" of docs/DEPLOYMENT.md lists them. */
-const PREFIXES = ["/api", "/auth", "/callback", "/gateway", "/healthz", "/mcp", "/metrics", "/shared", "/v3", ...["authorization-server", "protected-resource"].map((name) => `/.well-known/oauth-${name}`)];
+const PREFIXES = [
+  "/api",
+  "/auth",
+  "/callback",
+  "/gateway",
+  "/healthz",
+  "/mcp",
+  "/metrics",
+  "/shared",
+  "/v3",
+  "/.well-known/oauth-authorization-server",
+  "/.well-known/oauth-protected-resource",
+];
 
 export function isGatewayPath(pathname) {
   return PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
