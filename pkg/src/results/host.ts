@@ -5,8 +5,10 @@ import { retried } from "../load.js";
 import { closed } from "./closed.js";
 import type { ResultsEngine } from "./engine.js";
 
+const METHODS = ["open", "refresh", "redesign", "begin", "next", "take", "refuse", "finish", "tag", "ask", "page", "keep", "detach", "erase", "forget", "notes", "keepNotes"] as const satisfies readonly (keyof ResultsEngine)[];
+
 /** The methods of the engine. In a worker they answer later, in this thread at once. */
-export type Engine = Pick<ResultsEngine, "open" | "refresh" | "redesign" | "begin" | "next" | "take" | "refuse" | "finish" | "tag" | "ask" | "page" | "keep" | "detach" | "erase" | "forget" | "notes" | "keepNotes">;
+export type Engine = Pick<ResultsEngine, (typeof METHODS)[number]>;
 
 /** A running engine. */
 export interface Host extends Engine {
@@ -33,8 +35,6 @@ export type Returned = { readonly id: number } & (
 export interface Started {
   readonly started: boolean;
 }
-
-const METHODS = ["open", "refresh", "redesign", "begin", "next", "take", "refuse", "finish", "tag", "ask", "page", "keep", "detach", "erase", "forget", "notes", "keepNotes"] as const satisfies readonly (keyof Engine)[];
 
 /** Milliseconds that a worker has for its start. Some test environments have workers that never do. */
 const START = 10_000;
