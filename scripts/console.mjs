@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join, resolve, sep } from "node:path";
-import { Failure, root } from "./run.mjs";
+import { Failure, reachable, root } from "./run.mjs";
 
 const SOURCE = join(root, "www", "src");
 const OPTIONS = { bundle: true, format: "esm", target: "es2022", minify: true, legalComments: "none", logLevel: "warning" };
@@ -24,9 +24,6 @@ const PAGES = { callback: join(SOURCE, "callback.tsx"), shared: join(SOURCE, "sh
 /** The styles of pages, by name. */
 const STYLES = { console: join(SOURCE, "styles", "console.css") };
 
-/** The packages that the scripts contain. Their licences are served with the scripts. */
-const PACKAGES = ["preact", "@preact/signals", "@preact/signals-core"];
-
 /** Files without a hash that the shell needs. */
 const PLAIN = ["/", "/assets/pages.css", "/favicon.svg"];
 
@@ -35,6 +32,7 @@ export async function buildConsole(site) {
   const { build: bundle } = await import("esbuild");
   const assets = join(site, "assets");
   const outputs = {};
+  const packages = new Set();
   for (const [kinds, plugins] of [[[CONSOLE, STYLES], [lazyWithFrame()]], [[PAGES], []]]) {
     const { metafile } = await bundle({
       ...OPTIONS,
@@ -51,6 +49,7 @@ export async function buildConsole(site) {
       metafile: true,
     });
     for (const [path, output] of Object.entries(metafile.outputs)) if (!path.endsWith(".map")) outputs[`/assets/${basename(path)}`] = output;
+    for (const path of Object.keys(metafile.inputs)) packages.add(packageOf(path));
   }
   const addressOf = (source) => {
     const found = Object.keys(outputs).find((path) => outputs[path].entryPoint !== undefined && join(root, outputs[path].entryPoint) === source);
@@ -59,10 +58,7 @@ export async function buildConsole(site) {
   };
   const importsOf = (address, kind) => outputs[address].imports.filter((each) => each.kind === kind).map(({ path, external }) => (external ? path : `/assets/${basename(path)}`));
   /** A module of the console and all that it imports statically; the SDK's modules are leaves. */
-  const withImports = (address, found = new Set([address])) => {
-    for (const each of outputs[address] ? importsOf(address, "import-statement") : []) if (!found.has(each)) withImports(each, found.add(each));
-    return found;
-  };
+  const withImports = (address) => reachable(address, (each) => (outputs[each] ? importsOf(each, "import-statement") : []));
   const results = [...withImports(addressOf(RESULTS))];
   const ofSdk = results.filter((address) => outputs[address]).flatMap((address) => importsOf(address, "dynamic-import").filter((each) => each.startsWith("/sdk/")));
   const known = withImports(addressOf(CONSOLE.console));
@@ -79,9 +75,16 @@ export async function buildConsole(site) {
     }
     writeFileSync(path, html);
   }
-  const licences = PACKAGES.map((name) => `${name}\n\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8").trim()}\n`);
+  packages.delete(undefined);
+  // The licences of the packages that the scripts contain are served with them.
+  const licences = [...packages].sort().map((name) => `${name}\n\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8").trim()}\n`);
   writeFileSync(join(assets, "licences.txt"), licences.join("\n\n"));
   await buildServiceWorker(bundle, site, [...Object.keys(outputs), preload]);
+}
+
+/** The package of a module; undefined for one of the console's own. */
+function packageOf(path) {
+  return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(`/${path}`)?.[1];
 }
 
 /**

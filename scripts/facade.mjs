@@ -3,7 +3,7 @@
 
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { Failure, bin, filesBelow, root, run } from "./run.mjs";
+import { Failure, bin, filesBelow, reachable, root, run } from "./run.mjs";
 
 const PACKAGE = join(root, "pkg");
 const SOURCE = join(PACKAGE, "src");
@@ -123,14 +123,14 @@ async function bundleForBrowsers(bundle) {
   });
   const modules = new Map(Object.entries(metafile.outputs).filter(([path]) => path.endsWith(".js")).map(([path, output]) => [basename(path), output]));
   const fileOf = (name) => [...modules.keys()].find((file) => file.startsWith(`${name}-`));
-  const withImports = (file) => [file, ...modules.get(file).imports.filter(isStatic).flatMap(({ path }) => withImports(basename(path)))];
+  const withImports = (file) => [...reachable(file, (each) => modules.get(each).imports.filter(isStatic).map(({ path }) => basename(path)))];
   for (const [file, { inputs }] of modules) {
     // Text and translated code have no source to show, nor has a module that only exports what another contains.
     const hasSource = JSON.parse(readFileSync(join(BROWSER, `${file}.map`), "utf8")).sources.length > 0;
     if (!hasSource || Object.keys(inputs).some((input) => /(\.inline|_fallback)\.js$/.test(input))) removeMap(join(BROWSER, file));
   }
   for (const name of BROWSER_ENTRIES) {
-    const [entry, ...imports] = new Set(withImports(fileOf(name)));
+    const [entry, ...imports] = withImports(fileOf(name));
     // The imports are named here too, so that a browser requests them all at once.
     const lines = [...imports.map((file) => `import "./${file}";`), `export * from "./${entry}";`];
     writeFileSync(join(BROWSER, `${name}.js`), `${lines.join("\n")}\n`);
@@ -169,13 +169,10 @@ const isStatic = ({ kind, external }) => kind === "import-statement" && !externa
 async function oneCore(bundle) {
   const { metafile } = await bundle({ ...OPTIONS, entryPoints: BROWSER_ENTRIES.map((name) => `${name}.js`), splitting: true, outdir: BROWSER, write: false, metafile: true });
   const imports = Object.values(metafile.inputs).flatMap(({ imports }) => imports);
-  const reached = (file, found = new Set()) => {
-    for (const { path } of metafile.inputs[file].imports.filter(isStatic)) if (!found.has(path)) reached(path, found.add(path));
-    return found;
-  };
-  const core = reached("index.js");
+  const reached = (file) => [...reachable(file, (each) => metafile.inputs[each].imports.filter(isStatic).map(({ path }) => path))].slice(1);
+  const core = new Set(reached("index.js"));
   const starts = [...BROWSER_ENTRIES.map((name) => `${name}.js`), ...imports.filter(({ kind }) => kind === "dynamic-import").map(({ path }) => path)];
-  const users = starts.filter((file) => metafile.inputs[file] && [...reached(file)].some((path) => core.has(path))).map((file) => join(DIST, file));
+  const users = starts.filter((file) => metafile.inputs[file] && reached(file).some((path) => core.has(path))).map((file) => join(DIST, file));
   return {
     name: "core",
     setup(builder) {

@@ -93,3 +93,9 @@ export async function main(body) {
 export function isMain(url) {
   return process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(url);
 }
+
+/** All that is reached from a start, which comes first; `next` names what one leads to. */
+export function reachable(start, next, found = new Set([start])) {
+  for (const each of next(start)) if (!found.has(each)) reachable(each, next, found.add(each));
+  return found;
+}
