@@ -41,7 +41,6 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
   };
   let isRefused = false;
   const onSessionChange = (ended?: SessionEnd) => {
-    isRefused = false;
     state.scopes = undefined;
     state.checkSession?.(ended);
   };
@@ -65,7 +64,7 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
     },
     fail(facts) {
       const error = failure({ ...(state.record(facts) as ErrorFacts), ...(token === undefined && { origin: base }) });
-      // Once: a page that goes on calling while it is signed out must not keep all tabs busy.
+      // Once, until a response has scopes: tabs that go on calling while they are signed out must not keep each other busy.
       if (error.kind === "signed_out" && token === undefined && !isRefused) {
         state.sessionChanged(error.ended as SessionEnd | undefined);
         isRefused = true;
@@ -73,6 +72,7 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
       return error;
     },
     sessionChanged(ended) {
+      isRefused = false;
       onSessionChange(ended);
       if (!state.closed) sessionChannel?.postMessage("changed");
     },

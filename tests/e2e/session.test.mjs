@@ -101,6 +101,25 @@ test("a_listener_is_told_of_an_end_by_any_call_that_is_refused_and_why", async (
   await leave();
 });
 
+test("tabs_that_go_on_calling_while_they_are_signed_out_do_not_keep_each_other_busy", async () => {
+  const { page: first, leave } = await stage.visit();
+  const [tab, other] = [await open(first.context()), await open(first.context())];
+  let checks = 0;
+  first.context().on("request", (request) => (checks += Number(new URL(request.url()).pathname === "/auth/session")));
+  const round = async () => {
+    for (const page of [tab, other]) {
+      assert.equal(await page.evaluate(() => canvass.users.me().then(() => "read", ({ kind }) => kind)), "signed_out");
+      for (let turn = 0; turn < 10; turn += 1) await Promise.all([tab, other].map((each) => each.evaluate(() => fetch("/healthz").then(() => {}))));
+    }
+  };
+  await round();
+  assert.ok(checks > 0);
+  checks = 0;
+  for (const _ of [1, 2, 3]) await round();
+  assert.equal(checks, 0);
+  await leave();
+});
+
 test("the_id_of_an_account_is_the_same_at_each_sign_in", async () => {
   const { page: first, leave } = await stage.visit();
   const tab = await open(first.context());
