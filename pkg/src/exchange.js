@@ -40,6 +40,8 @@ export async function exchange(call) {
 async function once({ engine, base, send, headers, operation, input, text, signal, on, take, raw, isNetworkError }, attempt, limit) {
   signal?.throwIfAborted();
   const request = text ?? (await engine).request(operation, input);
+  // It may have been aborted while the engine was loading.
+  signal?.throwIfAborted();
   // A request begins with its method; a failure is a JSON object.
   if (request[0] === "{") return JSON.parse(request);
   const [method, path, body] = request.split("\n");

@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createCanvass } from "../../pkg/dist/index.js";
+import { exchange } from "../../pkg/dist/exchange.js";
 import { isWebhookError, verifyWebhook } from "../../pkg/dist/webhook.js";
 import { root } from "../../scripts/run.mjs";
 import { design, json, response } from "./survey.mjs";
@@ -98,6 +99,17 @@ const MISSPELT = [
   [() => createCanvass(null), "options"],
   [() => createCanvass({ gateway, use: [7] }), "use"],
 ];
+
+test("a call that is stopped while it waits for the engine sends nothing", async () => {
+  const stop = new AbortController();
+  const sent = [];
+  const engine = Promise.resolve({ request: () => "GET\n/v3/users/me", delay: () => 0, unanswered: () => '{"kind":"network"}' });
+  const send = async (request) => void sent.push(request);
+  const call = exchange({ engine, base: gateway, send, fail: (facts) => facts, signal: stop.signal, timeout: 0, deadline: 0, retries: 0, operation: 0, input: "{}" });
+  stop.abort("my reason");
+  assert.equal(await caught(() => call), "my reason");
+  assert.deepEqual(sent, []);
+});
 
 test("a_misspelt_or_wrong_option_is_named_and_nothing_is_sent", async () => {
   for (const [act, path] of MISSPELT) {
