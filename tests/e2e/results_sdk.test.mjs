@@ -367,6 +367,29 @@ test("a page whose policy forbids WebAssembly has results in the worker, and one
   await inThread.leave();
 });
 
+test("files that another tab erases, or that cannot be erased, are no raw errors", async () => {
+  const browser = await signedIn();
+  const { page, problems } = browser;
+  await openIn(page, { keep: "device" });
+  await page.evaluate(() => {
+    globalThis.failing = "NotFoundError";
+    FileSystemDirectoryHandle.prototype.keys = async function* () {
+      yield "before";
+      throw new DOMException("The files have changed.", failing);
+    };
+  });
+  await page.evaluate(() => results.close());
+  assert.equal((await openIn(page)).kept, "tab", "the folder is gone while it is read");
+  await page.evaluate(() => (failing = "InvalidStateError"));
+  assert.equal((await page.evaluate((survey_id) => caught(openResults(canvass, { survey_id })), survey_id)).kind, "unavailable");
+  await page.context().clearCookies();
+  await page.evaluate(() => canvass.session());
+  await page.waitForFunction(() => results.state.closed);
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+  assert.deepEqual(problems, []);
+  await browser.leave();
+});
+
 test("an operator can forbid that anything is kept", async () => {
   const browser = await signedIn();
   const { page, context } = browser;

@@ -513,6 +513,31 @@ test("a check that waits for a sync can be stopped", options, async () => {
   await results.close();
 });
 
+test("a check is made though another caller begins a sync as soon as the one before has ended", options, async () => {
+  const { canvass } = connected({ most: 100 });
+  const results = await openResults(canvass, { survey_id: SEEDED });
+  await results.sync();
+  const first = results.sync();
+  const check = results.sync({ check: true });
+  let between;
+  results.on("state", ({ syncing }) => {
+    if (!syncing) between ??= results.sync();
+  });
+  const [{ requests: least }, { requests: most }] = await Promise.all([first, check]);
+  assert.deepEqual((await between).requests, least);
+  assert.ok(most > least, `${most} requests`);
+  await results.close();
+});
+
+test("results are closed when each call to close them has ended", options, async () => {
+  const { canvass } = connected();
+  const results = await openResults(canvass, { survey_id: SEEDED });
+  void results.sync().catch(() => {});
+  void results.close();
+  await results.close();
+  assert.ok(results.state.closed);
+});
+
 test("a change of notes can be made from the notes that are changed, newer ones included, and can be none", options, async () => {
   let notes = { version: 3, tags: { old: ["1"] }, views: [] };
   let patches = 0;

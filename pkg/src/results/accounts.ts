@@ -38,7 +38,7 @@ export async function eraseUnlisted(gateway: string, session: Session | undefine
   const accounts = session?.signed_in && session.keep_results !== false ? session.accounts : [];
   const listed = new Set(await Promise.all(accounts.map((account) => folderOf(gateway, account))));
   const prefix = await prefixOf(gateway);
-  for await (const name of root.keys()) {
+  for (const name of await namesIn(root)) {
     if (name.startsWith(prefix) && !listed.has(name)) await removeFolder(root, name);
   }
   const last = await readLast(gateway);
@@ -56,8 +56,18 @@ export async function eraseAccount(gateway: string, folder: string): Promise<voi
 }
 
 async function eraseIfEmpty(root: Folder): Promise<void> {
-  for await (const _ of root.keys()) return;
-  await eraseRoot();
+  if ((await namesIn(root)).length === 0) await eraseRoot();
+}
+
+/** The names in a folder; none if another tab removes it meanwhile. */
+async function namesIn(folder: Folder): Promise<readonly string[]> {
+  const names: string[] = [];
+  try {
+    for await (const name of folder.keys()) names.push(name);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  return names;
 }
 
 /** Erases all results of the origin. */

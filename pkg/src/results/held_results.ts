@@ -59,6 +59,8 @@ export class HeldResults implements Results, Opened {
   #designAt = -Infinity;
   #tags: SurveyNotes["tags"] | undefined;
   #run: SharedRun<SyncResult, SyncProgress> | undefined;
+  /** Whether that sync checks all responses. */
+  #isCheck = false;
   /** The requests of that sync. When the responses move to the device, they are interrupted, and go on afterwards. */
   #requests: Interruptible | undefined;
   /** What other tabs have written and this one could not read yet. */
@@ -66,6 +68,7 @@ export class HeldResults implements Results, Opened {
   /** The last change of the place where responses are kept. */
   #placing: Promise<unknown> = Promise.resolve();
   #isClosed = false;
+  #closing: Promise<void> = Promise.resolve();
   readonly #ended: (() => void)[] = [];
   #state: ResultsState = {
     held: 0, total: null, complete: false, as_of: null, syncing: false, resumes_at: null, progress: null, bytes: 0, kept: "tab", error: null, closed: false,
@@ -77,7 +80,8 @@ export class HeldResults implements Results, Opened {
     this.#owner = owner;
     this.survey_id = options.survey_id;
     this.gateway = owner.gateway;
-    this.#keeping = new Keeping(owner, options.survey_id, options.folder, (news) => void this.#hear(news));
+    // Where the engine fails, the next call starts it again from the place that is used then.
+    this.#keeping = new Keeping(owner, options.survey_id, options.folder, (news) => void this.#hear(news).catch(() => {}));
     this.#restarting = new RestartingEngine({
       closed: () => (this.#isClosed ? closed() : undefined),
       fail: (failure) => client.fail(JSON.parse(failure)),
@@ -113,7 +117,8 @@ export class HeldResults implements Results, Opened {
     }
     if (this.#isClosed) throw closed();
     opened.add(this);
-    if (this.gateway !== undefined) this.#ended.push(this.#client.onSessionChange((session) => void this.#onSession(session)));
+    // What cannot be erased now is erased when results are opened next.
+    if (this.gateway !== undefined) this.#ended.push(this.#client.onSessionChange((session) => void this.#onSession(session).catch(() => {})));
     return this;
   }
 
@@ -134,11 +139,14 @@ export class HeldResults implements Results, Opened {
     const { signal, onProgress, check = false } = options;
     if (this.#isClosed) throw closed();
     signal?.throwIfAborted();
-    // A check does more than a sync that is under way.
-    if (check) await unlessAborted(signal, this.#run?.ended);
-    if (this.#run?.isStopped) await unlessAborted(signal, this.#run.ended);
+    const before = this.#run;
+    // A check does more than a sync that is under way, and than one that another caller begins meanwhile.
+    while (this.#run?.isStopped || (check && this.#run && (this.#run === before || !this.#isCheck))) await unlessAborted(signal, this.#run.ended);
     if (this.#isClosed) throw closed();
-    this.#run ??= new SharedRun((stop, tell) => this.#sync(check, stop, tell));
+    if (this.#run === undefined) {
+      this.#isCheck = check;
+      this.#run = new SharedRun((stop, tell) => this.#sync(check, stop, tell));
+    }
     return this.#run.join(signal, onProgress);
   }
 
@@ -196,9 +204,13 @@ export class HeldResults implements Results, Opened {
     this.#changed({ ...NOTHING, removed: held });
   }
 
-  async close(): Promise<void> {
-    if (this.#isClosed) return;
+  close(): Promise<void> {
+    if (this.#isClosed) return this.#closing;
     this.#isClosed = true;
+    return (this.#closing = this.#close());
+  }
+
+  async #close(): Promise<void> {
     opened.delete(this);
     for (const end of this.#ended) end();
     this.#run?.stop(closed());

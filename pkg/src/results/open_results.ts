@@ -6,6 +6,7 @@ import { PLACEHOLDER_ORIGIN } from "../transport.js";
 import { type ClientFacts, methods } from "../watch.js";
 import { eraseUnlisted, folderOf, forgetOther, lastFolder, rememberLast } from "./accounts.js";
 import { signedOut } from "./closed.js";
+import { ofBrowser } from "./folder_errors.js";
 import { HeldResults } from "./held_results.js";
 import type { Owner } from "./keeping.js";
 import type { Results, ResultsClient, ResultsOptions } from "./types.js";
@@ -75,7 +76,9 @@ async function ownerOf({ base: gateway }: ClientFacts, session: () => Promise<Se
     if (folder === undefined) throw error;
     return { gateway, folder, mayKeep: true, session };
   }
-  await eraseUnlisted(gateway, now);
+  await eraseUnlisted(gateway, now).catch((error: unknown) => {
+    throw ofBrowser(error);
+  });
   const current = now.signed_in ? now.accounts.find(({ current }) => current) : undefined;
   if (current === undefined) throw signedOut();
   const { keep_results = true } = now as { readonly keep_results?: boolean };
