@@ -52,6 +52,9 @@ export interface Progress {
   readonly resumes_at?: Date;
 }
 
+/** Pauses shorter than this are not reported, in milliseconds. */
+export const SHORTEST_PAUSE = 1000;
+
 /** The same progress before a pause: the iteration cannot end before the pause does. */
 export function withPause<P extends Progress>(progress: P, milliseconds: number): P {
   const resumes_at = new Date(Date.now() + milliseconds);

@@ -1,4 +1,4 @@
-import { type CallResult, type InternalCallOptions, type ListPosition, PendingCall, type Progress, parseCheckpoint, withPause } from "./call.js";
+import { type CallResult, type InternalCallOptions, type ListPosition, PendingCall, type Progress, SHORTEST_PAUSE, parseCheckpoint, withPause } from "./call.js";
 import { CALL_OPTIONS, checkOptions } from "./check_options.js";
 import type { ClientState } from "./client_state.js";
 import { invalid } from "./errors.js";
@@ -15,9 +15,6 @@ export type CustomRequest = (get: Get, input: string) => Promise<CallResult<unkn
 
 /** Starts calls: each first waits for the quota where it must, and can be iterated if the operation is a list. */
 export type Caller = (operation: number, args: object | null | undefined, options?: InternalCallOptions | null, customRequest?: CustomRequest) => PendingCall<unknown>;
-
-/** Pauses shorter than this are not reported, in milliseconds. */
-const SHORTEST_PAUSE = 1000;
 
 /** A value as JSON. Throws if it contains an invalid date or number, which JSON would make an absent value. */
 export const jsonOf = (value: unknown): string | undefined =>

@@ -1,6 +1,6 @@
 import { type CanvassError, misconfigured } from "./errors.js";
 
-const LOOPBACK = ["localhost", "127.0.0.1"];
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /** The error of a program without a page, which has named neither a gateway nor a token. */
 export function gatewayMissing(): CanvassError {

@@ -1,4 +1,4 @@
-import { withPause } from "./call.js";
+import { SHORTEST_PAUSE, withPause } from "./call.js";
 import { CanvassError } from "./errors.js";
 import { sleep } from "./exchange.js";
 import { PAGE, SUBJECT_CHARS } from "./facts.js";
@@ -53,7 +53,7 @@ export async function sendInvitation(flow: Flow, request: InvitationRequest, giv
 
   const checkpoint = () => [survey_id, state.mark, state.collector_id, state.message_id].join(".");
   const onPause = (milliseconds: number) => {
-    if (progress && milliseconds >= 1000) onProgress?.(withPause(progress, milliseconds));
+    if (progress && milliseconds >= SHORTEST_PAUSE) onProgress?.(withPause(progress, milliseconds));
   };
   /** Reports the next step, and waits until the remaining requests fit into the quota. */
   const beginStep = async (step: InvitationProgress["step"]) => {

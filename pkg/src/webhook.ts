@@ -1,4 +1,5 @@
 import { API_KEY_HEADER, LAST_ATTEMPT, SIGNATURE_HEADER, type WebhookEvent } from "./deliveries.js";
+import { header } from "./server/incoming.js";
 
 export type { Delivery, DeliveryResources, WebhookEvent } from "./deliveries.js";
 
@@ -89,8 +90,8 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEve
   if (typeof headers !== "object" || headers === null) throw new WebhookError("configuration", "The option `headers` must be the headers of the request.");
   if (globalThis.crypto?.subtle === undefined) throw new WebhookError("unavailable", "The platform has no WebCrypto. A page needs https for it.");
   const bytes = bytesOf(body);
-  const signature = header(headers, SIGNATURE_HEADER);
-  const app = header(headers, API_KEY_HEADER);
+  const signature = header({ headers }, SIGNATURE_HEADER);
+  const app = header({ headers }, API_KEY_HEADER);
   if (!signature || !app) throw new WebhookError("unsigned", "The delivery has no signature or names no app.");
   if (app !== client_id) throw new WebhookError("other_app", "The delivery is for another app: check `client_id`.");
   const matches = await Promise.all(secrets.map((secret) => isSigned(`${client_id}&${secret}`, signature, bytes)));
@@ -114,12 +115,6 @@ function bytesOf(body: WebhookRequest["body"]): Uint8Array<ArrayBuffer> {
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(new Uint8Array(body.buffer, body.byteOffset, body.byteLength));
   throw new WebhookError("malformed", "The body must be a string or bytes as received, not parsed.");
-}
-
-function header(headers: WebhookHeaders, name: string): string | undefined {
-  if (typeof headers.get === "function") return headers.get(name) ?? undefined;
-  const found = Object.entries(headers).find(([known]) => known.toLowerCase() === name)?.[1];
-  return typeof found === "string" ? found : undefined;
 }
 
 async function isSigned(secret: string, signature: string, body: Uint8Array<ArrayBuffer>): Promise<boolean> {

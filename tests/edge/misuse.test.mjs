@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createCanvass } from "../../pkg/dist/index.js";
+import { diagnose } from "../../pkg/dist/diagnose.js";
 import { exchange } from "../../pkg/dist/exchange.js";
 import { isWebhookError, verifyWebhook } from "../../pkg/dist/webhook.js";
 import { root } from "../../scripts/run.mjs";
@@ -202,6 +203,14 @@ test("a_receiver_of_webhooks_without_secret_or_headers_is_told_so", async () => 
     assert.match(error.message, new RegExp(Object.keys(missing)[0]));
   }
   assert.equal((await caught(() => verifyWebhook())).kind, "configuration");
+});
+
+test("a_page_and_a_gateway_of_this_machine_under_two_names_are_two_sites_also_by_ipv6", async (context) => {
+  globalThis.location = new URL("http://localhost:5173/");
+  context.after(() => delete globalThis.location);
+  const { kind, message } = await diagnose("http://[::1]:8787");
+  assert.equal(kind, "configuration");
+  assert.match(message, /these are two sites.* Open the page on \[::1\]\.$/);
 });
 
 /** The exit status of a program that loses a rejected promise, as Node.js reports it. */

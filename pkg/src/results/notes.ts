@@ -32,6 +32,11 @@ const ADDRESS = /^(?!\/\/)[/?#][^\\\p{Cc}]{0,7999}$/u;
 /** Kinds of errors without a response of the gateway. */
 const UNANSWERED = ["offline", "network", "timeout"];
 
+/** Whether a call has failed without a response of the gateway: what is kept is used then. */
+export function isUnanswered(error: unknown): boolean {
+  return UNANSWERED.includes((error as { readonly kind?: string }).kind ?? "");
+}
+
 /** Loads and saves the notes of a survey. */
 export function notesOf(context: NotesContext): Notes {
   const { call, survey_id, hasGateway, kept } = context;
@@ -50,7 +55,7 @@ export function notesOf(context: NotesContext): Notes {
     try {
       return await seen(await send(gateway.read, `GET\n${path}`));
     } catch (error) {
-      const copy = UNANSWERED.includes((error as { readonly kind?: string }).kind ?? "") ? await kept.read() : undefined;
+      const copy = isUnanswered(error) ? await kept.read() : undefined;
       if (copy === undefined) throw error;
       return shown(copy);
     }

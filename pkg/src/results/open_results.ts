@@ -9,10 +9,8 @@ import { signedOut } from "./closed.js";
 import { ofBrowser } from "./folder_errors.js";
 import { HeldResults } from "./held_results.js";
 import type { Owner } from "./keeping.js";
+import { isUnanswered } from "./notes.js";
 import type { Results, ResultsClient, ResultsOptions } from "./types.js";
-
-/** Kinds of errors without a response of the gateway. */
-const UNANSWERED = ["offline", "network", "timeout"];
 
 /** The largest overlap in seconds. */
 const OVERLAP_MAX = 3600;
@@ -71,8 +69,7 @@ async function ownerOf({ base: gateway }: ClientFacts, session: () => Promise<Se
   try {
     now = await session();
   } catch (error) {
-    const { kind = "" } = error as { readonly kind?: string };
-    const folder = isKept && UNANSWERED.includes(kind) ? await lastFolder(gateway) : undefined;
+    const folder = isKept && isUnanswered(error) ? await lastFolder(gateway) : undefined;
     if (folder === undefined) throw error;
     return { gateway, folder, mayKeep: true, session };
   }

@@ -1,6 +1,6 @@
 /** The requests of a sync: what the engine asks for is fetched as the quota permits, until nothing is left to fetch. */
 
-import type { InternalCallOptions } from "../call.js";
+import { type InternalCallOptions, SHORTEST_PAUSE } from "../call.js";
 import { isCanvassError } from "../errors.js";
 import type { Flow } from "../flow.js";
 import { gateway, operations } from "../operations.js";
@@ -13,9 +13,6 @@ export type SyncSum = { -readonly [Name in keyof SyncResult]: SyncResult[Name] }
 
 /** The longest pause: until the quota's next day. */
 const DAY = 86_400_000;
-
-/** Pauses shorter than this are not reported, in milliseconds. */
-const SHORTEST_PAUSE = 1000;
 
 /** The requests that the engine can ask for. */
 const OPERATIONS = {
