@@ -136,7 +136,7 @@ export class PendingCall<T> implements ListCall<T> {
   readonly [Symbol.toStringTag] = "Call";
   readonly #perform: Perform;
   readonly #context: ListContext;
-  readonly #first: Promise<CallResult<List<T>>>;
+  #first: Promise<CallResult<List<T>>>;
   readonly #start: ListPosition;
   #position: ListPosition;
 
@@ -158,6 +158,13 @@ export class PendingCall<T> implements ListCall<T> {
     failed?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     return this.#first.then(({ value }) => value).then(done, failed);
+  }
+
+  /** The result for a watcher. A failure that only watchers see is an unhandled rejection, as if there were none. */
+  watched(): Promise<unknown> {
+    const first = this.#first;
+    this.#first = first.then();
+    return first;
   }
 
   catch<B = never>(failed?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<List<T> | B> {

@@ -133,7 +133,7 @@ export function connectQueries(queryClient: QueryClientLike, canvass: Client): (
       return isOwn(queryKey) && makesOutdated(operation, args, numberOf(name), readArgs);
     };
     const invalidate = () => void queryClient.invalidateQueries({ predicate });
-    call.then(invalidate, (error: unknown) => void (mayBeDone(error) && invalidate()));
+    call.watched().then(invalidate, (error: unknown) => void (mayBeDone(error) && invalidate()));
   };
   callWatchers.add(onCall);
   let account: string | undefined;

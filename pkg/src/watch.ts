@@ -20,7 +20,7 @@ export interface MethodFacts {
 export const methods = new WeakMap<object, MethodFacts>();
 
 /** A function that is called at the start of every call. */
-export type CallWatcher = (client: ClientFacts, operation: number, args: object | null | undefined, call: PromiseLike<unknown>) => void;
+export type CallWatcher = (client: ClientFacts, operation: number, args: object | null | undefined, call: { watched(): Promise<unknown> }) => void;
 
 /** Empty unless a page uses the hooks, or the adapter for TanStack Query. */
 export const callWatchers = new Set<CallWatcher>();

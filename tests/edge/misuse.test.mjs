@@ -244,3 +244,13 @@ test("an_error_leads_to_its_description", async () => {
   assert.equal((await caught(() => refused("https://docs.example/1014").surveys.list())).docs, "https://docs.example/1014");
   assert.equal((await caught(() => refused("javascript:alert(1)").surveys.list())).docs, `${gateway}/docs/sdk/#scope_missing`);
 });
+
+test("a_failed_write_that_is_not_awaited_is_reported_also_while_queries_are_connected", () => {
+  const connect = `const { connectQueries } = await import(${JSON.stringify(join(root, "pkg", "dist", "query.js"))});
+    connectQueries({ invalidateQueries: async () => console.log("invalidated"), resetQueries: async () => {} }, canvass);`;
+  const lost = statusOf(`${connect} canvass.surveys.delete({ survey_id: "7" }); await later();`);
+  assert.deepEqual([lost.status, lost.stdout], [1, "invalidated\n"]);
+  assert.match(lost.stderr, /NetworkError/);
+  const handled = statusOf(`${connect} canvass.surveys.delete({ survey_id: "7" }).catch(({ kind }) => console.log(kind)); await later();`);
+  assert.deepEqual([handled.status, handled.stdout], [0, "invalidated\nnetwork\n"]);
+});

@@ -95,7 +95,7 @@ const onCall: CallWatcher = (client, operation, args, call) => {
     const invalidate = () => {
       for (const resource of all()) if (isOutdated(resource, client, operation, args)) resource.invalidate();
     };
-    call.then(invalidate, (error: unknown) => void (mayBeDone(error) && invalidate()));
+    call.watched().then(invalidate, (error: unknown) => void (mayBeDone(error) && invalidate()));
   }
 };
 
