@@ -68,7 +68,7 @@ export async function importSize() {
 }
 
 /** The compressed size of all scripts that the console loads before it shows the surveys of a signed-in account. */
-export function consoleSize() {
+function consoleSize() {
   const site = join(root, "build", "www");
   const page = readFileSync(join(site, "index.html"), "utf8");
   // The page names every module of the first screen: the script, and its imports to be preloaded.
@@ -105,7 +105,7 @@ function moduleOf(name) {
 const TOLERANCE = 0.05;
 
 /** Prints the compressed size of every part. Throws if the table in the package's README differs. */
-export async function compareWeights() {
+async function compareWeights() {
   const sizeOf = (name) => gzipped(readFileSync(moduleOf(name)));
   const readme = readFileSync(join(root, "pkg", "README.md"), "utf8");
   const [, table = ""] = /\n## Weight\n(.*?)(?:\n## |$)/s.exec(readme) ?? [];
