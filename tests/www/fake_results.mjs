@@ -63,14 +63,14 @@ const START = Date.UTC(2026, 8, 1);
 const idAt = (at) => String(900_000 + at);
 
 /** A view with the numbers for its rule. */
-function viewOf(rule, total, tags, spans) {
+function viewOf(rule, total, tags, spans, held = total) {
   const conditions = "all" in rule ? rule.all.length : 1;
   const isNothing = JSON.stringify(rule).includes("nobody");
   const count = isNothing ? 0 : Math.round(total / 2 ** conditions);
   const letters = (at) => (at === 0 ? "B" : at === 2 ? "a" : "");
   return {
     rule,
-    count: async ({ parts } = {}) => ({ count, all: total, ...(parts && { counts: (rule.all ?? []).map((part, at) => ({ rule: { all: rule.all.filter((other) => other !== part) }, count: JSON.stringify(part).includes("nobody") ? 630 : at })) }) }),
+    count: async ({ parts } = {}) => ({ count: isNothing ? 0 : Math.round(held / 2 ** conditions), all: held, ...(parts && { counts: (rule.all ?? []).map((part, at) => ({ rule: { all: rule.all.filter((other) => other !== part) }, count: JSON.stringify(part).includes("nobody") ? 630 : at })) }) }),
     summary: async ({ questions } = {}) => {
       const summary = summaryOf(count, total);
       return questions ? { ...summary, questions: summary.questions.filter(({ id }) => questions.includes(id)) } : summary;
@@ -135,8 +135,11 @@ export function lengthened(value) {
 const LONG_DESIGN = { ...lengthened(DESIGN), custom_variables: { source: WORD } };
 const LONG_NOTES = { tags: { [WORD]: [idAt(0), idAt(1)] }, views: [{ id: "v0", at: "2026-11-25T14:05:00Z", name: WORD, address: "tab=table" }] };
 
-/** Results of so many responses. Options change the state that they begin with. With `long`, all texts have a long word. */
-export function fakeResults({ total = 1260, spans = 30, state = {}, long = false, design = long ? LONG_DESIGN : DESIGN } = {}) {
+/**
+ * Results of so many responses, and of previews, which the state counts. Options change the state that they begin with. With
+ * `long`, all texts have a long word.
+ */
+export function fakeResults({ total = 1260, previews = 0, spans = 30, state = {}, long = false, design = long ? LONG_DESIGN : DESIGN } = {}) {
   const listeners = { change: new Set(), state: new Set() };
   const tell = (event) => listeners[event].forEach((listener) => listener());
   let notes = { version: 1, tags: { Praise: [idAt(0), idAt(2)] }, views: [], ...(long && LONG_NOTES) };
@@ -145,10 +148,10 @@ export function fakeResults({ total = 1260, spans = 30, state = {}, long = false
   let shown = notes;
   const results = {
     survey_id: design.id, design, total,
-    state: { held: total, total, complete: true, as_of: "2026-11-25T14:05:00Z", syncing: false, resumes_at: null, progress: null, bytes: 0, kept: "tab", error: null, closed: false, ...state },
+    state: { held: total + previews, total: total + previews, complete: true, as_of: "2026-11-25T14:05:00Z", syncing: false, resumes_at: null, progress: null, bytes: 0, kept: "tab", error: null, closed: false, ...state },
     sync: async () => ({ added: 0, changed: 0, removed: 0, requests: 1 }),
     // A view is held while responses arrive and tags change: it answers with what is there when it is asked.
-    where: (rule = { all: [] }) => new Proxy({ rule }, { get: (own, name) => own[name] ?? (async (...asked) => shownOf(await viewOf(rule, results.total, notes.tags, spans)[name](...asked))) }),
+    where: (rule = { all: [] }) => new Proxy({ rule }, { get: (own, name) => own[name] ?? (async (...asked) => shownOf(await viewOf(rule, results.total, notes.tags, spans, results.state.held - previews)[name](...asked))) }),
     on: (event, listener) => (listeners[event].add(listener), () => listeners[event].delete(listener)),
     keep: async (kept) => ((results.state = { ...results.state, kept }), tell("state")),
     forget: async () => {},
@@ -170,7 +173,7 @@ export function fakeResults({ total = 1260, spans = 30, state = {}, long = false
     /** More responses arrive. */
     arrive(count) {
       results.total += count;
-      results.state = { ...results.state, held: results.total, total: results.total };
+      results.state = { ...results.state, held: results.total + previews, total: results.total + previews };
       tell("state");
       tell("change");
     },

@@ -68,9 +68,12 @@ async function exportView(workbench: Workbench, format: Format): Promise<void> {
   // The screen was left, or says why there are no answers.
   if (results === null) return;
   const { rule } = workbench.state.peek();
-  const { complete, held, total } = results.state;
+  const { complete } = results.state;
+  const { count: held } = await results.where(EVERYTHING).count();
+  const total = workbench.totalOf(held);
+  const [here, all] = [f().count(held), total === null ? null : f().count(total)];
   // The name of a file says if it is not of all responses, because the file itself cannot.
-  const part = complete ? "" : ` (${m.part(f().count(held), f().count(total ?? held))})`;
+  const part = complete ? "" : ` (${m.part(here, all)})`;
   const name = fileName(workbench.index.peek()?.title ?? "", format, part);
   if (format === "xlsx" || format === "sav") {
     const { datasetFile } = await import("./datasets.ts");
@@ -78,5 +81,5 @@ async function exportView(workbench: Workbench, format: Format): Promise<void> {
   } else {
     saveBlob((await results.where(rule).export({ format })).blob, name);
   }
-  if (!complete) say(m.partial(f().count(held), f().count(total ?? held)));
+  if (!complete) say(m.partial(here, all));
 }

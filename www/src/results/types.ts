@@ -57,6 +57,8 @@ export interface Design {
   readonly id: string;
   readonly title: string;
   readonly language: string;
+  /** Responses without previews, when the design was read. */
+  readonly response_count?: number;
   readonly custom_variables?: { readonly [name: string]: string };
   readonly pages: ReadonlyArray<{ readonly id: string; readonly title: string; readonly questions: readonly DesignQuestion[] }>;
 }

@@ -82,6 +82,8 @@ export class Workbench {
   /** The rule that the service is being asked about. */
   #asked: { readonly key: string; readonly request: object } | null = null;
   readonly #summary = signal<{ readonly rule: string; readonly summary: Summary } | null>(null);
+  /** How many responses the service has counted without a rule. */
+  readonly #counted = signal<number | null>(null);
 
   /** The newest design. That of the results is no signal: it changes with what they hold. */
   readonly #newest = computed(() => {
@@ -215,6 +217,15 @@ export class Workbench {
     this.#leaving.abort();
   }
 
+  /**
+   * How many responses the service has, at least so many; null while that is unknown. Previews, which are in no view, are
+   * neither in its own numbers nor in the design's, but in the state's. A number that they contradict is out of date.
+   */
+  totalOf(least: number): number | null {
+    const most = this.sync.value?.total ?? Infinity;
+    return [this.#counted.value, this.#newest.value?.response_count].find((count) => typeof count === "number" && least <= count && count <= most) ?? null;
+  }
+
   /** Changes the state and its address. A step that a person would go back from makes an entry in the history. */
   go(change: Partial<State>, how: "push" | "replace" = "push"): void {
     const next = { ...this.state.value, ...change };
@@ -320,10 +331,11 @@ export class Workbench {
     const filters = serviceFilters(rule);
     const key = JSON.stringify(rule);
     if (filters === null || this.#summary.peek()?.rule === key || this.#asked?.key === key) return;
-    const request = { survey_id: this.setting.survey_id, ...(parts(rule).length > 0 && { filters }) };
+    const request: { survey_id: string; filters?: object } = { survey_id: this.setting.survey_id, ...(parts(rule).length > 0 && { filters }) };
     this.#asked = { key, request };
     try {
       const summary = (await this.setting.canvass.summarise(request, { signal: this.#leaving.signal })) as Summary;
+      if (request.filters === undefined) this.#counted.value = summary.responses;
       if (JSON.stringify(this.state.peek().rule) === key) this.#summary.value = { rule: key, summary };
     } catch (error) {
       // The numbers of complete responses need no service.

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../../ui/index.ts";
+import { useAnswer } from "../answer.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 
@@ -13,11 +14,34 @@ export function Waiting() {
   return <p class="message">{isComing ? t().waiting : t().none}</p>;
 }
 
-/** Says that the numbers are of a part of the responses, and of which. */
-export function Partly() {
+export interface Here {
+  readonly held: number;
+  /** Null while it is unknown. */
+  readonly total: number | null;
+}
+
+/** How many responses are here of how many, while they are not all here. Previews, which the state counts, are in no view. */
+export function useHere(): Here {
+  const workbench = useWorkbench();
+  const state = workbench.sync.value;
+  const everything = workbench.everything.value;
+  const isPart = state !== null && !state.complete && state.held > 0;
+  const { value } = useAnswer(`here ${workbench.version.value}`, isPart && everything !== null ? () => everything.count() : null);
+  const held = value?.count ?? state?.held ?? 0;
+  return { held, total: workbench.totalOf(held) };
+}
+
+/** Says that the numbers are of a part of the responses, and of which; empty if they are of all. */
+export function usePartly(): string {
   const state = useWorkbench().sync.value;
-  if (state === null || state.complete || state.total === null || state.held >= state.total) return null;
-  return <p class="message partly">{t().partly(f().count(state.held), f().count(state.total))}</p>;
+  const { held, total } = useHere();
+  if (state === null || state.complete || state.total === null || state.held >= state.total) return "";
+  return t().partly(f().count(held), total === null ? null : f().count(total));
+}
+
+export function Partly() {
+  const text = usePartly();
+  return text === "" ? null : <p class="message partly">{text}</p>;
 }
 
 interface HeldVersion {

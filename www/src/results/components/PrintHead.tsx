@@ -4,11 +4,13 @@ import { parts } from "../rules.ts";
 import { describe } from "../wording.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
+import { usePartly } from "./Parts.tsx";
 
 export function PrintHead() {
   const workbench = useWorkbench();
   const { rule } = workbench.state.value;
   const sync = workbench.sync.value;
+  const partly = usePartly();
   const conditions = parts(rule).map((part) => describe(part, workbench.index.value));
   return (
     <header class="print-head">
@@ -22,7 +24,7 @@ export function PrintHead() {
             <dt>{t().print.asOf}</dt>
             <dd>
               {f().moment(sync.as_of)}
-              {!sync.complete && sync.total !== null && ` (${t().partly(f().count(sync.held), f().count(sync.total))})`}
+              {partly !== "" && ` (${partly})`}
             </dd>
           </div>
         )}

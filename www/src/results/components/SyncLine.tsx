@@ -8,10 +8,12 @@ import type { ResultsState } from "../types.ts";
 import { useAnswer } from "../answer.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
+import { type Here, useHere } from "./Parts.tsx";
 
 export function SyncLine() {
   const workbench = useWorkbench();
   const state = workbench.sync.value;
+  const here = useHere();
   if (state === null) {
     return (
       <div class="sync-line">
@@ -31,7 +33,7 @@ export function SyncLine() {
         <Counts state={state} />
       </p>
       <p class="sync-state" data-complete={state.complete}>
-        <span>{sentenceOf(state)}</span>
+        <span>{sentenceOf(state, here)}</span>
         {state.complete && !state.syncing && <News />}
         <QuotaLeft />
         <Report />
@@ -57,27 +59,29 @@ function Counts({ state }: { readonly state: ResultsState | null }) {
   const answer = useAnswer(key, view !== null && (state?.held ?? 0) > 0 ? () => view.count() : null);
   const served = workbench.rollups.value;
   const fromService = workbench.origin.value === "service" && served?.rule === JSON.stringify(rule) ? served.results.responses : null;
-  const total = state?.complete ? (answer.value?.all ?? null) : (state?.total ?? null);
   const inView = fromService ?? answer.value?.count ?? null;
+  const total = state?.complete ? (answer.value?.all ?? null) : workbench.totalOf(Math.max(inView ?? 0, answer.value?.all ?? 0));
   const m = t().counts;
-  if (parts(rule).length > 0 && inView !== null) return <strong>{m.of(f().count(inView), f().count(total ?? inView), total ?? inView)}</strong>;
-  const shown = total ?? inView;
+  if (parts(rule).length > 0 && inView !== null && total !== null) return <strong>{m.of(f().count(inView), f().count(total), total)}</strong>;
+  const shown = parts(rule).length > 0 ? inView : (total ?? inView);
   return shown === null ? null : <strong>{m.responses(shown, f().count(shown))}</strong>;
 }
 
-function sentenceOf(state: ResultsState): string {
+function sentenceOf(state: ResultsState, here: Here): string {
   const m = t().sync;
+  const held = f().count(here.held);
+  const total = here.total === null ? null : f().count(here.total);
   const as_of = state.as_of === null ? null : f().when(state.as_of);
   if (!isOnline.value) return as_of === null ? m.offlineEmpty : m.offline(as_of);
-  if (state.resumes_at !== null) return m.paused(f().when(state.resumes_at), f().count(state.held), state.total === null ? null : f().count(state.total));
+  if (state.resumes_at !== null) return m.paused(f().when(state.resumes_at), held, total);
   if (state.syncing && !state.complete) {
     const finishes = state.progress?.finishes_at ?? null;
     const isFar = finishes !== null && Date.parse(finishes) - Date.now() > 5000;
-    return m.fetching(f().count(state.held), state.total === null ? null : f().count(state.total), isFar ? f().when(finishes) : null);
+    return m.fetching(held, total, isFar ? f().when(finishes) : null);
   }
   if (state.syncing) return as_of === null ? m.checking : m.checkingAsOf(as_of);
   if (state.complete && as_of !== null) return m.complete(as_of);
-  return state.total === null ? m.nothing : m.stopped(f().count(state.held), f().count(state.total));
+  return state.total === null ? m.nothing : m.stopped(held, total);
 }
 
 /** What is to be said of the last export. */
