@@ -63,7 +63,7 @@ const START = Date.UTC(2026, 8, 1);
 const idAt = (at) => String(900_000 + at);
 
 /** A view with the numbers for its rule. */
-function viewOf(rule, total, tags, spans, held = total) {
+function viewOf(rule, total, tags, spans, held = total, first = 0) {
   const conditions = "all" in rule ? rule.all.length : 1;
   const isNothing = JSON.stringify(rule).includes("nobody");
   const count = isNothing ? 0 : Math.round(total / 2 ** conditions);
@@ -107,7 +107,7 @@ function viewOf(rule, total, tags, spans, held = total) {
     words: async () => ({ n: Math.round(count / 4), words: [["queue", 79], ["friendly", 60], ["bicycle", 41], ["café", 12]].map(([word, count]) => ({ word, count })) }),
     rows: async ({ from, to, columns, sort }) => ({ all: total, filtered: count, from, rows: Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, at) => ({ id: idAt(from + at), cells: columns.map((key) => (key === "collector" ? "77" : key === "date_created" ? new Date(START + (from + at) * 1e6).toISOString() : key === "status" ? "completed" : key === "seconds" ? 100 + at : key === "email" ? "jo@example.com" : `${key} ${from + at}${sort?.[0]?.order === "desc" ? "" : " ↑"}`)) })) }),
     response: async (asked) => {
-      const at = "at" in asked ? asked.at : Number(asked.id) - 900_000;
+      const at = "at" in asked ? first + asked.at : Number(asked.id) - 900_000;
       if (!(at >= 0 && at < total)) return { response: null, position: null, previous: null, next: null };
       return {
         response: { id: idAt(at), response_status: at % 5 === 0 ? "partial" : "completed", collector_id: "77", email_address: "jo@example.com", ip_address: "203.0.113.7", total_time: 184, custom_variables: { source: "mail" }, page_path: ["p1", "p2"], date_created: new Date(START + at * 1e6).toISOString(), date_modified: new Date(START + at * 1e6 + 2e5).toISOString(), metadata: { respondent: { language: { type: "string", value: "de" }, user_agent: { type: "string", value: "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0" } } }, pages: [{ id: "p1", questions: [{ id: "q1", answers: [{ choice_id: "c11" }] }, { id: "q2", answers: [{ choice_id: "c21" }, { choice_id: "c99" }] }] }, { id: "p2", questions: [{ id: "q4", answers: [{ row_id: "r1", choice_id: "c44" }] }] }] },
@@ -148,10 +148,12 @@ export function fakeResults({ total = 1260, previews = 0, spans = 30, state = {}
   let shown = notes;
   const results = {
     survey_id: design.id, design, total,
+    /** The place of the response that comes first in the order. */
+    first: 0,
     state: { held: total + previews, total: total + previews, complete: true, as_of: "2026-11-25T14:05:00Z", syncing: false, resumes_at: null, progress: null, bytes: 0, kept: "tab", error: null, closed: false, ...state },
     sync: async () => ({ added: 0, changed: 0, removed: 0, requests: 1 }),
     // A view is held while responses arrive and tags change: it answers with what is there when it is asked.
-    where: (rule = { all: [] }) => new Proxy({ rule }, { get: (own, name) => own[name] ?? (async (...asked) => shownOf(await viewOf(rule, results.total, notes.tags, spans, results.state.held - previews)[name](...asked))) }),
+    where: (rule = { all: [] }) => new Proxy({ rule }, { get: (own, name) => own[name] ?? (async (...asked) => shownOf(await viewOf(rule, results.total, notes.tags, spans, results.state.held - previews, results.first)[name](...asked))) }),
     on: (event, listener) => (listeners[event].add(listener), () => listeners[event].delete(listener)),
     keep: async (kept) => ((results.state = { ...results.state, kept }), tell("state")),
     forget: async () => {},

@@ -687,6 +687,36 @@ test("new_answers_wait_behind_a_button_where_somebody_reads", async (t) => {
   await page.waitForFunction(() => document.querySelector(".table-counts").textContent.startsWith("1,272 in all"));
 });
 
+test("only_new_responses_that_pass_the_rules_wait_behind_the_button", async (t) => {
+  // Of the made responses, every second one passes a rule.
+  const page = await open(t, "tab=table&r=(all:!((text:queue)))");
+  await page.waitForFunction(() => document.querySelector(".counts").textContent === "630 of 1,260 responses");
+  await page.evaluate(() => window.results.arrive(12));
+  await page.waitForSelector("text=Show 6 new responses");
+  await page.evaluate(() => window.results.arrive(2));
+  await page.waitForSelector("text=Show 7 new responses");
+  assert.match(await page.locator(".table-counts").innerText(), /^1,260 in all/);
+  const nothing = await open(t, "tab=table&r=(all:!((text:nobody)))", { finished: ".table-counts" });
+  await nothing.waitForFunction(() => document.querySelector(".counts").textContent === "0 of 1,260 responses");
+  await nothing.evaluate(() => window.results.arrive(12));
+  await nothing.waitForFunction(() => document.querySelector(".table-counts").textContent.startsWith("1,272 in all"));
+  assert.equal(await nothing.locator(".fresh").count(), 0);
+});
+
+test("the_focus_goes_to_the_list_when_new_responses_are_shown", async (t) => {
+  for (const [tab, next] of [["table", "table.responses td"], ["responses", ".response h2"], ["text", ".text-head .base"]]) {
+    const page = await open(t, `tab=${tab}`);
+    await page.waitForFunction(() => document.querySelector(".counts").textContent === "1,260 responses");
+    await page.evaluate(() => window.results.arrive(12));
+    // Another response is the first one then.
+    if (tab === "responses") await page.evaluate(() => (window.results.first = 5));
+    await page.getByRole("button", { name: "Show 12 new responses" }).press("Enter");
+    await page.waitForSelector(".fresh", { state: "detached" });
+    if (tab === "responses") await page.waitForSelector("text=900005");
+    await page.waitForFunction((next) => document.activeElement?.matches(next), next);
+  }
+});
+
 test("rows_stay_until_those_with_the_new_answers_are_here", async (t) => {
   const page = await open(t, "tab=table");
   await page.evaluate(() => window.results.arrive(12));

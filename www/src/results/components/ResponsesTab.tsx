@@ -23,6 +23,12 @@ export function ResponsesTab() {
   const key = JSON.stringify([id, sort, rule, version]);
   const { value, error } = useAnswer(key, view === null ? null : () => view.response(id === null ? { at: 0, sort } : { id, sort }));
   const count = useAnswer(JSON.stringify([rule, version]), view === null ? null : () => view.count());
+  /** Whether new responses were asked for: one that takes the place of the one that is read takes the focus too. */
+  const isRenewed = useRef(false);
+  const showNew = () => {
+    isRenewed.current = true;
+    show();
+  };
   const open = (next: string | null | undefined) => next && workbench.go({ response: next }, "replace");
   useKeys({
     j: () => open(value?.next),
@@ -42,7 +48,7 @@ export function ResponsesTab() {
   return (
     <section class="one-response" aria-label={t().tabs.responses}>
       <Partly />
-      <Fresh fresh={fresh} show={show} />
+      <Fresh fresh={fresh} show={showNew} next=".response h2" />
       <nav class="stepper" aria-label={t().response.step}>
         <Button onClick={() => open(value.previous)} disabled={value.previous === null} aria-keyshortcuts="k">
           {t().response.previous}
@@ -52,7 +58,7 @@ export function ResponsesTab() {
         </Button>
         <span class="hint">{where || t().response.outside}</span>
       </nav>
-      <Reading key={value.response.id} response={value.response} />
+      <Reading key={value.response.id} response={value.response} isRenewed={isRenewed} />
     </section>
   );
 }
@@ -73,13 +79,14 @@ async function openAtService(workbench: Workbench, id: string): Promise<void> {
   if (url !== null) window.open(url, "_blank", "noopener");
 }
 
-function Reading({ response }: { readonly response: OneResponse }) {
+function Reading({ response, isRenewed }: { readonly response: OneResponse; readonly isRenewed: { current: boolean } }) {
   const workbench = useWorkbench();
   const index = workbench.index.value;
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     // A row of the table that had the focus is not drawn any more.
-    if (leftTableAt(workbench)?.hadFocus && isLost()) heading.current?.focus();
+    if ((leftTableAt(workbench)?.hadFocus || isRenewed.current) && isLost()) heading.current?.focus();
+    isRenewed.current = false;
   }, []);
   if (index === null) return null;
   const pages = pagesOf(response, index);

@@ -27,7 +27,7 @@ export function TableTab() {
   return (
     <>
       <Partly />
-      <Fresh fresh={fresh} show={show} />
+      <Fresh fresh={fresh} show={show} next="table.responses td[tabindex='0']" />
       <Sheet columns={columns.value} version={version} renew={isBehind ? show : null} />
     </>
   );

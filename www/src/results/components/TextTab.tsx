@@ -87,11 +87,11 @@ export function TextTab() {
         <Toggle label={m.order} value={order} options={[["newest", m.newest] as const, ["oldest", m.oldest] as const]} onChoose={(chosen) => workbench.go({ order: chosen }, "replace")} />
       </div>
       {error !== null && <Notice error={error} />}
-      <Fresh fresh={fresh} show={show} />
+      <Fresh fresh={fresh} show={show} next=".text-tab .text-head .base" />
       <div class="text-columns">
         <div>
           <div class="text-head">
-            <p class="base" role="status">
+            <p class="base" role="status" tabIndex={-1}>
               {m.count(value?.total ?? 0, f().count(value?.total ?? 0))}
             </p>
             {items.length > 0 && (
