@@ -558,3 +558,18 @@ test("a_question_that_is_hidden_was_deleted_and_what_is_no_question_is_not_count
   const text = Object.values(parts).map((part) => strFromU8(part)).join("");
   assert.ok(text.includes("Which region are you from?") && !text.includes("Thank you for your visit"));
 });
+
+test("a_time_that_the_clock_shows_twice_has_its_zone", (t) => {
+  const before = process.env.TZ;
+  t.after(() => (before === undefined ? delete process.env.TZ : (process.env.TZ = before)));
+  process.env.TZ = "Europe/Berlin";
+  const { bucket, tick, moment } = makeFormat("en-GB");
+  const hours = ["2025-10-25T23:00Z", "2025-10-26T00:00Z", "2025-10-26T01:00Z", "2025-10-26T02:00Z", "2026-03-29T01:00Z"];
+  assert.deepEqual(hours.map((hour) => bucket(hour, "hour", false)), ["26 Oct, 01:00", "26 Oct, 02:00 CEST", "26 Oct, 02:00 CET", "26 Oct, 03:00", "29 Mar, 03:00"]);
+  assert.deepEqual(hours.slice(1, 4).map((hour) => moment(hour)), ["26 Oct 2025, 02:00 CEST", "26 Oct 2025, 02:00 CET", "26 Oct 2025, 03:00"]);
+  assert.equal(moment("2025-10-26T01:00Z", true), "26 Oct 2025, 01:00");
+  assert.equal(tick(hours[1], "hour", false), "26 Oct, 02:00");
+  process.env.TZ = "Australia/Lord_Howe";
+  const island = makeFormat("en-GB");
+  assert.deepEqual(["2026-04-04T14:45Z", "2026-04-04T15:15Z", "2026-04-04T15:45Z"].map((iso) => island.moment(iso)), ["5 Apr 2026, 01:45 GMT+11", "5 Apr 2026, 01:45 GMT+10:30", "5 Apr 2026, 02:15"]);
+});

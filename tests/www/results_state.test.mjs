@@ -222,6 +222,21 @@ test("every_refusal_of_the_gateway_is_an_error_that_notices_can_show", async (t)
   assert.equal(await reachGateway("/gateway/budget").catch((error) => error), left, "an abort is no error");
 });
 
+test("a_period_that_was_not_changed_in_the_dialog_stays_to_the_second_and_in_its_one_of_two_equal_hours", (t) => {
+  const before = process.env.TZ;
+  t.after(() => (before === undefined ? delete process.env.TZ : (process.env.TZ = before)));
+  process.env.TZ = "Europe/Berlin";
+  const index = readDesign(DESIGN);
+  // Both hours are from two to three on the clock.
+  for (const [from, to] of [["2025-10-26T00:00:00Z", "2025-10-26T01:00:00Z"], ["2025-10-26T01:00:00Z", "2025-10-26T02:00:00Z"], ["2026-01-01T10:00:30.5Z", "2026-01-01T12:00:00+02:00"]]) {
+    for (const name of ["created", "modified"]) assert.deepEqual(leafOf(draftOf({ [name]: { from, to } }, index), index), { [name]: { from, to } });
+  }
+  const draft = draftOf({ created: { from: "2025-10-26T01:00:30Z", to: "2026-01-01T10:00:30Z" } }, index);
+  assert.deepEqual(leafOf({ ...draft, to: "" }, index), { created: { from: "2025-10-26T01:00:30Z" } });
+  assert.deepEqual(leafOf({ ...draft, to: "2026-01-01T12:00" }, index), { created: { from: "2025-10-26T01:00:30Z", to: "2026-01-01T11:00:00Z" } });
+  assert.equal(leafOf({ ...draft, from: "", to: "" }, index), null);
+});
+
 test("a_design_that_changes_while_the_screen_is_open_is_shown_and_read_once", async (t) => {
   const results = fakeResults();
   const refuse = async () => Promise.reject(new Error("not here"));

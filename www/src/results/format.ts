@@ -11,15 +11,15 @@ export interface Format extends Formats {
   fixed(value: number, decimals: number): string;
   /** A number with its sign. */
   signed(value: number, decimals: number): string;
-  /** Day and minute of an ISO date. */
+  /** Day and minute of an ISO date, with the zone if the clock of the person's zone shows that time twice. */
   moment(iso: string, utc?: boolean): string;
   /** The minute, with the day where that is not today. */
   when(iso: string, now?: Date): string;
   /** Seconds as `3 min 20 s`. */
   duration(seconds: number): string;
-  /** The start of a bucket of a trend. That of an hour has its year only if it is one of several years. */
+  /** The start of a bucket of a trend. That of an hour has its year only if it is one of several years, and a zone as `moment` has. */
   bucket(iso: string, by: string, utc: boolean, areYears?: boolean): string;
-  /** The start of a bucket as short as an axis needs it, with its year if it is one of several years. */
+  /** The start of a bucket as short as an axis needs it, with its year if it is one of several years, and without a zone. */
   tick(iso: string, by: string, utc: boolean, areYears?: boolean): string;
   /** `a, b and c`, or `a, b or c`. */
   list(items: readonly string[], or?: boolean): string;
@@ -27,6 +27,20 @@ export interface Format extends Formats {
   hour(iso: string): string;
   /** Sorts texts as readers of the language expect. */
   compare(a: string, b: string): number;
+}
+
+const DAY = 86_400_000;
+
+const HOUR = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
+
+/** The name of the zone where the clock of the person's zone shows a time twice, because it was set back. */
+function zoneOf(at: Date): Intl.DateTimeFormatOptions {
+  const offset = at.getTimezoneOffset();
+  const isTwice = [-DAY, DAY].some((apart) => {
+    const other = new Date(at.getTime() + apart).getTimezoneOffset();
+    return other !== offset && new Date(at.getTime() + (other - offset) * 60_000).getTimezoneOffset() === other;
+  });
+  return isTwice ? { timeZoneName: "short" } : {};
 }
 
 /** The formats of a locale. The formatters are made when first used: each costs a millisecond. */
@@ -51,8 +65,10 @@ export function makeFormat(locale: string): Format {
     fixed,
     signed: (value, decimals) =>
       number({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: "exceptZero" }).format(value),
-    moment: (iso, utc = false) =>
-      utc ? date({ timeZone: "UTC", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }).format(new Date(iso)) : shared.calendar(new Date(iso)),
+    moment(iso, utc = false) {
+      const at = new Date(iso);
+      return date({ ...(utc ? { timeZone: "UTC" } : zoneOf(at)), ...HOUR, year: "numeric" }).format(at);
+    },
     when(iso, now = new Date()) {
       const at = new Date(iso);
       const today = at.toDateString() === now.toDateString();
@@ -71,7 +87,7 @@ export function makeFormat(locale: string): Format {
       const zone: Intl.DateTimeFormatOptions = utc ? { timeZone: "UTC" } : {};
       const at = new Date(iso);
       const year: Intl.DateTimeFormatOptions = areYears ? { year: "numeric" } : {};
-      if (by === "hour") return date({ ...zone, ...year, day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }).format(at);
+      if (by === "hour") return date({ ...(utc ? zone : zoneOf(at)), ...year, ...HOUR }).format(at);
       if (by === "month") return date({ ...zone, month: "short", year: "numeric" }).format(at);
       if (by === "year") return date({ ...zone, year: "numeric" }).format(at);
       if (by === "quarter") {
@@ -83,6 +99,7 @@ export function makeFormat(locale: string): Format {
     tick(iso, by, utc, areYears = false) {
       const zone: Intl.DateTimeFormatOptions = utc ? { timeZone: "UTC" } : {};
       if ((by === "day" || by === "week") && !areYears) return date({ ...zone, day: "numeric", month: "short" }).format(new Date(iso));
+      if (by === "hour") return date({ ...zone, ...(areYears && { year: "numeric" }), ...HOUR }).format(new Date(iso));
       return format.bucket(iso, by, utc, areYears);
     },
     hour: (iso) => date({ timeZone: "UTC", hour: "2-digit", minute: "2-digit" }).format(new Date(iso)),

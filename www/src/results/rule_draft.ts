@@ -27,12 +27,14 @@ export interface Draft {
   readonly max: string;
   readonly from: string;
   readonly to: string;
+  /** The period as it was: a field of minutes shows neither its seconds nor which of two equal times it means. */
+  readonly period: Period;
   readonly page: string;
 }
 
 const EMPTY: Draft = {
   subject: "choices", negated: false, question: "", row: "", column: "", variable: "", values: [], answered: true, text: "", min: "", max: "",
-  from: "", to: "", page: "",
+  from: "", to: "", period: {}, page: "",
 };
 
 /** The questions that a subject can be about. */
@@ -88,8 +90,8 @@ export function draftOf(rule: Rule | undefined, index: Index): Draft {
   if ("number" in rule) return { ...start, ...place, subject: "number", min: written(rule.number.min), max: written(rule.number.max) };
   if ("date" in rule) return { ...start, ...place, subject: "date", ...enteredSpan(rule.date, styleOf(rule.question, index)) };
   if ("seconds" in rule) return { ...start, subject: "seconds", min: written(rule.seconds.min), max: written(rule.seconds.max) };
-  if ("created" in rule) return { ...start, subject: "created", from: local(rule.created.from), to: local(rule.created.to) };
-  if ("modified" in rule) return { ...start, subject: "modified", from: local(rule.modified.from), to: local(rule.modified.to) };
+  if ("created" in rule) return { ...start, subject: "created", period: rule.created, from: local(rule.created.from), to: local(rule.created.to) };
+  if ("modified" in rule) return { ...start, subject: "modified", period: rule.modified, from: local(rule.modified.from), to: local(rule.modified.to) };
   if ("variable" in rule) return { ...start, subject: "variable", variable: rule.variable, values: rule.values };
   if ("question" in rule) return { ...start, ...place, subject: "answer_text", text: rule.text };
   if ("text" in rule) return { ...start, subject: "text", text: rule.text };
@@ -137,7 +139,7 @@ export function leafOf(draft: Draft, index: Index): Leaf | null {
     }
     case "created":
     case "modified": {
-      const span = spanOf(draft.from, draft.to, (field) => Date.parse(field), 0);
+      const span = instantsOf(draft);
       if (span === null) return null;
       return subject === "created" ? { created: span } : { modified: span };
     }
@@ -181,6 +183,14 @@ function enteredSpan({ from, to }: Period, { start, end, unit }: DateStyle): { f
 function periodOf({ from, to }: Draft, { type, unit }: DateStyle): Period | null {
   const before = type === "time" ? "1970-01-01T" : "";
   return spanOf(from, to, (field) => Date.parse(`${before}${field}${type === "date" ? "T00:00:00Z" : ":00Z"}`), unit);
+}
+
+/** The period of two fields of date and time in the person's time zone. A field that was not changed has the instant as it was. */
+function instantsOf({ from, to, period }: Draft): Period | null {
+  const span = spanOf(from, to, (field) => Date.parse(field), 0);
+  if (span === null) return null;
+  const kept = (side: "from" | "to", field: string) => (field !== "" && field === local(period[side]) ? { [side]: period[side] } : {});
+  return { ...span, ...kept("from", from), ...kept("to", to) };
 }
 
 /** The period of two fields, of which the second is `unit` before its end; null without a date, or with one that cannot be read. */
