@@ -92,6 +92,24 @@ test("an_end_that_a_tab_shows_goes_with_the_sign_in_of_another_tab", () =>
     assert.equal(await page.locator(".notice[data-kind=signed_out]").count(), 0);
   }));
 
+test("why_a_session_ended_is_said_where_the_question_for_changes_hears_of_it_first", () =>
+  signedIn(async (page) => {
+    await page.locator(".line a", { hasText: "Every kind of question" }).first().click();
+    await page.waitForSelector("#export-start");
+    await page.evaluate(() => (location.hash += "/results"));
+    await page.waitForSelector("[data-figure] table");
+    const refused = [];
+    page.on("response", (response) => response.status() === 401 && refused.push(new URL(response.url()).pathname));
+    // The calls of the SDK do not reach the gateway: the console's own question for changes is the first that is refused.
+    await page.route((url) => /^\/(api|gateway\/notes)\//.test(url.pathname), (route) => route.abort());
+    await endEverywhere(page);
+    await page.waitForSelector(".notice[data-kind=signed_out] >> text=You signed out, here or in another browser", { timeout: 20_000 });
+    await page.waitForSelector("#sign-in");
+    assert.equal(refused[0], "/gateway/changes");
+    await page.waitForTimeout(1_000);
+    assert.equal(await page.locator(".notice[data-kind=signed_out]").count(), 1, "no later request removes the reason");
+  }));
+
 test("a_sign_out_that_failed_is_repeated_by_its_button_and_by_nothing_else", () =>
   signedIn(async (page) => {
     const sent = [];

@@ -76,6 +76,8 @@ export function followSession(): void {
 }
 
 function show(session: Session): void {
+  // The first refused call alone says why a session has ended.
+  if (!session.signed_in && !session.ended && sessionNow.peek()?.signed_in === false) return;
   keep(LAST, session.signed_in ? JSON.stringify({ account: session.account, region: session.region }) : null);
   sessionNow.value = session;
 }
@@ -100,7 +102,7 @@ export async function askQuota(signal: AbortSignal): Promise<void> {
 export async function refreshQuota(signal: AbortSignal): Promise<void> {
   const before = quotaNow.peek();
   try {
-    const response = await fetch("/gateway/budget", { headers: { "X-Canvass": "1" }, signal });
+    const response = await askGateway("/gateway/budget", { signal });
     if (!response.ok) return;
     const { minute, day } = (await response.json()) as Record<"minute" | "day", { reported: boolean; limit: number | null; left: number | null; resets_at: string }>;
     if (!minute.reported || quotaNow.peek() !== before) return;
@@ -111,16 +113,27 @@ export async function refreshQuota(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Asks the gateway for the account that is shown. If another one is current meanwhile, the console shows that one, and the call is aborted. */
+/**
+ * Asks the gateway for the account that is shown. If its session has ended, or another account is current meanwhile, the
+ * console shows that, and the call is aborted.
+ */
 export async function askGateway(path: string, init: RequestInit = {}): Promise<Response> {
   const shown = sessionNow.peek();
   const headers = { "X-Canvass": "1", ...(shown?.signed_in && { "X-Canvass-Account": shown.account }), ...init.headers };
   const response = await fetch(path, { ...init, headers });
   if (response.status !== 401) return response;
-  const { type } = (await response.clone().json().catch(() => ({}))) as { type?: string };
-  if (type !== "urn:canvass:problem:account-changed") return response;
-  void openSession();
-  throw new DOMException("Another account is current in this browser.", "AbortError");
+  const { type, ended } = (await response.clone().json().catch(() => ({}))) as { type?: string; ended?: string };
+  if (type === "urn:canvass:problem:account-changed") void openSession();
+  else if (type === "urn:canvass:problem:signed-out" && shown?.signed_in) await endSession(ended);
+  else return response;
+  throw new DOMException("The account that is shown is not current in this browser.", "AbortError");
+}
+
+/** The session of the account that is shown has ended: shows why, or the account that is current now. */
+async function endSession(ended: string | undefined): Promise<void> {
+  // The client has to know too. That the session has ended is known, also if this fails.
+  const now = await canvass.session().catch(() => null);
+  show(now?.signed_in ? now : { signed_in: false, ...(ended !== undefined && { ended }) });
 }
 
 /** Shows how long a call waits for the quota. Of several calls, the last one counts. */
