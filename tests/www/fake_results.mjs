@@ -162,7 +162,7 @@ export function fakeResults({ total = 1260, previews = 0, spans = 30, state = {}
       load: async () => (shown = notes),
       // As in the SDK: what is made from older notes is made again from those of now.
       save: async (asked) => {
-        if (results.refuses) throw new Error("refused");
+        if (results.refuses) throw Object.assign(new Error("refused"), results.refuses);
         const ofOlder = typeof asked === "function" ? asked(shown) : asked;
         const change = typeof asked === "function" && shown !== notes ? asked(notes) : ofOlder;
         return (shown = notes = change === null ? notes : changed(notes, change));

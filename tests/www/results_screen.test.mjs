@@ -955,6 +955,21 @@ test("what_could_not_be_saved_is_said_where_it_was_entered_and_stays_there", asy
   assert.equal(await page.locator(".message", { hasText: "refused" }).count(), 0);
 });
 
+test("a_notice_that_the_network_is_off_goes_when_it_is_back_and_another_one_stays", async (t) => {
+  const page = await open(t, "tab=responses");
+  const refuse = async (error) => {
+    await page.evaluate((error) => (window.results.refuses = error), error);
+    await page.locator(".response-tags .chip").first().click();
+    await page.waitForSelector(`.notice[data-kind=${error.kind}]`);
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+  };
+  await refuse({ kind: "not_permitted", remedy: { action: "none" } });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  assert.equal(await page.locator(".notice[data-kind=not_permitted]").count(), 1);
+  await refuse({ kind: "offline", remedy: { action: "retry" } });
+  await page.waitForSelector(".notice[data-kind=offline]", { state: "detached" });
+});
+
 test("every_text_can_be_shown_and_another_search_begins_again", async (t) => {
   const page = await open(t, "tab=text&q=q7", { options: { total: 10_000 } });
   const shows = (count) => page.waitForFunction((count) => document.querySelectorAll(".texts > li").length === count, count);

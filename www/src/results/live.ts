@@ -100,12 +100,16 @@ export function useLive(workbench: Workbench): void {
       else if (hidden > 0 && Date.now() - hidden > AWAY) fetchNew();
     };
     document.addEventListener("visibilitychange", seen);
-    addEventListener("online", fetchNew);
+    const reconnected = () => {
+      fetched = Date.now();
+      void workbench.reconnect();
+    };
+    addEventListener("online", reconnected);
     return () => {
       leaving.abort();
       clearInterval(timer);
       document.removeEventListener("visibilitychange", seen);
-      removeEventListener("online", fetchNew);
+      removeEventListener("online", reconnected);
     };
   }, [workbench]);
 }

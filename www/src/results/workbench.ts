@@ -165,6 +165,12 @@ export class Workbench {
     await Promise.all([this.fetch(check), this.loadNotes()]);
   }
 
+  /** The network is back: what failed without it is not said any longer, and what is new is fetched. */
+  async reconnect(): Promise<void> {
+    for (const shown of [this.problem, this.unsaved]) if (isOutOfReach(shown.peek())) shown.value = null;
+    await this.refresh();
+  }
+
   /** Fetches new responses. A check, which nothing else makes up for, waits for the results and for a fetch that runs. */
   async fetch(check = false): Promise<void> {
     const results = check ? await this.#opened : this.results.value;
