@@ -32,11 +32,17 @@ fn undeleted(mut value: Value) -> Value {
     value
 }
 
-/// A question with everything that a stored one has.
+/// A question with everything that a stored one has. The service stores no row without a text and no weight below zero.
 fn completed(mut question: Value) -> Value {
     let number = |list: &mut Value| {
         for (position, option) in (1..).zip(list.as_array_mut().into_iter().flatten()) {
             option["position"] = json!(position);
+            if option["text"] == " " {
+                option["text"] = json!(format!("Row {position}"));
+            }
+            if let Some(weight) = option["weight"].as_i64() {
+                option["weight"] = json!(weight.max(0));
+            }
         }
     };
     let answers = question["answers"].as_object_mut().unwrap();
