@@ -499,6 +499,33 @@ fn a_message_ends_where_it_is_when_its_collector_closes_or_its_plan_changes_whil
         assert_eq!(world.get("owner", &path).ok()["status"], "sent");
         let stats = world.get("owner", &format!("{path}/stats")).ok();
         assert_eq!((&stats["mail_status"]["sent"], &stats["mail_status"]["not_sent"]), (&json!(100), &json!(20)));
+        let counted = at_team(&world, |ground| {
+            ground.sql.run("SELECT recipients FROM message_sends", &[]).unwrap()[0].count("recipients")
+        });
+        assert_eq!(counted, 100, "the others do not count for the day");
+    }
+}
+
+#[test]
+fn a_message_that_is_stopped_before_its_first_mail_can_be_sent_again() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let path = message(&world, &email, json!({ "type": "invite" }));
+    invite(&world, &path, &["a@mail.example"]);
+    send(&world, &path);
+    let another = message(&world, &email, json!({ "type": "invite" }));
+    invite(&world, &another, &["b@mail.example"]);
+    for path in [&another, &message(&world, &email, json!({ "type": "reminder" }))] {
+        let before = mails(&world).len();
+        world.post("owner", &format!("{path}/send"), json!({})).ok();
+        world.patch("owner", &email, json!({ "status": "closed" })).ok();
+        assert_eq!((step(&world), step(&world)), (1, 0));
+        let kept = world.get("owner", path).ok();
+        assert_eq!((&kept["status"], &kept["is_scheduled"]), (&json!("not_sent"), &json!(false)));
+        world.patch("owner", &email, json!({ "status": "open" })).ok();
+        send(&world, path);
+        assert_eq!(world.get("owner", path).ok()["status"], "sent");
+        assert!(mails(&world).len() > before);
     }
 }
 

@@ -129,11 +129,14 @@ pub fn send_next_mails(config: &Config, effects: Effects, message_id: &str) -> R
             return unschedule(effects, message_id);
         }
         (false, Some(MessageStatus::NotSent)) => begin_sending(effects.sql, &message)?,
-        // Some mails may be sent already, so the message ends here, without the recipients that are left.
-        (true, _) => drop(effects.sql.run(
-            "UPDATE message_recipients SET status = ? WHERE message_id = ? AND status = ?",
-            values![MailStatus::NotSent.as_str(), message_id, MailStatus::Processing.as_str()],
-        )?),
+        (true, _) if !has_sent_mails(effects.sql, message_id)? => {
+            if !verified {
+                sender::report_unsent(effects, &message)?;
+            }
+            revert_sending(effects.sql, &message)?;
+            return unschedule(effects, message_id);
+        }
+        (true, _) => skip_remaining(effects.sql, message_id)?,
         (false, _) => {}
     }
     let rows = effects.sql.run(
@@ -177,6 +180,44 @@ pub fn send_next_mails(config: &Config, effects: Effects, message_id: &str) -> R
         ],
     )?;
     job_queue::complete(effects, JobKind::SendMessage, message_id)
+}
+
+/// Whether a mail of a message is sent.
+fn has_sent_mails(sql: &dyn Sql, message_id: &str) -> Result<bool, SqlError> {
+    let sent = "SELECT 1 FROM message_recipients WHERE message_id = ? AND status = ? LIMIT 1";
+    Ok(first_row(sql, sent, values![message_id, MailStatus::Sent.as_str()])?.is_some())
+}
+
+/// Makes a message that has sent nothing what it was before it began.
+fn revert_sending(sql: &dyn Sql, message: &Row) -> Result<(), SqlError> {
+    let id = message.text("id");
+    // A reminder or a thank-you selects its recipients again when it begins again.
+    match follow_up_audience(message) {
+        Some(_) => sql.run("DELETE FROM message_recipients WHERE message_id = ?", values![id.as_str()])?,
+        None => sql.run(
+            "UPDATE message_recipients SET status = ? WHERE message_id = ?",
+            values![MailStatus::NotSent.as_str(), id.as_str()],
+        )?,
+    };
+    sql.run("UPDATE messages SET status = ? WHERE id = ?", values![MessageStatus::NotSent.as_str(), id])?;
+    Ok(())
+}
+
+/// Ends a message that has sent some mails without the recipients that are left, who do not count for its day.
+fn skip_remaining(sql: &dyn Sql, message_id: &str) -> Result<(), SqlError> {
+    sql.run(
+        "UPDATE message_sends
+         SET recipients = (SELECT COUNT(*)
+                           FROM message_recipients
+                           WHERE message_recipients.message_id = message_sends.message_id AND status <> ?)
+         WHERE message_id = ?",
+        values![MailStatus::Processing.as_str(), message_id],
+    )?;
+    sql.run(
+        "UPDATE message_recipients SET status = ? WHERE message_id = ? AND status = ?",
+        values![MailStatus::NotSent.as_str(), message_id, MailStatus::Processing.as_str()],
+    )?;
+    Ok(())
 }
 
 /// Removes the date of a message, which then counts for no day. Sending it again is refused with the reason.
