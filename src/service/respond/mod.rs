@@ -213,10 +213,10 @@ pub fn handle_in_team(actor_context: &ActorContext, step: &RespondStep) -> Respo
         return RespondError::Busy.to_page(locale::request_locale(request));
     }
     // Translations may be in the backlog, and respondents read them.
-    match memory.kept_rows(chunked_work, sql, backlog::IS_LEFT_SQL, &[]).map(|rows| backlog::is_left(&rows)) {
-        Ok(false) => {}
-        Ok(true) if actor_context.apply_backlog().is_ok() => return Response::empty(204),
-        Ok(true) | Err(_) => return RespondError::InternalError.to_page(locale::request_locale(request)),
+    let waiting = memory.kept_rows(chunked_work, sql, backlog::IS_LEFT_SQL, &[]);
+    // If they cannot be applied, the page is still of use.
+    if waiting.is_ok_and(|rows| backlog::is_left(&rows)) && actor_context.apply_backlog().is_ok() {
+        return Response::empty(204);
     }
     let pending = chunked_work.take_state(|_: &PageRender| true);
     let response = match pending {

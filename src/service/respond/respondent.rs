@@ -207,6 +207,8 @@ impl Progress {
             "INSERT INTO respondent_progress (id, survey_id, collector_id, response_id, page_id, drafts, modified)
              VALUES (?, ?, ?, ?, ?, ?, ?)
              ON CONFLICT (id) DO UPDATE SET
+               survey_id = excluded.survey_id,
+               collector_id = excluded.collector_id,
                response_id = excluded.response_id,
                page_id = excluded.page_id,
                drafts = excluded.drafts,
