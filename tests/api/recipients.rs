@@ -342,7 +342,6 @@ fn a_request_names_a_limited_number_of_people_however_it_names_them() {
     }
 }
 
-/// People who have opted out get no mail, so they do not count.
 #[test]
 fn many_recipients_are_added_and_copied_by_few_statements_as_each_would_be_alone() {
     let world = World::new();
@@ -374,6 +373,7 @@ fn many_recipients_are_added_and_copied_by_few_statements_as_each_would_be_alone
     }
 }
 
+/// People who have opted out get no mail, so they do not count.
 #[test]
 fn only_those_who_are_added_count_as_recipients() {
     let world = World::new();

@@ -16,8 +16,8 @@ let latest = 0;
 /** Waits for a time slot. Slots need no release: that of a request that goes away stays unused. */
 function waitForSlot() {
   const now = Date.now();
-  // After the clock was set back, the slots of before are hours away.
-  if (now < latest - CLOCK_DIFFERENCE_MAX) nextStart = now;
+  // After the clock was set back, the slots that are taken are hours away.
+  if (now < latest - CLOCK_DIFFERENCE_MAX) nextStart += now - latest;
   latest = now;
   const start = Math.max(now, nextStart);
   nextStart = start + INTERVAL;

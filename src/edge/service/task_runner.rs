@@ -109,6 +109,8 @@ pub(super) async fn run_due_tasks(
         if let Err(error) = service.complete_task(&id, outcome, memory, effects()) {
             log_error("the result of a task was not stored", &worker::Error::RustError(error.0.clone()));
             failure.get_or_insert(error);
+            // Its job is due again when its lease ends, and would run in this run.
+            rounds = ROUNDS;
         }
     }
 }

@@ -64,8 +64,7 @@ pub fn send_invitation(
     email: &str,
     inviter_id: &str,
 ) -> Result<(), SqlError> {
-    let team =
-        "SELECT team.id, name, region, first_name || ' ' || last_name AS inviter FROM team JOIN users ON users.id = ?";
+    let team = "SELECT team.id, name, region, first_name || ' ' || last_name AS inviter FROM team LEFT JOIN users ON users.id = ?";
     let Some(team) = first_row(effects.sql, team, values![inviter_id])? else { return Ok(()) };
     effects.sql.run("UPDATE users SET invited = ? WHERE id = ?", values![effects.now, user_id])?;
     let link = InvitationLink {
