@@ -1,5 +1,6 @@
 import { type CanvassError, type ErrorFacts, failure } from "./errors.js";
 import type { ReportedFailure, ReportedQuota } from "./exchange.js";
+import { isInBrowser } from "./in_browser.js";
 import type { CanvassOptions } from "./options.js";
 import { type Quota, type Scopes, quotaWatchers } from "./quota.js";
 import type { SessionEnd } from "./types.js";
@@ -89,9 +90,9 @@ function windowOf(reported: ReportedQuota["minute"]): Quota["minute"] {
   return { limit: Infinity, remaining: Infinity, ...reported, resets_at: new Date(Date.now() + reported.reset * 1000) };
 }
 
-/** A channel to the other tabs; none outside a page. */
+/** A channel to the other tabs and workers; none outside a browser. */
 function openChannel(name: string): BroadcastChannel | undefined {
-  if (typeof document === "undefined" || typeof BroadcastChannel === "undefined") return undefined;
+  if (!isInBrowser() || typeof BroadcastChannel === "undefined") return undefined;
   const channel = new BroadcastChannel(name);
   // In programs that imitate a page, such as test runners in Node.js, an open channel must not keep the process alive.
   (channel as { unref?(): void }).unref?.();

@@ -7,7 +7,7 @@ export function gatewayMissing(): CanvassError {
   return misconfigured("There is no page here whose origin could be the gateway. Pass the option `gateway` with its origin, or a `token`.", "gateway");
 }
 
-/** Explains why a gateway of another origin gave no response, as far as a page can find out; undefined if it cannot. */
+/** Explains why a gateway of another origin gave no response, as far as a page or worker can find out; undefined if it cannot. */
 export async function diagnose(gateway: string): Promise<CanvassError | undefined> {
   const { hostname, protocol } = new URL(gateway);
   const page = location.origin;
@@ -27,7 +27,7 @@ export async function diagnose(gateway: string): Promise<CanvassError | undefine
     return undefined;
   }
   return misconfigured(
-    `The gateway ${gateway} responds, but does not allow pages of ${page}. Add ${page} to the gateway's variable ALLOWED_ORIGIN, or let the page's server pass /auth, /api and /gateway on to the gateway.`,
+    `A server responds at ${gateway}, but it is no gateway, or does not allow pages of ${page}. Check the option \`gateway\`. If it is right, add ${page} to the gateway's variable ALLOWED_ORIGIN, or let the page's server pass /auth, /api and /gateway on to the gateway.`,
     "gateway",
   );
 }

@@ -4,6 +4,7 @@ import { type Engine, type Sources, engineGlue } from "./engine.js";
 import { crash, isCanvassError, unavailable } from "./errors.js";
 import { type RetryEvent, exchangeEvents } from "./events.js";
 import { type ExchangeResult, exchange } from "./exchange.js";
+import { isInBrowser } from "./in_browser.js";
 import { retried } from "./load.js";
 import { type CanvassOptions, DEADLINE_MARGIN, MAX_WAIT, RETRIES, TIMEOUT } from "./options.js";
 import type { Transport } from "./transport.js";
@@ -78,7 +79,7 @@ export function createRequests(source: Sources["engine"], defaults: CanvassOptio
   /** The set-up mistake because of which a first request to another origin got no response. */
   const misconfiguration = async (error: unknown) => {
     const isUnanswered = isCanvassError(error) && error.kind === "network";
-    if (!isUnanswered || isReached || base === "" || typeof document === "undefined" || base === location.origin) return undefined;
+    if (!isUnanswered || isReached || base === "" || !isInBrowser() || base === location.origin) return undefined;
     return (await loadDiagnosis()).diagnose(base).catch(() => undefined);
   };
   const run: Requests["run"] = (operation, input, options) => {

@@ -73,7 +73,14 @@ test("a_page_whose_origin_is_not_allowed_is_told_to_add_it", async () => {
   const session = () => canvass.session().then(() => "fine", ({ kind, message, path }) => [kind, message, path]);
   const [kind, message, path] = await outcome("", session);
   assert.deepEqual([kind, path], ["configuration", "gateway"]);
-  assert.ok(message.includes(`Add ${stranger.origin} to the gateway's variable ALLOWED_ORIGIN`), message);
+  assert.ok(message.includes(`add ${stranger.origin} to the gateway's variable ALLOWED_ORIGIN`), message);
+  const inWorker = await page.evaluate((gateway) => {
+    const script = `import { createCanvass } from "${location.origin}/sdk/index.js";
+      createCanvass({ gateway: "${gateway}" }).session().then(() => postMessage("fine"), ({ kind, message }) => postMessage([kind, message]));`;
+    const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), { type: "module" });
+    return new Promise((done) => (worker.onmessage = ({ data }) => done(data)));
+  }, worker.origin);
+  assert.deepEqual(inWorker, [kind, message]);
   const signIn = () => canvass.signIn().then(() => "fine", ({ kind, message }) => [kind, message]);
   const [proxied, why] = await outcome("?proxy", signIn);
   assert.equal(proxied, "configuration");

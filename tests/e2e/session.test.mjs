@@ -169,3 +169,32 @@ test("a_sign_in_costs_the_page_nothing_if_the_service_does_not_report_the_user",
   await gateway.ask("/sandbox/faults", { method: "DELETE" });
   await leave();
 });
+
+test("a_client_in_a_worker_hears_of_a_change_in_a_page_and_announces_its_own", async () => {
+  const { page: first, leave } = await stage.visit();
+  const page = await open(first.context());
+  await signIn(page, "owner");
+  await told(page, 1);
+  await page.evaluate(async (gateway) => {
+    const script = `import { createCanvass } from "${location.origin}/sdk/index.js";
+      const canvass = createCanvass({ gateway: "${gateway}" });
+      canvass.onSessionChange(({ signed_in }) => postMessage(signed_in));
+      onmessage = () => canvass.signOut({ all: true });
+      canvass.session().then(() => postMessage("ready"));`;
+    globalThis.worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), { type: "module" });
+    globalThis.heard = [];
+    worker.onmessage = ({ data }) => heard.push(data);
+  }, worker.origin);
+  const heard = (...expected) => page.waitForFunction((expected) => JSON.stringify(heard) === expected, JSON.stringify(expected));
+  await heard("ready");
+  await page.evaluate(() => canvass.signOut({ all: true }));
+  await heard("ready", false);
+  await told(page, 2);
+  await signIn(page, "owner");
+  await heard("ready", false, true);
+  await told(page, 3);
+  await page.evaluate(() => worker.postMessage("sign out"));
+  const sessions = await told(page, 4);
+  assert.equal(sessions.at(-1).signed_in, false);
+  await leave();
+});
