@@ -20,6 +20,8 @@ export interface ClientState {
   closed: boolean;
   /** The account that the page takes for the current one; undefined while it has not asked. */
   account: string | undefined;
+  /** Whether a call was refused since a user was last known to be signed in. */
+  isRefused: boolean;
   /** Stores the quota and scopes of a response or failure, and returns it with the quota's reset as a `Date`. */
   readonly record: <T extends { readonly quota?: ReportedQuota; readonly scopes?: Scopes }>(reported: T) => WithQuota<T>;
   /** Stores what a failure reports, and makes an error of it. */
@@ -40,7 +42,6 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
     onQuota?.(quota);
     for (const tell of quotaWatchers) tell();
   };
-  let isRefused = false;
   const onSessionChange = (ended?: SessionEnd) => {
     state.scopes = undefined;
     state.checkSession?.(ended);
@@ -52,9 +53,10 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
     scopes: undefined,
     closed: false,
     account: undefined,
+    isRefused: false,
     checkSession: undefined,
     record(reported) {
-      if (reported.scopes !== undefined) isRefused = false;
+      if (reported.scopes !== undefined) state.isRefused = false;
       state.scopes = reported.scopes ?? state.scopes;
       if (reported.quota === undefined) return reported as Omit<typeof reported, "quota">;
       const { minute, day } = reported.quota;
@@ -65,15 +67,15 @@ export function createState({ token, onQuota }: CanvassOptions, base: string): C
     },
     fail(facts) {
       const error = failure({ ...(state.record(facts) as ErrorFacts), ...(token === undefined && { origin: base }) });
-      // Once, until a response has scopes: tabs that go on calling while they are signed out must not keep each other busy.
-      if (error.kind === "signed_out" && token === undefined && !isRefused) {
+      // Once for each sign-in: tabs that go on calling while they are signed out must not keep each other busy.
+      if (error.kind === "signed_out" && token === undefined && !state.isRefused) {
         state.sessionChanged(error.ended as SessionEnd | undefined);
-        isRefused = true;
+        state.isRefused = true;
       }
       return error;
     },
     sessionChanged(ended) {
-      isRefused = false;
+      state.isRefused = false;
       onSessionChange(ended);
       if (!state.closed) sessionChannel?.postMessage("changed");
     },

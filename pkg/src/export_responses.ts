@@ -6,7 +6,7 @@ import { exportGlue, loadGuarded, runEngine } from "./export_engine.js";
 import { PAGE } from "./facts.js";
 import { type Flow, type Members, callOptionsOf, checkRequestForm } from "./flow.js";
 import { operations } from "./operations.js";
-import { type Sink, splitCheckpoint } from "./sink.js";
+import { START, type Sink, splitCheckpoint } from "./sink.js";
 import { sinkOf } from "./sinks.js";
 import type { ExportOptions, ExportRequest, ExportRow, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";
 import type { ExportColumn, Exported, Streamed } from "./outcomes.js";
@@ -54,9 +54,6 @@ export async function exportResponses(flow: Flow, request: TextRequest | RowsReq
     table?.free();
   }
 }
-
-/** The checkpoint of the beginning. */
-const START = "1..0";
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(one.length + other.length);

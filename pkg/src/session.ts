@@ -45,6 +45,7 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
     const before = own;
     const session = await ask(options);
     if (before === own) state.account = session.signed_in ? session.account : undefined;
+    if (session.signed_in) state.isRefused = false;
     return session;
   };
   const changes = sessionChanges(load);
@@ -104,14 +105,14 @@ export function sessionMethods(source: Source, base: string, { callGateway, run 
       requirePage();
       const query = (callback ??= takeCallback());
       // A second call gets the same promise, because a code is valid once. It has not been used where a part did not arrive.
-      completing ??= loadSignIn().then(({ loadCompletion }) => loadCompletion(context)).then(
+      const attempt = (completing ??= loadSignIn().then(({ loadCompletion }) => loadCompletion(context)).then(
         (complete) => complete(query),
         (cause) => {
-          completing = undefined;
+          if (completing === attempt) completing = undefined;
           throw cause;
         },
-      );
-      return completing;
+      ));
+      return attempt;
     },
     session: changes.read,
     onSessionChange: changes.listen,

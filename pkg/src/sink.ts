@@ -1,5 +1,8 @@
 import { invalid } from "./errors.js";
 
+/** The checkpoint of the beginning. */
+export const START = "1..0";
+
 /** A destination for the bytes of an export. A checkpoint says after which response another export continues. */
 export interface Sink {
   write(chunk: Uint8Array<ArrayBuffer>): Promise<void>;

@@ -2,7 +2,7 @@
 
 import { invalid, unavailable } from "./errors.js";
 import { nodeStream, pathSink } from "./node_sinks.js";
-import { type Sink, sizeBefore, unmarked } from "./sink.js";
+import { START, type Sink, sizeBefore, unmarked } from "./sink.js";
 import type { ExportOptions, ExportRequest, FileRequest, NodeStream, StreamRequest } from "./table.js";
 
 /** The media type and file extension of each format. */
@@ -122,7 +122,7 @@ async function fileSink(handle: FileSystemFileHandle, from: string | undefined):
     result.catch(() => {});
     return result;
   };
-  const mark = (position: string) => (isLost && savedCheckpoint) || `${position}@${saved + unsaved}`;
+  const mark = (position: string) => (isLost ? (savedCheckpoint ?? `${START}@0`) : `${position}@${saved + unsaved}`);
   const save = (checkpoint: string) =>
     enqueue(async () => {
       if (unsaved > 0) {

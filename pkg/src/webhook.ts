@@ -85,8 +85,8 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEve
   if (secrets.length === 0 || !secrets.every(isText)) {
     throw new WebhookError("configuration", "The option `client_secret` must be the app's client secret, or a list of secrets.");
   }
-  if (!(tolerance >= 0)) throw new WebhookError("configuration", "The option `tolerance` must be a number of seconds, or `Infinity`.");
-  if (Number.isNaN(now.getTime())) throw new WebhookError("configuration", "The option `now` must be a valid date.");
+  if (typeof tolerance !== "number" || !(tolerance >= 0)) throw new WebhookError("configuration", "The option `tolerance` must be a number of seconds, or `Infinity`.");
+  if (!(now instanceof Date && now.getTime() > 0)) throw new WebhookError("configuration", "The option `now` must be a valid `Date`.");
   if (typeof headers !== "object" || headers === null) throw new WebhookError("configuration", "The option `headers` must be the headers of the request.");
   if (globalThis.crypto?.subtle === undefined) throw new WebhookError("unavailable", "The platform has no WebCrypto. A page needs https for it.");
   const bytes = bytesOf(body);

@@ -117,6 +117,16 @@ test("tabs_that_go_on_calling_while_they_are_signed_out_do_not_keep_each_other_b
   checks = 0;
   for (const _ of [1, 2, 3]) await round();
   assert.equal(checks, 0);
+  // The next end is announced again, also to a tab whose own calls did not succeed in between.
+  await signIn(other, "owner");
+  await tab.waitForFunction(() => told.at(-1)?.signed_in);
+  const { page: elsewhere, leave: leaveElsewhere } = await stage.visit();
+  const there = await open(elsewhere.context());
+  await signIn(there, "owner");
+  await there.evaluate(() => canvass.signOutEverywhere());
+  assert.equal(await tab.evaluate(() => canvass.users.me().then(() => "read", ({ kind }) => kind)), "signed_out");
+  await tab.waitForFunction(() => told.at(-1)?.signed_in === false);
+  await leaveElsewhere();
   await leave();
 });
 

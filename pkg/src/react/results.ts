@@ -120,11 +120,17 @@ const all = new Map<unknown, Map<string, SharedResults>>();
 /** `design` is that of the first component: it has just been fetched when the results are opened first. */
 function find(canvass: ResultsClient, text: string, design: ResultsOptions["design"]): SharedResults {
   const scope = methods.get((canvass as Client).session)?.client.scope ?? canvass;
-  const known = all.get(scope) ?? new Map<string, SharedResults>();
-  const found = known.get(text);
+  const found = all.get(scope)?.get(text);
   if (found) return found;
+  const remember = () => {
+    // A server renders each request with a client of its own, and no component is ever removed.
+    if (typeof document === "undefined") return;
+    const known = all.get(scope) ?? new Map<string, SharedResults>();
+    if (!known.has(text)) all.set(scope, known.set(text, shared));
+  };
   const forget = () => {
-    if (known.get(text) !== shared) return;
+    const known = all.get(scope);
+    if (known?.get(text) !== shared) return;
     known.delete(text);
     if (known.size === 0) all.delete(scope);
   };
@@ -133,9 +139,8 @@ function find(canvass: ResultsClient, text: string, design: ResultsOptions["desi
     design = undefined;
     return (await loadResults()).openResults(canvass, options);
   };
-  const shared = new SharedResults(open, undefined, canvass.onSessionChange, forget);
-  // A server renders each request with a client of its own, and no component is ever removed.
-  if (typeof document !== "undefined") all.set(scope, known.set(text, shared));
+  const shared = new SharedResults(open, undefined, canvass.onSessionChange, remember, forget);
+  remember();
   return shared;
 }
 
@@ -148,6 +153,7 @@ class SharedResults {
   readonly #open: () => Promise<Results>;
   readonly #given: Results | undefined;
   readonly #onSessionChange: Client["onSessionChange"];
+  readonly #remember: () => void;
   readonly #forget: () => void;
   readonly #listeners = new Set<() => void>();
   #state: OpenedState;
@@ -158,10 +164,11 @@ class SharedResults {
   #expiry: ReturnType<typeof setTimeout> | undefined;
   #stop = () => {};
 
-  constructor(open: () => Promise<Results>, given: Results | undefined, onSessionChange: Client["onSessionChange"] = () => () => {}, forget = () => {}) {
+  constructor(open: () => Promise<Results>, given: Results | undefined, onSessionChange: Client["onSessionChange"] = () => () => {}, remember = () => {}, forget = () => {}) {
     this.#open = open;
     this.#given = given;
     this.#onSessionChange = onSessionChange;
+    this.#remember = remember;
     this.#forget = forget;
     this.#state = given ? readyState(given) : LOADING;
   }
@@ -193,6 +200,8 @@ class SharedResults {
   };
 
   async #start(): Promise<void> {
+    // They were forgotten if their components had been hidden for long.
+    this.#remember();
     const signIns = this.#signIns;
     const fail = (error: Error, isReplaced: boolean) => {
       if (isReplaced && this.#listeners.size > 0) return this.#reopen();

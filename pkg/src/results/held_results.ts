@@ -61,6 +61,8 @@ export class HeldResults implements Results, Opened {
   #run: SharedRun<SyncResult, SyncProgress> | undefined;
   /** Whether that sync checks all responses. */
   #isCheck = false;
+  /** How many callers wait for a check: the next sync is one, whoever begins it. */
+  #checksDue = 0;
   /** The requests of that sync. When the responses move to the device, they are interrupted, and go on afterwards. */
   #requests: Interruptible | undefined;
   /** What other tabs have written and this one could not read yet. */
@@ -141,11 +143,15 @@ export class HeldResults implements Results, Opened {
     signal?.throwIfAborted();
     const before = this.#run;
     // A check does more than a sync that is under way, and than one that another caller begins meanwhile.
-    while (this.#run?.isStopped || (check && this.#run && (this.#run === before || !this.#isCheck))) await unlessAborted(signal, this.#run.ended);
+    while (this.#run?.isStopped || (check && this.#run && (this.#run === before || !this.#isCheck))) {
+      this.#checksDue += Number(check);
+      await unlessAborted(signal, this.#run.ended).finally(() => (this.#checksDue -= Number(check)));
+    }
     if (this.#isClosed) throw closed();
     if (this.#run === undefined) {
-      this.#isCheck = check;
-      this.#run = new SharedRun((stop, tell) => this.#sync(check, stop, tell));
+      const isCheck = check || this.#checksDue > 0;
+      this.#isCheck = isCheck;
+      this.#run = new SharedRun((stop, tell) => this.#sync(isCheck, stop, tell));
     }
     return this.#run.join(signal, onProgress);
   }
