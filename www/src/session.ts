@@ -115,24 +115,32 @@ export async function refreshQuota(signal: AbortSignal): Promise<void> {
 
 /**
  * Asks the gateway for the account that is shown. If its session has ended, or another account is current meanwhile, the
- * console shows that, and the call is aborted.
+ * console shows that, and the call is aborted. If the account has signed in again meanwhile, the request is repeated once.
  */
 export async function askGateway(path: string, init: RequestInit = {}): Promise<Response> {
   const shown = sessionNow.peek();
   const headers = { "X-Canvass": "1", ...(shown?.signed_in && { "X-Canvass-Account": shown.account }), ...init.headers };
-  const response = await fetch(path, { ...init, headers });
-  if (response.status !== 401) return response;
+  const ask = () => fetch(path, { ...init, headers });
+  const response = await ask();
+  if (response.status !== 401 || !shown?.signed_in) return response;
   const { type, ended } = (await response.clone().json().catch(() => ({}))) as { type?: string; ended?: string };
-  if (type === "urn:canvass:problem:account-changed") void openSession();
-  else if (type === "urn:canvass:problem:signed-out" && shown?.signed_in) await endSession(ended);
+  if (type === "urn:canvass:problem:account-changed") await openSession();
+  else if (type === "urn:canvass:problem:signed-out") await endSession(shown, ended);
   else return response;
+  const now = sessionNow.peek();
+  // The screens of the same account stay, so nothing else would ask again.
+  if (failureNow.peek() === null && now?.signed_in && now.account === shown.account) return ask();
   throw new DOMException("The account that is shown is not current in this browser.", "AbortError");
 }
 
-/** The session of the account that is shown has ended: shows why, or the account that is current now. */
-async function endSession(ended: string | undefined): Promise<void> {
+/** The session of the account that was shown has ended: shows why, or the account that is current now. */
+async function endSession(shown: Session, ended: string | undefined): Promise<void> {
+  if (sessionNow.peek() !== shown) return;
   // The client has to know too. That the session has ended is known, also if this fails.
   const now = await canvass.session().catch(() => null);
+  const last = sessionNow.peek();
+  // What is known since, such as a sign-in in another tab, is newer. An end that the client reports may lack the reason.
+  if (last !== shown && last?.signed_in) return;
   show(now?.signed_in ? now : { signed_in: false, ...(ended !== undefined && { ended }) });
 }
 
