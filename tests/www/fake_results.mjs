@@ -141,7 +141,7 @@ const LONG_NOTES = { tags: { [WORD]: [idAt(0), idAt(1)] }, views: [{ id: "v0", a
  */
 export function fakeResults({ total = 1260, previews = 0, spans = 30, state = {}, long = false, design = long ? LONG_DESIGN : DESIGN } = {}) {
   const listeners = { change: new Set(), state: new Set() };
-  const tell = (event) => listeners[event].forEach((listener) => listener());
+  const tell = (event, value) => listeners[event].forEach((listener) => listener(value));
   let notes = { version: 1, tags: { Praise: [idAt(0), idAt(2)] }, views: [], ...(long && LONG_NOTES) };
   const shownOf = (answer) => (long ? lengthened(answer) : answer);
   /** The notes that the page has. */
@@ -172,12 +172,12 @@ export function fakeResults({ total = 1260, previews = 0, spans = 30, state = {}
     note(change) {
       notes = changed(notes, change);
     },
-    /** More responses arrive. */
-    arrive(count) {
+    /** More responses arrive, and others change. */
+    arrive(count, changed = 0) {
       results.total += count;
       results.state = { ...results.state, held: results.total + previews, total: results.total + previews };
       tell("state");
-      tell("change");
+      tell("change", { added: count, changed, removed: 0, requests: 1 });
     },
   };
   return results;

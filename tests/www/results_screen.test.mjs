@@ -703,6 +703,72 @@ test("only_new_responses_that_pass_the_rules_wait_behind_the_button", async (t) 
   assert.equal(await nothing.locator(".fresh").count(), 0);
 });
 
+/** Views that are opened from now on count when they are allowed to, and put what they do into `counts`. */
+async function countsLater(page) {
+  await page.evaluate(() => {
+    const { where } = window.results;
+    window.counts = [];
+    window.areAllowed = new Promise((done) => (window.allow = done));
+    const count = (view) => async (...asked) => (window.counts.push(JSON.stringify(view.rule)), await window.areAllowed, view.count(...asked));
+    window.results.where = (rule) => new Proxy(where(rule), { get: (view, name) => (name === "count" ? count(view) : view[name]) });
+  });
+}
+
+test("new_responses_are_offered_without_a_number_while_that_of_the_list_is_unknown", async (t) => {
+  for (const tab of ["table", "responses", "text"]) {
+    const page = await open(t, `tab=${tab}`);
+    await countsLater(page);
+    await page.evaluate((tab) => (location.hash = `#/surveys/301/results?tab=${tab}&r=(all:!((text:queue)))`), tab);
+    await page.waitForSelector(".chip.on");
+    await page.waitForFunction(() => window.counts.length === 1);
+    // The next responses are here before those in the list are counted.
+    await page.evaluate(() => window.results.arrive(12));
+    await page.waitForFunction(() => window.counts.length === 2);
+    await page.evaluate(() => window.allow());
+    await page.click("text=Show new responses");
+    await page.waitForSelector(".fresh", { state: "detached" });
+    await page.evaluate(() => window.results.arrive(12));
+    await page.waitForSelector("text=Show 6 new responses");
+  }
+});
+
+test("rows_do_not_move_where_one_response_has_come_to_pass_the_rules_and_another_has_ceased_to", async (t) => {
+  // As many pass of 1,262 responses as of 1,261.
+  const page = await open(t, "tab=table&r=(all:!((text:queue)))", { options: { total: 1261 } });
+  const rows = (text) => page.waitForFunction((text) => document.querySelector(".table-counts").textContent.startsWith(text), text);
+  await page.waitForFunction(() => document.querySelector(".counts").textContent === "631 of 1,261 responses");
+  await page.evaluate(() => window.results.arrive(1, 1));
+  await page.waitForSelector("text=Show new responses");
+  await rows("1,261 in all");
+  await page.click("text=Show new responses");
+  await rows("1,262 in all");
+  await page.evaluate(() => window.results.arrive(1));
+  await page.waitForSelector("text=Show 1 new response");
+  await page.click("text=Show 1 new response");
+  await rows("1,263 in all");
+  // None passes, and no other has changed: nothing moves.
+  await page.evaluate(() => window.results.arrive(1));
+  await rows("1,264 in all");
+  assert.equal(await page.locator(".fresh").count(), 0);
+});
+
+test("each_rule_is_counted_once_at_each_version_of_the_responses", async (t) => {
+  for (const tab of ["table", "responses", "text", "summary"]) {
+    for (const state of [{ held: 300, complete: false, syncing: true }, {}]) {
+      const page = await open(t, `tab=${tab}`, { options: { state } });
+      await countsLater(page);
+      await page.evaluate((tab) => (window.allow(), (location.hash = `#/surveys/301/results?tab=${tab}&r=(all:!((text:queue)))`)), tab);
+      await page.waitForFunction(() => window.counts.length === 1);
+      await page.evaluate(() => window.results.arrive(12));
+      await page.waitForFunction(() => document.querySelector(".counts").textContent.startsWith("636 "));
+      // The number of the rule is announced when it has stayed for a while.
+      await page.waitForFunction(() => /^63\d/.test(document.querySelector("#announcer").textContent));
+      const rule = JSON.stringify({ all: [{ text: "queue" }] });
+      assert.deepEqual(await page.evaluate(() => window.counts), [rule, rule], `${tab} ${JSON.stringify(state)}`);
+    }
+  }
+});
+
 test("the_focus_goes_to_the_list_when_new_responses_are_shown", async (t) => {
   for (const [tab, next] of [["table", "table.responses td"], ["responses", ".response h2"], ["text", ".text-head .base"]]) {
     const page = await open(t, `tab=${tab}`);

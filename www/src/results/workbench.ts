@@ -56,6 +56,15 @@ class NotKept extends Error {
   readonly remedy = { action: "none" };
 }
 
+/** How many of the responses that are here pass a rule, at a version of them. The numbers are null if the engine could not count. */
+export interface Counted {
+  readonly rule: string;
+  readonly version: number;
+  readonly count: number | null;
+  /** All that are here, without previews. */
+  readonly all: number | null;
+}
+
 /** Where the numbers of the summary come from. */
 export type Origin = "service" | "held" | "complete";
 
@@ -65,6 +74,10 @@ export class Workbench {
   readonly sync = signal<ResultsState | null>(null);
   /** Grows whenever responses arrive, change or go. */
   readonly version = signal(0);
+  /** Grows whenever responses change or go. Those that are only added do not count. */
+  readonly altered = signal(0);
+  /** The last count. Each rule is counted once at each version, for all parts of the screen. */
+  readonly counted = signal<Counted | null>(null);
   readonly notes = signal<SurveyNotes | null>(null);
   /** Links to results of this survey that live; null until the gateway has listed them. */
   readonly links = signal<readonly Link[] | null>(null);
@@ -97,6 +110,8 @@ export class Workbench {
     return served && index && { rule: served.rule, results: fromRollups(served.summary, index) };
   });
   readonly view: ReadonlySignal<View | null> = computed(() => this.results.value?.where(this.state.value.rule) ?? null);
+  /** What there is to count: a version and a rule, as text. */
+  readonly #countable = computed(() => (this.results.value !== null && (this.sync.value?.held ?? 0) > 0 ? JSON.stringify([this.version.value, this.state.value.rule]) : null));
   readonly everything: ReadonlySignal<View | null> = computed(() => this.results.value?.where(EVERYTHING) ?? null);
   readonly origin: ReadonlySignal<Origin> = computed(() => {
     if (this.sync.value?.complete) return "complete";
@@ -146,7 +161,11 @@ export class Workbench {
       signal.addEventListener("abort", () => void results.close(), { once: true });
       const stops = [
         results.on("state", () => (results.state.closed ? this.#close(stops) : void (this.sync.value = results.state))),
-        results.on("change", () => void (this.version.value += 1)),
+        results.on("change", ({ changed, removed }) => {
+          if (changed + removed > 0) this.altered.value += 1;
+          this.version.value += 1;
+        }),
+        effect(() => void this.#count()),
         effect(() => void this.#askService()),
         effect(() => void (namesCollectors(this.state.value) && this.loadCollectors())),
       ];
@@ -213,6 +232,7 @@ export class Workbench {
     this.#opened = this.#opening();
     this.results.value = null;
     this.sync.value = null;
+    this.counted.value = null;
     this.problem.value = null;
     const timer = setTimeout(() => (this.failure.value = CLOSED), CLOSED_AFTER);
     this.#leaving.signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
@@ -328,6 +348,16 @@ export class Workbench {
     const { canvass, survey_id } = this.setting;
     const design = await canvass.surveys.details({ survey_id }, { signal: this.#leaving.signal }).catch(() => null);
     this.#design.value = design as Design | null;
+  }
+
+  /** Counts the responses in view. */
+  async #count(): Promise<void> {
+    const asked = this.#countable.value;
+    const view = this.view.peek();
+    if (asked === null || view === null) return;
+    const { count, all } = await view.count().catch(() => ({ count: null, all: null }));
+    if (this.#leaving.signal.aborted || this.#countable.peek() !== asked) return;
+    this.counted.value = { rule: JSON.stringify(this.state.peek().rule), version: this.version.peek(), count, all };
   }
 
   /** Asks the service for its counts while the responses are not complete, if it knows all conditions of the rule. */

@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../ui/index.ts";
-import { useAnswer } from "../answer.ts";
 import { useWorkbench } from "../context.ts";
 import { refocus } from "../focus.ts";
+import type { Counted } from "../workbench.ts";
 import { f, t } from "../words.ts";
 
 /** Shown until the first responses are here. Why none will come is said above. */
@@ -24,11 +24,7 @@ export interface Here {
 /** How many responses are here of how many, while they are not all here. Previews, which the state counts, are in no view. */
 export function useHere(): Here {
   const workbench = useWorkbench();
-  const state = workbench.sync.value;
-  const everything = workbench.everything.value;
-  const isPart = state !== null && !state.complete && state.held > 0;
-  const { value } = useAnswer(`here ${workbench.version.value}`, isPart && everything !== null ? () => everything.count() : null);
-  const held = value?.count ?? state?.held ?? 0;
+  const held = workbench.counted.value?.all ?? workbench.sync.value?.held ?? 0;
   return { held, total: workbench.totalOf(held) };
 }
 
@@ -47,8 +43,10 @@ export function Partly() {
 
 interface HeldVersion {
   readonly version: number;
-  /** How many new responses wait. */
-  readonly fresh: number;
+  /** How many new responses wait; null if some may, and their number is unknown. */
+  readonly fresh: number | null;
+  /** How many responses pass the rules, by the last count of what the list shows. */
+  readonly count: number | null;
   /** Whether the engine has responses that the list does not show. */
   readonly isBehind: boolean;
   readonly show: () => void;
@@ -62,22 +60,25 @@ interface HeldVersion {
 export function useHeldVersion(question: string): HeldVersion {
   const workbench = useWorkbench();
   const version = workbench.version.value;
+  const altered = workbench.altered.value;
   const held = workbench.sync.value?.held ?? 0;
   const isComplete = workbench.sync.value?.complete === true;
-  const view = workbench.view.value;
   const rule = JSON.stringify(workbench.state.value.rule);
-  const [seen, setSeen] = useState({ version, held, isComplete });
-  const show = () => setSeen({ version, held, isComplete });
+  const [seen, setSeen] = useState({ version, altered, held, isComplete });
+  const show = () => setSeen({ version, altered, held, isComplete });
   const isBehind = version !== seen.version;
-  const counted = useAnswer(`${rule} ${version}`, view !== null && held > 0 ? () => view.count() : null);
-  const count = counted.value?.count ?? null;
-  /** How many responses pass the rules of those that the list shows. */
-  const shown = useRef<{ readonly key: string; readonly count: number | null }>({ key: "", count: null });
-  const key = `${rule} ${seen.version}`;
-  if (shown.current.key !== key) shown.current = { key, count: null };
-  if (!isBehind && counted.current) shown.current = { key, count };
-  const before = shown.current.count;
-  const isNothingNew = counted.current && count !== null && before !== null && (count <= before || before === 0);
+  const counted = workbench.counted.value?.rule === rule ? workbench.counted.value : null;
+  /** The last count of a version that the list has shown. */
+  const shown = useRef<Counted | null>(null);
+  if (counted?.version === seen.version) shown.current = counted;
+  const own = shown.current?.rule === rule ? shown.current : null;
+  const before = own?.version === seen.version ? own.count : null;
+  /** The count of what waits, which may be of the version before the newest. */
+  const waiting = isBehind && counted !== null && counted.version > seen.version ? counted : null;
+  const more = waiting === null || waiting.count === null || before === null ? null : waiting.count - before;
+  // The same number is no sign of the same responses if one of them may have come to pass the rules as another has ceased to.
+  const isUnchanged = more === 0 && altered === seen.altered;
+  const isNothingNew = before === 0 || (isUnchanged && waiting?.version === version);
   useEffect(() => {
     if (isBehind) show();
   }, [question]);
@@ -86,12 +87,12 @@ export function useHeldVersion(question: string): HeldVersion {
   useEffect(() => {
     if (isFilling || held < seen.held || (isBehind && (held === seen.held || isNothingNew))) show();
   }, [version, held, isComplete, isNothingNew]);
-  const fresh = count === null || before === null ? held - seen.held : count - before;
-  return { version: seen.version, fresh: isBehind ? Math.max(0, fresh) : 0, isBehind, show };
+  const fresh = waiting === null || isUnchanged || isNothingNew ? 0 : more !== null && more > 0 ? more : null;
+  return { version: seen.version, fresh, count: own?.count ?? null, isBehind, show };
 }
 
 interface FreshProps {
-  readonly fresh: number;
+  readonly fresh: number | null;
   readonly show: () => void;
   /** Selects what has the focus afterwards: the button is gone. */
   readonly next: string;
@@ -106,7 +107,7 @@ export function Fresh({ fresh, show, next }: FreshProps) {
   };
   return (
     <div class="fresh" role="status">
-      <Button onClick={press}>{t().fresh(fresh, f().count(fresh))}</Button>
+      <Button onClick={press}>{fresh === null ? t().freshUncounted : t().fresh(fresh, f().count(fresh))}</Button>
     </div>
   );
 }

@@ -19,10 +19,9 @@ export function ResponsesTab() {
   const workbench = useWorkbench();
   const { response: id, sort, rule } = workbench.state.value;
   const view = workbench.view.value;
-  const { version, fresh, show } = useHeldVersion(JSON.stringify([id, sort, rule]));
+  const { version, fresh, count, show } = useHeldVersion(JSON.stringify([id, sort, rule]));
   const key = JSON.stringify([id, sort, rule, version]);
   const { value, error } = useAnswer(key, view === null ? null : () => view.response(id === null ? { at: 0, sort } : { id, sort }));
-  const count = useAnswer(JSON.stringify([rule, version]), view === null ? null : () => view.count());
   /** Whether new responses were asked for: one that takes the place of the one that is read takes the focus too. */
   const isRenewed = useRef(false);
   const showNew = () => {
@@ -36,8 +35,7 @@ export function ResponsesTab() {
     e: () => void (value?.response && openAtService(workbench, value.response.id)),
   });
   const position = value?.position ?? null;
-  const all = count.value?.count ?? null;
-  const where = position === null || all === null ? "" : t().response.position(f().count(position + 1), f().count(all));
+  const where = position === null || count === null ? "" : t().response.position(f().count(position + 1), f().count(count));
   useEffect(() => {
     if (where !== "") announce(where);
   }, [id]);
@@ -56,7 +54,7 @@ export function ResponsesTab() {
         <Button onClick={() => open(value.next)} disabled={value.next === null} aria-keyshortcuts="j">
           {t().response.next}
         </Button>
-        <span class="hint">{where || t().response.outside}</span>
+        <span class="hint">{position === null ? t().response.outside : where}</span>
       </nav>
       <Reading key={value.response.id} response={value.response} isRenewed={isRenewed} />
     </section>

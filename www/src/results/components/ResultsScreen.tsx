@@ -5,7 +5,7 @@ import { announce } from "../../frame/announcer.ts";
 import { lazily } from "../../lazily.tsx";
 import { Heading, Notice, Skeleton } from "../../ui/index.ts";
 import { TABS, type Tab } from "../address.ts";
-import { useAnswer, useSettled } from "../answer.ts";
+import { useSettled } from "../answer.ts";
 import { hold, isLost } from "../focus.ts";
 import { useLive } from "../live.ts";
 import { parts } from "../rules.ts";
@@ -178,11 +178,12 @@ function useAnnouncedCount() {
   const settled = useSettled(JSON.stringify(rule), 500);
   // The screen that opens without rules has said what it is.
   const said = useRef(hasRules ? "" : settled);
-  const view = workbench.view.value;
-  const { value, current } = useAnswer(settled, view !== null && settled !== said.current ? () => view.count() : null);
+  const counted = workbench.counted.value;
   useEffect(() => {
-    if (value === null || !current || said.current === settled || settled !== JSON.stringify(rule)) return;
+    if (said.current === settled || settled !== JSON.stringify(rule) || counted?.rule !== settled) return;
+    const { count, all } = counted;
+    if (count === null || all === null) return;
     said.current = settled;
-    announce(hasRules ? t().counts.of(f().count(value.count), f().count(value.all), value.all) : t().counts.responses(value.all, f().count(value.all)));
-  }, [value, current, settled, rule]);
+    announce(hasRules ? t().counts.of(f().count(count), f().count(all), all) : t().counts.responses(all, f().count(all)));
+  }, [counted, settled, rule]);
 }

@@ -112,10 +112,11 @@ function NoMatch({ onRemove }: { readonly onRemove: (at: number) => void }) {
   const { rule } = workbench.state.value;
   const view = workbench.view.value;
   const conditions = parts(rule);
-  const isHeld = (workbench.sync.value?.held ?? 0) > 0;
+  const counted = workbench.counted.value;
+  const isNothing = counted?.rule === JSON.stringify(rule) && counted.count === 0 && conditions.length > 0;
   const key = `${JSON.stringify(rule)} ${workbench.version.value}`;
-  const { value } = useAnswer(key, view !== null && isHeld && conditions.length > 0 ? () => view.count({ parts: true }) : null);
-  if (value === null || value.count > 0 || value.counts === undefined || conditions.length === 0) return null;
+  const { value } = useAnswer(key, view !== null && isNothing ? () => view.count({ parts: true }) : null);
+  if (!isNothing || value === null || value.count > 0 || value.counts === undefined) return null;
   const most = mostRemoving(value.counts.map(({ count }) => count));
   const part = conditions[most.at];
   if (part === undefined) return null;

@@ -5,7 +5,6 @@ import { interval, isAnnounced, isOnline } from "../live.ts";
 import { quota } from "../../session.ts";
 import { parts } from "../rules.ts";
 import type { ResultsState } from "../types.ts";
-import { useAnswer } from "../answer.ts";
 import { useWorkbench } from "../context.ts";
 import { f, t } from "../words.ts";
 import { type Here, useHere } from "./Parts.tsx";
@@ -54,13 +53,11 @@ export function SyncLine() {
 function Counts({ state }: { readonly state: ResultsState | null }) {
   const workbench = useWorkbench();
   const { rule } = workbench.state.value;
-  const view = workbench.view.value;
-  const key = `${JSON.stringify(rule)} ${workbench.version.value}`;
-  const answer = useAnswer(key, view !== null && (state?.held ?? 0) > 0 ? () => view.count() : null);
+  const counted = workbench.counted.value;
   const served = workbench.rollups.value;
   const fromService = workbench.origin.value === "service" && served?.rule === JSON.stringify(rule) ? served.results.responses : null;
-  const inView = fromService ?? answer.value?.count ?? null;
-  const total = state?.complete ? (answer.value?.all ?? null) : workbench.totalOf(Math.max(inView ?? 0, answer.value?.all ?? 0));
+  const inView = fromService ?? counted?.count ?? null;
+  const total = state?.complete ? (counted?.all ?? null) : workbench.totalOf(Math.max(inView ?? 0, counted?.all ?? 0));
   const m = t().counts;
   if (parts(rule).length > 0 && inView !== null && total !== null) return <strong>{m.of(f().count(inView), f().count(total), total)}</strong>;
   const shown = parts(rule).length > 0 ? inView : (total ?? inView);

@@ -19,6 +19,7 @@ export const de: Messages = {
   copy: "Kopieren",
   fromService: "Vom Dienst gezählt, bis alle Antworten da sind.",
   partly: (held, total) => `Beruht auf ${held}${total === null ? "" : ` von ${total}`} Antworten, und zwar den am längsten unveränderten. Das ist keine Zufallsstichprobe.`,
+  freshUncounted: "Neue Antworten zeigen",
   fresh: (n, text) => `${text} neue ${people(n, "Antwort", "Antworten")} zeigen`,
 
   tabs: { summary: "Übersicht", crosstab: "Kreuztabelle", compare: "Vergleich", responses: "Einzeln", table: "Tabelle", text: "Texte", time: "Verlauf", dropoff: "Abbrüche" },

@@ -19,6 +19,7 @@ export const en = {
   copy: "Copy",
   fromService: "Counted by the service, until all answers are here.",
   partly: (held: string, total: string | null) => `Based on ${held}${total === null ? "" : ` of ${total}`} responses, those that were changed longest ago. This is not a random sample.`,
+  freshUncounted: "Show new responses",
   fresh: (n: number, text: string) => `Show ${text} new ${people(n, "response", "responses")}`,
 
   tabs: { summary: "Summary", crosstab: "Crosstab", compare: "Compare", responses: "Responses", table: "Table", text: "Text", time: "Over time", dropoff: "Drop-off" },
