@@ -172,10 +172,10 @@ export function fakeResults({ total = 1260, previews = 0, spans = 30, state = {}
     note(change) {
       notes = changed(notes, change);
     },
-    /** More responses arrive, and others change. */
-    arrive(count, changed = 0) {
+    /** More responses arrive, and others change. `state` is known then, without one all of them are here. */
+    arrive(count, changed = 0, state = null) {
       results.total += count;
-      results.state = { ...results.state, held: results.total + previews, total: results.total + previews };
+      results.state = state ?? { ...results.state, held: results.total + previews, total: results.total + previews };
       tell("state");
       tell("change", { added: count, changed, removed: 0, requests: 1 });
     },

@@ -1160,10 +1160,30 @@ test("previews_are_not_among_the_responses_that_are_counted_while_answers_arrive
   assert.match(download.suggestedFilename(), /\(500 of 1,260\)\.csv$/);
   // What the service has in all is unknown where it was never asked without a rule, and the design does not say it.
   const ruled = await open(t, rule, { options });
-  await counted(ruled, "250 responses");
+  await counted(ruled, "250 responses so far");
   await ruled.waitForSelector(".partly >> text=Based on 500 responses");
   await ruled.evaluate(() => ((window.results.design = { ...window.results.design, response_count: 1261 }), window.results.arrive(0)));
   await counted(ruled, "630 of 1,261 responses");
+});
+
+test("of_two_numbers_of_all_responses_the_largest_that_fits_is_said_and_without_one_how_many_are_here_so_far", async (t) => {
+  const counted = (page, text) => page.waitForFunction((text) => document.querySelector(".counts").textContent === text, text);
+  const grow = (page, response_count, held) => page.evaluate(([response_count, held]) => {
+    window.results.design = { ...window.results.design, response_count };
+    window.results.state = { ...window.results.state, held, total: 1400 };
+    window.results.arrive(0, 0, window.results.state);
+  }, [response_count, held]);
+  const page = await open(t, "tab=table", { options: { state: { held: 500, total: 1400, complete: false, syncing: true } } });
+  await counted(page, "1,260 responses");
+  await grow(page, 1350, 500);
+  await counted(page, "1,350 responses");
+  await grow(page, 1250, 500);
+  await counted(page, "1,260 responses");
+  await grow(page, 1250, 1300);
+  await counted(page, "1,300 responses so far");
+  const alone = await open(t, "tab=table", { options: { counts: "never", state: { held: 500, complete: false, syncing: true } } });
+  await counted(alone, "500 responses so far");
+  await alone.waitForSelector(".partly >> text=Based on 500 responses");
 });
 
 test("the_screen_turns_round_for_languages_from_right_to_left", async (t) => {

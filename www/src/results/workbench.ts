@@ -245,11 +245,13 @@ export class Workbench {
 
   /**
    * How many responses the service has, at least so many; null while that is unknown. Previews, which are in no view, are
-   * neither in its own numbers nor in the design's, but in the state's. A number that they contradict is out of date.
+   * neither in its own numbers nor in the design's, but in the state's. A number that they contradict is out of date, and of two
+   * the larger is newer more often: the service is not asked again for the same rule.
    */
   totalOf(least: number): number | null {
     const most = this.sync.value?.total ?? Infinity;
-    return [this.#counted.value, this.#newest.value?.response_count].find((count) => typeof count === "number" && least <= count && count <= most) ?? null;
+    const fitting = [this.#counted.value, this.#newest.value?.response_count].filter((count): count is number => typeof count === "number" && least <= count && count <= most);
+    return fitting.length > 0 ? Math.max(...fitting) : null;
   }
 
   /** Changes the state and its address. A step that a person would go back from makes an entry in the history. */

@@ -60,8 +60,11 @@ function Counts({ state }: { readonly state: ResultsState | null }) {
   const total = state?.complete ? (counted?.all ?? null) : workbench.totalOf(Math.max(inView ?? 0, counted?.all ?? 0));
   const m = t().counts;
   if (parts(rule).length > 0 && inView !== null && total !== null) return <strong>{m.of(f().count(inView), f().count(total), total)}</strong>;
-  const shown = parts(rule).length > 0 ? inView : (total ?? inView);
-  return shown === null ? null : <strong>{m.responses(shown, f().count(shown))}</strong>;
+  const atLeast = inView === null ? null : Math.max(inView, counted?.all ?? 0);
+  const shown = parts(rule).length > 0 ? inView : (total ?? atLeast);
+  if (shown === null) return null;
+  const isSoFar = state?.complete === false && total === null && shown !== fromService;
+  return <strong>{(isSoFar ? m.soFar : m.responses)(shown, f().count(shown))}</strong>;
 }
 
 function sentenceOf(state: ResultsState, here: Here): string {

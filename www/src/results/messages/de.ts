@@ -27,6 +27,7 @@ export const de: Messages = {
 
   counts: {
     responses: (n, text) => `${text} ${people(n, "Antwort", "Antworten")}`,
+    soFar: (n, text) => `Bisher ${text} ${people(n, "Antwort", "Antworten")}`,
     of: (count, all, n) => `${count} von ${all} ${people(n, "Antwort", "Antworten")}`,
   },
 

@@ -27,6 +27,7 @@ export const en = {
 
   counts: {
     responses: (n: number, text: string) => `${text} ${people(n, "response", "responses")}`,
+    soFar: (n: number, text: string) => `${text} ${people(n, "response", "responses")} so far`,
     of: (count: string, all: string, n: number) => `${count} of ${all} ${people(n, "response", "responses")}`,
   },
 
