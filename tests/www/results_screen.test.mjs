@@ -783,6 +783,18 @@ test("the_focus_goes_to_the_list_when_new_responses_are_shown", async (t) => {
   }
 });
 
+test("a_response_that_is_opened_later_takes_no_focus_from_the_page", async (t) => {
+  const page = await open(t, "tab=responses");
+  await page.waitForFunction(() => document.querySelector(".counts").textContent === "1,260 responses");
+  await page.evaluate(() => window.results.arrive(12));
+  await page.click("text=Show 12 new responses");
+  await page.waitForSelector("text=1 of 1,272");
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("j");
+  await page.waitForSelector("text=2 of 1,272");
+  assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+});
+
 test("rows_stay_until_those_with_the_new_answers_are_here", async (t) => {
   const page = await open(t, "tab=table");
   await page.evaluate(() => window.results.arrive(12));

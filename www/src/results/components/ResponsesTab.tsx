@@ -39,6 +39,10 @@ export function ResponsesTab() {
   useEffect(() => {
     if (where !== "") announce(where);
   }, [id]);
+  // Once the answer is here. What is opened later takes no focus.
+  useEffect(() => {
+    isRenewed.current = false;
+  }, [value, error]);
   if ((workbench.sync.value?.held ?? 0) === 0) return <Waiting />;
   if (error !== null && value === null) return id === null ? <Notice error={error} /> : <Gone />;
   if (value === null) return <Waiting />;
@@ -84,7 +88,6 @@ function Reading({ response, isRenewed }: { readonly response: OneResponse; read
   useLayoutEffect(() => {
     // A row of the table that had the focus is not drawn any more.
     if ((leftTableAt(workbench)?.hadFocus || isRenewed.current) && isLost()) heading.current?.focus();
-    isRenewed.current = false;
   }, []);
   if (index === null) return null;
   const pages = pagesOf(response, index);
