@@ -809,6 +809,40 @@ test("rows_stay_until_those_with_the_new_answers_are_here", async (t) => {
   assert.equal(await page.evaluate(() => window.wasBlank), false);
 });
 
+test("rows_and_counts_are_of_one_version_though_a_block_of_rows_fails_and_the_window_moves", async (t) => {
+  const page = await open(t, "tab=table");
+  // Rows that are asked for from now on are of the second version, and those of the second block fail.
+  await page.evaluate(() => {
+    const { where } = window.results;
+    window.results.where = (rule) => {
+      const view = where(rule);
+      const rows = async (asked) => {
+        if (window.results.total > 1260 && asked.from === 60) throw Object.assign(new Error("no rows"), { kind: "engine_failed", remedy: { action: "retry" } });
+        const answer = await view.rows(asked);
+        return window.results.total === 1260 ? answer : { ...answer, rows: answer.rows.map(({ id, cells }) => ({ id: `new-${id}`, cells })) };
+      };
+      return new Proxy(view, { get: (own, name) => (name === "rows" ? rows : own[name]) });
+    };
+    location.hash = "#/surveys/301/results?tab=table&sort=id~desc";
+  });
+  const scroller = page.locator(".table-scroll");
+  await scroller.evaluate((scroller) => (scroller.scrollTop = 1_200));
+  const isShown = (row, isNew) => page.waitForFunction(([row, isNew]) => {
+    const link = document.querySelector(`table.responses tr[aria-rowindex="${row}"] a`);
+    return link !== null && link.href.includes("new-") === isNew;
+  }, [row, isNew]);
+  await isShown(55, false);
+  await isShown(63, false);
+  await page.evaluate(() => window.results.arrive(12));
+  await page.click("text=Show 12 new responses");
+  await page.waitForSelector(".notice[data-kind=engine_failed]");
+  assert.match(await page.locator(".table-counts").innerText(), /^1,260 in all/, "the rows of the second version are not all here");
+  await isShown(55, false);
+  await scroller.evaluate((scroller) => (scroller.scrollTop = 0));
+  await page.waitForFunction(() => document.querySelector(".table-counts").textContent.startsWith("1,272 in all"));
+  await isShown(3, true);
+});
+
 test("a_list_that_asks_more_of_the_engine_shows_what_waited", async (t) => {
   const table = await open(t, "tab=table");
   await table.evaluate(() => window.results.arrive(12));

@@ -11,6 +11,8 @@ export interface RowWindow {
   readonly all: number;
   readonly filtered: number;
   readonly error: unknown;
+  /** Whether the rows are still those of the version before. */
+  readonly isOld: boolean;
   row(at: number): Row | undefined;
 }
 
@@ -20,8 +22,12 @@ interface Blocks {
   readonly version: number;
   readonly rows: Map<number, readonly Row[]>;
   readonly asked: Set<number>;
-  /** The rows of the version before, shown until those in the window are here. */
-  previous: ReadonlyMap<number, readonly Row[]> | null;
+  /** Why a block is not here. */
+  readonly errors: Map<number, unknown>;
+  all: number;
+  filtered: number;
+  /** Those of the version before, shown until all rows in the window are here. */
+  previous: Blocks | null;
 }
 
 /**
@@ -30,18 +36,21 @@ interface Blocks {
  * `renew` is given while the engine has newer responses than the blocks, and is called instead of asking for one more block.
  */
 export function useRows(view: View | null, key: string, version: number, question: Omit<RowsRequest, "from" | "to">, from: number, to: number, renew: (() => void) | null): RowWindow {
-  const blocks = useRef<Blocks>({ key: "", version, rows: new Map(), asked: new Set(), previous: null });
-  const [counts, setCounts] = useState({ all: 0, filtered: 0, error: null as unknown, drawn: 0 });
+  const blocks = useRef<Blocks>({ key: "", version, rows: new Map(), asked: new Set(), errors: new Map(), all: 0, filtered: 0, previous: null });
+  const [, setDrawn] = useState(0);
   const last = blocks.current;
   if (last.key !== key || last.version !== version) {
-    const previous = last.key === key ? (last.previous ?? last.rows) : null;
-    blocks.current = { key, version, rows: new Map(), asked: new Set(), previous };
+    const shown = last.previous ?? last;
+    const { all, filtered } = shown;
+    blocks.current = { key, version, rows: new Map(), asked: new Set(), errors: new Map(), all, filtered, previous: last.key === key ? shown : null };
   }
   const own = blocks.current;
+  const wanted = blocksOf({ from, to: Math.max(to, 1) });
+  // The window may have moved since the rows were asked for.
+  if (wanted.every((block) => own.rows.has(block))) own.previous = null;
 
   useEffect(() => {
     if (view === null) return;
-    const wanted = blocksOf({ from, to: Math.max(to, 1) });
     for (const block of wanted) {
       if (own.asked.has(block)) continue;
       if (renew !== null && own.rows.size > 0) return renew();
@@ -50,18 +59,23 @@ export function useRows(view: View | null, key: string, version: number, questio
         ({ all, filtered, rows }) => {
           if (blocks.current !== own) return;
           own.rows.set(block, rows);
-          if (wanted.every((block) => own.rows.has(block))) own.previous = null;
+          own.errors.delete(block);
+          own.all = all;
+          own.filtered = filtered;
           if (own.rows.size > KEPT) forget(own, block);
-          setCounts(({ drawn }) => ({ all, filtered, error: null, drawn: drawn + 1 }));
+          setDrawn((drawn) => drawn + 1);
         },
         (error: unknown) => {
           own.asked.delete(block);
-          if (blocks.current === own) setCounts((before) => ({ ...before, error }));
+          own.errors.set(block, error);
+          if (blocks.current === own) setDrawn((drawn) => drawn + 1);
         },
       );
     }
   }, [view, key, version, from, to]);
-  return { ...counts, row: (at) => (own.previous ?? own.rows).get(Math.floor(at / BLOCK))?.[at % BLOCK] };
+  const { all, filtered, rows } = own.previous ?? own;
+  const error = wanted.map((block) => own.errors.get(block)).find(Boolean) ?? null;
+  return { all, filtered, error, isOld: own.previous !== null, row: (at) => rows.get(Math.floor(at / BLOCK))?.[at % BLOCK] };
 }
 
 /** Drops the block that is farthest from the one just fetched. */

@@ -59,7 +59,7 @@ function Sheet({ columns, version, renew }: SheetProps) {
   const { window, active, tabbed } = place;
   const rows = useRows(view, key, version, { sort: state.sort, columns: asked, ...(text !== "" && { text }) }, window.from, window.to, renew);
   useEffect(() => setTotal(rows.filtered), [rows.filtered]);
-  useEffect(() => delayPrinting(() => rows.error === null && Array.from({ length: Math.min(total, PRINTED_ROWS) }, (_, at) => rows.row(at)).includes(undefined)), [rows, total]);
+  useEffect(() => delayPrinting(() => rows.error === null && (rows.isOld || Array.from({ length: Math.min(total, PRINTED_ROWS) }, (_, at) => rows.row(at)).includes(undefined))), [rows, total]);
   useKeys({ "/": () => search.current?.focus(), c: () => setChoosing(true) });
 
   const open = (row: number) => {
