@@ -11,7 +11,7 @@ const { fromRollups } = await load("models/rollups.ts");
 const { readDesign } = await load("design.ts");
 const { crosstabCells, crosstabOf, csvOf, lettersOf, withoutTests } = await load("models/crosstab.ts");
 const { comparedOf } = await load("models/compare.ts");
-const { marksOf, runs, spanOf, trendOf } = await load("models/trend.ts");
+const { dotsOf, marksOf, runs, spanOf, trendOf } = await load("models/trend.ts");
 const table = await load("models/table.ts");
 const { ticks } = await load("models/scale.ts");
 const { highlight } = await load("highlight.ts");
@@ -282,6 +282,14 @@ test("points_for_which_a_chart_has_no_room_are_one_mark_with_their_highest_value
   assert.deepEqual(marksOf(points, 3), [{ from: 0, to: 2, at: 1 }, { from: 2, to: 4, at: 3 }, { from: 4, to: 5, at: 4 }]);
   assert.ok(marksOf(Array.from({ length: 20_000 }, () => ({ value: 1 })), 1_080).length <= 1_080);
   assert.deepEqual(marksOf([], 100), []);
+});
+
+test("each_point_without_a_line_has_a_dot_though_a_neighbour_in_its_mark_is_higher", () => {
+  // Points 1 to 2 and 4 to 5 are lines, 7 and 9 are alone, and so are 11 and 12, which have a gap of time between them.
+  const points = [null, 1, 9, null, 5, 6, null, 2, null, 3, null, 4, 8].map((value, at) => ({ value, from: String(at), to: at === 11 ? "later" : String(at + 1) }));
+  const marks = [{ from: 0, to: 4, at: 2 }, { from: 4, to: 8, at: 5 }, { from: 8, to: 11, at: 9 }, { from: 11, to: 13, at: 12 }];
+  assert.deepEqual(dotsOf(points, marks), [7, 9, 12]);
+  assert.deepEqual(dotsOf(points, points.map((_, at) => ({ from: at, to: at + 1, at }))), [1, 2, 4, 5, 7, 9, 11, 12]);
 });
 
 test("ticks_are_round_and_hold_all_values", () => {

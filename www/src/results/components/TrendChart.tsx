@@ -3,7 +3,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { anchored, every, scale, ticks } from "../models/scale.ts";
-import { type Mark, type TrendModel, marksOf, runs } from "../models/trend.ts";
+import { type Mark, type TrendModel, dotsOf, marksOf, runs } from "../models/trend.ts";
 import { f, t } from "../words.ts";
 
 const HEIGHT = 280;
@@ -47,6 +47,10 @@ export function TrendChart({ model, by, utc, areYears, onBrush }: TrendChartProp
   const label = by === "hour" ? (areYears ? LABEL.all : LABEL.hour) : isDay && areYears ? LABEL.year : LABEL.short;
   const labelled = every(points.length, Math.floor((width - EDGE.start) / label));
   const show = (value: number) => (isScore ? f().fixed(value, measured === "nps" || Number.isInteger(value) ? 0 : 1) : f().count(value));
+
+  const named = (place: number) => f().bucket(points[place]?.from ?? "", by, utc, areYears);
+  /** What a mark is about: its point, or the one with the highest value of several. */
+  const spanOfMark = (from: number, to: number, at: number) => (to - from > 1 ? t().time.highest(named(from), named(to - 1), named(at)) : named(at));
 
   const at = (event: PointerEvent) => {
     const left = box.current?.getBoundingClientRect().left ?? 0;
@@ -93,7 +97,7 @@ export function TrendChart({ model, by, utc, areYears, onBrush }: TrendChartProp
           if (point === undefined) return null;
           return (
             <rect key={point.from} class="hover" x={x(from) - step / 2} y={EDGE.top} width={(to - from) * step} height={HEIGHT - EDGE.top - EDGE.bottom}>
-              <title>{t().time.point(f().bucket(point.from, by, utc, areYears), point.value === null ? "–" : isScore ? f().fixed(point.value, 2) : show(point.value), f().count(point.n))}</title>
+              <title>{t().time.point(spanOfMark(from, to, at), point.value === null ? "–" : isScore ? f().fixed(point.value, 2) : show(point.value), f().count(point.n))}</title>
             </rect>
           );
         })}
@@ -129,17 +133,15 @@ function Columns({ model: { points }, drawn, x, y, step }: MarksProps & { readon
 function Line({ model: { points }, drawn, x, y }: MarksProps) {
   const at = (place: number, of: "value" | "low" | "high") => `${x(place).toFixed(1)},${y(points[place]?.[of] ?? points[place]?.value ?? 0).toFixed(1)}`;
   const lines = runs(points);
-  // Where several points share a mark, dots would hide the line: only those without a line have one.
-  const alone = new Set(lines.flatMap((run) => (run.length === 1 ? run : [])));
   const band = (run: readonly number[]) => `M${run.map((place) => at(place, "high")).join("L")}L${[...run].reverse().map((place) => at(place, "low")).join("L")}Z`;
   return (
     <>
       <path class="band" d={lines.map(band).join("")} />
       <path class="line" d={lines.map((run) => `M${run.map((place) => at(place, "value")).join("L")}`).join("")} />
-      {drawn.map(({ at }) => {
-        const point = points[at];
-        if (point === undefined || point.value === null || (drawn.length < points.length && !alone.has(at))) return null;
-        return <circle key={point.from} class={point.hollow ? "dot hollow" : "dot"} cx={x(at)} cy={y(point.value)} r={points.length > 120 ? 2 : 4} />;
+      {dotsOf(points, drawn).map((place) => {
+        const point = points[place];
+        if (point === undefined || point.value === null) return null;
+        return <circle key={point.from} class={point.hollow ? "dot hollow" : "dot"} cx={x(place)} cy={y(point.value)} r={points.length > 120 ? 2 : 4} />;
       })}
     </>
   );

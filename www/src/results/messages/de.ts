@@ -350,6 +350,7 @@ export const de: Messages = {
     sparse: "Zeiträume ohne Antworten sind ausgelassen: Von der ersten Antwort bis zur letzten sind es mehr als 20.000. Ein längerer Zeitraum zeigt auch sie.",
     noScore: "Es gibt keinen Mittelwert: Keine sichtbare Antwort nennt bei dieser Frage eine Auswahl mit Gewicht oder eine Zahl.",
     point: (span, value, n) => `${span}: ${value} (n = ${n})`,
+    highest: (from, to, at) => `${from} bis ${to} (Höchstwert: ${at})`,
     table: "Die Zahlen im Verlauf",
     showTable: "Zahlen zeigen",
     hideTable: "Zahlen verbergen",

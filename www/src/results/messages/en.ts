@@ -351,6 +351,7 @@ export const en = {
     sparse: "Intervals without responses are left out: there are more than 20,000 from the first response to the last. A longer interval shows them too.",
     noScore: "There is no mean: no response in view answers this question with a choice that has a weight, or with a number.",
     point: (span: string, value: string, n: string) => `${span}: ${value} (n = ${n})`,
+    highest: (from: string, to: string, at: string) => `${from} to ${to} (highest: ${at})`,
     table: "The numbers over time",
     showTable: "Show the numbers",
     hideTable: "Hide the numbers",

@@ -72,6 +72,16 @@ export function marksOf(points: readonly Point[], most: number): readonly Mark[]
   });
 }
 
+/** The points that have a dot: at most one of each mark. Where several share a mark, only those without a line have one. */
+export function dotsOf(points: readonly Point[], marks: readonly Mark[]): readonly number[] {
+  if (marks.length === points.length) return points.flatMap(({ value }, at) => (value === null ? [] : [at]));
+  const alone = new Set(runs(points).flatMap((run) => (run.length === 1 ? run : [])));
+  return marks.flatMap(({ from, to, at }) => {
+    const places = Array.from({ length: to - from }, (_, offset) => from + offset).filter((place) => alone.has(place));
+    return places.includes(at) ? [at] : places.slice(0, 1);
+  });
+}
+
 /** The condition for the time from one point to another, both included. */
 export function spanOf(points: readonly Point[], a: number, b: number): Rule | null {
   const first = points[Math.min(a, b)];
