@@ -147,7 +147,26 @@ test("a_gateway_that_cannot_be_reached_at_the_end_of_a_sign_in_is_no_refusal", (
     await begin(page, { return_to: "/pricing/" });
     await page.route("**/auth/token", (route) => route.abort());
     await allow(page);
+    await page.waitForSelector("[data-kind=sign_in_failed]");
+    assert.equal(await page.locator("#retry").count(), 0, "the callback has been used");
     await refusedWith(page, "sign_in_failed", /could not be reached.*Start a new sign-in/s);
+  }));
+
+test("a_sign_in_is_completed_by_another_try_where_parts_of_the_sdk_did_not_arrive", () =>
+  visiting(async (page) => {
+    await begin(page, { return_to: "/pricing/" });
+    const parts = /\/sdk\/sign_in/;
+    await page.route(parts, (route) => route.abort());
+    await allow(page);
+    await page.waitForSelector("[data-kind=network]");
+    assert.equal(new URL(page.url()).search, "", "the code left the address bar");
+    await page.click("#retry");
+    await page.waitForSelector("[data-kind=network]");
+    await page.locator("#retry").click({ trial: true });
+    await page.unroute(parts);
+    await page.click("#retry");
+    await page.waitForURL(`${stage.origin}/pricing/`);
+    assert.equal(await isSignedIn(page), true);
   }));
 
 test("s3_a_callback_that_was_used_is_an_expired_sign_in_and_sends_nothing", () =>
