@@ -96,7 +96,7 @@ export class Workbench {
   #asked: { readonly key: string; readonly request: object } | null = null;
   readonly #summary = signal<{ readonly rule: string; readonly summary: Summary } | null>(null);
   /** How many responses the service has counted without a rule. */
-  readonly #counted = signal<number | null>(null);
+  readonly #serviceCount = signal<number | null>(null);
 
   /** The newest design. That of the results is no signal: it changes with what they hold. */
   readonly #newest = computed(() => {
@@ -250,7 +250,7 @@ export class Workbench {
    */
   totalOf(least: number): number | null {
     const most = this.sync.value?.total ?? Infinity;
-    const fitting = [this.#counted.value, this.#newest.value?.response_count].filter((count): count is number => typeof count === "number" && least <= count && count <= most);
+    const fitting = [this.#serviceCount.value, this.#newest.value?.response_count].filter((count): count is number => typeof count === "number" && least <= count && count <= most);
     return fitting.length > 0 ? Math.max(...fitting) : null;
   }
 
@@ -373,7 +373,7 @@ export class Workbench {
     this.#asked = { key, request };
     try {
       const summary = (await this.setting.canvass.summarise(request, { signal: this.#leaving.signal })) as Summary;
-      if (request.filters === undefined) this.#counted.value = summary.responses;
+      if (request.filters === undefined) this.#serviceCount.value = summary.responses;
       if (JSON.stringify(this.state.peek().rule) === key) this.#summary.value = { rule: key, summary };
     } catch (error) {
       // The numbers of complete responses need no service.
