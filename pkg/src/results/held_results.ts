@@ -59,9 +59,7 @@ export class HeldResults implements Results, Opened {
   #designAt = -Infinity;
   #tags: SurveyNotes["tags"] | undefined;
   #run: SharedRun<SyncResult, SyncProgress> | undefined;
-  /** Whether that sync checks all responses. */
-  #isCheck = false;
-  /** How many callers wait for a check: the next sync is one, whoever begins it. */
+  /** How many callers wait for a check. */
   #checksDue = 0;
   /** The requests of that sync. When the responses move to the device, they are interrupted, and go on afterwards. */
   #requests: Interruptible | undefined;
@@ -141,17 +139,16 @@ export class HeldResults implements Results, Opened {
     const { signal, onProgress, check = false } = options;
     if (this.#isClosed) throw closed();
     signal?.throwIfAborted();
-    const before = this.#run;
-    // A check does more than a sync that is under way, and than one that another caller begins meanwhile.
-    while (this.#run?.isStopped || (check && this.#run && (this.#run === before || !this.#isCheck))) {
-      this.#checksDue += Number(check);
-      await unlessAborted(signal, this.#run.ended).finally(() => (this.#checksDue -= Number(check)));
-    }
-    if (this.#isClosed) throw closed();
-    if (this.#run === undefined) {
-      const isCheck = check || this.#checksDue > 0;
-      this.#isCheck = isCheck;
-      this.#run = new SharedRun((stop, tell) => this.#sync(isCheck, stop, tell));
+    this.#checksDue += Number(check);
+    try {
+      // A check does more than a sync that is under way. While one is due, each sync that begins is a check.
+      if (check) await unlessAborted(signal, this.#run?.ended);
+      while (this.#run?.isStopped) await unlessAborted(signal, this.#run.ended);
+      if (this.#isClosed) throw closed();
+      const isCheck = this.#checksDue > 0;
+      this.#run ??= new SharedRun((stop, tell) => this.#sync(isCheck, stop, tell));
+    } finally {
+      this.#checksDue -= Number(check);
     }
     return this.#run.join(signal, onProgress);
   }
