@@ -167,6 +167,36 @@ test("what_was_chosen_is_not_tagged_once_it_is_no_longer_shown", async (t) => {
   assert.equal(await page.locator(".text-tagging .chip").first().isDisabled(), true);
 });
 
+test("what_was_chosen_is_not_tagged_once_a_tag_or_new_answers_have_taken_it_from_the_list", async (t) => {
+  const taggedWith = (page, name) => page.evaluate(async (name) => (await window.results.notes.load()).tags[name] ?? [], name);
+  const untagged = await open(t, "tab=text&q=q7&tag=Praise");
+  await untagged.evaluate(() => window.results.note({ tag: { name: "Todo", add: ["900009"] } }));
+  await untagged.getByRole("button", { name: /Choose the 2 responses/ }).click();
+  await untagged.waitForSelector(".text-tagging.picked");
+  await untagged.keyboard.press("1");
+  await untagged.waitForFunction(() => document.querySelectorAll(".text").length === 0);
+  await untagged.waitForSelector(".text-tagging:not(.picked)");
+  await untagged.keyboard.press("2");
+  assert.deepEqual(await taggedWith(untagged, "Todo"), ["900009"]);
+
+  const pushed = await open(t, "tab=text&q=q7");
+  await pushed.locator(".text-pick input").first().check();
+  await pushed.locator(".text-pick input").nth(1).check();
+  await pushed.evaluate(() => {
+    window.results.first = 1;
+    window.results.arrive(1);
+  });
+  await pushed.click("text=Show 1 new response");
+  await pushed.waitForSelector(".text-tagging.picked >> text=/^1 /");
+  await pushed.keyboard.press("1");
+  await pushed.waitForFunction(async () => (await window.results.notes.load()).tags.Praise.includes("900001"));
+  await pushed.keyboard.press("z");
+  await pushed.getByLabel("New tag").fill("Seen");
+  await pushed.keyboard.press("Enter");
+  await pushed.waitForSelector(".text-tagging .chip.on >> text=Seen");
+  assert.deepEqual(await taggedWith(pushed, "Seen"), ["900001"]);
+});
+
 test("a_new_tag_that_is_undone_is_gone_and_a_rule_about_tags_offers_the_others", async (t) => {
   const page = await open(t, "tab=text&q=q7");
   await page.locator(".text-pick input").first().check();

@@ -51,7 +51,6 @@ export function TextTab() {
   const key = JSON.stringify([rule, asked, shown, version, tags]);
   const notes = workbench.notes.value;
   const tagged = useMemo(() => Object.entries(notes?.tags ?? {}).map(([name, ids]) => [name, new Set(ids)] as const), [notes]);
-  // What is chosen is among what is shown.
   useEffect(() => {
     setShown(STEP);
     setPicked(new Set());
@@ -63,6 +62,8 @@ export function TextTab() {
   const known = Object.keys(notes?.tags ?? {}).sort(f().compare);
   const items = value?.items ?? [];
   const ids = [...new Set(items.map(({ response_id }) => response_id))];
+  // What is chosen is among what is shown, which tags and new answers change too.
+  const chosen = ids.filter((id) => picked.has(id));
   const toggle = (id: string, on: boolean) => {
     const next = new Set(picked);
     if (on) next.add(id);
@@ -95,15 +96,15 @@ export function TextTab() {
               {m.count(value?.total ?? 0, f().count(value?.total ?? 0))}
             </p>
             {items.length > 0 && (
-              <Button weight="quiet" onClick={() => setPicked(ids.every((id) => picked.has(id)) ? new Set() : new Set(ids))}>
-                {ids.every((id) => picked.has(id)) ? m.pickNone : m.pickAll(ids.length, f().count(ids.length))}
+              <Button weight="quiet" onClick={() => setPicked(new Set(chosen.length === ids.length ? [] : ids))}>
+                {chosen.length === ids.length ? m.pickNone : m.pickAll(ids.length, f().count(ids.length))}
               </Button>
             )}
             {text.trim() !== "" && <Button weight="quiet" onClick={asRule}>{m.asRule}</Button>}
           </div>
-          <div class={picked.size > 0 ? "text-tagging picked" : "text-tagging"}>
-            {picked.size > 0 && <span class="hint">{m.picked(f().count(picked.size))}</span>}
-            <ResponseTags ids={[...picked]} />
+          <div class={chosen.length > 0 ? "text-tagging picked" : "text-tagging"}>
+            {chosen.length > 0 && <span class="hint">{m.picked(f().count(chosen.length))}</span>}
+            <ResponseTags ids={chosen} />
           </div>
           <ol class="texts">
             {items.map((item, at) => (
