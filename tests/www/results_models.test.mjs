@@ -16,7 +16,8 @@ const table = await load("models/table.ts");
 const { ticks } = await load("models/scale.ts");
 const { highlight } = await load("highlight.ts");
 const { plain } = await load("../text.ts");
-const { placeOf } = await load("wording.ts");
+const { describe, placeOf } = await load("wording.ts");
+const { cellText } = await load("components/cells.ts");
 const { targets } = await load("models/targets.ts");
 const { en } = await load("messages/en.ts");
 const { de } = await load("messages/de.ts");
@@ -397,6 +398,14 @@ test("a_percentage_has_a_decimal_only_above_a_base_of_a_hundred", () => {
   const format = makeFormat("en-GB");
   assert.equal(format.percent(12.34, 100), "12%");
   assert.equal(format.percent(12.34, 101), "12.3%");
+});
+
+test("a_cell_and_a_rule_have_all_digits_of_a_number", () => {
+  const index = readDesign(DESIGN);
+  for (const [number, text] of [[0.00012, "0.00012"], [2.34567, "2.34567"], [1234.5, "1,234.5"]]) {
+    assert.equal(cellText(number, { key: "question:q6:n1" }, index), text);
+    assert.equal(describe({ question: "q6", number: { min: number } }, index), `How old are you?: at least ${text}`);
+  }
 });
 
 test("a_name_has_as_many_characters_as_the_gateway_accepts", () => {

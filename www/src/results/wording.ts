@@ -43,7 +43,7 @@ function describeLeaf(leaf: Leaf, index: Index | null): string {
   const list = (items: readonly string[]) => f().list(items, true);
   if ("choices" in leaf) return m.choices(placeOf(leaf, index), list(leaf.choices.map((id) => labelOf(leaf, id, index))));
   if ("answered" in leaf) return leaf.answered ? m.answered(placeOf(leaf, index)) : m.unanswered(placeOf(leaf, index));
-  if ("number" in leaf) return m.number(placeOf(leaf, index), bounds(leaf.number, (value) => f().count(value)));
+  if ("number" in leaf) return m.number(placeOf(leaf, index), bounds(leaf.number, (value) => f().exact(value)));
   if ("date" in leaf) return m.date(placeOf(leaf, index), entered(leaf.date, index?.question(leaf.question)?.subtype));
   if ("question" in leaf) return m.contains(placeOf(leaf, index), leaf.text);
   if ("status" in leaf) return list(leaf.status.map((status) => m.status[status] ?? status));

@@ -11,5 +11,5 @@ export function cellText(cell: Cell, { key }: ColumnInfo, index: Index | null): 
   if (key === "status") return t().rules.status[String(cell)] ?? String(cell);
   if (key === "language") return f().languageName(String(cell));
   if (key === "collector" && index !== null) return index.collector(String(cell));
-  return typeof cell === "number" ? f().count(cell) : cell;
+  return typeof cell === "number" ? f().exact(cell) : cell;
 }
