@@ -222,6 +222,23 @@ test("every_refusal_of_the_gateway_is_an_error_that_notices_can_show", async (t)
   assert.equal(await reachGateway("/gateway/budget").catch((error) => error), left, "an abort is no error");
 });
 
+test("a_refused_publication_is_explained_in_the_language_of_the_console_with_the_time_to_wait", async () => {
+  const { accepted } = await load("../gateway.ts");
+  const { explain } = await load("../ui/Notice.tsx");
+  const catalogues = [(await load("../messages/en.ts")).en, (await load("../messages/de.ts")).de];
+  const refusals = [["published-too-often", 429, { "Retry-After": "1800" }, " Try again in 30 minutes."], ["too-many-shares", 409, {}, ""]];
+  for (const [type, status, headers, wait] of refusals) {
+    const problem = { type: `urn:canvass:problem:${type}`, title: "An account has a limit.", status };
+    const error = await accepted(Response.json(problem, { status, headers })).catch((error) => error);
+    assert.equal(error.kind, type.replaceAll("-", "_"));
+    const [[title, text], german] = catalogues.map(({ errors }) => errors.kinds[error.kind]);
+    assert.deepEqual(explain(error), { title, text: text + wait });
+    assert.ok(german[0] !== title && german[1] !== text);
+  }
+  const spent = await accepted(Response.json({}, { status: 429, headers: { "Retry-After": "20" } })).catch((error) => error);
+  assert.match(explain(spent).text, /Try again in 20 seconds\.$/);
+});
+
 test("a_period_that_was_not_changed_in_the_dialog_stays_to_the_second_and_in_its_one_of_two_equal_hours", (t) => {
   const before = process.env.TZ;
   t.after(() => (before === undefined ? delete process.env.TZ : (process.env.TZ = before)));

@@ -73,8 +73,10 @@ export const de: Messages = {
       not_found: ["Nicht gefunden", "Es wurde gelöscht, oder der Link ist falsch."],
       too_large: ["Dies ist zu groß", "Der Dienst gibt keine Umfragen mit mehr als 1000 Fragen zurück."],
       resource_limit: ["Eine Grenze ist erreicht", "Der Tarif des Kontos erlaubt hiervon nicht mehr. Löschen Sie einige, oder wählen Sie einen anderen Tarif."],
+      too_many_shares: ["Es gibt zu viele Links", "Ein Konto hat höchstens 50 Links zu den Ergebnissen seiner Umfragen. Widerrufen Sie zuerst einen."],
 
       rate_limited: ["Die Grenze der Anfragen ist erreicht", "Der Dienst nimmt von dieser App vorerst keine Anfragen mehr an."],
+      published_too_often: ["Es wurden zu viele Links veröffentlicht", "Ein Konto veröffentlicht höchstens 20 Links in der Stunde."],
       offline: ["Sie sind offline", "Es wurde nichts gesendet. Versuchen Sie es wieder, wenn Sie online sind."],
       network: ["Keine Verbindung", "Der Dienst war nicht erreichbar. Prüfen Sie das Netz, und versuchen Sie es noch einmal."],
       timeout: ["Keine Antwort in der erwarteten Zeit", "Der Dienst hat zu lange gebraucht. Versuchen Sie es noch einmal."],

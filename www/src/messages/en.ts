@@ -74,9 +74,11 @@ export const en = {
       not_found: ["Not found", "It was deleted, or the link is wrong."],
       too_large: ["This is too large", "The service does not return surveys with more than 1000 questions."],
       resource_limit: ["A limit is reached", "The account's plan allows no more of these. Delete some, or choose another plan."],
+      too_many_shares: ["There are too many links", "An account has at most 50 links to the results of its surveys. Revoke one first."],
 
       // Temporary failures
       rate_limited: ["The request limit is reached", "The service accepts no more requests from this app for now."],
+      published_too_often: ["Too many links were published", "An account publishes at most 20 links an hour."],
       offline: ["You are offline", "Nothing was sent. Try again when you are online."],
       network: ["No connection", "The service could not be reached. Check the network and try again."],
       timeout: ["No response in time", "The service took too long. Try again."],

@@ -15,7 +15,10 @@ interface ErrorLike {
 }
 
 /** Kinds that are facts about the account or the browser rather than failures. */
-const CALM = new Set(["scope_missing", "plan_needed", "not_permitted", "not_found", "rate_limited", "signed_out", "offline", "popup_blocked", "popup_closed", "not_copied"]);
+const CALM = new Set(["scope_missing", "plan_needed", "not_permitted", "not_found", "rate_limited", "published_too_often", "too_many_shares", "signed_out", "offline", "popup_blocked", "popup_closed", "not_copied"]);
+
+/** Kinds that end by themselves, in the seconds of the remedy. */
+const PASSING = new Set(["rate_limited", "published_too_often"]);
 
 /** The error to show: a permission that the plan does not offer cannot be granted by a sign-in. */
 function shownOf(error: unknown): unknown {
@@ -72,6 +75,6 @@ function details({ kind = "", message, remedy = {} }: ErrorLike): string {
   const { errors } = words.value;
   const { scope, seconds = 0, until } = remedy;
   if (kind === "scope_missing" && scope) return errors.permission(spaced(scope));
-  if (kind === "rate_limited" && seconds > 0) return seconds >= 3600 && until ? errors.tryAgainAt(until) : errors.tryAgainIn(seconds);
+  if (PASSING.has(kind) && seconds > 0) return seconds >= 3600 && until ? errors.tryAgainAt(until) : errors.tryAgainIn(seconds);
   return !(kind in errors.kinds) && message ? `${message.replace(/[.\s]*$/, "")}.` : "";
 }
