@@ -270,6 +270,24 @@ test("a_design_that_changes_while_the_screen_is_open_is_shown_and_read_once", as
   assert.equal(workbench.index.value.question("q10").heading, "Is this new?");
 });
 
+/** A workbench at an address of the page. */
+function workbenchAt(t, hash) {
+  globalThis.location = { hash };
+  t.after(() => delete globalThis.location);
+  return new Workbench({ canvass: {}, survey_id: "301", account: null, mayKeep: false, open: null });
+}
+
+test("the_address_of_another_screen_leaves_the_state_as_it_is", (t) => {
+  const workbench = workbenchAt(t, "#/surveys/301/results?tab=table");
+  // Browsers report a link first as a step in the history, while the screen is still there.
+  location.hash = "#/surveys?page=2";
+  workbench.follow();
+  assert.equal(workbench.state.value.tab, "table");
+  location.hash = "#/surveys/301/results?tab=time";
+  workbench.follow();
+  assert.equal(workbench.state.value.tab, "time");
+});
+
 test("the_order_of_texts_is_in_the_address_and_without_it_the_newest_are_first", () => {
   const query = writeState({ ...START, tab: "text", order: "oldest" });
   assert.match(query, /order=oldest/);

@@ -118,6 +118,8 @@ export class Workbench {
     return serviceFilters(this.state.value.rule) === null ? "held" : "service";
   });
 
+  /** The path of the screen. */
+  readonly #path = pageHash()[0];
   readonly #leaving = new AbortController();
   /** Aborted when the person leaves the screen. */
   readonly left = this.#leaving.signal;
@@ -130,7 +132,7 @@ export class Workbench {
   #opened = this.#opening();
 
   constructor(readonly setting: Setting) {
-    this.state = signal(readState(queryOfPage()));
+    this.state = signal(readState(pageHash()[1]));
     this.#isKept = setting.mayKeep && remembered(setting.account, setting.survey_id);
   }
 
@@ -270,9 +272,11 @@ export class Workbench {
     return withQuery(writeState({ ...this.state.value, ...change }));
   }
 
-  /** The address has changed by the browser's buttons or by a link. */
+  /** The address has changed by the browser's buttons or by a link. That of another screen has no state of this one. */
   follow(): void {
-    const next = readState(queryOfPage());
+    const [path, query] = pageHash();
+    if (path !== this.#path) return;
+    const next = readState(query);
     if (writeState(next) !== writeState(this.state.value)) this.state.value = next;
   }
 
@@ -384,15 +388,11 @@ export class Workbench {
   }
 }
 
-/** The path of the page's fragment: `#/surveys/12/results`. */
-function pathOfPage(): string {
-  return `#${splitHash(location.hash)[0]}`;
+/** The path and the query of the page's fragment: `/surveys/12/results` and `tab=table`. */
+function pageHash(): readonly [path: string, query: string] {
+  return splitHash(typeof location === "undefined" ? "" : location.hash);
 }
 
 function withQuery(query: string): string {
-  return `${pathOfPage()}${query === "" ? "" : `?${query}`}`;
-}
-
-function queryOfPage(): string {
-  return typeof location === "undefined" ? "" : splitHash(location.hash)[1];
+  return `#${pageHash()[0]}${query === "" ? "" : `?${query}`}`;
 }
