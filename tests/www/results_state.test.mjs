@@ -288,6 +288,32 @@ test("the_address_of_another_screen_leaves_the_state_as_it_is", (t) => {
   assert.equal(workbench.state.value.tab, "time");
 });
 
+test("a_change_of_the_address_that_the_browser_refuses_is_made_later_unless_another_address_is_opened", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const workbench = workbenchAt(t, "#/surveys/301/results");
+  let refuses = true;
+  const write = (_state, _title, address) => {
+    if (refuses) throw new DOMException("too many calls", "SecurityError");
+    location.hash = address;
+  };
+  globalThis.history = { state: null, pushState: write, replaceState: write };
+  t.after(() => delete globalThis.history);
+  const search = (text) => workbench.go({ search: text }, "replace");
+  search("que");
+  search("queue");
+  t.mock.timers.tick(60_000);
+  assert.deepEqual([workbench.state.value.search, location.hash], ["queue", "#/surveys/301/results"]);
+  refuses = false;
+  t.mock.timers.tick(60_000);
+  assert.equal(location.hash, "#/surveys/301/results?find=queue");
+  refuses = true;
+  search("queues");
+  refuses = false;
+  location.hash = "#/surveys";
+  t.mock.timers.tick(60_000);
+  assert.equal(location.hash, "#/surveys");
+});
+
 test("the_order_of_texts_is_in_the_address_and_without_it_the_newest_are_first", () => {
   const query = writeState({ ...START, tab: "text", order: "oldest" });
   assert.match(query, /order=oldest/);

@@ -1,7 +1,7 @@
 // The address is the state: the hash names the screen and all that it shows. Screens read it from the signal `route`.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { splitHash } from "./hash.ts";
+import { splitHash, writeAddress } from "./hash.ts";
 
 /** An address: `#/surveys/12?page=2` is `{ parts: ["surveys", "12"], query }`. */
 interface Route {
@@ -44,8 +44,8 @@ export function surveyPath(survey_id: string, ...below: readonly string[]): stri
 
 /** Opens an address in place of the current entry of the history: for what changes while a person types or drags. */
 export function replace(address: string): void {
-  history.replaceState(history.state, "", address);
-  current.value = parseRoute(location.hash);
+  writeAddress(address, "replace");
+  current.value = parseRoute(address);
 }
 
 function decode(part: string): string {

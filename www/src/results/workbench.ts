@@ -7,7 +7,7 @@ import { type Index, readDesign } from "./design.ts";
 import { type Summary, fromRollups } from "./models/rollups.ts";
 import { type Link, listLinks } from "./share/links.ts";
 import { EVERYTHING, parts, serviceFilters } from "./rules.ts";
-import { splitHash } from "../hash.ts";
+import { splitHash, writeAddress } from "../hash.ts";
 import { isAbort, isOutOfReach } from "../session.ts";
 import type { Design, NotesChange, Results, ResultsState, SurveyNotes, SurveyResults, View } from "./types.ts";
 
@@ -262,9 +262,7 @@ export class Workbench {
     const query = writeState(next);
     if (query === writeState(this.state.value)) return;
     this.state.value = next;
-    const address = withQuery(query);
-    if (how === "push") history.pushState(history.state, "", address);
-    else history.replaceState(history.state, "", address);
+    writeAddress(withQuery(query), how);
   }
 
   /** The address of the state after a change, for links. */
