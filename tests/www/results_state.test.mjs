@@ -222,6 +222,15 @@ test("every_refusal_of_the_gateway_is_an_error_that_notices_can_show", async (t)
   assert.equal(await reachGateway("/gateway/budget").catch((error) => error), left, "an abort is no error");
 });
 
+test("what_was_ended_or_revoked_elsewhere_meanwhile_counts_as_ended", async (t) => {
+  const { endConnection } = await load("../agents/gateway.ts");
+  const { revoke } = await load("share/links.ts");
+  t.mock.method(globalThis, "fetch", async () => Response.json({ title: "This path does not exist." }, { status: 404 }));
+  for (const end of [endConnection, revoke]) await end("c1");
+  fetch.mock.mockImplementation(async () => Response.json({ title: "The gateway failed." }, { status: 500 }));
+  for (const end of [endConnection, revoke]) await assert.rejects(end("c1"), { kind: "service_failed" });
+});
+
 test("a_refused_publication_is_explained_in_the_language_of_the_console_with_the_time_to_wait", async () => {
   const { accepted } = await load("../gateway.ts");
   const { explain } = await load("../ui/Notice.tsx");

@@ -41,3 +41,8 @@ export async function accepted(response: Response): Promise<Response> {
   const seconds = Number(response.headers.get("retry-after")) || 0;
   throw new GatewayError(response.status, detail ?? title ?? `The gateway answered with ${response.status}`, { type, seconds });
 }
+
+/** Ends the failure of a deletion of what is gone already: it was deleted elsewhere, or its time is over. */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof GatewayError && error.status === 404)) throw error;
+}

@@ -1,7 +1,7 @@
 // The gateway's operations on agents, for the pages of the user.
 
 import type { SurveyId } from "/sdk/index.js";
-import { accepted, reachGateway } from "../gateway.ts";
+import { accepted, reachGateway, unlessGone } from "../gateway.ts";
 
 /** A program's request: what the page shows, or why it leads nowhere. */
 export type Asked =
@@ -69,7 +69,7 @@ export const decide = (query: string, account: string, allow: boolean, scopes: r
 
 export const listConnections = (signal: AbortSignal) => call<{ readonly connections: readonly Connection[]; readonly calls: readonly ToolCall[] }>("", { signal });
 
-export const endConnection = (id: string) => call<void>(`/${encodeURIComponent(id)}`, { method: "DELETE" });
+export const endConnection = (id: string) => call<void>(`/${encodeURIComponent(id)}`, { method: "DELETE" }).catch(unlessGone);
 
 export const showPlan = (id: string) => call<Plan>(`/plans/${encodeURIComponent(id)}`);
 

@@ -1,6 +1,6 @@
 // The gateway's links: publish, list and revoke. The gateway gets sealed bytes, and never the key.
 
-import { GatewayError, accepted, reachGateway } from "../../gateway.ts";
+import { accepted, reachGateway, unlessGone } from "../../gateway.ts";
 import { base64 } from "./seal.ts";
 
 export interface Link {
@@ -39,11 +39,9 @@ export async function listLinks(signal: AbortSignal | null = null): Promise<read
   return [...((await response.json()) as readonly Link[])].sort((a, b) => b.created_at.localeCompare(a.created_at));
 }
 
-/** Revokes a link: its data is deleted at once. One that is gone already was revoked elsewhere, or has ended. */
+/** Revokes a link: its data is deleted at once. */
 export async function revoke(id: string): Promise<void> {
-  await ask(`/gateway/shares/${encodeURIComponent(id)}`, { method: "DELETE" }).catch((error: unknown) => {
-    if (!(error instanceof GatewayError && error.status === 404)) throw error;
-  });
+  await ask(`/gateway/shares/${encodeURIComponent(id)}`, { method: "DELETE" }).catch(unlessGone);
 }
 
 /** The address that is passed on. The key is in the fragment, which browsers do not send. */
