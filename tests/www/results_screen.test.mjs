@@ -355,6 +355,26 @@ test("an_announcement_during_a_fetch_is_asked_for_again_after_it", async (t) => 
   assert.deepEqual(asked, [null, "1", "1", "2"]);
 });
 
+test("one_question_about_announcements_runs_at_a_time_and_one_without_an_answer_is_given_up", async (t) => {
+  const page = await open(t, "", { clock: true });
+  const asked = [];
+  await page.route("**/gateway/changes?*", (route) => void asked.push(route));
+  const until = (count) =>
+    eventually(async () => {
+      await page.clock.runFor(1_000);
+      return asked.length === count;
+    }, () => `${asked.length} questions instead of ${count}`);
+  await until(1);
+  await page.clock.runFor(20_000);
+  assert.equal(asked.length, 1);
+  await until(2);
+  const answered = page.waitForResponse("**/gateway/changes?*");
+  await asked[1].fulfill({ json: { sequence: 7, gap: false, events: [], live: true } });
+  await answered;
+  await until(3);
+  assert.deepEqual(asked.map((route) => new URL(route.request().url()).searchParams.get("since")), [null, null, "7"]);
+});
+
 test("drawing_over_the_trend_filters_by_the_span", async (t) => {
   const page = await open(t, "tab=time");
   const box = await page.locator(".trend svg").boundingBox();

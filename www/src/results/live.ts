@@ -19,6 +19,9 @@ if (typeof window !== "undefined") {
 /** Milliseconds between two questions to the gateway. With the way to the service and back, a new answer shows within ten seconds. */
 const LISTEN = 5_000;
 
+/** Milliseconds after which a question without an answer is given up. */
+const PATIENCE = 30_000;
+
 /** Milliseconds between two fetches without announcements, for an account without and with a limit of requests. */
 const ASK = { unlimited: 10_000, limited: 300_000 };
 
@@ -77,9 +80,13 @@ export function useLive(workbench: Workbench): void {
       void workbench.fetch();
     };
 
+    let isAsking = false;
     const listen = async () => {
-      if (!isSeen()) return;
+      // An answer that comes after that of a later question would be older than what is known.
+      if (isAsking || !isSeen()) return;
+      isAsking = true;
       const changes = await changesOf(survey_id, sequence, leaving.signal);
+      isAsking = false;
       if (leaving.signal.aborted) return;
       isAnnounced.value = changes?.live ?? false;
       if (changes !== null) {
@@ -115,12 +122,19 @@ export function useLive(workbench: Workbench): void {
 }
 
 /** The events since a sequence number; null if the gateway cannot be asked, which the fetches make up for. */
-async function changesOf(survey_id: string, since: number | null, signal: AbortSignal): Promise<Changes | null> {
+async function changesOf(survey_id: string, since: number | null, leaving: AbortSignal): Promise<Changes | null> {
+  const asking = new AbortController();
+  const end = () => asking.abort();
+  const timer = setTimeout(end, PATIENCE);
+  leaving.addEventListener("abort", end);
   try {
     const query = new URLSearchParams({ survey_id, ...(since !== null && { since: String(since) }) });
-    const response = await askGateway(`/gateway/changes?${query}`, { signal });
+    const response = await askGateway(`/gateway/changes?${query}`, { signal: asking.signal });
     return response.ok ? ((await response.json()) as Changes) : null;
   } catch {
     return null;
+  } finally {
+    clearTimeout(timer);
+    leaving.removeEventListener("abort", end);
   }
 }
