@@ -124,10 +124,10 @@ test("the_first_screen_costs_one_request_and_says_what_is_new_since_the_last_vis
       const kept = JSON.parse(localStorage.getItem(key));
       // The last visit was yesterday, one survey had five responses less, and another one was not there yet.
       kept.at -= 24 * 3600 * 1000;
-      const ids = Object.keys(kept.surveys).filter((id) => kept.surveys[id][0] > 5);
-      kept.surveys[ids[0]][0] -= 5;
+      const [, survey] = kept.surveys.find(([, [responses]]) => responses > 5);
+      survey[0] -= 5;
       // It was also seen nine days ago.
-      const [, , days] = kept.surveys[ids[0]];
+      const [, , days] = survey;
       days.unshift([days[0][0] - 9, 1]);
       localStorage.setItem(key, JSON.stringify(kept));
     });

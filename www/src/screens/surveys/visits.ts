@@ -40,11 +40,14 @@ export type DayCount = readonly [day: number, responses: number];
 /** A survey when it was listed last: its number of responses, its date of change, and the numbers of days before. */
 type Entry = readonly [responses: number | null, modified: string | null, days: readonly DayCount[]];
 
+/** Surveys by id, those that were listed longest ago first. The members of an object would be in the order of their numbers. */
+type Entries = readonly (readonly [id: string, entry: Entry])[];
+
 /** `before` is how the last visit found the surveys, `now` how this one does; `at` is when it has ended so far. */
 interface Kept {
-  readonly before: { readonly at: number; readonly surveys: Readonly<Record<string, Entry>> } | null;
+  readonly before: { readonly at: number; readonly surveys: Entries } | null;
   readonly at: number;
-  readonly surveys: Readonly<Record<string, Entry>>;
+  readonly surveys: Entries;
 }
 
 /** A visit: when the one before it was, and what is new since then. */
@@ -61,24 +64,23 @@ export function beginVisit(account: string, now: () => number = Date.now): Visit
   const last = parse(kept(keyOf(account)));
   const goesOn = last !== null && now() - last.at < VISIT;
   const before = last === null ? null : goesOn ? last.before : { at: last.at, surveys: last.surveys };
-  let surveys = goesOn ? last.surveys : {};
+  const earlier = new Map(before?.surveys);
+  const surveys = new Map(last?.surveys);
   return {
     before: before === null ? null : new Date(before.at),
     newsOf(listed) {
-      const known = { ...before?.surveys, ...surveys };
-      const entries = listed.map(({ id, response_count, date_modified }) => {
-        const days = withDay(known[id]?.[2] ?? [], Math.floor(now() / DAY), response_count);
-        return [id, [response_count ?? null, date_modified ?? null, days]] as const;
-      });
-      const listedIds = new Set(listed.map(({ id }) => String(id)));
-      const older = Object.entries(known).filter(([id]) => !listedIds.has(id));
-      surveys = Object.fromEntries([...older, ...entries].slice(-MOST));
-      keep(keyOf(account), JSON.stringify({ before, at: now(), surveys } satisfies Kept));
+      for (const { id, response_count, date_modified } of listed) {
+        const days = withDay(surveys.get(id)?.[2] ?? [], Math.floor(now() / DAY), response_count);
+        surveys.delete(id);
+        surveys.set(id, [response_count ?? null, date_modified ?? null, days]);
+      }
+      for (const id of [...surveys.keys()].slice(0, -MOST)) surveys.delete(id);
+      keep(keyOf(account), JSON.stringify({ before, at: now(), surveys: [...surveys] } satisfies Kept));
       if (before === null) return new Map();
-      const news = listed.map((survey) => [survey.id, compare(survey, before.surveys[survey.id], before.at)] as const);
+      const news = listed.map((survey) => [survey.id, compare(survey, earlier.get(survey.id), before.at)] as const);
       return new Map(news.flatMap(([id, found]) => (found === null ? [] : [[id, found]])));
     },
-    daysOf: (id) => surveys[id]?.[2] ?? [],
+    daysOf: (id) => surveys.get(id)?.[2] ?? [],
   };
 }
 
@@ -97,10 +99,11 @@ function compare({ response_count = 0, date_created, date_modified }: Seen, entr
   return news.responses > 0 || news.isChanged ? news : null;
 }
 
+/** What was kept; null if it is nothing, or in another form. */
 function parse(text: string | null): Kept | null {
   try {
-    const value: unknown = JSON.parse(text ?? "null");
-    return typeof value === "object" && value !== null && "at" in value && "surveys" in value ? (value as Kept) : null;
+    const value = JSON.parse(text ?? "null") as Partial<Kept> | null;
+    return [value?.surveys, value?.before?.surveys ?? []].every(Array.isArray) ? (value as Kept) : null;
   } catch {
     return null;
   }

@@ -1,0 +1,46 @@
+// What is new of the surveys since the last visit, and what the browser keeps of them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./load.mjs";
+
+const { beginVisit } = await load("../screens/surveys/visits.ts");
+
+const HOUR = 3_600_000;
+
+/** A browser's storage, empty or with the value of one key. */
+function store(t, key, value) {
+  const items = new Map(key === undefined ? [] : [[key, value]]);
+  globalThis.localStorage = { getItem: (name) => items.get(name) ?? null, setItem: (name, text) => items.set(name, text) };
+  t.after(() => delete globalThis.localStorage);
+}
+
+const surveyOf = (id, response_count) => ({ id: String(id), response_count });
+
+test("the_surveys_that_were_listed_longest_ago_are_forgotten_first", (t) => {
+  store(t);
+  // The newest survey has the highest id and is listed first.
+  for (let id = 2001; id > 0; id -= 1) beginVisit("a1", () => HOUR).newsOf([surveyOf(id, 1)]);
+  const news = beginVisit("a1", () => 2 * HOUR).newsOf([surveyOf(2001, 3), surveyOf(2000, 3), surveyOf(1, 3)]);
+  assert.deepEqual([...news].map(([id, { responses }]) => [id, responses]), [["2000", 2], ["1", 2]]);
+});
+
+test("a_survey_that_is_listed_again_is_forgotten_later", (t) => {
+  store(t);
+  beginVisit("a1", () => 0).newsOf([surveyOf(9001, 1)]);
+  const visit = beginVisit("a1", () => HOUR);
+  visit.newsOf(Array.from({ length: 1999 }, (_, at) => surveyOf(at + 1, 1)));
+  visit.newsOf([surveyOf(9001, 2)]);
+  visit.newsOf([surveyOf(9002, 1)]);
+  assert.deepEqual(visit.daysOf("9001"), [[0, 2]]);
+  assert.deepEqual(visit.daysOf("1"), []);
+});
+
+test("what_is_kept_in_another_form_is_no_visit", (t) => {
+  for (const value of ["", "[]", "{}", '{"at":0,"before":null,"surveys":{"1":[1,null,[]]}}', '{"at":0,"before":{"at":0,"surveys":{}},"surveys":[]}']) {
+    store(t, "canvass-visits-a1", value);
+    const visit = beginVisit("a1", () => HOUR);
+    assert.equal(visit.before, null, value);
+    assert.equal(visit.newsOf([surveyOf(1, 2)]).size, 0);
+  }
+});
