@@ -240,6 +240,13 @@ test("options_of_significance_stay_though_no_rows_are_chosen_yet", async (t) => 
   assert.equal(await page.isChecked("label:has-text('Bonferroni') input"), true);
 });
 
+test("the_times_of_a_printed_view_have_their_zone_and_those_of_the_screen_do_not", async (t) => {
+  const page = await open(t, "r=(all:!((created:(from:'2026-01-01T10:00:00Z'))))");
+  const [printed, chip] = await Promise.all([".print-head", ".chip-text"].map((place) => page.locator(place).first().textContent()));
+  assert.match(printed, /1 Jan 2026, 11:00 CET.*25 Nov 2026, 15:05 CET/);
+  assert.match(chip, /1 Jan 2026, 11:00$/);
+});
+
 test("the_command_to_print_draws_every_figure_first", async (t) => {
   const page = await open(t, "", { height: 300 });
   const empty = () => page.evaluate(() => [...document.querySelectorAll(".near")].filter((place) => place.childElementCount === 0).length);

@@ -128,7 +128,7 @@ test("a_group_has_no_name_in_a_link_that_its_rule_would_not_have", () => {
 });
 
 test("a_link_describes_no_rule_that_names_a_person_or_repeats_words", () => {
-  const shown = (rule) => describe(rule, null, isPublic);
+  const shown = (rule) => describe(rule, null, { shown: isPublic });
   assert.match(shown({ all: [{ status: ["completed"] }, { contact: "ann@example.org" }] }), /^Completed.* a condition that is not shown$/);
   for (const leaf of [{ contact: "ann" }, { ip: ["10.0.0.1"] }, { text: "secret" }, { question: "1", text: "secret" }, { custom: ["ann"] }, { variable: "name", values: ["ann"] }, { tag: ["Angry"] }, { ids: ["1"] }]) {
     assert.equal(shown(leaf), "a condition that is not shown", JSON.stringify(leaf));
@@ -212,12 +212,12 @@ test("a_mean_of_numbers_does_not_tell_how_many_there_are", () => {
 });
 
 /** The snapshot of groups of these sizes. */
-function linkOf(summaries) {
+function linkOf(summaries, { rule = START.rule, make = snapshotOf } = {}) {
   const rest = [...summaries];
   const of = (value) => ({ peek: () => value });
-  const workbench = { results: of({ where: () => ({ summary: async () => rest.shift() }) }), index: of(readDesign(DESIGN)), state: of(START), sync: of({ as_of: "2026-11-25T14:05:00Z" }) };
+  const workbench = { results: of({ where: () => ({ summary: async () => rest.shift() }) }), index: of(readDesign(DESIGN)), state: of({ ...START, rule }), sync: of({ as_of: "2026-11-25T14:05:00Z" }) };
   const groups = summaries.map((_, at) => ({ name: `Group ${at}`, rule: { all: [] } }));
-  return snapshotOf(workbench, { questions: ["a", "b", "c", "d"], groups, days: 7 });
+  return make(workbench, { questions: ["a", "b", "c", "d"], groups, days: 7 });
 }
 
 /** A group of so many people: all, or all but some, answer each question. */
@@ -255,6 +255,20 @@ test("no_two_bases_of_a_link_with_a_small_group_differ_by_a_few_people", async (
     for (const figure of link.views[0].figures) assert.ok(![...numbers(figure.part), ...numbers(figure.scores), figure.n].includes(12), JSON.stringify(figure));
   }
   assert.ok(shown > 3000, `${shown} bases`);
+});
+
+test("the_times_of_a_link_s_rules_have_the_zone_of_its_owner", async (t) => {
+  const before = process.env.TZ;
+  t.after(() => (before === undefined ? delete process.env.TZ : (process.env.TZ = before)));
+  const rule = { all: [{ created: { from: "2026-01-01T10:00:00Z" } }] };
+  for (const [zone, text] of [["Europe/Berlin", "1 Jan 2026, 11:00 CET"], ["America/New_York", "1 Jan 2026, 05:00 GMT-5"]]) {
+    process.env.TZ = zone;
+    // Formats are made in the zone in which they are first used.
+    const own = await load("share/publish.ts");
+    const { rules } = await linkOf([{ responses: 20, all: 20, questions: [] }], { rule, make: own.snapshotOf });
+    assert.ok(rules.endsWith(text), rules);
+    assert.ok(own.publicName({ name: "", rule: rule.all[0] }, readDesign(DESIGN)).includes(text.slice(-5)), zone);
+  }
 });
 
 test("a_link_of_large_groups_has_exact_numbers", async () => {

@@ -13,6 +13,8 @@ export interface Format extends Formats {
   signed(value: number, decimals: number): string;
   /** Day and minute of an ISO date, with the zone if the clock of the person's zone shows that time twice. */
   moment(iso: string, utc?: boolean): string;
+  /** Day and minute of an ISO date with the zone, for readers who may be in another one. */
+  zoned(iso: string): string;
   /** The minute, with the day where that is not today. */
   when(iso: string, now?: Date): string;
   /** Seconds as `3 min 20 s`. */
@@ -69,6 +71,7 @@ export function makeFormat(locale: string): Format {
       const at = new Date(iso);
       return date({ ...(utc ? { timeZone: "UTC" } : zoneOf(at)), ...HOUR, year: "numeric" }).format(at);
     },
+    zoned: (iso) => date({ ...HOUR, year: "numeric", timeZoneName: "short" }).format(new Date(iso)),
     when(iso, now = new Date()) {
       const at = new Date(iso);
       const today = at.toDateString() === now.toDateString();

@@ -4,13 +4,20 @@ import { type Index, type Option, choicesAt } from "./design.ts";
 import { f, t } from "./words.ts";
 import type { Bounds, Group, Leaf, Rule, Period } from "./types.ts";
 
-/** The rule as a phrase. What the design no longer has is named by its id; conditions that are not `shown` have no content. */
-export function describe(rule: Rule, index: Index | null, shown: (leaf: Leaf) => boolean = () => true): string {
-  const inWords = (part: Rule) => describe(part, index, shown);
+export interface Wording {
+  /** Whether a condition is described; others have no content. */
+  readonly shown?: (leaf: Leaf) => boolean;
+  /** Whether times have their zone: for readers outside this tab, who may be in another one. */
+  readonly zoned?: boolean;
+}
+
+/** The rule as a phrase. What the design no longer has is named by its id. */
+export function describe(rule: Rule, index: Index | null, wording: Wording = {}): string {
+  const inWords = (part: Rule) => describe(part, index, wording);
   if ("all" in rule) return rule.all.length === 0 ? t().rules.everything : f().list(rule.all.map(inWords));
   if ("any" in rule) return f().list(rule.any.map(inWords), true);
   if ("not" in rule) return t().rules.not(inWords(rule.not));
-  return shown(rule) ? describeLeaf(rule, index) : t().rules.hidden;
+  return wording.shown?.(rule) === false ? t().rules.hidden : describeLeaf(rule, index, wording);
 }
 
 /** The groups, each with a name: one without a name of its own gets it from its rule. */
@@ -19,8 +26,8 @@ export function named(groups: readonly Group[], index: Index | null): readonly G
 }
 
 /** The name that a group gets from its rule. */
-export function nameOfRule(rule: Rule, index: Index | null, shown?: (leaf: Leaf) => boolean): string {
-  return shorten(describe(rule, index, shown), 40);
+export function nameOfRule(rule: Rule, index: Index | null, wording?: Wording): string {
+  return shorten(describe(rule, index, wording), 40);
 }
 
 /** Whether everything that the rule names still exists. */
@@ -38,8 +45,9 @@ export function isKnown(rule: Rule, index: Index): boolean {
   return rule.choices.every((id) => known.has(id));
 }
 
-function describeLeaf(leaf: Leaf, index: Index | null): string {
+function describeLeaf(leaf: Leaf, index: Index | null, { zoned = false }: Wording): string {
   const m = t().rules;
+  const moment = zoned ? f().zoned : f().moment;
   const list = (items: readonly string[]) => f().list(items, true);
   if ("choices" in leaf) return m.choices(placeOf(leaf, index), list(leaf.choices.map((id) => labelOf(leaf, id, index))));
   if ("answered" in leaf) return leaf.answered ? m.answered(placeOf(leaf, index)) : m.unanswered(placeOf(leaf, index));
@@ -47,8 +55,8 @@ function describeLeaf(leaf: Leaf, index: Index | null): string {
   if ("date" in leaf) return m.date(placeOf(leaf, index), entered(leaf.date, index?.question(leaf.question)?.subtype));
   if ("question" in leaf) return m.contains(placeOf(leaf, index), leaf.text);
   if ("status" in leaf) return list(leaf.status.map((status) => m.status[status] ?? status));
-  if ("created" in leaf) return m.created(span(leaf.created));
-  if ("modified" in leaf) return m.modified(span(leaf.modified));
+  if ("created" in leaf) return m.created(span(leaf.created, moment));
+  if ("modified" in leaf) return m.modified(span(leaf.modified, moment));
   if ("collector" in leaf) return m.collector(list(leaf.collector.map((id) => index?.collector(id) ?? id)));
   if ("language" in leaf) return m.language(list(leaf.language.map((code) => f().languageName(code))));
   if ("mode" in leaf) return m.mode(list(leaf.mode));
@@ -101,11 +109,11 @@ function bounds({ min, max }: Bounds, show: (value: number) => string): string {
   return max !== undefined ? m.atMost(show(max)) : m.anyNumber;
 }
 
-function span({ from, to }: Period): string {
+function span({ from, to }: Period, show: (iso: string) => string): string {
   const m = t().rules;
-  if (from !== undefined && to !== undefined) return m.fromTo(f().moment(from), f().moment(to));
-  if (from !== undefined) return m.from(f().moment(from));
-  return to !== undefined ? m.before(f().moment(to)) : m.anyTime;
+  if (from !== undefined && to !== undefined) return m.fromTo(show(from), show(to));
+  if (from !== undefined) return m.from(show(from));
+  return to !== undefined ? m.before(show(to)) : m.anyTime;
 }
 
 /** A period of entered dates or times, by its first and last ones. Whole days are shown without their times. */

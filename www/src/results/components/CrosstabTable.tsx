@@ -47,7 +47,7 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
   const notes = notesOf(model, crosstab);
   const cells = () => {
     const { rule } = workbench.state.value;
-    const rules = parts(rule).length === 0 ? [] : [`${t().print.rules}: ${describe(rule, workbench.index.value)}`];
+    const rules = parts(rule).length === 0 ? [] : [`${t().print.rules}: ${describe(rule, workbench.index.value, { zoned: true })}`];
     return [...crosstabCells(model, { total: m.total, base: m.base, mean: t().scores.mean, letters: m.letters }, isCount), [], ...[...rules, ...notes].map((note) => [note])];
   };
   const saveSheet = async () => saveBlob(await (await import("../datasets.ts")).sheetFile(t().tabs.crosstab, cells()), fileName("crosstab", "xlsx"));

@@ -46,7 +46,7 @@ function captionOf(workbench: Workbench, { id }: Figure): PictureCaption {
   const { rule } = workbench.state.value;
   const own = ownRules(rule)[id] ?? rule;
   const index = workbench.index.value;
-  return { rules: parts(own).length === 0 ? null : describe(own, index), isDeleted: index?.question(id)?.deleted === true };
+  return { rules: parts(own).length === 0 ? null : describe(own, index, { zoned: true }), isDeleted: index?.question(id)?.deleted === true };
 }
 
 /** Whether the question can be the rows of a crosstab. */

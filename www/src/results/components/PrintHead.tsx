@@ -11,7 +11,7 @@ export function PrintHead() {
   const { rule } = workbench.state.value;
   const sync = workbench.sync.value;
   const partly = usePartly();
-  const conditions = parts(rule).map((part) => describe(part, workbench.index.value));
+  const conditions = parts(rule).map((part) => describe(part, workbench.index.value, { zoned: true }));
   return (
     <header class="print-head">
       <dl>
@@ -23,7 +23,7 @@ export function PrintHead() {
           <div>
             <dt>{t().print.asOf}</dt>
             <dd>
-              {f().moment(sync.as_of)}
+              {f().zoned(sync.as_of)}
               {partly !== "" && ` (${partly})`}
             </dd>
           </div>

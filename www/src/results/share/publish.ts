@@ -27,6 +27,8 @@ export function isPublic(leaf: Leaf): boolean {
   return PUBLIC.some((member) => member in leaf);
 }
 
+const PUBLISHED = { shown: isPublic, zoned: true };
+
 /** The snapshot of a choice. */
 export async function snapshotOf(workbench: Workbench, { questions, groups, days }: Choice): Promise<Snapshot> {
   const results = workbench.results.peek();
@@ -48,7 +50,7 @@ export async function snapshotOf(workbench: Workbench, { questions, groups, days
   return {
     version: 1,
     title: index.title,
-    rules: parts(rule).length === 0 ? null : describe(rule, index, isPublic),
+    rules: parts(rule).length === 0 ? null : describe(rule, index, PUBLISHED),
     as_of: workbench.sync.peek()?.as_of ?? new Date().toISOString(),
     ends_at: new Date(now() + days * DAY).toISOString(),
     views: rounds ? views.map((view) => ({ ...view, figures: view.figures.map(roundFigure) })) : views,
@@ -65,7 +67,7 @@ export function publicName({ name, rule }: Group, index: Index): string {
   // A stored name may have the ids of collectors whose names are known now.
   const made = [index, { ...index, collector: (id: string) => id }].map((known) => nameOfRule(rule, known));
   const isOwn = name !== "" && !made.includes(name);
-  return isOwn ? name : nameOfRule(rule, index, isPublic);
+  return isOwn ? name : nameOfRule(rule, index, PUBLISHED);
 }
 
 /** Whether two of the groups share respondents: then differences between them tell of few people. */
