@@ -19,6 +19,16 @@ test("the_command_to_print_a_table_waits_for_its_rows_and_leaves_no_room_for_oth
   assert.ok(wider <= 0, `a column ends ${wider} pixels beyond the page`);
 });
 
+test("a_browser_that_cannot_print_says_so_and_the_table_is_as_before", async (t) => {
+  const page = await open(t, "tab=table");
+  const rows = () => page.locator("table.responses tbody tr").count();
+  const before = await rows();
+  await page.evaluate(() => (window.print = undefined));
+  await page.keyboard.press("d");
+  await page.waitForSelector("[data-kind=not_printed]");
+  await page.waitForFunction((before) => document.querySelectorAll("table.responses tbody tr").length <= before, before);
+});
+
 test("j_and_k_step_through_the_responses_and_each_has_its_address", async (t) => {
   const page = await open(t, "tab=responses");
   await page.waitForSelector("text=1 of 1,260");

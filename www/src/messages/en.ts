@@ -61,6 +61,7 @@ export const en = {
       sign_in_failed: ["The sign-in failed", "The service did not accept it. Start a new one."],
       not_kept: ["The answers are not kept on this device", "It has no room for them, or the browser does not allow it. They stay in this tab until it is closed."],
       not_copied: ["Not copied", "The browser does not allow it. Select the text and copy it yourself."],
+      not_printed: ["Not printed", "This browser does not print pages. Open the page in another one."],
       results_closed: ["These results were closed", "The account was signed out or switched in this browser, or that was tried and failed."],
       part_missing: ["A part of the page is missing", "The network failed, or the page has been updated since it was opened."],
       signed_out: ["You are signed out", "Sign in again to continue."],

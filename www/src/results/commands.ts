@@ -52,7 +52,7 @@ export function commandsOf(workbench: Workbench, onExporting: (is: boolean) => v
     { id: "json", label: "JSON", hint: m.json, act: () => save("json") },
     { id: "xlsx", label: "XLSX", hint: m.xlsx, act: () => save("xlsx") },
     { id: "sav", label: "SPSS", hint: m.sav, act: () => save("sav") },
-    { id: "print", label: m.print, hint: m.printHint, keys: "d", act: () => void printPage() },
+    { id: "print", label: m.print, hint: m.printHint, keys: "d", act: () => void printPage().catch(fail) },
   ];
 }
 

@@ -28,11 +28,19 @@ export function delayPrinting(waits: () => boolean): () => void {
   return () => unready.delete(waits);
 }
 
+/** The browser cannot print, as the one within another app. */
+const REFUSED = { kind: "not_printed", remedy: { action: "none" } };
+
 /** Draws everything, and then prints: the browser takes its picture before a change made in `beforeprint` would be drawn. */
 export async function printPage(): Promise<void> {
   isPrinting.value = printsRows.value = true;
   const end = performance.now() + PATIENCE;
   do await new Promise((drawn) => setTimeout(drawn, 50));
   while ([...unready].some((waits) => waits()) && performance.now() < end);
-  window.print();
+  try {
+    window.print();
+  } catch {
+    isPrinting.value = printsRows.value = false;
+    throw REFUSED;
+  }
 }

@@ -11,7 +11,6 @@ import { f, t } from "../words.ts";
 import { Menu } from "./Menu.tsx";
 import { Palette } from "./Palette.tsx";
 import { type Panel, openPanel, panel } from "../panel.ts";
-import { printPage } from "../printing.ts";
 
 const PANELS = {
   views: lazily(() => import("./Views.tsx").then(({ Views }) => Views)),
@@ -31,7 +30,7 @@ export function Menus() {
     g: () => workbench.go({ tab: "compare" }),
     s: () => openPanel("views"),
     v: () => openPanel("views"),
-    d: () => void printPage(),
+    d: () => byId("print")?.act(),
     r: () => void workbench.refresh(),
     "?": () => openPanel("keys"),
   });
