@@ -39,13 +39,23 @@ function randomRule(pick, depth = 0) {
   return leaves[pick(leaves.length)]();
 }
 
-test("a_thousand_random_rules_survive_the_address", () => {
+function randomBanner(pick) {
+  const text = () => TEXTS[pick(TEXTS.length)];
+  const banners = [
+    () => ({ question: text() }), () => ({ question: text(), row: text() }), () => ({ field: "collector" }), () => ({ variable: text() }), () => ({ time: { by: "week" } }),
+    () => ({ groups: Array.from({ length: pick(3) }, () => ({ name: text(), rule: randomRule(pick) })) }),
+  ];
+  return banners[pick(banners.length)]();
+}
+
+test("a_thousand_random_rules_and_columns_survive_the_address", () => {
   const pick = random(23);
   for (let round = 0; round < 1000; round += 1) {
     const rule = { all: [randomRule(pick), randomRule(pick)] };
-    const query = writeState({ ...START, rule });
+    const crosstab = { ...START.crosstab, banners: [randomBanner(pick), randomBanner(pick)] };
+    const query = writeState({ ...START, rule, crosstab });
     assert.match(query, /^[\w\-.~!$&'()*+,;=:@/?%]*$/, "the query has only letters of an address");
-    assert.deepEqual(readState(query).rule, rule, query);
+    assert.deepEqual([readState(query).rule, readState(query).crosstab], [rule, crosstab], query);
   }
 });
 
@@ -75,7 +85,7 @@ test("the_screen_as_it_opens_has_an_empty_query", () => {
 });
 
 test("what_cannot_be_read_of_an_address_is_as_the_screen_opens", () => {
-  for (const query of ["tab=none", "r=(all:", "r=!(1)", "r=(status:open)", "x=!t", "g=(a:b)", "by=second", "sort=", `r=${"!(".repeat(1000)}`, "r=(__proto__:!t)"]) assert.deepEqual(readState(query), START, query);
+  for (const query of ["tab=none", "r=(all:", "r=!(1)", "r=(status:open)", "x=!t", "x=(cols:!((time:!z)))", "x=(cols:!((time:week)))", "x=(cols:!((groups:!(!z))))", "x=(cols:!((groups:!((name:A)))))", "x=(cols:!((question:!n1)))", "x=(cols:!(!(),(a:b),(field:!z),(variable:!t)))", "x=(rows:(question:q1,row:(a:b)))", "g=(a:b)", "by=second", "sort=", `r=${"!(".repeat(1000)}`, "r=(__proto__:!t)"]) assert.deepEqual(readState(query), START, query);
 });
 
 test("ten_rules_and_five_groups_stay_an_address", () => {

@@ -1,7 +1,7 @@
 // The state of the results screen as the query of its address: what is not in it is lost with the tab.
 
 import { compact, expand } from "./compact.ts";
-import { EVERYTHING, isRule, parts } from "./rules.ts";
+import { EVERYTHING, isObject, isRule, isText, parts } from "./rules.ts";
 import type { Banner, By, Group, Rule, Sort, Stub } from "./types.ts";
 
 export const TABS = ["summary", "crosstab", "compare", "responses", "table", "text", "time", "dropoff"] as const;
@@ -156,16 +156,34 @@ function crosstabOut({ stub, banners, confidence, bonferroni, min_base }: Crosst
 
 function crosstabIn(value: unknown): CrosstabState {
   const usual = START.crosstab;
-  if (typeof value !== "object" || value === null) return usual;
-  const { rows, cols, conf, bonf, min } = value as Short;
-  const [first, second] = Array.isArray(conf) ? (conf as unknown[]).filter((level) => typeof level === "number" && level >= 50 && level < 100) as number[] : [];
+  if (!isObject(value)) return usual;
+  const { rows, cols, conf, bonf, min } = value;
+  const [first, second] = Array.isArray(conf) ? conf.filter((level) => typeof level === "number" && level >= 50 && level < 100) as number[] : [];
   return {
-    stub: typeof rows?.question === "string" ? rows : null,
-    banners: Array.isArray(cols) ? cols.filter((banner) => typeof banner === "object" && banner !== null) : [],
+    stub: isStub(rows) ? rows : null,
+    banners: Array.isArray(cols) ? cols.filter(isBanner) : [],
     confidence: first === undefined ? usual.confidence : second === undefined ? [first] : [first, second],
     bonferroni: bonf === true,
     min_base: typeof min === "number" && min >= 10 && min <= 100 ? min : usual.min_base,
   };
+}
+
+function isStub(value: unknown): value is Stub {
+  return isObject(value) && isText(value.question) && [value.row, value.column].every((place) => place === undefined || isText(place));
+}
+
+/** Whether a value can be columns of a crosstab, as `isRule`: the engine checks again what it names. */
+function isBanner(value: unknown): value is Banner {
+  if (!isObject(value)) return false;
+  if ("question" in value) return isStub(value);
+  if ("field" in value) return isText(value.field);
+  if ("variable" in value) return isText(value.variable);
+  if ("time" in value) return isObject(value.time) && isText(value.time.by);
+  return Array.isArray(value.groups) && value.groups.every(isGroup);
+}
+
+function isGroup(value: unknown): value is Group {
+  return isObject(value) && isText(value.name) && isRule(value.rule);
 }
 
 /** Fewer groups than two compare nothing; more than five colours are hard to distinguish. */
@@ -173,5 +191,5 @@ export const MOST_GROUPS = 5;
 
 function groupsIn(value: unknown): readonly Group[] {
   if (!Array.isArray(value)) return START.groups;
-  return (value as Group[]).filter((group) => typeof group?.name === "string" && isRule(group.rule)).slice(0, MOST_GROUPS);
+  return value.filter(isGroup).slice(0, MOST_GROUPS);
 }

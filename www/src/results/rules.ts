@@ -207,11 +207,11 @@ export function isRule(value: unknown): value is Rule {
 /** Members that say where a condition looks. */
 const PLACES = ["question", "row", "column", "variable"];
 
-function isObject(value: unknown): value is { [name: string]: unknown } {
+export function isObject(value: unknown): value is { [name: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function isText(value: unknown): boolean {
+export function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
