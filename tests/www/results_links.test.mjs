@@ -101,6 +101,16 @@ test("a_link_that_was_revoked_elsewhere_counts_as_revoked_and_the_list_is_that_o
   await page.waitForSelector("dialog[open] .links li");
 });
 
+test("each_button_that_revokes_names_its_link_and_two_links_can_be_revoked_at_once", async (t) => {
+  const { page, dialog, gateway } = await openDialog(t, ["a", "bb"]);
+  await dialog.getByRole("button", { name: "Revoke the link published 21 Nov 2026, 11:00" }).waitFor();
+  await dialog.getByRole("button", { name: "Revoke the link published 22 Nov 2026, 11:00" }).waitFor();
+  // Nothing else says which links are left.
+  gateway.answer = (request) => (request.method() === "GET" ? "abort" : undefined);
+  await page.evaluate(() => document.querySelectorAll("dialog[open] .links li .button").forEach((button) => button.click()));
+  await page.waitForSelector(".links", { state: "detached" });
+});
+
 test("a_published_link_that_is_revoked_is_no_longer_offered_and_the_focus_is_never_lost", async (t) => {
   const { page, dialog } = await openDialog(t, ["a"]);
   await dialog.getByRole("button", { name: "Publish the link" }).click();

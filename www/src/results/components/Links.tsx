@@ -22,7 +22,7 @@ export function Links({ onRevoked }: { readonly onRevoked: (id: string) => void 
       await revoke(id);
       announce(m.revoked);
       onRevoked(id);
-      workbench.links.value = links.filter((link) => link.id !== id);
+      workbench.links.value = (workbench.links.peek() ?? []).filter((link) => link.id !== id);
       refocus(() => section.current?.querySelectorAll<HTMLElement>("li .button"), at, () => dialog?.querySelector<HTMLElement>("button") ?? null);
       await workbench.loadLinks();
     } catch (cause) {
@@ -41,7 +41,7 @@ export function Links({ onRevoked }: { readonly onRevoked: (id: string) => void 
               {m.link(f().calendarDay(new Date(created_at)), f().calendarDay(new Date(ends_at)), opened.total, f().count(opened.total))}
               {opened.last_at !== null && opened.total > 0 && <span class="hint"> ({m.lastOpened(f().bucket(opened.last_at, "day", true))})</span>}
             </p>
-            <Button weight="danger" onClick={() => void end(id, at)}>
+            <Button weight="danger" aria-label={m.revokeOf(f().calendar(new Date(created_at)))} onClick={() => void end(id, at)}>
               {m.revoke}
             </Button>
           </li>

@@ -506,6 +506,7 @@ export const de: Messages = {
     link: (created, ends, _, opened) => `Veröffentlicht am ${created}, endet am ${ends}, ${opened}-mal geöffnet`,
     lastOpened: (at) => `zuletzt ${at}`,
     revoke: "Widerrufen",
+    revokeOf: (at) => `Den Link vom ${at} widerrufen`,
     revoked: "Der Link ist widerrufen, seine Daten sind gelöscht",
   },
 

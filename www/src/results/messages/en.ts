@@ -507,6 +507,7 @@ export const en = {
     link: (created: string, ends: string, n: number, opened: string) => `Published ${created}, ends ${ends}, opened ${opened} ${n === 1 ? "time" : "times"}`,
     lastOpened: (at: string) => `last ${at}`,
     revoke: "Revoke",
+    revokeOf: (at: string) => `Revoke the link published ${at}`,
     revoked: "The link is revoked and its data deleted",
   },
 
