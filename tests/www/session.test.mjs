@@ -1,6 +1,7 @@
 // What a refused call of the console changes: who is signed in, why no account is, and whether the call is repeated.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
@@ -63,4 +64,11 @@ test("a_late_refusal_changes_nothing_if_another_account_is_shown_meanwhile", asy
   const while_asked = await opened(t, async () => (while_asked.hear(person("a2")), refused()), refusal("signed-out", { ended: "expired" }));
   await assert.rejects(while_asked.console.askGateway("/gateway/shares"), { name: "AbortError" });
   assert.equal(while_asked.console.session.value.account, "a2", "it is shown while the client asks");
+});
+
+test("a_page_waits_for_its_popup_as_long_as_the_sign_in_can_be_completed", () => {
+  const constant = (path, pattern) => pattern.exec(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"))?.[1];
+  const waited = constant("pkg/src/sign_in.ts", /const LIFETIME = ([\d_]+);/);
+  assert.ok(waited);
+  assert.equal(waited, constant("src/wire/sign_in.rs", /LIFETIME_MILLIS: u64 = ([\d_]+);/));
 });
