@@ -44,3 +44,11 @@ test("what_is_kept_in_another_form_is_no_visit", (t) => {
     assert.equal(visit.newsOf([surveyOf(1, 2)]).size, 0);
   }
 });
+
+test("a_survey_is_new_by_its_date_in_every_format_of_the_api", (t) => {
+  store(t);
+  beginVisit("a1", () => Date.UTC(2026, 0, 31, 12)).newsOf([]);
+  const dates = ["2026-01-31T12:00:00.123456", "2026-01-31 12:00:00", "2026-01-31T14:00+0200", "2026-02-01", "2026-02-01+02:00", "2026-01-31", "2026-01-31T11:59:59Z", "2026-02", "", undefined];
+  const news = beginVisit("a1", () => Date.UTC(2026, 1, 2)).newsOf(dates.map((date_created, id) => ({ ...surveyOf(id, 1), date_created })));
+  assert.deepEqual([...news.keys()], ["0", "1", "2", "3", "4"]);
+});

@@ -174,8 +174,8 @@ export async function signIn(): Promise<void> {
 }
 
 /** Whether answers may be kept on devices: an operator can forbid it. */
-export function mayKeep(session: SignedInSession): boolean {
-  return (session as { readonly keep_results?: boolean }).keep_results !== false;
+export function mayKeep({ keep_results }: SignedInSession): boolean {
+  return keep_results !== false;
 }
 
 /** The person has signed out: the console shows no account, and nothing that failed before. */

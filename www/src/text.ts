@@ -30,14 +30,6 @@ function named(reference: string): string {
   return new DOMParser().parseFromString(reference, "text/html").body.textContent ?? reference;
 }
 
-/** A date of the API. Without an offset it is UTC, and it may have a space instead of the `T`. */
-export function instant(text: string | null | undefined): Date | null {
-  if (!text) return null;
-  const iso = text.replace(" ", "T");
-  const date = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`);
-  return Number.isNaN(date.getTime()) ? null : date;
-}
-
 /** `team_uni` as `Team uni`: for identifiers without a label of their own. */
 export function spaced(name: string): string {
   const text = name.replaceAll("_", " ");

@@ -1,8 +1,8 @@
 // Names and values. Rows without a value are omitted.
 
 import type { ComponentChildren } from "preact";
+import { instant } from "../instant.ts";
 import { words } from "../messages/index.ts";
-import { instant } from "../text.ts";
 
 /** A row: its name and its value. */
 export type Fact = readonly [name: string, value: ComponentChildren];

@@ -1,7 +1,7 @@
 // What is new since the last visit: counts and dates of surveys, kept in this browser for each account, and no answers.
 
+import { instant } from "../../instant.ts";
 import { keep, kept } from "../../kept.ts";
-import { instant } from "../../text.ts";
 
 /** Milliseconds without a look at the list after which the next look is another visit. */
 const VISIT = 30 * 60 * 1000;
