@@ -638,6 +638,20 @@ test("while_answers_arrive_the_service_counts_and_the_line_says_so", async (t) =
   await page.waitForSelector(".partly >> text=Based on 300 of 1,260 responses");
 });
 
+test("a_page_whose_language_has_not_arrived_says_which_one_it_shows_and_asks_again_once_there_is_a_network", async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => localStorage.setItem("canvass-language", "de"));
+  await page.route("**/de-*.js", (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await page.waitForSelector(".results [data-figure] table");
+  const shown = () => page.evaluate(() => [document.documentElement.lang, document.querySelector(".tabs [aria-current]").textContent]);
+  assert.deepEqual(await shown(), ["en", "Summary"]);
+  await page.unroute("**/de-*.js");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.waitForFunction(() => document.documentElement.lang === "de");
+  assert.deepEqual(await shown(), ["de", "Übersicht"]);
+});
+
 test("the_screen_turns_round_for_languages_from_right_to_left", async (t) => {
   const page = await open(t, `tab=compare${GROUPS}`, { width: 360 });
   await page.evaluate(() => (document.documentElement.dir = "rtl"));

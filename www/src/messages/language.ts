@@ -30,28 +30,26 @@ export async function languageReady(): Promise<void> {
 
 /**
  * Messages that follow the language. `en` is the type of the other languages, which are loaded when they are chosen; until
- * one has arrived, or if it does not, the messages stay in the language before it.
+ * one has arrived, or if it does not, the messages stay in the language before it. Without a network, it is loaded once there
+ * is one. The page has the language of the messages that are shown.
  */
 export function catalogue<M extends object>(en: M, others: { readonly [L in Exclude<Language, "en">]: () => Promise<M> }): ReadonlySignal<M> {
   const loaded = signal(en);
-  effect(() => {
-    const code = chosen.value;
-    if (code === "en") {
-      loaded.value = en;
-      return;
-    }
+  const show = (code: Language, messages: M) => {
+    if (chosen.peek() !== code) return;
+    loaded.value = messages;
+    document.documentElement.lang = code;
+  };
+  const load = (code: Language) => {
+    if (chosen.peek() !== code) return;
+    if (code === "en") return show(code, en);
     const arrival = others[code]().then(
-      (messages) => {
-        if (chosen.peek() === code) loaded.value = messages;
-      },
-      () => {},
+      (messages) => show(code, messages),
+      () => addEventListener("online", () => load(code), { once: true }),
     );
     arriving.add(arrival);
     arrival.finally(() => arriving.delete(arrival));
-  });
+  };
+  effect(() => load(chosen.value));
   return computed(() => loaded.value);
 }
-
-effect(() => {
-  document.documentElement.lang = chosen.value;
-});
