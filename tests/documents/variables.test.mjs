@@ -87,9 +87,10 @@ test("a matrix is a variable for each row, or for each row and column of menus",
 test("texts are texts, numbers are numbers where they can be read, and dates stay as they were entered", () => {
   const texts = (subtype, list, family = "open_ended") => asked({ family, subtype }, list).rows.flat();
   assert.deepEqual(texts("essay", [[{ text: "a" }], [{ text: "" }], null]), ["a", null, null]);
-  const numbers = asked({ family: "open_ended", subtype: "numerical" }, [[{ text: " +1.5" }], [{ text: "1,5" }], [{ text: " " }], [{ text: "1e3" }], [{ text: "0x10" }]]);
+  const endless = "9".repeat(400);
+  const numbers = asked({ family: "open_ended", subtype: "numerical" }, [[{ text: " +1.5" }], [{ text: "1,5" }], [{ text: " " }], [{ text: "1e3" }], [{ text: "0x10" }], [{ text: endless }]]);
   assert.deepEqual(numbers.variables.map(({ name, type }) => [name, type]), [["q1", "number"], ["q1_text", "text"]]);
-  assert.deepEqual(numbers.rows, [[1.5, null], [null, "1,5"], [null, null], [null, "1e3"], [null, "0x10"]], "nothing that was entered is lost");
+  assert.deepEqual(numbers.rows, [[1.5, null], [null, "1,5"], [null, null], [null, "1e3"], [null, "0x10"], [null, endless]], "nothing that was entered is lost");
   const slider = asked({ family: "open_ended", subtype: "single", display_options: { display_type: "slider" } }, [[{ text: "40" }]]);
   assert.deepEqual([slider.variables[0].type, slider.rows], ["number", [[40, null]]]);
   const date = asked({ family: "datetime", subtype: "date_only", answers: { rows: [{ id: "r", text: "Born" }] } }, [[{ row_id: "r", text: "01/02/2026" }]]);

@@ -160,9 +160,10 @@ function numbers(asked: Asked, place: Place, { name, label }: Title): Filled[] {
   ];
 }
 
-/** An entered number, in plain notation with or without a fraction, as the charts read it. */
+/** An entered number, in plain notation with or without a fraction, as the charts read it. One of 400 digits is none. */
 function numberOf(text: string): number | null {
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text.trim()) ? Number(text) : null;
+  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text.trim()) ? Number(text) : NaN;
+  return Number.isFinite(number) ? number : null;
 }
 
 /** The names of uploaded files, and their addresses. */
