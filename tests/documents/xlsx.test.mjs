@@ -56,6 +56,16 @@ test("every text is read back, but for characters that XML does not have", async
   assert.deepEqual([whole.at(-1), cut.at(-1)], ["d", "…"]);
 });
 
+test("what no sheet can hold is an error, and no workbook that cannot be opened", async () => {
+  const written = async (sheet) => {
+    for await (const _ of writeXlsx([{ name: "s", header: ["h"], rows: () => [], ...sheet }])) continue;
+  };
+  const cells = (count) => Array.from({ length: count }, () => "c");
+  await written({ header: cells(16_384), rows: () => [cells(16_384)] });
+  await assert.rejects(written({ header: cells(16_385) }), { kind: "beyond_sheet" });
+  await assert.rejects(written({ rows: () => [cells(16_385)] }), { kind: "beyond_sheet" });
+});
+
 test("sheets have names that spreadsheets accept, no two the same", async () => {
   const wanted = ["Values", "values", "a/b:c*[d]?", "'quoted'", "", "x".repeat(40), "x".repeat(41)];
   const sheets = await read(wanted.map((name) => ({ name, header: ["h"], rows: () => [] })));

@@ -554,6 +554,23 @@ test("a_workbook_has_the_custom_variables_that_only_responses_have", async () =>
   for (const text of ["custom_source", "custom_campaign", "Source", "mail", "spring sale"]) assert.ok(file.includes(text), text);
 });
 
+test("a_workbook_that_no_sheet_can_hold_is_refused_before_its_responses_are_read", async () => {
+  let exports = 0;
+  const { summary } = fakeResults({ total: 1 }).where({ all: [] });
+  const named = (count) => Array.from({ length: count }, (_, at) => ({ key: `variable:v${at}`, label: `v${at}`, kind: "text" }));
+  const file = (count, variables, format = "xlsx") => {
+    const view = { count: async () => ({ count, all: count }), columns: async () => named(variables), summary, export: async () => ((exports += 1), { blob: new Blob(["[\n]\n"]) }) };
+    return datasetFile({ design: { ...DESIGN, pages: [], custom_variables: {} }, where: () => view }, { all: [] }, {}, format);
+  };
+  // A row is the header, and eight columns are of the response itself.
+  for (const [count, variables] of [[1_048_576, 0], [1, 16_377]]) {
+    await assert.rejects(file(count, variables), { kind: "beyond_sheet" });
+    assert.equal(exports, 0);
+  }
+  for (const [count, variables] of [[1_048_575, 0], [1, 16_376]]) assert.ok((await file(count, variables)).size > 0);
+  assert.ok((await file(1_048_576, 16_377, "sav")).size > 0);
+});
+
 test("a_question_that_is_hidden_was_deleted_and_what_is_no_question_is_not_counted_in_a_workbook", async () => {
   const [first] = DESIGN.pages[0].questions;
   const hidden = { ...DESIGN, pages: [{ ...DESIGN.pages[0], questions: [{ ...first, visible: false }, ...DESIGN.pages[0].questions.slice(1)] }, ...DESIGN.pages.slice(1)] };
@@ -568,7 +585,7 @@ test("a_question_that_is_hidden_was_deleted_and_what_is_no_question_is_not_count
       const { questions, ...rest } = await view.summary();
       return { ...rest, questions: [...questions, { ...questions[0], id: "text", heading: "Thank you for your visit" }] };
     };
-    return { columns: async () => [], summary, export: async () => ({ blob: new Blob(["[\n]\n"]) }) };
+    return { count: view.count, columns: async () => [], summary, export: async () => ({ blob: new Blob(["[\n]\n"]) }) };
   };
   const { unzipSync, strFromU8 } = await import("fflate");
   const parts = unzipSync(new Uint8Array(await (await datasetFile(results, { all: [] }, {}, "xlsx")).arrayBuffer()));

@@ -19,10 +19,11 @@ const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
-/** Characters of a cell and of a sheet's name, and rows of a sheet, that spreadsheets allow. */
+/** Characters of a cell and of a sheet's name, and rows and columns of a sheet, that spreadsheets allow. */
 const TEXT_MAX = 32_767;
 const NAME_MAX = 31;
 const ROWS_MAX = 1_048_576;
+const COLUMNS_MAX = 16_384;
 /** Days from the beginning of the calendar of spreadsheets to 1970. */
 const EPOCH = 25_569;
 /** Characters that are collected before they are compressed. */
@@ -62,6 +63,12 @@ export async function* writeXlsx(sheets: readonly Sheet[]): AsyncGenerator<Uint8
   yield* ready;
 }
 
+/** Throws if a sheet cannot have so many rows, the header included, or so many columns. */
+export function checkSize(rows: number, columns: number): void {
+  if (rows <= ROWS_MAX && columns <= COLUMNS_MAX) return;
+  throw Object.assign(new RangeError(`A sheet has at most ${ROWS_MAX} rows and ${COLUMNS_MAX} columns.`), { kind: "beyond_sheet", remedy: { action: "correct" } });
+}
+
 /** The sheets of a dataset: values as they are stored, and the same with labels. */
 export function dataSheets({ variables, rows }: Dataset, names: { readonly values: string; readonly labels: string }): Sheet[] {
   const labels = async function* () {
@@ -74,12 +81,13 @@ export function dataSheets({ variables, rows }: Dataset, names: { readonly value
 }
 
 async function* sheetXml({ header, rows }: Sheet): AsyncGenerator<string> {
+  checkSize(1, header.length);
   const pane = '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
   let xml = `${DECLARATION}<worksheet xmlns="${MAIN}">${pane}<sheetData><row r="1">${header.map((text) => cellXml(text, BOLD)).join("")}</row>`;
   let number = 1;
   for await (const row of rows()) {
     number += 1;
-    if (number > ROWS_MAX) throw new RangeError(`A sheet has at most ${ROWS_MAX} rows.`);
+    checkSize(number, row.length);
     xml += `<row r="${number}">`;
     row.forEach((cell) => (xml += cellXml(cell)));
     xml += "</row>";

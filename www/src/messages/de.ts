@@ -62,6 +62,7 @@ export const de: Messages = {
       not_kept: ["Die Antworten werden auf diesem Gerät nicht behalten", "Es hat keinen Platz dafür, oder der Browser erlaubt es nicht. Sie bleiben in diesem Tab, bis er geschlossen wird."],
       not_copied: ["Nicht kopiert", "Der Browser erlaubt es nicht. Wählen Sie den Text aus und kopieren Sie ihn selbst."],
       not_printed: ["Nicht gedruckt", "Dieser Browser druckt keine Seiten. Öffnen Sie die Seite in einem anderen."],
+      beyond_sheet: ["Zu viel für eine Arbeitsmappe", "Ein Tabellenblatt hat höchstens 1.048.576 Zeilen und 16.384 Spalten. Exportieren Sie als CSV, das keine solchen Grenzen hat."],
       results_closed: ["Diese Ergebnisse wurden geschlossen", "In diesem Browser wurde das Konto abgemeldet oder gewechselt, oder das wurde versucht und misslang."],
       part_missing: ["Ein Teil der Seite fehlt", "Das Netz ist ausgefallen, oder die Seite wurde erneuert, seit sie geöffnet ist."],
       signed_out: ["Sie sind abgemeldet", "Melden Sie sich wieder an, um fortzufahren."],

@@ -62,6 +62,7 @@ export const en = {
       not_kept: ["The answers are not kept on this device", "It has no room for them, or the browser does not allow it. They stay in this tab until it is closed."],
       not_copied: ["Not copied", "The browser does not allow it. Select the text and copy it yourself."],
       not_printed: ["Not printed", "This browser does not print pages. Open the page in another one."],
+      beyond_sheet: ["Too much for a workbook", "A sheet has at most 1,048,576 rows and 16,384 columns. Export as CSV, which has no such limits."],
       results_closed: ["These results were closed", "The account was signed out or switched in this browser, or that was tried and failed."],
       part_missing: ["A part of the page is missing", "The network failed, or the page has been updated since it was opened."],
       signed_out: ["You are signed out", "Sign in again to continue."],

@@ -5,7 +5,7 @@ import type { Cell, Dataset } from "../documents/dataset.ts";
 import { writeSav } from "../documents/sav.ts";
 import type { DesignLike, ResponseLike } from "../documents/survey.ts";
 import { type ResponseTable, type Tags, tableOf, withUnmatched } from "../documents/variables.ts";
-import { dataSheets, writeXlsx } from "../documents/xlsx.ts";
+import { checkSize, dataSheets, writeXlsx } from "../documents/xlsx.ts";
 import { readDesign } from "./design.ts";
 import { plain } from "../text.ts";
 import type { Design, Results, Rule, View } from "./types.ts";
@@ -16,6 +16,8 @@ const TYPES = {
   sav: "application/x-spss-sav",
 } as const;
 
+type Columns = Awaited<ReturnType<View["columns"]>>;
+
 /** What the keys of columns of custom variables begin with. */
 const VARIABLE = "variable:";
 
@@ -23,9 +25,15 @@ const VARIABLE = "variable:";
 export async function datasetFile(results: Results, rule: Rule, tags: Tags, format: keyof typeof TYPES): Promise<Blob> {
   const view = results.where(rule);
   const { design } = results;
+  const tableWith = (columns: Columns) => tableOf(withVariables(design as unknown as DesignLike, columns), plain, tags);
+  if (format === "xlsx") {
+    // Before all responses are read, which can take minutes.
+    const [{ count }, columns] = await Promise.all([view.count(), view.columns()]);
+    checkSize(count + 1, tableWith(columns).variables.length);
+  }
   // Asked at once, before the export ends: a sync waits for the export, and would change what is counted after it.
   const [{ blob }, columns, { questions }] = await Promise.all([view.export({ format: "json" }), view.columns(), view.summary()]);
-  const table = await complete(tableOf(withVariables(design as unknown as DesignLike, columns), plain, tags), blob);
+  const table = await complete(tableWith(columns), blob);
   const dataset: Dataset = { title: plain(design.title), variables: table.variables, rows: () => rowsOf(blob, table.cells) };
   if (format === "sav") return gathered(writeSav(dataset, new Date()), format);
   const { counts, ...names } = t().sheets;
@@ -41,7 +49,7 @@ export function sheetFile(name: string, [header = [], ...rows]: readonly (readon
 }
 
 /** The design with the custom variables that only responses have. */
-function withVariables(design: DesignLike, columns: Awaited<ReturnType<View["columns"]>>): DesignLike {
+function withVariables(design: DesignLike, columns: Columns): DesignLike {
   const names = columns.flatMap(({ key }) => (key.startsWith(VARIABLE) ? [key.slice(VARIABLE.length)] : []));
   return { ...design, custom_variables: { ...Object.fromEntries(names.map((name) => [name, name])), ...design.custom_variables } };
 }

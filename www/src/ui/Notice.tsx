@@ -15,7 +15,7 @@ interface ErrorLike {
 }
 
 /** Kinds that are facts about the account or the browser rather than failures. */
-const CALM = new Set(["scope_missing", "plan_needed", "not_permitted", "not_found", "rate_limited", "published_too_often", "too_many_shares", "signed_out", "offline", "popup_blocked", "popup_closed", "not_copied", "not_printed"]);
+const CALM = new Set(["scope_missing", "plan_needed", "not_permitted", "not_found", "rate_limited", "published_too_often", "too_many_shares", "signed_out", "offline", "popup_blocked", "popup_closed", "not_copied", "not_printed", "beyond_sheet"]);
 
 /** Kinds that end by themselves, in the seconds of the remedy. */
 const PASSING = new Set(["rate_limited", "published_too_often"]);
