@@ -99,7 +99,7 @@ export class ResultsEngine {
   /** Begins a sync. Removes files of an earlier one that was interrupted, so the caller must be the only one that writes. */
   begin(mode: "probe" | "audit", overlap: number | undefined): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#storage) await sweep(this.#storage, this.#head, SPARED);
+      await this.#sweep();
       this.#sync ??= this.#run(() => new this.#glue.Sync(this.#head.sync, overlap));
       this.#run(() => this.#sync!.begin(mode));
     });
@@ -165,7 +165,7 @@ export class ResultsEngine {
         this.#storage = undefined;
         this.#head = before;
         // What was written before the disk was full is of no use.
-        if (storage) await readHead(storage).then((head) => sweep(storage, head ?? EMPTY, SPARED)).catch(() => {});
+        if (storage) await sweep(storage, SPARED).catch(() => {});
         throw error;
       }
       return { ...this.#snapshot(), design: this.#design };
@@ -193,14 +193,10 @@ export class ResultsEngine {
   /** Forgets all responses. */
   forget(): Promise<Snapshot> {
     return this.#inTurn(async () => {
-      const design = this.#design;
-      this.#release();
-      this.#unwritten = [];
-      this.#head = startOver(this.#head);
-      if (design) this.#create(design);
+      this.#startOver(this.#head);
       if (this.#storage) {
         await this.#write(MOST_SEGMENTS);
-        await sweep(this.#storage, this.#head, SPARED);
+        await sweep(this.#storage, SPARED);
       }
       return this.#snapshot();
     });
@@ -247,9 +243,7 @@ export class ResultsEngine {
       // Another tab has merged the segments since this one read the head, or else a file is missing or damaged.
       const isDamaged = (await readHead(storage))?.sequence === head.sequence;
       if (!isDamaged && attempt < READS) continue;
-      this.#release();
-      this.#head = startOver(head);
-      return;
+      return this.#startOver(head);
     }
   }
 
@@ -304,7 +298,6 @@ export class ResultsEngine {
     const storage = this.#storage!;
     let { next, design, generation, columns } = this.#head;
     let segments = [...this.#head.segments];
-    const old: string[] = [];
     const writeFile = async (kind: string, bytes: Uint8Array<ArrayBuffer>) => {
       const name = `${kind}-${next}`;
       await storage.write(name, bytes);
@@ -317,7 +310,6 @@ export class ResultsEngine {
     if (count > most || (isAtRest && count > 0 && columns === undefined)) {
       const all = this.#run(() => (isAtRest ? this.#store!.pack() : this.#store!.compact()));
       const columnFile = this.#run(() => this.#store!.column_file());
-      old.push(...filesOf(this.#head).map(([name]) => name));
       segments = [[await writeFile("seg", all), all.length]];
       columns = columnFile.length > 0 ? [await writeFile("columns", columnFile), columnFile.length] : undefined;
       generation += 1;
@@ -327,9 +319,23 @@ export class ResultsEngine {
     const store = this.#head.store || crypto.randomUUID();
     const head = { ...this.#head, store, sequence: this.#head.sequence + 1, generation, segments, columns, next, design };
     await writeHead(storage, head);
+    const isMerged = generation > this.#head.generation;
     this.#head = head;
     this.#unwritten = [];
-    for (const name of old) await storage.remove(name);
+    if (isMerged) await this.#sweep();
+  }
+
+  /** Removes files that are of no use. One that another tab has open stays until the next time. */
+  async #sweep(): Promise<void> {
+    if (this.#storage) await sweep(this.#storage, SPARED).catch(() => {});
+  }
+
+  /** An empty store in place of the one of a head. */
+  #startOver(head: Head): void {
+    this.#release();
+    this.#unwritten = [];
+    this.#head = startOver(head);
+    if (this.#design) this.#create(this.#design);
   }
 
   #create(design: Uint8Array<ArrayBuffer>): void {

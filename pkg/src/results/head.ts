@@ -55,8 +55,12 @@ export async function writeHead(storage: Storage, head: Head): Promise<void> {
   await storage.write(NAMES[head.sequence % 2]!, bytes);
 }
 
-/** Removes the files that a head does not name, such as those of a program that ended between a file and its head. */
-export async function sweep(storage: Storage, head: Head, others: readonly string[]): Promise<void> {
+/**
+ * Removes the files that the head on the disk does not name, such as those of a program that ended between a file and its
+ * head. A head that is only in memory decides nothing here: it may never be written.
+ */
+export async function sweep(storage: Storage, others: readonly string[]): Promise<void> {
+  const head = (await readHead(storage)) ?? EMPTY;
   const named = new Set<string>([...NAMES, ...others, head.design, ...filesOf(head).map(([name]) => name)]);
   for (const name of await storage.list()) if (!named.has(name)) await storage.remove(name);
 }

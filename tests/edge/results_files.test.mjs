@@ -1,0 +1,120 @@
+// What is kept of results, whatever fails meanwhile. The service is a function, and so is the browser's file system.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, beforeEach, test } from "node:test";
+import { createCanvass } from "../../pkg/dist/index.js";
+import { openResults } from "../../pkg/dist/results.js";
+import { PrivateFiles } from "./private_files.mjs";
+import { design, json, response } from "./survey.mjs";
+
+const survey_id = "7";
+const PER_PAGE = 10;
+const TOTAL = 40;
+const folder = mkdtempSync(join(tmpdir(), "canvass-results-files-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+let folders = 0;
+const freshFolder = () => join(folder, String((folders += 1)));
+
+let files;
+beforeEach(() => {
+  files = new PrivateFiles();
+  files.install();
+});
+
+const changedAt = (second) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace(".000Z", "+00:00");
+
+/** A gateway with a survey. `answer` may answer in its place. */
+class Service {
+  title = "Before";
+  notes = { version: 3, tags: {}, views: [] };
+  responses = Array.from({ length: TOTAL }, (_, at) => ({ ...response(at + 1), date_created: changedAt(at), date_modified: changedAt(at) }));
+  answer = () => undefined;
+
+  async fetch(request) {
+    const { pathname, searchParams } = new URL(request.url);
+    const other = await this.answer(pathname, request);
+    if (other !== undefined) return other;
+    if (pathname === "/auth/session") return json({ signed_in: true, region: "us", account: "one", accounts: [{ id: "one", region: "us", current: true }] });
+    if (pathname === "/auth/sign-out") return json({ signed_in: false });
+    if (pathname.startsWith("/gateway/notes/")) return request.method === "GET" ? json(this.notes) : this.#note(await request.json());
+    if (pathname.endsWith("/details")) return json({ ...design, title: this.title });
+    return this.#page(Object.fromEntries(searchParams));
+  }
+
+  #note({ version, tag }) {
+    if (version !== this.notes.version) return json({ type: "urn:canvass:problem:notes-changed", title: "no", status: 409 }, 409);
+    this.notes = { ...this.notes, version: version + 1, tags: { [tag.name]: tag.add } };
+    return json(this.notes);
+  }
+
+  #page({ page = 1, per_page = PER_PAGE, start_modified_at, sort_order = "ASC" }) {
+    const from = start_modified_at === undefined ? -Infinity : Date.parse(/Z|\+/.test(start_modified_at) ? start_modified_at : `${start_modified_at}Z`);
+    const found = this.responses.filter(({ date_modified }) => Date.parse(date_modified) >= from);
+    if (sort_order === "DESC") found.reverse();
+    const size = Math.min(Number(per_page), PER_PAGE);
+    const data = found.slice((page - 1) * size, page * size);
+    const next = page * size < found.length && { next: `https://gateway.example/api/v3/surveys/7/responses/bulk?page=${Number(page) + 1}&per_page=${size}` };
+    return json({ data, page: Number(page), per_page: size, total: found.length, links: { self: "", ...next } });
+  }
+
+  /** Results of a client of its own. */
+  open(options) {
+    const canvass = createCanvass({ gateway: "https://gateway.example", fetch: (request) => this.fetch(request) });
+    return openResults(canvass, { survey_id, ...options });
+  }
+}
+
+const fails = (part, status = 503) => (pathname) => (pathname.endsWith(part) ? json({ error: { id: "1050", name: "x", message: "no", docs: "", http_status_code: status } }, status) : undefined);
+const caught = (promise) => promise.then(() => assert.fail("nothing failed"), (error) => error);
+const shownOf = ({ state }) => [state.held, state.complete, state.kept];
+
+test("a sync that fails after it has fetched another design erases nothing that is kept", async () => {
+  const service = new Service();
+  for (const options of [{ folder: freshFolder() }, { keep: "device" }]) {
+    service.title = "Before";
+    const first = await service.open(options);
+    await first.sync();
+    assert.deepEqual(shownOf(first), [TOTAL, true, "device"]);
+    service.title = "After";
+    service.answer = fails("/bulk");
+    assert.equal((await caught(first.sync())).kind, "service_failed");
+    assert.equal(first.design.title, "After");
+    await first.close();
+    const again = await service.open(options);
+    assert.deepEqual(shownOf(again), [TOTAL, true, "device"]);
+    service.answer = () => undefined;
+    await again.sync();
+    await again.close();
+    const last = await service.open(options);
+    assert.deepEqual([last.design.title, ...shownOf(last)], ["After", TOTAL, true, "device"]);
+    await last.close();
+  }
+});
+
+test("a store that is found damaged while results are open is an empty one", async () => {
+  const service = new Service();
+  const kept = freshFolder();
+  const [one, other] = [await service.open({ folder: kept }), await service.open({ folder: kept })];
+  await one.sync();
+  await other.sync();
+  await other.forget();
+  await other.sync();
+  const inside = join(kept, survey_id);
+  for (const name of readdirSync(inside).filter((name) => name.startsWith("seg-"))) {
+    const bytes = readFileSync(join(inside, name));
+    bytes[Math.floor(bytes.length / 2)] ^= 1;
+    writeFileSync(join(inside, name), bytes);
+  }
+  service.answer = fails("/bulk");
+  assert.equal((await caught(one.sync())).kind, "service_failed");
+  assert.deepEqual([await one.where().count(), one.state.held, one.state.complete], [{ count: 0, all: 0 }, 0, false]);
+  service.answer = () => undefined;
+  await one.sync();
+  assert.deepEqual(shownOf(one), [TOTAL, true, "device"]);
+  await Promise.all([one.close(), other.close()]);
+  assert.deepEqual(readdirSync(inside).filter((name) => /^(seg|design)-/.test(name)).length, 2, "damaged files are removed");
+});
