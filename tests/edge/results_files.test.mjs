@@ -95,6 +95,29 @@ test("a sync that fails after it has fetched another design erases nothing that 
   }
 });
 
+test("responses that are kept are not replaced by those of a tab that has only begun", async () => {
+  const service = new Service();
+  const kept = await service.open({ keep: "device" });
+  await kept.sync();
+  await kept.close();
+  const begun = await service.open({});
+  let pages = 0;
+  service.answer = (pathname) => (pathname.endsWith("/bulk") && (pages += 1) > 1 ? fails("/bulk")(pathname) : undefined);
+  await caught(begun.sync());
+  assert.ok(begun.state.held < TOTAL && !begun.state.complete && begun.state.as_of !== null);
+  await begun.keep("device");
+  assert.deepEqual(shownOf(begun), [TOTAL, true, "device"]);
+  await begun.close();
+  // Of two that are complete, the later one counts.
+  service.answer = () => undefined;
+  const later = await service.open({});
+  service.responses.pop();
+  await later.sync();
+  await later.keep("device");
+  assert.deepEqual(shownOf(later), [TOTAL - 1, true, "device"]);
+  await later.close();
+});
+
 test("a store that is found damaged while results are open is an empty one", async () => {
   const service = new Service();
   const kept = freshFolder();

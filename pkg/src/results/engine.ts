@@ -18,6 +18,9 @@ const NOTES = "notes";
 /** Another program may be writing the notes while this one removes files. */
 const SPARED = [NOTES, NOTES + DRAFT];
 
+/** Of two stores, one with all responses is better, then the one for which the service was asked later. */
+const rankOf = ({ sync, as_of }: Head) => `${Number(sync !== "" && (JSON.parse(sync) as { readonly complete?: boolean }).complete === true)}${as_of ?? ""}`;
+
 /** What is held. */
 export interface Snapshot {
   /** Responses. */
@@ -148,7 +151,7 @@ export class ResultsEngine {
     return this.#run(() => this.#store!.page(rule, from, count));
   }
 
-  /** Keeps the store at a place from now on. If a newer one is kept there already, that is opened instead. */
+  /** Keeps the store at a place from now on. If a better one is kept there already, that is opened instead. */
   keep(place: Place): Promise<Snapshot> {
     return this.#inTurn(async () => {
       const before = this.#head;
@@ -156,8 +159,8 @@ export class ResultsEngine {
       try {
         const kept = storage && (await readHead(storage));
         this.#storage = storage;
-        const isNewer = kept !== undefined && (kept.as_of ?? "") > (before.as_of ?? "");
-        if (!(isNewer && (await this.#load(storage!, kept)))) {
+        const isBetter = kept !== undefined && rankOf(kept) > rankOf(before);
+        if (!(isBetter && (await this.#load(storage!, kept)))) {
           this.#head = { ...(kept ? startOver(kept) : EMPTY), sync: before.sync, as_of: before.as_of };
           await this.#write(-1);
         }
