@@ -95,6 +95,64 @@ test("a sync that fails after it has fetched another design erases nothing that 
   }
 });
 
+test("a file that is open elsewhere is waited for, and otherwise left until the next sync", async () => {
+  const service = new Service();
+  const first = await service.open({ keep: "device" });
+  await first.sync();
+  await first.close();
+  files.survey.set("seg-999", files.survey.get("head-a"));
+  let attempts = 0;
+  files.fail = (operation) => (operation === "remove" && (attempts += 1) === 1 ? "NoModificationAllowedError" : undefined);
+  const second = await service.open({ keep: "device" });
+  await second.sync();
+  assert.deepEqual([attempts > 1, files.survey.has("seg-999"), ...shownOf(second)], [true, false, TOTAL, true, "device"]);
+  files.survey.set("seg-999", files.survey.get("head-a"));
+  files.fail = (operation) => (operation === "remove" ? "NoModificationAllowedError" : undefined);
+  await second.sync();
+  assert.deepEqual([files.survey.has("seg-999"), ...shownOf(second)], [true, TOTAL, true, "device"]);
+  files.fail = () => undefined;
+  await second.sync();
+  assert.equal(files.survey.has("seg-999"), false);
+  // What is to be forgotten is not left in silence.
+  files.fail = (operation) => (operation === "remove" ? "NoModificationAllowedError" : undefined);
+  assert.equal((await caught(second.forget())).kind, "unavailable");
+  files.fail = () => undefined;
+  await second.forget();
+  assert.deepEqual([files.names.filter((name) => name.startsWith("seg-")), ...shownOf(second)], [[], 0, false, "device"]);
+  await second.close();
+});
+
+test("a write that fails for now fails the sync, and only a browser that keeps nothing more ends what is kept", async () => {
+  const service = new Service();
+  const first = await service.open({ keep: "device" });
+  await first.sync();
+  for (const name of ["NoModificationAllowedError", "InvalidStateError", "UnknownError"]) {
+    service.responses.push({ ...response(service.responses.length + 1), date_created: changedAt(100), date_modified: changedAt(100) });
+    files.fail = (operation) => (operation === "write" ? name : undefined);
+    const error = await caught(first.sync());
+    assert.deepEqual([error.kind, error.cause.name, first.state.kept, first.state.error], ["unavailable", name, "device", error]);
+    files.fail = () => undefined;
+    const other = await service.open({ keep: "device" });
+    assert.deepEqual(shownOf(other), [service.responses.length - 1, true, "device"], "what was kept before");
+    await other.close();
+    await first.sync();
+    assert.deepEqual(shownOf(first), [service.responses.length, true, "device"]);
+  }
+  for (const name of ["QuotaExceededError", "NotFoundError", "SecurityError", "NotSupportedError"]) {
+    files.fail = (operation) => (operation === "write" ? name : undefined);
+    await first.sync();
+    assert.deepEqual(shownOf(first), [service.responses.length, true, "tab"], name);
+    files.fail = () => undefined;
+    await first.keep("device");
+  }
+  // Firefox does not say why it cannot write where the files were erased.
+  files.root.entries.clear();
+  files.fail = (operation) => (operation === "write" ? "UnknownError" : undefined);
+  await first.sync();
+  assert.deepEqual([files.root.entries.size, ...shownOf(first)], [0, service.responses.length, true, "tab"]);
+  await first.close();
+});
+
 test("responses that are kept are not replaced by those of a tab that has only begun", async () => {
   const service = new Service();
   const kept = await service.open({ keep: "device" });

@@ -1,7 +1,7 @@
 /** The folders of the accounts in the browser's private file system: `results/ACCOUNT/SURVEY`. */
 
 import type { Account, Session } from "../client.js";
-import { isMissing, removeFolder } from "./opfs.js";
+import { isMissing, removeEntry } from "./opfs.js";
 
 /** The folder of all results of the origin. */
 export const ROOT = "results";
@@ -39,10 +39,10 @@ export async function eraseUnlisted(gateway: string, session: Session | undefine
   const listed = new Set(await Promise.all(accounts.map((account) => folderOf(gateway, account))));
   const prefix = await prefixOf(gateway);
   for (const name of await namesIn(root)) {
-    if (name.startsWith(prefix) && !listed.has(name)) await removeFolder(root, name);
+    if (name.startsWith(prefix) && !listed.has(name)) await removeEntry(root, name);
   }
   const last = await readLast(gateway);
-  if (last && !listed.has(last.folder)) await removeFolder(root, await lastName(gateway));
+  if (last && !listed.has(last.folder)) await removeEntry(root, await lastName(gateway));
   await eraseIfEmpty(root);
 }
 
@@ -50,8 +50,8 @@ export async function eraseUnlisted(gateway: string, session: Session | undefine
 export async function eraseAccount(gateway: string, folder: string): Promise<void> {
   const root = await rootFolder();
   if (root === undefined) return;
-  await removeFolder(root, folder);
-  if ((await readLast(gateway))?.folder === folder) await removeFolder(root, await lastName(gateway));
+  await removeEntry(root, folder);
+  if ((await readLast(gateway))?.folder === folder) await removeEntry(root, await lastName(gateway));
   await eraseIfEmpty(root);
 }
 
@@ -72,7 +72,7 @@ async function namesIn(folder: Folder): Promise<readonly string[]> {
 
 /** Erases all results of the origin. */
 export async function eraseRoot(): Promise<void> {
-  if (await rootFolder()) await removeFolder(await navigator.storage.getDirectory(), ROOT);
+  if (await rootFolder()) await removeEntry(await navigator.storage.getDirectory(), ROOT);
 }
 
 /** Whether the origin has results. */
@@ -93,7 +93,7 @@ export async function rememberLast(gateway: string, folder: string): Promise<voi
 /** Another account is current: the results of the one before do not open offline until the gateway has named it again. */
 export async function forgetLast(gateway: string): Promise<void> {
   const root = await rootFolder();
-  if (root) await removeFolder(root, await lastName(gateway));
+  if (root) await removeEntry(root, await lastName(gateway));
 }
 
 /** Forgets which account was current, unless it is this one. */

@@ -1,15 +1,23 @@
 /** Errors of the file systems of Node.js and of browsers as errors of the SDK. */
 
-import { isCanvassError, unavailable } from "../errors.js";
+import { type CanvassError, isCanvassError, unavailable } from "../errors.js";
 
 /** An error of the browser's file system as one of the SDK, and every other error as it is. */
 export function ofBrowser(error: unknown): unknown {
   return error instanceof DOMException ? unavailable(`The browser does not keep the responses on this device: ${error.message}`, error) : error;
 }
 
-/** Whether the browser's file system has failed: the device is full, its files were erased, or it may not be used. */
+/** Whether the browser's file system has failed. */
 export function isOfBrowser(error: unknown): boolean {
   return isCanvassError(error) && error.kind === "unavailable" && error.cause instanceof DOMException;
+}
+
+/** Names of errors that say that the browser keeps nothing here: no room, erased files, or no permission. All others may pass. */
+const LASTING = ["QuotaExceededError", "NotFoundError", "SecurityError", "NotSupportedError"];
+
+/** Whether the browser's file system will fail next time too. */
+export function isLasting(error: unknown): boolean {
+  return isOfBrowser(error) && LASTING.includes(((error as CanvassError).cause as DOMException).name);
 }
 
 /** For `catch`: ignores the error of a code. */

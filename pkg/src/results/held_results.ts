@@ -13,7 +13,7 @@ import { closed, replaced, signedOut } from "./closed.js";
 import { NOTHING, isChange, sumOf } from "./counts.js";
 import { Emitter } from "./emitter.js";
 import type { Snapshot } from "./engine.js";
-import { isOfBrowser, ofBrowser } from "./folder_errors.js";
+import { isLasting, isOfBrowser, ofBrowser } from "./folder_errors.js";
 import type { Engine } from "./host.js";
 import { Interruptible } from "./interruptible.js";
 import { Keeping, type Owner, isOwner } from "./keeping.js";
@@ -265,7 +265,7 @@ export class HeldResults implements Results, Opened {
     try {
       return await work();
     } catch (error) {
-      if (!isOfBrowser(error)) throw error;
+      if (!isLasting(error)) throw error;
       const { held } = this.#state;
       // What could not be erased either is not read again.
       await this.#drop(() => this.#keptNotes.erase()).catch(() => this.#keepNothing());

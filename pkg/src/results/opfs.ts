@@ -30,6 +30,10 @@ export async function openPrivateFolder(path: readonly string[], create: boolean
   } catch (error) {
     return isMissing(error) ? undefined : throws(error);
   }
+  /** Browsers name a failure in a folder that was erased meanwhile differently. In all of them, the folder is missing then. */
+  const orMissing = async (error: unknown) => {
+    throw (await openPrivateFolder(path, false)) ? error : new DOMException("The files were erased.", "NotFoundError");
+  };
   return {
     async read(name) {
       try {
@@ -41,33 +45,35 @@ export async function openPrivateFolder(path: readonly string[], create: boolean
         return isMissing(error) ? undefined : throws(error);
       }
     },
-    async write(name, bytes) {
-      // In a folder that was erased meanwhile, no file can be created.
-      const file: FileHandle = await folder.getFileHandle(name, { create: true });
-      if (typeof file.createSyncAccessHandle === "function") return writeNow(await accessTo(file), bytes);
-      if (typeof file.createWritable !== "function") throw new DOMException("It writes files only in workers.", "NotSupportedError");
-      const stream = await file.createWritable();
-      try {
-        await stream.write(bytes);
-        await stream.close();
-      } catch (error) {
-        await stream.abort().catch(() => {});
-        throw error;
-      }
-    },
-    remove: (name) => folder.removeEntry(name).catch((error: unknown) => (isMissing(error) ? undefined : throws(error))),
+    write: (name, bytes) => writeFile(folder, name, bytes).catch(orMissing),
+    remove: (name) => removeEntry(folder, name),
     async list() {
       const names: string[] = [];
       for await (const name of (folder as Folder).keys()) names.push(name);
       return names;
     },
-    erase: () => removeFolder(parent!, path.at(-1)!),
+    erase: () => removeEntry(parent!, path.at(-1)!),
   };
 }
 
-/** Removes a folder with all that is in it. A file that is being written is waited for. */
-export async function removeFolder(parent: FileSystemDirectoryHandle, name: string): Promise<void> {
+/** Removes a file, or a folder with all that is in it. A file that is being written is waited for. */
+export async function removeEntry(parent: FileSystemDirectoryHandle, name: string): Promise<void> {
   await patiently(() => parent.removeEntry(name, { recursive: true })).catch((error: unknown) => (isMissing(error) ? undefined : throws(error)));
+}
+
+async function writeFile(folder: FileSystemDirectoryHandle, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  // In a folder that was erased meanwhile, no file can be created.
+  const file: FileHandle = await folder.getFileHandle(name, { create: true });
+  if (typeof file.createSyncAccessHandle === "function") return writeNow(await accessTo(file), bytes);
+  if (typeof file.createWritable !== "function") throw new DOMException("It writes files only in workers.", "NotSupportedError");
+  const stream = await file.createWritable();
+  try {
+    await stream.write(bytes);
+    await stream.close();
+  } catch (error) {
+    await stream.abort().catch(() => {});
+    throw error;
+  }
 }
 
 function accessTo(file: FileHandle): Promise<SyncAccess> {
