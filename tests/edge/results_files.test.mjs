@@ -176,6 +176,21 @@ test("responses that are kept are not replaced by those of a tab that has only b
   await later.close();
 });
 
+test("notes that were written only in part are no copy of those of the gateway", async () => {
+  const service = new Service();
+  const results = await service.open({ keep: "device" });
+  await results.notes.save({ tag: { name: "before", add: ["1"] } });
+  await results.close();
+  const file = files.survey.get("notes");
+  assert.equal(JSON.parse(new TextDecoder().decode(file.bytes)).version, 4);
+  file.bytes = file.bytes.slice(0, file.bytes.length / 2);
+  const again = await service.open({ keep: "device" });
+  const { tags } = await again.notes.save({ tag: { name: "after", add: ["1"] } });
+  assert.deepEqual(Object.keys(tags), ["after"]);
+  assert.equal(JSON.parse(new TextDecoder().decode(file.bytes)).version, 5);
+  await again.close();
+});
+
 test("a store that is found damaged while results are open is an empty one", async () => {
   const service = new Service();
   const kept = freshFolder();

@@ -64,13 +64,17 @@ export class KeptNotes {
   }
 
   async #written(): Promise<SurveyNotes | undefined> {
-    const text = await this.#engine.notes().catch(this.#unlessCopy);
-    return text === undefined ? undefined : (JSON.parse(text) as SurveyNotes);
+    try {
+      const text = await this.#engine.notes();
+      return text === undefined ? undefined : (JSON.parse(text) as SurveyNotes);
+    } catch (error) {
+      return this.#unlessCopy(error);
+    }
   }
 
-  /** For `catch`: a copy of the gateway's notes that the browser cannot keep is no loss. */
+  /** For `catch`: a copy of the gateway's notes that the browser cannot keep, or has written only in part, is no loss. */
   readonly #unlessCopy = (error: unknown): undefined => {
-    if (!(this.#hasGateway && isOfBrowser(error))) throw error;
+    if (!(this.#hasGateway && (isOfBrowser(error) || error instanceof SyntaxError))) throw error;
   };
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
