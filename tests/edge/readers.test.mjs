@@ -33,3 +33,16 @@ test("a read that begins when another ends is before a change or after it", asyn
     assert.ok(order.indexOf("change") > order.indexOf("first ends"), order.join(", "));
   }
 });
+
+test("a change that waits for a read that never ends fails when they are closed", async () => {
+  const readers = new Readers();
+  void readers.read(new Promise(() => {}));
+  const reason = new Error("closed");
+  let changes = 0;
+  const waiting = [readers.change(async () => (changes += 1)), readers.quiet()];
+  await steps(30);
+  readers.close(reason);
+  waiting.push(readers.change(async () => (changes += 1)));
+  for (const wait of waiting) await assert.rejects(wait, reason);
+  assert.equal(changes, 0);
+});

@@ -191,6 +191,24 @@ test("notes that were written only in part are no copy of those of the gateway",
   await again.close();
 });
 
+test("results are closed, and an account signs out, whatever an export waits for", { timeout: 30_000 }, async () => {
+  const service = new Service();
+  const canvass = createCanvass({ gateway: "https://gateway.example", fetch: (request) => service.fetch(request) });
+  const results = await openResults(canvass, { survey_id, keep: "device" });
+  await results.sync();
+  let read;
+  const stalled = new Promise((done) => (read = done));
+  const exporting = caught(results.where().export({ format: "json", to: new WritableStream({ write: () => stalled }) }));
+  const waiting = [results.sync(), results.notes.load()].map(caught);
+  // Both have their answers, and wait for the export.
+  await new Promise((done) => setTimeout(done, 200));
+  await canvass.signOut();
+  assert.ok(results.state.closed);
+  for (const error of await Promise.all(waiting)) assert.equal(error.kind, "unavailable");
+  read();
+  assert.equal((await exporting).kind, "unavailable");
+});
+
 test("a store that is found damaged while results are open is an empty one", async () => {
   const service = new Service();
   const kept = freshFolder();

@@ -217,6 +217,7 @@ export class HeldResults implements Results, Opened {
     opened.delete(this);
     for (const end of this.#ended) end();
     this.#run?.stop(closed());
+    this.#readers.close(closed());
     await this.#run?.ended;
     this.#keeping.close();
     await this.#restarting.close();
