@@ -145,3 +145,26 @@ fn work_goes_back_with_the_clock_unless_it_has_a_date_of_its_own() {
     world.wake_all();
     assert_eq!(next(&world), Some(scheduled));
 }
+
+#[test]
+fn a_message_that_is_sent_in_steps_goes_on_after_the_clock_was_set_back() {
+    let world = World::new();
+    let collector =
+        world.post("owner", &format!("/v3/surveys/{}/collectors", surveys::EMPTY), json!({ "type": "email" })).ok();
+    let path = format!("/v3/collectors/{}/messages", collector["id"].as_str().unwrap());
+    let message = world.post("owner", &path, json!({ "type": "invite" })).ok();
+    let path = format!("{path}/{}", message["id"].as_str().unwrap());
+    let contacts: Vec<Value> = (0..120).map(|number| json!({ "email": format!("p{number}@mail.example") })).collect();
+    world.post("owner", &format!("{path}/recipients/bulk"), json!({ "contacts": contacts })).ok();
+    world.post("owner", &format!("{path}/send"), json!({})).ok();
+    let (place, before) = (team(&world), kept(&world).len());
+    let step = || {
+        let sql = world.database(&place);
+        world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*sql)).unwrap();
+        kept(&world).len() - before
+    };
+    assert_eq!(step(), 100);
+    world.pass(-60 * MINUTE);
+    sandbox(&world, SandboxStep::Moved(-60 * MINUTE));
+    assert_eq!(step(), 120);
+}

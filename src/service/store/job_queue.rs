@@ -126,13 +126,19 @@ pub fn due_jobs(effects: Effects, limit: i64) -> Result<Vec<Job>, SqlError> {
         .collect())
 }
 
-/// Shifts all jobs by milliseconds after the clock was set back. Scheduled messages have a date set by a user and stay.
+/// Shifts a team's jobs by milliseconds after the clock was set back. Messages that are not sent yet have a date set by
+/// a user and stay.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
 pub fn shift_due_times(sql: &dyn Sql, by: i64) -> Result<(), SqlError> {
-    sql.run("UPDATE jobs SET due = due + ? WHERE kind <> ?", values![by, JobKind::SendMessage.as_str()])?;
+    sql.run(
+        "UPDATE jobs
+         SET due = due + ?
+         WHERE kind <> ? OR subject IN (SELECT id FROM messages WHERE status = 'processing')",
+        values![by, JobKind::SendMessage.as_str()],
+    )?;
     Ok(())
 }
 
