@@ -60,6 +60,21 @@ fn s79_a_client_that_guesses_too_often_shuts_out_itself_alone() {
 }
 
 #[test]
+fn a_client_that_a_wrong_clock_shut_out_is_let_in_when_the_clock_is_right() {
+    let world = World::new();
+    let all = || (0..ACCOUNT.of_client.tolerated).map(|_| wrong(&world, "192.0.2.1")).collect::<Vec<_>>();
+    world.pass(365 * DAY);
+    let refused = vec![403; ACCOUNT.of_client.tolerated as usize];
+    assert_eq!(all(), refused);
+    assert_eq!(right(&world, "192.0.2.1"), 429);
+    world.pass(-365 * DAY);
+    assert_eq!(all(), refused, "the count begins again");
+    assert_eq!(right(&world, "192.0.2.1"), 429);
+    world.pass(15 * MINUTE);
+    assert_eq!(right(&world, "192.0.2.1"), 303);
+}
+
+#[test]
 fn s79_clients_of_one_network_count_as_one() {
     let world = World::new();
     for number in 0..ACCOUNT.of_client.tolerated {

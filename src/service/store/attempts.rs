@@ -4,6 +4,8 @@
 //! An attempt is permitted unless [`blocked_until`] returns a time. Password guesses ([`PasswordGuess`]) are limited
 //! per client and account: a client that guesses too often locks out only itself. They are also limited per account,
 //! which slows down only clients that have not given the right password before.
+//!
+//! A row that expires later than its window allows was written before the clock was set back, and does not count.
 
 use super::client_ip::ClientIp;
 use super::effects::Effects;
@@ -23,8 +25,8 @@ pub fn blocked_until(effects: Effects, limit: &AttemptLimit, subject: &str) -> R
         effects.sql,
         "SELECT attempts, next_allowed
          FROM attempts
-         WHERE id = ? AND expires > ?",
-        values![row_id(limit.name, subject), effects.now],
+         WHERE id = ? AND expires > ? AND expires <= ?",
+        values![row_id(limit.name, subject), effects.now, effects.now.saturating_add(limit.window)],
     )?;
     let exhausted = row.filter(|row| row.count("attempts") >= u64::from(limit.tolerated));
     Ok(exhausted.map(|row| row.timestamp("next_allowed")).filter(|next| *next > effects.now))
@@ -42,7 +44,10 @@ pub fn count_attempt(effects: Effects, limit: &AttemptLimit, subject: &str) -> R
         effects.sql,
         "INSERT INTO attempts (id, attempts, next_allowed, expires)
          VALUES (?, 1, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET attempts = attempts + 1
+         ON CONFLICT (id) DO UPDATE SET
+             attempts = IIF(expires > excluded.expires, 1, attempts + 1),
+             next_allowed = MIN(next_allowed, excluded.next_allowed),
+             expires = MIN(expires, excluded.expires)
          RETURNING attempts",
         values![id.as_str(), expires, expires],
     )?;
