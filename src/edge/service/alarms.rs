@@ -27,18 +27,15 @@ impl ActorObject {
         })
     }
 
-    /// After a message: sets the alarm if a job may have been added or removed, and returns leases that are not used.
-    pub(super) async fn finish(
-        self: &Rc<ActorObject>,
-        service: &Service,
-        actor_id: &ActorId,
-        sql: &ActorDatabase,
-    ) -> worker::Result<()> {
-        if self.knows_jobs.get().is_none_or(|since| self.memory.has_written_jobs(since)) {
-            self.schedule_alarm(service, actor_id, sql).await?;
+    /// After a message: sets the alarm if a job may have been added or removed, and returns leases that are not used. An
+    /// alarm that cannot be set fails no message, because what the message wrote is stored.
+    pub(super) async fn finish(self: &Rc<ActorObject>, service: &Service, actor_id: &ActorId, sql: &ActorDatabase) {
+        if self.knows_jobs.get().is_none_or(|since| self.memory.has_written_jobs(since))
+            && let Err(error) = self.schedule_alarm(service, actor_id, sql).await
+        {
+            log_error("the alarm was not set", &error);
         }
         self.return_idle_leases(actor_id);
-        Ok(())
     }
 
     /// Deletes the database of an obsolete actor, or sets the alarm.

@@ -135,7 +135,7 @@ impl ActorObject {
             if may_delete {
                 self.clear_or_schedule(&service, &actor_id, &sql).await?;
             }
-            self.finish(&service, &actor_id, &sql).await?;
+            self.finish(&service, &actor_id, &sql).await;
         }
         Ok(stub::reply_with_body(&reply.encode(), reply.body(), sql.take_write_status()))
     }

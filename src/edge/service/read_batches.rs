@@ -82,10 +82,8 @@ impl ActorObject {
                 BatchedReply::SentBack => encoded.send_back(),
             }
         }
-        if self.opened.get()
-            && let Err(error) = self.finish(&service, &actor_id, &sql).await
-        {
-            log_error("the alarm was not set", &error);
+        if self.opened.get() {
+            self.finish(&service, &actor_id, &sql).await;
         }
         Ok(stub::reply_with_body(&encoded.heads, &encoded.bodies, sql.take_write_status()))
     }
