@@ -14,7 +14,7 @@
 
 use super::quota::Ledger;
 use crate::service::store::permit::{Counting, LEASE_MS, Lease, LeasedWindow, PermitRequest, Recall, ReturnedLease};
-use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
+use crate::service::store::sql::{Row, Sql, SqlError, first_row, run_transaction, values};
 use crate::spec::apps::{AppState, Audience};
 use crate::spec::limits::{NO_LIMIT, Quota, UNLIMITED};
 use crate::wire::dates::{DAY, MINUTE, Timestamp};
@@ -220,20 +220,22 @@ fn to_recall(client_id: &str, holders: &[Row]) -> Recall {
 ///
 /// Fails if a statement fails.
 pub fn settle_lease(sql: &dyn Sql, team: &str, returned: ReturnedLease) -> Result<(), SqlError> {
-    let row = first_row(
-        sql,
-        "SELECT calls, minute_began, day_began
-         FROM leases
-         WHERE team = ? AND number = ? AND calls > 0",
-        values![team, returned.number],
-    )?;
-    // Without a row it was returned before.
-    let Some(row) = row else { return Ok(()) };
-    let unused = row.integer("calls").saturating_sub(i64::from(returned.used));
-    if unused > 0 {
-        Ledger::give_back(sql, unused, [row.timestamp("minute_began"), row.timestamp("day_began")])?;
-    }
-    end_lease(sql, team, returned.number)
+    run_transaction(sql, || {
+        let row = first_row(
+            sql,
+            "SELECT calls, minute_began, day_began
+             FROM leases
+             WHERE team = ? AND number = ? AND calls > 0",
+            values![team, returned.number],
+        )?;
+        // Without a row it was returned before.
+        let Some(row) = row else { return Ok(()) };
+        let unused = row.integer("calls").saturating_sub(i64::from(returned.used));
+        if unused > 0 {
+            Ledger::give_back(sql, unused, [row.timestamp("minute_began"), row.timestamp("day_began")])?;
+        }
+        end_lease(sql, team, returned.number)
+    })
 }
 
 fn end_lease(sql: &dyn Sql, team: &str, number: i64) -> Result<(), SqlError> {

@@ -35,7 +35,7 @@ pub enum Command {
     RequestPermit(PermitRequest),
     /// At the app: end the lease of a team.
     ReturnLease(String, ReturnedLease),
-    /// At the team: give up the lease of an app, if its number is not above this one.
+    /// At the team: give up the lease of an app, and take none whose number is not above this one.
     RecallLease(String, i64),
     /// At the app: sign the body of a webhook delivery.
     SignDelivery,

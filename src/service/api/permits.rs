@@ -116,7 +116,7 @@ pub fn settle_leases(sql: &dyn Sql, recalled: &RecalledLeases) -> Result<(), Sql
 ///
 /// Fails if a statement fails.
 pub fn settle_lease(sql: &dyn Sql, team: &str, returned: ReturnedLease) -> Result<(), ApiError> {
-    in_transaction(sql, || Ok(lease_ledger::settle_lease(sql, team, returned)?))
+    Ok(lease_ledger::settle_lease(sql, team, returned)?)
 }
 
 /// What calls of an app depend on, and the leases that say so.
