@@ -23,7 +23,7 @@ install(project, [LOCAL]);
 const packed = (file) => import(pathToFileURL(join(project, "node_modules", "@canvass", "local", "src", file)));
 const { startLocal } = await packed("index.js");
 const { readOptions } = await packed("command.js");
-const { claimFolder, storedSecrets } = await packed("folders.js");
+const { claimFolder, deleteData, recordVersions, storedSecrets } = await packed("folders.js");
 const { refusal } = await packed("ports.js");
 
 const manifest = JSON.parse(readFileSync(join(project, "node_modules", "@canvass", "local", "package.json"), "utf8"));
@@ -117,6 +117,24 @@ test("data_outlives_the_command_until_fresh_deletes_it", async () => {
   const third = await serving(["--port", port, "--data", "other", "--fresh"]);
   assert.ok(!(await titles(await bearer())).includes("Kept"));
   await stopped(third);
+});
+
+test("data_of_a_newer_version_is_refused_before_anything_starts", async () => {
+  const folder = folderWith("newer", {});
+  storedSecrets(folder);
+  recordVersions(folder);
+  const file = join(folder, "versions.json");
+  const own = JSON.parse(readFileSync(file, "utf8"));
+  const newer = JSON.stringify([own[0] + 1, ...own.slice(1)]);
+  writeFileSync(file, newer);
+  const { code, error } = await refused(["--data", "newer"]);
+  assert.equal(code, 1);
+  assert.match(error, /The data in .*newer was written by a newer version of Canvass\. Use that version, name another folder, or delete the data with --fresh\./);
+  await assert.rejects(startLocal({ data: folder }), { name: "Error", message: /written by a newer version/ });
+  assert.equal(readFileSync(file, "utf8"), newer);
+  deleteData(folder);
+  recordVersions(folder);
+  assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), own);
 });
 
 test("the_quota_of_the_command_is_that_of_the_consoles_app", async () => {

@@ -54,6 +54,19 @@ fn the_format_of_messages_between_places_is_fresh() {
 }
 
 #[test]
+fn the_versions_of_databases_that_the_local_command_knows_are_fresh() {
+    super::fresh(
+        "pkg/local/src/data_versions.js",
+        &format!(
+            "// The newest versions of the databases in a data folder, written by `tests/generated.rs`.\n\n\
+             /** Of teams, apps, the directory and the reviews. */\n\
+             export const DATA_VERSIONS = {:?};\n",
+            canvass::service::actor::schema::VERSIONS
+        ),
+    );
+}
+
+#[test]
 fn the_format_tells_every_message_and_every_variant_apart() {
     let text = agreed();
     for part in [

@@ -1,10 +1,10 @@
 // The command that serves until it is stopped: its options, what it prints, and how it ends. `npx @canvass/local` is this
 // command with the packaged Worker, `npm start` in the repository the same one with the Worker that was built.
 
-import { readFileSync, rmSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { claimFolder, inFolder, storedSecrets } from "./folders.js";
+import { claimFolder, deleteData, recordVersions, storedSecrets } from "./folders.js";
 import { LocalError } from "./local_error.js";
 import { startWorkerd } from "./workerd.js";
 
@@ -96,8 +96,10 @@ export function readOptions(args, program) {
 export async function serve({ port, origin, data, fresh, quota }, parts, began) {
   claimFolder(data);
   if (fresh) {
-    inFolder(data, () => rmSync(join(data, "data"), { recursive: true, force: true }));
+    deleteData(data);
   }
+  const secrets = storedSecrets(data);
+  recordVersions(data);
   const names = Object.values(PASSED_ON).flat();
   // Other programs have variables of these names too, and the Worker refuses them without a remote service.
   const isForOthers = (key) => /^CLIENT_(?:ID|SECRET)$/.test(key) && !process.env.AUTH_URL;
@@ -105,7 +107,7 @@ export async function serve({ port, origin, data, fresh, quota }, parts, began) 
   if (quota) {
     passed.APP_QUOTAS = [quota, passed.APP_QUOTAS].filter(Boolean).join(",");
   }
-  const worker = await startWorkerd({ ...parts(data), port, origin, dataDir: data, vars: { ...storedSecrets(data), ...passed }, quiet: false });
+  const worker = await startWorkerd({ ...parts(data), port, origin, dataDir: data, vars: { ...secrets, ...passed }, quiet: false });
   endWith(worker);
   await describe(worker);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

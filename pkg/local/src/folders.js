@@ -1,10 +1,11 @@
-// Data folders of local services: their secrets, temporary ones, and the claim that keeps two Workers out of one folder,
-// and Canvass out of folders with other files.
+// Data folders of local services: their secrets, the versions of their databases, temporary ones, and the claim that keeps
+// two Workers out of one folder, and Canvass out of folders with other files.
 
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { DATA_VERSIONS } from "./data_versions.js";
 import { LocalError } from "./local_error.js";
 
 /** Random values for the secret variables. The credentials of the console's app are derived from them. */
@@ -68,6 +69,31 @@ function parsed(json) {
   } catch {
     return undefined;
   }
+}
+
+/** The file with the newest versions of the databases that a data folder may contain. */
+const VERSIONS = "versions.json";
+
+/** Refuses data of a newer version of Canvass, and records the versions of the databases that this one writes. */
+export function recordVersions(folder) {
+  inFolder(folder, () => {
+    const file = join(folder, VERSIONS);
+    // Without the file, the data is older or there is none.
+    const stored = existsSync(file) ? parsed(readFileSync(file, "utf8")) : [];
+    if (DATA_VERSIONS.some((version, index) => stored?.[index] > version)) {
+      throw new LocalError(
+        `The data in ${resolve(folder)} was written by a newer version of Canvass. Use that version, name another folder, or delete the data with --fresh.`,
+      );
+    }
+    writeFileSync(file, `${JSON.stringify(DATA_VERSIONS)}\n`);
+  });
+}
+
+/** Deletes the data of earlier runs. The secrets stay. */
+export function deleteData(folder) {
+  inFolder(folder, () => {
+    for (const name of ["data", VERSIONS]) rmSync(join(folder, name), { recursive: true, force: true });
+  });
 }
 
 /** A temporary folder. It is deleted when this process ends, or by `remove`. */

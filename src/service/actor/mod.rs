@@ -16,6 +16,6 @@ pub mod protocol;
 pub(super) mod protocol_version;
 pub mod quota;
 pub mod read_batch;
-pub(super) mod schema;
+pub mod schema;
 pub mod service;
 pub mod token;

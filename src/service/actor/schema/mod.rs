@@ -72,6 +72,9 @@ const DIRECTORY: Migrations = &[
 const REVIEWS: Migrations =
     &[&[include_str!("reviews/1.sql")], &[include_str!("reviews/2.sql")], &[include_str!("reviews/3.sql")]];
 
+/// The newest versions of the databases of teams, apps, the directory and the reviews.
+pub const VERSIONS: [usize; 4] = [TEAM.len(), APP.len(), DIRECTORY.len(), REVIEWS.len()];
+
 /// Creates the tables of a new actor, or takes the steps that an older store lacks. Returns whether the store was new.
 ///
 /// # Errors
