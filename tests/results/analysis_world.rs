@@ -170,8 +170,13 @@ impl Maker {
                     choice["text"] = json!(number.to_string());
                     choice["visible"] = json!(true);
                 }
-                if weighted && kind.subtype != Subtype::Ranking {
-                    choice["weight"] = json!(self.dice.roll(6) as i64 - 2);
+                if weighted {
+                    let is_place = kind.subtype == Subtype::Ranking;
+                    choice["weight"] = json!(if is_place { number as i64 + 1 } else { self.dice.roll(6) as i64 - 2 });
+                    // The position of a place behind "not applicable", as after its row was deleted, is another number.
+                    if is_place && !choice["visible"].as_bool().unwrap() {
+                        choice["position"] = json!(count + number);
+                    }
                 }
                 if has_na && number + 1 == count {
                     choice["is_na"] = json!(true);

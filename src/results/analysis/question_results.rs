@@ -1,7 +1,7 @@
 //! The results of one question within a set of rows, counted from its columns.
 
 use super::date_bins::{DateHistogram, date_histogram};
-use super::score::{Boxes, boxes_of, has_values, is_ranking, is_scale, place_of, points_of, promoters};
+use super::score::{Boxes, boxes_of, has_values, is_ranking, is_scale, points_of, promoters};
 use crate::results::statistics::{Bin, NetPromoters, Share, Spread, histogram};
 use crate::results::store::{
     AnswerKind, Bits, CellColumns, ChoiceFacts, OtherFacts, QuestionColumns, QuestionFacts, RowFacts, Store,
@@ -232,11 +232,7 @@ impl<'s> Counted<'s, '_> {
         let mut values = Vec::new();
         self.add_values(counts, &mut values);
         row.stats = Spread::from_values(&values);
-        if is_ranking(self.facts) {
-            let places = options.iter().zip(counts);
-            let places: Vec<_> = places.filter_map(|(choice, count)| Some((place_of(choice)?, *count))).collect();
-            row.average_place = Spread::from_values(&places).map(|places| places.mean);
-        }
+        row.average_place = row.stats.filter(|_| is_ranking(self.facts)).map(|places| places.mean);
         Some(row)
     }
 

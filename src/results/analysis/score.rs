@@ -38,11 +38,6 @@ pub(super) fn has_mean(question: &QuestionFacts) -> bool {
     question.kind == AnswerKind::Numbers || is_scale(question) || (is_ranking(question) && has_values(question))
 }
 
-/// The place that a choice of a ranking means.
-pub(super) fn place_of(choice: &ChoiceFacts) -> Option<f64> {
-    choice.position.or(choice.weight).filter(|_| !choice.is_na)
-}
-
 /// The points of each choice, if the question asks for a net promoter score: eleven choices whose labels, otherwise
 /// weights, are 0 to 10. A matrix has one if it has one row.
 pub(super) fn points_of(question: &QuestionFacts) -> Option<Vec<Option<f64>>> {

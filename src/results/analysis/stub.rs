@@ -1,7 +1,7 @@
 //! The stub of a crosstab: the lines of a question, counted within any set of rows.
 
 use super::question_results::entered_numbers;
-use super::score::{has_values, is_ranking, is_scale, place_of};
+use super::score::{is_ranking, is_scale};
 use crate::results::arguments::{Arguments, refuse};
 use crate::results::statistics::{Moments, Spread};
 use crate::results::store::{
@@ -213,8 +213,7 @@ fn lines_of<'s>(
 fn values_of(facts: &QuestionFacts, choices: &[ChoiceFacts]) -> Values {
     match facts.kind {
         AnswerKind::Numbers => Values::Entered,
-        _ if is_ranking(facts) => Values::Options(choices.iter().map(place_of).collect()),
-        _ if has_values(facts) && is_scale(facts) => Values::Options(choices.iter().map(ChoiceFacts::value).collect()),
+        _ if is_ranking(facts) || is_scale(facts) => Values::Options(choices.iter().map(ChoiceFacts::value).collect()),
         _ => Values::Nothing,
     }
 }
