@@ -246,6 +246,15 @@ fn nobody_everybody_and_too_few_are_not_tested() {
     let same = Moments { n: 40, mean: 3.0, variance: 0.0 };
     assert_eq!(compare_means(same, Moments { mean: 4.0, ..same }), None);
     assert_eq!(compare_means(same, Moments { n: 1, mean: 4.0, variance: 0.0 }), None);
+    for value in [19.95, 1.1, 2.3, 0.7] {
+        let alike = |times: u32| {
+            [Moments::from_values(&vec![(value, 1); times as usize]), Moments::from_values(&[(value, times)])]
+        };
+        let listed = |times: usize| Spread::from_list(&mut vec![value; times]).unwrap().moments();
+        for (one, other) in alike(33).into_iter().zip(alike(77)).chain([(listed(33), listed(77))]) {
+            assert_eq!(compare_means(one, other), None, "{value}: the rounding of a sum is no difference");
+        }
+    }
     for rows in [vec![], vec![vec![1, 2]], vec![vec![1, 0], vec![5, 0]], vec![vec![0, 0], vec![0, 0]]] {
         assert_eq!(chi_square(&rows), None);
     }

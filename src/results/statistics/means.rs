@@ -28,8 +28,11 @@ impl Moments {
     /// The moments of values with their counts; all 0 without values.
     pub fn from_values(values: &[(f64, u32)]) -> Moments {
         let n: u32 = values.iter().fold(0, |sum, (_, times)| sum.saturating_add(*times));
-        if n == 0 {
-            return Moments::default();
+        let mut counted = values.iter().filter(|(_, times)| *times > 0).map(|(value, _)| *value);
+        let Some(first) = counted.next() else { return Moments::default() };
+        // Exactly, because the sum of equal decimals is rounded: two groups of one value would differ significantly.
+        if counted.all(|value| value == first) {
+            return Moments { n, mean: first, variance: 0.0 };
         }
         let mean = values.iter().map(|(value, times)| value * f64::from(*times)).sum::<f64>() / f64::from(n);
         let squares =

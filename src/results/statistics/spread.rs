@@ -52,7 +52,8 @@ impl Spread {
         let (min, max) = (least(before), most(after, middle));
         let odd = n % 2 == 1;
         let median = if odd { middle } else { (most(before, f64::NEG_INFINITY) + middle) / 2.0 };
-        let mean = values.iter().sum::<f64>() / count;
+        // Exactly, because the sum of equal decimals is rounded.
+        let mean = if min == max { min } else { values.iter().sum::<f64>() / count };
         let squares = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>();
         Some(Spread { n, mean, median, min, max, std: (squares / count).sqrt() })
     }
