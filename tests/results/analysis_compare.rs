@@ -110,6 +110,7 @@ fn shares_with_few_expected_answers_are_named_as_not_tested() {
     };
     assert_eq!(untested(6), json!(["5:8", "5:9"]));
     assert_eq!(untested(20), json!([]));
+    assert_eq!(untested(0), json!([]), "there is no difference to test");
 }
 
 #[test]

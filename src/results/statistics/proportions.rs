@@ -32,6 +32,11 @@ impl Share {
         f64::from(self.base.min(other.base)) * pooled.min(1.0 - pooled)
     }
 
+    /// Whether all or none are counted in both, so that there is nothing to test.
+    pub fn is_constant_with(self, other: Share) -> bool {
+        self.count.max(other.count) == 0 || (self.count == self.base && other.count == other.base)
+    }
+
     fn pooled_with(self, other: Share) -> f64 {
         let base = f64::from(self.base) + f64::from(other.base);
         if base == 0.0 { 0.0 } else { (f64::from(self.count) + f64::from(other.count)) / base }
