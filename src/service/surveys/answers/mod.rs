@@ -36,5 +36,5 @@ pub use persist::{
 pub use quiz::{Verdict, judge_answers};
 pub use record::{RESPONSE_COLUMNS, Record, typed_value};
 pub use slider::SliderScale;
-pub use texts::{may_be_thousands, parse_decimal};
+pub use texts::{may_be_thousands, parse_decimal, parse_limit};
 pub use violation::{Reason, Violation, violations_error};

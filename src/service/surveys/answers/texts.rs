@@ -4,6 +4,7 @@ use super::dates;
 use super::design::{as_option, is_slider};
 use super::slider::SliderScale;
 use super::violation::Reason;
+use crate::service::surveys::formats::is_email;
 use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::{Detail, Kind, Subtype};
 use crate::spec::resources::questions::{Question, Row, Validation, ValidationType};
@@ -27,7 +28,7 @@ pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Res
             validation.filter(|rule| dates::stored_day(&text, written).is_some_and(|day| !is_within(rule, day)));
         return bounds.map_or(Ok(text), |rule| Err(rule_reason(rule)));
     }
-    if row.is_some_and(|row| row.r#type == Some(Detail::Email)) && !is_email(text) {
+    if row.is_some_and(|row| row.r#type == Some(Detail::Email)) && !is_email(text.trim()) {
         return Err(MessageKey::NeedsEmail.into());
     }
     if is_slider(question) {
@@ -142,7 +143,7 @@ fn normalize_by_rule(rule: &Validation, text: &str) -> Option<String> {
             dates::parse_day(text.trim(), order).filter(|day| is_within(rule, *day))?;
             Some(trimmed())
         }
-        ValidationType::Email => is_email(text).then(trimmed),
+        ValidationType::Email => is_email(text.trim()).then(trimmed),
         ValidationType::TextLength => {
             let length = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
             is_within(rule, f64::from(length)).then(|| text.to_owned())
@@ -150,27 +151,24 @@ fn normalize_by_rule(rule: &Validation, text: &str) -> Option<String> {
     }
 }
 
-/// Whether a number, or a date as a number, is within the bounds. A bound that cannot be parsed is ignored.
-fn is_within(rule: &Validation, value: f64) -> bool {
-    let bound = |limit: Option<&Written>| {
-        let text = limit?.0.as_str();
-        match rule.r#type {
-            ValidationType::DateUs | ValidationType::DateInternational => {
-                dates::parse_bound(text, dates::date_order(rule.r#type))
-            }
-            _ => parse_decimal(text),
-        }
-    };
-    bound(as_option(&rule.min)).is_none_or(|min| value >= min)
-        && bound(as_option(&rule.max)).is_none_or(|max| value <= max)
+/// A limit as a number, which is comparable within one type of check; `None` if the text is invalid. A decimal limit may
+/// have an exponent, because a number in JSON may be stored with one.
+pub fn parse_limit(check: ValidationType, text: &str) -> Option<f64> {
+    use ValidationType::{DateInternational, DateUs, Decimal, Integer, TextLength};
+    match check {
+        Integer => text.parse::<i32>().ok().map(f64::from),
+        TextLength => text.parse::<u32>().ok().map(f64::from),
+        Decimal => parse_decimal(text).or_else(|| serde_json::from_slice::<Value>(text.as_bytes()).ok()?.as_f64()),
+        DateUs | DateInternational => dates::parse_bound(text, dates::date_order(check)),
+        _ => None,
+    }
 }
 
-/// A plausible e-mail address: a name, an `@`, and a host with a dot.
-fn is_email(text: &str) -> bool {
-    let Some((name, host)) = text.trim().rsplit_once('@') else { return false };
-    let odd = |letter: char| letter.is_whitespace() || letter.is_control() || matches!(letter, '<' | '>' | ',' | ';');
-    let labels = host.split('.').all(|label| !label.is_empty());
-    !name.is_empty() && !text.trim().contains(odd) && !name.contains('@') && labels && host.contains('.')
+/// Whether a number, or a date as a number, is within the limits.
+fn is_within(rule: &Validation, value: f64) -> bool {
+    let bound = |limit: Option<&Written>| parse_limit(rule.r#type, &limit?.0);
+    bound(as_option(&rule.min)).is_none_or(|min| value >= min)
+        && bound(as_option(&rule.max)).is_none_or(|max| value <= max)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The settings of a question: required answers, validation, sorting, layout, scoring.
 
 use super::field::FieldPath;
-use crate::service::surveys::answers::{dates, parse_decimal};
+use crate::service::surveys::answers::parse_limit;
 use crate::service::surveys::messages::MessageKey;
 use crate::spec::param::Param as _;
 use crate::spec::questions::{Design, DisplayType, Family, Kind, Subtype};
@@ -11,7 +11,6 @@ use crate::spec::resources::questions::{
 };
 use crate::spec::types::{Integer as Whole, Nullable, Written};
 use crate::wire::error::ApiError;
-use serde_json::Value;
 
 /// Builds the rule for required answers. Its amount counts visible choices for a question that takes several, visible
 /// rows for others.
@@ -147,18 +146,6 @@ pub fn build_validation(
         sum: Nullable::from(sum),
         sum_text: default_text.unwrap_or(sum_text),
     })
-}
-
-/// A limit as a number, which is comparable within one type of check; `None` if the text is invalid.
-fn parse_limit(check: ValidationType, text: &str) -> Option<f64> {
-    use ValidationType::{DateInternational, DateUs, Decimal, Integer, TextLength};
-    match check {
-        Integer => text.parse::<i32>().ok().map(f64::from),
-        TextLength => text.parse::<u32>().ok().map(f64::from),
-        Decimal => parse_decimal(text).or_else(|| serde_json::from_slice::<Value>(text.as_bytes()).ok()?.as_f64()),
-        DateUs | DateInternational => dates::parse_bound(text, dates::date_order(check)),
-        _ => None,
-    }
 }
 
 /// Builds the sorting of a question with choices.
