@@ -20,6 +20,15 @@ fn of_survey(world: &World, survey: &str) -> Vec<Value> {
     all.filter(|response| response["collection_mode"] == "survey_preview").cloned().collect()
 }
 
+/// Webhooks for everything that happens to responses.
+fn subscribe(world: &World) {
+    let sql = "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+               VALUES (?, '1', 'app', 'hook', ?, 'https://hooks.example/' || ?, 0, 0)";
+    for event in ["response_created", "response_updated", "response_completed", "response_deleted"] {
+        super::change(world, sql, &[event, event, event]);
+    }
+}
+
 fn take_poll(world: &World) -> Browser<'_> {
     let browser = previews(world, LUNCH);
     let mut filled = form(&browser.open());
@@ -66,9 +75,7 @@ fn a_preview_is_found_by_its_mode_and_counts_nowhere() {
         let events = count(&world, "SELECT COUNT(*) FROM events");
         (survey, rollups, trends, events)
     };
-    let sql = "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
-               VALUES ('1', '1', 'app', 'hook', ?, 'https://hooks.example/', 0, 0)";
-    super::change(&world, sql, &["response_completed"]);
+    subscribe(&world);
     let before = counts();
     take_poll(&world);
     assert_eq!(counts(), before);
@@ -85,6 +92,7 @@ fn a_preview_that_is_changed_and_deleted_still_counts_nowhere() {
     let world = poll();
     let total = || details(&world, LUNCH)["response_count"].clone();
     let events = || count(&world, "SELECT COUNT(*) FROM events");
+    subscribe(&world);
     let before = (total(), events());
     take_poll(&world);
     let path = format!("/v3/surveys/{LUNCH}/responses/{}", of_survey(&world, LUNCH)[0]["id"].as_str().unwrap());
@@ -94,6 +102,18 @@ fn a_preview_that_is_changed_and_deleted_still_counts_nowhere() {
     }
     world.delete("owner", &path).ok();
     assert_eq!((total(), events()), before);
+}
+
+#[test]
+fn a_preview_that_goes_with_its_survey_is_not_reported() {
+    let world = poll();
+    take_poll(&world);
+    subscribe(&world);
+    world.delete("owner", &format!("/v3/surveys/{LUNCH}")).ok();
+    let events = |condition: &str| count(&world, &format!("SELECT COUNT(*) FROM events WHERE {condition}"));
+    assert_eq!(count(&world, &format!("SELECT COUNT(*) FROM responses WHERE survey_id = '{LUNCH}'")), 0);
+    assert!(events("type = 'response_deleted'") > 0);
+    assert_eq!(events("json_extract(resources, '$.collector_id') IS NULL"), 0);
 }
 
 #[test]

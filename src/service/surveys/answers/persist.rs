@@ -177,12 +177,13 @@ pub fn delete_some(effects: Effects, survey_id: &str, owner: &str) -> Result<boo
         fits
     };
     let ids: Vec<String> = ahead.iter().take_while(fits).map(|row| row.text("id")).collect();
-    let rows = effects.sql.run(
+    let mut rows = effects.sql.run(
         "DELETE FROM responses
          WHERE id IN (SELECT value FROM json_each(?))
-         RETURNING id, survey_id, collector_id, recipient_id",
+         RETURNING id, survey_id, collector_id, recipient_id, mode",
         &[json_list(ids.iter().map(String::as_str))],
     )?;
+    rows.retain(|row| row.text("mode") != CollectionMode::SurveyPreview.as_str());
     response_events::emit_deleted(effects, &rows, Some(owner))?;
     Ok(ids.len() < usize::try_from(LOOKAHEAD).unwrap_or(usize::MAX) && ids.len() == ahead.len())
 }
