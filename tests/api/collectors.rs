@@ -306,6 +306,39 @@ fn a_copy_has_the_settings_of_the_original_and_nothing_else_of_it() {
 }
 
 #[test]
+fn the_name_of_a_copy_can_be_sent_back() {
+    let world = World::new();
+    let name = "ä".repeat(500);
+    let original = made(&world, json!({ "type": "weblink", "name": name }));
+    let copy = made(&world, json!({ "from_collector_id": original["id"] }));
+    assert_eq!(copy["name"], format!("Copy of {}", "ä".repeat(492)));
+    let collector = format!("/v3/collectors/{}", copy["id"].as_str().unwrap());
+    world.patch("owner", &collector, json!({ "name": copy["name"] })).ok();
+    let list = world.post("owner", "/v3/contact_lists", json!({ "name": name })).ok();
+    let list = format!("/v3/contact_lists/{}/copy", list["id"].as_str().unwrap());
+    assert_eq!(world.post("owner", &list, json!({})).ok()["name"], copy["name"]);
+}
+
+#[test]
+fn the_texts_of_a_collector_are_limited_together_however_many_requests_write_them() {
+    let world = World::new();
+    let collector = made(&world, json!({ "type": "weblink" }));
+    let collector = format!("/v3/collectors/{}", collector["id"].as_str().unwrap());
+    let half = "x".repeat(60_000);
+    world.patch("owner", &collector, json!({ "closed_page_message": half })).ok();
+    world.patch("owner", &collector, json!({ "disqualification_message": half })).fails(Error::BadBody);
+    // One that was larger before is closed and made smaller.
+    let large = "UPDATE collectors
+                 SET body = json_set(body, '$.disqualification_message', json_extract(body, '$.closed_page_message'))
+                 WHERE id = ?";
+    let id = collector.rsplit('/').next().unwrap();
+    world.database(&ActorId::Team(people::NORTHWIND.to_owned())).run(large, &[id.into()]).unwrap();
+    world.patch("owner", &collector, json!({ "display_survey_results": true })).fails(Error::BadBody);
+    assert_eq!(world.patch("owner", &collector, json!({ "status": "closed" })).ok()["status"], "closed");
+    assert_eq!(world.patch("owner", &collector, json!({ "closed_page_message": "x" })).status, 200);
+}
+
+#[test]
 fn a_list_is_small_and_include_adds_to_it() {
     let world = World::new();
     let plain = world.get("owner", REFERENCE).ok();

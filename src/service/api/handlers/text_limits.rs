@@ -27,3 +27,8 @@ pub fn check_length(field: &str, text: &str, max: usize) -> Result<(), ApiError>
     }
     Ok(())
 }
+
+/// The name of a copy, truncated to what a name may have.
+pub fn copy_name(name: &str) -> String {
+    format!("Copy of {name}").chars().take(TITLE_CHARS_MAX).collect()
+}

@@ -2,7 +2,7 @@
 
 use super::collector_type;
 use crate::service::actor::context::Context;
-use crate::service::api::handlers::text_limits::check_name;
+use crate::service::api::handlers::text_limits::{check_name, copy_name};
 use crate::service::store::password;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::collectors::{self, default_settings};
@@ -31,6 +31,8 @@ pub struct Settings {
     patch: CollectorPatch,
     /// Whether the request brings a thank-you page that is neither the stored nor the default one.
     has_own_thanks: bool,
+    /// Whether the settings differ from the stored ones.
+    is_changed: bool,
 }
 
 impl Settings {
@@ -57,7 +59,7 @@ impl Settings {
             return Err(bad_body("`type` must be that of the original collector, or be left out."));
         }
         let patch = patch_from_new(new)?;
-        let name = patch.name.clone().unwrap_or_else(|| format!("Copy of {}", original.text("name")));
+        let name = patch.name.clone().unwrap_or_else(|| copy_name(&original.text("name")));
         let stored = stored_settings(original);
         Settings::merge(kind, name, stored.clone(), patch, &stored)
     }
@@ -112,7 +114,8 @@ impl Settings {
             }
         }
         let has_own_thanks = [stored, &Map::new()].iter().all(|known| thank_you(known) != thank_you(&body));
-        Ok(Settings { kind, name, body, patch, has_own_thanks })
+        let is_changed = body != *stored;
+        Ok(Settings { kind, name, body, patch, has_own_thanks, is_changed })
     }
 
     /// The next status of an existing collector. `new` is accepted only from one that is new, as a client that sends back
@@ -154,7 +157,8 @@ impl Settings {
         if let Some(name) = &patch.name {
             check_name("name", name)?;
         }
-        if payload::to_value(patch).to_string().len() > SETTINGS_BYTES_MAX {
+        // Stored settings that are too large do not keep a collector from being closed.
+        if self.is_changed && Value::Object(self.body.clone()).to_string().len() > SETTINGS_BYTES_MAX {
             return Err(bad_body(format!("The texts of a collector may have {SETTINGS_BYTES_MAX} bytes together.")));
         }
         for (field, url) in

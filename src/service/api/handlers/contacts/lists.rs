@@ -2,7 +2,7 @@
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::api::handlers::text_limits::check_name;
+use crate::service::api::handlers::text_limits::{check_name, copy_name};
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::spec::endpoints::contacts::{
@@ -73,7 +73,7 @@ impl Handle for DeleteContactList {
 impl Handle for CopyContactList {
     fn handle_request(self, context: &Context) -> Result<ContactList, ApiError> {
         let row = load_list(context, &self.contact_list_id)?;
-        let id = insert_list(context, &format!("Copy of {}", row.text("name")))?;
+        let id = insert_list(context, &copy_name(&row.text("name")))?;
         add_contacts(context, &id, &self.contact_list_id)?;
         Ok(list_from_row(context, &load_list(context, &id)?))
     }
