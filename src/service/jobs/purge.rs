@@ -197,6 +197,14 @@ fn empty_user(effects: Effects, user_id: &str) -> Result<bool, SqlError> {
             return Ok(false);
         }
     }
+    // What the user shared as an administrator stays shared, by the owner of the survey.
+    effects.sql.run(
+        "UPDATE shares
+         SET owner_user_id = surveys.owner_id
+         FROM surveys
+         WHERE surveys.id = shares.resource_id AND shares.owner_user_id = ?",
+        &[user_id],
+    )?;
     Ok(true)
 }
 

@@ -165,6 +165,8 @@ fn a_member_who_is_removed_is_gone_and_the_owner_has_the_surveys() {
         let rows = browser.team(NORTHWIND).run(&format!("SELECT 1 FROM {table} = '{ROSA}'"), &[]).unwrap();
         assert_eq!(rows.len(), 0, "{table}");
     }
+    let shares = browser.team(NORTHWIND).run(&format!("SELECT 1 FROM shares WHERE owner_user_id = '{ROSA}'"), &[]);
+    assert_eq!(shares.unwrap().len(), 0, "what the member shared is shared by the owner");
     assert_eq!(browser.world.get("owner", &survey).status, 200, "the survey stays");
     browser.sign_up(&[("email", "rosa@northwind.example")]);
     assert!(browser.team_of("rosa@northwind.example").is_some(), "the address is free");

@@ -165,6 +165,25 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
     shows(&super::people::invite(&browser, "rosa@northwind.example"), "is sent");
 }
 
+#[test]
+fn what_a_former_administrator_shared_stays_shared_by_the_owner_of_the_survey() {
+    let browser = Browser::of("admin");
+    let team = browser.team(NORTHWIND);
+    let shares = || team.run("SELECT id, owner_user_id FROM shares ORDER BY id", &[]).unwrap();
+    let of = |user: &str| shares().iter().filter(|row| row.text("owner_user_id") == user).count();
+    team.run("UPDATE shares SET owner_user_id = ?", &[people::ANTON.into()]).unwrap();
+    team.run("UPDATE surveys SET owner_id = ? WHERE owner_id = ?", &[ROSA.into(), people::ANTON.into()]).unwrap();
+    let all = of(people::ANTON);
+    assert!(all > 0);
+    delete(&browser, "anton-northwind");
+    assert_eq!(of(people::ANTON), all, "the account can still be restored");
+    browser.world.pass(30 * DAY);
+    browser.world.wake_all();
+    assert_eq!((of(people::ANTON), shares().len()), (0, all));
+    let wrong = "SELECT 1 FROM shares JOIN surveys ON surveys.id = resource_id WHERE owner_user_id <> owner_id";
+    assert_eq!(team.run(wrong, &[]).unwrap().len(), 0);
+}
+
 /// Tables from which the purge of a member takes nothing by a row of its list, each with the reason.
 const OTHERS: &[(&str, &str)] = &[
     ("attempts", "counts by hashes, and each count ends by itself"),

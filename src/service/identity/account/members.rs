@@ -279,7 +279,6 @@ fn transfer_surveys(
     context
         .sql
         .run("UPDATE surveys SET owner_id = ?, folder_id = ? WHERE owner_id = ?", values![to, NO_FOLDER, from])?;
-    context.sql.run("UPDATE shares SET owner_user_id = ? WHERE owner_user_id = ?", values![to, from])?;
     record_member_activity(context, user, ActivityType::SurveyInfoTransfer, &format!("all surveys of {email}"))
 }
 
