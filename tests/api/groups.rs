@@ -143,6 +143,23 @@ fn activities_come_newest_first_in_an_envelope_of_their_own() {
 }
 
 #[test]
+fn the_activities_of_a_list_are_counted_once_for_all_its_windows() {
+    let world = World::new();
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let counted = |offset: u64| {
+        team.forget();
+        let list = world.get("admin", &format!("{ACTIVITIES}?limit=1&offset={offset}")).ok();
+        let plans = team.plans();
+        let counts = plans.iter().filter(|(sql, _)| sql.starts_with("SELECT COUNT(*) AS total FROM activities"));
+        (counts.count(), list["total"].as_u64().unwrap())
+    };
+    let (_, total) = counted(0);
+    assert_eq!(counted(1), (0, total));
+    world.post("owner", "/v3/surveys", json!({ "title": "x" })).ok();
+    assert_eq!(counted(2), (1, total + 1));
+}
+
+#[test]
 fn an_activity_says_who_did_what_in_html() {
     let world = World::new();
     let before = world.get("owner", ACTIVITIES).ok()["total"].as_u64().unwrap();

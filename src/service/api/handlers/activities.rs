@@ -7,7 +7,7 @@ use super::groups::require_own_team;
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::{Filter, parse_date_parameter};
-use crate::service::store::sql::{Row, first_row, values};
+use crate::service::store::sql::{Row, values};
 use crate::spec::endpoints::groups::{ActivityDates, GetActivitySeries, ListActivities};
 use crate::spec::errors::Error;
 use crate::spec::limits::{PER_PAGE_DEFAULT, PER_PAGE_MAX};
@@ -28,11 +28,9 @@ impl Handle for ListActivities {
         filter_by_dates(&mut filter, &dates)?;
         let limit = window.limit.map_or(PER_PAGE_DEFAULT, Integer::get).min(PER_PAGE_MAX);
         let offset = window.offset.map_or(0, Integer::get);
-        let total = first_row(
-            context.sql,
-            &format!("SELECT COUNT(*) AS total FROM activities WHERE {}", filter.where_clause()),
-            &filter.bind_values(&[]),
-        )?;
+        // All windows of a list have the same total.
+        let count = format!("SELECT COUNT(*) AS total FROM activities WHERE {}", filter.where_clause());
+        let total = context.memory.kept_rows(context.chunked_work, context.sql, &count, &filter.bind_values(&[]))?;
         let rows = context.sql.run(
             &format!(
                 "SELECT activities.kind, activities.user_id, activities.subject, activities.ip, activities.at,
@@ -50,7 +48,7 @@ impl Handle for ListActivities {
             results: rows.iter().map(|row| activity_from_row(&self.group_id, row)).collect::<Result<_, _>>()?,
             limit: Integer::saturating(u64::from(limit)),
             offset: Integer::saturating(u64::from(offset)),
-            total: Integer::saturating(total.map_or(0, |row| row.count("total"))),
+            total: Integer::saturating(total.first().map_or(0, |row| row.count("total"))),
             sl_translate: TRANSLATED.to_owned(),
         })
     }
