@@ -185,6 +185,62 @@ fn every_sort_order_of_contacts_is_served_by_an_index() {
 }
 
 #[test]
+fn a_page_of_a_list_with_many_of_the_contacts_is_found_in_order_and_one_of_a_short_list_from_the_list() {
+    let world = World::new();
+    emptied(&world);
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let user = world.person("owner")["user_id"].as_str().unwrap();
+    let numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)";
+    let [long, short] = [list(&world, "Long"), list(&world, "Short")];
+    for sql in [
+        format!(
+            "{numbers} INSERT INTO contacts SELECT 'c' || i, '{user}', 'F' || (i % 7), '', 'x' || i || '@y.example', '', '', '',
+             '', '', '', '', iif(i % 5, 'active', 'optout'), 0 FROM n"
+        ),
+        format!("{numbers} INSERT INTO contact_list_members SELECT '{long}', 'c' || i FROM n WHERE i % 3"),
+        format!("{numbers} INSERT INTO contact_list_members SELECT '{short}', 'c' || i FROM n WHERE i % 40 = 1"),
+    ] {
+        database.run(&sql, &[]).unwrap();
+    }
+    let all = |list: &str, query: &str| {
+        let mut found = Vec::new();
+        let mut steps = Vec::new();
+        for page in 1.. {
+            database.forget();
+            let path = format!("/v3/contact_lists/{list}/contacts?per_page=50&page={page}{query}");
+            let page = world.get("owner", &path).ok();
+            let plans =
+                database.plans().into_iter().filter(|(sql, _)| sql.contains("ORDER BY") && sql.contains("OFFSET"));
+            steps.push(plans.flat_map(|(_, steps)| steps).collect::<Vec<_>>().join("; "));
+            found.extend(page["data"].as_array().unwrap().iter().map(|contact| contact["id"].clone()));
+            if found.len() as u64 >= page["total"].as_u64().unwrap() {
+                return (found, steps);
+            }
+        }
+        unreachable!()
+    };
+    for (query, order, index) in [
+        ("", "email, id", "contacts_by_email"),
+        ("&sort_by=first_name&sort_order=DESC", "first_name DESC, id DESC", "contacts_by_first_name"),
+        ("&search=3&sort_by=first_name", "first_name, id", "contacts_by_first_name"),
+    ] {
+        for (list, many) in [(&long, true), (&short, false)] {
+            let (found, steps) = all(list, query);
+            let search = if query.contains("search") { "email LIKE '%3%'" } else { "1" };
+            let expected = format!(
+                "SELECT id FROM contacts JOIN contact_list_members ON contact_id = id
+                 WHERE list_id = '{list}' AND status = 'active' AND {search} ORDER BY {order}"
+            );
+            let expected: Vec<Value> =
+                database.run(&expected, &[]).unwrap().iter().map(|row| row.text("id").into()).collect();
+            assert_eq!(found, expected, "{list} {query}");
+            let in_order = steps[0].contains(index) && !steps[0].contains("TEMP B-TREE");
+            assert_eq!(in_order, many, "{query}: {}", steps[0]);
+        }
+    }
+}
+
+#[test]
 fn an_address_is_found_by_an_index() {
     let world = World::new();
     let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));

@@ -11,7 +11,7 @@ use crate::service::actor::context::Context;
 use crate::service::api::body_items;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::Filter;
-use crate::service::store::sql::{Row, first_row, values};
+use crate::service::store::sql::{Row, SqlError, values};
 use crate::spec::endpoints::contacts::{
     BulkContacts, BulkContactsOfList, ContactFilter, ContactSort, ContactStatus, CreateContact, CreateContactInList,
     CreateContacts, CreateContactsInList, DeleteContact, GetContact, ListContacts, ListContactsOfList, ReplaceContact,
@@ -140,6 +140,9 @@ impl Handle for DeleteContact {
 }
 
 /// The contacts of a page, of the user or of a list, and the total number.
+///
+/// Only the contacts of a user have an index in each order. A page of a list is found in this index if the list has so
+/// many of them that this reads fewer rows than sorting the list.
 fn list_page(
     context: &Context,
     list: Option<&Id>,
@@ -147,28 +150,27 @@ fn list_page(
     query: &ContactFilter,
 ) -> Result<(Vec<Row>, u64, PageRange), ApiError> {
     let status = query.status.unwrap_or(ContactStatus::Active).as_str();
-    // The list comes first, so that the cost depends on the size of the list, not on the user's number of contacts.
-    let (table, mut filter) = match list {
+    let of_user = Filter::new("user_id = ? AND status = ?", values![context.account.user_id.as_str(), status]);
+    let slice = context.page_range(paging);
+    let (table, mut filter, all) = match list {
         Some(list) => {
             lists::load_list(context, list)?;
-            let table = "contact_list_members AS listed CROSS JOIN contacts ON contacts.id = listed.contact_id";
-            (table, Filter::new("listed.list_id = ? AND status = ?", values![list.as_str(), status]))
+            let all = count_contacts(context, "contacts", &of_user)?;
+            (OF_LIST, Filter::new("listed.list_id = ? AND status = ?", values![list.as_str(), status]), all)
         }
-        None => {
-            let user = context.account.user_id.as_str();
-            ("contacts", Filter::new("user_id = ? AND status = ?", values![user, status]))
-        }
+        None => ("contacts", of_user, 0),
     };
     let searched = sort_column(query.search_by.unwrap_or(ContactSort::Email));
     filter.and_contains(searched, query.search.as_deref());
     let order = sort_column(query.sort_by.unwrap_or(ContactSort::Email));
     let direction = query.sort_order.unwrap_or(SortOrder::Ascending).as_str();
-    let slice = context.page_range(paging);
-    let total = first_row(
-        context.sql,
-        &format!("SELECT COUNT(*) AS total FROM {table} WHERE {}", filter.where_clause()),
-        &filter.bind_values(&[]),
-    )?;
+    let total = count_contacts(context, table, &filter)?;
+    let reach = slice.offset().saturating_add(slice.limit()).unsigned_abs();
+    let mut table = table;
+    if list.is_some() && reach.saturating_mul(all) < total.saturating_mul(total) {
+        table = IN_ORDER;
+        filter.and("user_id = ?", values![context.account.user_id.as_str()].iter().cloned());
+    }
     let rows = context.sql.run(
         &format!(
             "SELECT {}
@@ -181,7 +183,20 @@ fn list_page(
         ),
         &filter.bind_values(values![slice.limit(), slice.offset()]),
     )?;
-    Ok((rows, total.map_or(0, |row| row.count("total")), slice))
+    Ok((rows, total, slice))
+}
+
+/// The contacts of a list, from the list.
+const OF_LIST: &str = "contact_list_members AS listed CROSS JOIN contacts ON contacts.id = listed.contact_id";
+
+/// The contacts of a list, from all contacts of the user.
+const IN_ORDER: &str = "contacts CROSS JOIN contact_list_members AS listed ON listed.contact_id = contacts.id";
+
+/// The number of contacts, which all pages of a list have in common.
+fn count_contacts(context: &Context, table: &str, filter: &Filter) -> Result<u64, SqlError> {
+    let count = format!("SELECT COUNT(*) AS total FROM {table} WHERE {}", filter.where_clause());
+    let rows = context.memory.kept_rows(context.chunked_work, context.sql, &count, &filter.bind_values(&[]))?;
+    Ok(rows.first().map_or(0, |row| row.count("total")))
 }
 
 const fn sort_column(field: ContactSort) -> &'static str {
