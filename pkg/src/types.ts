@@ -4279,9 +4279,9 @@ export interface ChoiceMetadata {
 export interface ResponsePatch {
   /** The answers, by page and question. */
   readonly pages?: ReadonlyArray<ResponsePageNew> | undefined;
-  /** The survey's custom variables: name to value. */
+  /** The survey's custom variables: name to value, of 1,000 characters at most. */
   readonly custom_variables?: { readonly [key: string]: string } | undefined;
-  /** A custom value of the app. */
+  /** A custom value of the app, of 1,000 characters at most. */
   readonly custom_value?: string | undefined;
   /** When the response was started. */
   readonly date_created?: DateText | undefined;
@@ -4333,9 +4333,9 @@ export interface AnswerNew {
 export interface ResponseNew {
   /** The answers, by page and question. */
   readonly pages: ReadonlyArray<ResponsePageNew>;
-  /** The survey's custom variables: name to value. */
+  /** The survey's custom variables: name to value, of 1,000 characters at most. */
   readonly custom_variables?: { readonly [key: string]: string } | undefined;
-  /** A custom value of the app. */
+  /** A custom value of the app, of 1,000 characters at most. */
   readonly custom_value?: string | undefined;
   /** When the response was started; now if not given. */
   readonly date_created?: DateText | undefined;

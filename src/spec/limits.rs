@@ -170,6 +170,12 @@ pub const FILE_NAME_CHARS_MAX: usize = 255;
 /// Maximum characters of a custom value in a survey's URL.
 pub const CUSTOM_VALUE_MAX: usize = 255;
 
+/// Maximum characters of the custom value, and of each custom variable, that a caller writes into a response. Our choice.
+pub const RESPONSE_FIELD_CHARS_MAX: usize = 1000;
+
+/// Maximum characters of all extra fields of a recipient together, with their names. Our choice.
+pub const EXTRA_FIELDS_CHARS_MAX: usize = 10_000;
+
 /// Maximum number of responses that are counted to show respondents the current results: the newest ones. Our choice.
 pub const TALLIED_RESPONSES_MAX: u32 = 5000;
 

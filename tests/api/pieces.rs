@@ -1,9 +1,10 @@
 //! Long work is done in pieces: what comes out is the same, and no piece does much.
 
 use crate::support::database::Load;
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::chunked_work::ChunkedWork;
-use canvass::service::actor::protocol::ActorReply;
+use canvass::service::actor::protocol::{ActorId, ActorReply};
+use canvass::service::store::sql::Sql as _;
 use serde_json::{Value, json};
 
 fn options(count: usize) -> Value {
@@ -220,6 +221,19 @@ fn s74_large_responses_are_counted_a_few_at_a_time_from_the_first_on() {
     assert_eq!(rollups["data"][0]["summary"][0]["choices"][499]["count"], 40);
     let most = world.most();
     assert!(most.bytes <= 130_000, "{most:?}");
+}
+
+#[test]
+fn s74_a_piece_of_a_bulk_list_reads_few_large_custom_values() {
+    let world = World::new();
+    let path = format!("/v3/surveys/{}/responses/bulk?per_page=10", surveys::EVERY_KIND);
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let large = "UPDATE responses SET custom_value = printf('%.*c', 150000, 'x')";
+    database.run(large, &[]).unwrap();
+    world.most();
+    assert!(world.get("owner", &path).ok()["data"].as_array().unwrap().len() > 2);
+    let most = world.most();
+    assert!(most.bytes < 400_000, "{most:?}");
 }
 
 #[test]

@@ -187,9 +187,9 @@ resources! {
     ResponseNew {
         /// The answers, by page and question.
         pages: Vec<ResponsePageNew>,
-        /// The survey's custom variables: name to value.
+        /// The survey's custom variables: name to value, of 1,000 characters at most.
         custom_variables: Option<BTreeMap<String, String>>,
-        /// A custom value of the app.
+        /// A custom value of the app, of 1,000 characters at most.
         custom_value: Option<String>,
         /// When the response was started; now if not given.
         date_created: Option<Date>,
@@ -204,9 +204,9 @@ resources! {
     ResponsePatch {
         /// The answers, by page and question.
         pages: Option<Vec<ResponsePageNew>>,
-        /// The survey's custom variables: name to value.
+        /// The survey's custom variables: name to value, of 1,000 characters at most.
         custom_variables: Option<BTreeMap<String, String>>,
-        /// A custom value of the app.
+        /// A custom value of the app, of 1,000 characters at most.
         custom_value: Option<String>,
         /// When the response was started.
         date_created: Option<Date>,

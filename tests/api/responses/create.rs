@@ -71,6 +71,33 @@ fn a_response_is_created_with_what_was_given_and_found_at_once() {
 }
 
 #[test]
+fn the_custom_value_and_variables_of_a_response_have_a_limit_and_longer_ones_stay() {
+    let world = world();
+    let path = format!("{COLLECTOR}/responses");
+    let facts = |length: usize| {
+        let long = "ä".repeat(length);
+        [("custom_value", json!(long)), ("custom_variables", json!({ "source": long }))]
+    };
+    let made = world.post("owner", &path, text("x")).ok();
+    let one = format!("{SURVEY}/responses/{}", made["id"].as_str().unwrap());
+    for ((field, fits), (_, long)) in facts(1000).into_iter().zip(facts(1001)) {
+        assert_eq!(world.post("owner", &path, with(text("x"), field, fits.clone())).ok()[field], fits);
+        let answer = world.post("owner", &path, with(text("x"), field, long.clone()));
+        assert_eq!(answer.error(), Some(Error::BadBody), "{field}");
+        assert!(answer.body()["error"]["message"].as_str().unwrap().contains(&format!("`{field}`")), "{field}");
+        world.patch("owner", &one, with(json!({}), field, long)).fails(Error::BadBody);
+    }
+    let [(_, long), (_, variables)] = facts(1001);
+    sql(
+        &world,
+        "UPDATE responses SET custom_value = ?, body = json_set(body, '$.custom_variables.source', ?)",
+        &[long.as_str().unwrap(), long.as_str().unwrap()],
+    );
+    let sent_back = json!({ "custom_value": long, "custom_variables": variables });
+    assert_eq!(world.patch("owner", &one, sent_back).ok()["custom_value"], long);
+}
+
+#[test]
 fn other_facts_that_are_wrong_are_named() {
     let world = world();
     for (field, value) in [

@@ -161,7 +161,8 @@ impl ResponseListPage {
             return self.add_response(bulk, Encoded::written(large.into_json(context, &self.parent, false)));
         }
         let ahead: Vec<String> = bulk.ids.iter().take(LOOKAHEAD).cloned().collect();
-        let sizes = read_columns(context, "id, OCTET_LENGTH(pages) AS size", &ahead)?;
+        let size = "OCTET_LENGTH(pages) + OCTET_LENGTH(body) + OCTET_LENGTH(custom_value) AS size";
+        let sizes = read_columns(context, &format!("id, {size}"), &ahead)?;
         // At least one: a response that is larger than a piece could otherwise never be read.
         let is_copied = selection.page_ids.is_none() && selection.question_ids.is_none() && bulk.texts.is_none();
         let bytes_max = if is_copied { CHUNK_COPIED_BYTES } else { CHUNK_RESPONSE_BYTES };

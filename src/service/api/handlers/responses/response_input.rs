@@ -1,9 +1,11 @@
 //! The fields of a response that a caller writes, without its answers.
 
 use crate::service::actor::context::Context;
+use crate::service::api::handlers::text_limits::check_length;
 use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::answers::{Design, Record};
 use crate::spec::errors::Error;
+use crate::spec::limits::RESPONSE_FIELD_CHARS_MAX;
 use crate::spec::types::{Date, Id};
 use crate::wire::dates;
 use crate::wire::error::ApiError;
@@ -20,7 +22,7 @@ pub struct ResponseInput {
 }
 
 impl ResponseInput {
-    /// Writes the fields into a record.
+    /// Writes the fields into a record. A text that the record has already may be longer than the limit.
     ///
     /// # Errors
     ///
@@ -34,7 +36,13 @@ impl ResponseInput {
             if let Some(name) = variables.keys().find(is_unknown) {
                 return Err(bad_field(&format!("custom_variables.{name}"), "a custom variable of the survey"));
             }
+            let mut changed = variables.iter().filter(|(name, text)| record.custom_variables.get(*name) != Some(*text));
+            changed.try_for_each(|(_, text)| check_length("custom_variables", text, RESPONSE_FIELD_CHARS_MAX))?;
             record.custom_variables = variables;
+        }
+        if let Some(value) = self.custom_value.filter(|value| *value != record.custom_value) {
+            check_length("custom_value", &value, RESPONSE_FIELD_CHARS_MAX)?;
+            record.custom_value = value;
         }
         if let Some(date) = self.date_created {
             record.created =
@@ -46,7 +54,6 @@ impl ResponseInput {
             }
             record.ip = ip;
         }
-        record.custom_value = self.custom_value.unwrap_or_else(|| std::mem::take(&mut record.custom_value));
         match self.recipient_id {
             Some(id) if id.as_str() != record.recipient_id => set_recipient(context, record, id.as_str()),
             _ => Ok(()),
