@@ -3816,7 +3816,7 @@ export interface RecipientNewFields {
   readonly last_name?: string | undefined;
   /** Custom fields `1` to `6`. */
   readonly custom_fields?: { readonly [key: string]: string } | undefined;
-  /** Extra fields of the app. */
+  /** Extra fields of the app, of 10,000 characters together at most, with their names. */
   readonly extra_fields?: { readonly [key: string]: string } | undefined;
   /** Treatment of a person who is a recipient already; `add` if not given. */
   readonly duplicates?: Duplicates | undefined;
@@ -3909,7 +3909,7 @@ export interface RecipientPersonFields {
   readonly last_name?: string | undefined;
   /** Custom fields `1` to `6`. */
   readonly custom_fields?: { readonly [key: string]: string } | undefined;
-  /** Extra fields of the app. */
+  /** Extra fields of the app, of 10,000 characters together at most, with their names. */
   readonly extra_fields?: { readonly [key: string]: string } | undefined;
 }
 

@@ -1,6 +1,7 @@
 //! Writes of many rows: judged whole, as good as written from one moment on, and carried out some at a time.
 
 use crate::support::database::Database;
+use crate::support::messages::{collector, message};
 use crate::support::{Answered, World, people};
 use canvass::service::actor::chunked_work::ChunkedWork;
 use canvass::service::actor::protocol::{ActorId, ActorReply, Message};
@@ -343,4 +344,123 @@ fn s74_contacts_are_added_all_or_none_whenever_their_request_ends() {
     let many = vec![json!({ "first_name": "", "last_name": "" }); 20_000];
     let (count, answer) = pieces(&world, || world.post("owner", "/v3/contacts/bulk", json!({ "contacts": many })));
     assert_eq!((answer.code(), count), ("1062".to_owned(), 4));
+}
+
+/// A message of the owner, below its collector.
+fn invitation(world: &World) -> String {
+    message(world, &collector(world, "email"), json!({ "type": "invite" }))
+}
+
+fn invited(count: usize) -> Value {
+    json!({ "contacts": (0..count).map(|number| json!({ "email": format!("r{number}@new.example") })).collect::<Value>() })
+}
+
+#[test]
+fn s74_ten_thousand_recipients_are_added_in_pieces_and_are_what_they_would_be_in_small_requests() {
+    let mut reports = Vec::new();
+    for most in [10_000, 100] {
+        let world = World::new();
+        let path = format!("{}/recipients", invitation(&world));
+        let refuse = "INSERT INTO suppressions (address, status, at) VALUES ('r7@new.example', 'optout', 1)";
+        world.database(&ActorId::Team(people::NORTHWIND.to_owned())).run(refuse, &[]).unwrap();
+        for known in [json!({ "email": "r9000@new.example" }), json!({ "email": "R9000@new.example" })] {
+            world.post("owner", &path, known).ok();
+        }
+        let person = json!({ "first_name": "Mia", "last_name": "Holt", "email": "R11@new.example" });
+        let contact = world.post("owner", "/v3/contacts", person).ok();
+        let mut people = invited(9_990)["contacts"].as_array().unwrap().clone();
+        people[3000] = json!({ "email": "nowhere" });
+        people[3001] = json!({ "email": "r42@new.example", "first_name": "again" });
+        world.most();
+        let before = world.pieces();
+        let mut report: [Vec<Value>; 3] = Default::default();
+        for some in people.chunks(most) {
+            let added = world.post("owner", &format!("{path}/bulk"), json!({ "contacts": some })).ok();
+            report[0].extend(added["succeeded"].as_array().unwrap().iter().map(|one| one["email"].clone()));
+            let doubles = [&added["duplicate"], &added["existing"]];
+            report[1].extend(doubles.into_iter().flat_map(|list| list.as_array().unwrap().clone()));
+            let refused = [&added["opted_out"], &added["invalids"]];
+            report[2].extend(refused.into_iter().flat_map(|list| list.as_array().unwrap().clone()));
+        }
+        assert!(world.pieces() - before > 40);
+        little(&world);
+        let rows = "SELECT address, contact_id, first_name, last_name, custom_fields, extra_fields, recipients.created,
+                           message_recipients.status, recipients.collector_id = messages.collector_id AS same
+                    FROM recipients
+                    JOIN messages ON messages.id = recipients.message_id
+                    JOIN message_recipients ON recipient_id = recipients.id
+                    ORDER BY recipients.id DESC LIMIT 9986";
+        let rows = world.database(&ActorId::Team(people::NORTHWIND.to_owned())).run(rows, &[]).unwrap();
+        let rows: Vec<String> = rows.iter().map(|row| format!("{row:?}")).collect();
+        assert!(rows.iter().any(|row| row.contains("Mia") && row.contains(contact["id"].as_str().unwrap())));
+        reports.push((report, rows));
+    }
+    assert_eq!(reports[0].0[0].len(), 9_986);
+    assert!(reports[0] == reports[1], "{:?}", reports.iter().map(|(report, _)| &report[1..]).collect::<Vec<_>>());
+}
+
+#[test]
+fn s74_recipients_are_added_all_or_none_and_once_whenever_their_requests_end() {
+    let world = World::new();
+    let path = format!("{}/recipients", invitation(&world));
+    let total = || world.get("owner", &path).ok()["total"].as_u64().unwrap();
+    let underway = Underway::begin(&world, "POST", &format!("{path}/bulk"), &invited(2000));
+    for _ in 0..5 {
+        assert!(underway.step().is_none());
+    }
+    assert_eq!(total(), 0);
+    // The same request again, which ends first.
+    let other = world.post("owner", &format!("{path}/bulk"), invited(1500)).ok();
+    assert_eq!((other["succeeded"].as_array().unwrap().len(), total()), (1500, 1500));
+    underway.note();
+    assert!(underway.left() > 1);
+    assert_eq!((total(), underway.left()), (2000, 0));
+    let report = underway.end().ok();
+    assert_eq!(report["existing"].as_array().unwrap().len(), 1500);
+    let added = report["succeeded"].as_array().unwrap();
+    assert_eq!(added.len(), 500);
+    world.get("owner", &format!("{path}?per_page=1&page=2000")).ok();
+    let one = added[499]["href"].as_str().unwrap();
+    assert_eq!(world.get("owner", one).ok()["email"], "r1999@new.example");
+    // Too many leave nothing of any.
+    world.post("owner", &format!("{path}/bulk"), invited(10_001)).fails(Error::TooManyRecipients);
+    assert_eq!(total(), 2000);
+}
+
+#[test]
+fn s74_a_contact_list_is_copied_merged_and_deleted_in_pieces() {
+    let world = World::new();
+    let list = |body: Value| world.post("owner", "/v3/contact_lists", body).ok()["id"].as_str().unwrap().to_owned();
+    let [from, to] = [list(json!({ "name": "From" })), list(json!({ "name": "To" }))];
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    let numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)";
+    for sql in [
+        format!("{numbers} INSERT INTO contact_list_members SELECT '{from}', 'c' || i FROM n"),
+        format!("{numbers} INSERT INTO contact_list_members SELECT '{to}', 'c' || (i * 2) FROM n"),
+    ] {
+        database.run(&sql, &[]).unwrap();
+    }
+    let members = |list: &str| {
+        let sql = format!("SELECT contact_id FROM contact_list_members WHERE list_id = '{list}' ORDER BY contact_id");
+        database.run(&sql, &[]).unwrap().iter().map(|row| row.text("contact_id")).collect::<Vec<_>>()
+    };
+    let path = |list: &str| format!("/v3/contact_lists/{list}");
+    world.most();
+    let (count, copy) = pieces(&world, || world.post("owner", &format!("{}/copy", path(&from)), json!({})).ok());
+    assert!(count > 4, "{count}");
+    let copy = copy["id"].as_str().unwrap();
+    assert_eq!(members(copy), members(&from));
+    world.most();
+    let merge = json!({ "list_id": from });
+    let (count, _) = pieces(&world, || world.post("owner", &format!("{}/merge", path(&to)), merge).ok());
+    assert!(count > 4, "{count}");
+    little(&world);
+    assert_eq!(members(&to).len(), 6000);
+    world.post("owner", &format!("{}/merge", path(&to)), json!({ "list_id": to })).ok();
+    assert_eq!((members(&to).len(), members(&from).len()), (6000, 4000));
+    world.most();
+    let (count, _) = pieces(&world, || world.delete("owner", &path(&to)).ok());
+    assert!(count > 6, "{count}");
+    little(&world);
+    assert_eq!((members(&to).len(), members(copy).len()), (0, 4000));
 }

@@ -6,7 +6,7 @@ use canvass::service::mail::outbox;
 use canvass::service::surveys::link::RespondentLink;
 use canvass::service::surveys::recipients::{mark_bounced, record_opt_out};
 use canvass::spec::errors::Error;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 fn invitation(world: &World) -> (String, String) {
     let email = collector(world, "email");
@@ -92,17 +92,23 @@ fn a_person_whose_fields_cannot_be_used_is_named_and_the_others_are_invited() {
         person.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         person
     };
+    // With their names, 500 characters each.
+    let extra = |fields: usize| -> Value {
+        (0..fields).map(|number| (format!("field {number:04}"), "x".repeat(490).into())).collect::<Map<_, _>>().into()
+    };
     let contacts = [
         person("a@mail.example", json!({ "custom_fields": { "1": &long } })),
         person("b@mail.example", json!({ "custom_fields": { "7": "x" } })),
         person("c@mail.example", json!({ "first_name": &long })),
         person("d@mail.example", json!({ "extra_fields": { "Shoe": &long } })),
-        person("e@mail.example", json!({})),
+        person("many@mail.example", json!({ "extra_fields": extra(21) })),
+        person("e@mail.example", json!({ "extra_fields": extra(20) })),
     ];
     let added = world.post("owner", &format!("{path}/recipients/bulk"), json!({ "contacts": contacts })).ok();
     assert_eq!(emails(&added["succeeded"]), ["e@mail.example"]);
-    assert_eq!(added["invalids"], json!(["a@mail.example", "b@mail.example", "c@mail.example", "d@mail.example"]));
-    for refused in &contacts[..4] {
+    let invalids = ["a", "b", "c", "d", "many"].map(|name| format!("{name}@mail.example"));
+    assert_eq!(added["invalids"], json!(invalids));
+    for refused in &contacts[..5] {
         world.post("owner", &format!("{path}/recipients"), refused.clone()).fails(Error::BadBody);
     }
     let added = world
@@ -326,19 +332,20 @@ fn a_request_names_a_limited_number_of_people_however_it_names_them() {
     };
     let (answer, rows) = bulk(json!({ "contact_list_ids": lists }));
     answer.fails(Error::TooManyRecipients);
-    assert!((50_000..52_000).contains(&rows), "{rows}");
+    assert!(rows < 1_000, "{rows}");
     let contacts: Value = (0..2).map(|number| json!({ "email": format!("p{number}@mail.example") })).collect();
     let repeated: Value = std::iter::repeat_n("c1", 50_001).collect();
     let (answer, rows) = bulk(json!({ "contact_ids": repeated }));
     answer.fails(Error::TooManyRecipients);
-    assert!(rows < 1_000, "a contact that is named again is read once for each thousand: {rows}");
+    assert!(rows < 100, "a contact that is named again is read once for each piece: {rows}");
     let ids: Value = (1..10_000).map(|number| json!(format!("c{number}"))).collect();
     for body in [json!({ "contact_list_ids": vec![&lists[0]; 50] }), json!({ "contact_ids": ids })] {
         let mut more = body;
         more["contacts"] = contacts.clone();
         let (answer, rows) = bulk(more);
-        answer.fails(Error::TooManyRecipients);
-        assert!(rows < 50_000, "a list that is named again is not read again: {rows}");
+        let message = answer.body()["error"]["message"].as_str().unwrap().to_owned();
+        assert!(message.contains("A message can have"), "a list that is named again is not read again: {message}");
+        assert!(rows < 1_000, "{rows}");
     }
 }
 
@@ -354,8 +361,7 @@ fn many_recipients_are_added_and_copied_by_few_statements_as_each_would_be_alone
         .collect();
     world.most();
     let added = world.post("owner", &format!("{path}/recipients/bulk"), json!({ "contacts": people })).ok();
-    // Each person is looked up among the contacts.
-    assert!(world.most().statements < 460);
+    assert!(world.most().statements < 60);
     let (collector, message) = (email.rsplit('/').next().unwrap(), path.rsplit('/').next().unwrap());
     let copy = json!({ "from_collector_id": collector, "from_message_id": message, "include_recipients": true });
     let copy = world.post("owner", &format!("{email}/messages"), copy).ok();

@@ -179,6 +179,20 @@ await main(() =>
     await measure("1,000 surveys listed", () => api("GET", `/v3/surveys?per_page=1000&include=${include}`));
     const contact = (number) => ({ first_name: text(30), last_name: text(30), email: `person${number}@example.com` });
     await measure("1,000 contacts at once", (round) => api("POST", "/v3/contacts/bulk", { contacts: Array.from({ length: 1000 }, (_, number) => contact(round * 1000 + number)) }), (round) => round);
+    const lists = "/v3/contact_lists";
+    const list = await post(lists, { name: "Large" });
+    for (let round = 0; round < WARM_UP + TIMES; round += 1) {
+      await api("POST", `${lists}/${list}/contacts/bulk`, { contacts: Array.from({ length: 1000 }, (_, number) => contact(round * 1000 + number)) });
+    }
+    const copyOfList = () => post(`${lists}/${list}/copy`, {});
+    await measure("contact list of 6,000 copied", copyOfList);
+    await measure("contact list of 6,000 merged", (empty) => api("POST", `${lists}/${empty}/merge`, { list_id: list }), () => post(lists, { name: "Empty" }));
+    await measure("contact list of 6,000 deleted", (copy) => api("DELETE", `${lists}/${copy}`), copyOfList);
+    const messages = `/v3/collectors/${await post(`/v3/surveys/${small}/collectors`, { type: "email" })}/messages`;
+    const newMessage = async () => `${messages}/${await post(messages, { type: "invite" })}`;
+    const invited = Array.from({ length: 10_000 }, (_, number) => ({ email: `invited${number}@example.com` }));
+    await measure("10,000 recipients at once", (message) => api("POST", `${message}/recipients/bulk`, { contacts: invited }), newMessage);
+    await measure("6,000 recipients by a list", (message) => api("POST", `${message}/recipients/bulk`, { contact_list_ids: [list] }), newMessage);
     // Bodies of nearly 1 MB.
     const wide = { ...openQuestion(1), headings: [{ heading: text(900_000) }] };
     await measure("1 MB body, one long text", () => call("POST", "/v3/surveys", { title: "Long", pages: [{ questions: [wide] }] }));

@@ -1,9 +1,10 @@
 //! The backlog: writes of many rows, stored as a whole in one transaction, and applied to their tables in pieces before
 //! any request reads or writes those tables. Once stored, they count as written.
 //!
-//! Contacts added in bulk and texts of a translation are written this way. They are checked before they are stored, and
-//! no other write happens in between, so that applying them cannot fail because of their content. The next request to
-//! the actor applies a piece and is handled again. The job queue applies the rest if the program ends in between.
+//! Contacts and recipients added in bulk, members of contact lists, and texts of a translation are written this way.
+//! They are checked before they are stored, and no other write happens in between, so that applying them cannot fail
+//! because of their content. The next request to the actor applies a piece and is handled again. The job queue applies
+//! the rest if the program ends in between.
 
 use super::effects::Effects;
 use super::job_queue::{self, JobKind};
@@ -20,6 +21,14 @@ choices! {
         Changes "changes",
         /// Adds contacts to a list.
         Members "members",
+        /// Adds the contacts of another list to a list: its id and the last contact that was added.
+        MembersOf "members_of",
+        /// Deletes the members of a list.
+        NoMembers "no_members",
+        /// Replaces all custom fields of contacts.
+        CustomFields "custom_fields",
+        /// Inserts recipients of a message.
+        Recipients "recipients",
         /// Writes texts of a survey in another language; an empty text deletes the stored one.
         Texts "texts",
         /// Deletes all texts of a survey in a language.
@@ -30,13 +39,13 @@ choices! {
 /// Rows of one kind: the kind, the id of the user, list or survey that they belong to, and a JSON array of rows.
 pub type Part = (Kind, String, String);
 
-/// Bytes of a part. Parts with no more bytes in total are applied at once.
+/// Bytes of a part. A single part, and parts with no more bytes in total, are applied at once.
 const PART_BYTES: usize = 20_000;
 
 /// When the job queue checks whether rows are left.
 const CHECK_DELAY: i64 = 10 * SECOND;
 
-/// Rows that one piece of [`Kind::NoTexts`] deletes; the `LIMIT` of its statement.
+/// Rows that one piece of [`Kind::NoTexts`] or [`Kind::NoMembers`] deletes; the `LIMIT` of their statements.
 const DELETED_ROWS: usize = 1000;
 
 impl Kind {
@@ -68,6 +77,50 @@ impl Kind {
                  SELECT subject, value ->> 0
                  FROM backlog CROSS JOIN json_each(backlog.rows)
                  WHERE number = ?"],
+            Kind::MembersOf => &[
+                "INSERT OR IGNORE INTO contact_list_members (list_id, contact_id)
+                 SELECT subject, contact_id
+                 FROM backlog CROSS JOIN contact_list_members
+                   ON list_id = backlog.rows ->> 0 AND contact_id > backlog.rows ->> 1
+                 WHERE number = ?
+                 ORDER BY contact_id
+                 LIMIT 1000",
+                "UPDATE backlog
+                 SET rows = json_array(backlog.rows ->> 0, (
+                     SELECT contact_id
+                     FROM contact_list_members
+                     WHERE list_id = backlog.rows ->> 0 AND contact_id > backlog.rows ->> 1
+                     ORDER BY contact_id
+                     LIMIT 1 OFFSET 999))
+                 WHERE number = ?
+                 RETURNING backlog.rows ->> 1 AS more",
+            ],
+            Kind::NoMembers => &["DELETE FROM contact_list_members
+                 WHERE rowid IN (
+                     SELECT contact_list_members.rowid
+                     FROM backlog CROSS JOIN contact_list_members ON list_id = subject
+                     WHERE number = ?
+                     LIMIT 1000)
+                 RETURNING 1 AS gone"],
+            Kind::CustomFields => &["UPDATE contacts
+                 SET custom_1 = value ->> 1, custom_2 = value ->> 2, custom_3 = value ->> 3,
+                     custom_4 = value ->> 4, custom_5 = value ->> 5, custom_6 = value ->> 6
+                 FROM backlog, json_each(backlog.rows)
+                 WHERE number = ? AND contacts.id = value ->> 0"],
+            Kind::Recipients => &[
+                "INSERT INTO recipients (id, collector_id, message_id, address, contact_id, first_name, last_name,
+                                         custom_fields, extra_fields, created)
+                 SELECT value ->> 6, messages.collector_id, messages.id, value ->> 0, value ->> 1, value ->> 2,
+                        value ->> 3, value ->> 4, value ->> 5, value ->> 7
+                 FROM backlog
+                 CROSS JOIN messages ON messages.id = backlog.subject
+                 CROSS JOIN json_each(backlog.rows)
+                 WHERE number = ?",
+                "INSERT INTO message_recipients (message_id, recipient_id, status)
+                 SELECT subject, value ->> 6, 'not_sent'
+                 FROM backlog CROSS JOIN json_each(backlog.rows)
+                 WHERE number = ?",
+            ],
             Kind::Texts => &[
                 "INSERT INTO translated_texts (survey_id, language, context, resource_id, source, translation)
                  SELECT subject, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4
@@ -100,7 +153,7 @@ pub fn parts(kind: Kind, subject: &str, rows: impl IntoIterator<Item = Vec<Optio
 }
 
 /// Splits rows into JSON arrays that are small enough for a statement. Each row becomes a JSON array of texts.
-pub fn split_rows(rows: impl IntoIterator<Item = Vec<Option<String>>>) -> Vec<String> {
+fn split_rows(rows: impl IntoIterator<Item = Vec<Option<String>>>) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for row in rows {
         let row = String::from_utf8(payload::to_json(&row)).unwrap_or_default();
@@ -123,7 +176,7 @@ pub fn add(effects: Effects, parts: Vec<Part>) -> Result<bool, SqlError> {
         return Ok(false);
     }
     let bytes: usize = parts.iter().map(|(.., rows)| rows.len()).sum();
-    let applicable = if bytes <= PART_BYTES { parts.len() } else { 0 };
+    let applicable = if parts.len() == 1 || bytes <= PART_BYTES { parts.len() } else { 0 };
     for (kind, subject, rows) in parts {
         effects.sql.run(
             "INSERT INTO backlog (kind, subject, rows)
@@ -131,7 +184,7 @@ pub fn add(effects: Effects, parts: Vec<Part>) -> Result<bool, SqlError> {
             values![kind.as_str(), subject, rows],
         )?;
     }
-    // Each call applies one part. Only the deletion of many texts may leave some of it.
+    // Each call applies one part. Only a part that names its rows by a list or a language may be left in part.
     for _ in 0..applicable {
         apply_next(effects)?;
     }
@@ -162,12 +215,13 @@ pub fn apply_next(effects: Effects) -> Result<bool, SqlError> {
     let number = oldest_part.integer("number");
     let kind =
         Kind::parse(&oldest_part.text("kind")).ok_or_else(|| SqlError(format!("an unknown kind: {oldest_part:?}")))?;
-    let mut deleted = 0_usize;
+    let mut is_left = false;
     for statement in kind.statements() {
-        deleted = deleted.saturating_add(sql.run(statement, values![number])?.len());
+        let rows = sql.run(statement, values![number])?;
+        // A piece that deleted the maximum may have left rows: the part stays until a piece deletes fewer.
+        is_left = is_left || rows.len() >= DELETED_ROWS || rows.iter().any(|row| row.optional_text("more").is_some());
     }
-    // A piece that deleted the maximum may have left rows: the part stays until a piece deletes fewer.
-    if deleted < DELETED_ROWS {
+    if !is_left {
         sql.run("DELETE FROM backlog WHERE number = ?", values![number])?;
     }
     Ok(true)

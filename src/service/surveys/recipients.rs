@@ -3,13 +3,13 @@
 //! An address whose owner opted out, or that bounced, is stored for the whole team (suppression list). So it also
 //! applies to contacts and recipients that any member adds later. Our choice.
 
-use crate::service::store::backlog;
+use crate::service::store::backlog::{self, Kind, Part};
 use crate::service::store::effects::Effects;
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Sql, SqlError, first_row, values};
 use crate::spec::endpoints::contacts::ContactStatus;
 use crate::spec::resources::collectors::{MailCounts, RecipientStats, ResponseCounts};
-use crate::spec::resources::recipients::{MailStatus, RecipientResponseStatus};
+use crate::spec::resources::recipients::RecipientResponseStatus;
 use crate::spec::types::Integer;
 
 /// The last message that was sent to a recipient, as a condition of its row in `message_recipients`. All mails to a
@@ -23,36 +23,21 @@ const LAST_MESSAGE_SQL: &str = "recipient_id = ? AND message_id = (
     ORDER BY messages.scheduled DESC, messages.created DESC, messages.id DESC
     LIMIT 1)";
 
-/// Adds recipients to a message that is not sent yet; returns their ids. `rows` has the address, the id of the contact, both
-/// names, the custom fields and the further fields of each.
+/// What the backlog adds as recipients of a message that is not sent yet, and their ids. `rows` has the address, the id of
+/// the contact, both names, the custom fields and the further fields of each.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn insert_recipients(
+pub fn recipient_parts(
     effects: Effects,
-    collector_id: &str,
     message_id: &str,
     mut rows: Vec<Vec<Option<String>>>,
-) -> Result<Vec<String>, SqlError> {
+) -> Result<(Vec<String>, Vec<Part>), SqlError> {
     let ids: Vec<String> = ids::next_ids(effects.sql, IdKind::Recipient, rows.len())?.collect();
-    rows.iter_mut().zip(&ids).for_each(|(row, id)| row.push(Some(id.clone())));
-    for rows in backlog::split_rows(rows) {
-        effects.sql.run(
-            "INSERT INTO recipients (id, collector_id, message_id, address, contact_id, first_name, last_name,
-                                     custom_fields, extra_fields, created)
-             SELECT value ->> 6, ?, ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, ?
-             FROM json_each(?)",
-            values![collector_id, message_id, effects.now, rows.as_str()],
-        )?;
-        effects.sql.run(
-            "INSERT INTO message_recipients (message_id, recipient_id, status)
-             SELECT ?, value ->> 6, ?
-             FROM json_each(?)",
-            values![message_id, MailStatus::NotSent.as_str(), rows],
-        )?;
-    }
-    Ok(ids)
+    let created = effects.now.0.to_string();
+    rows.iter_mut().zip(&ids).for_each(|(row, id)| row.extend([id, &created].map(|text| Some(text.clone()))));
+    Ok((ids, backlog::parts(Kind::Recipients, message_id, rows)))
 }
 
 /// Records that a recipient opened a mail. Only the first time is stored, of the recipient and of each message.

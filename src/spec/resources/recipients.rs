@@ -90,7 +90,7 @@ resources! {
         last_name: Option<String>,
         /// Custom fields `1` to `6`.
         custom_fields: Option<BTreeMap<String, String>>,
-        /// Extra fields of the app.
+        /// Extra fields of the app, of 10,000 characters together at most, with their names.
         extra_fields: Option<BTreeMap<String, String>>,
         /// Treatment of a person who is a recipient already; `add` if not given.
         duplicates: Option<Duplicates>,
@@ -116,7 +116,7 @@ resources! {
         last_name: Option<String>,
         /// Custom fields `1` to `6`.
         custom_fields: Option<BTreeMap<String, String>>,
-        /// Extra fields of the app.
+        /// Extra fields of the app, of 10,000 characters together at most, with their names.
         extra_fields: Option<BTreeMap<String, String>>,
     }
     /// The recipients that were added and those that were not. The status is 200 even if none were added.

@@ -76,7 +76,7 @@ impl Handle for CreateMessage {
             ],
         )?;
         if let Some(original) = original.filter(|_| self.body.include_recipients == Some(true)) {
-            copy::copy_recipients(context, &original, self.collector_id.as_str(), &id)?;
+            copy::copy_recipients(context, &original, &id)?;
         }
         message_from_row(context, &load_message(context, &self.collector_id, &id.into())?)
     }

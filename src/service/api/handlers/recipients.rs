@@ -1,11 +1,14 @@
 //! Recipients of a collector's messages, each with an own link.
 
 mod add;
+mod bulk;
 mod recipient_sources;
 
 use super::collectors::{collector_type, load_collector as collector, load_removable, load_writable};
 use super::messages;
+use crate::service::actor::chunked_work::ChunkedWork;
 use crate::service::actor::context::Context;
+use crate::service::api::body_items;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::access::require_privilege;
@@ -26,6 +29,8 @@ use crate::spec::resources::roles::Privilege;
 use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
 use crate::wire::page_links::PageRange;
+use bulk::RecipientImport;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The recipients of one message, with the state of that message's mail.
@@ -69,10 +74,16 @@ impl Handle for CreateRecipient {
 }
 
 impl Handle for BulkRecipients {
+    fn resume_request(context: &Context) -> Option<Result<RecipientsAdded, ApiError>> {
+        RecipientImport::resume_pending(context)
+    }
+
+    fn eager_body<'a>(body: &'a [u8], chunked_work: &ChunkedWork) -> Cow<'a, [u8]> {
+        body_items::body_without_items(body, "contacts", chunked_work)
+    }
+
     fn handle_request(self, context: &Context) -> Result<RecipientsAdded, ApiError> {
-        let (parent, _) = load_writable(context, &self.collector_id)?;
-        add::check_addable(context, &self.collector_id, &self.message_id)?;
-        add::add_many(context, &parent, self.message_id.as_str(), &self.body)
+        RecipientImport::from_request(context, self).run_piece(context)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::api::handlers::text_limits::{check_name, copy_name};
+use crate::service::store::backlog::Kind;
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::spec::endpoints::contacts::{
@@ -13,6 +14,7 @@ use crate::spec::errors::Error;
 use crate::spec::resources::contacts::{ContactList, DEFAULT_LIST_NAME};
 use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
+use serde_json::json;
 
 impl Handle for ListContactLists {
     fn handle_request(self, context: &Context) -> Result<List<ContactList>, ApiError> {
@@ -64,8 +66,8 @@ impl Handle for DeleteContactList {
     fn handle_request(self, context: &Context) -> Result<ContactList, ApiError> {
         let id = self.contact_list_id.as_str();
         let row = load_list(context, &self.contact_list_id)?;
-        context.sql.run("DELETE FROM contact_list_members WHERE list_id = ?", values![id])?;
         context.sql.run("DELETE FROM contact_lists WHERE id = ?", values![id])?;
+        context.add_to_backlog(vec![(Kind::NoMembers, id.to_owned(), String::new())])?;
         Ok(list_from_row(context, &row))
     }
 }
@@ -120,14 +122,7 @@ fn rename_list(context: &Context, id: &Id, name: Option<String>) -> Result<Conta
 }
 
 fn add_contacts(context: &Context, to: &Id, from: &Id) -> Result<(), SqlError> {
-    context.sql.run(
-        "INSERT OR IGNORE INTO contact_list_members (list_id, contact_id)
-         SELECT ?, contact_id
-         FROM contact_list_members
-         WHERE list_id = ?",
-        values![to.as_str(), from.as_str()],
-    )?;
-    Ok(())
+    context.add_to_backlog(vec![(Kind::MembersOf, to.0.clone(), json!([from.as_str(), ""]).to_string())])
 }
 
 fn checked_name(name: Option<String>) -> Result<Option<String>, ApiError> {

@@ -2,6 +2,7 @@
 
 use super::contact_input::{ContactInput, no_address_error};
 use crate::service::actor::context::Context;
+use crate::service::store::filter::json_list;
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Row, SqlError, Value, first_row, values};
 use crate::spec::endpoints::contacts::ContactStatus;
@@ -11,6 +12,7 @@ use crate::spec::types::Id;
 use crate::wire::dates::DAY;
 use crate::wire::error::ApiError;
 use crate::wire::order;
+use litemap::LiteMap;
 use std::collections::BTreeMap;
 
 /// Every column of a contact that the API returns.
@@ -65,23 +67,31 @@ pub fn find_by_address(context: &Context, email: &str, phone_number: &str) -> Re
     )
 }
 
-/// The caller's contact with a phone number. One without an e-mail address comes first.
+/// The caller's contacts with these e-mail addresses or, in the column `phone_number`, with these phone numbers, by the
+/// address in lower case. Of several with a phone number, one without an e-mail address is found.
 ///
 /// # Errors
 ///
 /// When the statement fails.
-pub fn find_by_phone_number(context: &Context, phone_number: &str) -> Result<Option<Row>, SqlError> {
-    first_row(
-        context.sql,
+pub fn find_by_addresses<'a>(
+    context: &Context,
+    column: &str,
+    addresses: impl Iterator<Item = &'a str>,
+) -> Result<LiteMap<String, Row>, SqlError> {
+    let rows = context.sql.run(
         &format!(
             "SELECT {COLUMNS}
-             FROM contacts
-             WHERE phone_number = ? AND user_id = ?
-             ORDER BY email <> '', id
-             LIMIT 1"
+             FROM json_each(?) AS wanted
+             CROSS JOIN contacts ON contacts.id = (
+                 SELECT own.id
+                 FROM contacts AS own
+                 WHERE own.user_id = ? AND own.{column} = wanted.value AND own.{column} <> ''
+                 ORDER BY own.email <> '', own.id
+                 LIMIT 1)"
         ),
-        values![phone_number, context.account.user_id.as_str()],
-    )
+        values![json_list(addresses), context.account.user_id.as_str()],
+    )?;
+    Ok(order::collect_list_map(rows.into_iter().map(|row| (row.text(column).to_ascii_lowercase(), row))))
 }
 
 /// Whether the caller has a contact with the same address, in the list or outside it.
@@ -181,22 +191,6 @@ pub fn update_contact(context: &Context, row: &Row, person: &ContactInput) -> Re
              custom_5 = COALESCE(?, custom_5),
              custom_6 = COALESCE(?, custom_6),
              status = ?
-         WHERE id = ?",
-        &values,
-    )?;
-    Ok(())
-}
-
-/// Replaces all custom fields of a contact.
-///
-/// # Errors
-///
-/// When the statement fails.
-pub fn set_custom_fields(context: &Context, id: &str, custom: &[String; 6]) -> Result<(), SqlError> {
-    let values: Vec<Value> = custom.iter().map(String::as_str).chain([id]).map(Value::from).collect();
-    context.sql.run(
-        "UPDATE contacts
-         SET custom_1 = ?, custom_2 = ?, custom_3 = ?, custom_4 = ?, custom_5 = ?, custom_6 = ?
          WHERE id = ?",
         &values,
     )?;

@@ -72,12 +72,7 @@ pub fn load_original(context: &Context, body: &MessageNew) -> Result<Row, ApiErr
 /// # Errors
 ///
 /// An internal error, if a statement fails.
-pub fn copy_recipients(
-    context: &Context,
-    original: &Row,
-    collector_id: &str,
-    message_id: &str,
-) -> Result<(), ApiError> {
+pub fn copy_recipients(context: &Context, original: &Row, message_id: &str) -> Result<(), ApiError> {
     let columns = ["address", "contact_id", "first_name", "last_name", "custom_fields", "extra_fields"];
     let rows = context.sql.run(
         "SELECT address, contact_id, first_name, last_name, custom_fields, extra_fields
@@ -88,6 +83,6 @@ pub fn copy_recipients(
         values![original.text("id")],
     )?;
     let rows = rows.iter().map(|row| columns.map(|column| row.optional_text(column)).to_vec()).collect();
-    recipients::insert_recipients(context.effects(), collector_id, message_id, rows)?;
-    Ok(())
+    let (_, parts) = recipients::recipient_parts(context.effects(), message_id, rows)?;
+    Ok(context.add_to_backlog(parts)?)
 }

@@ -37,21 +37,12 @@ pub fn count_recipients(context: &Context, id: &str, due: Timestamp, recipients:
     Ok(())
 }
 
-/// Counts a scheduled message again, with its present recipients.
+/// Counts a scheduled message again, which has so many recipients now.
 ///
 /// # Errors
 ///
 /// [`Error::ResourceLimit`], as for [`count_recipients`].
-pub fn recount_recipients(context: &Context, id: &str) -> Result<(), ApiError> {
-    let row = first_row(
-        context.sql,
-        "SELECT at, (SELECT COUNT(*)
-                     FROM message_recipients
-                     WHERE message_recipients.message_id = message_sends.message_id) AS recipients
-         FROM message_sends
-         WHERE message_id = ?",
-        values![id],
-    )?;
-    let Some(row) = row else { return Ok(()) };
-    count_recipients(context, id, row.timestamp("at"), usize::try_from(row.count("recipients")).unwrap_or(usize::MAX))
+pub fn recount_recipients(context: &Context, id: &str, recipients: usize) -> Result<(), ApiError> {
+    let row = first_row(context.sql, "SELECT at FROM message_sends WHERE message_id = ?", values![id])?;
+    row.map_or(Ok(()), |row| count_recipients(context, id, row.timestamp("at"), recipients))
 }

@@ -1,21 +1,18 @@
-//! Adding recipients: one, with a policy for duplicates, or many, with a report about each.
+//! Adding one recipient, with a policy for duplicates, and the checks that bulk additions share.
 
-use super::recipient_sources::{self, NamedPeople, RecipientCandidate};
+use super::recipient_sources::{self, RecipientCandidate};
 use crate::service::actor::context::Context;
 use crate::service::api::handlers::collectors::collector_type;
 use crate::service::api::handlers::contacts::{contact_input, store};
 use crate::service::api::handlers::messages;
-use crate::service::store::filter::json_list;
+use crate::service::store::backlog::Part;
 use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::service::surveys::recipients;
 use crate::spec::endpoints::contacts::ContactStatus;
-use crate::spec::endpoints::recipients::GetRecipient;
 use crate::spec::errors::Error;
 use crate::spec::limits::RECIPIENTS_MAX;
 use crate::spec::resources::collectors::CollectorType;
-use crate::spec::resources::recipients::{
-    Duplicates, RecipientAdded, RecipientNew, RecipientPerson, RecipientsAdded, RecipientsNew,
-};
+use crate::spec::resources::recipients::{Duplicates, RecipientNew, RecipientPerson};
 use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 use crate::wire::payload;
@@ -69,7 +66,10 @@ pub fn add_one(context: &Context, parent: &Row, message_id: &str, body: &Recipie
             Err(ApiError::with_detail(Error::Conflict, "An earlier message to the address bounced."))
         }
         Some(ContactStatus::Active) | None => {
-            let ids = insert_recipients(context, parent, message_id, &[candidate])?;
+            let (present, _) = present_recipients(context, message_id)?;
+            check_count(context, message_id, present.saturating_add(1))?;
+            let (ids, parts) = candidate_parts(context, message_id, &[&candidate])?;
+            context.add_to_backlog(parts)?;
             ids.into_iter().next().ok_or(Error::Internal.into())
         }
     }
@@ -80,11 +80,10 @@ fn build_candidate(
     kind: CollectorType,
     body: &RecipientNew,
 ) -> Result<RecipientCandidate, ApiError> {
-    let field = if kind == CollectorType::Sms { "phone_number" } else { "email" };
     if let Some(id) = &body.contact_id {
         let row = store::load_contact(context, id.as_str())
             .map_err(|error| error.name_missing("`contact_id` must be a contact of the user."))?;
-        let detail = format!("The contact of `contact_id` has no {field}.");
+        let detail = format!("The contact of `contact_id` has no {}.", recipient_sources::address_field(kind));
         let mut candidate = recipient_sources::candidate_from_contact(kind, &row)
             .ok_or(ApiError::with_detail(Error::BadBody, detail))?;
         contact_input::custom_fields(body.custom_fields.as_ref())?;
@@ -97,103 +96,60 @@ fn build_candidate(
         return Ok(candidate);
     }
     let person: RecipientPerson = payload::from_value(payload::to_value(body)).ok_or(Error::Internal)?;
-    recipient_sources::candidate_from_person(context, kind, &person, false)?
-        .map_err(|_| ApiError::with_detail(Error::BadBody, format!("`contact_id` or a valid `{field}` is required.")))
+    recipient_sources::check_person(kind, &person)?;
+    let (candidates, _) = recipient_sources::candidates_from_people(context, kind, vec![person], false)?;
+    candidates.into_iter().flatten().next().ok_or(Error::Internal.into())
 }
 
-/// Adds many recipients and reports what happened to each.
+/// Checks that a message may have so many recipients, in all and on its day.
 ///
 /// # Errors
 ///
-/// An error of the input; [`Error::TooManyRecipients`] or [`Error::ResourceLimit`].
-pub fn add_many(
-    context: &Context,
-    parent: &Row,
-    message_id: &str,
-    body: &RecipientsNew,
-) -> Result<RecipientsAdded, ApiError> {
-    let kind = collector_type(parent)?;
-    let NamedPeople { candidates, duplicates, invalids, .. } = recipient_sources::collect_people(context, kind, body)?;
-    let mut report = RecipientsAdded {
-        succeeded: Vec::new(),
-        invalids,
-        existing: Vec::new(),
-        bounced: Vec::new(),
-        opted_out: Vec::new(),
-        duplicate: duplicates,
-    };
-    let mut added = Vec::new();
-    for (candidate, eligibility) in check_eligibility(context, message_id, candidates)? {
-        let report = match eligibility {
-            Eligibility::OptedOut => &mut report.opted_out,
-            Eligibility::Bounced => &mut report.bounced,
-            Eligibility::Existing => &mut report.existing,
-            Eligibility::New => {
-                added.push(candidate);
-                continue;
-            }
-        };
-        report.push(candidate.address);
+/// [`Error::TooManyRecipients`] or [`Error::ResourceLimit`].
+pub fn check_count(context: &Context, message_id: &str, recipients: usize) -> Result<(), ApiError> {
+    check_room(recipients)?;
+    messages::daily_limit::recount_recipients(context, message_id, recipients)
+}
+
+/// Checks that a message may have so many recipients in all.
+///
+/// # Errors
+///
+/// [`Error::TooManyRecipients`].
+pub fn check_room(recipients: usize) -> Result<(), ApiError> {
+    if u32::try_from(recipients).is_ok_and(|count| count <= RECIPIENTS_MAX) {
+        return Ok(());
     }
-    let ids = insert_recipients(context, parent, message_id, &added)?;
-    let collector_id = parent.text("id");
-    report.succeeded = added
-        .into_iter()
-        .zip(ids)
-        .map(|(candidate, id)| {
-            let address = Some(candidate.address);
-            let (email, phone_number) = if kind == CollectorType::Sms { (None, address) } else { (address, None) };
-            let href = context.operation_url::<GetRecipient>(&[&collector_id, &id]);
-            RecipientAdded { id: id.into(), email, phone_number, href }
-        })
-        .collect();
-    Ok(report)
+    let detail = format!("A message can have at most {RECIPIENTS_MAX} recipients.");
+    Err(ApiError::with_detail(Error::TooManyRecipients, detail))
 }
 
-/// Whether a candidate can be added.
-enum Eligibility {
-    New,
-    Existing,
-    OptedOut,
-    Bounced,
-}
-
-fn check_eligibility(
-    context: &Context,
-    message_id: &str,
-    candidates: Vec<RecipientCandidate>,
-) -> Result<Vec<(RecipientCandidate, Eligibility)>, SqlError> {
-    let rows = context.sql.run(
-        "SELECT (SELECT status FROM suppressions WHERE suppressions.address = value) AS refusal,
-                EXISTS (SELECT 1 FROM recipients WHERE message_id = ? AND recipients.address = value) AS there
-         FROM json_each(?)
-         ORDER BY key",
-        values![message_id, json_list(candidates.iter().map(|candidate| candidate.address.as_str()))],
+/// The present recipients of a message: their number, and the id of the newest.
+///
+/// # Errors
+///
+/// When the statement fails.
+pub fn present_recipients(context: &Context, message_id: &str) -> Result<(usize, String), SqlError> {
+    let row = first_row(
+        context.sql,
+        "SELECT COUNT(*) AS total, MAX(id) AS newest FROM recipients WHERE message_id = ?",
+        values![message_id],
     )?;
-    let eligibilities = rows.iter().map(|row| match ContactStatus::parse(&row.text("refusal")) {
-        Some(ContactStatus::Optout) => Eligibility::OptedOut,
-        Some(ContactStatus::Bounced) => Eligibility::Bounced,
-        Some(ContactStatus::Active) | None if row.boolean("there") => Eligibility::Existing,
-        Some(ContactStatus::Active) | None => Eligibility::New,
-    });
-    Ok(candidates.into_iter().zip(eligibilities).collect())
+    Ok(row
+        .map(|row| (usize::try_from(row.count("total")).unwrap_or(usize::MAX), row.text("newest")))
+        .unwrap_or_default())
 }
 
-/// Inserts recipients. Refused with 1056 if the message then has too many, with 1062 if its day then has. Returns the
-/// ids.
-fn insert_recipients(
+/// What the backlog adds as recipients, and their ids.
+///
+/// # Errors
+///
+/// When the statement fails.
+pub fn candidate_parts(
     context: &Context,
-    parent: &Row,
     message_id: &str,
-    candidates: &[RecipientCandidate],
-) -> Result<Vec<String>, ApiError> {
-    let present =
-        first_row(context.sql, "SELECT COUNT(*) AS total FROM recipients WHERE message_id = ?", values![message_id])?;
-    let present = present.map_or(0, |row| row.count("total"));
-    if present.saturating_add(u64::try_from(candidates.len()).unwrap_or(u64::MAX)) > u64::from(RECIPIENTS_MAX) {
-        let detail = format!("A message can have at most {RECIPIENTS_MAX} recipients.");
-        return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
-    }
+    candidates: &[&RecipientCandidate],
+) -> Result<(Vec<String>, Vec<Part>), SqlError> {
     let rows = candidates.iter().map(|candidate| {
         let [address, first_name, last_name] =
             [&candidate.address, &candidate.first_name, &candidate.last_name].map(|text| Some(text.clone()));
@@ -201,7 +157,5 @@ fn insert_recipients(
             .map(|fields| Some(payload::to_value(fields).to_string()));
         vec![address, candidate.contact_id.clone(), first_name, last_name, custom_fields, extra_fields]
     });
-    let ids = recipients::insert_recipients(context.effects(), &parent.text("id"), message_id, rows.collect())?;
-    messages::daily_limit::recount_recipients(context, message_id)?;
-    Ok(ids)
+    recipients::recipient_parts(context.effects(), message_id, rows.collect())
 }

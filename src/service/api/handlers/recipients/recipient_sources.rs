@@ -1,19 +1,21 @@
 //! The sources of recipients: people described in the request, contacts, and contact lists.
 
 use crate::service::actor::context::Context;
-use crate::service::api::handlers::contacts::{contact_input, lists, store};
+use crate::service::api::handlers::contacts::{contact_input, store};
 use crate::service::api::handlers::text_limits::check_length;
+use crate::service::store::backlog::{self, Kind, Part};
 use crate::service::store::filter::json_list;
 use crate::service::store::sql::{Row, SqlError, values};
 use crate::service::surveys::formats::{is_email, is_phone_number};
 use crate::spec::errors::Error;
-use crate::spec::limits::{NAMED_PEOPLE_MAX, TITLE_CHARS_MAX};
+use crate::spec::limits::{EXTRA_FIELDS_CHARS_MAX, TITLE_CHARS_MAX};
 use crate::spec::resources::collectors::CollectorType;
-use crate::spec::resources::recipients::{RecipientPerson, RecipientsNew};
+use crate::spec::resources::recipients::RecipientPerson;
 use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 use crate::wire::order;
-use std::collections::{BTreeMap, BTreeSet};
+use litemap::LiteMap;
+use std::collections::BTreeMap;
 
 /// A person with an address, who may become a recipient.
 #[derive(Debug, Clone)]
@@ -32,141 +34,79 @@ pub struct RecipientCandidate {
     pub extra_fields: BTreeMap<String, String>,
 }
 
-/// Contacts that are read at once, so that memory stays bounded however many a request names.
-const CONTACTS_PER_READ: usize = 1000;
+/// A candidate, or the id or address that leads to none.
+pub type Named = Result<RecipientCandidate, String>;
 
-/// The people that a request names, in its order.
-#[derive(Default)]
-pub struct NamedPeople {
-    /// The first of each address.
-    pub candidates: Vec<RecipientCandidate>,
-    /// The addresses of the others.
-    pub duplicates: Vec<String>,
-    /// The ids and addresses that lead to no candidate.
-    pub invalids: Vec<String>,
-    /// The addresses of the candidates, in lower case.
-    addresses: BTreeSet<String>,
-    /// How many were named, each as often as it was.
-    count: usize,
+/// The field of a person that a collector of this type writes to.
+pub fn address_field(kind: CollectorType) -> &'static str {
+    if kind == CollectorType::Sms { "phone_number" } else { "email" }
 }
 
-impl NamedPeople {
-    fn add(&mut self, named: Result<RecipientCandidate, String>) -> Result<(), ApiError> {
-        self.count = self.count.saturating_add(1);
-        if self.count > NAMED_PEOPLE_MAX {
-            let detail = format!("A request can name at most {NAMED_PEOPLE_MAX} people, those on its lists included.");
-            return Err(ApiError::with_detail(Error::TooManyRecipients, detail));
-        }
-        match named {
-            Err(invalid) => self.invalids.push(invalid),
-            Ok(candidate) if !self.addresses.insert(candidate.address.to_lowercase()) => {
-                self.duplicates.push(candidate.address);
-            }
-            Ok(candidate) => self.candidates.push(candidate),
-        }
-        Ok(())
-    }
-
-    fn add_contacts(&mut self, context: &Context, kind: CollectorType, ids: &[Id]) -> Result<(), ApiError> {
-        for ids in ids.chunks(CONTACTS_PER_READ) {
-            let rows = contacts_by_ids(context, ids)?;
-            let rows = order::collect_list_map(rows.into_iter().map(|row| (row.text("id"), row)));
-            for id in ids {
-                let candidate = rows.get(id.as_str()).and_then(|row| candidate_from_contact(kind, row));
-                self.add(candidate.ok_or_else(|| id.0.clone()))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds the contacts of lists. A list that is named again adds nothing.
-    fn add_lists(&mut self, context: &Context, kind: CollectorType, ids: &[Id]) -> Result<(), ApiError> {
-        let mut known = BTreeSet::new();
-        for list in ids.iter().filter(|list| known.insert(list.0.clone())) {
-            if lists::load_list(context, list).is_err() {
-                self.invalids.push(list.0.clone());
-                continue;
-            }
-            let mut last = String::new();
-            loop {
-                let rows = contacts_of_list(context, list, &last)?;
-                for row in &rows {
-                    last = row.text("id");
-                    self.add(candidate_from_contact(kind, row).ok_or_else(|| last.clone()))?;
-                }
-                if rows.len() < CONTACTS_PER_READ {
-                    break;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The people that a request names.
+/// The address of a described person.
 ///
 /// # Errors
 ///
-/// [`Error::TooManyRecipients`], if it names too many; an internal error, if a statement fails.
-pub fn collect_people(context: &Context, kind: CollectorType, body: &RecipientsNew) -> Result<NamedPeople, ApiError> {
-    let mut named = NamedPeople::default();
-    let people = body.contacts.as_deref().unwrap_or_default();
-    let custom = people.iter().any(|person| person.custom_fields.is_some());
-    for person in people {
-        // A person whose fields cannot be used is reported as one whose address is invalid.
-        let candidate = match candidate_from_person(context, kind, person, custom) {
-            Err(error) if error.error == Error::BadBody => Err(given_address(person)),
-            candidate => candidate?,
-        };
-        named.add(candidate)?;
-    }
-    named.add_contacts(context, kind, body.contact_ids.as_deref().unwrap_or_default())?;
-    named.add_lists(context, kind, body.contact_list_ids.as_deref().unwrap_or_default())?;
-    Ok(named)
-}
-
-/// The candidate for a described person, or the text of an invalid address. Missing fields are taken from the contact
-/// with the address. But if any person of the request has custom fields (`custom`), those of the others are cleared, in
-/// the stored contact too: a quirk of the API that its users know.
-///
-/// # Errors
-///
-/// [`Error::BadBody`] for an unknown custom field or a text that is too long; an internal error, if a statement fails.
-pub fn candidate_from_person(
-    context: &Context,
-    kind: CollectorType,
-    person: &RecipientPerson,
-    custom: bool,
-) -> Result<Result<RecipientCandidate, String>, ApiError> {
-    let custom_fields = contact_input::custom_fields(person.custom_fields.as_ref())?;
+/// [`Error::BadBody`], if there is no valid one, for an unknown custom field, or for a text that is too long.
+pub fn check_person(kind: CollectorType, person: &RecipientPerson) -> Result<String, ApiError> {
+    contact_input::custom_fields(person.custom_fields.as_ref())?;
     contact_input::check_names(person.first_name.as_deref(), person.last_name.as_deref())?;
     check_extra_fields(person.extra_fields.as_ref())?;
     let given = if kind == CollectorType::Sms { &person.phone_number } else { &person.email };
-    let address = given.as_deref().unwrap_or_default().trim().to_owned();
-    if !is_address_for(kind, &address) {
-        return Ok(Err(given_address(person)));
+    let address = given.as_deref().unwrap_or_default().trim();
+    if is_address_for(kind, address) {
+        return Ok(address.to_owned());
     }
-    let stored = if kind == CollectorType::Sms {
-        store::find_by_phone_number(context, &address)?
-    } else {
-        store::find_by_address(context, &address, "")?
-    };
-    if let Some(row) = stored.as_ref().filter(|_| custom) {
-        store::set_custom_fields(context, &row.text("id"), &custom_fields.map(Option::unwrap_or_default))?;
+    let detail = format!("`contact_id` or a valid `{}` is required.", address_field(kind));
+    Err(ApiError::with_detail(Error::BadBody, detail))
+}
+
+/// The candidates for described people. Missing fields are taken from the contact with the address. But if any person of
+/// the request has custom fields (`custom`), those of the others are cleared, in the stored contact too: a quirk of the
+/// API that its users know. Also returns what the backlog writes to these contacts.
+///
+/// A person whose fields cannot be used is reported as one whose address is invalid.
+///
+/// # Errors
+///
+/// When the statement fails.
+pub fn candidates_from_people(
+    context: &Context,
+    kind: CollectorType,
+    people: Vec<RecipientPerson>,
+    custom: bool,
+) -> Result<(Vec<Named>, Vec<Part>), SqlError> {
+    let addresses: Vec<Option<String>> = people.iter().map(|person| check_person(kind, person).ok()).collect();
+    let known = store::find_by_addresses(context, address_field(kind), addresses.iter().flatten().map(String::as_str))?;
+    let mut changes = LiteMap::new_vec();
+    let mut candidates = Vec::with_capacity(people.len());
+    for (person, address) in people.into_iter().zip(addresses) {
+        let Some(address) = address else {
+            candidates.push(Err(given_address(&person)));
+            continue;
+        };
+        let stored = known.get(&address.to_ascii_lowercase());
+        let contact_id = stored.map(|row| row.text("id"));
+        if let Some(id) = contact_id.clone().filter(|_| custom) {
+            let fields = contact_input::custom_fields(person.custom_fields.as_ref()).unwrap_or_default();
+            let fields = fields.map(|text| text.or(Some(String::new())));
+            // Of several people with the address, the last one counts.
+            changes.insert(id.clone(), [Some(id)].into_iter().chain(fields).collect());
+        }
+        let stored_text = |column: &str| stored.map(|row| row.text(column)).unwrap_or_default();
+        candidates.push(Ok(RecipientCandidate {
+            contact_id,
+            first_name: person.first_name.unwrap_or_else(|| stored_text("first_name")),
+            last_name: person.last_name.unwrap_or_else(|| stored_text("last_name")),
+            custom_fields: match person.custom_fields {
+                Some(fields) => fields,
+                None if custom => BTreeMap::new(),
+                None => stored.map(store::stored_custom_fields).unwrap_or_default(),
+            },
+            extra_fields: person.extra_fields.unwrap_or_default(),
+            address,
+        }));
     }
-    let stored_text = |column: &str| stored.as_ref().map(|row| row.text(column)).unwrap_or_default();
-    Ok(Ok(RecipientCandidate {
-        contact_id: stored.as_ref().map(|row| row.text("id")),
-        first_name: person.first_name.clone().unwrap_or_else(|| stored_text("first_name")),
-        last_name: person.last_name.clone().unwrap_or_else(|| stored_text("last_name")),
-        custom_fields: match &person.custom_fields {
-            Some(fields) => fields.clone(),
-            None if custom => BTreeMap::new(),
-            None => stored.as_ref().map(store::stored_custom_fields).unwrap_or_default(),
-        },
-        extra_fields: person.extra_fields.clone().unwrap_or_default(),
-        address,
-    }))
+    Ok((candidates, backlog::parts(Kind::CustomFields, "", changes.into_iter().map(|(_, row)| row))))
 }
 
 /// The address of a person as it was sent, which identifies an invalid one in the response.
@@ -179,15 +119,19 @@ fn given_address(person: &RecipientPerson) -> String {
 ///
 /// # Errors
 ///
-/// [`Error::BadBody`], if one is too long.
+/// [`Error::BadBody`], if one is too long, or if all together are.
 pub fn check_extra_fields(fields: Option<&BTreeMap<String, String>>) -> Result<(), ApiError> {
-    let mut texts = fields.into_iter().flatten().flat_map(|(name, text)| [name, text]);
-    texts.try_for_each(|text| check_length("extra_fields", text, TITLE_CHARS_MAX))
+    let mut all = String::new();
+    for text in fields.into_iter().flatten().flat_map(|(name, text)| [name, text]) {
+        check_length("extra_fields", text, TITLE_CHARS_MAX)?;
+        all.push_str(text);
+    }
+    check_length("extra_fields", &all, EXTRA_FIELDS_CHARS_MAX)
 }
 
 /// The candidate for a contact; `None` if it lacks the address that the collector writes to.
 pub fn candidate_from_contact(kind: CollectorType, row: &Row) -> Option<RecipientCandidate> {
-    let address = row.text(if kind == CollectorType::Sms { "phone_number" } else { "email" });
+    let address = row.text(address_field(kind));
     is_address_for(kind, &address).then(|| RecipientCandidate {
         address,
         contact_id: Some(row.text("id")),
@@ -202,8 +146,13 @@ fn is_address_for(kind: CollectorType, address: &str) -> bool {
     if kind == CollectorType::Sms { is_phone_number(address) } else { is_email(address) }
 }
 
-fn contacts_by_ids(context: &Context, ids: &[Id]) -> Result<Vec<Row>, SqlError> {
-    context.sql.run(
+/// The candidates for contacts of the caller, in the order of the ids.
+///
+/// # Errors
+///
+/// When the statement fails.
+pub fn candidates_from_ids(context: &Context, kind: CollectorType, ids: &[Id]) -> Result<Vec<Named>, SqlError> {
+    let rows = context.sql.run(
         &format!(
             "SELECT {}
              FROM contacts
@@ -211,11 +160,18 @@ fn contacts_by_ids(context: &Context, ids: &[Id]) -> Result<Vec<Row>, SqlError> 
             store::COLUMNS
         ),
         values![json_list(ids.iter().map(Id::as_str)), context.account.user_id.as_str()],
-    )
+    )?;
+    let rows = order::collect_list_map(rows.into_iter().map(|row| (row.text("id"), row)));
+    let candidate = |id: &Id| rows.get(id.as_str()).and_then(|row| candidate_from_contact(kind, row));
+    Ok(ids.iter().map(|id| candidate(id).ok_or_else(|| id.0.clone())).collect())
 }
 
 /// The next contacts of a list, after the one with the id `last`.
-fn contacts_of_list(context: &Context, list: &Id, last: &str) -> Result<Vec<Row>, SqlError> {
+///
+/// # Errors
+///
+/// When the statement fails.
+pub fn contacts_of_list(context: &Context, list: &Id, last: &str, most: usize) -> Result<Vec<Row>, SqlError> {
     context.sql.run(
         &format!(
             "SELECT {}
@@ -226,6 +182,6 @@ fn contacts_of_list(context: &Context, list: &Id, last: &str) -> Result<Vec<Row>
              LIMIT ?",
             store::COLUMNS
         ),
-        values![list.as_str(), last, CONTACTS_PER_READ as i64],
+        values![list.as_str(), last, i64::try_from(most).unwrap_or(i64::MAX)],
     )
 }
