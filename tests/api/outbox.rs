@@ -78,8 +78,28 @@ fn mails_that_wait_are_not_read_when_others_are_deleted() {
     let deletions: Vec<_> = plans.iter().filter(|(sql, _)| sql.starts_with("DELETE FROM outbox")).collect();
     assert_eq!(deletions.len(), 2, "by age, and by number");
     for (sql, steps) in deletions {
-        assert!(!steps[0].contains("PRIMARY KEY") && steps[0].starts_with("SEARCH outbox USING"), "{sql} {steps:?}");
+        // The rows that are deleted, and the query for them.
+        assert!(steps[0].contains("PRIMARY KEY") && steps[2].starts_with("SEARCH outbox USING"), "{sql} {steps:?}");
+        assert!(!steps[2].contains("PRIMARY KEY"), "{sql} {steps:?}");
     }
+}
+
+#[test]
+fn a_mail_deletes_some_old_ones_at_a_time_until_none_is_left() {
+    let world = World::new();
+    sandbox(&world, SandboxStep::ClearOutbox(None));
+    for _ in 0..30 {
+        post(&world, MailKind::Sms, "+1");
+    }
+    world.pass(31 * DAY);
+    let counts: Vec<usize> = (0..12)
+        .map(|_| {
+            post(&world, MailKind::Sms, "+2");
+            kept(&world).len()
+        })
+        .collect();
+    assert_eq!((counts[0], counts[1]), (30 + 1 - 3, 30 + 2 - 6));
+    assert_eq!(counts[11], 12, "{counts:?}");
 }
 
 #[test]

@@ -14,6 +14,9 @@ const KEPT_DAYS: i64 = 30;
 /// Mails of an actor that are stored, in addition to those not handed over yet. Our choice.
 const KEPT_MAX: i64 = 10_000;
 
+/// Mails of each kind that are deleted with every mail that is added. A step of a message adds a hundred.
+const PRUNED_MAX: i64 = 3;
+
 choices! {
     /// The purpose of a mail.
     MailKind {
@@ -125,16 +128,23 @@ pub fn enqueue_mail(effects: Effects, mail: &Mail) -> Result<String, SqlError> {
     Ok(id)
 }
 
-/// Deletes mails that are too old, and the oldest beyond the maximum number. Mails not handed over yet do not count, and
-/// are not read either: every mail calls this, and very many can wait.
+/// Deletes some mails that are too old, and some beyond the maximum number, each time more than the one that is added.
+/// Mails not handed over yet do not count, and are not read either: every mail calls this, and very many can wait.
 fn prune_outbox(effects: Effects) -> Result<(), SqlError> {
     let oldest = effects.now.saturating_add(DAY.saturating_mul(KEPT_DAYS).saturating_neg());
-    effects.sql.run("DELETE FROM outbox WHERE created < ?", values![oldest])?;
+    effects.sql.run(
+        "DELETE FROM outbox WHERE rowid IN (SELECT rowid FROM outbox WHERE created < ? LIMIT ?)",
+        values![oldest, PRUNED_MAX],
+    )?;
     effects.sql.run(
         "DELETE FROM outbox
-         WHERE (handed_over IS NOT NULL OR kind = 'sms') = TRUE
-           AND rowid <= (SELECT MAX(rowid) FROM outbox) - ?",
-        values![KEPT_MAX],
+         WHERE rowid IN (
+             SELECT rowid
+             FROM outbox
+             WHERE (handed_over IS NOT NULL OR kind = 'sms') = TRUE
+               AND rowid <= (SELECT MAX(rowid) FROM outbox) - ?
+             LIMIT ?)",
+        values![KEPT_MAX, PRUNED_MAX],
     )?;
     Ok(())
 }
