@@ -1,48 +1,17 @@
 //! Writes of many rows: judged whole, as good as written from one moment on, and carried out some at a time.
 
-use crate::support::database::Database;
 use crate::support::messages::{collector, message};
+use crate::support::underway::Underway;
 use crate::support::{Answered, World, people};
-use canvass::service::actor::chunked_work::ChunkedWork;
-use canvass::service::actor::protocol::{ActorId, ActorReply, Message};
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
-use canvass::wire::http::Response;
 use serde_json::{Value, json};
-use std::rc::Rc;
 
 /// Seconds after which the agenda looks for what is left.
 const PATIENCE: i64 = 10_000;
 
-/// A request that has come to the team, whose pieces are done one by one.
-struct Underway<'a> {
-    world: &'a World,
-    place: ActorId,
-    message: Box<Message>,
-    pieces: ChunkedWork,
-    data: Rc<Database>,
-}
-
 impl Underway<'_> {
-    fn begin<'a>(world: &'a World, method: &str, target: &str, body: &Value) -> Underway<'a> {
-        // The team then holds a lease of the app.
-        world.get("owner", "/v3/users/me").ok();
-        let mut request = world.request(method, "owner", target);
-        request.body = body.to_string().into_bytes();
-        let ActorReply::Forward { actor: place, message } = world.service.route_request(request, world.now()) else {
-            panic!()
-        };
-        let data = world.database(&place);
-        Underway { world, place, message, pieces: ChunkedWork::default(), data }
-    }
-
-    fn step(&self) -> Option<Response> {
-        match self.world.piece(&self.place, &self.message, &self.pieces, self.world.random(), &*self.data)? {
-            ActorReply::RespondCounted(response, _) => Some(response),
-            _ => panic!(),
-        }
-    }
-
     /// Goes on until the request is judged and what it writes is noted.
     fn note(&self) {
         while self.left() == 0 {
@@ -53,10 +22,6 @@ impl Underway<'_> {
     /// Entries of the backlog.
     fn left(&self) -> i64 {
         self.data.run("SELECT COUNT(*) AS number FROM backlog", &[]).unwrap()[0].integer("number")
-    }
-
-    fn end(&self) -> Response {
-        (0..1000).find_map(|_| self.step()).unwrap()
     }
 }
 

@@ -10,6 +10,7 @@ pub mod database;
 pub mod messages;
 pub mod people;
 pub mod surveys;
+pub mod underway;
 
 use canvass::service::Service;
 use canvass::service::actor::answer_copies::AnswerCopies;

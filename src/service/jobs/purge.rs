@@ -8,6 +8,7 @@
 //! Each step deletes a bounded number of rows, and the job repeats until nothing is left. Data in other actors, the
 //! address in the directory and the account's apps, is deleted by outbound tasks.
 
+use crate::service::store::backlog;
 use crate::service::store::effects::Effects;
 use crate::service::store::filter::json_list;
 use crate::service::store::job_queue::{self, JobKind};
@@ -141,6 +142,10 @@ fn forget_address(effects: Effects, username: &str) -> Result<(), SqlError> {
 pub fn run_purge_step(effects: Effects, user_id: &str) -> Result<(), SqlError> {
     let deleted = "SELECT username FROM users WHERE id = ? AND deleted IS NOT NULL";
     let Some(user) = first_row(effects.sql, deleted, values![user_id])? else { return cancel_purge(effects, user_id) };
+    // Rows in the backlog may be the user's: once applied they are deleted with the others.
+    if backlog::apply_next(effects)? {
+        return schedule_purge(effects, user_id, effects.now);
+    }
     end_apps(effects, user_id)?;
     let others = "SELECT id FROM users WHERE id <> ? LIMIT 1";
     let is_last_user = first_row(effects.sql, others, values![user_id])?.is_none();

@@ -2,8 +2,9 @@
 
 use super::apps::Registered;
 use super::{Browser, shows, text};
-use crate::support::people::{FRANK as FRANK_ID, NORTHWIND, ROSA};
-use crate::support::{Answered, people};
+use crate::support::people::{FRANK as FRANK_ID, NORTHWIND, OLIVIA, ROSA};
+use crate::support::underway::Underway;
+use crate::support::{Answered, World, people};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
@@ -251,6 +252,29 @@ fn a_step_of_the_purge_is_bounded_and_the_next_one_goes_on() {
     }
     assert!(wakes > 6, "{wakes}");
     assert!(rows() < 30);
+}
+
+#[test]
+fn contacts_in_the_backlog_go_with_the_member_who_added_them() {
+    let world = World::new();
+    let new = |number: usize| json!({ "first_name": "N", "last_name": "N", "email": format!("n{number}@new.example") });
+    let contacts: Vec<_> = (0..1000).map(new).collect();
+    let import = Underway::begin(&world, "POST", "/v3/contacts/bulk", &json!({ "contacts": contacts }));
+    let count = |table: &str| import.data.run(&format!("SELECT 1 AS one FROM {table}"), &[]).unwrap().len();
+    while count("backlog") < 2 {
+        assert!(import.step().is_none());
+    }
+    for sql in [
+        format!("UPDATE users SET deleted = 0, username = 'former', email = 'former' WHERE id = '{OLIVIA}'"),
+        format!("INSERT INTO jobs (kind, subject, due, attempts) VALUES ('purge', '{OLIVIA}', 0, 0)"),
+    ] {
+        import.data.run(&sql, &[]).unwrap();
+    }
+    world.wake_all();
+    world.pass(10 * SECOND);
+    world.wake_all();
+    let of_member = format!("SELECT 1 AS one FROM contacts WHERE user_id = '{OLIVIA}'");
+    assert_eq!((count("backlog"), import.data.run(&of_member, &[]).unwrap().len()), (0, 0));
 }
 
 #[test]

@@ -1,0 +1,43 @@
+//! A request of the owner that has reached the team, whose pieces are done one by one.
+
+use super::database::Database;
+use super::{Answered, World};
+use canvass::service::actor::chunked_work::ChunkedWork;
+use canvass::service::actor::protocol::{ActorId, ActorReply, Message};
+use canvass::wire::http::Response;
+use serde_json::Value;
+use std::rc::Rc;
+
+pub struct Underway<'a> {
+    world: &'a World,
+    pub place: ActorId,
+    message: Box<Message>,
+    pieces: ChunkedWork,
+    pub data: Rc<Database>,
+}
+
+impl Underway<'_> {
+    pub fn begin<'a>(world: &'a World, method: &str, target: &str, body: &Value) -> Underway<'a> {
+        // The team then holds a lease of the app.
+        world.get("owner", "/v3/users/me").ok();
+        let mut request = world.request(method, "owner", target);
+        request.body = body.to_string().into_bytes();
+        let ActorReply::Forward { actor: place, message } = world.service.route_request(request, world.now()) else {
+            panic!()
+        };
+        let data = world.database(&place);
+        Underway { world, place, message, pieces: ChunkedWork::default(), data }
+    }
+
+    /// Does the next piece. Returns the response after the last one.
+    pub fn step(&self) -> Option<Response> {
+        match self.world.piece(&self.place, &self.message, &self.pieces, self.world.random(), &*self.data)? {
+            ActorReply::RespondCounted(response, _) => Some(response),
+            _ => panic!(),
+        }
+    }
+
+    pub fn end(&self) -> Response {
+        (0..1000).find_map(|_| self.step()).unwrap()
+    }
+}
