@@ -1,10 +1,11 @@
 //! The agenda: what a place does later, and that nothing of it is lost.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, messages};
 use canvass::service::Service;
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
 use canvass::service::jobs::task::LEASE;
+use canvass::service::store::sql::Sql;
 use canvass::wire::dates::DAY;
 use serde_json::json;
 
@@ -57,10 +58,51 @@ fn s84_an_errand_that_never_returned_is_sent_out_again_within_30_seconds() {
 }
 
 #[test]
+fn s74_one_run_writes_the_mails_of_one_message() {
+    let world = World::new();
+    let email = messages::collector(&world, "email");
+    let tomorrow = json!({ "scheduled_date": world.now().saturating_add(DAY).with_offset().0 });
+    for number in 0..10 {
+        let message = messages::message(&world, &email, json!({ "type": "invite" }));
+        messages::invite(&world, &message, &[&format!("{number}@mail.example")]);
+        world.post("owner", &format!("{message}/send"), tomorrow.clone()).ok();
+    }
+    world.wake_all();
+    world.pass(DAY);
+    let place = team(&world);
+    let sql = world.database(&place);
+    let before = messages::mails(&world).len();
+    for number in 1..=3 {
+        world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*sql)).unwrap();
+        assert_eq!(messages::mails(&world).len() - before, number);
+    }
+    world.wake_all();
+    assert_eq!(messages::mails(&world).len() - before, 10);
+}
+
+#[test]
+fn s74_one_run_creates_a_limited_number_of_deliveries() {
+    let world = World::new();
+    let hook = |number: usize| json!({ "name": format!("x{number}"), "event_type": "survey_created", "subscription_url": format!("https://hooks.example.com/{number}") });
+    for number in 0..20 {
+        world.post("owner", "/v3/webhooks", hook(number)).ok();
+    }
+    for _ in 0..10 {
+        world.post("owner", "/v3/surveys", json!({ "title": "Another" })).ok();
+    }
+    let place = team(&world);
+    let sql = world.database(&place);
+    let deliveries = || sql.run("SELECT 1 AS one FROM deliveries", &[]).unwrap().len();
+    world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*sql)).unwrap();
+    assert_eq!(deliveries(), 60, "an event has all its deliveries, and those of three are enough");
+    world.asked();
+    assert_eq!(world.wake_all().len(), 200);
+}
+
+#[test]
 fn an_entry_that_fails_does_not_keep_the_others_from_being_done() {
     let world = with_event();
     let sql = world.database(&team(&world));
-    use canvass::service::store::sql::Sql as _;
     // An announcement whose event cannot be stored as a delivery: a trigger stands for any failure of the service.
     sql.run(
         "INSERT INTO events (id, type, object_id, resources, at) VALUES ('0', 'survey_created', '1', '{}', 0)",

@@ -432,7 +432,7 @@ impl World {
     /// Runs the due jobs of every actor until none is left. Returns the requests to other servers.
     pub fn wake_all(&self) -> Vec<OutboundRequest> {
         self.asked.take();
-        for _ in 0..100 {
+        for _ in 0..1000 {
             let places: Vec<_> =
                 self.places.borrow().iter().map(|(place, data)| (place.clone(), data.clone())).collect();
             let due = |place: &ActorId, data: &Database| {

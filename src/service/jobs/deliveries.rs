@@ -18,12 +18,12 @@ use crate::wire::dates::{DAY, MINUTE};
 use crate::wire::payload;
 use matching::{StoredEvent, matching_webhooks};
 
-/// Turns a stored event into deliveries.
+/// Turns a stored event into deliveries, and returns their number.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn create_deliveries(effects: Effects, event_id: &str) -> Result<(), SqlError> {
+pub fn create_deliveries(effects: Effects, event_id: &str) -> Result<usize, SqlError> {
     let row = first_row(
         effects.sql,
         "DELETE FROM events
@@ -31,16 +31,17 @@ pub fn create_deliveries(effects: Effects, event_id: &str) -> Result<(), SqlErro
          RETURNING type, object_id, resources, at",
         values![event_id],
     )?;
-    let Some(event) = row.and_then(|row| StoredEvent::from_row(event_id, &row)) else { return Ok(()) };
-    for webhook in matching_webhooks(effects, &event)? {
+    let Some(event) = row.and_then(|row| StoredEvent::from_row(event_id, &row)) else { return Ok(0) };
+    let webhooks = matching_webhooks(effects, &event)?;
+    for webhook in &webhooks {
         effects.sql.run(
             "INSERT OR IGNORE INTO deliveries (webhook_id, event_id, state, body, event_at, attempts, due)
              VALUES (?, ?, 'waiting', ?, ?, 0, ?)",
-            values![webhook.text("id"), event_id, delivery_body(&event, &webhook), event.at, effects.now],
+            values![webhook.text("id"), event_id, delivery_body(&event, webhook), event.at, effects.now],
         )?;
         schedule_next(effects, &webhook.text("id"))?;
     }
-    Ok(())
+    Ok(webhooks.len())
 }
 
 /// Shifts the times of all attempts by milliseconds after the clock was set back.

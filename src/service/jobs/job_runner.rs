@@ -25,6 +25,9 @@ const JOBS_MAX: i64 = 64;
 /// Tasks that one run starts at most.
 const TASKS_MAX: usize = 24;
 
+/// Deliveries after which a run ends: an event can have many.
+const DELIVERIES_MAX: usize = 50;
+
 /// The delay before a job is tried again that failed because of the service itself.
 const POSTPONED_BY: i64 = 10 * MINUTE;
 
@@ -70,17 +73,21 @@ impl Service {
         if !matches!(actor_id, ActorId::Team(_) | ActorId::App(_)) {
             return Ok(due);
         }
+        let mut deliveries = 0_usize;
         for job in job_queue::due_jobs(effects, JOBS_MAX)? {
             match run_transaction(sql, || run_job(&self.config, effects, &job, other_jobs)) {
-                Ok(task) => due.tasks.extend(task),
+                Ok(JobOutcome { task, created }) => {
+                    due.tasks.extend(task);
+                    deliveries = deliveries.saturating_add(created);
+                }
                 // Its transaction is rolled back, so the failure is recorded outside of it.
                 Err(error) => {
                     due.failures.push([job.kind.as_str(), ": ", &error.0].concat());
                     job_queue::retry_later(effects, &job, now.saturating_add(POSTPONED_BY))?;
                 }
             }
-            // Deleting rows takes long: the other due jobs wait for the next run.
-            if due.tasks.len() >= TASKS_MAX || job.kind == JobKind::DeleteSurveyRows {
+            // The other due jobs wait for the next run.
+            if due.tasks.len() >= TASKS_MAX || deliveries >= DELIVERIES_MAX || job.kind.is_long() {
                 break;
             }
         }
@@ -129,40 +136,30 @@ impl Service {
     }
 }
 
-fn run_job(
-    config: &Config,
-    effects: Effects,
-    job: &Job,
-    other_jobs: JobHandler,
-) -> Result<Option<OutboundTask>, SqlError> {
+/// What a job has left to do and has created.
+struct JobOutcome {
+    task: Option<OutboundTask>,
+    /// The number of deliveries.
+    created: usize,
+}
+
+fn run_job(config: &Config, effects: Effects, job: &Job, other_jobs: JobHandler) -> Result<JobOutcome, SqlError> {
+    let (mut task, mut created) = (None, 0);
     match job.kind {
         JobKind::AnnounceEvent => {
-            deliveries::create_deliveries(effects, &job.subject)?;
+            created = deliveries::create_deliveries(effects, &job.subject)?;
             job_queue::complete(effects, job.kind, &job.subject)?;
-            Ok(None)
         }
-        JobKind::Deliver => deliveries::delivery_task(effects, &job.subject),
-        JobKind::HandOver => mail_delivery::mail_task(config, effects, job),
-        JobKind::SendMessage => {
-            message_sending::send_next_mails(config, effects, &job.subject)?;
-            Ok(None)
+        JobKind::Deliver => task = deliveries::delivery_task(effects, &job.subject)?,
+        JobKind::HandOver => task = mail_delivery::mail_task(config, effects, job)?,
+        JobKind::SendMessage => message_sending::send_next_mails(config, effects, &job.subject)?,
+        JobKind::Purge => purge::run_purge_step(effects, &job.subject)?,
+        JobKind::EndUnconfirmed => unconfirmed::end_account(effects, &job.subject)?,
+        JobKind::ApplyBacklog => backlog::run_job(effects)?,
+        JobKind::DeleteSurveyRows => survey_rows::delete_rows(effects, &job.subject)?,
+        JobKind::ForgetAddress | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp => {
+            task = other_jobs(effects, job)?;
         }
-        JobKind::Purge => {
-            purge::run_purge_step(effects, &job.subject)?;
-            Ok(None)
-        }
-        JobKind::EndUnconfirmed => {
-            unconfirmed::end_account(effects, &job.subject)?;
-            Ok(None)
-        }
-        JobKind::ApplyBacklog => {
-            backlog::run_job(effects)?;
-            Ok(None)
-        }
-        JobKind::DeleteSurveyRows => {
-            survey_rows::delete_rows(effects, &job.subject)?;
-            Ok(None)
-        }
-        JobKind::ForgetAddress | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp => other_jobs(effects, job),
     }
+    Ok(JobOutcome { task, created })
 }

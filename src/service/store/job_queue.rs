@@ -40,6 +40,19 @@ choices! {
     }
 }
 
+impl JobKind {
+    /// Whether one step of the job takes as long as a piece of chunked work.
+    pub const fn is_long(self) -> bool {
+        matches!(
+            self,
+            JobKind::SendMessage
+                | JobKind::Purge
+                | JobKind::ApplyBacklog
+                | JobKind::DeleteSurveyRows
+        )
+    }
+}
+
 /// A stored job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Job {
