@@ -1,7 +1,8 @@
-//! A large survey that is deleted is gone at once, and its rows are taken away some at a time.
+//! Large deletions are done some rows at a time. A large survey that is deleted is gone at once.
 
-use crate::support::people;
-use crate::support::{Answered, World};
+use crate::support::database::Database;
+use crate::support::underway::Underway;
+use crate::support::{Answered, World, messages, people, surveys};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use serde_json::{Value, json};
@@ -76,4 +77,188 @@ fn s74_a_survey_with_many_responses_is_gone_at_once_and_its_rows_go_some_at_a_ti
         assert!(sql(&format!("SELECT 1 FROM {table} WHERE {column}")).is_empty(), "{table}");
     }
     assert!(sql("SELECT subject FROM jobs WHERE kind = 'take_away'").is_empty());
+}
+
+/// Runs a statement that returns numbers in the column `number`, and returns the first.
+fn number(database: &Database, sql: &str) -> i64 {
+    database.run(sql, &[]).unwrap().first().map_or(0, |row| row.integer("number"))
+}
+
+/// A web link of the owner's empty survey with so many responses: the id of the link, and of its first response.
+fn link_with_responses(world: &World, count: usize) -> (String, String) {
+    let path = format!("/v3/surveys/{}/collectors", surveys::EMPTY);
+    let made = world.post("owner", &path, json!({ "type": "weblink" })).ok();
+    let collector = made["id"].as_str().unwrap().to_owned();
+    let response = add_response(world, &collector);
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    for sql in [
+        format!(
+            "INSERT INTO responses
+             SELECT responses.id || '.' || value, survey_id, collector_id, recipient_id, status, mode, email, first_name,
+                    last_name, ip, custom_value, total_time, body, pages, created, modified
+             FROM responses, json_each('{}')
+             WHERE responses.id = '{response}'",
+            Value::from((1..count).collect::<Vec<_>>())
+        ),
+        format!("UPDATE collectors SET response_count = {count} WHERE id = '{collector}'"),
+        format!("UPDATE surveys SET response_count = response_count + {count} - 1 WHERE id = '{}'", surveys::EMPTY),
+    ] {
+        database.run(&sql, &[]).unwrap();
+    }
+    (collector, response)
+}
+
+fn add_response(world: &World, collector: &str) -> String {
+    let made = world.post("owner", &format!("/v3/collectors/{collector}/responses"), json!({ "pages": [] })).ok();
+    made["id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn s74_a_collector_is_cleared_in_pieces_and_what_arrives_meanwhile_stays() {
+    let world = World::new();
+    let (collector, _) = link_with_responses(&world, 1000);
+    let path = format!("/v3/collectors/{collector}/responses");
+    world.most();
+    let call = Underway::begin(&world, "DELETE", &path, &Value::Null);
+    assert!(call.step().is_none());
+    assert!(call.step().is_none());
+    let new = add_response(&world, &collector);
+    let cleared = call.end().ok();
+    let most = world.most();
+    assert!(most.statements <= 30 && most.rows <= 620, "{most:?}");
+    assert_eq!((&cleared["id"], &cleared["response_count"]), (&json!(collector), &json!(1)));
+    let left = world.get("owner", &path).ok();
+    assert_eq!((&left["total"], &left["data"][0]["id"]), (&json!(1), &json!(new)));
+    assert_eq!(number(&call.data, "SELECT COUNT(*) AS number FROM jobs WHERE kind = 'clear_responses'"), 0);
+    let survey = world.get("owner", &format!("/v3/surveys/{}/details", surveys::EMPTY)).ok();
+    assert_eq!(survey["response_count"], 1);
+}
+
+#[test]
+fn a_collector_is_cleared_although_the_call_ends_early() {
+    let world = World::new();
+    let (collector, _) = link_with_responses(&world, 1000);
+    let path = format!("/v3/collectors/{collector}/responses");
+    let call = Underway::begin(&world, "DELETE", &path, &Value::Null);
+    assert!(call.step().is_none());
+    drop(call);
+    let new = add_response(&world, &collector);
+    world.wake_all();
+    assert!(world.get("owner", &path).ok()["total"].as_u64().unwrap() > 500, "the call may go on");
+    world.pass(10_000);
+    world.wake_all();
+    let left = world.get("owner", &path).ok();
+    assert_eq!((&left["total"], &left["data"][0]["id"]), (&json!(1), &json!(new)));
+    assert_eq!(world.get("owner", &format!("/v3/collectors/{collector}")).ok()["response_count"], 1);
+}
+
+#[test]
+fn s74_a_collector_is_deleted_in_pieces_with_every_response() {
+    let world = World::new();
+    let (collector, _) = link_with_responses(&world, 1000);
+    let path = format!("/v3/collectors/{collector}");
+    world.most();
+    let call = Underway::begin(&world, "DELETE", &path, &Value::Null);
+    assert!(call.step().is_none());
+    add_response(&world, &collector);
+    let deleted = call.end().ok();
+    let most = world.most();
+    assert!(most.statements <= 40 && most.rows <= 620, "{most:?}");
+    assert_eq!((&deleted["id"], &deleted["response_count"]), (&json!(collector), &json!(1000)));
+    assert_eq!(world.get("owner", &path).status, 404);
+    let left = format!("SELECT COUNT(*) AS number FROM responses WHERE collector_id = '{collector}'");
+    assert_eq!(number(&call.data, &left), 0);
+    assert_eq!(number(&call.data, "SELECT COUNT(*) AS number FROM jobs WHERE kind = 'clear_responses'"), 0);
+}
+
+#[test]
+fn s74_a_piece_deletes_few_responses_with_large_files() {
+    let world = World::new();
+    let (collector, response) = link_with_responses(&world, 20);
+    let place = ActorId::Team(people::NORTHWIND.to_owned());
+    let database = world.database(&place);
+    let files = format!(
+        "INSERT INTO files (id, collector_id, response_id, name, content_type, content, created)
+         SELECT id, collector_id, id, 'n', 'text/plain', printf('%.200000c', 'x'), 0
+         FROM responses
+         WHERE id GLOB '{response}*'"
+    );
+    database.run(&files, &[]).unwrap();
+    let call = Underway::begin(&world, "DELETE", &format!("/v3/collectors/{collector}/responses"), &Value::Null);
+    let left = || number(&call.data, "SELECT COUNT(*) AS number FROM files WHERE name = 'n'");
+    assert!(call.step().is_none());
+    assert_eq!(left(), 18);
+    call.end().ok();
+    assert_eq!(left(), 0);
+}
+
+/// A collector with a message that was sent to so many recipients: the paths of both, and the id of the last recipient.
+fn sent_message(world: &World, count: usize) -> (String, String, String) {
+    let email = messages::collector(world, "email");
+    let message = messages::message(world, &email, json!({ "type": "invite" }));
+    let addresses: Vec<String> = (0..count).map(|number| format!("{number}@many.example")).collect();
+    let addresses: Vec<&str> = addresses.iter().map(String::as_str).collect();
+    let added = messages::invite(world, &message, &addresses);
+    messages::send(world, &message);
+    let last = added["succeeded"].as_array().unwrap().last().unwrap()["id"].as_str().unwrap().to_owned();
+    (email, message, last)
+}
+
+/// Numbers of recipients and of their mails, of addresses of this test.
+fn recipients_left(database: &Database) -> [i64; 2] {
+    let of = "FROM recipients WHERE address LIKE '%@many.example'";
+    let mails =
+        "SELECT COUNT(*) AS number FROM message_recipients WHERE recipient_id > '53000' AND recipient_id < '54'";
+    [number(database, &format!("SELECT COUNT(*) AS number {of}")), number(database, mails)]
+}
+
+#[test]
+fn s74_a_message_is_deleted_at_once_and_its_recipients_in_pieces() {
+    for ends_early in [false, true] {
+        let world = World::new();
+        let (email, message, last) = sent_message(&world, 450);
+        let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+        assert_eq!(recipients_left(&database), [450, 450]);
+        world.most();
+        let call = Underway::begin(&world, "DELETE", &message, &Value::Null);
+        assert!(call.step().is_none());
+        assert_eq!(world.get("owner", &message).status, 404);
+        assert_eq!(recipients_left(&database), [350, 350]);
+        if ends_early {
+            drop(call);
+            world.wake_all();
+            assert_eq!(recipients_left(&database), [350, 350], "the call may go on");
+            world.pass(10_000);
+            world.wake_all();
+        } else {
+            assert_eq!(call.end().ok()["status"], "sent");
+        }
+        let most = world.most();
+        assert!(most.statements <= 30 && most.rows <= 620, "{most:?}");
+        assert_eq!(recipients_left(&database), [0, 0]);
+        assert_eq!(world.get("owner", &format!("{email}/recipients")).ok()["total"], 0);
+        let opts_out = format!("SELECT COUNT(*) AS number FROM former_recipients WHERE id = '{last}'");
+        assert_eq!(number(&database, &opts_out), 1);
+        assert_eq!(number(&database, "SELECT COUNT(*) AS number FROM jobs WHERE kind = 'delete_recipients'"), 0);
+    }
+}
+
+#[test]
+fn s74_a_collector_or_survey_is_deleted_at_once_and_its_recipients_some_at_a_time() {
+    for is_survey in [false, true] {
+        let world = World::new();
+        let (email, _, last) = sent_message(&world, 450);
+        let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+        let path = if is_survey { format!("/v3/surveys/{}", surveys::EMPTY) } else { email.clone() };
+        world.most();
+        world.delete("owner", &path).ok();
+        let most = world.most();
+        assert!(most.statements <= 50 && most.rows <= 620, "{most:?}");
+        assert_eq!(recipients_left(&database), [350, 350]);
+        assert_eq!(world.get("owner", &email).status, 404);
+        world.wake_all();
+        assert_eq!(recipients_left(&database), [0, 0]);
+        let opts_out = format!("SELECT COUNT(*) AS number FROM former_recipients WHERE id = '{last}'");
+        assert_eq!(number(&database, &opts_out), 1);
+    }
 }

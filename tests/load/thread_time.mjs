@@ -156,15 +156,25 @@ await main(() =>
     const small = await newSurvey("Small", [{ questions: [openQuestion(1), choices(5)] }]);
     const smallDetails = await api("GET", `/v3/surveys/${small}/details`);
     const pages = everyAnswer(smallDetails);
-    const filled = async (survey) => {
+    const filled = async (survey, total = 1000) => {
       const where = await api("POST", `/v3/surveys/${survey}/collectors`, { type: "weblink" });
       const own = survey === small ? pages : everyAnswer(await api("GET", `/v3/surveys/${survey}/details`));
-      for (let count = 0; count < 1000; count += 1) {
-        await post(`/v3/collectors/${where.id}/responses`, { pages: own });
+      for (let count = 0; count < total; count += 20) {
+        await Promise.all(Array.from({ length: 20 }, () => post(`/v3/collectors/${where.id}/responses`, { pages: own })));
       }
       return where.id;
     };
-    await measure("collector with 1,000 responses deleted", (id) => api("DELETE", `/v3/collectors/${id}`), () => filled(small));
+    await measure("collector with 5,000 responses deleted", (id) => api("DELETE", `/v3/collectors/${id}`), () => filled(small, 5000));
+    await measure("collector with 5,000 responses cleared", (id) => api("DELETE", `/v3/collectors/${id}/responses`), () => filled(small, 5000));
+    await measure("message with 10,000 recipients deleted", (path) => api("DELETE", path), async () => {
+      const { id } = await api("POST", `/v3/surveys/${small}/collectors`, { type: "email" });
+      const message = `/v3/collectors/${id}/messages/${await post(`/v3/collectors/${id}/messages`, { type: "invite" })}`;
+      for (let count = 0; count < 10_000; count += 1000) {
+        const contacts = Array.from({ length: 1000 }, (_, number) => ({ email: `invited${count + number}@example.com` }));
+        await api("POST", `${message}/recipients/bulk`, { contacts });
+      }
+      return message;
+    });
     await measure("survey with 1,000 responses deleted", (id) => api("DELETE", `/v3/surveys/${id}`), async () => {
       const copy = await post("/v3/surveys", { title: "To delete", from_survey_id: small });
       await filled(copy);

@@ -16,6 +16,8 @@ use crate::service::store::effects::Effects;
 use crate::service::store::egress::{OutboundStatus, is_success};
 use crate::service::store::job_queue::{self, Job, JobKind};
 use crate::service::store::sql::{Sql, SqlError, first_row, run_transaction};
+use crate::service::surveys::answers;
+use crate::service::surveys::collectors::removal;
 use crate::service::surveys::design::survey_rows;
 use crate::wire::dates::{MINUTE, Timestamp};
 
@@ -128,7 +130,9 @@ impl Service {
                 | JobKind::Purge
                 | JobKind::EndUnconfirmed
                 | JobKind::ApplyBacklog
-                | JobKind::DeleteSurveyRows,
+                | JobKind::DeleteSurveyRows
+                | JobKind::ClearResponses
+                | JobKind::DeleteRecipients,
             )
             | None => Ok(()),
         });
@@ -157,9 +161,22 @@ fn run_job(config: &Config, effects: Effects, job: &Job, other_jobs: JobHandler)
         JobKind::EndUnconfirmed => unconfirmed::end_account(effects, &job.subject)?,
         JobKind::ApplyBacklog => backlog::run_job(effects)?,
         JobKind::DeleteSurveyRows => survey_rows::delete_rows(effects, &job.subject)?,
+        JobKind::ClearResponses => end_or_repeat(effects, job, answers::clear_some(effects, &job.subject)?)?,
+        JobKind::DeleteRecipients => {
+            let mut left = removal::RECIPIENTS_PER_PIECE;
+            end_or_repeat(effects, job, removal::delete_recipients(effects, &job.subject, &mut left)?)?;
+        }
         JobKind::ForgetAddress | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp => {
             task = other_jobs(effects, job)?;
         }
     }
     Ok(JobOutcome { task, created })
+}
+
+/// Deletes a job that is done; one that has done a piece runs again.
+fn end_or_repeat(effects: Effects, job: &Job, is_done: bool) -> Result<(), SqlError> {
+    match is_done {
+        true => job_queue::complete(effects, job.kind, &job.subject),
+        false => job_queue::schedule(effects, job.kind, &job.subject, effects.now),
+    }
 }

@@ -7,9 +7,8 @@
 //! the rest if the program ends in between.
 
 use super::effects::Effects;
-use super::job_queue::{self, JobKind};
+use super::job_queue::{self, CHECK_DELAY, JobKind};
 use super::sql::{Row, SqlError, first_row, values};
-use crate::wire::dates::SECOND;
 use crate::wire::payload;
 
 choices! {
@@ -41,9 +40,6 @@ pub type Part = (Kind, String, String);
 
 /// Bytes of a part. A single part, and parts with no more bytes in total, are applied at once.
 const PART_BYTES: usize = 20_000;
-
-/// When the job queue checks whether rows are left.
-const CHECK_DELAY: i64 = 10 * SECOND;
 
 /// Rows that one piece of [`Kind::NoTexts`] or [`Kind::NoMembers`] deletes; the `LIMIT` of their statements.
 const DELETED_ROWS: usize = 1000;

@@ -104,6 +104,17 @@ pub fn next_id(sql: &dyn Sql, kind: IdKind) -> Result<String, SqlError> {
     Ok(next_ids(sql, kind, 1)?.next().unwrap_or_default())
 }
 
+/// The last id of a kind so far, as a number.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub fn last_id(sql: &dyn Sql, kind: IdKind) -> Result<i64, SqlError> {
+    let (name, before) = kind.sequence_start();
+    let row = first_row(sql, "SELECT last FROM sequences WHERE name = ?", values![name])?;
+    Ok(row.map_or(before, |row| row.integer("last")))
+}
+
 /// The next ids of a kind, in order.
 ///
 /// # Errors

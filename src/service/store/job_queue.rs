@@ -6,7 +6,10 @@
 
 use super::effects::Effects;
 use super::sql::{Sql, SqlError, first_row, values};
-use crate::wire::dates::Timestamp;
+use crate::wire::dates::{SECOND, Timestamp};
+
+/// The delay after which a job continues what a call does in pieces, unless the call does.
+pub const CHECK_DELAY: i64 = 10 * SECOND;
 
 choices! {
     /// The kind of a job, and what its `subject` is.
@@ -37,6 +40,10 @@ choices! {
         /// Deletes the rows of an unfinished or deleted survey; the subject is the survey's id and, for a deleted one,
         /// its owner's.
         DeleteSurveyRows "take_away",
+        /// Deletes the responses of a collector; the subject is the collector's id and that of the last response.
+        ClearResponses "clear_responses",
+        /// Deletes the recipients of a deleted message; the subject is the message's id and that of the survey's owner.
+        DeleteRecipients "delete_recipients",
     }
 }
 
@@ -49,6 +56,8 @@ impl JobKind {
                 | JobKind::Purge
                 | JobKind::ApplyBacklog
                 | JobKind::DeleteSurveyRows
+                | JobKind::ClearResponses
+                | JobKind::DeleteRecipients
         )
     }
 }

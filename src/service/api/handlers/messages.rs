@@ -3,18 +3,18 @@
 mod content;
 mod copy;
 pub mod daily_limit;
+mod delete;
 
-use super::collectors::{collector_type, load_collector as collector, load_removable, load_writable};
+use super::collectors::{collector_type, load_collector as collector, load_writable};
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::mail::{message_sending, sender};
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, first_row, values};
-use crate::service::surveys::collectors::removal;
 use crate::service::surveys::recipients::{self, RecipientScope};
 use crate::spec::endpoints::messages::{
-    CreateMessage, DeleteMessage, GetMessage, GetMessageStats, ListMessages, ReplaceMessage, SendMessage, UpdateMessage,
+    CreateMessage, GetMessage, GetMessageStats, ListMessages, ReplaceMessage, SendMessage, UpdateMessage,
 };
 use crate::spec::errors::Error;
 use crate::spec::resources::collectors::{CollectorType, RecipientStats};
@@ -100,19 +100,6 @@ impl Handle for ReplaceMessage {
     fn handle_request(self, context: &Context) -> Result<Message, ApiError> {
         let row = load_unsent(context, &self.collector_id, &self.message_id)?;
         save_content(context, &row, &MessageContent::from_replacement(&row, &self.body)?)
-    }
-}
-
-/// A message cannot be deleted while it is being sent. Afterwards its recipients are deleted with it: our choice.
-impl Handle for DeleteMessage {
-    fn handle_request(self, context: &Context) -> Result<Message, ApiError> {
-        load_removable(context, &self.collector_id)?;
-        let row = load_message(context, &self.collector_id, &self.message_id)?;
-        if message_status(&row)? == MessageStatus::Processing {
-            return Err(ApiError::with_detail(Error::Conflict, "The message is being sent. Delete it afterwards."));
-        }
-        removal::delete_message(context, self.message_id.as_str())?;
-        message_from_row(context, &row)
     }
 }
 

@@ -107,7 +107,7 @@ impl Handle for DeleteRecipient {
     fn handle_request(self, context: &Context) -> Result<Recipient, ApiError> {
         let (parent, _) = load_removable(context, &self.collector_id)?;
         let row = load_recipient(context, &self.collector_id, &self.recipient_id)?;
-        removal::delete_recipient(context, self.recipient_id.as_str())?;
+        removal::delete_recipient(context.effects(), self.recipient_id.as_str())?;
         recipient_from_row(context, &parent, &row)
     }
 }

@@ -7,6 +7,7 @@ mod answer_checker;
 mod answer_conflicts;
 mod answer_reader;
 mod check;
+mod clearing;
 pub mod dates;
 mod design;
 mod design_loader;
@@ -23,6 +24,7 @@ mod violation;
 
 pub use answer_reader::AnswerReader;
 pub use check::{AnswerCollector, CheckedAnswers, Completeness, merge_answers, missing_answers};
+pub use clearing::{clear_responses, clear_some, delete_responses};
 pub use design::{
     Design, DesignPage, answer_parts, as_option, choices_of, columns_of, is_slider, other_option, parse_question,
     pick_rule, rows_of,
@@ -30,9 +32,7 @@ pub use design::{
 pub use design_loader::{
     DesignLoader, DesignSource, QuestionPosition, design_tables, has_more_questions, next_questions, questions_up_to,
 };
-pub use persist::{
-    clear_responses, delete_response, delete_some, delete_unnamed_files, insert_response, update_response,
-};
+pub use persist::{delete_response, delete_some, delete_unnamed_files, insert_response, update_response};
 pub use quiz::{Verdict, judge_answers};
 pub use record::{RESPONSE_COLUMNS, Record, typed_value};
 pub use slider::SliderScale;

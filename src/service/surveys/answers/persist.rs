@@ -124,37 +124,10 @@ fn is_preview(record: &Record) -> bool {
     record.mode == CollectionMode::SurveyPreview
 }
 
-/// Deletes every response of a collector, some at a time so that memory stays bounded. Its respondents can start again,
-/// including anonymous ones.
-///
-/// # Errors
-///
-/// Fails if a statement fails.
-pub fn clear_responses(effects: Effects, collector_id: &str) -> Result<(), SqlError> {
-    effects.sql.run("UPDATE recipients SET response_status = NULL WHERE collector_id = ?", values![collector_id])?;
-    effects.sql.run(
-        "DELETE FROM respondent_progress
-         WHERE survey_id = (SELECT survey_id FROM collectors WHERE id = ?) AND collector_id = ?",
-        values![collector_id, collector_id],
-    )?;
-    loop {
-        let rows = effects.sql.run(
-            "DELETE FROM responses
-             WHERE id IN (SELECT id FROM responses WHERE collector_id = ? LIMIT 500)
-             RETURNING id, survey_id, collector_id, recipient_id",
-            values![collector_id],
-        )?;
-        let Some(survey_id) = rows.first().map(|row| row.text("survey_id")) else { return Ok(()) };
-        adjust_counts(effects, &survey_id, collector_id, i64::try_from(rows.len()).unwrap_or(0).saturating_neg())?;
-        let owner = response_events::survey_owner(effects, &survey_id)?;
-        response_events::emit_deleted(effects, &rows, owner.as_deref())?;
-    }
-}
-
 /// Responses whose sizes are read in advance.
 const LOOKAHEAD: i64 = 200;
 
-/// Bytes of responses that are deleted at once; a single larger response is still deleted.
+/// Bytes of responses and their files that are deleted at once; a single larger response is still deleted.
 const DELETE_BYTES: i64 = 500_000;
 
 /// Deletes some responses of a deleted survey, whose owner is passed for its webhooks. Returns whether none is left.
@@ -163,13 +136,31 @@ const DELETE_BYTES: i64 = 500_000;
 ///
 /// Fails if a statement fails.
 pub fn delete_some(effects: Effects, survey_id: &str, owner: &str) -> Result<bool, SqlError> {
-    let ahead = effects.sql.run(
-        "SELECT id, OCTET_LENGTH(pages) AS size
+    let (mut rows, is_last) = delete_piece(effects, "survey_id = ?", values![survey_id])?;
+    rows.retain(|row| row.text("mode") != CollectionMode::SurveyPreview.as_str());
+    response_events::emit_deleted(effects, &rows, Some(owner))?;
+    Ok(is_last)
+}
+
+/// Deletes some of the responses that match a condition. Returns what events and counts need, and whether none is left.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub(super) fn delete_piece(
+    effects: Effects,
+    condition: &str,
+    parameters: &[Value],
+) -> Result<(Vec<Row>, bool), SqlError> {
+    // Files are deleted with their response.
+    let sizes = format!(
+        "SELECT id, OCTET_LENGTH(pages) + COALESCE(
+             (SELECT SUM(OCTET_LENGTH(content)) FROM files WHERE response_id = responses.id), 0) AS size
          FROM responses
-         WHERE survey_id = ?
-         LIMIT ?",
-        values![survey_id, LOOKAHEAD],
-    )?;
+         WHERE {condition}
+         LIMIT ?"
+    );
+    let ahead = effects.sql.run(&sizes, &[parameters, values![LOOKAHEAD]].concat())?;
     let mut bytes = 0_i64;
     let fits = |row: &&Row| {
         let fits = bytes == 0 || bytes.saturating_add(row.integer("size")) <= DELETE_BYTES;
@@ -177,15 +168,14 @@ pub fn delete_some(effects: Effects, survey_id: &str, owner: &str) -> Result<boo
         fits
     };
     let ids: Vec<String> = ahead.iter().take_while(fits).map(|row| row.text("id")).collect();
-    let mut rows = effects.sql.run(
+    let rows = effects.sql.run(
         "DELETE FROM responses
          WHERE id IN (SELECT value FROM json_each(?))
          RETURNING id, survey_id, collector_id, recipient_id, mode",
         &[json_list(ids.iter().map(String::as_str))],
     )?;
-    rows.retain(|row| row.text("mode") != CollectionMode::SurveyPreview.as_str());
-    response_events::emit_deleted(effects, &rows, Some(owner))?;
-    Ok(ids.len() < usize::try_from(LOOKAHEAD).unwrap_or(usize::MAX) && ids.len() == ahead.len())
+    let is_last = ids.len() < usize::try_from(LOOKAHEAD).unwrap_or(usize::MAX) && ids.len() == ahead.len();
+    Ok((rows, is_last))
 }
 
 /// Removes from a response what its collector must not store.
@@ -225,7 +215,17 @@ fn recipient_status(status: ResponseStatus) -> RecipientResponseStatus {
     }
 }
 
-fn adjust_counts(effects: Effects, survey_id: &str, collector_id: &str, change: i64) -> Result<(), SqlError> {
+/// Changes the number of responses of a survey and a collector.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub(super) fn adjust_counts(
+    effects: Effects,
+    survey_id: &str,
+    collector_id: &str,
+    change: i64,
+) -> Result<(), SqlError> {
     effects.sql.run(
         "UPDATE surveys
          SET response_count = MAX(response_count + ?, 0)

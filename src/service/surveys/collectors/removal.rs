@@ -2,61 +2,89 @@
 //! their files.
 
 use crate::service::actor::context::Context;
-use crate::service::store::sql::{Row, SqlError, values};
+use crate::service::store::effects::Effects;
+use crate::service::store::filter::json_list;
+use crate::service::store::job_queue::{self, JobKind};
+use crate::service::store::sql::{Row, SqlError, Value, first_row, values};
 use crate::service::surveys::answers;
+use crate::wire::error::ApiError;
 
-/// Deletes a collector with its responses. The survey's counts are updated, and webhooks get an event for each
-/// response.
+/// Recipients that one piece deletes, so that it stays short.
+pub const RECIPIENTS_PER_PIECE: i64 = 100;
+
+/// Deletes a collector with its responses, these some at a time. The survey's counts are updated, and webhooks get an
+/// event for each response. `owner` is the survey's. Returns the collector as it was before.
 ///
 /// # Errors
 ///
-/// Fails if a statement fails.
-pub fn delete_collector(context: &Context, row: &Row) -> Result<(), SqlError> {
-    let id = row.text("id");
-    answers::clear_responses(context.effects(), &id)?;
-    delete_without_responses(context, &id)
+/// Fails if a statement fails, and for a pause.
+pub fn delete_collector(context: &Context, row: Row, owner: &str) -> Result<Row, ApiError> {
+    let row = answers::delete_responses(context, row)?;
+    let mut left = RECIPIENTS_PER_PIECE;
+    delete_without_responses(context.effects(), &row.text("id"), owner, &mut left)?;
+    Ok(row)
 }
 
-/// Deletes a collector of a deleted survey. Its responses are deleted later, by a job.
+/// Deletes a collector, but not its responses, with some of its recipients: no more than are `left` for this piece. The
+/// job queue deletes the others, which cannot be found without the collector.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn delete_without_responses(context: &Context, id: &str) -> Result<(), SqlError> {
-    let messages = context.sql.run("SELECT id FROM messages WHERE collector_id = ?", values![id])?;
-    messages.iter().try_for_each(|message| self::delete_message(context, &message.text("id")))?;
-    context.sql.run("DELETE FROM respondent_tokens WHERE collector_id = ?", values![id])?;
-    context.sql.run("DELETE FROM collectors WHERE id = ?", values![id])?;
+pub fn delete_without_responses(effects: Effects, id: &str, owner: &str, left: &mut i64) -> Result<(), SqlError> {
+    let messages = effects.sql.run("SELECT id FROM messages WHERE collector_id = ?", values![id])?;
+    for message in messages {
+        let subject = delete_message(effects, &message.text("id"), owner)?;
+        if !delete_recipients(effects, &subject, left)? {
+            job_queue::schedule(effects, JobKind::DeleteRecipients, &subject, effects.now)?;
+        }
+    }
+    effects.sql.run("DELETE FROM respondent_tokens WHERE collector_id = ?", values![id])?;
+    effects.sql.run("DELETE FROM collectors WHERE id = ?", values![id])?;
     Ok(())
 }
 
-/// Deletes a message and the recipients that were added to it. Messages that were sent still count for the daily limit.
+/// Deletes a message, but not the recipients that were added to it. Returns the subject of [`delete_recipients`].
+/// Messages that were sent still count for the daily limit.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn delete_message(context: &Context, id: &str) -> Result<(), SqlError> {
-    remember_addresses(context, "message_id", id)?;
-    context.sql.run(
+pub fn delete_message(effects: Effects, id: &str, owner: &str) -> Result<String, SqlError> {
+    effects.sql.run(
         "DELETE FROM message_sends
          WHERE message_id = ? AND (SELECT status FROM messages WHERE messages.id = message_id) = 'not_sent'",
         values![id],
     )?;
-    context.sql.run(
+    effects.sql.run("DELETE FROM messages WHERE id = ?", values![id])?;
+    job_queue::complete(effects, JobKind::SendMessage, id)?;
+    Ok(format!("{id} {owner}"))
+}
+
+/// Deletes some recipients of a deleted message, no more than are `left` for this piece. The subject has the id of the
+/// message, and that of the survey's owner. Returns whether none is left.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn delete_recipients(effects: Effects, subject: &str, left: &mut i64) -> Result<bool, SqlError> {
+    let (message_id, owner) = subject.split_once(' ').unwrap_or((subject, ""));
+    let number = |rows: &[Row]| i64::try_from(rows.len()).unwrap_or(i64::MAX);
+    let rows = effects.sql.run("SELECT id FROM recipients WHERE message_id = ? LIMIT ?", values![message_id, *left])?;
+    if !rows.is_empty() {
+        let ids: Vec<String> = rows.iter().map(|row| row.text("id")).collect();
+        delete_rows(effects, owner, &json_list(ids.iter().map(String::as_str)))?;
+    }
+    *left = left.saturating_sub(number(&rows));
+    // Those of a reminder or a thank-you are recipients of another message.
+    let others = effects.sql.run(
         "DELETE FROM message_recipients
-         WHERE recipient_id IN (SELECT id FROM recipients WHERE message_id = ?)",
-        values![id],
+         WHERE rowid IN (SELECT rowid FROM message_recipients WHERE message_id = ? LIMIT ?)
+         RETURNING 1 AS gone",
+        values![message_id, *left],
     )?;
-    context.sql.run("DELETE FROM message_recipients WHERE message_id = ?", values![id])?;
-    context.sql.run(
-        "DELETE FROM respondent_progress
-         WHERE id IN (SELECT collector_id || '.' || id FROM recipients WHERE message_id = ?)",
-        values![id],
-    )?;
-    context.sql.run("DELETE FROM recipients WHERE message_id = ?", values![id])?;
-    context.sql.run("DELETE FROM messages WHERE id = ?", values![id])?;
-    context.sql.run("DELETE FROM jobs WHERE kind = 'send_message' AND subject = ?", values![id])?;
-    Ok(())
+    *left = left.saturating_sub(number(&others));
+    Ok(*left > 0)
 }
 
 /// Deletes a recipient and their progress in the survey. Responses stay, and a message that is not sent yet counts one
@@ -65,9 +93,8 @@ pub fn delete_message(context: &Context, id: &str) -> Result<(), SqlError> {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn delete_recipient(context: &Context, id: &str) -> Result<(), SqlError> {
-    remember_addresses(context, "id", id)?;
-    context.sql.run(
+pub fn delete_recipient(effects: Effects, id: &str) -> Result<(), SqlError> {
+    effects.sql.run(
         "UPDATE message_sends
          SET recipients = recipients - 1
          WHERE message_id IN (
@@ -77,28 +104,40 @@ pub fn delete_recipient(context: &Context, id: &str) -> Result<(), SqlError> {
             WHERE recipient_id = ? AND messages.status = 'not_sent')",
         values![id],
     )?;
-    context.sql.run("DELETE FROM message_recipients WHERE recipient_id = ?", values![id])?;
-    context.sql.run(
-        "DELETE FROM respondent_progress
-         WHERE id IN (SELECT collector_id || '.' || id FROM recipients WHERE id = ?)",
-        values![id],
-    )?;
-    context.sql.run("DELETE FROM recipients WHERE id = ?", values![id])?;
-    Ok(())
-}
-
-/// Stores the addresses that got a mail, so that the link to opt out still works. Our choice.
-fn remember_addresses(context: &Context, column: &str, id: &str) -> Result<(), SqlError> {
-    let sql = format!(
-        "INSERT OR IGNORE INTO former_recipients (id, owner_id, address)
-         SELECT recipients.id, surveys.owner_id, recipients.address
+    let owner = first_row(
+        effects.sql,
+        "SELECT surveys.owner_id
          FROM recipients
          JOIN collectors ON collectors.id = recipients.collector_id
          JOIN surveys ON surveys.id = collectors.survey_id
-         WHERE recipients.{column} = ? AND EXISTS (
+         WHERE recipients.id = ?",
+        values![id],
+    )?;
+    delete_rows(effects, &owner.map_or_else(String::new, |row| row.text("owner_id")), &json_list([id]))
+}
+
+/// Deletes recipients with all that belongs to them. Stores the addresses that got a mail, so that the link to opt out
+/// still works. Our choice.
+fn delete_rows(effects: Effects, owner: &str, ids: &Value) -> Result<(), SqlError> {
+    effects.sql.run(
+        "INSERT OR IGNORE INTO former_recipients (id, owner_id, address)
+         SELECT id, ?, address
+         FROM recipients
+         WHERE id IN (SELECT value FROM json_each(?)) AND EXISTS (
             SELECT 1
             FROM message_recipients
-            WHERE message_recipients.recipient_id = recipients.id AND message_recipients.status = 'sent')"
-    );
-    context.sql.run(&sql, values![id]).map(drop)
+            WHERE message_recipients.recipient_id = recipients.id AND message_recipients.status = 'sent')",
+        &[owner.into(), ids.clone()],
+    )?;
+    for statement in [
+        "DELETE FROM message_recipients WHERE recipient_id IN (SELECT value FROM json_each(?))",
+        "DELETE FROM respondent_progress
+         WHERE id IN (SELECT collector_id || '.' || id
+                      FROM recipients
+                      WHERE id IN (SELECT value FROM json_each(?)))",
+        "DELETE FROM recipients WHERE id IN (SELECT value FROM json_each(?))",
+    ] {
+        effects.sql.run(statement, std::slice::from_ref(ids))?;
+    }
+    Ok(())
 }

@@ -45,7 +45,10 @@ const UNSEEN_WEBHOOKS: &str = "
 /// 1050 if a statement fails.
 pub fn delete_survey(context: &Context, id: &str, owner: &str) -> Result<(), ApiError> {
     let collectors = context.sql.run("SELECT id FROM collectors WHERE survey_id = ?", values![id])?;
-    collectors.iter().try_for_each(|collector| removal::delete_without_responses(context, &collector.text("id")))?;
+    let mut left = removal::RECIPIENTS_PER_PIECE;
+    for collector in &collectors {
+        removal::delete_without_responses(context.effects(), &collector.text("id"), owner, &mut left)?;
+    }
     events::emit_events(context.effects(), EventType::CollectorDeleted, &mut || {
         let resources = |collector: &str| DeliveryResources {
             respondent_id: None,

@@ -29,7 +29,7 @@ impl Handle for ClearCollectorResponses {
     fn handle_request(self, context: &Context) -> Result<Collector, ApiError> {
         let survey = ResponseParent::Collector(self.collector_id.clone())
             .check_privilege(context, Privilege::AnalyzeFullAccess)?;
-        answers::clear_responses(context.effects(), self.collector_id.as_str())?;
+        answers::clear_responses(context, load_collector(context, &self.collector_id)?)?;
         context.record_activity(ActivityType::RespondentDeleted, &format!("Responses of {}", survey.text("title")))?;
         collector_from_row(context, &load_collector(context, &self.collector_id)?)
     }
