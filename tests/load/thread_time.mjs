@@ -175,6 +175,22 @@ await main(() =>
       }
       return message;
     });
+    const shown = await newSurvey("Results", [{ questions: Array.from({ length: 20 }, () => choices(2)) }]);
+    await filled(shown, 5000);
+    const results = await api("POST", `/v3/surveys/${shown}/collectors`, {
+      type: "weblink", allow_multiple_responses: true, display_survey_results: true,
+    });
+    await measure("end page with results of 5,000", async (form) => {
+      const page = await (await fetch(results.url, { method: "POST", body: form })).text();
+      if (!page.includes("<meter")) throw new Failure("The last page shows no results.");
+    }, async () => {
+      // The last count is used for a minute.
+      const clock = await fetch(`${origin}/sandbox/clock`, {
+        method: "POST", headers: { "X-Canvass": "1", "Content-Type": "application/json" }, body: JSON.stringify({ advance: 61 }),
+      });
+      if (clock.status !== 200) throw new Failure(`The clock answered ${clock.status}.`);
+      return filledForm(await (await fetch(results.url)).text(), 20);
+    });
     await measure("survey with 1,000 responses deleted", (id) => api("DELETE", `/v3/surveys/${id}`), async () => {
       const copy = await post("/v3/surveys", { title: "To delete", from_survey_id: small });
       await filled(copy);

@@ -1,75 +1,161 @@
-//! How often the options of a survey were chosen. Some questions are sorted by it.
+//! How often the options of a survey were chosen: some questions are sorted by it, and the last page may show it.
 //!
-//! Counting reads the answers of many responses. So it is done at most once an hour, and only when a page with such a
-//! question is opened. Only the newest responses count. All of this is our choice.
+//! Counting reads the answers of many responses. So it is done in pieces, its result is used for a while, and only the
+//! newest responses count. All of this is our choice.
 
 use super::pages::status_pages::RespondError;
 use super::{RespondContext, internal_error};
+use crate::service::store::filter::Filter;
 use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::answers::as_option;
+use crate::service::surveys::rollups::{ResponseRange, ResponseStream};
 use crate::spec::limits::TALLIED_RESPONSES_MAX;
 use crate::spec::resources::questions::{Question, SortingType};
-use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
+use crate::spec::resources::responses::{Answer, ResponseStatus};
 use crate::wire::dates::MINUTE;
-use crate::wire::order;
-use litemap::LiteMap;
 use std::collections::BTreeMap;
 
-/// How long a count is valid.
-const COUNTS_LIFETIME: i64 = 60 * MINUTE;
+/// How long the order of options is valid.
+const ORDER_LIFETIME: i64 = 60 * MINUTE;
 
-/// How often each choice and each row was chosen, by its id.
+/// How long results are valid that are shown.
+const RESULTS_LIFETIME: i64 = MINUTE;
+
+/// The results of no more responses are counted for every respondent, who looks for the own answer in them.
+const FRESH_RESPONSES_MAX: u64 = 100;
+
+/// How often each choice and each row was chosen, by its id, and each choice of a row, by the ids of both.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChoiceCounts(BTreeMap<String, u64>);
 
 impl ChoiceCounts {
-    /// The counts of a survey, if one of the questions is sorted by them; otherwise empty.
+    /// How often an option was chosen.
+    pub fn times_picked(&self, id: &str) -> u64 {
+        self.0.get(id).copied().unwrap_or(0)
+    }
+
+    /// How often a choice was chosen in a row; in a question without rows, the row is empty.
+    pub fn times_picked_in(&self, row: &str, choice: &str) -> u64 {
+        if row.is_empty() { self.times_picked(choice) } else { self.times_picked(&cell_key(row, choice)) }
+    }
+
+    fn add_answer(&mut self, answer: &Answer) {
+        let cell = answer.row_id.as_ref().zip(answer.choice_id.as_ref());
+        let cell = cell.map(|(row, choice)| cell_key(row.as_str(), choice.as_str()));
+        let ids = [&answer.row_id, &answer.choice_id].into_iter().flatten().map(|id| id.0.clone());
+        for key in ids.chain(cell) {
+            let times_chosen = self.0.entry(key).or_default();
+            *times_chosen = times_chosen.saturating_add(1);
+        }
+    }
+}
+
+fn cell_key(row: &str, choice: &str) -> String {
+    [row, " ", choice].concat()
+}
+
+/// The counts of a survey, while they are looked up or counted.
+pub struct ChoiceCounting {
+    survey_id: String,
+    /// How long a stored count is valid.
+    lifetime: i64,
+    /// The progress in the responses; `None` before the first and after the last one.
+    stream: Option<ResponseStream>,
+    counts: ChoiceCounts,
+    is_done: bool,
+}
+
+impl ChoiceCounting {
+    /// For the order of options; done at once if none of the questions is sorted by counts.
+    pub fn for_order<'a>(survey_id: &str, mut questions: impl Iterator<Item = &'a Question>) -> ChoiceCounting {
+        ChoiceCounting { is_done: !questions.any(is_sorted), ..ChoiceCounting::begin(survey_id, ORDER_LIFETIME) }
+    }
+
+    /// For the results of a survey.
+    ///
+    /// # Errors
+    ///
+    /// When the statement fails.
+    pub fn for_results(context: RespondContext, survey_id: &str) -> Result<ChoiceCounting, RespondError> {
+        let row = first_row(context.sql, "SELECT response_count FROM surveys WHERE id = ?", values![survey_id]);
+        let responses = row.map_err(internal_error)?.map_or(0, |row| row.count("response_count"));
+        let lifetime = if responses > FRESH_RESPONSES_MAX { RESULTS_LIFETIME } else { 0 };
+        Ok(ChoiceCounting::begin(survey_id, lifetime))
+    }
+
+    fn begin(survey_id: &str, lifetime: i64) -> ChoiceCounting {
+        ChoiceCounting {
+            survey_id: survey_id.to_owned(),
+            lifetime,
+            stream: None,
+            counts: ChoiceCounts::default(),
+            is_done: false,
+        }
+    }
+
+    /// The counts, once they are complete.
+    pub const fn counts(&self) -> &ChoiceCounts {
+        &self.counts
+    }
+
+    /// Looks the counts up or counts some responses. Returns whether the counts were complete before.
     ///
     /// # Errors
     ///
     /// When a statement fails.
-    pub fn load<'a>(
-        context: RespondContext,
-        survey_id: &str,
-        mut questions: impl Iterator<Item = &'a Question>,
-    ) -> Result<ChoiceCounts, RespondError> {
-        if !questions.any(is_sorted) {
-            return Ok(ChoiceCounts::default());
+    pub fn run_piece(&mut self, context: RespondContext) -> Result<bool, RespondError> {
+        // Another respondent may have finished counting meanwhile.
+        if !self.is_done
+            && let Some(stored) = self.find_stored(context)?
+        {
+            (self.counts, self.is_done) = (stored, true);
         }
+        if self.is_done {
+            return Ok(true);
+        }
+        let mut stream = match self.stream.take() {
+            Some(stream) => stream,
+            None => newest_responses(context, &self.survey_id)?,
+        };
+        let mut filter = Filter::new("survey_id = ?", values![self.survey_id.as_str()]);
+        filter.and("status = ?", [ResponseStatus::Completed.as_str().into()]);
+        let counts = &mut self.counts;
+        let is_last = stream.read_batch(context.sql, &filter, &mut |_, pages| {
+            let answers = pages.iter().flat_map(|page| &page.questions).flat_map(|question| &question.answers);
+            answers.for_each(|answer| counts.add_answer(answer));
+        });
+        if is_last.map_err(internal_error)? {
+            if self.lifetime > 0 {
+                self.store(context)?;
+            }
+            self.is_done = true;
+        } else {
+            self.stream = Some(stream);
+        }
+        Ok(false)
+    }
+
+    fn find_stored(&self, context: RespondContext) -> Result<Option<ChoiceCounts>, RespondError> {
         let row = first_row(
             context.sql,
             "SELECT counts
              FROM choice_counts
              WHERE survey_id = ? AND counted > ?",
-            values![survey_id, context.now.saturating_add(COUNTS_LIFETIME.saturating_neg())],
+            values![self.survey_id.as_str(), context.now.saturating_add(self.lifetime.saturating_neg())],
         );
-        match row.map_err(internal_error)? {
-            Some(row) => Ok(ChoiceCounts(serde_json::from_value(row.json("counts")).unwrap_or_default())),
-            None => ChoiceCounts::count_and_store(context, survey_id),
-        }
+        let row = row.map_err(internal_error)?;
+        Ok(row.map(|row| ChoiceCounts(serde_json::from_value(row.json("counts")).unwrap_or_default())))
     }
 
-    fn count_and_store(context: RespondContext, survey_id: &str) -> Result<ChoiceCounts, RespondError> {
-        let mut times: BTreeMap<String, u64> = BTreeMap::new();
-        for ((row, choice), count) in count_choices(context, survey_id)? {
-            for id in [row, choice].into_iter().filter(|id| !id.is_empty()) {
-                let times_chosen = times.entry(id).or_default();
-                *times_chosen = times_chosen.saturating_add(count);
-            }
-        }
+    fn store(&self, context: RespondContext) -> Result<(), RespondError> {
+        let counts = serde_json::to_string(&self.counts.0).map_err(|_| RespondError::InternalError)?;
         let written = context.sql.run(
             "INSERT INTO choice_counts (survey_id, counts, counted)
              VALUES (?, ?, ?)
              ON CONFLICT (survey_id) DO UPDATE SET counts = excluded.counts, counted = excluded.counted",
-            values![survey_id, serde_json::to_string(&times).map_err(|_| RespondError::InternalError)?, context.now],
+            values![self.survey_id.as_str(), counts, context.now],
         );
-        written.map_err(internal_error)?;
-        Ok(ChoiceCounts(times))
-    }
-
-    /// How often an option was chosen.
-    pub fn times_picked(&self, id: &str) -> u64 {
-        self.0.get(id).copied().unwrap_or(0)
+        written.map(drop).map_err(internal_error)
     }
 }
 
@@ -78,34 +164,20 @@ fn is_sorted(question: &Question) -> bool {
     matches!(sorting, Some(SortingType::ResponsesAscending | SortingType::ResponsesDescending))
 }
 
-/// How often each choice was chosen, by row and choice, in those of the newest responses that are complete and no
-/// previews. Others among the newest are not replaced by older ones, so that the number of responses read is bounded.
-///
-/// # Errors
-///
-/// When the statement fails.
-pub fn count_choices(context: RespondContext, survey_id: &str) -> Result<LiteMap<(String, String), u64>, RespondError> {
-    let counted = context.sql.run(
-        "SELECT answer.value ->> '$.row_id' AS row_id, answer.value ->> '$.choice_id' AS choice_id, COUNT(*) AS picked
-         FROM (
-           SELECT pages, status, mode
-           FROM responses
-           WHERE survey_id = ?
-           ORDER BY created DESC, id DESC
-           LIMIT ?
-         ) AS youngest, json_each(youngest.pages) AS page, json_each(page.value, '$.questions') AS question,
-           json_each(question.value, '$.answers') AS answer
-         WHERE youngest.status = ? AND youngest.mode <> ?
-         GROUP BY 1, 2",
-        values![
-            survey_id,
-            i64::from(TALLIED_RESPONSES_MAX),
-            ResponseStatus::Completed.as_str(),
-            CollectionMode::SurveyPreview.as_str(),
-        ],
+/// The newest responses, of which those that are complete and no previews are counted. Others among the newest are not
+/// replaced by older ones, so that the number of responses read is bounded.
+fn newest_responses(context: RespondContext, survey_id: &str) -> Result<ResponseStream, RespondError> {
+    let older = first_row(
+        context.sql,
+        "SELECT created, id
+         FROM responses
+         WHERE survey_id = ?
+         ORDER BY created DESC, id DESC
+         LIMIT 1 OFFSET ?",
+        values![survey_id, i64::from(TALLIED_RESPONSES_MAX)],
     );
-    let counted = counted.map_err(internal_error)?;
-    Ok(order::collect_list_map(
-        counted.iter().map(|row| ((row.text("row_id"), row.text("choice_id")), row.count("picked"))),
+    Ok(older.map_err(internal_error)?.map_or_else(
+        || ResponseStream::from_range(ResponseRange::ALL),
+        |row| ResponseStream::after_response(row.timestamp("created"), row.text("id")),
     ))
 }

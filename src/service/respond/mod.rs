@@ -39,7 +39,8 @@ mod survey_url;
 mod template;
 
 pub(in crate::service) use locale::request_locale;
-pub use page_render::PageRender;
+use page_render::PageRender;
+use survey_end::EndRender;
 
 use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::chunked_work::ChunkedWork;
@@ -218,20 +219,15 @@ pub fn handle_in_team(actor_context: &ActorContext, step: &RespondStep) -> Respo
     if waiting.is_ok_and(|rows| backlog::is_left(&rows)) && actor_context.apply_backlog().is_ok() {
         return Response::empty(204);
     }
-    let pending = chunked_work.take_state(|_: &PageRender| true);
-    let response = match pending {
-        Some(render) => render.render_piece(chunked_work),
-        None => {
-            let mut outcome = Err(RespondError::InternalError);
-            let done = sql.transaction(&mut || {
-                outcome = dispatch_page(context, &step.page);
-                if outcome.is_ok() { TransactionEnd::Commit } else { TransactionEnd::Rollback }
-            });
-            done.map_err(internal_error)
-                .and(outcome)
-                .unwrap_or_else(|refusal| refusal.to_page(locale::request_locale(request)))
-        }
-    };
+    let mut outcome = Err(RespondError::InternalError);
+    let done = sql.transaction(&mut || {
+        outcome = resume_page(context).unwrap_or_else(|| dispatch_page(context, &step.page));
+        if outcome.is_ok() { TransactionEnd::Commit } else { TransactionEnd::Rollback }
+    });
+    let response = done
+        .map_err(internal_error)
+        .and(outcome)
+        .unwrap_or_else(|refusal| refusal.to_page(locale::request_locale(request)));
     if request.method == "HEAD" { Response { body: Vec::new(), ..response } } else { response }
 }
 
@@ -242,6 +238,15 @@ fn check_recipient(context: RespondContext) -> Result<(), RespondError> {
     let row = first_row(context.sql, sql, values![recipient.as_str(), context.link.collector.as_str()])
         .map_err(internal_error)?;
     row.map(|_| ()).ok_or(RespondError::NotFound)
+}
+
+/// The next piece of a page that is rendered in pieces. What it says was stored with the first one.
+fn resume_page(context: RespondContext) -> Option<Result<Response, RespondError>> {
+    if let Some(render) = context.chunked_work.take_state(|_: &PageRender| true) {
+        return Some(render.render_piece(context));
+    }
+    let end = context.chunked_work.take_state(|_: &EndRender| true)?;
+    Some(end.render_piece(context))
 }
 
 fn dispatch_page(context: RespondContext, page: &RespondPage) -> Result<Response, RespondError> {

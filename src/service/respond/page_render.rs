@@ -1,8 +1,10 @@
 //! Rendering a survey page in pieces: some questions at a time, and some rows of a large question.
 
-use super::choice_counts::ChoiceCounts;
+use super::RespondContext;
+use super::choice_counts::ChoiceCounting;
+use super::pages::status_pages::RespondError;
 use super::pages::{FieldError, QuestionView, render_outline, render_question, render_rows};
-use crate::service::actor::chunked_work::{CHUNK_CELLS, ChunkedWork, QUESTION_COST_CELLS};
+use crate::service::actor::chunked_work::{CHUNK_CELLS, QUESTION_COST_CELLS};
 use crate::service::html::{SLOT, split_at_slot};
 use crate::service::surveys::messages::Locale;
 use crate::service::surveys::rollups::result_size;
@@ -10,6 +12,7 @@ use crate::service::surveys::shuffle_seed::ShuffleSeed;
 use crate::spec::resources::questions::Question;
 use crate::wire::form::Form;
 use crate::wire::http::Response;
+use std::any::Any;
 use std::collections::VecDeque;
 
 /// A question that is not rendered yet.
@@ -33,7 +36,7 @@ pub struct PageRender {
     /// Seed of the order of options.
     pub seed: ShuffleSeed,
     /// How often options were chosen.
-    pub choice_counts: ChoiceCounts,
+    pub counting: ChoiceCounting,
     /// Locale of the service's own messages.
     pub locale: Locale,
     /// The rendered questions.
@@ -44,7 +47,14 @@ pub struct PageRender {
 
 impl PageRender {
     /// Renders a piece. Returns the page after the last one; before that, a placeholder that is never sent.
-    pub fn render_piece(mut self: Box<PageRender>, chunked_work: &ChunkedWork) -> Response {
+    ///
+    /// # Errors
+    ///
+    /// An internal error, if a statement fails.
+    pub fn render_piece(mut self: Box<PageRender>, context: RespondContext) -> Result<Response, RespondError> {
+        if !self.counting.run_piece(context)? {
+            return Ok(pause_with(context, self));
+        }
         let number = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
         let (max_cells, question_cost) = (number(CHUNK_CELLS), number(QUESTION_COST_CELLS));
         let mut cells_left = max_cells;
@@ -62,16 +72,9 @@ impl PageRender {
             }
         }
         if !self.pending.is_empty() {
-            let page = self.skeleton.status;
-            let _ = chunked_work.pause_with(self);
-            return Response::empty(page);
+            return Ok(pause_with(context, self));
         }
-        let PageRender { skeleton: mut page, html, .. } = *self;
-        let slot = page.body.windows(SLOT.len()).position(|window| window == SLOT.as_bytes());
-        if let Some(at) = slot {
-            page.body.splice(at..at.saturating_add(SLOT.len()), html.into_bytes());
-        }
-        page
+        Ok(fill_slot(self.skeleton, self.html))
     }
 
     /// Renders some rows of a large question, and puts it back if it has more.
@@ -102,7 +105,22 @@ impl PageRender {
     }
 
     fn build_question<'a>(&self, part: &'a PendingQuestion) -> QuestionView<'a> {
-        let view = self.seed.build_question(&part.question, &self.choice_counts, self.locale);
+        let view = self.seed.build_question(&part.question, self.counting.counts(), self.locale);
         QuestionView { number: part.number, errors: part.errors.clone(), ..view }
     }
+}
+
+/// Pauses with the state of a page. Returns a placeholder that is never sent.
+pub fn pause_with(context: RespondContext, state: Box<dyn Any>) -> Response {
+    let _ = context.chunked_work.pause_with(state);
+    Response::empty(200)
+}
+
+/// The page with this content in the place of its placeholder.
+pub fn fill_slot(mut page: Response, content: String) -> Response {
+    let slot = page.body.windows(SLOT.len()).position(|window| window == SLOT.as_bytes());
+    if let Some(at) = slot {
+        page.body.splice(at..at.saturating_add(SLOT.len()), content.into_bytes());
+    }
+    page
 }

@@ -1,12 +1,14 @@
 //! The end of a survey: thanks, a redirect, or a restart; the result of a quiz; the answers of others; privacy.
 
-use super::choice_counts;
+use super::choice_counts::ChoiceCounting;
 use super::collector_settings::{CollectorSettings, web_origin};
 use super::form_token::FormToken;
+use super::page_render::{fill_slot, pause_with};
 use super::pages::status_pages::{self, ChoiceTally, EndPage, QuizScore, RespondError};
 use super::respondent::{Progress, Respondent};
 use super::survey_session::SurveySession;
 use super::{RespondContext, internal_error};
+use crate::service::actor::chunked_work::{CHUNK_CELLS, QUESTION_COST_CELLS};
 use crate::service::surveys::answers::{Record, Verdict, answer_parts, choices_of, judge_answers, rows_of};
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::spec::questions::Parts;
@@ -17,6 +19,7 @@ use crate::spec::resources::surveys::{QuizOptions, RangesType, ShowResults};
 use crate::spec::types::Id;
 use crate::wire::http::Response;
 use crate::wire::query::encode_query;
+use std::collections::VecDeque;
 
 /// Name of the parameter with which a respondent who has finished asks to change the answers.
 pub const EDIT_PARAM: &str = "edit";
@@ -68,17 +71,64 @@ pub fn render_end(
             Some(record.map_err(internal_error)?.ok_or(RespondError::NotFound)?)
         }
     };
-    let shows = collector.bool_setting("/display_survey_results") == Some(true);
     // The response that was just stored may have closed the collector.
     let current = CollectorSettings::load_for_link(survey.context.sql, survey.context.link).map_err(internal_error)?;
     let edits = current.is_some_and(|current| current.may_edit(progress, survey.context.now));
     let end = EndPage {
         thanks: thank_you_text(survey),
         score: record.as_ref().and_then(|record| quiz_score(survey, record)),
-        tallies: if shows { load_tallies(survey)? } else { Vec::new() },
+        tallies: if collector.bool_setting("/display_survey_results") == Some(true) {
+            outline_tallies(survey)
+        } else {
+            Vec::new()
+        },
         edit: edits.then(|| survey.context.link_with(EDIT_PARAM, "1")),
     };
-    Ok(status_pages::end_page(&frame, &end))
+    let page = status_pages::end_page(&frame, &end);
+    if end.tallies.is_empty() {
+        return Ok(page);
+    }
+    let counting = ChoiceCounting::for_results(survey.context, &collector.survey_id)?;
+    let (pending, html) = (end.tallies.into(), String::new());
+    Ok(pause_with(survey.context, Box::new(EndRender { skeleton: page, counting, pending, html })))
+}
+
+/// A last page in progress, which shows the answers of all respondents so far.
+pub struct EndRender {
+    /// The page with a placeholder for the tallies.
+    skeleton: Response,
+    /// How often each choice was chosen. Texts of other respondents are never shown.
+    counting: ChoiceCounting,
+    /// The tallies that are not rendered yet.
+    pending: VecDeque<ChoiceTally>,
+    /// The rendered ones.
+    html: String,
+}
+
+impl EndRender {
+    /// Counts or renders a piece. Returns the page after the last one; before that, a placeholder that is never sent.
+    ///
+    /// # Errors
+    ///
+    /// An internal error, if a statement fails.
+    pub fn render_piece(mut self: Box<EndRender>, context: RespondContext) -> Result<Response, RespondError> {
+        if !self.counting.run_piece(context)? {
+            return Ok(pause_with(context, self));
+        }
+        let mut cells_left = CHUNK_CELLS;
+        while cells_left > 0
+            && let Some(tally) = self.pending.pop_front()
+        {
+            let cells = i64::try_from(tally.choices.len()).unwrap_or(i64::MAX);
+            cells_left = cells_left.saturating_sub(cells.saturating_add(QUESTION_COST_CELLS));
+            let times_picked = |choice: &str| self.counting.counts().times_picked_in(&tally.row, choice);
+            self.html.push_str(&status_pages::render_tally(&tally, &times_picked).into_string());
+        }
+        if !self.pending.is_empty() {
+            return Ok(pause_with(context, self));
+        }
+        Ok(fill_slot(self.skeleton, self.html))
+    }
 }
 
 fn thank_you_text(survey: &SurveySession) -> String {
@@ -181,19 +231,18 @@ fn heading_seen(question: &Question, assigned: Option<&Id>) -> String {
     seen.map(|heading| heading.heading.clone()).unwrap_or_default()
 }
 
-/// How often each choice was chosen in the newest complete responses. Texts of other respondents are never shown.
-fn load_tallies(survey: &SurveySession) -> Result<Vec<ChoiceTally>, RespondError> {
-    let counted = choice_counts::count_choices(survey.context, &survey.collector.survey_id)?;
+/// The questions of which the last page shows how often each choice was chosen.
+fn outline_tallies(survey: &SurveySession) -> Vec<ChoiceTally> {
     let tally = |heading: String, row: &str, question: &Question| ChoiceTally {
         heading,
-        counts: choices_of(question)
+        row: row.to_owned(),
+        choices: choices_of(question)
             .iter()
             .filter(|choice| choice.visible)
             .map(|choice| {
                 let weight = choice.weight.map(|weight| weight.get().to_string());
                 let label = Some(choice.text.clone()).filter(|text| !text.is_empty()).or(weight);
-                let picked = counted.get(&(row.to_owned(), choice.id.0.clone())).copied().unwrap_or(0);
-                (label.unwrap_or_else(|| choice.position.get().to_string()), picked)
+                (choice.id.0.clone(), label.unwrap_or_else(|| choice.position.get().to_string()))
             })
             .collect(),
     };
@@ -214,7 +263,7 @@ fn load_tallies(survey: &SurveySession) -> Result<Vec<ChoiceTally>, RespondError
             _ => {}
         }
     }
-    Ok(tallies)
+    tallies
 }
 
 /// The page that says what is stored about respondents.

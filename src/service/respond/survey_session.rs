@@ -1,6 +1,6 @@
 //! The survey of a URL: design, language and collector, and its pages as one respondent sees them.
 
-use super::choice_counts::ChoiceCounts;
+use super::choice_counts::ChoiceCounting;
 use super::collector_settings::{CollectorSettings, web_origin};
 use super::decimal_sign::DecimalSign;
 use super::form;
@@ -187,7 +187,6 @@ impl<'a> SurveySession<'a> {
         let token = FormToken { page: Some(page.id.0.clone()), started, ..token.clone() };
         let respondent = token.respondent();
         let visible = || page.questions.iter().filter(|question| question.visible);
-        let choice_counts = ChoiceCounts::load(self.context, &self.collector.survey_id, visible())?;
         let mut number = self.questions_before(page);
         let parts: VecDeque<PendingQuestion> = visible()
             .map(|question| PendingQuestion {
@@ -227,12 +226,12 @@ impl<'a> SurveySession<'a> {
             pending: parts,
             fields: view.fields.clone(),
             seed: ShuffleSeed(token.progress_id),
-            choice_counts,
+            counting: ChoiceCounting::for_order(&self.collector.survey_id, visible()),
             locale: self.locale(),
             html: String::new(),
             rows: 0,
         };
-        Ok(Box::new(render).render_piece(self.context.chunked_work))
+        Box::new(render).render_piece(self.context)
     }
 
     /// Number of questions with an answer on the previous pages.

@@ -4,6 +4,7 @@ use super::browser::{Browser, change, form, set, text};
 use super::{details, fill_page, poll, taken};
 use crate::support::surveys::{EVERY_KIND_LINK, EVERY_KIND_MAIL, INVITED, LUNCH, LUNCH_LINK};
 use crate::support::{Answered, World};
+use canvass::wire::dates::MINUTE;
 use canvass::wire::http::Response;
 use serde_json::json;
 
@@ -87,6 +88,42 @@ fn the_results_so_far_are_shown_where_the_collector_says_so() {
     let page = text(&finish(&world).1);
     let row = page.split("<th scope=\"row\">").find(|row| row.starts_with(choice["text"].as_str().unwrap())).unwrap();
     assert!(row.contains(&format!("<td>{}</td>", before + 1)), "{row}");
+}
+
+#[test]
+fn s74_the_results_of_many_responses_are_counted_in_pieces_and_once_a_minute() {
+    let world = poll();
+    set(&world, LUNCH_LINK, &[("display_survey_results", "true")]);
+    let design = details(&world, LUNCH);
+    let choice = &design["pages"][0]["questions"][0]["answers"]["choices"][1];
+    let shown = |page: &str| -> u32 {
+        let rows = page.split("<th scope=\"row\">");
+        let row = rows.clone().find(|row| row.starts_with(choice["text"].as_str().unwrap())).unwrap();
+        row.split("<td>").nth(1).unwrap().split('<').next().unwrap().parse().unwrap()
+    };
+    let before = shown(&text(&finish(&world).1));
+    let copies = "INSERT INTO responses
+         SELECT responses.id || '.' || value, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name,
+                ip, custom_value, total_time, body, pages, created, modified
+         FROM responses, json_each(?)
+         WHERE survey_id = ? AND responses.id LIKE '154%'";
+    let numbers = serde_json::Value::from((0..1000).collect::<Vec<i32>>()).to_string();
+    change(&world, copies, &[&numbers, LUNCH]);
+    change(&world, "UPDATE surveys SET response_count = response_count + 1000 WHERE id = ?", &[LUNCH]);
+    let counted = || {
+        world.most();
+        let pieces = world.pieces();
+        let page = text(&finish(&world).1);
+        (shown(&page) - before, world.pieces() - pieces, world.most())
+    };
+    let (first, many, most) = counted();
+    assert_eq!(first, 1001);
+    assert!(most.rows <= 450 && most.bytes <= 150_000, "{most:?}");
+    let (second, few, _) = counted();
+    assert_eq!(second, 1001, "of the minute");
+    assert!(few + 5 <= many, "{few} of {many}");
+    world.pass(MINUTE);
+    assert_eq!(counted().0, 1003);
 }
 
 #[test]

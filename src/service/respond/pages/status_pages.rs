@@ -3,6 +3,7 @@
 use super::fields::{EMAIL, PASSWORD, PROOF, TOKEN_FIELD};
 use super::frame::PageFrame;
 use crate::service::html::form::hidden_input;
+use crate::service::html::slot;
 use crate::service::store::external::CallPending;
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::wire::http::Response;
@@ -162,12 +163,14 @@ pub fn identity_page(frame: &PageFrame, prompt: &IdentityPrompt) -> Response {
     frame.render_page(status, &content)
 }
 
-/// A question with the number of times each choice was chosen.
+/// A question, or a row of one, of which the page shows how often each choice was chosen.
 pub struct ChoiceTally {
     /// Heading of the question.
     pub heading: String,
-    /// Each choice with its count.
-    pub counts: Vec<(String, u64)>,
+    /// Id of the row; empty without rows.
+    pub row: String,
+    /// Id and label of each choice.
+    pub choices: Vec<(String, String)>,
 }
 
 /// The result of a quiz.
@@ -189,13 +192,13 @@ pub struct EndPage {
     pub thanks: String,
     /// The result of the quiz, if the survey shows it.
     pub score: Option<QuizScore>,
-    /// The answers of all respondents so far, if the survey shows them.
+    /// The tallies of the answers of all respondents so far, if the survey shows them.
     pub tallies: Vec<ChoiceTally>,
     /// The URL where the answers can be changed, if they can.
     pub edit: Option<String>,
 }
 
-/// The last page of a survey.
+/// The last page of a survey, with a placeholder for its tallies.
 pub fn end_page(frame: &PageFrame, end: &EndPage) -> Response {
     let locale = frame.locale;
     let thanks = if end.thanks.is_empty() { locale.message(MessageKey::ThankYou) } else { &end.thanks };
@@ -204,7 +207,7 @@ pub fn end_page(frame: &PageFrame, end: &EndPage) -> Response {
         @if let Some(score) = &end.score { (render_score(score, locale)) }
         @if !end.tallies.is_empty() {
             h2 { (locale.message(MessageKey::Results)) }
-            @for tally in &end.tallies { (render_tally(tally)) }
+            (slot())
         }
         @if let Some(edit) = &end.edit { p { a href=(edit) { (locale.message(MessageKey::ChangeAnswers)) } } }
         p.aside { (locale.message(MessageKey::CloseWindow)) }
@@ -229,13 +232,15 @@ fn render_score(score: &QuizScore, locale: Locale) -> Markup {
     }
 }
 
-fn render_tally(tally: &ChoiceTally) -> Markup {
-    let total = tally.counts.iter().map(|(_, count)| *count).sum::<u64>().max(1);
+/// A tally with the counts of its choices, by their ids.
+pub fn render_tally(tally: &ChoiceTally, times_picked: &dyn Fn(&str) -> u64) -> Markup {
+    let counts = || tally.choices.iter().map(|(id, label)| (label, times_picked(id)));
+    let total = counts().map(|(_, count)| count).sum::<u64>().max(1);
     html! {
         table.tally {
             caption { (tally.heading) }
             tbody {
-                @for (label, count) in &tally.counts {
+                @for (label, count) in counts() {
                     tr {
                         th scope="row" { (label) }
                         td.bar { meter value=(count) max=(total) aria-hidden="true" {} }

@@ -45,6 +45,11 @@ impl ResponseStream {
         ResponseStream { range, after: (EARLIEST, String::new()), number: 0, seen: 0, large: None }
     }
 
+    /// Starts reading after a response, which is identified by when it was started and its id.
+    pub fn after_response(created: Timestamp, id: String) -> ResponseStream {
+        ResponseStream { after: (created, id), ..ResponseStream::from_range(ResponseRange::ALL) }
+    }
+
     /// Passes some responses that match the filter and are not previews to `on_response`: when each was started, and its
     /// answers; of a large response, some questions at a time. Returns whether there are no more.
     ///
