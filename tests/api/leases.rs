@@ -335,6 +335,19 @@ fn a_lease_that_arrives_after_a_later_one_was_returned_or_recalled_is_not_taken(
     assert!(book.take_permit(CLIENT, idle).is_none());
 }
 
+#[test]
+fn a_lease_that_arrives_late_is_not_taken_after_the_clock_was_set_back() {
+    let mut fleet = Fleet::new(1, AppState::Private, Quota { per_minute: 100, per_day: 400 });
+    let [late, next] = [(); 2].map(|()| fleet.ask(0, None, &mut || true).unwrap());
+    let mut book = LeaseBook::default();
+    book.hold(CLIENT, next, fleet.now);
+    book.give_up_idle(fleet.now.saturating_add(LEASE_MS + IDLE_MS));
+    book.give_up_idle(fleet.now.saturating_add(LEASE_MS + IDLE_MS));
+    let set_back = fleet.now.saturating_add(LEASE_MS - SECOND);
+    book.hold(CLIENT, late, set_back);
+    assert!(late.is_valid(set_back) && book.take_permit(CLIENT, set_back).is_none());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -2,8 +2,12 @@
 //!
 //! What is lost with that memory costs the app the unused calls of the lease ([`super::lease_ledger`]).
 
-use crate::service::store::permit::{Counting, IDLE_MS, LEASE_MS, Lease, Permit, ReturnedLease};
-use crate::wire::dates::Timestamp;
+use crate::service::store::permit::{Counting, IDLE_MS, Lease, Permit, ReturnedLease};
+use crate::wire::dates::{MINUTE, Timestamp};
+
+/// Milliseconds after which the last lease of an app is forgotten. That is longer than a lease lasts, because an earlier
+/// one that is still on its way is valid again if the clock is set back.
+const FORGOTTEN_AFTER: i64 = MINUTE;
 
 /// The leases of a team.
 #[derive(Debug, Default)]
@@ -64,8 +68,8 @@ impl LeaseBook {
         let is_idle = |held: &HeldLease| held.last_used.saturating_add(IDLE_MS) <= now || now < held.last_used;
         let idle = self.held.iter_mut().filter(|held| is_idle(held));
         let returned = idle.filter_map(|held| Some((held.client_id.clone(), held.give_up()?))).collect();
-        // An earlier lease may still arrive until it ends, and must not be taken: the app has forgotten it.
-        self.held.retain(|held| held.lease.is_some() || now < held.last_used.saturating_add(LEASE_MS));
+        // An earlier lease may still arrive, and must not be taken: the app has forgotten it.
+        self.held.retain(|held| held.lease.is_some() || now < held.last_used.saturating_add(FORGOTTEN_AFTER));
         returned
     }
 
