@@ -99,19 +99,39 @@ fn s74_one_run_creates_a_limited_number_of_deliveries() {
     assert_eq!(world.wake_all().len(), 200);
 }
 
-#[test]
-fn an_entry_that_fails_does_not_keep_the_others_from_being_done() {
-    let world = with_event();
-    let sql = world.database(&team(&world));
-    // An announcement whose event cannot be stored as a delivery: a trigger stands for any failure of the service.
+/// An announcement whose event cannot be stored as a delivery: a trigger stands for any failure of the service.
+fn add_failing_job(sql: &dyn Sql, due: i64) {
     sql.run(
         "INSERT INTO events (id, type, object_id, resources, at) VALUES ('0', 'survey_created', '1', '{}', 0)",
         &[],
     )
     .unwrap();
-    sql.run("INSERT INTO jobs (kind, subject, due, attempts) VALUES ('announce_event', '0', 0, 0)", &[]).unwrap();
+    let job = "INSERT INTO jobs (kind, subject, due, attempts) VALUES ('announce_event', '0', ?, 0)";
+    sql.run(job, &[due.into()]).unwrap();
     sql.run("CREATE TRIGGER fails BEFORE DELETE ON events WHEN old.id = '0' BEGIN SELECT RAISE(ABORT, 'no'); END", &[])
         .unwrap();
+}
+
+#[test]
+fn an_entry_that_cannot_be_postponed_takes_no_task_of_the_others_with_it() {
+    let world = with_event();
+    let place = team(&world);
+    let sql = world.database(&place);
+    let run = || world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*sql)).unwrap();
+    assert_eq!(run().tasks, [], "the event becomes a delivery");
+    world.pass(1);
+    add_failing_job(&*sql, world.now().0);
+    let trigger = "CREATE TRIGGER stays BEFORE UPDATE OF attempts ON jobs BEGIN SELECT RAISE(ABORT, 'no'); END";
+    sql.run(trigger, &[]).unwrap();
+    let due = run();
+    assert_eq!((due.tasks.len(), due.stopped.is_some()), (1, true));
+}
+
+#[test]
+fn an_entry_that_fails_does_not_keep_the_others_from_being_done() {
+    let world = with_event();
+    let sql = world.database(&team(&world));
+    add_failing_job(&*sql, 0);
     let place = team(&world);
     let due = world.service.run_due_jobs(&place, &world.memory(&place), world.effects(&*sql)).unwrap();
     let [failure] = &due.failures[..] else { panic!("{:?}", due.failures) };

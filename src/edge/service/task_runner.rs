@@ -62,11 +62,13 @@ pub(super) async fn run_due_tasks(
     loop {
         if waiting.is_empty() && running.len() < CONCURRENT_MAX && rounds < ROUNDS {
             rounds = rounds.saturating_add(1);
-            let due = service.run_due_jobs(actor_id, memory, effects()).unwrap_or_else(|error| {
+            let due = service
+                .run_due_jobs(actor_id, memory, effects())
+                .unwrap_or_else(|error| DueWork { stopped: Some(error), ..DueWork::default() });
+            if let Some(error) = due.stopped {
                 failure.get_or_insert(error);
                 rounds = ROUNDS;
-                DueWork::default()
-            });
+            }
             for failure in due.failures {
                 log_error("a job failed", &worker::Error::RustError(failure));
             }

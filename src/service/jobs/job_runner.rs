@@ -68,7 +68,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Fails if the jobs cannot be read, or a failed one cannot be postponed. The failure of a job only postpones it.
+    /// Fails if the jobs cannot be read. The failure of a job only postpones it.
     pub fn run_jobs(&self, actor_id: &ActorId, effects: Effects, other_jobs: JobHandler) -> Result<DueWork, SqlError> {
         let Effects { sql, now, .. } = effects;
         let mut due = DueWork::default();
@@ -85,7 +85,10 @@ impl Service {
                 // Its transaction is rolled back, so the failure is recorded outside of it.
                 Err(error) => {
                     due.failures.push([job.kind.as_str(), ": ", &error.0].concat());
-                    job_queue::retry_later(effects, &job, now.saturating_add(POSTPONED_BY))?;
+                    if let Err(error) = job_queue::retry_later(effects, &job, now.saturating_add(POSTPONED_BY)) {
+                        due.stopped = Some(error);
+                        break;
+                    }
                 }
             }
             // The other due jobs wait for the next run.

@@ -23,6 +23,8 @@ pub struct DueWork {
     pub tasks: Vec<OutboundTask>,
     /// The jobs that failed, for the log: kind and cause. A subject may be an address, which is never logged.
     pub failures: Vec<String>,
+    /// Why a failed job could not be postponed, which ended the run. The tasks of the jobs before it are still to be run.
+    pub stopped: Option<SqlError>,
 }
 
 /// A task for the shell.
