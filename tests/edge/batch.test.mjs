@@ -53,7 +53,7 @@ test("the_first_of_reads_that_come_together_waits_a_turn_of_the_event_loop_for_t
   const { token } = world.tokens.find(({ name }) => name === "owner");
   const read = requestBytes(tested.origin, "GET", "/v3/users/me", { Authorization: `bearer ${token}`, Accept: "application/json" });
   const shares = [];
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < 8 && !(Math.min(...shares) <= 0.99); round += 1) {
     let left = 800;
     const { object_requests: calls } = await costs();
     await sendMany({ origin: tested.origin, next: () => ((left -= 1) < 0 ? null : read), status: 200 }, 2, 60_000);
