@@ -8,14 +8,17 @@ use crate::service::surveys::recipients;
 use crate::wire::dates::{DAY, Timestamp};
 use serde_json::{Map, Value as Json};
 
-/// Days that a mail is stored, whatever its state. Our choice.
-const KEPT_DAYS: i64 = 30;
+/// How long a mail is stored, whatever its state: 30 days. Our choice.
+const KEPT_MS: i64 = 30 * DAY;
 
 /// Mails of an actor that are stored, in addition to those not handed over yet. Our choice.
 const KEPT_MAX: i64 = 10_000;
 
-/// Mails of each kind that are deleted with every mail that is added. A step of a message adds a hundred.
+/// Mails beyond the maximum number that are deleted with every mail that is added. A step of a message adds a hundred.
 const PRUNED_MAX: i64 = 3;
+
+/// Mails that are too old and are deleted at once.
+const EXPIRED_MAX: i64 = 500;
 
 choices! {
     /// The purpose of a mail.
@@ -128,13 +131,13 @@ pub fn enqueue_mail(effects: Effects, mail: &Mail) -> Result<String, SqlError> {
     Ok(id)
 }
 
-/// Deletes some mails that are too old, and some beyond the maximum number, each time more than the one that is added.
-/// Mails not handed over yet do not count, and are not read either: every mail calls this, and very many can wait.
+/// Deletes some mails beyond the maximum number, more than the one that is added. Mails not handed over yet do not count,
+/// and are not read either: every mail calls this, and very many can wait.
 fn prune_outbox(effects: Effects) -> Result<(), SqlError> {
-    let oldest = effects.now.saturating_add(DAY.saturating_mul(KEPT_DAYS).saturating_neg());
+    // A job that waits already is due earlier.
     effects.sql.run(
-        "DELETE FROM outbox WHERE rowid IN (SELECT rowid FROM outbox WHERE created < ? LIMIT ?)",
-        values![oldest, PRUNED_MAX],
+        "INSERT OR IGNORE INTO jobs (kind, subject, due, attempts) VALUES (?, '', ?, 0)",
+        values![JobKind::PruneOutbox.as_str(), effects.now.saturating_add(KEPT_MS)],
     )?;
     effects.sql.run(
         "DELETE FROM outbox
@@ -147,6 +150,30 @@ fn prune_outbox(effects: Effects) -> Result<(), SqlError> {
         values![KEPT_MAX, PRUNED_MAX],
     )?;
     Ok(())
+}
+
+/// Deletes some mails that are too old, as a job. It runs again when the next one is.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn run_job(effects: Effects) -> Result<(), SqlError> {
+    let deleted = effects.sql.run(
+        "DELETE FROM outbox
+         WHERE rowid IN (SELECT rowid FROM outbox WHERE created <= ? LIMIT ?)
+         RETURNING 1 AS gone",
+        values![effects.now.saturating_add(KEPT_MS.saturating_neg()), EXPIRED_MAX],
+    )?;
+    let is_last = i64::try_from(deleted.len()).is_ok_and(|count| count < EXPIRED_MAX);
+    let next = match is_last {
+        true => first_row(effects.sql, "SELECT MIN(created) AS created FROM outbox HAVING COUNT(*) > 0", &[])?
+            .map(|oldest| oldest.timestamp("created").saturating_add(KEPT_MS)),
+        false => Some(effects.now),
+    };
+    match next {
+        Some(due) => job_queue::schedule(effects, JobKind::PruneOutbox, "", due),
+        None => job_queue::complete(effects, JobKind::PruneOutbox, ""),
+    }
 }
 
 /// Deletes all mails, or those to one address.
