@@ -140,8 +140,8 @@ impl ChoiceCounting {
             context.sql,
             "SELECT counts
              FROM choice_counts
-             WHERE survey_id = ? AND counted > ?",
-            values![self.survey_id.as_str(), context.now.saturating_add(self.lifetime.saturating_neg())],
+             WHERE survey_id = ? AND counted > ? AND counted <= ?",
+            values![self.survey_id.as_str(), context.now.saturating_add(self.lifetime.saturating_neg()), context.now,],
         );
         let row = row.map_err(internal_error)?;
         Ok(row.map(|row| ChoiceCounts(serde_json::from_value(row.json("counts")).unwrap_or_default())))

@@ -331,8 +331,8 @@ fn rows_are_sorted_by_how_often_they_were_answered() {
     let times = json!({ rows[0]: 1, rows[1]: 5 }).to_string();
     change(
         &world,
-        "INSERT INTO choice_counts (survey_id, counts, counted) VALUES (?, ?, 9000000000000)",
-        &[EVERY_KIND, &times],
+        "INSERT INTO choice_counts (survey_id, counts, counted) VALUES (?, ?, ?)",
+        &[EVERY_KIND, &times, &world.now().0.to_string()],
     );
     let sorting = r#"{"type": "resp_count_desc", "ignore_last": false}"#;
     change(&world, "UPDATE questions SET body = json_set(body, '$.sorting', json(?)) WHERE id = ?", &[sorting, id]);
