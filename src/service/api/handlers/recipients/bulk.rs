@@ -148,12 +148,12 @@ impl RecipientImport {
             return self.add_named(recipient_sources::candidates_from_ids(context, kind, &ids)?);
         }
         let Some(list) = self.contact_list_ids.pop_front() else { return Ok(0) };
+        let last = std::mem::take(&mut self.last_contact);
         if lists::load_list(context, &list).is_err() {
             self.report.invalids.push(list.0);
             return Ok(1);
         }
-        let rows = recipient_sources::contacts_of_list(context, &list, &self.last_contact, most)?;
-        self.last_contact.clear();
+        let rows = recipient_sources::contacts_of_list(context, &list, &last, most)?;
         if rows.len() == most {
             self.last_contact = rows.last().map(|row| row.text("id")).unwrap_or_default();
             self.contact_list_ids.push_front(list);
