@@ -9,7 +9,7 @@ import { RESPONSE_COLUMNS, insertion, rowsOf } from "./world.mjs";
 const DURABLE = 1000;
 const FAST = 5000;
 /** Responses that one piece of a deletion looks at, and the bytes that it deletes: LOOKAHEAD and DELETE_BYTES. */
-const LOOKAHEAD = 200;
+const LOOKAHEAD = 100;
 const DELETE_BYTES = 500_000;
 const DELETED = 20_000;
 

@@ -124,8 +124,11 @@ fn is_preview(record: &Record) -> bool {
     record.mode == CollectionMode::SurveyPreview
 }
 
-/// Responses whose sizes are read in advance.
-const LOOKAHEAD: i64 = 200;
+/// Bytes of a response's row: an SQL expression.
+pub const ROW_BYTES: &str = "OCTET_LENGTH(pages) + OCTET_LENGTH(body) + OCTET_LENGTH(custom_value)";
+
+/// Responses whose sizes are read in advance, and the most that are deleted at once.
+const LOOKAHEAD: i64 = 100;
 
 /// Bytes of responses and their files that are deleted at once; a single larger response is still deleted.
 const DELETE_BYTES: i64 = 500_000;
@@ -154,7 +157,7 @@ pub(super) fn delete_piece(
 ) -> Result<(Vec<Row>, bool), SqlError> {
     // Files are deleted with their response.
     let sizes = format!(
-        "SELECT id, OCTET_LENGTH(pages) + COALESCE(
+        "SELECT id, {ROW_BYTES} + COALESCE(
              (SELECT SUM(OCTET_LENGTH(content)) FROM files WHERE response_id = responses.id), 0) AS size
          FROM responses
          WHERE {condition}

@@ -7,7 +7,7 @@ use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::{Filter, json_list, parse_date_parameter};
 use crate::service::store::sql::{Row, Value, values};
-use crate::service::surveys::answers::{RESPONSE_COLUMNS, Record};
+use crate::service::surveys::answers::{RESPONSE_COLUMNS, ROW_BYTES, Record};
 use crate::service::surveys::rollups::fitting_count;
 use crate::service::surveys::simple_text::SimpleTexts;
 use crate::spec::endpoints::query::SortOrder;
@@ -161,8 +161,7 @@ impl ResponseListPage {
             return self.add_response(bulk, Encoded::written(large.into_json(context, &self.parent, false)));
         }
         let ahead: Vec<String> = bulk.ids.iter().take(LOOKAHEAD).cloned().collect();
-        let size = "OCTET_LENGTH(pages) + OCTET_LENGTH(body) + OCTET_LENGTH(custom_value) AS size";
-        let sizes = read_columns(context, &format!("id, {size}"), &ahead)?;
+        let sizes = read_columns(context, &format!("id, {ROW_BYTES} AS size"), &ahead)?;
         // At least one: a response that is larger than a piece could otherwise never be read.
         let is_copied = selection.page_ids.is_none() && selection.question_ids.is_none() && bulk.texts.is_none();
         let bytes_max = if is_copied { CHUNK_COPIED_BYTES } else { CHUNK_RESPONSE_BYTES };
