@@ -429,3 +429,18 @@ fn s74_a_contact_list_is_copied_merged_and_deleted_in_pieces() {
     little(&world);
     assert_eq!((members(&to).len(), members(copy).len()), (0, 4000));
 }
+
+#[test]
+fn a_message_that_comes_due_meanwhile_reaches_the_recipients_that_are_not_written_yet() {
+    let world = World::new();
+    let path = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
+    let date = world.now().saturating_add(PATIENCE / 2);
+    world.post("owner", &format!("{path}/recipients"), json!({ "email": "first@mail.example" })).ok();
+    world.post("owner", &format!("{path}/send"), json!({ "scheduled_date": date.with_offset().0 })).ok();
+    let underway = Underway::begin(&world, "POST", &format!("{path}/recipients/bulk"), &invited(1500));
+    underway.note();
+    assert!(underway.left() > 0);
+    world.pass(PATIENCE / 2);
+    world.wake_all();
+    assert_eq!(world.get("owner", &format!("{path}/stats")).ok()["mail_status"]["sent"], 1501);
+}

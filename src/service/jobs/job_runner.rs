@@ -9,7 +9,7 @@ use super::{deliveries, mail_delivery, purge, unconfirmed};
 use crate::service::actor::memory::ActorMemory;
 use crate::service::actor::protocol::ActorId;
 use crate::service::actor::service::Service;
-use crate::service::mail::message_sending;
+use crate::service::mail::{message_sending, outbox};
 use crate::service::store::backlog;
 use crate::service::store::config::Config;
 use crate::service::store::effects::Effects;
@@ -75,6 +75,10 @@ impl Service {
         if !matches!(actor_id, ActorId::Team(_) | ActorId::App(_)) {
             return Ok(due);
         }
+        // Like a request, a job never reads tables to which the backlog is not applied.
+        if matches!(actor_id, ActorId::Team(_)) && run_transaction(sql, || backlog::apply_next(effects))? {
+            return Ok(due);
+        }
         let mut deliveries = 0_usize;
         for job in job_queue::due_jobs(effects, JOBS_MAX)? {
             match run_transaction(sql, || run_job(&self.config, effects, &job, other_jobs)) {
@@ -135,7 +139,8 @@ impl Service {
                 | JobKind::ApplyBacklog
                 | JobKind::DeleteSurveyRows
                 | JobKind::ClearResponses
-                | JobKind::DeleteRecipients,
+                | JobKind::DeleteRecipients
+                | JobKind::PruneOutbox,
             )
             | None => Ok(()),
         });
@@ -162,9 +167,17 @@ fn run_job(config: &Config, effects: Effects, job: &Job, other_jobs: JobHandler)
         JobKind::SendMessage => message_sending::send_next_mails(config, effects, &job.subject)?,
         JobKind::Purge => purge::run_purge_step(effects, &job.subject)?,
         JobKind::EndUnconfirmed => unconfirmed::end_account(effects, &job.subject)?,
-        JobKind::ApplyBacklog => backlog::run_job(effects)?,
+        // The run has applied the backlog before its first job.
+        JobKind::ApplyBacklog => job_queue::complete(effects, job.kind, &job.subject)?,
         JobKind::DeleteSurveyRows => survey_rows::delete_rows(effects, &job.subject)?,
-        JobKind::ClearResponses => end_or_repeat(effects, job, answers::clear_some(effects, &job.subject)?)?,
+        JobKind::ClearResponses => {
+            let left = answers::clear_some(effects, &job.subject)?;
+            job_queue::complete(effects, job.kind, &job.subject)?;
+            if let Some(left) = left {
+                job_queue::schedule(effects, job.kind, &left, effects.now)?;
+            }
+        }
+        JobKind::PruneOutbox => outbox::run_job(effects)?,
         JobKind::DeleteRecipients => {
             let mut left = removal::RECIPIENTS_PER_PIECE;
             end_or_repeat(effects, job, removal::delete_recipients(effects, &job.subject, &mut left)?)?;

@@ -8,11 +8,11 @@
 //! Each step deletes a bounded number of rows, and the job repeats until nothing is left. Data in other actors, the
 //! address in the directory and the account's apps, is deleted by outbound tasks.
 
-use crate::service::store::backlog;
 use crate::service::store::effects::Effects;
 use crate::service::store::filter::json_list;
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, Sql, SqlError, Value, first_row, values};
+use crate::service::surveys::collectors::removal;
 use crate::wire::dates::Timestamp;
 
 /// Rows that one step deletes at most.
@@ -142,8 +142,8 @@ fn forget_address(effects: Effects, username: &str) -> Result<(), SqlError> {
 pub fn run_purge_step(effects: Effects, user_id: &str) -> Result<(), SqlError> {
     let deleted = "SELECT username FROM users WHERE id = ? AND deleted IS NOT NULL";
     let Some(user) = first_row(effects.sql, deleted, values![user_id])? else { return cancel_purge(effects, user_id) };
-    // Rows in the backlog may be the user's: once applied they are deleted with the others.
-    if backlog::apply_next(effects)? {
+    // What they store for links to opt out is the user's, and is deleted with the rest.
+    if !removal::delete_recipients_of_owner(effects, user_id)? {
         return schedule_purge(effects, user_id, effects.now);
     }
     end_apps(effects, user_id)?;

@@ -222,15 +222,3 @@ pub fn apply_next(effects: Effects) -> Result<bool, SqlError> {
     }
     Ok(true)
 }
-
-/// Applies a part as a job, in case the program ended before the backlog was empty. The job repeats until it is.
-///
-/// # Errors
-///
-/// Fails if a statement fails.
-pub fn run_job(effects: Effects) -> Result<(), SqlError> {
-    match apply_next(effects)? {
-        true => job_queue::schedule(effects, JobKind::ApplyBacklog, "", effects.now),
-        false => job_queue::complete(effects, JobKind::ApplyBacklog, ""),
-    }
-}

@@ -44,6 +44,8 @@ choices! {
         ClearResponses "clear_responses",
         /// Deletes the recipients of a deleted message; the subject is the message's id and that of the survey's owner.
         DeleteRecipients "delete_recipients",
+        /// Deletes mails that are too old; there is no subject.
+        PruneOutbox "prune_outbox",
     }
 }
 
@@ -54,10 +56,10 @@ impl JobKind {
             self,
             JobKind::SendMessage
                 | JobKind::Purge
-                | JobKind::ApplyBacklog
                 | JobKind::DeleteSurveyRows
                 | JobKind::ClearResponses
                 | JobKind::DeleteRecipients
+                | JobKind::PruneOutbox
         )
     }
 }

@@ -19,6 +19,7 @@ use crate::service::jobs::purge;
 use crate::service::mail::sender;
 use crate::service::store::activities;
 use crate::service::store::sql::{Row, SqlError, first_row, in_transaction, values};
+use crate::service::surveys::collectors::removal;
 use crate::service::surveys::design::survey_fields::NO_FOLDER;
 use crate::service::surveys::formats::{is_email, normalize_email};
 use crate::spec::resources::groups::{ActivityType, MemberType, MembershipStatus};
@@ -267,6 +268,7 @@ fn transfer_surveys(
     email: &str,
 ) -> Result<(), SqlError> {
     context.sql.run("UPDATE former_recipients SET owner_id = ? WHERE owner_id = ?", values![to, from])?;
+    removal::pass_deletions(context.effects(), from, to)?;
     context.sql.run(
         "UPDATE message_sends
          SET user_id = ?

@@ -87,6 +87,37 @@ pub fn delete_recipients(effects: Effects, subject: &str, left: &mut i64) -> Res
     Ok(*left > 0)
 }
 
+/// Runs a piece of one of the jobs that delete recipients of a user's surveys. Returns whether there is none.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn delete_recipients_of_owner(effects: Effects, owner: &str) -> Result<bool, SqlError> {
+    let waiting = "SELECT subject FROM jobs WHERE kind = ? AND subject LIKE '% ' || ? LIMIT 1";
+    let kind = JobKind::DeleteRecipients;
+    let Some(job) = first_row(effects.sql, waiting, values![kind.as_str(), owner])? else { return Ok(true) };
+    let subject = job.text("subject");
+    if delete_recipients(effects, &subject, &mut { RECIPIENTS_PER_PIECE })? {
+        job_queue::complete(effects, kind, &subject)?;
+    }
+    Ok(false)
+}
+
+/// Passes the jobs that delete recipients of a user's surveys to another user, as the surveys are.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn pass_deletions(effects: Effects, from: &str, to: &str) -> Result<(), SqlError> {
+    effects.sql.run(
+        "UPDATE jobs
+         SET subject = SUBSTR(subject, 1, INSTR(subject, ' ')) || ?
+         WHERE kind = ? AND subject LIKE '% ' || ?",
+        values![to, JobKind::DeleteRecipients.as_str(), from],
+    )?;
+    Ok(())
+}
+
 /// Deletes a recipient and their progress in the survey. Responses stay, and a message that is not sent yet counts one
 /// recipient less.
 ///
