@@ -269,6 +269,11 @@ test("the_times_of_a_link_s_rules_have_the_zone_of_its_owner", async (t) => {
     assert.ok(rules.endsWith(text), rules);
     assert.ok(own.publicName({ name: "", rule: rule.all[0] }, readDesign(DESIGN)).includes(text.slice(-5)), zone);
   }
+  process.env.TZ = "Asia/Kolkata";
+  const own = await load("share/publish.ts");
+  const period = { created: { from: "2026-09-21T10:00:00Z", to: "2026-09-22T10:00:00Z" } };
+  const name = own.publicName({ name: "", rule: period }, readDesign(DESIGN));
+  assert.match(name, /21 Sept 2026, 15:30 GMT\+5:30 .*22 Sept 2026, 15:30 GMT\+5:30$/);
 });
 
 test("a_link_of_large_groups_has_exact_numbers", async () => {

@@ -26,8 +26,8 @@ export function named(groups: readonly Group[], index: Index | null): readonly G
 }
 
 /** The name that a group gets from its rule. */
-export function nameOfRule(rule: Rule, index: Index | null, wording?: Wording): string {
-  return shorten(describe(rule, index, wording), 40);
+export function nameOfRule(rule: Rule, index: Index | null): string {
+  return shorten(describe(rule, index), 40);
 }
 
 /** Whether everything that the rule names still exists. */

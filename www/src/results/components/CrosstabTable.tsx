@@ -48,7 +48,9 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
   const cells = () => {
     const { rule } = workbench.state.value;
     const rules = parts(rule).length === 0 ? [] : [`${t().print.rules}: ${describe(rule, workbench.index.value, { zoned: true })}`];
-    return [...crosstabCells(model, { total: m.total, base: m.base, mean: t().scores.mean, letters: m.letters }, isCount), [], ...[...rules, ...notes].map((note) => [note])];
+    // The name of a group may be cut, and has no zone.
+    const groups = crosstab.banners.flatMap((banner) => ("groups" in banner ? banner.groups.map(({ name, rule }) => `${name}: ${describe(rule, workbench.index.value, { zoned: true })}`) : []));
+    return [...crosstabCells(model, { total: m.total, base: m.base, mean: t().scores.mean, letters: m.letters }, isCount), [], ...[...rules, ...groups, ...notes].map((note) => [note])];
   };
   const saveSheet = async () => saveBlob(await (await import("../datasets.ts")).sheetFile(t().tabs.crosstab, cells()), fileName("crosstab", "xlsx"));
   const show = (cell: { readonly count: number; readonly percent: number }, of: number) => (isCount ? f().count(cell.count) : f().percent(cell.percent, of));

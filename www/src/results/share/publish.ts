@@ -67,7 +67,8 @@ export function publicName({ name, rule }: Group, index: Index): string {
   // A stored name may have the ids of collectors whose names are known now.
   const made = [index, { ...index, collector: (id: string) => id }].map((known) => nameOfRule(rule, known));
   const isOwn = name !== "" && !made.includes(name);
-  return isOwn ? name : nameOfRule(rule, index, PUBLISHED);
+  // Whole: where it is cut, a time may have no zone.
+  return isOwn ? name : describe(rule, index, PUBLISHED);
 }
 
 /** Whether two of the groups share respondents: then differences between them tell of few people. */
