@@ -111,6 +111,32 @@ test("each_button_that_revokes_names_its_link_and_two_links_can_be_revoked_at_on
   await page.waitForSelector(".links", { state: "detached" });
 });
 
+test("a_list_of_links_that_comes_late_brings_none_back_that_was_revoked_after_it_was_asked_for", async (t) => {
+  const { page, gateway } = await openDialog(t, ["a", "bb", "ccc"]);
+  let release;
+  const released = new Promise((done) => (release = done));
+  let lists = 0;
+  const late = { json: [linkOf("a"), linkOf("bb")] };
+  await page.route("**/gateway/shares", async (route) => {
+    if (route.request().method() !== "GET" || (lists += 1) > 1) return route.fallback();
+    await released;
+    return route.fulfill(late);
+  });
+  const revoke = (at) => page.locator("dialog[open] .links li .button").nth(at).click();
+  const left = (count) => page.waitForFunction((count) => document.querySelectorAll("dialog[open] .links li").length === count, count);
+  await revoke(0);
+  await left(2);
+  await revoke(0);
+  await left(1);
+  assert.deepEqual(gateway.links.map(({ id }) => id), ["a"]);
+  const answered = page.waitForResponse(async (response) => (await response.json().catch(() => [])).length === 2);
+  release();
+  await answered;
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  assert.equal(await page.locator("dialog[open] .links li").count(), 1);
+  assert.equal(lists, 2);
+});
+
 test("a_published_link_that_is_revoked_is_no_longer_offered_and_the_focus_is_never_lost", async (t) => {
   const { page, dialog } = await openDialog(t, ["a"]);
   await dialog.getByRole("button", { name: "Publish the link" }).click();

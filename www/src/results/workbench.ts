@@ -92,6 +92,8 @@ export class Workbench {
   readonly #design = signal<Design | null>(null);
   readonly #collectors = signal<ReadonlyMap<string, string>>(new Map());
   #collectorsLoading: Promise<void> | null = null;
+  /** How often the links were asked for. */
+  #linksAsked = 0;
   /** The rule that the service is being asked about. */
   #asked: { readonly key: string; readonly request: object } | null = null;
   readonly #summary = signal<{ readonly rule: string; readonly summary: Summary } | null>(null);
@@ -324,8 +326,10 @@ export class Workbench {
   /** Lists the links. A gateway without links, or no network, is no reason for a message. */
   async loadLinks(): Promise<void> {
     const { survey_id } = this.setting;
+    const asked = (this.#linksAsked += 1);
     const links = await listLinks().catch(() => null);
-    if (links !== null) this.links.value = links.filter((link) => link.survey_id === survey_id);
+    // An answer that comes after a later question may have links that were revoked meanwhile.
+    if (links !== null && asked === this.#linksAsked) this.links.value = links.filter((link) => link.survey_id === survey_id);
   }
 
   /** Loads the names of the collectors, once. Without them, and without the permission to read them, their ids are shown. */
