@@ -1,6 +1,7 @@
 // The address of the results screen holds its whole state, and rules change as clicks on bars mean.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
@@ -331,6 +332,58 @@ test("a_change_of_the_address_that_the_browser_refuses_is_made_later_unless_anot
   location.hash = "#/surveys";
   t.mock.timers.tick(60_000);
   assert.equal(location.hash, "#/surveys");
+});
+
+test("a_new_entry_that_the_browser_refuses_stays_one_though_the_next_change_replaces_it", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const workbench = workbenchAt(t, "#/surveys/301/results");
+  let refuses = true;
+  const written = [];
+  const write = (how) => (_state, _title, address) => {
+    if (refuses) throw new DOMException("too many calls", "SecurityError");
+    location.hash = address;
+    written.push(how);
+  };
+  globalThis.history = { state: null, pushState: write("push"), replaceState: write("replace") };
+  t.after(() => delete globalThis.history);
+  workbench.go({ tab: "table" }, "push");
+  workbench.go({ search: "que" }, "replace");
+  refuses = false;
+  t.mock.timers.tick(60_000);
+  workbench.go({ search: "queue" }, "replace");
+  assert.deepEqual(written, ["push", "replace"]);
+  refuses = true;
+  workbench.go({ tab: "time" }, "push");
+  refuses = false;
+  location.hash = "#/surveys/301/results?tab=text";
+  workbench.go({ search: "" }, "replace");
+  assert.deepEqual(written, ["push", "replace", "replace"], "of another address");
+});
+
+test("the_page_has_the_language_that_all_its_messages_show", async (t) => {
+  const { catalogue, chooseLanguage } = await load("../messages/language.ts");
+  t.mock.method(console, "error", () => {});
+  const arrive = [];
+  const later = (messages) => ({ de: () => new Promise((done) => arrive.push(() => done(messages))) });
+  const catalogues = ["one", "two"].map((name) => catalogue({ name: `${name} en` }, later({ name: `${name} de` })));
+  document.documentElement.lang = "en";
+  chooseLanguage("de");
+  const shown = async () => (await new Promise(setImmediate), [document.documentElement.lang, ...catalogues.map(({ value }) => value.name)]);
+  arrive[1]();
+  assert.deepEqual(await shown(), ["en", "one en", "two de"]);
+  arrive[0]();
+  assert.deepEqual(await shown(), ["de", "one de", "two de"]);
+  chooseLanguage("en");
+  assert.deepEqual(await shown(), ["en", "one en", "two en"]);
+});
+
+test("the_limits_of_links_in_the_messages_are_those_of_the_gateway", async () => {
+  const source = readFileSync(new URL("../../src/gateway/shares/list.rs", import.meta.url), "utf8");
+  const limit = (name) => new RegExp(`${name}: usize = (\\d+)`).exec(source)[1];
+  for (const { errors } of [(await load("../messages/en.ts")).en, (await load("../messages/de.ts")).de]) {
+    assert.match(errors.kinds.too_many_shares[1], new RegExp(` ${limit("LINKS_MAX")} Links `, "i"));
+    assert.match(errors.kinds.published_too_often[1], new RegExp(` ${limit("PUBLISHED_MAX")} Links `, "i"));
+  }
 });
 
 test("the_order_of_texts_is_in_the_address_and_without_it_the_newest_are_first", () => {

@@ -28,17 +28,22 @@ export async function languageReady(): Promise<void> {
   await Promise.all(arriving);
 }
 
+/** The language that each catalogue shows. */
+const shown = new Map<object, Language>();
+
 /**
  * Messages that follow the language. `en` is the type of the other languages, which are loaded when they are chosen; until
  * one has arrived, or if it does not, the messages stay in the language before it. Without a network, it is loaded once there
- * is one. The page has the language of the messages that are shown.
+ * is one. The page has the language that all its catalogues show.
  */
 export function catalogue<M extends object>(en: M, others: { readonly [L in Exclude<Language, "en">]: () => Promise<M> }): ReadonlySignal<M> {
   const loaded = signal(en);
+  shown.set(loaded, "en");
   const show = (code: Language, messages: M) => {
     if (chosen.peek() !== code) return;
     loaded.value = messages;
-    document.documentElement.lang = code;
+    shown.set(loaded, code);
+    if ([...shown.values()].every((other) => other === code)) document.documentElement.lang = code;
   };
   const load = (code: Language) => {
     if (chosen.peek() !== code) return;
