@@ -23,7 +23,7 @@ install(project, [LOCAL]);
 const packed = (file) => import(pathToFileURL(join(project, "node_modules", "@canvass", "local", "src", file)));
 const { startLocal } = await packed("index.js");
 const { readOptions } = await packed("command.js");
-const { claimFolder, deleteData, recordVersions, storedSecrets } = await packed("folders.js");
+const { checkVersions, claimFolder, deleteData, recordVersions, storedSecrets } = await packed("folders.js");
 const { refusal } = await packed("ports.js");
 
 const manifest = JSON.parse(readFileSync(join(project, "node_modules", "@canvass", "local", "package.json"), "utf8"));
@@ -107,7 +107,7 @@ test("data_outlives_the_command_until_fresh_deletes_it", async () => {
   const titles = async (headers) => (await (await fetch(`${origin}/v3/surveys`, { headers })).json()).data.map(({ title }) => title);
   const bearer = async () => ({ Authorization: `bearer ${(await sandboxAt(origin)).tokens.find(({ name }) => name === "owner").token}` });
   const first = await serving(["--port", port, "--data", "other"]);
-  assert.ok(existsSync(join(project, "other", "secrets.json")));
+  assert.ok(["secrets.json", "versions.json"].every((name) => existsSync(join(project, "other", name))));
   const headers = { ...(await bearer()), "Content-Type": "application/json" };
   await fetch(`${origin}/v3/surveys`, { method: "POST", headers, body: JSON.stringify({ title: "Kept" }) });
   await stopped(first);
@@ -133,8 +133,8 @@ test("data_of_a_newer_version_is_refused_before_anything_starts", async () => {
   await assert.rejects(startLocal({ data: folder }), { name: "Error", message: /written by a newer version/ });
   assert.equal(readFileSync(file, "utf8"), newer);
   deleteData(folder);
-  recordVersions(folder);
-  assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), own);
+  checkVersions(folder);
+  assert.ok(!existsSync(file));
 });
 
 test("the_quota_of_the_command_is_that_of_the_consoles_app", async () => {
@@ -170,14 +170,16 @@ test("an_option_that_is_not_valid_is_explained", async () => {
   }
 });
 
-test("a_port_that_is_in_use_is_named", async () => {
+test("a_port_that_is_in_use_is_named", async (t) => {
   const port = await freeRange();
   const server = createServer().listen(port + 1, "127.0.0.1");
   await once(server, "listening");
+  t.after(() => server.close());
   const { code, error } = await command(["--port", port, "--data", "ports"]).ended;
   assert.equal(code, 1);
   assert.match(error, new RegExp(`Port ${port + 1} is in use`));
-  await new Promise((done) => server.close(done));
+  await assert.rejects(startLocal({ port, data: join(project, "ports") }), /is in use/);
+  assert.ok(!existsSync(join(project, "ports", "versions.json")), "the data is still that of an earlier version");
 });
 
 test("a_port_that_this_user_may_not_use_is_not_called_in_use", () => {

@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { claimFolder, deleteData, recordVersions, storedSecrets } from "./folders.js";
+import { checkVersions, claimFolder, deleteData, recordVersions, storedSecrets } from "./folders.js";
 import { LocalError } from "./local_error.js";
 import { startWorkerd } from "./workerd.js";
 
@@ -99,7 +99,7 @@ export async function serve({ port, origin, data, fresh, quota }, parts, began) 
     deleteData(data);
   }
   const secrets = storedSecrets(data);
-  recordVersions(data);
+  checkVersions(data);
   const names = Object.values(PASSED_ON).flat();
   // Other programs have variables of these names too, and the Worker refuses them without a remote service.
   const isForOthers = (key) => /^CLIENT_(?:ID|SECRET)$/.test(key) && !process.env.AUTH_URL;
@@ -109,6 +109,7 @@ export async function serve({ port, origin, data, fresh, quota }, parts, began) 
   }
   const worker = await startWorkerd({ ...parts(data), port, origin, dataDir: data, vars: { ...secrets, ...passed }, quiet: false });
   endWith(worker);
+  recordVersions(data);
   await describe(worker);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(`\n  Ready after ${seconds} s. Data is stored in ${relative(process.cwd(), data) || "."}. Press Ctrl-C to stop.`);

@@ -74,8 +74,8 @@ function parsed(json) {
 /** The file with the newest versions of the databases that a data folder may contain. */
 const VERSIONS = "versions.json";
 
-/** Refuses data of a newer version of Canvass, and records the versions of the databases that this one writes. */
-export function recordVersions(folder) {
+/** Refuses data of a newer version of Canvass. */
+export function checkVersions(folder) {
   inFolder(folder, () => {
     const file = join(folder, VERSIONS);
     // Without the file, the data is older or there is none.
@@ -85,8 +85,12 @@ export function recordVersions(folder) {
         `The data in ${resolve(folder)} was written by a newer version of Canvass. Use that version, name another folder, or delete the data with --fresh.`,
       );
     }
-    writeFileSync(file, `${JSON.stringify(DATA_VERSIONS)}\n`);
   });
+}
+
+/** Records the versions of the databases that this version writes, once its Worker runs: a failed start changes no data. */
+export function recordVersions(folder) {
+  inFolder(folder, () => writeFileSync(join(folder, VERSIONS), `${JSON.stringify(DATA_VERSIONS)}\n`));
 }
 
 /** Deletes the data of earlier runs. The secrets stay. */

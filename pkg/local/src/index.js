@@ -1,6 +1,6 @@
 // Starts the packaged gateway and survey service for a program, such as a test by way of `@canvass/sdk/testing`.
 
-import { claimFolder, freshSecrets, recordVersions, storedSecrets, temporaryFolder } from "./folders.js";
+import { checkVersions, claimFolder, freshSecrets, recordVersions, storedSecrets, temporaryFolder } from "./folders.js";
 import { packagedParts } from "./parts.js";
 import { startWorkerd } from "./workerd.js";
 
@@ -16,10 +16,11 @@ export async function startLocal({ port, data, site, origin, reviewers, env } = 
   };
   try {
     const secrets = temporary === undefined ? storedSecrets(folder) : freshSecrets();
-    if (temporary === undefined) recordVersions(folder);
+    if (temporary === undefined) checkVersions(folder);
     const vars = { ...secrets, ...env, ...(reviewers && { REVIEWERS: reviewers.join(",") }) };
     const parts = packagedParts(folder, site);
     const worker = await startWorkerd({ ...parts, dataDir: folder, port, origin, vars, temporary: temporary !== undefined, keepAlive: false });
+    if (temporary === undefined) recordVersions(folder);
     return {
       origin: worker.origin,
       origins: worker.origins,
