@@ -115,7 +115,11 @@ test("a file that is open elsewhere is waited for, and otherwise left until the 
   assert.equal(files.survey.has("seg-999"), false);
   // What is to be forgotten is not left in silence.
   files.fail = (operation) => (operation === "remove" ? "NoModificationAllowedError" : undefined);
+  const changes = [];
+  second.on("change", (change) => changes.push(change));
   assert.equal((await caught(second.forget())).kind, "unavailable");
+  assert.deepEqual([second.state.held, (await second.where().count()).count], [0, 0]);
+  assert.deepEqual(changes, [{ added: 0, changed: 0, removed: TOTAL, requests: 0 }]);
   files.fail = () => undefined;
   await second.forget();
   assert.deepEqual([files.names.filter((name) => name.startsWith("seg-")), ...shownOf(second)], [[], 0, false, "device"]);
@@ -126,11 +130,15 @@ test("a write that fails for now fails the sync, and only a browser that keeps n
   const service = new Service();
   const first = await service.open({ keep: "device" });
   await first.sync();
+  const changes = [];
+  first.on("change", (change) => changes.push(change));
   for (const name of ["NoModificationAllowedError", "InvalidStateError", "UnknownError"]) {
     service.responses.push({ ...response(service.responses.length + 1), date_created: changedAt(100), date_modified: changedAt(100) });
     files.fail = (operation) => (operation === "write" ? name : undefined);
     const error = await caught(first.sync());
-    assert.deepEqual([error.kind, error.cause.name, first.state.kept, first.state.error], ["unavailable", name, "device", error]);
+    assert.deepEqual([error.kind, error.retryable, error.cause.name, first.state.kept, first.state.error], ["unavailable", true, name, "device", error]);
+    assert.deepEqual([first.state.held, (await first.where().count()).count], [service.responses.length, service.responses.length], "what is in memory");
+    assert.deepEqual(changes.splice(0), [{ added: 1, changed: 0, removed: 0, requests: 0 }]);
     files.fail = () => undefined;
     const other = await service.open({ keep: "device" });
     assert.deepEqual(shownOf(other), [service.responses.length - 1, true, "device"], "what was kept before");
@@ -163,8 +171,12 @@ test("responses that are kept are not replaced by those of a tab that has only b
   service.answer = (pathname) => (pathname.endsWith("/bulk") && (pages += 1) > 1 ? fails("/bulk")(pathname) : undefined);
   await caught(begun.sync());
   assert.ok(begun.state.held < TOTAL && !begun.state.complete && begun.state.as_of !== null);
+  const changes = [];
+  const { held } = begun.state;
+  begun.on("change", (change) => changes.push(change));
   await begun.keep("device");
   assert.deepEqual(shownOf(begun), [TOTAL, true, "device"]);
+  assert.deepEqual(changes, [{ added: TOTAL - held, changed: 0, removed: 0, requests: 0 }]);
   await begun.close();
   // Of two that are complete, the later one counts.
   service.answer = () => undefined;
@@ -174,6 +186,40 @@ test("responses that are kept are not replaced by those of a tab that has only b
   await later.keep("device");
   assert.deepEqual(shownOf(later), [TOTAL - 1, true, "device"]);
   await later.close();
+});
+
+test("of two parts of the responses the larger one is kept", async () => {
+  const service = new Service();
+  let pages = 0;
+  const begin = async (most, keep) => {
+    const results = await service.open({ keep });
+    pages = 0;
+    service.answer = (pathname) => (pathname.endsWith("/bulk") && (pages += 1) > most ? fails("/bulk")(pathname) : undefined);
+    await caught(results.sync());
+    return results;
+  };
+  const larger = await begin(3, "device");
+  const { held } = larger.state;
+  await larger.close();
+  const later = await begin(2, "tab");
+  assert.ok(later.state.held < held && !later.state.complete);
+  await later.keep("device");
+  assert.deepEqual(shownOf(later), [held, false, "device"]);
+  await later.close();
+});
+
+test("a design that is opened with what was kept is fetched again by the next sync", async () => {
+  const service = new Service();
+  const kept = await service.open({ keep: "device" });
+  await kept.sync();
+  await kept.close();
+  service.title = "After";
+  const results = await service.open({});
+  await results.keep("device");
+  assert.equal(results.design.title, "Before");
+  await results.sync();
+  assert.equal(results.design.title, "After");
+  await results.close();
 });
 
 test("notes that were written only in part are no copy of those of the gateway", async () => {

@@ -499,6 +499,21 @@ test("who_agrees_to_keep_and_has_no_room_reads_so_and_can_try_again", async (t) 
   await page.waitForSelector("[data-kind=not_kept]", { state: "detached" });
 });
 
+test("a_file_that_is_busy_is_no_reason_for_another_browser_and_the_sync_can_be_tried_again", async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => {
+    const { sync } = window.results;
+    const busy = Object.assign(new Error("busy"), { kind: "unavailable", retryable: true, remedy: { action: "none" } });
+    window.results.sync = (...args) => (window.isFree ? sync.apply(window.results, args) : Promise.reject(busy));
+  });
+  await page.keyboard.press("r");
+  await page.waitForSelector("[data-kind=file_busy] >> text=Try again");
+  assert.doesNotMatch(await page.innerText("main"), /cannot run Canvass/);
+  await page.evaluate(() => (window.isFree = true));
+  await page.locator("[data-kind=file_busy] button").click();
+  await page.waitForSelector("[data-kind=file_busy]", { state: "detached" });
+});
+
 test("results_that_a_failed_sign_out_has_closed_are_opened_again", async (t) => {
   const page = await open(t, "", { clock: true });
   await page.evaluate(() => {

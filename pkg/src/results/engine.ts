@@ -18,8 +18,11 @@ const NOTES = "notes";
 /** Another program may be writing the notes while this one removes files. */
 const SPARED = [NOTES, NOTES + DRAFT];
 
-/** Of two stores, one with all responses is better, then the one for which the service was asked later. */
-const rankOf = ({ sync, as_of }: Head) => `${Number(sync !== "" && (JSON.parse(sync) as { readonly complete?: boolean }).complete === true)}${as_of ?? ""}`;
+/** Of two stores, one with all responses is better, then one with more, then the one for which the service was asked later. */
+const rankOf = ({ sync, as_of, held = 0 }: Head) => {
+  const isComplete = sync !== "" && (JSON.parse(sync) as { readonly complete?: boolean }).complete === true;
+  return `${isComplete ? "all" : String(held).padStart(9, "0")} ${as_of ?? ""}`;
+};
 
 /** What is held. */
 export interface Snapshot {
@@ -31,7 +34,7 @@ export interface Snapshot {
   readonly sync: string;
   /** When the service was asked last. */
   readonly as_of: string | null;
-  /** The design, if it is another than before. */
+  /** The design, if it is another than before, or that of another store. */
   readonly design?: Uint8Array<ArrayBuffer> | undefined;
 }
 
@@ -155,12 +158,14 @@ export class ResultsEngine {
   keep(place: Place): Promise<Snapshot> {
     return this.#inTurn(async () => {
       const before = this.#head;
+      let design: Uint8Array<ArrayBuffer> | undefined;
       const storage = await this.#openStorage(place, true);
       try {
         const kept = storage && (await readHead(storage));
         this.#storage = storage;
-        const isBetter = kept !== undefined && rankOf(kept) > rankOf(before);
-        if (!(isBetter && (await this.#load(storage!, kept)))) {
+        const isBetter = kept !== undefined && rankOf(kept) > rankOf({ ...before, held: this.#snapshot().held });
+        if (isBetter && (await this.#load(storage!, kept))) design = this.#design;
+        else {
           this.#head = { ...(kept ? startOver(kept) : EMPTY), sync: before.sync, as_of: before.as_of };
           await this.#write(-1);
         }
@@ -171,7 +176,7 @@ export class ResultsEngine {
         if (storage) await sweep(storage, SPARED).catch(() => {});
         throw error;
       }
-      return { ...this.#snapshot(), design: this.#design };
+      return { ...this.#snapshot(), design };
     });
   }
 
@@ -320,7 +325,8 @@ export class ResultsEngine {
       for (const segment of this.#unwritten) segments.push([await writeFile("seg", segment), segment.length]);
     }
     const store = this.#head.store || crypto.randomUUID();
-    const head = { ...this.#head, store, sequence: this.#head.sequence + 1, generation, segments, columns, next, design };
+    const { held } = this.#snapshot();
+    const head = { ...this.#head, store, sequence: this.#head.sequence + 1, generation, segments, columns, next, design, held };
     await writeHead(storage, head);
     const isMerged = generation > this.#head.generation;
     this.#head = head;

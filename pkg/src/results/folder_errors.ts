@@ -1,10 +1,12 @@
 /** Errors of the file systems of Node.js and of browsers as errors of the SDK. */
 
-import { type CanvassError, isCanvassError, unavailable } from "../errors.js";
+import { type CanvassError, failure, isCanvassError, unavailable } from "../errors.js";
 
 /** An error of the browser's file system as one of the SDK, and every other error as it is. */
 export function ofBrowser(error: unknown): unknown {
-  return error instanceof DOMException ? unavailable(`The browser does not keep the responses on this device: ${error.message}`, error) : error;
+  if (!(error instanceof DOMException)) return error;
+  const message = `The browser does not keep the responses on this device: ${error.message}`;
+  return failure({ kind: "unavailable", message, retryable: !LASTING.includes(error.name), remedy: { action: "none" }, cause: error });
 }
 
 /** Whether the browser's file system has failed. */
@@ -17,7 +19,7 @@ const LASTING = ["QuotaExceededError", "NotFoundError", "SecurityError", "NotSup
 
 /** Whether the browser's file system will fail next time too. */
 export function isLasting(error: unknown): boolean {
-  return isOfBrowser(error) && LASTING.includes(((error as CanvassError).cause as DOMException).name);
+  return isOfBrowser(error) && !(error as CanvassError).retryable;
 }
 
 /** For `catch`: ignores the error of a code. */

@@ -27,6 +27,8 @@ export interface Head {
   readonly sync: string;
   /** When the service was asked last. */
   readonly as_of: string | null;
+  /** Responses in the segments; absent in heads of earlier versions. */
+  readonly held?: number;
 }
 
 /** The head of a store without files. */

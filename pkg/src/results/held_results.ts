@@ -183,9 +183,15 @@ export class HeldResults implements Results, Opened {
     await this.#readers.quiet();
     const place = this.#keep("device")!;
     try {
+      const { held } = this.#state;
       const { design, ...snapshot } = await this.#keeping.alone(() => this.#readers.change(() => this.#engine.keep(place)));
-      if (design) this.#setDesign(design);
       this.#take(snapshot);
+      // What was kept there has been opened. Its design may be an old one.
+      if (design) {
+        this.#setDesign(design);
+        this.#designAt = -Infinity;
+        this.#changed(this.#since(held));
+      }
       await this.#keptNotes.move();
       // Without it the responses do not open offline, and are kept nonetheless.
       if (this.gateway !== undefined) await rememberLast(this.gateway, this.#owner.folder!).catch(() => {});
@@ -202,8 +208,12 @@ export class HeldResults implements Results, Opened {
     // Others need not wait for an export that is under way; one that has begun meanwhile is waited for with the lock.
     await this.#readers.quiet();
     const forget = () => this.#keeping.alone(() => this.#readers.change(() => this.#engine.forget()));
-    this.#take(await this.#orInTab(forget));
-    this.#tellEnd({ ...NOTHING, removed: held });
+    try {
+      this.#take(await this.#orInTab(forget));
+    } finally {
+      // Each tab counts by itself: a failure may have come before or after the responses were erased.
+      this.#tellEnd(NOTHING);
+    }
     this.#changed({ ...NOTHING, removed: held });
   }
 
@@ -266,13 +276,17 @@ export class HeldResults implements Results, Opened {
     try {
       return await work();
     } catch (error) {
-      if (!isLasting(error)) throw error;
+      if (!isLasting(error)) {
+        // What could not be written is in memory all the same, or erased there.
+        if (isOfBrowser(error)) await this.#refresh(NOTHING).catch(() => {});
+        throw error;
+      }
       const { held } = this.#state;
       // What could not be erased either is not read again.
       await this.#drop(() => this.#keptNotes.erase()).catch(() => this.#keepNothing());
-      const added = Math.max(0, this.#state.held - held);
-      taken(added);
-      this.#changed({ ...NOTHING, added });
+      const change = this.#since(held);
+      taken(change.added);
+      this.#changed(change);
       return work();
     }
   }
@@ -442,7 +456,8 @@ export class HeldResults implements Results, Opened {
     this.#take(snapshot);
     const change = sumOf(this.#unread, written);
     this.#unread = NOTHING;
-    if (design || isChange(change) || this.#state.held !== held) this.#changed(change);
+    if (isChange(change)) this.#changed(change);
+    else if (design || this.#state.held !== held) this.#changed(this.#since(held));
   }
 
   /** Another account is current, or no account is signed in. */
@@ -465,6 +480,12 @@ export class HeldResults implements Results, Opened {
 
   #take({ held, bytes, sync, as_of }: Snapshot): void {
     this.#update({ held, bytes, as_of, ...knownOf(sync) });
+  }
+
+  /** How many responses there are more or fewer than before. */
+  #since(before: number): SyncResult {
+    const more = this.#state.held - before;
+    return { ...NOTHING, added: Math.max(0, more), removed: Math.max(0, -more) };
   }
 
   #changed(change: SyncResult): void {

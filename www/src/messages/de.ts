@@ -60,6 +60,7 @@ export const de: Messages = {
       popup_closed: ["Das Fenster wurde geschlossen", "Die Anmeldung wurde nicht abgeschlossen, und Sie sind nicht angemeldet. Beginnen Sie eine neue."],
       sign_in_failed: ["Die Anmeldung ist fehlgeschlagen", "Der Dienst hat sie nicht angenommen. Beginnen Sie eine neue."],
       not_kept: ["Die Antworten werden auf diesem Gerät nicht behalten", "Es hat keinen Platz dafür, oder der Browser erlaubt es nicht. Sie bleiben in diesem Tab, bis er geschlossen wird."],
+      file_busy: ["Die Antworten konnten nicht geschrieben werden", "Eine ihrer Dateien auf diesem Gerät wird gerade verwendet, oder der Browser konnte sie nicht schreiben. Versuchen Sie es gleich noch einmal."],
       not_copied: ["Nicht kopiert", "Der Browser erlaubt es nicht. Wählen Sie den Text aus und kopieren Sie ihn selbst."],
       not_printed: ["Nicht gedruckt", "Dieser Browser druckt keine Seiten. Öffnen Sie die Seite in einem anderen."],
       beyond_sheet: ["Zu viel für eine Arbeitsmappe", "Ein Tabellenblatt hat höchstens 1.048.576 Zeilen und 16.384 Spalten. Exportieren Sie als CSV, das keine solchen Grenzen hat."],

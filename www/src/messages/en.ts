@@ -60,6 +60,7 @@ export const en = {
       popup_closed: ["The popup was closed", "The sign-in was not completed, and you are not signed in. Start a new one."],
       sign_in_failed: ["The sign-in failed", "The service did not accept it. Start a new one."],
       not_kept: ["The answers are not kept on this device", "It has no room for them, or the browser does not allow it. They stay in this tab until it is closed."],
+      file_busy: ["The answers could not be written", "A file of theirs on this device is busy, or the browser failed to write it. Try again in a moment."],
       not_copied: ["Not copied", "The browser does not allow it. Select the text and copy it yourself."],
       not_printed: ["Not printed", "This browser does not print pages. Open the page in another one."],
       beyond_sheet: ["Too much for a workbook", "A sheet has at most 1,048,576 rows and 16,384 columns. Export as CSV, which has no such limits."],

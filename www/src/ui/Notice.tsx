@@ -11,6 +11,7 @@ interface ErrorLike {
   readonly kind?: string;
   readonly message?: string;
   readonly ended?: string | null;
+  readonly retryable?: boolean;
   readonly remedy?: { readonly action?: string; readonly scope?: string; readonly seconds?: number; readonly until?: Date };
 }
 
@@ -20,9 +21,10 @@ const CALM = new Set(["scope_missing", "plan_needed", "not_permitted", "not_foun
 /** Kinds that end by themselves, in the seconds of the remedy. */
 const PASSING = new Set(["rate_limited", "published_too_often"]);
 
-/** The error to show: a permission that the plan does not offer cannot be granted by a sign-in. */
+/** The error to show: a permission that the plan does not offer cannot be granted by a sign-in, and a busy file passes. */
 function shownOf(error: unknown): unknown {
-  const { kind, remedy } = (error ?? {}) as ErrorLike;
+  const { kind, remedy, retryable } = (error ?? {}) as ErrorLike;
+  if (kind === "unavailable" && retryable) return { kind: "file_busy" };
   const isBeyondPlan = kind === "scope_missing" && remedy?.scope !== undefined && canvass.can(remedy.scope as Scope) === "needs_plan";
   return isBeyondPlan ? { kind: "plan_needed", remedy: { action: "upgrade" } } : error;
 }
