@@ -1,7 +1,7 @@
 //! The paths below `/auth`: sign-in by code exchange, switching between a browser's accounts, sign-out.
 
 use super::new_session::{begin_session, draw_random};
-use super::request::{RequestBody, UpstreamRequest};
+use super::request::UpstreamRequest;
 use super::response::UpstreamResponse;
 use super::session::{
     OpenSession, end_at_account, end_session, explain_lapse, look_up_record, open_session, read_jar, renew_record,
@@ -69,7 +69,7 @@ async fn handle_action(context: &RequestContext, action: AuthAction) -> Result<R
 
 async fn read_json_body(context: &RequestContext) -> Result<Vec<u8>, Refusal> {
     proxy::check_body(context.head(), context.incoming.body_size())?;
-    Ok(context.incoming.read_body(ANSWER_MAX).await.map_err(|_| Problem::BadRequest)?.ok_or(Error::TooLarge)?)
+    context.read_body(ANSWER_MAX, Error::TooLarge.into()).await
 }
 
 fn sign_in_configuration(context: &RequestContext) -> Result<Response, Problem> {
@@ -138,7 +138,7 @@ async fn exchange_code(context: &RequestContext, code: &str, verifier: Option<&s
         path: oauth::TOKEN_PATH,
         query: "",
         headers: exchange.headers,
-        body: RequestBody::Bytes(exchange.body.into_bytes()),
+        body: exchange.body.into_bytes(),
         timeout: Some(TIMEOUT_MS),
         prefix: None,
     };

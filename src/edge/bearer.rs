@@ -1,7 +1,7 @@
 //! Calls of servers with an access token of their own: sent to the token's region, which is found if it is not known.
 
-use super::forward::{self, response_headers, run_to_completion};
-use super::request::{Caller, RequestBody, UpstreamRequest};
+use super::forward::{response_headers, run_to_completion};
+use super::request::{Caller, UpstreamRequest};
 use super::response::UpstreamResponse;
 use super::{RequestContext, budget, cache, clock, convert, isolate_state, pipeline};
 use crate::crypto::secret::Secret;
@@ -10,9 +10,11 @@ use crate::gateway::bearer;
 use crate::gateway::budget::{Fallback, RequestClass};
 use crate::gateway::headers::{self, CacheScope};
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::{self, AdmittedRequest, BodySize, Refusal};
+use crate::gateway::proxy::{self, AdmittedRequest, BODY_MAX, Refusal};
 use crate::gateway::region::Region;
 use crate::gateway::session::account_name;
+use crate::spec::errors::Error;
+use std::mem::take;
 use worker::web_sys;
 
 /// Responds to a call. A write that was sent runs to its end even if the server disconnects.
@@ -21,16 +23,15 @@ use worker::web_sys;
 ///
 /// If the platform cannot build the response.
 pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys::Response> {
-    let body_size = context.incoming.body_size();
-    let (admitted, token) = match bearer::admit_call(context.head(), body_size) {
+    let (admitted, token) = match bearer::admit_call(context.head(), context.incoming.body_size()) {
         Ok(admitted) => admitted,
         Err(refusal) => return context.respond_refusal(&refusal),
     };
     let response = if admitted.method.is_read() {
-        call_api(context, &admitted, &token, body_size).await
+        call_api(context, &admitted, &token).await
     } else {
         let writer = context.clone();
-        run_to_completion(context, async move { call_api(&writer, &admitted, &token, body_size).await }).await
+        run_to_completion(context, async move { call_api(&writer, &admitted, &token).await }).await
     };
     budget::report_outcomes(context);
     response
@@ -40,9 +41,8 @@ async fn call_api(
     context: &RequestContext,
     admitted: &AdmittedRequest,
     token: &Secret,
-    body_size: BodySize,
 ) -> worker::Result<web_sys::Response> {
-    match try_regions(context, admitted, token, body_size).await {
+    match try_regions(context, admitted, token).await {
         Ok(response) => response,
         Err(refusal) => context.respond_refusal(&refusal),
     }
@@ -52,18 +52,17 @@ async fn try_regions(
     context: &RequestContext,
     admitted: &AdmittedRequest,
     token: &Secret,
-    body_size: BodySize,
 ) -> Result<worker::Result<web_sys::Response>, Refusal> {
     let name = bearer::token_name(token);
     let known = isolate_state::with_region_cache(|regions| regions.get(&name));
-    let mut body = Some(forward::request_body(context, body_size).await?);
+    let mut body = context.read_body(BODY_MAX, Error::TooLarge.into()).await?;
     let mut last = Err(Problem::Internal.into());
     for region in bearer::regions_to_try(&context.config.api, known, admitted.method) {
         let class = RequestClass::from_request(context.head());
         let caller = Caller { id: name, class, fallback: Fallback::None };
         let called = clock::platform_time();
         // A body is gone once it was sent. Only reads, which have none, are sent to several regions.
-        let sent = send_to_region(context, caller, admitted, token, region, body.take()).await;
+        let sent = send_to_region(context, caller, admitted, token, region, take(&mut body)).await;
         if !admitted.method.is_read() {
             let account = Account::new(account_name(&context.config.client_id, token), region);
             cache::invalidate_written(context, &account, admitted).await;
@@ -91,7 +90,7 @@ async fn send_to_region(
     admitted: &AdmittedRequest,
     token: &Secret,
     region: Region,
-    body: Option<RequestBody>,
+    body: Vec<u8>,
 ) -> Result<UpstreamResponse, Refusal> {
     let request = UpstreamRequest {
         method: admitted.method.as_str(),
@@ -99,7 +98,7 @@ async fn send_to_region(
         path: &admitted.path,
         query: &admitted.query,
         headers: headers::service_headers(&context.head().headers, token).ok_or(Problem::Internal)?,
-        body: body.unwrap_or(RequestBody::None),
+        body,
         timeout: None,
         // Links lead to the gateway, so that the server's next call is below the same budget.
         prefix: Some(""),

@@ -5,6 +5,7 @@ use crate::gateway::config::Config;
 use crate::gateway::cors;
 use crate::gateway::headers;
 use crate::gateway::origin::Origin;
+use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
 use crate::gateway::trace::TraceContext;
 use crate::wire::dates::Timestamp;
@@ -38,6 +39,15 @@ impl RequestContext {
     /// The request's origin, if it is another one that may call.
     pub(crate) fn allowed_origin(&self) -> Option<&Origin> {
         cors::allowed_origin(&self.config, self.head())
+    }
+
+    /// The request's body.
+    ///
+    /// # Errors
+    ///
+    /// `too_large` if it has more than `limit` bytes; also if the client disconnects.
+    pub(crate) async fn read_body(&self, limit: u64, too_large: Refusal) -> Result<Vec<u8>, Refusal> {
+        self.incoming.read_body(limit).await.map_err(|_| Problem::BadRequest)?.ok_or(too_large)
     }
 
     /// A response for this client only: no cache may store it.

@@ -132,11 +132,6 @@ impl IncomingRequest {
         }
     }
 
-    /// The body as a stream.
-    pub(crate) fn body_stream(&self) -> Option<web_sys::ReadableStream> {
-        self.raw.body()
-    }
-
     /// The body's bytes. `None` if there are more than `limit`.
     ///
     /// # Errors

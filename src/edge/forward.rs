@@ -1,6 +1,6 @@
 //! What is passed on between a client and the API: body, headers, and a write whose client goes away.
 
-use super::request::{RequestBody, UpstreamRequest};
+use super::request::UpstreamRequest;
 use super::response::{CacheReply, UpstreamResponse};
 use super::session::OpenSession;
 use super::{RequestContext, clock, isolate_state};
@@ -8,10 +8,9 @@ use crate::gateway::headers::{self, CacheScope, to_header};
 use crate::gateway::log::{Level, UpstreamStatus};
 use crate::gateway::metrics::Counter;
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::{self, AdmittedRequest, BODY_MAX, BodySize, Refusal};
+use crate::gateway::proxy::{self, AdmittedRequest, Refusal};
 use crate::gateway::session as rules;
 use crate::gateway::session::SessionToken;
-use crate::spec::errors::Error;
 use crate::wire::dates::{SECOND, Timestamp};
 use crate::wire::http::Header;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
@@ -44,24 +43,6 @@ pub(super) async fn run_to_completion(
     Ok(JsFuture::from(write).await?.unchecked_into())
 }
 
-/// The body to send: the client's stream if its length is known, else its bytes.
-///
-/// # Errors
-///
-/// If a body of unknown length exceeds the limit or cannot be read.
-pub(super) async fn request_body(context: &RequestContext, size: BodySize) -> Result<RequestBody, Refusal> {
-    match size {
-        BodySize::Absent => Ok(RequestBody::None),
-        BodySize::Sized(_) => Ok(context.incoming.body_stream().map_or(RequestBody::None, RequestBody::Stream)),
-        // The limit of a chunked body shows only while it is read.
-        BodySize::Unsized => match context.incoming.read_body(BODY_MAX).await {
-            Ok(Some(bytes)) => Ok(RequestBody::Bytes(bytes)),
-            Ok(None) => Err(Error::TooLarge.into()),
-            Err(_) => Err(Problem::BadRequest.into()),
-        },
-    }
-}
-
 /// Sends a request with the access token of a session, to the session's region. Returns the response with the headers
 /// that the page gets.
 ///
@@ -72,7 +53,7 @@ pub(crate) async fn send_with_token<Next>(
     context: &RequestContext,
     session: &OpenSession,
     admitted: &AdmittedRequest,
-    body: RequestBody,
+    body: Vec<u8>,
     next: Next,
 ) -> Result<UpstreamResponse, Refusal>
 where

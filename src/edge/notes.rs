@@ -1,14 +1,14 @@
 //! The notes of a survey: read and changed at their object, once the service has shown the survey to the account.
 
 use super::objects::records::call_records_object;
-use super::page_request::{self, with_cookie};
-use super::session::{OpenSession, look_up_record, open_session};
+use super::page_request::{self, PageRules};
+use super::session::{OpenSession, look_up_record};
 use super::survey_access::find_notes_object;
 use super::{PlatformRandom, RequestContext};
 use crate::gateway::json::JsonValue;
 use crate::gateway::notes::{notes_response, survey_of_path, version_of_tag};
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::{self, BODY_MAX, Refusal};
+use crate::gateway::proxy::{BODY_MAX, Refusal};
 use crate::gateway::records::RecordsCommand;
 use crate::gateway::session as rules;
 use crate::spec::endpoint::Method;
@@ -23,22 +23,34 @@ use worker::web_sys;
 ///
 /// If the platform cannot build the response.
 pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys::Response> {
-    page_request::respond(context, &[Method::GET, Method::PATCH], async |method| use_notes(context, method).await).await
+    let rules = PageRules {
+        other: context.allowed_origin(),
+        methods: &[Method::GET, Method::PATCH],
+        body_max: BODY_MAX,
+        too_large: Error::TooLarge.into(),
+    };
+    page_request::respond(context, rules, async |method, session, change| {
+        use_notes(context, method, session, change).await
+    })
+    .await
 }
 
-async fn use_notes(context: &RequestContext, method: Method) -> Result<Response, Refusal> {
+async fn use_notes(
+    context: &RequestContext,
+    method: Method,
+    session: &mut OpenSession,
+    change: &[u8],
+) -> Result<Response, Refusal> {
     let survey_id = survey_of_path(&context.head().path).ok_or(Problem::NotFound)?;
-    proxy::check_body(context.head(), context.incoming.body_size())?;
-    let mut session = open_session(context, method).await?;
-    let name = match find_notes_object(context, &mut session, survey_id).await? {
+    let name = match find_notes_object(context, session, survey_id).await? {
         Ok(name) => name,
-        Err(refused) => return Ok(with_cookie(refused, &session)),
+        Err(refused) => return Ok(refused),
     };
     let (command, body) = match method {
         Method::GET => (RecordsCommand::ReadNotes, Vec::new()),
-        _ => read_change(context, &mut session).await?,
+        _ => describe_change(context, session, change).await?,
     };
-    let response = match call_records_object(&context.env, &name, &command, &body).await {
+    Ok(match call_records_object(&context.env, &name, &command, &body).await {
         Ok(reply) => {
             let reply = String::from_utf8(reply).map_err(|_| Problem::Internal)?;
             let (version, notes) = reply.split_once('\n').ok_or(Problem::Internal)?;
@@ -48,22 +60,21 @@ async fn use_notes(context: &RequestContext, method: Method) -> Result<Response,
             Problem::NotesChanged.with_members(&[("version", JsonValue::Number(version))])
         }
         Err((problem, _)) => problem.to_response(),
-    };
-    Ok(with_cookie(response, &session))
+    })
 }
 
 /// The command for a change, and its body: a line with the author's name, and the change.
-async fn read_change(
+async fn describe_change(
     context: &RequestContext,
     session: &mut OpenSession,
+    change: &[u8],
 ) -> Result<(RecordsCommand, Vec<u8>), Refusal> {
-    let change = context.incoming.read_body(BODY_MAX).await.map_err(|_| Problem::BadRequest)?.ok_or(Error::TooLarge)?;
     let if_match = context.head().header("if-match").map(|tag| version_of_tag(tag).ok_or(Problem::BadRequest));
     let new_id = hex(&PlatformRandom.random_bytes::<8>());
     let command = RecordsCommand::ChangeNotes { if_match: if_match.transpose()?, new_id };
     let mut body = author_name(context, session).await?.into_bytes();
     body.push(b'\n');
-    body.extend(change);
+    body.extend_from_slice(change);
     Ok((command, body))
 }
 

@@ -7,15 +7,16 @@
 //! A session's request enters at stage 1, that of an agent at stage 2. The cache object of an account (`objects/cache.rs`), which answers cached
 //! reads, and servers with a token of their own (`bearer.rs`) enter at stage 7.
 
-use super::request::{Caller, RequestBody, UpstreamRequest};
+use super::request::{Caller, UpstreamRequest};
 use super::response::{CacheReply, UpstreamResponse};
 use super::session::OpenSession;
 use super::{RequestContext, budget, cache, forward, region_discovery, retry, session, single_flight, upstream};
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::{AdmittedRequest, BodySize, Refusal};
+use crate::gateway::proxy::{AdmittedRequest, BODY_MAX, Refusal};
 use crate::gateway::session::SessionToken;
+use crate::spec::errors::Error;
 
-/// 1. Session: opens the cookie and the access token of its current session.
+/// 1. Session: reads the body, and opens the cookie and the access token of its current session.
 ///
 /// # Errors
 ///
@@ -23,10 +24,9 @@ use crate::gateway::session::SessionToken;
 pub(crate) async fn send_for_session(
     context: &RequestContext,
     admitted: &AdmittedRequest,
-    body_size: BodySize,
 ) -> Result<UpstreamResponse, Refusal> {
-    let mut session = session::open_session(context, admitted.method).await?;
-    let body = forward::request_body(context, body_size).await?;
+    let (mut session, body) =
+        session::open_session_with_body(context, admitted.method, BODY_MAX, Error::TooLarge.into()).await?;
     discover_region(context, &mut session, admitted, body).await
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn send_for_agent(
     context: &RequestContext,
     session: &mut OpenSession,
     admitted: &AdmittedRequest,
-    body: RequestBody,
+    body: Vec<u8>,
 ) -> impl Future<Output = Result<UpstreamResponse, Refusal>> {
     discover_region(context, session, admitted, body)
 }
@@ -49,7 +49,7 @@ fn discover_region(
     context: &RequestContext,
     session: &mut OpenSession,
     admitted: &AdmittedRequest,
-    body: RequestBody,
+    body: Vec<u8>,
 ) -> impl Future<Output = Result<UpstreamResponse, Refusal>> {
     region_discovery::send_to_home_region(context, session, admitted, body, filter_headers)
 }
@@ -59,7 +59,7 @@ fn filter_headers(
     context: &RequestContext,
     session: &OpenSession,
     admitted: &AdmittedRequest,
-    body: RequestBody,
+    body: Vec<u8>,
 ) -> impl Future<Output = Result<UpstreamResponse, Refusal>> {
     forward::send_with_token(context, session, admitted, body, read_cache)
 }

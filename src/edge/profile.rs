@@ -1,6 +1,6 @@
 //! The user of a new session, asked of the service with the new token.
 
-use super::request::{Caller, RequestBody, UpstreamRequest};
+use super::request::{Caller, UpstreamRequest};
 use super::response::UpstreamResponse;
 use super::{RequestContext, budget, pipeline};
 use crate::gateway::budget::{Fallback, RequestClass};
@@ -33,7 +33,7 @@ pub(super) async fn load_profile(context: &RequestContext, grant: &mut Grant) ->
         path: PATH,
         query: "",
         headers,
-        body: RequestBody::None,
+        body: Vec::new(),
         timeout: Some(TIMEOUT_MS),
         prefix: None,
     };

@@ -1,7 +1,6 @@
 //! Region discovery carried out: the search for the region in which an account lives. One read of an account searches
 //! at a time; the others wait for its result.
 
-use super::request::RequestBody;
 use super::response::UpstreamResponse;
 use super::session::{self, OpenSession};
 use super::single_flight::{self, FlightTurn};
@@ -42,11 +41,11 @@ pub(crate) async fn send_to_home_region<Next>(
     context: &RequestContext,
     session: &mut OpenSession,
     admitted: &AdmittedRequest,
-    mut body: RequestBody,
+    mut body: Vec<u8>,
     next: Next,
 ) -> Result<UpstreamResponse, Refusal>
 where
-    Next: AsyncFn(&RequestContext, &OpenSession, &AdmittedRequest, RequestBody) -> Result<UpstreamResponse, Refusal>,
+    Next: AsyncFn(&RequestContext, &OpenSession, &AdmittedRequest, Vec<u8>) -> Result<UpstreamResponse, Refusal>,
 {
     let mut discovery: Option<RegionDiscovery> = None;
     loop {

@@ -4,7 +4,6 @@ use crate::gateway::budget::{Fallback, RequestClass};
 use crate::gateway::origin::Origin;
 use crate::gateway::session::SessionId;
 use crate::wire::http::Header;
-use worker::web_sys;
 
 /// Who sends a request, and how urgently.
 #[derive(Clone, Copy)]
@@ -22,18 +21,10 @@ pub(crate) struct UpstreamRequest<'a> {
     pub(crate) path: &'a str,
     pub(crate) query: &'a str,
     pub(crate) headers: Vec<Header>,
-    pub(crate) body: RequestBody,
+    /// Empty if there is none.
+    pub(crate) body: Vec<u8>,
     /// Milliseconds until the whole response must be there. `None` limits only how long it may stall.
     pub(crate) timeout: Option<u32>,
     /// Path prefix of the API at the gateway, if links in the response are rewritten to the gateway.
     pub(crate) prefix: Option<&'static str>,
-}
-
-/// The body of a request to the API.
-#[derive(Default)]
-pub(crate) enum RequestBody {
-    #[default]
-    None,
-    Bytes(Vec<u8>),
-    Stream(web_sys::ReadableStream),
 }

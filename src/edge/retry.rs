@@ -3,7 +3,7 @@
 //! `gateway/retry.rs` decides whether a call is repeated; this file waits and sends. A caller that says that it retries
 //! itself, as the SDK does, gets the first failure.
 
-use super::request::{Caller, RequestBody, UpstreamRequest};
+use super::request::{Caller, UpstreamRequest};
 use super::response::UpstreamResponse;
 use super::timer::sleep;
 use super::{PlatformRandom, RequestContext, clock, isolate_state};
@@ -29,7 +29,7 @@ where
     Next: AsyncFn(&RequestContext, Caller, &mut UpstreamRequest<'_>) -> Result<UpstreamResponse, Refusal>,
 {
     // A body is gone once it was sent. The embedded service fails only with the whole Worker.
-    let is_repeatable = context.config.upstream == Upstream::Remote && matches!(request.body, RequestBody::None);
+    let is_repeatable = context.config.upstream == Upstream::Remote && request.body.is_empty();
     let mut last: Option<Result<UpstreamResponse, Refusal>> = None;
     let mut calls: u32 = 0;
     loop {

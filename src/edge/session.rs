@@ -56,6 +56,25 @@ pub(crate) async fn open_session(context: &RequestContext, method: Method) -> Re
     Ok(OpenSession { token, access_token, cookie, jar })
 }
 
+/// The body of a request, and the current session of the client, which is opened once the body has arrived: a session
+/// that ends meanwhile permits nothing. Without a session the body is not read.
+///
+/// # Errors
+///
+/// `too_large` if the body has more than `limit` bytes, if it cannot be read, and as [`open_session`].
+pub(crate) async fn open_session_with_body(
+    context: &RequestContext,
+    method: Method,
+    limit: u64,
+    too_large: Refusal,
+) -> Result<(OpenSession, Vec<u8>), Refusal> {
+    let body = match read_jar(context).current() {
+        Some(_) => context.read_body(limit, too_large).await?,
+        None => Vec::new(),
+    };
+    Ok((open_session(context, method).await?, body))
+}
+
 /// Ends a session whose access token was revoked. The browser's other accounts stay. Returns the refusal of the request.
 ///
 /// # Errors

@@ -1,12 +1,12 @@
 //! Shared links: an account publishes, lists, replaces and revokes its own, and anyone who has a link opens it.
 
 use super::objects::records::{RecordsRefusal, call_records_object};
-use super::page_request::{self, with_cookie};
-use super::session::open_session;
+use super::page_request::{self, PageRules};
+use super::session::OpenSession;
 use super::{PlatformRandom, RequestContext, convert, static_files};
 use crate::gateway::json::{JsonValue, write_object};
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::{self, Refusal};
+use crate::gateway::proxy::Refusal;
 use crate::gateway::records::{RecordsCommand, owner_ids};
 use crate::gateway::shares::link::NO_OPENINGS;
 use crate::gateway::shares::list::ListedLink;
@@ -28,27 +28,40 @@ use worker::web_sys;
 ///
 /// If the platform cannot build the response.
 pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys::Response> {
-    let allowed: &[Method] = match parse_path(&context.head().path) {
+    let methods: &[Method] = match parse_path(&context.head().path) {
         Ok(None) => &[Method::GET, Method::POST],
         Ok(Some(_)) => &[Method::PUT, Method::DELETE],
         Err(problem) => return context.respond_with(&problem.to_response()),
     };
-    page_request::respond(context, allowed, async |method| change_links(context, method).await).await
+    let rules = PageRules {
+        other: context.allowed_origin(),
+        methods,
+        body_max: BODY_MAX,
+        too_large: Problem::ShareTooLarge.into(),
+    };
+    page_request::respond(context, rules, async |method, session, body| {
+        change_links(context, method, session, body).await
+    })
+    .await
 }
 
-async fn change_links(context: &RequestContext, method: Method) -> Result<Response, Refusal> {
-    proxy::check_body(context.head(), context.incoming.body_size())?;
+async fn change_links(
+    context: &RequestContext,
+    method: Method,
+    session: &OpenSession,
+    body: &[u8],
+) -> Result<Response, Refusal> {
     let id = parse_path(&context.head().path)?;
-    let session = open_session(context, method).await?;
-    let lists: Vec<String> = owner_ids(&session.token).iter().map(|owner| list_object_name(owner)).collect();
+    let owners = owner_ids(&session.token);
+    let lists: Vec<String> = owners.iter().map(|owner| list_object_name(owner)).collect();
     let changed = match (method, id) {
         (Method::GET, _) => list_links(context, &lists).await,
-        (Method::POST, _) => publish(context, lists.first().map_or("", String::as_str)).await,
-        (Method::PUT, Some(id)) => replace(context, &lists, id).await,
+        (Method::POST, _) => publish(context, lists.first().map_or("", String::as_str), body).await,
+        (Method::PUT, Some(id)) => replace(context, &lists, id, body).await,
         (Method::DELETE, Some(id)) => revoke(context, &lists, id).await,
         _ => Err((Problem::NotFound, 0)),
     };
-    Ok(with_cookie(changed.unwrap_or_else(refused_response), &session))
+    Ok(changed.unwrap_or_else(refused_response))
 }
 
 async fn list_links(context: &RequestContext, lists: &[String]) -> Result<Response, RecordsRefusal> {
@@ -76,9 +89,8 @@ fn ask_openings(context: &RequestContext, id: &str) -> Promise {
     })
 }
 
-async fn publish(context: &RequestContext, list: &str) -> Result<Response, RecordsRefusal> {
-    let body = read_body(context).await?;
-    let publication = parse_publication(&body, context.now).map_err(|problem| (problem, 0))?;
+async fn publish(context: &RequestContext, list: &str, body: &[u8]) -> Result<Response, RecordsRefusal> {
+    let publication = parse_publication(body, context.now).map_err(|problem| (problem, 0))?;
     let config = &context.config;
     let id =
         make_id(&config.sealer.ring, &config.origin, PlatformRandom.random_bytes()).ok_or((Problem::Internal, 0))?;
@@ -108,9 +120,14 @@ async fn list_of<'a>(context: &RequestContext, lists: &'a [String], id: &str) ->
     Err((Problem::NotFound, 0))
 }
 
-async fn replace(context: &RequestContext, lists: &[String], id: &str) -> Result<Response, RecordsRefusal> {
+async fn replace(
+    context: &RequestContext,
+    lists: &[String],
+    id: &str,
+    body: &[u8],
+) -> Result<Response, RecordsRefusal> {
     let list = list_of(context, lists, id).await?;
-    let data = parse_replacement(&read_body(context).await?).map_err(|problem| (problem, 0))?;
+    let data = parse_replacement(body).map_err(|problem| (problem, 0))?;
     call(context, list, &RecordsCommand::RepublishLink(id.to_owned()), &[]).await?;
     call(context, &link_object_name(id), &RecordsCommand::ReplaceData, data.as_bytes()).await?;
     Ok(Response::empty(204))
@@ -122,11 +139,6 @@ async fn revoke(context: &RequestContext, lists: &[String], id: &str) -> Result<
     call(context, &link_object_name(id), &RecordsCommand::ForgetAll, &[]).await?;
     call(context, list, &RecordsCommand::RemoveLink(id.to_owned()), &[]).await?;
     Ok(Response::empty(204))
-}
-
-async fn read_body(context: &RequestContext) -> Result<Vec<u8>, RecordsRefusal> {
-    let body = context.incoming.read_body(BODY_MAX).await.map_err(|_| (Problem::BadRequest, 0))?;
-    body.ok_or((Problem::ShareTooLarge, 0))
 }
 
 async fn call(

@@ -1,7 +1,7 @@
 //! Asks the service whether an account may read a survey: past the cache of responses, with the session's own token.
 
 use super::isolate_state;
-use super::request::{Caller, RequestBody, UpstreamRequest};
+use super::request::{Caller, UpstreamRequest};
 use super::response::UpstreamResponse;
 use super::session::{OpenSession, close_revoked};
 use super::{RequestContext, budget, cache, pipeline};
@@ -67,7 +67,7 @@ async fn ask_service(
         path: &survey_path(survey_id),
         query: "",
         headers: headers::service_headers(&accept, &session.access_token).ok_or(Problem::Internal)?,
-        body: RequestBody::None,
+        body: Vec::new(),
         timeout: Some(TIMEOUT_MS),
         prefix: None,
     };

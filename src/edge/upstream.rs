@@ -2,9 +2,9 @@
 //! reads it.
 
 use super::fetch::{self, FetchRequest, FetchResponse, FetchTimeout};
-use super::request::{RequestBody, UpstreamRequest};
+use super::request::UpstreamRequest;
 use super::response::{ResponseBody, UpstreamResponse};
-use super::{RequestContext, convert, isolate_state, service};
+use super::{RequestContext, isolate_state, service};
 use crate::gateway::config::{Config, Upstream};
 use crate::gateway::headers::client_address_header;
 use crate::gateway::links::{LinkRewrite, LinkRewriter, rewrite_links};
@@ -93,12 +93,6 @@ async fn send_embedded(
     context: &RequestContext,
     request: &mut UpstreamRequest<'_>,
 ) -> worker::Result<UpstreamResponse> {
-    let body = match mem::take(&mut request.body) {
-        RequestBody::None => Vec::new(),
-        RequestBody::Bytes(bytes) => bytes,
-        // The declared length is within the limit, or the request would not have been admitted.
-        RequestBody::Stream(stream) => convert::read_stream(Some(stream), u64::MAX).await?.unwrap_or_default(),
-    };
     request.headers.extend(client_address_header(&context.head().headers, context.config.client_header.as_deref()));
     let service_request = Request {
         method: request.method.to_owned(),
@@ -106,16 +100,15 @@ async fn send_embedded(
         path: request.path.to_owned(),
         query: request.query.to_owned(),
         headers: mem::take(&mut request.headers),
-        body,
+        body: mem::take(&mut request.body),
     };
     service::respond(context, service_request).await
 }
 
 async fn send_remote(context: &RequestContext, request: &mut UpstreamRequest<'_>) -> worker::Result<UpstreamResponse> {
     let body = match mem::take(&mut request.body) {
-        RequestBody::None => JsValue::UNDEFINED,
-        RequestBody::Bytes(bytes) => Uint8Array::from(bytes.as_slice()).into(),
-        RequestBody::Stream(stream) => stream.into(),
+        none if none.is_empty() => JsValue::UNDEFINED,
+        bytes => Uint8Array::from(bytes.as_slice()).into(),
     };
     let UpstreamRequest { method, path, query, .. } = *request;
     let (origin, headers) = (request.origin.as_str(), request.headers.as_slice());

@@ -1,7 +1,7 @@
 //! What is forwarded: a request that matches a row of the endpoint table, rebuilt from its parts.
 //!
 //! `/api/v3/…` is forwarded only if it matches a row, and `/api/v2` only for the one legacy operation. Path and query
-//! of the forwarded request are rebuilt from the match, never copied. Bodies are streamed.
+//! of the forwarded request are rebuilt from the match, never copied.
 
 use super::budget::BudgetPause;
 use super::cache_policy;

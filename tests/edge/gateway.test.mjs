@@ -14,7 +14,7 @@ import { CANARY, fakeService } from "./upstream.mjs";
 const folder = mkdtempSync(join(tmpdir(), "canvass-gateway-"));
 let service;
 let worker;
-const { ask, askRaw, signIn, seen } = pageOf(() => worker);
+const { ask, askRaw, askInHalves, signIn, seen } = pageOf(() => worker);
 
 before(async () => {
   service = await fakeService();
@@ -261,6 +261,25 @@ test("s30_a_copied_cookie_is_worth_nothing_after_sign_out", async () => {
   assert.equal((await ask("/api/v3/surveys", { method: "POST", body, cookie })).status, 401);
   assert.equal((await ask("/api/v3/users/me", { cookie })).status, 401);
   assert.deepEqual((await ask("/auth/session", { cookie })).json, { signed_in: false, keep_results: true, ended: "signed_out" });
+});
+
+test("s30_a_request_whose_body_ends_after_the_sign_out_has_no_effect", async () => {
+  const ends_at = new Date(Date.now() + 86_400_000).toISOString();
+  for (const [method, path, body] of [
+    ["POST", "/api/v3/surveys", { title: "x" }],
+    ["PATCH", "/gateway/notes/7", { tags: [] }],
+    ["POST", "/gateway/shares", { survey_id: "7", ends_at, data: "AAAA" }],
+    ["POST", "/auth/session/agents/decide", { query: "x", account: "x", allow: true, scopes: ["surveys.read"] }],
+  ]) {
+    const { cookie } = await signIn();
+    service.taken();
+    const answer = await askInHalves(path, { method, cookie, body: JSON.stringify(body) }, () => ask("/auth/sign-out", { method: "POST", cookie }));
+    assert.equal(answer.status, 401, `${path}: ${answer.text}`);
+    assert.deepEqual(service.taken(), [], path);
+    // Without a session nothing is waited for.
+    const stranger = await Promise.race([askInHalves(path, { method, body: JSON.stringify(body) }, () => new Promise(() => {})), new Promise((done) => setTimeout(done, 5_000, "late"))]);
+    assert.equal(stranger.status, 401, path);
+  }
 });
 
 test("s39_signing_out_takes_a_post", async () => {

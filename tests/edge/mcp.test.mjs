@@ -196,6 +196,15 @@ test("s96_a_connection_ends_by_its_user_by_itself_and_with_a_sign_out_everywhere
   assert.equal((await exchange(tested.origin, { grant_type: "refresh_token", refresh_token: theirs.refresh_token, client_id: client.id })).status, 400);
 });
 
+test("s96_a_call_whose_body_ends_after_its_connection_has_no_effect", async () => {
+  const { cookie: other } = await signedIn(tested, person("admin"));
+  const agent = await connect(tested, page, other, client.id);
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "whoami", arguments: {} } });
+  const headers = { Authorization: `Bearer ${agent.access_token}`, Accept: "application/json", "MCP-Protocol-Version": "2025-11-25" };
+  const end = () => page.post("/auth/sign-out-everywhere", {}, other);
+  assert.equal((await page.askInHalves("/mcp", { method: "POST", headers, body }, end)).status, 401);
+});
+
 test("a_sign_out_of_one_browser_leaves_agents_connected", async () => {
   const own = (await signedIn(tested, person("owner"))).cookie;
   const agent = await connect(tested, page, own, client.id);

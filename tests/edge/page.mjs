@@ -2,7 +2,7 @@
 
 import { request as send } from "node:http";
 
-/** The page of a Worker, which `worker` gives once it runs: `{ ask, askRaw, post, signIn, seen }`. */
+/** The page of a Worker, which `worker` gives once it runs: `{ ask, askRaw, askInHalves, post, signIn, seen }`. */
 export function pageOf(worker) {
   const seen = [];
 
@@ -24,8 +24,8 @@ export function pageOf(worker) {
     return { status: response.status, headers: response.headers, text, json, type: json?.type?.split(":").pop() };
   }
 
-  /** A request whose headers the platform's `fetch` would refuse to send. */
-  function askRaw(path, { method = "GET", headers = {}, chunks = [] } = {}) {
+  /** A request whose headers the platform's `fetch` would refuse to send. `meanwhile` runs after the first chunk. */
+  function askRaw(path, { method = "GET", headers = {}, chunks = [], meanwhile } = {}) {
     return new Promise((done, fail) => {
       const sent = send(new URL(path, worker().origin), { method, headers: { "X-Canvass": "1", ...headers } }, (response) => {
         let text = "";
@@ -36,9 +36,22 @@ export function pageOf(worker) {
         });
       });
       sent.on("error", fail);
-      chunks.forEach((chunk) => sent.write(chunk));
-      sent.end();
+      const [first, ...others] = meanwhile ? chunks : [undefined, ...chunks];
+      const finish = () => {
+        others.forEach((chunk) => sent.write(chunk));
+        sent.end();
+      };
+      if (meanwhile) sent.write(first, () => meanwhile().then(finish, fail));
+      else finish();
     });
+  }
+
+  /** A request of which half of the body is sent before `meanwhile`, and the other half after it. */
+  async function askInHalves(path, { method, cookie, headers = {}, body }, meanwhile) {
+    const half = Math.floor(body.length / 2);
+    const halves = [body.slice(0, half), body.slice(half)];
+    const head = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body), ...(cookie && { Cookie: cookie }), ...headers };
+    return askRaw(path, { method, headers: head, chunks: halves, meanwhile });
   }
 
   /** A POST below `/auth`; `cookie` is then what the browser sends from then on. */
@@ -50,5 +63,5 @@ export function pageOf(worker) {
 
   const signIn = (code = "good", cookie, more = {}) => post("/auth/token", { code, ...more }, cookie);
 
-  return { ask, askRaw, post, signIn, seen };
+  return { ask, askRaw, askInHalves, post, signIn, seen };
 }

@@ -3,7 +3,7 @@
 use super::record::call_record;
 use super::run::{Agent, note_call, run_tool};
 use crate::edge::session::{OpenSession, look_up_record};
-use crate::edge::{RequestContext, budget};
+use crate::edge::{RequestContext, budget, now};
 use crate::gateway::agents::connections::{AgentsCommand, AgentsReply, ToolCall};
 use crate::gateway::agents::elicitation::ask_user;
 use crate::gateway::agents::envelope::{self, Asked, BODY_MAX};
@@ -52,16 +52,18 @@ async fn handle(context: &RequestContext) -> Result<Response, Response> {
     let challenge = |challenge: TokenChallenge, granted: &[_]| challenge.to_response(config, granted);
     let sent = head.header("authorization").ok_or_else(|| challenge(TokenChallenge::Missing, &[]))?;
     let invalid = || challenge(TokenChallenge::Invalid, &[]);
-    let token = read_token(sent).and_then(|sealed| AgentToken::open_access(config, sealed, context.now));
-    let token = token.ok_or_else(invalid)?;
+    let open = |now| read_token(sent).and_then(|sealed| AgentToken::open_access(config, sealed, now));
+    open(context.now).ok_or_else(invalid)?;
+    envelope::check_media_types(head)?;
+    let body = context.incoming.read_body(BODY_MAX).await.map_err(|_| Problem::BadRequest.to_response())?;
+    let body = body.ok_or_else(envelope::too_large)?;
+    // The token may have ended, and the connection, while the body was on its way.
+    let token = open(now()).ok_or_else(invalid)?;
     let internal = |_| Problem::Internal.to_response();
     let mut jar = SessionJar::default();
     // As for a write: a connection that was ended is of no use at once.
     let found = look_up_record(context, &mut jar, &token.session, Method::POST).await.map_err(internal)?;
     let (record, access_token) = found.map_err(|_| invalid())?;
-    envelope::check_media_types(head)?;
-    let body = context.incoming.read_body(BODY_MAX).await.map_err(|_| Problem::BadRequest.to_response())?;
-    let body = body.ok_or_else(envelope::too_large)?;
     let (tool, called) = match envelope::handle_body(head, &body, &token.scopes) {
         Asked::Answered(response) => return Ok(response),
         Asked::NotGranted(tool) => (tool, None),

@@ -4,8 +4,8 @@ use super::documents::load_client;
 use super::record::{call_record, end_connection, read_id};
 use crate::edge::new_session::{begin_session, draw_random};
 use crate::edge::objects::session::call_session_object;
-use crate::edge::page_request::{self, with_cookie};
-use crate::edge::session::{OpenSession, look_up_record, open_session};
+use crate::edge::page_request::{self, PageRules};
+use crate::edge::session::{OpenSession, look_up_record};
 use crate::edge::{PlatformRandom, RequestContext, isolate_state};
 use crate::gateway::agents::authorization::{RequestProblem, client_id, parse_request};
 use crate::gateway::agents::clients::ClientProblem;
@@ -18,7 +18,7 @@ use crate::gateway::agents::user_pages::{
 use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::exchange::Grant;
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::{self, Refusal};
+use crate::gateway::proxy::Refusal;
 use crate::gateway::records::owner_ids;
 use crate::gateway::session as rules;
 use crate::gateway::session_jar::SessionJar;
@@ -35,24 +35,21 @@ use worker::web_sys;
 /// If the platform cannot build the response.
 pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys::Response> {
     let part = parse_page_path(&context.head().path);
-    let allowed: &[Method] = match part {
+    let methods: &[Method] = match part {
         Some(PagePart::Connections) => &[Method::GET],
         Some(PagePart::Ask | PagePart::Decide) => &[Method::POST],
         Some(PagePart::Connection(_)) => &[Method::DELETE],
         Some(PagePart::Plan(_)) => &[Method::GET, Method::POST],
         None => return context.respond_with(&Problem::NotFound.to_response()),
     };
-    page_request::respond(context, allowed, async |method| {
-        proxy::check_body(context.head(), context.incoming.body_size())?;
-        let session = open_session(context, method).await?;
-        let response = match parse_page_path(&context.head().path).ok_or(Problem::NotFound)? {
-            PagePart::Connections => list_connections(context, &session).await?,
-            PagePart::Connection(id) => end(context, &session, id).await?,
-            PagePart::Ask => ask(context, &session).await?,
-            PagePart::Decide => decide(context, &session).await?,
-            PagePart::Plan(id) => use_plan(context, &session, id, method).await?,
-        };
-        Ok(with_cookie(response, &session))
+    let other = context.allowed_origin();
+    let rules = PageRules { other, methods, body_max: BODY_MAX, too_large: Error::TooLarge.into() };
+    page_request::respond(context, rules, async |method, session, body| {
+        match parse_page_path(&context.head().path).ok_or(Problem::NotFound)? {
+            PagePart::Ask => ask(context, session, body).await,
+            PagePart::Decide => decide(context, session, body).await,
+            part => use_records(context, session, part, method).await,
+        }
     })
     .await
 }
@@ -60,14 +57,26 @@ pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys:
 /// What a user reads who decides on a page of an account that is no longer the current one.
 const ACCOUNT_CHANGED: &str = "Another account is the current one now. Load this page again.";
 
-async fn read_body(context: &RequestContext) -> Result<Vec<u8>, Refusal> {
-    Ok(context.incoming.read_body(BODY_MAX).await.map_err(|_| Problem::BadRequest)?.ok_or(Error::TooLarge)?)
+/// Uses the connections and plans of all ids that the account owns.
+async fn use_records(
+    context: &RequestContext,
+    session: &OpenSession,
+    part: PagePart<'_>,
+    method: Method,
+) -> Result<Response, Refusal> {
+    let owners = owner_ids(&session.token);
+    let found = match part {
+        PagePart::Connection(id) => end(context, owners, id).await?,
+        PagePart::Plan(id) => use_plan(context, owners, id, method).await?,
+        _ => Some(list_connections(context, owners).await?),
+    };
+    Ok(found.ok_or(Problem::NotFound)?)
 }
 
 /// Lists the connections whose sessions have not ended, and forgets the others.
-async fn list_connections(context: &RequestContext, session: &OpenSession) -> Result<Response, Problem> {
+async fn list_connections(context: &RequestContext, owners: Vec<String>) -> Result<Response, Problem> {
     let (mut open, mut calls) = (Vec::new(), Vec::new());
-    for owner in owner_ids(&session.token) {
+    for owner in owners {
         let AgentsReply::All(listed, called) = call_record(context, &owner, &AgentsCommand::List).await? else {
             return Err(Problem::Internal);
         };
@@ -89,20 +98,20 @@ async fn is_open(context: &RequestContext, connection: &Connection) -> Result<bo
     Ok(matches!(state, SessionState::Open(record) if context.now < record.created.saturating_add(rules::LIFETIME)))
 }
 
-async fn end(context: &RequestContext, session: &OpenSession, id: &str) -> Result<Response, Problem> {
-    for owner in owner_ids(&session.token) {
+async fn end(context: &RequestContext, owners: Vec<String>, id: &str) -> Result<Option<Response>, Problem> {
+    for owner in owners {
         if let AgentsReply::Is(connection) = call_record(context, &owner, &AgentsCommand::Remove(id.to_owned())).await?
         {
             end_connection(context, &connection).await?;
-            return Ok(Response::empty(204));
+            return Ok(Some(Response::empty(204)));
         }
     }
-    Err(Problem::NotFound)
+    Ok(None)
 }
 
 /// Describes the request of a program, so that the user can decide.
-async fn ask(context: &RequestContext, session: &OpenSession) -> Result<Response, Refusal> {
-    let query = parse_query(&read_body(context).await?)?;
+async fn ask(context: &RequestContext, session: &OpenSession, body: &[u8]) -> Result<Response, Refusal> {
+    let query = parse_query(body)?;
     let account = session.token.public_id();
     let id = client_id(&query).unwrap_or_default();
     let described = match load_client(context, &account, &id).await {
@@ -127,8 +136,8 @@ fn client_problem_json(problem: ClientProblem) -> Value {
 }
 
 /// Carries out the decision of the user. The request is read again, so that nothing has to be trusted that the page sends.
-async fn decide(context: &RequestContext, session: &OpenSession) -> Result<Response, Refusal> {
-    let Decision { query, account: shown, is_allowed, scopes } = parse_decision(&read_body(context).await?)?;
+async fn decide(context: &RequestContext, session: &OpenSession, body: &[u8]) -> Result<Response, Refusal> {
+    let Decision { query, account: shown, is_allowed, scopes } = parse_decision(body)?;
     let config = &context.config;
     let account = session.token.public_id();
     if shown != account {
@@ -177,18 +186,18 @@ async fn begin_agent_session(context: &RequestContext, session: &OpenSession) ->
 
 async fn use_plan(
     context: &RequestContext,
-    session: &OpenSession,
+    owners: Vec<String>,
     id: &str,
     method: Method,
-) -> Result<Response, Refusal> {
+) -> Result<Option<Response>, Problem> {
     let command = match method {
         Method::GET => AgentsCommand::ShowPlan(id.to_owned()),
         _ => AgentsCommand::Agree(id.to_owned()),
     };
-    for owner in owner_ids(&session.token) {
+    for owner in owners {
         if let AgentsReply::Plan(plan) = call_record(context, &owner, &command).await? {
-            return Ok(Response::json(200, plan_json(&plan, method != Method::GET).to_json()));
+            return Ok(Some(Response::json(200, plan_json(&plan, method != Method::GET).to_json())));
         }
     }
-    Err(Problem::NotFound.into())
+    Ok(None)
 }

@@ -1,7 +1,6 @@
 //! Runs a tool: carries out its steps, and notes the call.
 
 use super::record::call_record;
-use crate::edge::request::RequestBody;
 use crate::edge::response::UpstreamResponse;
 use crate::edge::session::OpenSession;
 use crate::edge::{PlatformRandom, RequestContext, budget, pipeline};
@@ -237,7 +236,6 @@ async fn ask(
     };
     let incoming = Rc::new(context.incoming.with_head(head));
     let context = RequestContext { incoming, ..context.clone() };
-    let body = if size == BodySize::Absent { RequestBody::None } else { RequestBody::Bytes(body) };
     let sent = pipeline::send_for_agent(&context, &mut agent.session, &admitted, body).await;
     let UpstreamResponse { status, headers, body } = match sent {
         Ok(response) => response,

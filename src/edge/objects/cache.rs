@@ -12,7 +12,7 @@ use super::flight_outcome::{
 };
 use super::flight_outcome::{FAILED, MISS, REVALIDATING, SPARED, STALE};
 use crate::edge::convert::{self, IncomingRequest};
-use crate::edge::request::{Caller, RequestBody, UpstreamRequest};
+use crate::edge::request::{Caller, UpstreamRequest};
 use crate::edge::response::UpstreamResponse;
 use crate::edge::sandbox::active_requests;
 use crate::edge::{PlatformRandom, RequestContext, budget, clock, load_config, now, pipeline};
@@ -228,7 +228,7 @@ impl CacheMemory {
             path: api_path(head),
             query: &head.query,
             headers,
-            body: RequestBody::None,
+            body: Vec::new(),
             timeout: None,
             prefix: Some(PREFIX),
         };
