@@ -42,8 +42,8 @@ pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys:
         Some(PagePart::Plan(_)) => &[Method::GET, Method::POST],
         None => return context.respond_with(&Problem::NotFound.to_response()),
     };
-    let other = context.allowed_origin();
-    let rules = PageRules { other, methods, body_max: BODY_MAX, too_large: Error::TooLarge.into() };
+    // A page of another origin does not show the user what is decided.
+    let rules = PageRules { other: None, methods, body_max: BODY_MAX, too_large: Error::TooLarge.into() };
     page_request::respond(context, rules, async |method, session, body| {
         match parse_page_path(&context.head().path).ok_or(Problem::NotFound)? {
             PagePart::Ask => ask(context, session, body).await,
