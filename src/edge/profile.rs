@@ -1,20 +1,40 @@
-//! The user of a new session, asked of the service with the new token.
+//! The user of an access token, asked of the service with that token: at the sign-in, and later if that has failed.
 
 use super::request::{Caller, UpstreamRequest};
 use super::response::UpstreamResponse;
+use super::session::OpenSession;
 use super::{RequestContext, budget, pipeline};
 use crate::gateway::budget::{Fallback, RequestClass};
 use crate::gateway::exchange::{ANSWER_MAX, Grant, TIMEOUT_MS};
 use crate::gateway::headers::{self, to_header};
-use crate::gateway::profile::{PATH, Profile};
+use crate::gateway::problem::Problem;
+use crate::gateway::profile::{PATH, Profile, may_be_reported_later};
+use crate::gateway::proxy::Refusal;
+use crate::gateway::records::owner_ids;
 use crate::gateway::session::account_name;
 use crate::spec::endpoint::Method;
 use crate::spec::limits::SCOPE_HEADERS;
 use crate::wire::http::Header;
 
-/// Asks the service for the user of a new token. Returns the headers with the scopes of the token, as far as the service
-/// reports them. A failure costs only what the page would have shown.
-pub(super) async fn load_profile(context: &RequestContext, grant: &mut Grant) -> Vec<Header> {
+/// The public ids under which the account of a session may own records. A session that does not name its user has the
+/// service asked for it; if that fails, the refusal says why ids may be missing.
+pub(super) async fn find_owner_ids(context: &RequestContext, session: &OpenSession) -> (Vec<String>, Option<Refusal>) {
+    let OpenSession { token, access_token, .. } = session;
+    let mut grant = Grant { token: access_token.clone(), region: token.region, profile: None };
+    let failed = match token.names_user() {
+        true => None,
+        false => load_profile(context, &mut grant).await.err(),
+    };
+    (owner_ids(token, grant.user_name(&context.config.client_id)), failed)
+}
+
+/// Asks the service for the user of a token. Returns the headers with the scopes of the token, as far as the service
+/// reports them. The grant has no user if the service says that it may not be reported.
+///
+/// # Errors
+///
+/// If the service does not respond, or says that it cannot respond now.
+pub(super) async fn load_profile(context: &RequestContext, grant: &mut Grant) -> Result<Vec<Header>, Refusal> {
     let config = &context.config;
     let caller = Caller {
         id: account_name(&config.client_id, &grant.token),
@@ -25,7 +45,7 @@ pub(super) async fn load_profile(context: &RequestContext, grant: &mut Grant) ->
         config.api.origin_of(grant.region),
         headers::service_headers(&[to_header(("accept", "application/json"))], &grant.token),
     ) else {
-        return Vec::new();
+        return Err(Problem::Internal.into());
     };
     let request = UpstreamRequest {
         method: Method::GET.as_str(),
@@ -39,10 +59,9 @@ pub(super) async fn load_profile(context: &RequestContext, grant: &mut Grant) ->
     };
     let sent = pipeline::send_to_api(context, caller, request).await;
     budget::report_outcomes(context);
-    let Ok(UpstreamResponse { status, mut headers, body }) = sent else { return Vec::new() };
-    if let Ok(Some(body)) = body.read_bytes(ANSWER_MAX).await {
-        grant.profile = Profile::from_response(status, &body);
-    }
+    let UpstreamResponse { status, mut headers, body } = sent?;
+    let body = body.read_bytes(ANSWER_MAX).await.ok().flatten().unwrap_or_default();
+    grant.profile = Profile::from_response(status, &body);
     headers.retain(|(name, _)| SCOPE_HEADERS.contains(&name.as_str()));
-    headers
+    if may_be_reported_later(status) { Err(Problem::UpstreamFailed.into()) } else { Ok(headers) }
 }

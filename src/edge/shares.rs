@@ -2,6 +2,7 @@
 
 use super::objects::records::{RecordsRefusal, call_records_object};
 use super::page_request::{self, PageRules};
+use super::profile::find_owner_ids;
 use super::session::OpenSession;
 use super::{PlatformRandom, RequestContext, convert, static_files};
 use crate::gateway::json::{JsonValue, write_object};
@@ -52,7 +53,11 @@ async fn change_links(
     body: &[u8],
 ) -> Result<Response, Refusal> {
     let id = parse_path(&context.head().path)?;
-    let owners = owner_ids(&session.token);
+    let (owners, missing) = match method {
+        // A new link is in the list of the session's own id.
+        Method::POST => (owner_ids(&session.token, None), None),
+        _ => find_owner_ids(context, session).await,
+    };
     let lists: Vec<String> = owners.iter().map(|owner| list_object_name(owner)).collect();
     let changed = match (method, id) {
         (Method::GET, _) => list_links(context, &lists).await,
@@ -61,7 +66,11 @@ async fn change_links(
         (Method::DELETE, Some(id)) => revoke(context, &lists, id).await,
         _ => Err((Problem::NotFound, 0)),
     };
-    Ok(changed.unwrap_or_else(refused_response))
+    match missing {
+        // A list without some of the links would say that there are none.
+        Some(refusal) if method == Method::GET || matches!(changed, Err((Problem::NotFound, _))) => Err(refusal),
+        _ => Ok(changed.unwrap_or_else(refused_response)),
+    }
 }
 
 async fn list_links(context: &RequestContext, lists: &[String]) -> Result<Response, RecordsRefusal> {

@@ -5,6 +5,7 @@
 use super::config::Config;
 use super::headers::to_header;
 use super::json;
+use super::keys;
 use super::pkce;
 use super::problem::Problem;
 use super::profile::Profile;
@@ -45,6 +46,14 @@ pub struct Grant {
     pub region: Region,
     /// The user, once the service has reported it.
     pub profile: Option<Profile>,
+}
+
+impl Grant {
+    /// The name of the user, once the service has reported it.
+    pub fn user_name(&self, client_id: &str) -> Option<[u8; 16]> {
+        let profile = self.profile.as_ref()?;
+        Some(keys::derive_user_name(client_id, self.region.as_str(), &profile.user_id))
+    }
 }
 
 /// Why an exchange failed, for the log. The page only gets [`ExchangeFailure::to_problem`].

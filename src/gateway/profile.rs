@@ -11,6 +11,12 @@ const TEXT_MAX: usize = 320;
 /// The path of the operation that returns the user of a token.
 pub const PATH: &str = "/v3/users/me";
 
+/// Whether a response about the user says nothing of whether the service may report it: it has failed, or takes no
+/// requests for the moment.
+pub const fn may_be_reported_later(status: u16) -> bool {
+    matches!(status, 429 | 500..)
+}
+
 /// A user of the service.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Profile {

@@ -12,15 +12,16 @@ use super::keys::derive_public_id;
 use super::notes::Notes;
 use super::notes::change::{Author, NotesChange};
 use super::problem::Problem;
-use super::session::SessionToken;
+use super::session::{AccountName, SessionToken};
 use super::shares::link::{self, Link};
 use super::shares::list::{self, LinkList, parse_time};
 use crate::wire::dates::Timestamp;
 
-/// The public ids under which an account may own records: the present one, and that of a sign-in at which the service did
-/// not report the user.
-pub fn owner_ids(session: &SessionToken) -> Vec<String> {
+/// The public ids under which an account may own records: that of its user, and that of a sign-in at which the service did
+/// not report the user. `asked` is the user for whom the service was asked, if the session does not name one.
+pub fn owner_ids(session: &SessionToken, asked: Option<AccountName>) -> Vec<String> {
     let mut ids = vec![session.public_id(), derive_public_id(&session.account)];
+    ids.extend(asked.map(|user| derive_public_id(&user)));
     ids.dedup();
     ids
 }

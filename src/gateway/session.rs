@@ -106,10 +106,7 @@ pub fn begin_session(
 ) -> Option<(SessionToken, SessionRecord)> {
     let (id, key_share) = random.split_first_chunk::<16>()?;
     let (account, region) = (account_name(client_id, &grant.token), grant.region);
-    let user = grant
-        .profile
-        .as_ref()
-        .map_or(account, |profile| keys::derive_user_name(client_id, region.as_str(), &profile.user_id));
+    let user = grant.user_name(client_id).unwrap_or(account);
     let session = SessionToken {
         id: *id,
         account,
@@ -210,6 +207,11 @@ impl SessionToken {
     #[must_use]
     pub fn with_user_of(self, other: &SessionToken) -> SessionToken {
         SessionToken { user: other.user, ..self }
+    }
+
+    /// Whether the service has reported the user at the sign-in.
+    pub fn names_user(&self) -> bool {
+        self.user != self.account
     }
 
     /// Whether another session is one of the same user.

@@ -20,6 +20,8 @@ let agent;
 let program;
 /** How often the service was asked to create a survey. */
 let creations = 0;
+/** Whether the service reports who has signed in. */
+let works = true;
 /** Another origin whose pages may call with a session. */
 const OTHER = "http://127.0.0.1:4000";
 
@@ -39,7 +41,7 @@ const REFUSALS = [
 
 before(async () => {
   service = await fakeService({
-    "/v3/users/me": () => ({ headers: PLAIN, body: { id: "1", first_name: "Ewa", last_name: "Nowak", username: "ewa", email: "ewa@example.eu", account_type: "team_premier" } }),
+    "/v3/users/me": () => !works ? error(503, "1051") : ({ headers: PLAIN, body: { id: "1", first_name: "Ewa", last_name: "Nowak", username: "ewa", email: "ewa@example.eu", account_type: "team_premier" } }),
     ...Object.fromEntries(REFUSALS.map(([answer], number) => [`/v3/surveys/${number}`, () => answer])),
     "/v3/surveys": ({ method }) => {
       if (method === "GET") return { headers: PLAIN, body: { data: [{ id: "7", title: "<b>Ankieta</b>", response_count: 3, date_modified: "2026-01-01T00:00:00" }], total: 1, page: 1, per_page: 20, links: {} } };
@@ -72,6 +74,26 @@ test("an_agent_works_in_the_region_of_its_account_and_never_gets_the_token_of_th
   assert.ok(asked.length >= 1 && asked.every(({ at, headers }) => at === "eu" && headers.authorization === `bearer ${CANARY}`));
   assert.ok(cost.requests <= 1);
   assert.ok(!agent.seen.join("").includes(CANARY));
+});
+
+test("s96_agents_and_plans_are_the_users_after_a_sign_in_at_which_the_service_could_not_report_the_user", async () => {
+  const agents = (cookie, path = "", method = "GET") => page.ask(`/auth/session/agents${path}`, { method, cookie });
+  const known = (await page.signIn("eu")).cookie;
+  const second = await connect(worker, page, known, program);
+  const { plan } = await agent.tool("draft_survey", { title: "Twice", pages: [{ questions: [{ text: "Well?", kind: "short_text" }] }] });
+  const { connections } = (await agents(known)).json;
+  const [{ id }] = connections;
+  works = false;
+  const { cookie } = await page.signIn("eu");
+  for (const [path, method] of [["", "GET"], [`/${id}`, "DELETE"], [`/plans/${plan}`, "GET"]]) {
+    const answer = await agents(cookie, path, method);
+    assert.deepEqual([answer.status, answer.type], [502, "upstream-failed"], `${path}: it is not known whether there is one`);
+  }
+  works = true;
+  assert.deepEqual((await agents(cookie)).json.connections, connections);
+  assert.equal((await agents(cookie, `/plans/${plan}`)).status, 200);
+  assert.equal((await agents(cookie, `/${id}`, "DELETE")).status, 204);
+  assert.equal((await second.call("tools/list")).status, 401);
 });
 
 test("s98_a_page_of_another_origin_that_may_call_decides_and_sees_nothing_of_agents", async () => {

@@ -17,15 +17,17 @@ const folder = mkdtempSync(join(tmpdir(), "canvass-shares-"));
 let worker;
 let service;
 const { ask, signIn } = pageOf(() => worker);
-/** Whether the service reports who has signed in. */
+/** Whether the service reports who has signed in, and whether it works at all. */
 let reportsUsers = true;
+let works = true;
 
 before(async () => {
-  const names = ["ann", "bob", "cem", "dan", "eve", "fay"];
+  const names = ["ann", "bob", "cem", "dan", "eve", "fay", "gus"];
   service = await fakeService({
     token: Object.fromEntries(names.map((name) => [name, ({ us }) => ({ headers: PLAIN, body: { access_token: `token-of-${name}`, access_url: us } })])),
     "/v3/users/me": ({ headers }) =>
-      reportsUsers ? { headers: PLAIN, body: { id: headers.authorization } } : { status: 403, headers: PLAIN, body: { error: { id: "1014", http_status_code: 403 } } },
+      !works ? { status: 503, headers: PLAIN, body: { error: { id: "1051", http_status_code: 503 } } }
+      : reportsUsers ? { headers: PLAIN, body: { id: headers.authorization } } : { status: 403, headers: PLAIN, body: { error: { id: "1014", http_status_code: 403 } } },
   });
   worker = await startWorker({ dataDir: folder, vars: { ...service.vars, CLIENT_ADDRESS_HEADER: "x-client" } });
   await clock({ set: new Date(now).toISOString().slice(0, 19), freeze: true });
@@ -130,6 +132,23 @@ test("s92_an_account_keeps_its_links_whether_or_not_the_service_reported_its_use
     assert.equal((await open(`${id}/data`)).status, 404);
   }
   assert.deepEqual((await after.list()).map(({ id }) => id), [one]);
+});
+
+test("s92_links_are_listed_and_revoked_after_a_sign_in_at_which_the_service_could_not_report_the_user", async () => {
+  const one = await (await pageAt("gus")).publish(randomBytes(64));
+  works = false;
+  const gus = await pageAt("gus");
+  const two = await gus.publish(randomBytes(64));
+  for (const [method, path] of [["GET", ""], ["DELETE", `/${one}`]]) {
+    const answer = await gus.send(method, path);
+    assert.deepEqual([answer.status, answer.type], [502, "upstream-failed"], "it is not known whether there is one");
+  }
+  assert.equal((await gus.send("DELETE", `/${two}`)).status, 204);
+  works = true;
+  assert.deepEqual((await gus.list()).map(({ id }) => id), [one]);
+  assert.equal((await gus.send("DELETE", `/${one}`)).status, 204);
+  assert.equal((await open(`${one}/data`)).status, 404);
+  assert.deepEqual([await gus.list(), (await gus.send("DELETE", `/${one}`)).status], [[], 404]);
 });
 
 test("s92_nothing_of_a_revoked_link_is_left_in_its_object", async () => {

@@ -3,7 +3,8 @@
 use crate::support::{KEY_A, origin};
 use canvass::crypto::secret::Secret;
 use canvass::gateway::exchange::Grant;
-use canvass::gateway::profile::Profile;
+use canvass::gateway::profile::{Profile, may_be_reported_later};
+use canvass::gateway::records::owner_ids;
 use canvass::gateway::region::Region;
 use canvass::gateway::seal::Sealer;
 use canvass::gateway::session::{
@@ -19,8 +20,12 @@ fn profile() -> Profile {
     Profile::from_response(200, body).unwrap()
 }
 
+fn grant(token: &str, profile: Option<Profile>) -> Grant {
+    Grant { token: Secret::new(token), region: Region::from_name("us").unwrap(), profile }
+}
+
 fn begin(token: &str, profile: Option<Profile>) -> (SessionToken, SessionRecord) {
-    let grant = Grant { token: Secret::new(token), region: Region::from_name("us").unwrap(), profile };
+    let grant = grant(token, profile);
     let sealer = Sealer::from_secrets(KEY_A).ok().unwrap();
     begin_session(&sealer, &origin("https://app.example.com"), "app-1", &grant, NOW, &[7; 48], [7; 24]).unwrap()
 }
@@ -36,6 +41,24 @@ fn a_profile_is_read_from_a_success_that_names_a_user() {
     }
     let long = format!(r#"{{"id":"7","email":"{}"}}"#, "x".repeat(400));
     assert_eq!(Profile::from_response(200, long.as_bytes()).unwrap().email, "");
+}
+
+#[test]
+fn s92_an_account_owns_the_same_records_whether_the_user_was_reported_at_the_sign_in_or_later() {
+    let (named, unnamed) = (begin("token-1", Some(profile())).0, begin("token-1", None).0);
+    assert_eq!((named.names_user(), unnamed.names_user()), (true, false));
+    let reported = grant("token-1", Some(profile())).user_name("app-1");
+    let [mut at_once, mut later] = [owner_ids(&named, None), owner_ids(&unnamed, reported)];
+    assert_eq!((&at_once[0], &later[0]), (&named.public_id(), &unnamed.public_id()), "the present one is the first");
+    at_once.sort();
+    later.sort();
+    assert_eq!((&at_once, at_once.len()), (&later, 2));
+    assert_eq!(owner_ids(&unnamed, None), [unnamed.public_id()]);
+    for (status, is_unknown) in
+        [(200, false), (401, false), (403, false), (404, false), (429, true), (500, true), (503, true)]
+    {
+        assert_eq!(may_be_reported_later(status), is_unknown, "{status}");
+    }
 }
 
 #[test]

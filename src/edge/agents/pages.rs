@@ -5,6 +5,7 @@ use super::record::{call_record, end_connection, read_id};
 use crate::edge::new_session::{begin_session, draw_random};
 use crate::edge::objects::session::call_session_object;
 use crate::edge::page_request::{self, PageRules};
+use crate::edge::profile::find_owner_ids;
 use crate::edge::session::{OpenSession, look_up_record};
 use crate::edge::{PlatformRandom, RequestContext, isolate_state};
 use crate::gateway::agents::authorization::{RequestProblem, client_id, parse_request};
@@ -19,7 +20,6 @@ use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::exchange::Grant;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
-use crate::gateway::records::owner_ids;
 use crate::gateway::session as rules;
 use crate::gateway::session_jar::SessionJar;
 use crate::gateway::session_object::{SessionCommand, SessionState};
@@ -64,13 +64,15 @@ async fn use_records(
     part: PagePart<'_>,
     method: Method,
 ) -> Result<Response, Refusal> {
-    let owners = owner_ids(&session.token);
+    let (owners, missing) = find_owner_ids(context, session).await;
     let found = match part {
         PagePart::Connection(id) => end(context, owners, id).await?,
         PagePart::Plan(id) => use_plan(context, owners, id, method).await?,
+        // A list without some of the connections would say that there are none.
+        _ if missing.is_some() => None,
         _ => Some(list_connections(context, owners).await?),
     };
-    Ok(found.ok_or(Problem::NotFound)?)
+    found.ok_or(missing.unwrap_or(Problem::NotFound.into()))
 }
 
 /// Lists the connections whose sessions have not ended, and forgets the others.
