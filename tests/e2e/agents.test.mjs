@@ -100,6 +100,21 @@ test("a_request_of_a_program_that_is_not_proven_is_explained_and_leads_nowhere",
   await leave();
 });
 
+test("s98_a_wrong_request_of_a_program_leads_back_to_it_only_when_the_person_says_so", async () => {
+  const { page, leave } = await at.visit();
+  await signIn(page, at.origin, owner(at.world));
+  await page.route("http://127.0.0.1:5123/**", (route) => route.fulfill({ contentType: "text/html", body: "Wrong" }));
+  const address = `${at.origin}/mcp/authorize/?${requestOf(at.origin, client.id, { response_type: "token" }).query}`;
+  await page.goto(address);
+  await page.waitForSelector("#back");
+  assert.match(await page.locator("main").innerText(), /was not connected[^]*127\.0\.0\.1:5123/);
+  assert.equal(page.url(), address);
+  assert.deepEqual(await violations(page), []);
+  await page.click("#back");
+  await page.waitForURL("http://127.0.0.1:5123/callback?error=unsupported_response_type&**");
+  await leave();
+});
+
 test("the_account_page_lists_agents_and_their_calls_and_ends_them", async () => {
   const { page, leave } = await at.visit({ reducedMotion: "reduce" });
   await signIn(page, at.origin, owner(at.world));

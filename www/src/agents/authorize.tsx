@@ -20,7 +20,7 @@ type Stage =
   | { readonly name: "problem"; readonly text: string }
   | { readonly name: "failed"; readonly error: unknown }
   | { readonly name: "asked"; readonly asked: Described; readonly account: Shown }
-  | { readonly name: "left"; readonly address: string };
+  | { readonly name: "left"; readonly address: string; readonly isDecided: boolean };
 
 /** The account for which the person decides: its id, and what it is called. */
 interface Shown {
@@ -46,7 +46,7 @@ function Authorize() {
       {stage.name === "problem" && <p class="message bad">{stage.text}</p>}
       {stage.name === "failed" && <Notice error={stage.error} again={load} />}
       {stage.name === "asked" && <Question asked={stage.asked} account={stage.account} onEnd={setStage} />}
-      {stage.name === "left" && <Left address={stage.address} />}
+      {stage.name === "left" && <Left address={stage.address} isDecided={stage.isDecided} />}
     </Titled>
   );
 }
@@ -59,7 +59,7 @@ function titleOf(stage: Stage): string {
     case "problem":
       return m.problem;
     case "left":
-      return m.left[outcomeOf(stage.address)];
+      return m.left[stage.isDecided ? outcomeOf(stage.address) : "failed"];
     default:
       return m.titleUnknown;
   }
@@ -72,11 +72,11 @@ function outcomeOf(address: string): "connected" | "refused" | "failed" {
 }
 
 /** What is left on the screen: the address of a program on this computer opens the program and leaves the page as it is. */
-function Left({ address }: { readonly address: string }) {
+function Left({ address, isDecided }: { readonly address: string; readonly isDecided: boolean }) {
   const m = t().authorize;
   return (
     <>
-      <p class="lead">{m.leftText}</p>
+      <p class="lead">{isDecided ? m.leftText : m.wrongText(new URL(address).host)}</p>
       <div class="actions">
         <ButtonLink id="back" href={address}>
           {m.back}
@@ -90,15 +90,22 @@ async function describe(): Promise<Stage> {
   const session = await canvass.session();
   if (!session.signed_in) return { name: "signed_out" };
   const current = session.accounts.find(({ current }) => current);
-  return after(await ask(QUERY), { id: session.account, name: current ? accountName(current) : session.account });
+  return stageOf(await ask(QUERY), { id: session.account, name: current ? accountName(current) : session.account });
 }
 
-/** Goes where the answer leads, or shows it. */
-function after(asked: Asked, account: Shown): Stage {
+/** Shows an answer. An address is gone to when the person has decided, because any page can lead here with a wrong request. */
+function stageOf(asked: Asked, account: Shown): Stage {
   if ("problem" in asked) return { name: "problem", text: asked.problem };
   if ("name" in asked) return { name: "asked", asked, account };
-  location.assign(asked.location);
-  return { name: "left", address: asked.location };
+  return { name: "left", address: asked.location, isDecided: false };
+}
+
+/** Goes where the answer to a decision leads, or shows it. */
+function after(asked: Asked, account: Shown): Stage {
+  const stage = stageOf(asked, account);
+  if (stage.name !== "left") return stage;
+  location.assign(stage.address);
+  return { ...stage, isDecided: true };
 }
 
 function afterError(error: unknown): Stage {

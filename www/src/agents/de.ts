@@ -33,6 +33,7 @@ export const de: typeof en = {
     problem: "Dieses Programm kann nicht verbunden werden",
     left: { connected: "Das Programm ist verbunden", refused: "Sie haben das Programm abgelehnt", failed: "Das Programm wurde nicht verbunden" },
     leftText: "Der Browser schickt Sie zum Programm zurück. Wenn er es nicht tut, benutzen Sie die Schaltfläche unten. Danach können Sie diese Seite schließen.",
+    wrongText: (host) => `Die Anfrage des Programms ist fehlerhaft. Die Schaltfläche unten führt zu ihm zurück, zu ${host}. Benutzen Sie sie nur, wenn Sie diese Adresse kennen.`,
     back: "Zurück zum Programm",
   },
 

@@ -32,6 +32,7 @@ export const en = {
     problem: "This program cannot be connected",
     left: { connected: "The program is connected", refused: "You refused the program", failed: "The program was not connected" },
     leftText: "The browser sends you back to the program. If it does not, use the button below. After that, you can close this page.",
+    wrongText: (host: string) => `The program's request is wrong. The button below leads back to it, at ${host}. Use it only if you know this address.`,
     back: "Go back to the program",
   },
 
