@@ -783,6 +783,17 @@ fn s99_a_plan_is_carried_out_once_by_the_connection_that_made_it() {
 }
 
 #[test]
+fn s99_a_user_agrees_to_an_invitation_alone() {
+    for kind in [PlanKind::Survey, PlanKind::Link, PlanKind::Export, PlanKind::Invitation] {
+        let mut agents = planned(kind);
+        let agreed = agents.apply(AgentsCommand::Agree("p".to_owned()), NOW);
+        assert_eq!(agreed != AgentsReply::Gone, kind == PlanKind::Invitation, "{kind:?}");
+        let state = if kind == PlanKind::Invitation { PlanState::Agreed } else { PlanState::Planned };
+        assert_eq!(take(&mut agents, kind, "1", NOW), Some((state, kind != PlanKind::Export)), "{kind:?}");
+    }
+}
+
+#[test]
 fn an_agreement_lasts_as_long_as_a_plan_from_its_beginning() {
     let mut agents = planned(PlanKind::Invitation);
     let [late, later_still] = [59, 61].map(|minutes| later(minutes * LIFETIME / 60));

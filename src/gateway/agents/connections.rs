@@ -1,6 +1,6 @@
 //! The connections of an account, which are one record: its agents, what they did last, and what they have planned.
 
-use super::plans::{self, Plan, PlanKind, PlanState};
+use super::plans::{Plan, PlanKind, PlanState};
 use super::value::Value;
 use crate::gateway::session::{IDLE_LIFETIME, LIFETIME};
 use crate::spec::tools::{AgentScope, Tool};
@@ -198,21 +198,14 @@ impl Agents {
                 self.plans.push(plan);
                 AgentsReply::Done
             }
-            AgentsCommand::ShowPlan(id) => self.with_plan(&id, |_| {}),
-            AgentsCommand::Agree(id) => self.with_plan(&id, |plan| {
-                if plan.state == PlanState::Planned {
-                    // The agent has as long from now on, because the user may agree at the end.
-                    (plan.state, plan.until) = (PlanState::Agreed, now.saturating_add(plans::LIFETIME).0);
-                }
-            }),
-            AgentsCommand::Take(id, connection, kind) => {
-                let is_own = |plan: &Plan| plan.id == id && plan.connection == connection && plan.kind == kind;
-                match self.plans.iter().any(is_own) {
-                    true => self.with_plan(&id, Plan::take),
-                    false => AgentsReply::Gone,
-                }
+            AgentsCommand::ShowPlan(id) => self.with_plan(&id, |_| true, |_| {}),
+            AgentsCommand::Agree(id) => {
+                self.with_plan(&id, |plan| plan.kind == PlanKind::Invitation, |plan| plan.agree(now))
             }
-            AgentsCommand::Settle(id, result) => self.with_plan(&id, |plan| plan.settle(result)),
+            AgentsCommand::Take(id, connection, kind) => {
+                self.with_plan(&id, |plan| plan.connection == connection && plan.kind == kind, Plan::take)
+            }
+            AgentsCommand::Settle(id, result) => self.with_plan(&id, |_| true, |plan| plan.settle(result)),
         }
     }
 
@@ -291,8 +284,15 @@ impl Agents {
         }
     }
 
-    fn with_plan(&mut self, id: &str, change: impl FnOnce(&mut Plan)) -> AgentsReply {
-        let Some(plan) = self.plans.iter_mut().find(|plan| plan.id == id) else { return AgentsReply::Gone };
+    /// Changes the plan with an id, if the command may be used for it.
+    fn with_plan(
+        &mut self,
+        id: &str,
+        may_be_used: impl FnOnce(&Plan) -> bool,
+        change: impl FnOnce(&mut Plan),
+    ) -> AgentsReply {
+        let found = self.plans.iter_mut().find(|plan| plan.id == id);
+        let Some(plan) = found.filter(|plan| may_be_used(plan)) else { return AgentsReply::Gone };
         let before = plan.clone();
         change(plan);
         AgentsReply::Plan(before)

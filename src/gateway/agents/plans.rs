@@ -110,6 +110,13 @@ impl Plan {
         }
     }
 
+    /// The user agrees to it. The agent has as long from now on, because the user may agree at the end.
+    pub fn agree(&mut self, now: Timestamp) {
+        if self.state == PlanState::Planned {
+            (self.state, self.until) = (PlanState::Agreed, now.saturating_add(LIFETIME).0);
+        }
+    }
+
     /// Begins to carry it out, if it may be.
     pub fn take(&mut self) {
         if self.is_ready() {
