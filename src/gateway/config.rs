@@ -158,11 +158,13 @@ impl Config {
                 ))?
             }
         };
+        let (metrics_token, mail_token) = (value_of("METRICS_TOKEN"), of_service("MAIL_TOKEN"));
         let secrets = Secrets::from_variables(
             upstream,
             value_of("CLIENT_SECRET"),
             required("SESSION_KEYS")?,
             value_of("SERVICE_KEY"),
+            [metrics_token.as_deref(), mail_token.as_deref()],
         )?;
         let client_id = value_of("CLIENT_ID").or(secrets.own_id).ok_or(bad_variable("CLIENT_ID", "is not set"))?;
         if !client_id.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -212,7 +214,6 @@ impl Config {
             reserve: number("BUDGET_RESERVE", 0..=RESERVE_MAX)?.unwrap_or(defaults.reserve),
             tolerance: number("BUDGET_TOLERANCE", 0..=TOLERANCE_MAX)?.unwrap_or(defaults.tolerance),
         };
-        let metrics_token = value_of("METRICS_TOKEN");
         if let Some(Err(weakness)) = metrics_token.as_ref().map(|token| keys::check_strength(token.as_bytes())) {
             return Err(bad_variable("METRICS_TOKEN", weakness.as_str()));
         }
@@ -246,7 +247,7 @@ impl Config {
             sealer: secrets.sealer,
             service_key: secrets.service,
             mail_url: of_service("MAIL_URL").map(|url| parse_mail_url("MAIL_URL", url)).transpose()?,
-            mail_token: Secret::new(of_service("MAIL_TOKEN").unwrap_or_default()),
+            mail_token: Secret::new(mail_token.unwrap_or_default()),
             reviewers: of_service("REVIEWERS")
                 .map_or(Some(Vec::new()), |list| config_lists::parse_reviewers(&list))
                 .ok_or(bad_variable("REVIEWERS", "must be e-mail addresses separated by commas"))?,

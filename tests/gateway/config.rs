@@ -1,6 +1,6 @@
 //! Configuration: which variables are accepted, and which one a refusal names.
 
-use crate::support::{KEY_A, KEY_B, LOCAL, REMOTE, read, remote, with};
+use crate::support::{KEY_A, KEY_B, LOCAL, REMOTE, SERVICE_KEY, read, remote, with};
 use canvass::gateway::budget::BudgetRules;
 use canvass::gateway::config::{Build, Config, Upstream};
 use canvass::gateway::region::Region;
@@ -116,9 +116,11 @@ fn s26_short_example_and_equal_secrets_are_refused() {
     assert!(refused(Build::Gateway, &with(REMOTE, "SESSION_KEYS", &second_short)).starts_with("SESSION_KEYS "));
     assert!(refused(Build::WithService, &with(LOCAL, "SERVICE_KEY", "short")).starts_with("SERVICE_KEY "));
     assert!(refused(Build::WithService, &with(LOCAL, "SERVICE_KEY", "")).starts_with("SERVICE_KEY is not set"));
-    let equal = "SESSION_KEYS, CLIENT_SECRET and SERVICE_KEY must be different.";
+    let equal = "SESSION_KEYS, CLIENT_SECRET, SERVICE_KEY, METRICS_TOKEN and MAIL_TOKEN must be different.";
     assert_eq!(refused(Build::WithService, &with(LOCAL, "SERVICE_KEY", KEY_A)), equal);
     assert_eq!(refused(Build::Gateway, &with(REMOTE, "CLIENT_SECRET", KEY_A)), equal);
+    assert_eq!(refused(Build::Gateway, &with(REMOTE, "METRICS_TOKEN", KEY_A)), equal);
+    assert_eq!(refused(Build::WithService, &with(LOCAL, "MAIL_TOKEN", SERVICE_KEY)), equal);
 }
 
 #[test]

@@ -5,6 +5,9 @@ use super::super::seal::Sealer;
 use super::{BadVariable, Upstream, bad_variable};
 use crate::crypto::secret::Secret;
 
+/// The variables with secrets.
+const SECRETS: &str = "SESSION_KEYS, CLIENT_SECRET, SERVICE_KEY, METRICS_TOKEN and MAIL_TOKEN";
+
 pub(super) struct Secrets {
     pub(super) own_id: Option<String>,
     pub(super) client: Secret,
@@ -18,6 +21,7 @@ impl Secrets {
         client: Option<String>,
         session_keys: String,
         service: Option<String>,
+        tokens: [Option<&str>; 2],
     ) -> Result<Secrets, BadVariable> {
         let sealer =
             Sealer::from_secrets(&session_keys).map_err(|weakness| bad_variable("SESSION_KEYS", weakness.as_str()))?;
@@ -34,8 +38,16 @@ impl Secrets {
         let (own_id, own_secret) = own.unzip();
         let client = client.or(own_secret).ok_or(bad_variable("CLIENT_SECRET", "is not set"))?;
         // A shared value would let anyone who learns one secret use it as another.
-        if session_keys.split(',').map(str::trim).any(|key| key == client || key == service) || client == service {
-            return Err(bad_variable("SESSION_KEYS, CLIENT_SECRET and SERVICE_KEY", "must be different"));
+        let is_repeated = |secret: &str, others: &[&str]| {
+            !secret.is_empty() && (others.contains(&secret) || session_keys.split(',').any(|key| key.trim() == secret))
+        };
+        let [metrics, mail] = tokens.map(Option::unwrap_or_default);
+        if is_repeated(&client, &[&service, metrics, mail])
+            || is_repeated(&service, &[metrics, mail])
+            || is_repeated(metrics, &[mail])
+            || is_repeated(mail, &[])
+        {
+            return Err(bad_variable(SECRETS, "must be different"));
         }
         Ok(Secrets { own_id, client: Secret::new(client), sealer, service: Secret::new(service) })
     }
