@@ -319,7 +319,8 @@ fn the_documents_name_this_server_and_what_it_accepts() {
 
 #[test]
 fn s97_an_id_of_a_client_is_a_public_address_of_a_document_or_a_registration() {
-    let config = config();
+    let variables = with(REMOTE, "LEGACY_API_URL", "https://legacy.example.net");
+    let config = read(Build::Gateway, &variables).ok().unwrap();
     let (origin, path) = ("https://agent.example".to_owned(), "/client.json?v=1".to_owned());
     assert_eq!(parse_id(&config, "https://agent.example/client.json?v=1"), Ok(ClientId::Document(origin, path)));
     for id in [
@@ -341,6 +342,10 @@ fn s97_an_id_of_a_client_is_a_public_address_of_a_document_or_a_registration() {
         "https://db.internal/c",
         "https://agent.example:8443/c",
         "https://app.example.com/c",
+        "https://auth.example.net/c",
+        "https://eu.example.net/c",
+        "https://CA.example.net/c",
+        "https://legacy.example.net/c",
         "https://agent.example/c\\d",
         "reg_",
         "reg_AAAA",
@@ -375,14 +380,30 @@ fn s97_a_document_says_who_it_is_about_and_holds_no_secret() {
             ("redirect_uris", json!(["javascript:alert(1)", "http://agent.example/back", "https://a.example/#x"])),
         ),
         ("a secret", ("client_secret", json!("hush"))),
+        (
+            "a private key",
+            ("jwks", json!({ "keys": [{ "kty": "EC", "x": "AA" }, { "kty": "EC", "x": "AA", "d": "AA" }] })),
+        ),
+        ("a key of both sides", ("jwks", json!({ "keys": [{ "kty": "oct", "k": "AA" }] }))),
         ("a method with a secret", ("token_endpoint_auth_method", json!("client_secret_basic"))),
+        ("a method with a key", ("token_endpoint_auth_method", json!("private_key_jwt"))),
+        ("no method", ("token_endpoint_auth_method", json!(null))),
     ] {
         let document = described(&[change]).to_string();
         assert_eq!(parse_document(CLIENT, document.as_bytes()), Err(ClientProblem::BadDocument), "{name}");
     }
-    assert!(
-        parse_document(CLIENT, described(&[("grant_types", json!(["jwt-bearer"]))]).to_string().as_bytes()).is_ok()
-    );
+    for changes in [
+        vec![("grant_types", json!(["jwt-bearer"]))],
+        vec![("token_endpoint_auth_method", json!("none"))],
+        vec![("jwks", json!({ "keys": [{ "kty": "EC", "x": "AA", "y": "AA" }] }))],
+        vec![
+            ("token_endpoint_auth_method", json!("private_key_jwt")),
+            ("token_endpoint_auth_methods_supported", json!(["private_key_jwt", "none"])),
+        ],
+    ] {
+        let document = described(&changes).to_string();
+        assert!(parse_document(CLIENT, document.as_bytes()).is_ok(), "{document}");
+    }
     let hidden = described(&[("client_name", json!("Good\u{202e}\nAgent<b>"))]);
     assert_eq!(parse_document(CLIENT, hidden.to_string().as_bytes()).unwrap().name, "Good Agent‹b›");
 }

@@ -8,6 +8,7 @@ use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::binding::Binding;
 use crate::gateway::config::Config;
 use crate::gateway::keys::Purpose;
+use crate::gateway::origin::Origin;
 use crate::wire::dates::{MINUTE, Timestamp};
 use crate::wire::public_host::is_public;
 use crate::wire::url::{Scheme, WebUrl};
@@ -101,7 +102,12 @@ pub fn parse_id(config: &Config, id: &str) -> Result<ClientId, ClientProblem> {
         .path
         .split('/')
         .any(|segment| matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | ".."));
-    let is_own = config.origin.host().eq_ignore_ascii_case(url.host);
+    // The gateway fetches nothing of itself and of the service in a program's name.
+    let is_at = |origin: &Origin| origin.host().eq_ignore_ascii_case(url.host);
+    let is_own = is_at(&config.origin)
+        || is_at(&config.auth_origin)
+        || config.legacy_api.as_ref().is_some_and(is_at)
+        || config.api.find_by_host(url.host).is_some();
     // A local service takes documents of its own machine, because developers test there.
     let is_local = crate::SANDBOX && is_loopback(&url);
     let is_remote =
@@ -120,15 +126,27 @@ pub fn parse_id(config: &Config, id: &str) -> Result<ClientId, ClientProblem> {
 pub fn parse_document(id: &str, body: &[u8]) -> Result<Client, ClientProblem> {
     let document = Value::parse(body).map_err(|_| ClientProblem::BadDocument)?;
     let is_about = document.get("client_id").and_then(Value::as_str) == Some(id);
-    // A document is public, so nothing in it can be secret.
-    let has_secret =
-        document.as_object().is_none_or(|members| members.iter().any(|(name, _)| name.starts_with("client_secret")));
-    let asks_for_secret = document
-        .get("token_endpoint_auth_method")
-        .is_some_and(|method| method.as_str().is_none_or(|method| method.starts_with("client_secret")));
     let host = WebUrl::parse(id).map(|url| url.host.to_owned());
-    let client = read_client(id, host, &document).filter(|_| is_about && !has_secret && !asks_for_secret);
-    client.ok_or(ClientProblem::BadDocument)
+    let is_usable = is_about && !has_secret(&document) && needs_no_secret(&document);
+    read_client(id, host, &document).filter(|_| is_usable).ok_or(ClientProblem::BadDocument)
+}
+
+/// Whether a document has a secret or a private key, which everybody can read there.
+fn has_secret(document: &Value) -> bool {
+    let is_private = |key: &Value| key.get("d").or(key.get("k")).is_some();
+    let keys = document.get("jwks").and_then(|set| set.get("keys")).and_then(Value::as_array).unwrap_or_default();
+    keys.iter().any(is_private)
+        || document.as_object().is_none_or(|members| members.iter().any(|(name, _)| name.starts_with("client_secret")))
+}
+
+/// Whether a client may get tokens as all do here: it proves nothing but that it began the request. One that signs must say
+/// that it does not always.
+fn needs_no_secret(document: &Value) -> bool {
+    let is_none = |method: &Value| method.as_str() == Some("none");
+    let listed = document.get("token_endpoint_auth_methods_supported").and_then(Value::as_array).unwrap_or_default();
+    document.get("token_endpoint_auth_method").is_none_or(|method| {
+        is_none(method) || method.as_str() == Some("private_key_jwt") && listed.iter().any(is_none)
+    })
 }
 
 /// Bytes of the id of a registered client. A request for access, whose query is limited too, has room for it, an address and a
