@@ -4,7 +4,7 @@
 //! `tools/list`, the check of arguments, the documentation page and the tests derive from this table.
 
 choices! {
-    /// What an agent may do. Its user grants each by itself.
+    /// What an agent may do. Its user grants each by itself. Tokens name them by their places: a new one comes at the end.
     AgentScope {
         /// Reads the account, surveys with their designs, and links to surveys.
         SurveysRead "surveys.read",

@@ -204,6 +204,13 @@ fn the_head_of_a_request_is_checked_before_its_body() {
 }
 
 #[test]
+fn s96_tokens_that_were_given_keep_their_permissions() {
+    // A token names them by their places: a new one comes at the end.
+    let named: Vec<&str> = AgentScope::ALL.iter().map(|scope| scope.as_str()).collect();
+    assert_eq!(named, ["surveys.read", "answers.read", "surveys.write", "invitations.send"]);
+}
+
+#[test]
 fn the_table_of_tools_says_of_each_what_a_client_needs() {
     let listed = shown(&list_tools(AgentScope::ALL));
     let listed = listed.as_array().unwrap();
