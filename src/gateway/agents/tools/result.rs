@@ -46,8 +46,31 @@ fn how_to_get_more(tool: &str) -> &'static str {
     }
 }
 
+/// Removes from the end of each list what is too long even alone, so that the lists that are shortened step by step are
+/// never much longer than a result, whatever the service has returned.
+fn clip(value: &mut Value) {
+    match value {
+        Value::Array(items) => {
+            let mut room = RESULT_MAX;
+            let fits = |item: &mut Value| {
+                let has_room = room > 0;
+                if has_room {
+                    clip(item);
+                    room = room.saturating_sub(size(item));
+                }
+                has_room
+            };
+            let fitting = items.iter_mut().map(fits).take_while(|fits| *fits).count();
+            items.truncate(fitting);
+        }
+        Value::Object(members) => members.values_mut().for_each(clip),
+        _ => {}
+    }
+}
+
 /// Removes items from the end of the longest list until the rest fits. Whether something was removed.
 fn shorten(members: &mut Members) -> bool {
+    members.values_mut().for_each(clip);
     let mut is_cut = false;
     while size_of_members(members) > RESULT_MAX.saturating_sub(ABOUT_CUT) {
         let Some(items) = longest_list(members) else { break };
