@@ -68,7 +68,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Fails if the jobs cannot be read. The failure of a job only postpones it.
+    /// Fails if the jobs cannot be read, or the backlog cannot be applied. The failure of a job only postpones it.
     pub fn run_jobs(&self, actor_id: &ActorId, effects: Effects, other_jobs: JobHandler) -> Result<DueWork, SqlError> {
         let Effects { sql, now, .. } = effects;
         let mut due = DueWork::default();
@@ -170,13 +170,7 @@ fn run_job(config: &Config, effects: Effects, job: &Job, other_jobs: JobHandler)
         // The run has applied the backlog before its first job.
         JobKind::ApplyBacklog => job_queue::complete(effects, job.kind, &job.subject)?,
         JobKind::DeleteSurveyRows => survey_rows::delete_rows(effects, &job.subject)?,
-        JobKind::ClearResponses => {
-            let left = answers::clear_some(effects, &job.subject)?;
-            job_queue::complete(effects, job.kind, &job.subject)?;
-            if let Some(left) = left {
-                job_queue::schedule(effects, job.kind, &left, effects.now)?;
-            }
-        }
+        JobKind::ClearResponses => end_or_repeat(effects, job, answers::clear_some(effects, &job.subject)?)?,
         JobKind::PruneOutbox => outbox::run_job(effects)?,
         JobKind::DeleteRecipients => {
             let mut left = removal::RECIPIENTS_PER_PIECE;

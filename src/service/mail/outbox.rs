@@ -5,7 +5,7 @@ use crate::service::store::ids::{self, IdKind};
 use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::service::surveys::recipients;
-use crate::wire::dates::{DAY, Timestamp};
+use crate::wire::dates::{DAY, MINUTE, Timestamp};
 use serde_json::{Map, Value as Json};
 
 /// How long a mail is stored, whatever its state: 30 days. Our choice.
@@ -127,6 +127,11 @@ pub fn enqueue_mail(effects: Effects, mail: &Mail) -> Result<String, SqlError> {
     if mail.kind != MailKind::Sms {
         job_queue::schedule(effects, JobKind::HandOver, &id, effects.now)?;
     }
+    // A job that waits already is due earlier.
+    effects.sql.run(
+        "INSERT OR IGNORE INTO jobs (kind, subject, due, attempts) VALUES (?, '', ?, 0)",
+        values![JobKind::PruneOutbox.as_str(), effects.now.saturating_add(KEPT_MS)],
+    )?;
     prune_outbox(effects)?;
     Ok(id)
 }
@@ -134,11 +139,6 @@ pub fn enqueue_mail(effects: Effects, mail: &Mail) -> Result<String, SqlError> {
 /// Deletes some mails beyond the maximum number, more than the one that is added. Mails not handed over yet do not count,
 /// and are not read either: every mail calls this, and very many can wait.
 fn prune_outbox(effects: Effects) -> Result<(), SqlError> {
-    // A job that waits already is due earlier.
-    effects.sql.run(
-        "INSERT OR IGNORE INTO jobs (kind, subject, due, attempts) VALUES (?, '', ?, 0)",
-        values![JobKind::PruneOutbox.as_str(), effects.now.saturating_add(KEPT_MS)],
-    )?;
     effects.sql.run(
         "DELETE FROM outbox
          WHERE rowid IN (
@@ -165,9 +165,11 @@ pub fn run_job(effects: Effects) -> Result<(), SqlError> {
         values![effects.now.saturating_add(KEPT_MS.saturating_neg()), EXPIRED_MAX],
     )?;
     let is_last = i64::try_from(deleted.len()).is_ok_and(|count| count < EXPIRED_MAX);
+    // At most once an hour, because many mails may have times of their own.
+    let earliest = effects.now.saturating_add(60 * MINUTE);
     let next = match is_last {
-        true => first_row(effects.sql, "SELECT MIN(created) AS created FROM outbox HAVING COUNT(*) > 0", &[])?
-            .map(|oldest| oldest.timestamp("created").saturating_add(KEPT_MS)),
+        true => first_row(effects.sql, "SELECT created FROM outbox ORDER BY created LIMIT 1", &[])?
+            .map(|oldest| oldest.timestamp("created").saturating_add(KEPT_MS).max(earliest)),
         false => Some(effects.now),
     };
     match next {

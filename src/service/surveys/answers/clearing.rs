@@ -1,7 +1,7 @@
 //! Clearing a collector: its responses are deleted some at a time.
 //!
 //! The call that clears deletes some, commits that and pauses, until none is left. If it ends early, a job deletes the
-//! rest; a collector that was to be deleted then stays, without the responses that it had.
+//! rest; a collector that was to be deleted then stays, with the responses that have arrived meanwhile.
 
 use super::{persist, response_events};
 use crate::service::actor::context::Context;
@@ -17,68 +17,56 @@ const HIGHEST: i64 = 9_007_199_254_740_991;
 /// Rows of recipients and of respondents' progress that one piece changes.
 const RESPONDENTS: i64 = 200;
 
-/// Ends the subject of a job that has not forgotten the anonymous respondents yet.
-const FORGETS_FIRST: &str = " all";
-
 /// A call that clears a collector.
 struct Clearing {
     /// The collector before the first piece.
     collector: Row,
-    /// What is left, as the subject of the job.
-    subject: String,
+    /// The last response that is deleted.
+    last_id: i64,
 }
 
 /// Deletes the responses that a collector has now. Those that arrive meanwhile stay. Respondents can start again,
-/// including anonymous ones.
+/// including anonymous ones. Returns the collector as it was before.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails, and for a pause.
 pub fn clear_responses(context: &Context, collector: Row) -> Result<Row, ApiError> {
     let clearing = match context.chunked_work.take_state(|_: &Clearing| true) {
-        Some(clearing) => *clearing,
-        None => {
-            let last_id = ids::last_id(context.sql, IdKind::Response)?;
-            let subject = format!("{} {last_id}{FORGETS_FIRST}", collector.text("id"));
-            Clearing { collector, subject }
-        }
+        Some(clearing) => clearing,
+        None => Box::new(Clearing { collector, last_id: ids::last_id(context.sql, IdKind::Response)? }),
     };
-    let effects = context.effects();
-    let left = clear_some(effects, &clearing.subject)?;
-    job_queue::complete(effects, JobKind::ClearResponses, &clearing.subject)?;
-    let Some(subject) = left else { return Ok(clearing.collector) };
-    job_queue::schedule(effects, JobKind::ClearResponses, &subject, effects.now.saturating_add(CHECK_DELAY))?;
-    Err(context.chunked_work.pause_keeping_writes(Box::new(Clearing { subject, ..clearing })))
+    let subject = format!("{} {}", clearing.collector.text("id"), clearing.last_id);
+    if clear_some(context.effects(), &subject)? {
+        job_queue::complete(context.effects(), JobKind::ClearResponses, &subject)?;
+        return Ok(clearing.collector);
+    }
+    let due = context.now().saturating_add(CHECK_DELAY);
+    job_queue::schedule(context.effects(), JobKind::ClearResponses, &subject, due)?;
+    Err(context.chunked_work.pause_keeping_writes(clearing))
 }
 
-/// Deletes every response of a collector that is deleted next, those that arrive meanwhile in the last piece. Returns the
-/// collector as it was before.
+/// Deletes every response of a collector that is deleted next: those that it has now, and then the few that have arrived
+/// meanwhile. Returns the collector as it was before.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails, and for a pause.
 pub fn delete_responses(context: &Context, collector: Row) -> Result<Row, ApiError> {
     let collector = clear_responses(context, collector)?;
-    let mut left = Some(format!("{} {HIGHEST}{FORGETS_FIRST}", collector.text("id")));
-    while let Some(subject) = left {
-        left = clear_some(context.effects(), &subject)?;
-    }
+    let subject = format!("{} {HIGHEST}", collector.text("id"));
+    while !clear_some(context.effects(), &subject)? {}
     Ok(collector)
 }
 
 /// Deletes some of the responses that a job's subject names: the id of the collector, and that of the last response.
-/// Anonymous respondents are forgotten first, so that one who finishes meanwhile is remembered with the response. Returns
-/// the subject of what is left.
+/// Returns whether none is left.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn clear_some(effects: Effects, subject: &str) -> Result<Option<String>, SqlError> {
-    let rest = subject.strip_suffix(FORGETS_FIRST);
-    let (collector_id, last_id) = rest.unwrap_or(subject).split_once(' ').unwrap_or((subject, ""));
-    if rest.is_some() && !forget_anonymous(effects, collector_id)? {
-        return Ok(Some(subject.to_owned()));
-    }
+pub fn clear_some(effects: Effects, subject: &str) -> Result<bool, SqlError> {
+    let (collector_id, last_id) = subject.split_once(' ').unwrap_or((subject, ""));
     let condition = "collector_id = ? AND CAST(id AS INTEGER) <= CAST(? AS INTEGER)";
     let (rows, is_last) = persist::delete_piece(effects, condition, values![collector_id, last_id])?;
     if let Some(survey_id) = rows.first().map(|row| row.text("survey_id")) {
@@ -87,7 +75,7 @@ pub fn clear_some(effects: Effects, subject: &str) -> Result<Option<String>, Sql
         let owner = response_events::survey_owner(effects, &survey_id)?;
         response_events::emit_deleted(effects, &rows, owner.as_deref())?;
     }
-    Ok((!is_last).then(|| rest.unwrap_or(subject).to_owned()))
+    Ok(is_last && forget_anonymous(effects, collector_id)?)
 }
 
 /// Deletes some of what says that anonymous respondents have finished. Returns whether nothing of it is left. What
