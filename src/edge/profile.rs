@@ -60,8 +60,11 @@ pub(super) async fn load_profile(context: &RequestContext, grant: &mut Grant) ->
     let sent = pipeline::send_to_api(context, caller, request).await;
     budget::report_outcomes(context);
     let UpstreamResponse { status, mut headers, body } = sent?;
-    let body = body.read_bytes(ANSWER_MAX).await.ok().flatten().unwrap_or_default();
+    let body = body.read_bytes(ANSWER_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
     grant.profile = Profile::from_response(status, &body);
     headers.retain(|(name, _)| SCOPE_HEADERS.contains(&name.as_str()));
-    if may_be_reported_later(status) { Err(Problem::UpstreamFailed.into()) } else { Ok(headers) }
+    match may_be_reported_later(status, &body) {
+        true => Err(Problem::UpstreamFailed.into()),
+        false => Ok(headers),
+    }
 }

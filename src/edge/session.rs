@@ -1,7 +1,7 @@
 //! Sessions: opens the cookie, and reads and writes session records at the session object.
 
 use super::objects::session as session_object;
-use super::{OneShot, PlatformRandom, RequestContext, budget, cache, isolate_state};
+use super::{OneShot, PlatformRandom, RequestContext, budget, cache, isolate_state, now};
 use crate::crypto::secret::Secret;
 use crate::gateway::account::Account;
 use crate::gateway::metrics::Counter;
@@ -176,7 +176,8 @@ pub(crate) async fn store_new_region(context: &RequestContext, token: &SessionTo
 /// The sessions of the client's browser.
 pub(crate) fn read_jar(context: &RequestContext) -> SessionJar {
     let config = &context.config;
-    SessionJar::open_cookie(&config.sealer, &config.origin, context.head().header("cookie"), context.now)
+    // Not the time of the request: its body may have arrived long after it.
+    SessionJar::open_cookie(&config.sealer, &config.origin, context.head().header("cookie"), now())
 }
 
 /// The `Set-Cookie` value of a jar.

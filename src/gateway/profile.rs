@@ -3,6 +3,7 @@
 //! It is read once, with the new token, because a page wants to show who is signed in and an app may have no scope for
 //! it later. A sign-in does not fail if it cannot be read.
 
+use super::bearer;
 use super::json::{self, JsonValue, write_object};
 
 /// Bytes of the longest text that is stored: our choice.
@@ -11,10 +12,10 @@ const TEXT_MAX: usize = 320;
 /// The path of the operation that returns the user of a token.
 pub const PATH: &str = "/v3/users/me";
 
-/// Whether a response about the user says nothing of whether the service may report it: it has failed, or takes no
-/// requests for the moment.
-pub const fn may_be_reported_later(status: u16) -> bool {
-    matches!(status, 429 | 500..)
+/// Whether a response about the user says nothing of whether the service may report it: it has failed, takes no requests
+/// for the moment or none with this token, or is that of another region.
+pub fn may_be_reported_later(status: u16, body: &[u8]) -> bool {
+    matches!(status, 401 | 429 | 500..) || (bearer::may_be_elsewhere(status) && bearer::is_elsewhere(body))
 }
 
 /// A user of the service.

@@ -55,10 +55,12 @@ fn s92_an_account_owns_the_same_records_whether_the_user_was_reported_at_the_sig
     assert_eq!((&at_once, at_once.len()), (&later, 2));
     assert_eq!(owner_ids(&unnamed, None), [unnamed.public_id()]);
     for (status, is_unknown) in
-        [(200, false), (401, false), (403, false), (404, false), (429, true), (500, true), (503, true)]
+        [(200, false), (401, true), (403, false), (404, false), (429, true), (500, true), (503, true)]
     {
-        assert_eq!(may_be_reported_later(status), is_unknown, "{status}");
+        assert_eq!(may_be_reported_later(status, b""), is_unknown, "{status}");
     }
+    assert!(may_be_reported_later(403, br#"{"error":{"id":"1018"}}"#), "another region has the account");
+    assert!(!may_be_reported_later(403, br#"{"error":{"id":"1014"}}"#));
 }
 
 #[test]

@@ -107,7 +107,7 @@ pub fn parse_id(config: &Config, id: &str) -> Result<ClientId, ClientProblem> {
     let is_own = is_at(&config.origin)
         || is_at(&config.auth_origin)
         || config.legacy_api.as_ref().is_some_and(is_at)
-        || config.api.find_by_host(url.host).is_some();
+        || config.api.all_origins().any(is_at);
     // A local service takes documents of its own machine, because developers test there.
     let is_local = crate::SANDBOX && is_loopback(&url);
     let is_remote =
