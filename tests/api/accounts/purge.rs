@@ -185,6 +185,20 @@ fn what_a_former_administrator_shared_stays_shared_by_the_owner_of_the_survey() 
     assert_eq!(team.run(wrong, &[]).unwrap().len(), 0);
 }
 
+#[test]
+fn recipients_whose_deletion_waits_are_deleted_before_their_owner() {
+    let browser = Browser::of("regular");
+    let team = browser.team(NORTHWIND);
+    let later = browser.world.now().saturating_add(40 * DAY);
+    let subject = format!("999 {ROSA}");
+    let job = "INSERT INTO jobs (kind, subject, due, attempts) VALUES ('delete_recipients', ?, ?, 0)";
+    team.run(job, &[subject.as_str().into(), later.into()]).unwrap();
+    delete(&browser, "rosa-northwind");
+    browser.world.pass(30 * DAY);
+    browser.world.wake_all();
+    assert!(team.run("SELECT 1 FROM jobs WHERE kind = 'delete_recipients'", &[]).unwrap().is_empty());
+}
+
 /// Tables from which the purge of a member takes nothing by a row of its list, each with the reason.
 const OTHERS: &[(&str, &str)] = &[
     ("attempts", "counts by hashes, and each count ends by itself"),

@@ -124,6 +124,8 @@ fn s74_the_results_of_many_responses_are_counted_in_pieces_and_once_a_minute() {
     assert!(few + 5 <= many, "{few} of {many}");
     world.pass(MINUTE);
     assert_eq!(counted().0, 1003);
+    world.pass(-10 * MINUTE);
+    assert_eq!(counted().0, 1004, "what was counted before the clock was set back is not of the minute");
 }
 
 #[test]
