@@ -208,11 +208,13 @@ export class HeldResults implements Results, Opened {
     // Others need not wait for an export that is under way; one that has begun meanwhile is waited for with the lock.
     await this.#readers.quiet();
     const forget = () => this.#keeping.alone(() => this.#readers.change(() => this.#engine.forget()));
+    let removed = 0;
     try {
       this.#take(await this.#orInTab(forget));
+      removed = held;
     } finally {
-      // Each tab counts by itself: a failure may have come before or after the responses were erased.
-      this.#tellEnd(NOTHING);
+      // A failure may have come before or after the responses were erased: other tabs look.
+      this.#tellEnd({ ...NOTHING, removed });
     }
     this.#changed({ ...NOTHING, removed: held });
   }
@@ -278,7 +280,7 @@ export class HeldResults implements Results, Opened {
     } catch (error) {
       if (!isLasting(error)) {
         // What could not be written is in memory all the same, or erased there.
-        if (isOfBrowser(error)) await this.#refresh(NOTHING).catch(() => {});
+        if (isOfBrowser(error)) await this.#refresh(undefined).catch(() => {});
         throw error;
       }
       const { held } = this.#state;
@@ -440,24 +442,26 @@ export class HeldResults implements Results, Opened {
     if (syncing) void this.#keeping.watch(() => this.#run || this.#update({ syncing: false, progress: null, resumes_at: null }));
   }
 
-  /** Reads what another tab or program has written, and reports it with what could not be read before. */
-  async #refresh(written: SyncResult, signal?: AbortSignal): Promise<void> {
+  /**
+   * Reads what another tab or program has written, and reports it with what could not be read before. Without `written` the
+   * difference of the numbers is reported.
+   */
+  async #refresh(written: SyncResult | undefined, signal?: AbortSignal): Promise<void> {
     await unlessAborted(signal, this.#readers.quiet());
     const { held } = this.#state;
     let snapshot: Snapshot;
     try {
       snapshot = await this.#readers.change(() => this.#engine.refresh());
     } catch (error) {
-      this.#unread = sumOf(this.#unread, written);
+      this.#unread = sumOf(this.#unread, written ?? NOTHING);
       throw error;
     }
     const { design } = snapshot;
     if (design) this.#setDesign(design);
     this.#take(snapshot);
-    const change = sumOf(this.#unread, written);
+    const change = sumOf(this.#unread, written ?? this.#since(held));
     this.#unread = NOTHING;
-    if (isChange(change)) this.#changed(change);
-    else if (design || this.#state.held !== held) this.#changed(this.#since(held));
+    if (design || isChange(change) || this.#state.held !== held) this.#changed(change);
   }
 
   /** Another account is current, or no account is signed in. */
