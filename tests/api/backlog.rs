@@ -444,3 +444,24 @@ fn a_message_that_comes_due_meanwhile_reaches_the_recipients_that_are_not_writte
     world.wake_all();
     assert_eq!(world.get("owner", &format!("{path}/stats")).ok()["mail_status"]["sent"], 1501);
 }
+
+#[test]
+fn a_list_that_is_deleted_meanwhile_takes_nobody_of_the_next_one_with_it() {
+    let world = World::new();
+    let list = |name: &str, count: usize| {
+        let list = world.post("owner", "/v3/contact_lists", json!({ "name": name })).ok()["id"].clone();
+        let person =
+            |number| json!({ "first_name": "A", "last_name": "B", "email": format!("{name}{number}@new.example") });
+        let people = json!({ "contacts": (0..count).map(person).collect::<Value>() });
+        world.post("owner", &format!("/v3/contact_lists/{}/contacts/bulk", list.as_str().unwrap()), people).ok();
+        list
+    };
+    let [second, first] = [list("second", 3), list("first", 700)];
+    let path = format!("{}/recipients/bulk", invitation(&world));
+    let underway = Underway::begin(&world, "POST", &path, &json!({ "contact_list_ids": [first, second] }));
+    assert!(underway.step().is_none());
+    world.delete("owner", &format!("/v3/contact_lists/{}", first.as_str().unwrap())).ok();
+    let report = underway.end().ok();
+    assert_eq!(report["invalids"], json!([first]));
+    assert_eq!(report["succeeded"].as_array().unwrap().len(), 500 + 3);
+}

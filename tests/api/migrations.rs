@@ -156,10 +156,13 @@ fn a_team_of_step_2_keeps_its_rows_under_the_new_names() {
         "INSERT INTO contact_days (user_id, day, made) VALUES ('u1', 20000, 41)",
         "INSERT INTO deliveries (webhook_id, event_id, state, body, happened, attempts, due)
          VALUES ('w1', 'e1', 'waiting', '{}', 77, 0, 0)",
+        "INSERT INTO outbox (id, kind, receiver, sender, subject, text, headers, created)
+         VALUES ('2', 'sms', '+1', '', '', '', '[]', 8), ('1', 'sms', '+1', '', '', '', '[]', 7)",
     ];
     let database = opened_after_step_2(&World::new(), &ActorId::Team(TEAM.to_owned()), &scripts, &rows);
     for (statement, value) in [
-        ("SELECT kind || subject || due || attempts AS value FROM jobs", "hand_over952"),
+        ("SELECT kind || subject || due || attempts AS value FROM jobs WHERE subject <> ''", "hand_over952"),
+        ("SELECT due AS value FROM jobs WHERE kind = 'prune_outbox'", "2592000007"),
         (
             "SELECT message_id || recipient_id || status AS value FROM message_recipients WHERE message_id = 'm1'",
             "m1r1sent",

@@ -182,8 +182,13 @@ fn what_a_removed_member_has_sent_and_will_send_passes_to_the_owner() {
     change(
         "INSERT OR REPLACE INTO message_sends (message_id, user_id, at, recipients) SELECT MIN(id), 'ROSA', 0, 1 FROM messages",
     );
+    change(
+        "INSERT INTO jobs (kind, subject, due, attempts) VALUES ('delete_recipients', '999 ROSA', 9000000000000, 0)",
+    );
     browser.send_and_follow("/account/people/remove", &[("member_id", MEMBER_ROSA)]);
     browser.world.wake_all();
+    let waiting = change("SELECT subject FROM jobs WHERE kind = 'delete_recipients'");
+    assert_eq!(waiting[0].text("subject"), format!("999 {OLIVIA}"));
     let owners =
         change("SELECT owner_id AS id FROM former_recipients UNION ALL SELECT user_id FROM message_sends WHERE at = 0");
     assert_eq!(owners.iter().map(|row| row.text("id")).collect::<Vec<_>>(), [OLIVIA, OLIVIA]);
