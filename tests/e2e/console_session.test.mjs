@@ -96,6 +96,9 @@ test("why_a_session_ended_is_said_where_the_question_for_changes_hears_of_it_fir
   signedIn(async (page) => {
     await page.locator(".line a", { hasText: "Every kind of question" }).first().click();
     await page.waitForSelector("#export-start");
+    const underway = new Set();
+    page.on("request", (request) => underway.add(request));
+    for (const end of ["requestfinished", "requestfailed"]) page.on(end, (request) => underway.delete(request));
     let release;
     const held = new Promise((done) => (release = done));
     await page.route("**/gateway/shares", async (route) => (await held, route.continue()));
@@ -107,6 +110,10 @@ test("why_a_session_ended_is_said_where_the_question_for_changes_hears_of_it_fir
     await page.route("**/gateway/budget", (route) => route.fulfill({ json: { minute: { reported: false }, day: { reported: false } } }));
     // The calls of the SDK do not reach the gateway: the console's own question for changes is the first that is refused.
     await page.route((url) => /^\/(api|gateway\/notes)\//.test(url.pathname), (route) => route.abort());
+    // Nor does a question for the session hear of the end before that.
+    const session = await page.evaluate(async () => (await fetch("/auth/session", { headers: { "X-Canvass": "1" } })).json());
+    await page.route("**/auth/session", (route) => (refused.length > 0 ? route.continue() : route.fulfill({ json: session })));
+    while ([...underway].some((request) => !request.url().endsWith("/gateway/shares"))) await page.waitForTimeout(20);
     await endEverywhere(page);
     await page.waitForSelector(".notice[data-kind=signed_out] >> text=You signed out, here or in another browser", { timeout: 20_000 });
     await page.waitForSelector("#sign-in");
