@@ -3,6 +3,8 @@
 /** A file system whose operations `fail` as a test says: the name of the error, by the operation and the name of the file. */
 export class PrivateFiles {
   fail = () => undefined;
+  /** A full disk takes no byte and raises no error. */
+  isFull = false;
   root = new Folder(this);
 
   /** Makes it the one of this program. */
@@ -78,6 +80,7 @@ class File {
     return {
       truncate: (size) => void (this.bytes = this.bytes.slice(0, size)),
       write: (bytes, { at }) => {
+        if (this.#files.isFull) return 0;
         const before = this.bytes;
         this.bytes = new Uint8Array(Math.max(before.length, at + bytes.length));
         this.bytes.set(before);

@@ -153,6 +153,11 @@ test("a write that fails for now fails the sync, and only a browser that keeps n
     files.fail = () => undefined;
     await first.keep("device");
   }
+  files.isFull = true;
+  await first.sync();
+  assert.deepEqual(shownOf(first), [service.responses.length, true, "tab"], "a file that takes no byte");
+  files.isFull = false;
+  await first.keep("device");
   // Firefox does not say why it cannot write where the files were erased.
   files.root.entries.clear();
   files.fail = (operation) => (operation === "write" ? "UnknownError" : undefined);

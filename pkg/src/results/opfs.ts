@@ -83,8 +83,10 @@ function accessTo(file: FileHandle): Promise<SyncAccess> {
 function writeNow(access: SyncAccess, bytes: Uint8Array): void {
   try {
     access.truncate(0);
-    let written = 0;
-    while (written < bytes.length) written += access.write(bytes.subarray(written), { at: written });
+    for (let written = 0, count; written < bytes.length; written += count) {
+      count = access.write(bytes.subarray(written), { at: written });
+      if (count === 0) throw new DOMException("It takes no more bytes.", "QuotaExceededError");
+    }
     access.flush();
   } finally {
     access.close();
