@@ -207,8 +207,8 @@ fn sent_message(world: &World, count: usize) -> (String, String, String) {
 /// Numbers of recipients and of their mails, of addresses of this test.
 fn recipients_left(database: &Database) -> [i64; 2] {
     let of = "FROM recipients WHERE address LIKE '%@many.example'";
-    let mails =
-        "SELECT COUNT(*) AS number FROM message_recipients WHERE recipient_id > '53000' AND recipient_id < '54'";
+    // Ids of the demo world are shorter.
+    let mails = "SELECT COUNT(*) AS number FROM message_recipients WHERE LENGTH(recipient_id) = 13";
     [number(database, &format!("SELECT COUNT(*) AS number {of}")), number(database, mails)]
 }
 

@@ -358,6 +358,33 @@ fn ids_of_workgroups_shares_and_roles_are_32_hexadecimal_digits_and_others_pass_
 }
 
 #[test]
+fn new_ids_of_two_teams_differ() {
+    let world = World::new();
+    let new = |token: &str| {
+        let mut ids = Vec::new();
+        let question = json!({ "family": "single_choice", "subtype": "vertical", "headings": [{ "heading": "Which?" }],
+            "answers": { "choices": [{ "text": "One" }, { "text": "Two" }] } });
+        let survey = json!({ "title": "Two teams", "pages": [{ "questions": [question] }] });
+        let survey = world.post(token, "/v3/surveys", survey).ok()["id"].as_str().unwrap().to_owned();
+        let path = format!("/v3/surveys/{survey}");
+        let details = world.get(token, &format!("{path}/details")).ok();
+        let page = &details["pages"][0];
+        ids.extend(
+            [&page["id"], &page["questions"][0]["id"], &page["questions"][0]["answers"]["choices"][0]["id"]]
+                .map(Value::clone),
+        );
+        let collector =
+            world.post(token, &format!("{path}/collectors"), json!({ "type": "weblink" })).ok()["id"].clone();
+        let responses = format!("/v3/collectors/{}/responses", collector.as_str().unwrap());
+        ids.push(world.post(token, &responses, json!({ "pages": [] })).ok()["id"].clone());
+        ids.extend([json!(survey), collector]);
+        ids
+    };
+    let (ours, theirs) = (new("owner"), new("other_team"));
+    assert!(ours.iter().zip(&theirs).all(|(one, other)| one != other), "{ours:?} {theirs:?}");
+}
+
+#[test]
 fn what_there_is_not_is_an_empty_string_or_zero_and_never_null() {
     let world = World::new();
     assert_eq!(world.get("owner", &format!("/v3/surveys/{}", surveys::EVERY_KIND)).ok()["folder_id"], "0");

@@ -1,76 +1,111 @@
 //! Ids of resources: counted per team and kind, so that none ever repeats. Heading "Data types".
 //!
-//! Ids have as many digits as those that clients of the API know; ids of choices and responses exceed the largest
-//! integer of a payload. Each kind starts above the ids of the demo world. Workgroups, shares and roles have
-//! hexadecimal ids instead, see [`Random`].
+//! Ids have 13 or 16 digits, so that any JSON reader holds them as numbers. Those of a team begin at numbers that are
+//! derived from its id: clients with several teams then find each id once, except by a chance of one in many millions.
+//! Workgroups, shares and roles have hexadecimal ids instead, see [`Random`].
 
 use super::random::Random;
 use super::sql::{Sql, SqlError, first_row, values};
 use crate::spec::types::INTEGER_MAX;
 use sha2::{Digest as _, Sha256};
 
-/// A kind of resource whose ids are counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum IdKind {
-    /// A survey.
-    Survey,
-    /// A page of a survey.
-    Page,
-    /// A question.
-    Question,
-    /// A choice, row, column or "other" of a question.
-    Option,
-    /// A folder of surveys.
-    Folder,
-    /// A collector.
-    Collector,
-    /// A message of a collector.
-    Message,
-    /// A recipient of a message.
-    Recipient,
-    /// A contact.
-    Contact,
-    /// A list of contacts.
-    ContactList,
-    /// A response.
-    Response,
-    /// A webhook.
-    Webhook,
-    /// An event for webhooks.
-    Event,
-    /// A mail in the outbox.
-    Mail,
-    /// A template of the team.
-    TeamTemplate,
-}
-
-impl IdKind {
-    /// The name of the sequence, and the number before its first id.
-    const fn sequence_start(self) -> (&'static str, i64) {
-        match self {
-            IdKind::Survey => ("survey", 510_000_000),
-            IdKind::Page => ("page", 520_000_000),
-            IdKind::Question => ("question", 540_000_000),
-            IdKind::Option => ("option", 5_600_000_000),
-            IdKind::Folder => ("folder", 1_500_000),
-            IdKind::Collector => ("collector", 560_000_000),
-            IdKind::Message => ("message", 570_000_000),
-            IdKind::Recipient => ("recipient", 5_300_000_000),
-            IdKind::Contact => ("contact", 5_500_000_000),
-            IdKind::ContactList => ("contact_list", 580_000_000),
-            IdKind::Response => ("response", 15_400_000_000),
-            IdKind::Webhook => ("webhook", 5_900_000),
-            IdKind::Event => ("event", 10_000_000_000),
-            IdKind::Mail => ("mail", 20_000_000_000),
-            IdKind::TeamTemplate => ("team_template", 850_000),
-        }
+choices! {
+    /// A kind of resource whose ids are counted.
+    IdKind {
+        /// A survey.
+        Survey "survey",
+        /// A page of a survey.
+        Page "page",
+        /// A question.
+        Question "question",
+        /// A choice, row, column or "other" of a question.
+        Option "option",
+        /// A folder of surveys.
+        Folder "folder",
+        /// A collector.
+        Collector "collector",
+        /// A message of a collector.
+        Message "message",
+        /// A recipient of a message.
+        Recipient "recipient",
+        /// A contact.
+        Contact "contact",
+        /// A list of contacts.
+        ContactList "contact_list",
+        /// A response.
+        Response "response",
+        /// A webhook.
+        Webhook "webhook",
+        /// An event for webhooks.
+        Event "event",
+        /// A mail in the outbox.
+        Mail "mail",
+        /// A template of the team.
+        TeamTemplate "team_template",
     }
 }
 
-/// The id of a sent message for one recipient: derived from both ids, and above all counted ids.
+impl IdKind {
+    /// The number before the first id of a team that was created without [`start_sequences`].
+    const fn floor(self) -> i64 {
+        match self {
+            IdKind::Survey => 510_000_000,
+            IdKind::Page => 520_000_000,
+            IdKind::Question => 540_000_000,
+            IdKind::Option => 5_600_000_000,
+            IdKind::Folder => 1_500_000,
+            IdKind::Collector => 560_000_000,
+            IdKind::Message => 570_000_000,
+            IdKind::Recipient => 5_300_000_000,
+            IdKind::Contact => 5_500_000_000,
+            IdKind::ContactList => 580_000_000,
+            IdKind::Response => 15_400_000_000,
+            IdKind::Webhook => 5_900_000,
+            IdKind::Event => 10_000_000_000,
+            IdKind::Mail => 20_000_000_000,
+            IdKind::TeamTemplate => 850_000,
+        }
+    }
+
+    /// The number before the first id of a team. As texts too, its ids are in the order of the numbers, and after those
+    /// of the demo world. Events have more digits, because a team can have more of them than of all else.
+    fn start(self, team_id: &str) -> i64 {
+        let magnitude: i64 = if self == IdKind::Event { 1_000_000_000_000_000 } else { 1_000_000_000_000 };
+        let mut floor = self.floor();
+        while floor < magnitude {
+            floor = floor.saturating_mul(10);
+        }
+        // The last tenth is left for ids.
+        let range = magnitude.saturating_mul(9).saturating_sub(floor);
+        let offset = hash_number(&[self.as_str(), " ", team_id].concat()).checked_rem(range.unsigned_abs());
+        floor.saturating_add_unsigned(offset.unwrap_or(0))
+    }
+}
+
+/// Writes where the ids of a new team begin: elsewhere for each team, so that those of several teams can be in one table.
+///
+/// # Errors
+///
+/// Fails if the statement fails.
+pub fn start_sequences(sql: &dyn Sql, team_id: &str) -> Result<(), SqlError> {
+    let starts: Vec<String> =
+        IdKind::ALL.iter().map(|kind| format!("\"{}\":{}", kind.as_str(), kind.start(team_id))).collect();
+    sql.run(
+        "INSERT INTO sequences (name, last)
+         SELECT key, value FROM json_each(?)",
+        values![format!("{{{}}}", starts.join(","))],
+    )?;
+    Ok(())
+}
+
+/// A number from the hash of a text.
+fn hash_number(text: &str) -> u64 {
+    Sha256::digest(text).first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes))
+}
+
+/// The id of a sent message for one recipient: derived from both ids, and above all ids of recipients and messages.
 pub fn mailing_id(message_id: &str, recipient_id: &str) -> String {
-    let hash = Sha256::digest(format!("{message_id} {recipient_id}"));
-    let number = hash.first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes));
+    let number = hash_number(&[message_id, " ", recipient_id].concat());
     // Sixteen digits, which any JSON reader holds as a number.
     number.checked_rem(8_000_000_000_000_000).unwrap_or(0).saturating_add(1_000_000_000_000_000).to_string()
 }
@@ -110,9 +145,8 @@ pub fn next_id(sql: &dyn Sql, kind: IdKind) -> Result<String, SqlError> {
 ///
 /// Fails if the statement fails.
 pub fn last_id(sql: &dyn Sql, kind: IdKind) -> Result<i64, SqlError> {
-    let (name, before) = kind.sequence_start();
-    let row = first_row(sql, "SELECT last FROM sequences WHERE name = ?", values![name])?;
-    Ok(row.map_or(before, |row| row.integer("last")))
+    let row = first_row(sql, "SELECT last FROM sequences WHERE name = ?", values![kind.as_str()])?;
+    Ok(row.map_or(kind.floor(), |row| row.integer("last")))
 }
 
 /// The next ids of a kind, in order.
@@ -121,7 +155,6 @@ pub fn last_id(sql: &dyn Sql, kind: IdKind) -> Result<i64, SqlError> {
 ///
 /// Fails if a statement fails.
 pub fn next_ids(sql: &dyn Sql, kind: IdKind, count: usize) -> Result<impl Iterator<Item = String> + use<>, SqlError> {
-    let (name, before) = kind.sequence_start();
     let count = i64::try_from(count).unwrap_or(i64::MAX);
     let row = first_row(
         sql,
@@ -129,8 +162,37 @@ pub fn next_ids(sql: &dyn Sql, kind: IdKind, count: usize) -> Result<impl Iterat
          VALUES (?, ?)
          ON CONFLICT (name) DO UPDATE SET last = last + ?
          RETURNING last",
-        values![name, before.saturating_add(count), count],
+        values![kind.as_str(), kind.floor().saturating_add(count), count],
     )?;
     let last = row.map_or(0, |row| row.integer("last"));
     Ok((last.saturating_sub(count).saturating_add(1)..=last).map(|id| id.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::IdKind;
+
+    #[test]
+    fn ids_of_a_team_begin_above_the_demo_world_and_have_the_same_length_for_ever() {
+        for &kind in IdKind::ALL {
+            let length = if kind == IdKind::Event { 16 } else { 13 };
+            for team_id in 0..500 {
+                let start = kind.start(&team_id.to_string());
+                // A hundredth of the numbers of a length is more than a database can have rows.
+                let last = start + 10_i64.pow(length - 2);
+                assert_eq!([start, last].map(|id| id.to_string().len()), [length as usize; 2], "{kind:?}");
+                assert!(start.to_string() >= kind.floor().to_string(), "{kind:?}: {start}");
+            }
+        }
+    }
+
+    #[test]
+    fn teams_begin_far_from_one_another() {
+        for &kind in IdKind::ALL {
+            let mut starts: Vec<i64> = (0..100).map(|team_id| kind.start(&team_id.to_string())).collect();
+            starts.sort_unstable();
+            let nearest = starts.windows(2).map(|pair| pair[1] - pair[0]).min().unwrap();
+            assert!(nearest > 1_000_000, "{kind:?}: {nearest}");
+        }
+    }
 }

@@ -106,7 +106,7 @@ fn s74_the_results_of_many_responses_are_counted_in_pieces_and_once_a_minute() {
          SELECT responses.id || '.' || value, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name,
                 ip, custom_value, total_time, body, pages, created, modified
          FROM responses, json_each(?)
-         WHERE survey_id = ? AND responses.id LIKE '154%'";
+         WHERE survey_id = ? AND LENGTH(responses.id) = 13";
     let numbers = serde_json::Value::from((0..1000).collect::<Vec<i32>>()).to_string();
     change(&world, copies, &[&numbers, LUNCH]);
     change(&world, "UPDATE surveys SET response_count = response_count + 1000 WHERE id = ?", &[LUNCH]);
@@ -218,7 +218,7 @@ fn the_end_names_the_heading_that_the_respondent_saw() {
 fn who_was_disqualified_is_told_so() {
     let world = poll();
     let (browser, _) = finish(&world);
-    change(&world, "UPDATE responses SET status = ? WHERE id LIKE '154%'", &["disqualified"]);
+    change(&world, "UPDATE responses SET status = ? WHERE LENGTH(id) = 13", &["disqualified"]);
     set(&world, LUNCH_LINK, &[("disqualification_message", "\"This was for others.\"")]);
     assert!(text(&browser.open()).contains("This was for others."));
     set(

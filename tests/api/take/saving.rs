@@ -10,7 +10,7 @@ use crate::support::surveys::{
 use canvass::wire::dates::MINUTE;
 use serde_json::json;
 
-const NEW: &str = "SELECT COUNT(*) FROM responses WHERE id LIKE '154%'";
+const NEW: &str = "SELECT COUNT(*) FROM responses WHERE LENGTH(id) = 13";
 
 /// The second page of the survey with every kind: its first question is required.
 fn second_page(browser: &Browser) -> canvass::wire::http::Response {

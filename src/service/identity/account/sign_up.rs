@@ -247,6 +247,7 @@ fn insert_account(context: &ActorContext<'_>, id: &str, applicant: &Applicant) -
          VALUES (?, ?, ?, ?, ?, ?)",
         values![id, name, applicant.region.as_str(), is_team, i64::from(TEAM_SEATS), context.now],
     )?;
+    ids::start_sequences(context.sql, id)?;
     context.sql.run(
         "INSERT INTO users (id, member_id, username, email, email_verified, password, first_name, last_name,
                             language, plan, member_type, member_status, created, last_login)

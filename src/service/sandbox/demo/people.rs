@@ -4,8 +4,8 @@ use super::day_start;
 use crate::service::actor::protocol::ActorId;
 use crate::service::store::config::Config;
 use crate::service::store::derivation::HashCost;
-use crate::service::store::password;
 use crate::service::store::sql::{Sql, SqlError, values};
+use crate::service::store::{ids, password};
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
 use crate::spec::resources::groups::{MemberType, MembershipStatus};
@@ -177,6 +177,7 @@ pub fn seed_team(config: &Config, home: &DemoTeam, sql: &dyn Sql) -> Result<(), 
          VALUES (?, ?, ?, ?, ?, ?)",
         values![home.id, home.name, home.region.as_str(), is_team, most, day_start(home.made)],
     )?;
+    ids::start_sequences(sql, home.id)?;
     PEOPLE.iter().filter(|person| person.team_id == home.id).try_for_each(|person| seed_person(config, person, sql))
 }
 
