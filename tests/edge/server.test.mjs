@@ -134,7 +134,14 @@ test("a_cookie_that_is_sealed_again_is_used_from_then_on_and_passed_on", async (
   assert.equal(next.apply(plain), plain);
   for (const response of [new Response("page", { status: 201 }), await fetch("data:text/plain,page")]) {
     const { status, headers } = next.apply(response);
-    assert.deepEqual([status, headers.getSetCookie(), headers.get("cache-control")], [response.status, [], "private"]);
+    assert.deepEqual([status, headers.getSetCookie(), headers.get("cache-control")], [response.status, [], "private, no-store"]);
+  }
+});
+
+test("a_response_to_a_browser_without_an_account_is_private_and_may_be_stored_by_it", async () => {
+  for (const [site, expected] of [["same-origin", "signed_out"], ["cross-site", "unknown"]]) {
+    const { status, apply } = await found(asked(undefined, { "Sec-Fetch-Site": site }));
+    assert.deepEqual([status, apply(new Response("page")).headers.get("cache-control")], [expected, "private"]);
   }
 });
 

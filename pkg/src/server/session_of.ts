@@ -26,7 +26,8 @@ export interface ServerClient<S extends Scope = Scope> {
   cookies(): readonly NewCookie[];
   /**
    * Adds these cookies to a copy of a response, whose `Cache-Control` becomes `private, no-store`. Call it after the last
-   * call. Without new cookies `Cache-Control` becomes `private`; a response that has this header is returned itself.
+   * call. Without new cookies a response that has this header is returned itself; any other gets `private, no-store` if an
+   * account is signed in, and otherwise `private`.
    */
   apply(response: Response): Response;
 }
@@ -60,10 +61,11 @@ export async function sessionWith<S extends Scope>(create: Create<S>, request: I
   };
   // With a token, requests would go to other origins, and the cookie with them.
   const canvass = create({ ...others, token: undefined, gateway: gateway.origin, use: [...use, withCookie(cookie, gateway.origin, check)] });
-  const result = { canvass, cookies: () => cookie.changes, apply: (response: Response) => applied(response, cookie.changes) };
-  if (isUnknown) return { ...result, status: "unknown", session: undefined };
+  const withCaching = (usual: string) => ({ canvass, cookies: () => cookie.changes, apply: (response: Response) => applied(response, cookie.changes, usual) });
+  if (isUnknown) return { ...withCaching("private"), status: "unknown", session: undefined };
   const session = cookie.header === undefined ? ({ signed_in: false } as const) : await canvass.session();
-  return session.signed_in ? { ...result, status: "signed_in", session } : { ...result, status: "signed_out", session };
+  // The page of an account is not stored by the browser either: after the sign-out, "Back" must not show it.
+  return session.signed_in ? { ...withCaching(UNSTORED), status: "signed_in", session } : { ...withCaching("private"), status: "signed_out", session };
 }
 
 /** The last middleware: sends the cookie to the gateway, and to no other origin. */
@@ -81,14 +83,18 @@ function withCookie(cookie: SessionCookie, gateway: string, check: (method: stri
   };
 }
 
-function applied(response: Response, cookies: readonly NewCookie[]): Response {
+/** The `Cache-Control` of responses that no cache may store. */
+const UNSTORED = "private, no-store";
+
+/** `usual` is the `Cache-Control` of a response that has none, where there are no cookies. */
+function applied(response: Response, cookies: readonly NewCookie[], usual: string): Response {
   // A response that cannot be copied, such as that of a WebSocket or an error, is not stored by caches.
   const isFinal = response.headers.has("Cache-Control") || response.bodyUsed || response.status < 200;
   if (cookies.length === 0 && isFinal) return response;
   // Responses of `fetch` and of `Response.redirect` have headers that cannot be changed.
   const result = new Response(response.body, response);
   for (const { header } of cookies) result.headers.append("Set-Cookie", header);
-  result.headers.set("Cache-Control", cookies.length === 0 ? "private" : "private, no-store");
+  result.headers.set("Cache-Control", cookies.length === 0 ? usual : UNSTORED);
   return result;
 }
 
