@@ -139,10 +139,16 @@ async function bundleForBrowsers(bundle) {
   writeFileSync(join(BROWSER, "preload.json"), `${JSON.stringify({ entry: fileOf("index"), modules: [...first] }, null, 2)}\n`);
 }
 
-/** Bundles the worker of results with its engine. Returns the name of the file. */
+/**
+ * Bundles the worker of results with its engine. Returns the name of the file. `results_worker.js` is the same under a name
+ * that stays, for apps that name the file themselves; it is no module that leads to the other, because the policy of a worker
+ * may forbid that it imports any.
+ */
 async function bundleWorker(bundle) {
   const { metafile } = await bundle({ ...OPTIONS, entryPoints: [WORKER], outdir: BROWSER, minify: true, entryNames: "[name]-[hash]", ignoreAnnotations: true, metafile: true });
-  return basename(Object.keys(metafile.outputs)[0]);
+  const worker = basename(Object.keys(metafile.outputs)[0]);
+  cpSync(join(BROWSER, worker), join(BROWSER, "results_worker.js"));
+  return worker;
 }
 
 /** Makes the page start the worker by the name that is cached forever. */

@@ -41,6 +41,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
     base: transport.base,
     scope: isPlain ? transport.base : state,
     onSessionChange: session.onSessionChange,
+    options,
     call,
     fail: state.fail,
     pacer,

@@ -1,5 +1,6 @@
 import type { Client } from "./client.js";
 import type { Flow } from "./flow.js";
+import type { CanvassOptions } from "./options.js";
 
 /** What the hooks and the results know of a client. */
 export interface ClientFacts extends Flow {
@@ -8,6 +9,8 @@ export interface ClientFacts extends Flow {
   /** Clients with an equal scope get the same responses: those of the same gateway, without a `fetch` or middleware of their own. */
   readonly scope: unknown;
   readonly onSessionChange: Client["onSessionChange"];
+  /** The options of the client. */
+  readonly options: CanvassOptions;
 }
 
 /** The method of a client, and the number of its operation; methods that make other calls have none. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { callbackOf, owner, stage } from "./harness.mjs";
+import { callbackOf, owner, stage, usual } from "./harness.mjs";
 
 const at = stage();
 const STRICT = "default-src 'none'; script-src 'self'; connect-src 'self'";
@@ -114,6 +114,34 @@ test("parts of the caller's have no JavaScript fallback: the error names the dir
   const wrong = await other.page.evaluate(async () => caught(slim.createCanvass({ engine: await (await fetch("/sdk/sign_in.wasm")).arrayBuffer() }).ready()));
   assert.equal(wrong.kind, "unavailable");
   assert.doesNotMatch(wrong.message, /wasm-unsafe-eval/);
+});
+
+test("results run in a worker whose file the app names, also where a policy wants trusted URLs; without a worker a line says why", { skip: usual !== "chromium" }, async () => {
+  const { page, problems, open } = await visitSignedIn(`${OPEN}; require-trusted-types-for 'script'; trusted-types app`);
+  await open();
+  const lines = [];
+  page.on("console", (message) => message.type() === "debug" && lines.push(message.text()));
+  const count = (name) => page.evaluate(async (name) => {
+    const { openResults } = await import("/sdk/results.js");
+    globalThis.policy ??= trustedTypes.createPolicy("app", { createScriptURL: (url) => url });
+    globalThis.results = await openResults(sdk.createCanvass({ debug: true }), { survey_id: "301000001", worker: name && policy.createScriptURL(name) });
+    await results.sync();
+    return (await results.where().count()).count;
+  }, name);
+  const workers = async (name) => {
+    assert.equal(await count(name), 260);
+    const urls = page.workers().map((worker) => worker.url());
+    await page.evaluate(() => results.close());
+    return urls;
+  };
+  assert.deepEqual(await workers("/sdk/results_worker.js"), [`${at.origin}/sdk/results_worker.js`]);
+  const without = () => lines.filter((line) => line.includes("thread"));
+  assert.deepEqual([without(), problems], [[], []]);
+  assert.deepEqual(await workers(undefined), []);
+  assert.match(without()[0], /^canvass: results run in the page's thread, because their worker did not start: .*TrustedScriptURL/);
+  assert.deepEqual(await workers("/sdk/missing.js"), []);
+  assert.match(without()[1], /: its file is missing, or a policy forbids it$/);
+  assert.equal((await page.evaluate(async () => caught((await import("/sdk/results.js")).openResults(canvass, { survey_id: "1", worker: 7 })))).kind, "invalid_argument");
 });
 
 test("a part that did not arrive is asked for again by the next call, and one that is loading is not", async () => {

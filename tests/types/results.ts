@@ -51,6 +51,11 @@ export async function keepNothing(results: Results): Promise<void> {
   await results.keep("cloud");
 }
 
+/** A trusted URL is an object; the libraries of the compiler do not name its type. */
+export const inWorker = (survey_id: string, worker: string | URL | { toJSON(): string }) => openResults(canvass, { survey_id, worker });
+// @ts-expect-error: the URL of a worker is no number
+void openResults(canvass, { survey_id: "1", worker: 7 });
+
 // @ts-expect-error: the app does not request the scopes
 void openResults(createCanvass<"users_read">(), { survey_id: "1" });
 // @ts-expect-error: a survey must be named

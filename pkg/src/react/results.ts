@@ -56,11 +56,11 @@ const LOADING: OpenedState = { status: "loading", results: undefined, state: und
 export function useResults(source: Results | ResultsHookOptions): ResultsHookState {
   const provided = useProvidedClient();
   const given = "where" in source ? source : undefined;
-  // A design that is fetched again makes no other results.
-  const { canvass = provided, design, ...options } = given ? ({} as Partial<ResultsHookOptions>) : (source as ResultsHookOptions);
+  // A design that is fetched again makes no other results, nor does another name of the worker's file.
+  const { canvass = provided, design, worker, ...options } = given ? ({} as Partial<ResultsHookOptions>) : (source as ResultsHookOptions);
   if (given === undefined && canvass === undefined) throw misconfigured("useResults has no client. Pass it, or render <CanvassProvider canvass={canvass}> above.", "canvass");
   const text = JSON.stringify(options);
-  const shared = useMemo(() => (given ? new SharedResults(async () => given, given) : find(canvass as ResultsClient, text, design)), [given, canvass, text]);
+  const shared = useMemo(() => (given ? new SharedResults(async () => given, given) : find(canvass as ResultsClient, text, design, worker)), [given, canvass, text]);
   const state = useSyncExternalStore(shared.subscribe, shared.snapshot, () => LOADING);
   return useMemo(() => ({ ...state, refresh: shared.refresh }), [state, shared]);
 }
@@ -118,7 +118,7 @@ export function useView<T>(results: Results | undefined, rule: Rule | undefined,
 const all = new Map<unknown, Map<string, SharedResults>>();
 
 /** `design` is that of the first component: it has just been fetched when the results are opened first. */
-function find(canvass: ResultsClient, text: string, design: ResultsOptions["design"]): SharedResults {
+function find(canvass: ResultsClient, text: string, design: ResultsOptions["design"], worker: ResultsOptions["worker"]): SharedResults {
   const scope = methods.get((canvass as Client).session)?.client.scope ?? canvass;
   const found = all.get(scope)?.get(text);
   if (found) return found;
@@ -135,7 +135,7 @@ function find(canvass: ResultsClient, text: string, design: ResultsOptions["desi
     if (known.size === 0) all.delete(scope);
   };
   const open = async () => {
-    const options = { ...(JSON.parse(text) as ResultsOptions), design };
+    const options = { ...(JSON.parse(text) as ResultsOptions), design, worker };
     design = undefined;
     return (await loadResults()).openResults(canvass, options);
   };

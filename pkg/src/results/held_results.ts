@@ -3,6 +3,7 @@
 import { checkOptions } from "../check_options.js";
 import type { Session } from "../client.js";
 import { isCanvassError } from "../errors.js";
+import { debugLog } from "../events.js";
 import { type Opened, opened } from "../leaving.js";
 import type { SurveyDetails, SurveyId } from "../types.js";
 import { unlessAborted } from "./unless_aborted.js";
@@ -83,6 +84,8 @@ export class HeldResults implements Results, Opened {
     // Where the engine fails, the next call starts it again from the place that is used then.
     this.#keeping = new Keeping(owner, options.survey_id, options.folder, (news) => void this.#hear(news).catch(() => {}));
     this.#restarting = new RestartingEngine({
+      worker: options.worker,
+      debug: debugLog(client.options),
       closed: () => (this.#isClosed ? closed() : undefined),
       fail: (failure) => client.fail(JSON.parse(failure)),
       fill: (engine) => this.#fill(engine),

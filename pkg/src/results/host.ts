@@ -4,6 +4,7 @@ import { crash } from "../errors.js";
 import { retried } from "../load.js";
 import { closed } from "./closed.js";
 import type { ResultsEngine } from "./engine.js";
+import type { ResultsOptions } from "./types.js";
 
 const METHODS = ["open", "refresh", "redesign", "begin", "next", "take", "refuse", "finish", "tag", "ask", "page", "keep", "detach", "erase", "forget", "notes", "keepNotes"] as const satisfies readonly (keyof ResultsEngine)[];
 
@@ -42,32 +43,39 @@ const START = 10_000;
 /** Loaded where no worker can be started. */
 const loadThread = retried(() => import("./thread.js"), "startInThread");
 
-/** Starts an engine. */
-export async function startHost(): Promise<Host> {
-  return (await startWorker().catch(() => undefined)) ?? (await loadThread()).startInThread();
+/** Starts an engine. `file` is that of the worker, if the app names it; `debug` gets a line if a page has no worker. */
+export async function startHost(file: ResultsOptions["worker"], debug: ((line: string) => void) | undefined): Promise<Host> {
+  if (typeof document !== "undefined" && typeof Worker !== "undefined") {
+    try {
+      return await startWorker(file);
+    } catch (error) {
+      debug?.(`results run in the page's thread, because their worker did not start: ${(error as Error).message}`);
+    }
+  }
+  return (await loadThread()).startInThread();
 }
 
-/** The engine in a worker; undefined if the platform has no workers or the worker does not start. */
-async function startWorker(): Promise<Host | undefined> {
-  if (typeof document === "undefined" || typeof Worker === "undefined") return undefined;
-  const worker = new Worker(new URL("./results_worker.js", import.meta.url), { type: "module" });
+/** The engine in a worker. Fails if the worker does not start. */
+async function startWorker(file: ResultsOptions["worker"]): Promise<Host> {
+  // Bundlers find the worker by this expression. The other is hidden from them, because they cannot know its file.
+  const worker: Worker = file === undefined ? new Worker(new URL("./results_worker.js", import.meta.url), { type: "module" }) : Reflect.construct(Worker, [file, { type: "module" }]);
   const calls = new Map<number, { readonly done: (value: never) => void; readonly fail: (reason: unknown) => void }>();
   const failAll = (reason: unknown) => {
     for (const { fail } of calls.values()) fail(reason);
     calls.clear();
   };
-  const isStarted = await new Promise<boolean>((done) => {
-    const timer = setTimeout(() => done(false), START);
-    const settle = (started: boolean) => {
+  const failed = await new Promise<string | undefined>((done) => {
+    const timer = setTimeout(() => done("it does not respond"), START);
+    const settle = (reason?: string) => {
       clearTimeout(timer);
-      done(started);
+      done(reason);
     };
-    worker.addEventListener("message", ({ data }: MessageEvent<Started>) => settle(data.started), { once: true });
-    worker.addEventListener("error", () => settle(false), { once: true });
+    worker.addEventListener("message", ({ data }: MessageEvent<Started>) => settle(data.started ? undefined : "its policy forbids WebAssembly"), { once: true });
+    worker.addEventListener("error", () => settle("its file is missing, or a policy forbids it"), { once: true });
   });
-  if (!isStarted) {
+  if (failed !== undefined) {
     worker.terminate();
-    return undefined;
+    throw new Error(failed);
   }
   worker.addEventListener("message", ({ data }: MessageEvent<Returned>) => {
     const call = calls.get(data.id);

@@ -15,7 +15,7 @@ import type { Results, ResultsClient, ResultsOptions } from "./types.js";
 /** The largest overlap in seconds. */
 const OVERLAP_MAX = 3600;
 
-const OPTIONS = ["survey_id", "keep", "folder", "timeZone", "overlap", "design"];
+const OPTIONS = ["survey_id", "keep", "folder", "timeZone", "overlap", "design", "worker"];
 
 /**
  * Opens the results of a survey. What is kept of them is there at once, also offline; `sync()` fetches the rest. If nothing
@@ -52,13 +52,14 @@ export async function openResults(canvass: ResultsClient, options: ResultsOption
 }
 
 function checkOptions(options: ResultsOptions): void {
-  const { survey_id, keep = "tab", folder, overlap = 0, design } = Object(options) as ResultsOptions;
+  const { survey_id, keep = "tab", folder, overlap = 0, design, worker = "" } = Object(options) as ResultsOptions;
   if (typeof survey_id !== "string" || !/^[\w-]{1,64}$/.test(survey_id)) throw invalid("survey_id", 'The option "survey_id" must be the id of a survey.');
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) throw invalid(unknown, `There is no option "${unknown}". The options are: ${OPTIONS.join(", ")}.`);
   if (keep !== "tab" && keep !== "device") throw invalid("keep", 'The option "keep" must be "device" or "tab".');
   if (folder !== undefined && (typeof folder !== "string" || folder === "")) throw invalid("folder", 'The option "folder" must be the path of a folder.');
   if (design !== undefined && Object(design).id !== survey_id) throw invalid("design", 'The option "design" must be the design of this survey.');
+  if (typeof worker !== "string" && Object(worker) !== worker) throw invalid("worker", 'The option "worker" must be the URL of the worker\'s file.');
   if (!(overlap >= 0 && overlap <= OVERLAP_MAX)) throw invalid("overlap", `The option "overlap" must be a number of seconds from 0 to ${OVERLAP_MAX}.`);
 }
 

@@ -3,9 +3,14 @@
 import { isCanvassError } from "../errors.js";
 import { ofBrowser } from "./folder_errors.js";
 import { type Engine, type Host, startHost } from "./host.js";
+import type { ResultsOptions } from "./types.js";
 
 /** What the results do for their engine. */
 export interface EngineOwner {
+  /** The file of the worker, if the app names it. */
+  readonly worker: ResultsOptions["worker"];
+  /** Gets lines for debugging, if it is on. */
+  readonly debug: ((line: string) => void) | undefined;
   /** Whether the results are closed, with the error of a call to them. */
   closed(): unknown;
   /** Makes an error of a failure that the engine reports in JSON. */
@@ -53,7 +58,7 @@ export class RestartingEngine {
   }
 
   async #start(): Promise<Host> {
-    const host = await startHost();
+    const host = await startHost(this.#owner.worker, this.#owner.debug);
     try {
       await this.#owner.fill(host);
       return host;

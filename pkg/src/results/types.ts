@@ -38,6 +38,12 @@ export interface ResultsOptions {
    * sync within a minute.
    */
   readonly design?: SurveyDetails | undefined;
+  /**
+   * In a page, the URL of the worker's file, the package's `@canvass/sdk/results-worker`, at the page's own origin: a text, a
+   * `URL` or a `TrustedScriptURL`. Only pages need it whose bundler does not find the worker, or whose policy has
+   * `require-trusted-types-for`.
+   */
+  readonly worker?: string | object | undefined;
 }
 
 /** Options of a sync. */
