@@ -2,7 +2,7 @@
 //
 // ```js runs in a page that is signed in, ```js node as a module of its own; ```js sign-in and ```js callback are the two
 // halves of a sign-in, ```js button waits for a click, and of ```jsx the component App is shown. What is printed or shown
-// must be the ```text below, where one stands. ```jsx next is built by tests/consumers/server.test.mjs.
+// must be the ```text below, where one stands. ```jsx next is built by tests/consumers/server.test.mjs, and ```js route, a part of another framework's app, is compiled.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -34,7 +34,7 @@ function snippetsOf(path) {
   const found = [];
   for (const [, kind, text] of readFileSync(join(root, path), "utf8").matchAll(/^```(\S+(?: \S+)?)\n(.*?)^```$/gms)) {
     const [language, where = "page"] = kind.split(" ");
-    if (where === "next") continue;
+    if (where === "next" || where === "route") continue;
     if (language === "jsx") found.push({ where: "react", code: text });
     else if (language === "js" || language === "ts") found.push({ where, code: text });
     else if (kind === "text" && found.length > 0) found.at(-1).prints ??= text;
