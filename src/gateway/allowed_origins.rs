@@ -53,7 +53,10 @@ impl AllowedOrigins {
                 return Err("lists a callback page that is not a path such as /signed-in/");
             }
             if origin == *own || allowed.iter().any(|known| known.origin == origin) {
-                return Err("lists an origin twice, or ORIGIN itself, which is always allowed");
+                return Err(
+                    "lists an origin twice, or ORIGIN itself, which is always allowed. An origin has one callback page, \
+                     which its apps share",
+                );
             }
             if origin.is_loopback() && own.is_loopback() && origin.host() != own.host() {
                 return Err(

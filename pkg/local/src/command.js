@@ -36,7 +36,8 @@ ${does}
   --port N   the port of the US origin (8787); EU is N+1, CA is N+2
   --origin URL
              the origin of pages that another server serves, such as the dev server http://localhost:5173; the gateway allows
-             them to call and has the same host name. Several are separated by commas. It overrides ALLOWED_ORIGIN
+             them to call and has the same host name. Several are separated by commas. A path is that of the callback page,
+             by default /callback/. It overrides ALLOWED_ORIGIN
   --data DIR the folder for the data (.canvass): a new or empty one, or that of an earlier start
   --fresh    delete all data of earlier runs and start with the demo world
   --quota MINUTE/DAY
