@@ -2,7 +2,8 @@
 //
 // ```js runs in a page that is signed in, ```js node as a module of its own; ```js sign-in and ```js callback are the two
 // halves of a sign-in, ```js button waits for a click, and of ```jsx the component App is shown. What is printed or shown
-// must be the ```text below, where one stands. ```jsx next is built by tests/consumers/server.test.mjs, and ```js route, a part of another framework's app, is compiled.
+// must be the ```text below, if there is one. ```jsx next is built by tests/consumers/server.test.mjs. ```js route, a part
+// of another framework's app, is compiled by tests/edge/snippets.test.mjs.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
