@@ -19,6 +19,7 @@ use canvass::gateway::config::{Build, Config};
 use canvass::gateway::exchange::Grant;
 use canvass::gateway::records::{RecordChange, apply_alarm};
 use canvass::gateway::session::{IDLE_LIFETIME, LIFETIME as SESSION_LIFETIME, SessionToken, begin_session};
+use canvass::service::surveys::messages::MessageKey;
 use canvass::spec::tools::{AgentScope, Effect, TOOLS, find_tool};
 use canvass::wire::dates::{DAY, MINUTE, Timestamp};
 use canvass::wire::http::{Request, Response};
@@ -1458,6 +1459,14 @@ fn the_number_of_responses_is_the_same_however_many_are_read() {
         let found = result("search_text", &arguments, &[details.clone(), page(100), page(400)]);
         assert_eq!((&found["responses"], &found["truncated"]), (&json!(1500), &json!(most == 1)));
     }
+#[test]
+fn a_drafted_question_that_needs_an_answer_says_so_in_the_services_words() {
+    let asked = json!({ "text": "Well?", "kind": "short_text", "required": true });
+    let what = planned_by("draft_survey", &json!({ "title": "A", "pages": [{ "questions": [asked] }] }), &[]);
+    let said = &what["pages"][0]["questions"][0]["required"]["text"];
+    assert_eq!(said, MessageKey::NeedsAnswer.as_str(), "it translates these alone");
+}
+
 }
 
 #[test]

@@ -10,6 +10,9 @@ use crate::spec::limits::{CELL_CHARS, QUESTION_CELLS_MAX};
 /// Questions of a draft.
 const QUESTIONS_MAX: usize = 200;
 
+/// What a respondent reads who skips a question: the service's own text, because it translates no other.
+const REQUIRED: &str = "This question requires an answer.";
+
 pub(super) fn draft_survey(arguments: Value) -> Run {
     let mut is_language_known = text(&arguments, "language").is_empty();
     Box::new(move |mut reply| {
@@ -170,7 +173,7 @@ fn question_of(question: &Value) -> Value {
         design.insert("answers", answers);
     }
     if question.get("required") == Some(&true.to_value()) {
-        design.insert("required", object(vec![("text", "This question needs an answer.".to_value())]));
+        design.insert("required", object(vec![("text", REQUIRED.to_value())]));
     }
     Value::Object(design)
 }
