@@ -806,6 +806,12 @@ fn s99_a_plan_is_carried_out_once_by_the_connection_that_made_it() {
     agents.apply(AgentsCommand::Settle("p".to_owned(), Some(tree(&json!({ "id": 1 })))), NOW);
     assert_eq!(take(&mut agents, PlanKind::Survey, "1", NOW), Some((PlanState::Done, false)));
     assert_eq!(take(&mut agents, PlanKind::Survey, "1", later(LIFETIME)), None, "an hour later it is gone");
+    // One that is begun at its end is known for as long from then on.
+    let (mut agents, [late, end]) = (planned(PlanKind::Survey), [LIFETIME - 1, LIFETIME].map(later));
+    take(&mut agents, PlanKind::Survey, "1", late);
+    assert_eq!(take(&mut agents, PlanKind::Survey, "1", end), Some((PlanState::Running, false)));
+    agents.apply(AgentsCommand::Settle("p".to_owned(), Some(tree(&json!({ "id": 1 })))), end);
+    assert_eq!(take(&mut agents, PlanKind::Survey, "1", later(2 * LIFETIME - 2)), Some((PlanState::Done, false)));
     let mut agents = planned(PlanKind::Link);
     agents.apply(AgentsCommand::Remove("1".to_owned()), NOW);
     assert_eq!(take(&mut agents, PlanKind::Link, "1", NOW), None, "it ends with its connection");

@@ -197,8 +197,11 @@ async fn use_plan(
         _ => AgentsCommand::Agree(id.to_owned()),
     };
     for owner in owners {
-        if let AgentsReply::Plan(plan) = call_record(context, &owner, &command).await? {
-            return Ok(Some(Response::json(200, plan_json(&plan, method != Method::GET).to_json())));
+        if let AgentsReply::Plan(mut plan) = call_record(context, &owner, &command).await? {
+            if method != Method::GET {
+                plan.agree(context.now);
+            }
+            return Ok(Some(Response::json(200, plan_json(&plan).to_json())));
         }
     }
     Ok(None)

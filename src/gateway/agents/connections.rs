@@ -203,7 +203,7 @@ impl Agents {
                 self.with_plan(&id, |plan| plan.kind == PlanKind::Invitation, |plan| plan.agree(now))
             }
             AgentsCommand::Take(id, connection, kind) => {
-                self.with_plan(&id, |plan| plan.connection == connection && plan.kind == kind, Plan::take)
+                self.with_plan(&id, |plan| plan.connection == connection && plan.kind == kind, |plan| plan.take(now))
             }
             AgentsCommand::Settle(id, result) => self.with_plan(&id, |_| true, |plan| plan.settle(result)),
         }

@@ -117,10 +117,10 @@ impl Plan {
         }
     }
 
-    /// Begins to carry it out, if it may be.
-    pub fn take(&mut self) {
+    /// Begins to carry it out, if it may be. Its result is kept as long from now on.
+    pub fn take(&mut self, now: Timestamp) {
         if self.is_ready() {
-            self.state = PlanState::Running;
+            (self.state, self.until) = (PlanState::Running, now.saturating_add(LIFETIME).0);
         }
     }
 

@@ -4,7 +4,7 @@ use super::CONNECTIONS_PATH;
 use super::authorization::AccessRequest;
 use super::clients::{Client, shown_host};
 use super::connections::{Connection, ToolCall};
-use super::plans::{Plan, PlanState};
+use super::plans::Plan;
 use crate::gateway::agents::value::{ToValue, Value, object};
 use crate::gateway::problem::Problem;
 use crate::gateway::session::{LIFETIME, SessionToken, object_name};
@@ -162,13 +162,12 @@ pub fn connections_json(connections: &[Connection], calls: &[ToolCall]) -> Value
     ])
 }
 
-/// A plan as its page shows it, after the user has agreed if `agrees`.
-pub fn plan_json(plan: &Plan, agrees: bool) -> Value {
-    let state = if agrees && plan.state == PlanState::Planned { PlanState::Agreed } else { plan.state };
+/// A plan as its page shows it.
+pub fn plan_json(plan: &Plan) -> Value {
     object(vec![
         ("agent", plan.agent.to_value()),
         ("kind", plan.kind.as_str().to_value()),
-        ("state", state.as_str().to_value()),
+        ("state", plan.state.as_str().to_value()),
         ("what", plan.what.to_value()),
         ("until", (Timestamp(plan.until).with_offset().0).to_value()),
     ])
