@@ -54,9 +54,6 @@ pub(crate) async fn respond(context: &RequestContext) -> worker::Result<web_sys:
     .await
 }
 
-/// What a user reads who decides on a page of an account that is no longer the current one.
-const ACCOUNT_CHANGED: &str = "Another account is the current one now. Load this page again.";
-
 /// Uses the connections and plans of all ids that the account owns.
 async fn use_records(
     context: &RequestContext,
@@ -128,13 +125,13 @@ async fn ask(context: &RequestContext, session: &OpenSession, body: &[u8]) -> Re
 
 fn problem_json(problem: &RequestProblem) -> Value {
     match problem {
-        RequestProblem::Shown(message) => object(vec![("problem", message.to_value())]),
+        RequestProblem::Shown(code) => object(vec![("problem", code.to_value())]),
         RequestProblem::SentBack(location) => object(vec![("location", location.to_value())]),
     }
 }
 
 fn client_problem_json(problem: ClientProblem) -> Value {
-    object(vec![("problem", problem.message().to_value())])
+    object(vec![("problem", problem.as_str().to_value())])
 }
 
 /// Carries out the decision of the user. The request is read again, so that nothing has to be trusted that the page sends.
@@ -144,7 +141,7 @@ async fn decide(context: &RequestContext, session: &OpenSession, body: &[u8]) ->
     let account = session.token.public_id();
     if shown != account {
         // Another tab has switched the account since: the agent would work for one that the user has not seen.
-        let problem = RequestProblem::Shown(ACCOUNT_CHANGED);
+        let problem = RequestProblem::Shown("account_changed");
         return Ok(Response::json(200, problem_json(&problem).to_json()));
     }
     let client = match load_client(context, &account, &client_id(&query).unwrap_or_default()).await {

@@ -26,7 +26,7 @@ pub struct AccessRequest {
 /// Why a request leads nowhere, or back to the client with an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestProblem {
-    /// Client or redirect address are not proven: only the page says so.
+    /// Client or redirect address are not proven: only the page says so, in its words for this code.
     Shown(&'static str),
     /// The address to which the user goes back.
     SentBack(String),
@@ -56,10 +56,10 @@ pub fn parse_request(config: &Config, client: &Client, query: &str) -> Result<Ac
     };
     // Another parser might read the other of two.
     let form = read_query(query).filter(|form| !is_repeated(form));
-    let form = form.ok_or(shown("The program's request cannot be read. Connect it again."))?;
+    let form = form.ok_or(shown("unreadable"))?;
     let redirect_uri = form.text("redirect_uri").to_owned();
     if !client.permits(&redirect_uri) {
-        return Err(shown("The program wants to be answered at an address that its maker has not listed."));
+        return Err(shown("unlisted_address"));
     }
     let state = form.first("state").map(str::to_owned);
     let request =

@@ -70,14 +70,12 @@ pub enum ClientProblem {
 }
 
 impl ClientProblem {
-    /// A sentence for the user whom the program has sent here.
-    pub const fn message(self) -> &'static str {
+    /// Its code, for which the page has words.
+    pub const fn as_str(self) -> &'static str {
         match self {
-            ClientProblem::BadId => "The program's client_id is not valid here. Ask its maker, or connect it again.",
-            ClientProblem::Unreachable => {
-                "The program's description could not be loaded from its maker. Try again later."
-            }
-            ClientProblem::BadDocument => "The program's description is not valid. Ask its maker.",
+            ClientProblem::BadId => "bad_id",
+            ClientProblem::Unreachable => "unreachable",
+            ClientProblem::BadDocument => "bad_document",
         }
     }
 }

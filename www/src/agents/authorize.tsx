@@ -17,7 +17,7 @@ import { t } from "./words.ts";
 type Described = Extract<Asked, { name: string }>;
 type Stage =
   | { readonly name: "loading" | "signed_out" }
-  | { readonly name: "problem"; readonly text: string }
+  | { readonly name: "problem"; readonly problem: Extract<Asked, { problem: unknown }>["problem"] }
   | { readonly name: "failed"; readonly error: unknown }
   | { readonly name: "asked"; readonly asked: Described; readonly account: Shown }
   | { readonly name: "left"; readonly address: string; readonly isDecided: boolean };
@@ -43,7 +43,7 @@ function Authorize() {
   return (
     <Titled title={titleOf(stage)} isLoading={stage.name === "loading"}>
       {stage.name === "signed_out" && <SignInFirst hint={t().signInFirst} />}
-      {stage.name === "problem" && <p class="message bad">{stage.text}</p>}
+      {stage.name === "problem" && <p class="message bad">{t().authorize.problems[stage.problem]}</p>}
       {stage.name === "failed" && <Notice error={stage.error} again={load} />}
       {stage.name === "asked" && <Question asked={stage.asked} account={stage.account} onEnd={setStage} />}
       {stage.name === "left" && <Left address={stage.address} isDecided={stage.isDecided} />}
@@ -95,7 +95,7 @@ async function describe(): Promise<Stage> {
 
 /** Shows an answer. An address is gone to when the person has decided, because any page can lead here with a wrong request. */
 function stageOf(asked: Asked, account: Shown): Stage {
-  if ("problem" in asked) return { name: "problem", text: asked.problem };
+  if ("problem" in asked) return { name: "problem", problem: asked.problem };
   if ("name" in asked) return { name: "asked", asked, account };
   return { name: "left", address: asked.location, isDecided: false };
 }

@@ -2,10 +2,14 @@
 
 import type { SurveyId } from "/sdk/index.js";
 import { accepted, reachGateway, unlessGone } from "../gateway.ts";
+import type { en } from "./en.ts";
+
+/** Why a program cannot be connected. */
+type Problem = keyof typeof en.authorize.problems;
 
 /** A program's request: what the page shows, or why it leads nowhere. */
 export type Asked =
-  | { readonly problem: string }
+  | { readonly problem: Problem }
   | { readonly location: string }
   | {
       readonly name: string;
