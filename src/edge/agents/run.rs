@@ -93,8 +93,11 @@ pub(super) async fn run_tool(
         other => (other, false),
     };
     let (outcome, bytes) = match &ended {
-        Ok(Ok(result)) if is_cut => ("truncated", result.to_json().len()),
-        Ok(Ok(result)) => ("done", result.to_json().len()),
+        Ok(Ok(result)) => {
+            let is_waiting = result.get("state").and_then(Value::as_str) == Some("waiting");
+            let outcome = if is_cut { "truncated" } else { "done" };
+            (if is_waiting { "waiting" } else { outcome }, result.to_json().len())
+        }
         Ok(Err(message)) => ("refused", message.len()),
         Err(_) => ("failed", 0),
     };

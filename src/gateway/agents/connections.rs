@@ -76,7 +76,7 @@ pub struct ToolCall {
     pub survey_id: Option<String>,
     /// Requests that it has spent.
     pub requests: u64,
-    /// How it ended: `done`, `truncated`, `refused` or `failed`.
+    /// How it ended: `done`, `truncated`, `waiting`, `refused` or `failed`.
     pub outcome: String,
     /// Bytes of its result.
     pub bytes: usize,
