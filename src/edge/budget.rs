@@ -70,7 +70,8 @@ async fn take_permit(context: &RequestContext, Caller { id, class, fallback }: C
         };
         sleep(wait.unsigned_abs()).await;
         if context.incoming.is_aborted() {
-            return Err(Problem::Internal.into());
+            // Nothing was sent, and no client is there to read why.
+            return Err(Refusal::Budget(pause));
         }
         waited = waited.saturating_add(wait);
     }
