@@ -1473,6 +1473,30 @@ fn a_drafted_question_that_needs_an_answer_says_so_in_the_services_words() {
     assert_eq!(said, MessageKey::NeedsAnswer.as_str(), "it translates these alone");
 }
 
+#[test]
+fn an_option_without_answers_is_listed_unless_it_is_deleted() {
+    let option = |id: &str, visible: bool| json!({ "id": id, "text": format!("Row {id}"), "visible": visible });
+    let choices = json!([{ "id": "1", "text": "A" }]);
+    let other = |visible: bool| json!({ "id": "3", "text": "Other", "is_answer_choice": true, "visible": visible });
+    let menu = |id: &str, visible: bool| {
+        question(id, ["single_choice", "menu"], &json!({ "choices": choices, "other": other(visible) }))
+    };
+    let rows = json!([option("7", true), option("8", false), option("9", false)]);
+    let grid = question("10", ["matrix", "single"], &json!({ "choices": choices, "rows": rows }));
+    let count = |count: u64| json!([{ "id": "1", "count": count }]);
+    let counted_rows = [("7", 0), ("8", 2), ("9", 0)].map(|(id, of)| json!({ "id": id, "choices": count(of) }));
+    let menus = ["11", "12"].map(|id| json!({ "id": id, "summary": [{ "answered": 2, "choices": count(2) }] }));
+    let replies = [
+        json!({ "id": "1", "pages": [{ "questions": [grid, menu("11", true), menu("12", false)] }] }),
+        json!({ "data": [json!({ "id": "10", "summary": [{ "answered": 2, "rows": counted_rows }] }), menus[0], menus[1]], "total": 3 }),
+    ];
+    let found = result("summarise", &json!({ "survey_id": "1" }), &replies);
+    let texts = |question: usize, name: &str| -> Vec<String> {
+        let options = found["questions"][question][name].as_array().unwrap();
+        options.iter().map(|shown| shown["text"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(texts(0, "rows"), ["Row 7", "Row 8 (deleted)"]);
+    assert_eq!((texts(1, "choices"), texts(2, "choices")), (vec!["A".into(), "Other".into()], vec!["A".to_owned()]));
 }
 
 #[test]

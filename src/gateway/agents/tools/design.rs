@@ -57,7 +57,7 @@ pub(super) fn questions_of(details: &Value) -> Vec<Question> {
             choices.extend(choice.map(|other| Choice {
                 id: text(other, "id").to_owned(),
                 text: label(text(other, "text")),
-                is_deleted: false,
+                is_deleted: is_hidden(other),
             }));
             questions.push(Question {
                 n: questions.len().saturating_add(1),

@@ -84,7 +84,8 @@ fn describe(question: &Question, rollup: &Value) -> Value {
     }
     let rows = list(summary, "rows");
     if !rows.is_empty() {
-        let rows = rows.iter().map(|row| {
+        let has_answers = |row: &Value| list(row, "choices").iter().any(|choice| number(choice, "count") > 0);
+        let rows = rows.iter().filter(|row| is_shown(find_option(row, &question.rows), has_answers(row))).map(|row| {
             let chosen = list(row, "choices");
             // In a row, the base is those who have answered the row: their number is known where each has one answer.
             let sum = chosen.iter().map(|choice| number(choice, "count")).fold(0, u64::saturating_add);
@@ -112,9 +113,13 @@ fn describe(question: &Question, rollup: &Value) -> Value {
 /// The counts of choices, with percent if the base is known.
 fn counts(choices: &[Value], names: &[Choice], base: Option<u64>) -> Vec<Value> {
     let shown = choices.iter().map(|choice| (choice, find_option(choice, names), number(choice, "count")));
-    // A deleted choice is shown for its answers.
-    let shown = shown.filter(|(_, known, count)| *count > 0 || known.is_none_or(|known| !known.is_deleted));
+    let shown = shown.filter(|(_, known, count)| is_shown(*known, *count > 0));
     shown.map(|(choice, _, count)| counted(&name_of(choice, names), count, base)).collect()
+}
+
+/// Whether an option is shown. A deleted one is shown for its answers.
+fn is_shown(option: Option<&Choice>, has_answers: bool) -> bool {
+    has_answers || option.is_none_or(|known| !known.is_deleted)
 }
 
 fn counted(text: &str, count: u64, base: Option<u64>) -> Value {
@@ -128,7 +133,7 @@ fn counted(text: &str, count: u64, base: Option<u64>) -> Value {
 /// The choice "other", which is the last of a question that has it. The service counts it apart.
 fn other(question: &Question, choices: &[Value], count: u64, answered: u64) -> Option<Value> {
     let is_listed = |id: &str| choices.iter().any(|choice| text(choice, "id") == id);
-    let last = question.choices.last().filter(|last| count > 0 && !is_listed(&last.id))?;
+    let last = question.choices.last().filter(|last| is_shown(Some(last), count > 0) && !is_listed(&last.id))?;
     Some(counted(&last.text, count, Some(answered)))
 }
 
