@@ -1157,8 +1157,9 @@ fn what_is_cut_says_how_to_get_it_by_arguments_that_there_are() {
 fn results_that_show_a_part_say_so() {
     let details =
         json!({ "id": "1", "pages": [{ "questions": [question("10", ["open_ended", "single"], &json!({}))] }] });
-    let response = json!({ "pages": [{ "questions": [{ "id": "10", "answers": [{ "text": "word" }] }] }] });
-    let page = json!({ "data": vec![response; 60], "total": 60, "per_page": 1000 });
+    let answered = json!([{ "questions": [{ "id": "10", "answers": [{ "text": "word" }] }] }]);
+    let data: Vec<Value> = (0..60).map(|number| json!({ "id": number.to_string(), "pages": answered })).collect();
+    let page = json!({ "data": data, "total": 60, "per_page": 1000 });
     let found = result("search_text", &json!({ "survey_id": "1", "contains": "word" }), &[details, page]);
     assert_eq!((found["answers"].as_array().unwrap().len(), &found["matches"]), (50, &json!(60)));
     assert_eq!(found["truncated"], json!(true));
@@ -1285,7 +1286,7 @@ fn what_tools_count_has_no_previews_and_all_who_answer_both_questions() {
     let essay = question("12", ["open_ended", "single"], &json!({}));
     let details = json!({ "id": "1", "pages": [{ "questions": [menu("10"), menu("11"), essay] }] });
     let response = |mode: &str, row: &str, column: &str| {
-        json!({ "collection_mode": mode, "pages": [{ "questions": [
+        json!({ "id": format!("{row}{column}"), "collection_mode": mode, "pages": [{ "questions": [
             { "id": "10", "answers": [{ "choice_id": row }] }, { "id": "11", "answers": [{ "choice_id": column }] },
             { "id": "12", "answers": [{ "text": format!("word of {mode}") }] },
         ] }] })
@@ -1347,7 +1348,7 @@ fn a_deleted_choice_is_named_where_it_has_answers_and_nowhere_else() {
     assert_eq!(texts(&found["questions"][0]["choices"]), ["Choice 1", "Choice 2 (deleted)"]);
 
     let response = |row: &str, column: &str| {
-        json!({ "id": "r", "pages": [{ "questions": [
+        json!({ "id": row, "pages": [{ "questions": [
             { "id": "10", "answers": [{ "choice_id": row }] }, { "id": "11", "answers": [{ "choice_id": column }] },
         ] }] })
     };
@@ -1431,7 +1432,7 @@ fn a_search_finds_what_it_shows_and_shows_what_it_has_found() {
     let long = ["I was content. ".repeat(40), "But the refund took ninety days.".to_owned()].concat();
     let texts = [long.as_str(), "The staff were very\nsl\u{200b}ow <today>."];
     let data = texts
-        .map(|text| json!({ "id": "r", "pages": [{ "questions": [{ "id": "10", "answers": [{ "text": text }] }] }] }));
+        .map(|text| json!({ "id": text, "pages": [{ "questions": [{ "id": "10", "answers": [{ "text": text }] }] }] }));
     let replies = [details, json!({ "data": data, "total": 2, "per_page": 1000 })];
     for (wanted, shown) in [
         ("Refund", "…"),
@@ -1453,18 +1454,121 @@ fn a_search_finds_what_it_shows_and_shows_what_it_has_found() {
 #[test]
 fn the_number_of_responses_is_the_same_however_many_are_read() {
     let essay = question("10", ["open_ended", "single"], &json!({}));
-    let details = json!({ "id": "1", "response_count": 1500, "pages": [{ "questions": [essay] }] });
-    let response = |mode: &str| json!({ "collection_mode": mode, "pages": [] });
-    let page = |previews: usize| {
-        let mut data = vec![response("default"); 1000 - previews];
-        data.extend(vec![response("survey_preview"); previews]);
-        json!({ "data": data, "total": 2000, "per_page": 1000 })
+    let mut details = json!({ "id": "1", "response_count": 1500, "pages": [{ "questions": [essay] }] });
+    let page = |from: usize, previews: usize| {
+        let mode = |number| if number < from + previews { "survey_preview" } else { "default" };
+        let response =
+            |number: usize| json!({ "id": number.to_string(), "collection_mode": mode(number), "pages": [] });
+        json!({ "data": (from..from + 1000).map(response).collect::<Vec<_>>(), "total": 2000, "per_page": 1000 })
+    };
+    let search = |details: &Value, most: usize| {
+        let arguments = json!({ "survey_id": "1", "contains": "word", "max_requests": most });
+        result("search_text", &arguments, &[details.clone(), page(0, 100), page(1000, 400)])
     };
     for most in [1, 2] {
-        let arguments = json!({ "survey_id": "1", "contains": "word", "max_requests": most });
-        let found = result("search_text", &arguments, &[details.clone(), page(100), page(400)]);
+        let found = search(&details, most);
         assert_eq!((&found["responses"], &found["truncated"]), (&json!(1500), &json!(most == 1)));
     }
+    // The design may be older than the responses.
+    details["response_count"] = json!(800);
+    let found = search(&details, 1);
+    assert_eq!((&found["responses"], &found["responses_read"]), (&json!(900), &json!(900)));
+}
+
+/// The steps of a search in responses, of which each page is answered by a function of its place and size.
+fn search(response_count: u64, more: &Value, mut answer: impl FnMut(u64, u64) -> Tree) -> (Step, Vec<(u64, u64)>) {
+    let essay = question("10", ["open_ended", "single"], &json!({}));
+    let menu = question("11", ["single_choice", "menu"], &json!({ "choices": [{ "id": "1", "text": "A" }] }));
+    let details = json!({ "id": "1", "response_count": response_count, "pages": [{ "questions": [essay, menu] }] });
+    let caller =
+        AgentCaller { granted: Vec::new(), until: String::new(), region: "us".to_owned(), origin: String::new() };
+    let mut arguments = json!({ "survey_id": "1", "contains": "word" });
+    arguments.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let mut run = begin(find_tool("search_text").unwrap(), tree(&arguments), caller);
+    assert!(matches!(run(Tree::Null), Step::Ask(_)));
+    let (mut step, mut pages) = (run(tree(&details)), Vec::new());
+    while let Step::Ask(request) = &step {
+        assert!(request.query.contains("question_ids=10&"), "the menu has no texts: {}", request.query);
+        assert_eq!(request.is_more, !pages.is_empty(), "what was read is not given up");
+        let number = |name: &str| -> u64 {
+            let pair = request.query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
+            pair.unwrap().parse().unwrap()
+        };
+        let (page, size) = (number("page"), number("per_page"));
+        pages.push((page, size));
+        step = run(answer(page, size));
+    }
+    (step, pages)
+}
+
+/// A page of responses with one word each.
+fn words_of(numbers: std::ops::Range<u64>, total: u64, size: u64) -> Tree {
+    let response = |number: u64| {
+        let answered = json!([{ "id": "10", "answers": [{ "text": format!("word {number}") }] }]);
+        json!({ "id": number.to_string(), "pages": [{ "questions": answered }] })
+    };
+    tree(&json!({ "data": numbers.map(response).collect::<Vec<_>>(), "total": total, "per_page": size }))
+}
+
+#[test]
+fn a_response_that_moves_to_the_next_page_is_counted_once() {
+    // Three responses arrive after the first page, and move three others.
+    let (step, _) = search(2000, &json!({}), |page, size| match page {
+        1 => words_of(0..1000, 2000, size),
+        2 => words_of(997..1997, 2003, size),
+        _ => words_of(1997..2000, 2003, size),
+    });
+    let Step::Done(done) = step else { panic!("{step:?}") };
+    let found = shown(&done);
+    assert_eq!(
+        (&found["matches"], &found["responses_read"], &found["responses"]),
+        (&json!(2000), &json!(2000), &json!(2000))
+    );
+}
+
+#[test]
+fn a_call_that_cannot_go_on_returns_what_it_has_read() {
+    let why = "This minute's requests for agents are spent.";
+    let (step, _) = search(3000, &json!({}), |page, size| match page {
+        1 => words_of(0..1000, 3000, size),
+        _ => stopped(why),
+    });
+    let Step::Done(done) = step else { panic!("{step:?}") };
+    let found = shown(&done);
+    assert_fits(&found, &output_schema("search_text"), "search_text");
+    assert_eq!(
+        (&found["matches"], &found["responses_read"], &found["responses"]),
+        (&json!(1000), &json!(1000), &json!(3000))
+    );
+    assert_eq!((&found["truncated"], &found["how"]), (&json!(true), &json!(why)));
+}
+
+#[test]
+fn a_call_makes_no_more_requests_than_it_may_when_pages_get_smaller() {
+    // The second page is too large: another one would be one too many.
+    let half = |page: u64, size: u64| match (page, size) {
+        (1, 1000) => words_of(0..1000, 3000, size),
+        (_, 1000) => too_large(500),
+        _ => words_of((page - 1) * size..page * size, 3000, size),
+    };
+    let (step, pages) = search(3000, &json!({ "max_requests": 2 }), half);
+    let Step::Done(done) = step else { panic!("{step:?}") };
+    assert_eq!((pages.len(), &shown(&done)["responses_read"]), (2, &json!(1000)));
+    let (step, pages) = search(3000, &json!({ "max_requests": 1 }), |_, _| too_large(500));
+    assert!(matches!(&step, Step::Fail(why) if why.contains("max_requests")), "{step:?}");
+    assert_eq!(pages.len(), 1);
+    // Pages that get small late are no reason to give up what was read.
+    let late = |page: u64, size: u64| match (page, size) {
+        (1, 1000) => words_of(0..1000, 3000, size),
+        (_, 1000) => too_large(100),
+        _ => words_of((page - 1) * size..page * size, 3000, size),
+    };
+    let (step, pages) = search(3000, &json!({}), late);
+    let Step::Done(done) = step else { panic!("{step:?}") };
+    assert_eq!(pages, [(1, 1000), (2, 1000), (11, 100), (12, 100), (13, 100)]);
+    assert_eq!((&shown(&done)["responses_read"], &shown(&done)["truncated"]), (&json!(1300), &json!(true)));
+}
+
 #[test]
 fn a_drafted_question_that_needs_an_answer_says_so_in_the_services_words() {
     let asked = json!({ "text": "Well?", "kind": "short_text", "required": true });

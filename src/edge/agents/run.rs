@@ -3,7 +3,7 @@
 use super::record::call_record;
 use crate::edge::response::UpstreamResponse;
 use crate::edge::session::OpenSession;
-use crate::edge::{PlatformRandom, RequestContext, budget, pipeline};
+use crate::edge::{PlatformRandom, RequestContext, budget, now, pipeline};
 use crate::gateway::agents::PLAN_PATH;
 use crate::gateway::agents::connections::{AgentsCommand, AgentsReply, Connection, ToolCall};
 use crate::gateway::agents::failure::{OUTCOME_UNKNOWN, ToolFailure};
@@ -18,7 +18,7 @@ use crate::gateway::proxy::{BodySize, Refusal, match_endpoint};
 use crate::gateway::session::LIFETIME;
 use crate::spec::endpoint::Method;
 use crate::spec::tools::{AgentScope, Tool};
-use crate::wire::dates::Timestamp;
+use crate::wire::dates::{SECOND, Timestamp};
 use crate::wire::rate;
 use crate::wire::text::hex;
 use std::rc::Rc;
@@ -44,6 +44,15 @@ pub(super) struct Agent {
     pub(super) account: String,
     pub(super) scopes: Vec<AgentScope>,
 }
+
+/// Milliseconds after which a call reads no more: less than clients wait.
+const READING_MAX: i64 = 25 * SECOND;
+
+/// What an agent gets after this time.
+const TOO_SLOW: &str = "The rest would take too long for one call. Use filters, or ask for less.";
+
+/// What an agent gets for a response that is too long, breaks or is no JSON.
+const UNUSABLE: &str = "The service's response cannot be used. Ask for less.";
 
 /// What a call has cost so far, and the survey that it is about.
 #[derive(Default)]
@@ -178,12 +187,14 @@ async fn drive(
     let (mut last, mut has_written) = (Value::Null, false);
     for _ in 0..STEPS_MAX {
         last = match run(last) {
+            Step::Ask(request) if request.is_more && is_late(context) => tools::stopped(TOO_SLOW),
             Step::Ask(request) => match ask(context, agent, &request, spent).await? {
                 Ok(body) => {
                     has_written |= request.method != Method::GET;
                     body
                 }
                 Err(ToolFailure { fitting_size: Some(size), .. }) => tools::too_large(size),
+                Err(failure) if request.is_more => tools::stopped(&failure.message),
                 Err(failure) if request.method == Method::GET && !has_written => return Ok(Err(failure)),
                 Err(failure) => return Ok(Err(failure.of_write(has_written))),
             },
@@ -200,6 +211,11 @@ async fn drive(
         };
     }
     Err(Problem::Internal.into())
+}
+
+/// Whether a call has taken so long that it ends with what it has read.
+fn is_late(context: &RequestContext) -> bool {
+    now().0.saturating_sub(context.now.0) >= READING_MAX
 }
 
 /// Stores a plan. Returns what the agent learns of it; `None` if there are too many.

@@ -19,6 +19,8 @@ pub struct ApiRequest {
     pub query: String,
     /// The body of a write.
     pub body: Option<Value>,
+    /// Whether the tool has read a part of what it wants: without an answer, it ends with that.
+    pub is_more: bool,
 }
 
 impl ApiRequest {
@@ -26,12 +28,18 @@ impl ApiRequest {
     pub fn get(path: &[&str], parameters: &[(&str, &str)]) -> ApiRequest {
         let given: Vec<&(&str, &str)> = parameters.iter().filter(|(_, value)| !value.is_empty()).collect();
         let given: Vec<(&str, &str)> = given.into_iter().copied().collect();
-        ApiRequest { method: Method::GET, path: join(path), query: query::encode_query(&given), body: None }
+        ApiRequest {
+            method: Method::GET,
+            path: join(path),
+            query: query::encode_query(&given),
+            body: None,
+            is_more: false,
+        }
     }
 
     /// A write.
     pub fn post(path: &[&str], body: Value) -> ApiRequest {
-        ApiRequest { method: Method::POST, path: join(path), query: String::new(), body: Some(body) }
+        ApiRequest { method: Method::POST, path: join(path), query: String::new(), body: Some(body), is_more: false }
     }
 
     /// The request as one that a page at this origin could send as background work.

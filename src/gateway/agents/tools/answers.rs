@@ -2,7 +2,7 @@
 //! and so are the questions that ask for them.
 
 use super::design::{Question, ask_details, find_question, questions_of};
-use super::responses::{Next, Reading, answers_to, counted, picked};
+use super::responses::{Next, Reading, answers_to, picked};
 use super::{Run, Step, number, survey, text};
 use crate::gateway::agents::requests::ApiRequest;
 use crate::gateway::agents::value::{Members, ToValue, Value, object};
@@ -40,7 +40,7 @@ pub(super) fn sample_answers(arguments: Value) -> Run {
             reading.learn_total(&reply);
             return reading.ask();
         };
-        for response in counted(&reply) {
+        for response in reading.counted(&reply) {
             let written = texts_of(response, question);
             answers.extend(written.map(|written| answer(response, beginning(question, written))));
         }
@@ -90,14 +90,17 @@ pub(super) fn search_text(arguments: Value) -> Run {
             reading.learn_total(&reply);
             return reading.ask();
         };
-        for response in counted(&reply) {
-            let written = questions.iter().flat_map(|asked| texts_of(response, asked).map(move |text| (asked, text)));
-            for (question, written) in written {
-                let cleaned = clean(text(written, "text"), usize::MAX);
-                let Some(found) = cleaned.to_lowercase().find(&needle) else { continue };
-                matches = matches.saturating_add(1);
-                if answers.len() < HITS_MAX {
-                    answers.push(answer(response, words(question, written, excerpt(&cleaned, found))));
+        for response in reading.counted(&reply) {
+            for own in list(response, "pages").iter().flat_map(|page| list(page, "questions")) {
+                for written in list(own, "answers") {
+                    let cleaned = clean(text(written, "text"), usize::MAX);
+                    let Some(found) = cleaned.to_lowercase().find(&needle) else { continue };
+                    // Most answers are not found, so most need no look for their question.
+                    let Some(question) = questions.iter().find(|asked| asked.id == text(own, "id")) else { continue };
+                    matches = matches.saturating_add(1);
+                    if answers.len() < HITS_MAX {
+                        answers.push(answer(response, words(question, written, excerpt(&cleaned, found))));
+                    }
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The crosstab of two questions, counted from responses.
 
 use super::design::{Question, ask_details, find_question, questions_of};
-use super::responses::{Next, Reading, answers_to, counted, picked};
+use super::responses::{Next, Reading, answers_to, picked};
 use super::{Run, Step, percent, survey, text};
 use crate::gateway::agents::value::{ToValue, Value, object};
 
@@ -34,7 +34,7 @@ pub(super) fn crosstab(arguments: Value) -> Run {
             }
             return reading.ask();
         };
-        counted(&reply).for_each(|response| table.count(response));
+        reading.counted(&reply).into_iter().for_each(|response| table.count(response));
         match reading.take(&reply) {
             Next::Page(step) => step,
             Next::End => Step::Done(table.result(&reading)),

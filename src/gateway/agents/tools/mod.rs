@@ -12,7 +12,7 @@ mod responses;
 mod result;
 mod summary;
 
-pub use responses::too_large;
+pub use responses::{stopped, too_large};
 pub use result::{RESULT_MAX, finish};
 
 use super::plans::{Plan, PlanKind};
@@ -36,7 +36,7 @@ pub struct AgentCaller {
 /// The next step of a tool.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step {
-    /// Send a request to the API. The next step gets its body, or [`too_large`].
+    /// Send a request to the API. The next step gets its body, [`too_large`], or [`stopped`] if it asks for more.
     Ask(Box<ApiRequest>),
     /// Show the budget. The next step gets it.
     ShowBudget,

@@ -9,6 +9,12 @@ use crate::spec::tools::{REQUESTS_DEFAULT, REQUESTS_MAX};
 /// Requests above which a call must name how many it may spend.
 const ASKED_FROM: u64 = 10;
 
+/// Bytes of the ids of questions in an address.
+const IDS_MAX: usize = 1_000;
+
+/// What an agent gets if no page of responses fits.
+const TOO_LARGE: &str = "A page of responses is too large. Use filters, a larger max_requests, or summarise.";
+
 /// The pages of responses that a call reads.
 pub(super) struct Reading {
     survey_id: String,
@@ -21,12 +27,16 @@ pub(super) struct Reading {
     page: u64,
     /// Responses of a page.
     page_size: u64,
-    /// Responses that were read, with previews.
+    /// Responses that were read, with those that no number counts.
     read: u64,
-    /// Responses that there are, with previews that were not read.
+    /// Responses that there are, with those that no number counts.
     total: u64,
-    /// Previews that were read, which no number counts.
-    previews: u64,
+    /// Previews that were read, and responses that were read twice.
+    uncounted: u64,
+    /// Ids of the responses that were read.
+    seen: Vec<String>,
+    /// Why no more was read.
+    stopped: Option<String>,
     /// Responses of the survey without previews; `None` if filters choose some of them.
     known: Option<u64>,
 }
@@ -51,7 +61,9 @@ impl Reading {
             page_size: PAGE_MAX.into(),
             read: 0,
             total: 0,
-            previews: 0,
+            uncounted: 0,
+            seen: Vec::new(),
+            stopped: None,
             known: None,
         }
     }
@@ -77,16 +89,36 @@ impl Reading {
             ("page", &page),
             ("per_page", &per_page),
         ]);
-        Step::ask(ApiRequest::get(&["surveys", &self.survey_id, "responses", "bulk"], &parameters))
+        let request = ApiRequest::get(&["surveys", &self.survey_id, "responses", "bulk"], &parameters);
+        Step::ask(ApiRequest { is_more: self.read > 0, ..request })
+    }
+
+    /// The responses of a page without previews and without those that were read before.
+    pub(super) fn counted<'a>(&mut self, page: &'a Value) -> Vec<&'a Value> {
+        let (mut counted, mut is_new) = (Vec::new(), false);
+        for response in list(page, "data") {
+            let id = text(response, "id");
+            // What arrives or changes meanwhile moves the last ones of a page to the begin of the next.
+            is_new = is_new || !self.seen.iter().any(|known| known == id);
+            match is_new && text(response, "collection_mode") != "survey_preview" {
+                true => counted.push(response),
+                false => self.uncounted = self.uncounted.saturating_add(1),
+            }
+        }
+        self.seen.extend(list(page, "data").iter().map(|response| text(response, "id").to_owned()));
+        counted
     }
 
     /// Counts a page, or asks for a smaller one at the same place.
     pub(super) fn take(&mut self, page: &Value) -> Next {
+        self.stopped = reason(page).map(str::to_owned);
+        if self.stopped.is_some() {
+            return Next::End;
+        }
+        let most = self.most.unwrap_or(REQUESTS_DEFAULT.into());
         if let Some(size) = page.get(FITTING_SIZE).and_then(Value::as_u64) {
-            if size >= self.page_size {
-                return Next::Page(Step::Fail(
-                    "A page of responses is too large. Use filters, or summarise.".to_owned(),
-                ));
+            if size >= self.page_size || self.requests >= most {
+                return if self.read > 0 { Next::End } else { Next::Page(Step::Fail(TOO_LARGE.to_owned())) };
             }
             // It divides the size of the page: a smaller page begins where the larger one did.
             let before = self.page.saturating_sub(1).saturating_mul(self.page_size);
@@ -96,19 +128,17 @@ impl Reading {
         }
         let (count, per_page) = (list(page, "data").len(), number(page, "per_page").max(1));
         self.page_size = per_page;
+        let is_first = self.read == 0;
         self.read = self.read.saturating_add(u64::try_from(count).unwrap_or_default());
-        let previews = count.saturating_sub(counted(page).count());
-        self.previews = self.previews.saturating_add(u64::try_from(previews).unwrap_or_default());
         self.total = number(page, "total").max(self.read);
         let needed = self.total.div_ceil(per_page);
-        if self.most.is_none() && needed > ASKED_FROM {
+        if is_first && self.most.is_none() && needed > ASKED_FROM {
             return Next::Page(Step::Fail(format!(
                 "There are {} responses: reading all takes {needed} requests. Call again with max_requests, at most \
                  {REQUESTS_MAX}, to read the newest; or use filters, or summarise, which costs 2.",
                 self.total
             )));
         }
-        let most = self.most.unwrap_or(REQUESTS_DEFAULT.into());
         if count == 0 || self.page >= needed || self.requests >= most {
             return Next::End;
         }
@@ -118,20 +148,24 @@ impl Reading {
 
     /// Adds how many responses were read, and how many there are.
     pub(super) fn count_into(&self, result: &mut Members) {
-        result.insert("responses_read", self.read.saturating_sub(self.previews).to_value());
-        let listed = self.total.saturating_sub(self.previews);
+        let read = self.read.saturating_sub(self.uncounted);
+        result.insert("responses_read", read.to_value());
+        let listed = self.total.saturating_sub(self.uncounted);
         let known = self.known.filter(|_| self.read < self.total);
-        result.insert("responses", known.unwrap_or(listed).to_value());
+        result.insert("responses", known.unwrap_or(listed).max(read).to_value());
+        if let Some(why) = &self.stopped {
+            describe_stop(result, why);
+        }
     }
 
     /// Adds what was read, and whether that is all.
     pub(super) fn describe_into(&self, result: &mut Members) {
-        self.count_into(result);
         result.insert("truncated", (self.read < self.total).to_value());
         if self.read < self.total {
             let how = format!("Only the newest were read. Use filters, or max_requests of up to {REQUESTS_MAX}.");
             result.insert("how", how.to_value());
         }
+        self.count_into(result);
     }
 }
 
@@ -143,9 +177,23 @@ pub fn too_large(size: u64) -> Value {
     object(vec![(FITTING_SIZE, size.to_value())])
 }
 
-/// The responses of a page without previews.
-pub(super) fn counted(page: &Value) -> impl Iterator<Item = &Value> {
-    list(page, "data").iter().filter(|response| text(response, "collection_mode") != "survey_preview")
+/// Member of the answer to a request that was not made, or failed.
+const STOPPED: &str = "stopped";
+
+/// What a tool gets that has read a part, and cannot read more for this reason.
+pub fn stopped(why: &str) -> Value {
+    object(vec![(STOPPED, why.to_value())])
+}
+
+/// Why a tool cannot read more.
+pub(super) fn reason(reply: &Value) -> Option<&str> {
+    reply.get(STOPPED)?.as_str()
+}
+
+/// Adds that a part is missing, and why.
+pub(super) fn describe_stop(result: &mut Members, why: &str) {
+    result.insert("truncated", true.to_value());
+    result.insert("how", why.to_value());
 }
 
 /// The answers of a response to a question.
