@@ -1065,19 +1065,62 @@ fn a_summary_has_a_mean_of_weights_places_and_numbers_only() {
     assert_eq!(means, [false, false, true, true, true]);
 }
 
-#[test]
-fn a_summary_of_some_questions_reads_until_it_has_them() {
+/// A summary of a survey of so many questions, of which the service lists these places. Returns the pages that were asked for.
+fn summary(count: usize, wanted: &[&str], listed: impl Fn(usize) -> usize) -> (Value, Vec<usize>) {
     let id = |number: usize| number.to_string();
-    let questions: Vec<Value> =
-        (1..=350).map(|number| question(&id(number), ["open_ended", "single"], &json!({}))).collect();
-    let page = |from: usize| {
-        let data = (from..from + 100).map(|number| json!({ "id": id(number), "summary": [{ "answered": number }] }));
-        json!({ "data": data.collect::<Vec<_>>(), "total": 350 })
-    };
+    let design: Vec<Value> = (1..=count)
+        .map(|number| match number % 10 {
+            0 => question(&id(number), ["presentation", "descriptive_text"], &json!({})),
+            _ => question(&id(number), ["open_ended", "single"], &json!({})),
+        })
+        .collect();
+    let details = json!({ "id": "1", "pages": [{ "questions": design[..7] }, { "questions": design[7..] }] });
+    let caller =
+        AgentCaller { granted: Vec::new(), until: String::new(), region: "us".to_owned(), origin: String::new() };
+    let arguments = json!({ "survey_id": "1", "question_ids": wanted });
+    let mut run = begin(find_tool("summarise").unwrap(), tree(&arguments), caller);
+    run(Tree::Null);
+    let (mut step, mut pages) = (run(tree(&details)), Vec::new());
+    while let Step::Ask(request) = &step {
+        let page: usize =
+            request.query.split('&').find_map(|pair| pair.strip_prefix("page=")).unwrap().parse().unwrap();
+        assert_eq!(request.is_more, !pages.is_empty(), "what was counted is not given up");
+        pages.push(page);
+        let numbers = ((page - 1) * 100..page * 100).filter(|place| *place < count).map(|place| listed(place + 1));
+        let data = numbers.map(|number| json!({ "id": id(number), "summary": [{ "answered": number }] }));
+        step = run(tree(&json!({ "data": data.collect::<Vec<_>>(), "total": count })));
+    }
+    let Step::Done(done) = step else { panic!("{step:?}") };
+    (shown(&done), pages)
+}
+
+#[test]
+fn a_summary_of_some_questions_reads_their_pages() {
+    let (found, pages) = summary(1000, &["951"], |place| place);
+    assert_eq!((&found["questions"][0]["answered"], &found["truncated"]), (&json!(951), &json!(false)));
+    assert_eq!((found["questions"].as_array().unwrap().len(), pages), (1, vec![10]));
+    let (found, pages) = summary(350, &["7", "8", "201", "101"], |place| place);
+    assert_eq!((found["questions"].as_array().unwrap().len(), pages), (4, vec![1, 3, 2]));
+    let (found, pages) = summary(1000, &[], |place| place);
+    assert_eq!((pages, &found["truncated"]), ((1..=9).collect(), &json!(true)));
+}
+
+#[test]
+fn a_summary_finds_a_question_that_the_service_lists_elsewhere() {
+    let (found, pages) = summary(350, &["349"], |place| 351 - place);
+    assert_eq!((&found["questions"][0]["answered"], &found["truncated"]), (&json!(349), &json!(false)));
+    assert_eq!(pages, [4, 1]);
+}
+
+#[test]
+fn a_summary_that_cannot_go_on_returns_what_was_counted() {
+    let questions = ["10", "11"].map(|id| question(id, ["open_ended", "single"], &json!({})));
+    let counted = json!({ "data": [{ "id": "10", "summary": [{ "answered": 1 }] }], "total": 200 });
     let replies =
-        [json!({ "id": "1", "pages": [{ "questions": questions }] }), page(1), page(101), page(201), page(301)];
-    let found = result("summarise", &json!({ "survey_id": "1", "question_ids": ["320"] }), &replies);
-    assert_eq!((&found["questions"][0]["answered"], &found["truncated"]), (&json!(320), &json!(false)));
+        [json!({ "id": "1", "pages": [{ "questions": questions }] }), counted, json!({ "stopped": "Later." })];
+    let found = result("summarise", &json!({ "survey_id": "1" }), &replies);
+    assert_eq!(found["questions"].as_array().unwrap().len(), 1);
+    assert_eq!((&found["truncated"], &found["how"]), (&json!(true), &json!("Later.")));
 }
 
 #[test]

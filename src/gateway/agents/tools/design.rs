@@ -33,13 +33,15 @@ pub(super) struct Question {
     /// Whether a mean says something. Without weights, the service gives that of positions.
     pub(super) has_mean: bool,
     page: usize,
+    /// Its place among all parts of the design, from 0.
+    pub(super) place: usize,
 }
 
 /// The visible questions of a design that can be answered, in their order.
 pub(super) fn questions_of(details: &Value) -> Vec<Question> {
-    let mut questions = Vec::new();
+    let (mut questions, mut places) = (Vec::new(), 0..);
     for (page, at) in list(details, "pages").iter().zip(1..) {
-        for question in list(page, "questions") {
+        for (question, place) in list(page, "questions").iter().zip(&mut places) {
             if is_hidden(question) || text(question, "family") == "presentation" {
                 continue;
             }
@@ -72,6 +74,7 @@ pub(super) fn questions_of(details: &Value) -> Vec<Question> {
                 takes_comment: choice.is_none() && other.is_some_and(|other| !is_hidden(other)),
                 has_mean: text(question, "subtype") == "ranking" || is_scale(list(answers, "choices")),
                 page: at,
+                place,
             });
         }
     }

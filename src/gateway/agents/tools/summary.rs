@@ -2,12 +2,14 @@
 
 use super::design::{Choice, Question, ask_details, find_question, questions_of};
 use super::filters::Filters;
+use super::responses::{describe_stop, reason};
 use super::{Run, Step, list, number, percent, survey, text};
 use crate::gateway::agents::requests::ApiRequest;
 use crate::gateway::agents::value::{Members, ToValue, Value, object};
 
 /// Counted questions that are asked for at once.
-const PAGE: &str = "100";
+const PAGE: usize = 100;
+const PER_PAGE: &str = "100";
 
 /// Pages of counts that a call reads: with the design ten requests, which need no announcement.
 const PAGES_MAX: usize = 9;
@@ -16,7 +18,7 @@ const PAGES_MAX: usize = 9;
 const MANY_PER_ROW: [&str; 2] = ["matrix multi", "matrix menu"];
 
 pub(super) fn summarise(arguments: Value) -> Run {
-    let (mut details, mut counted, mut pages) = (None, Vec::new(), 0_usize);
+    let (mut details, mut counted, mut pages) = (None, Vec::new(), Vec::new());
     Box::new(move |reply| {
         let survey_id = text(&arguments, "survey_id").to_owned();
         let Some(design) = &details else {
@@ -28,37 +30,61 @@ pub(super) fn summarise(arguments: Value) -> Run {
             if let Some(failed) = wanted.filter_map(|id| find_question(&questions, id).err()).next() {
                 return failed;
             }
+            pages.extend(next_page(&arguments, &questions, &counted, &pages));
             details = Some(reply);
-            return ask_rollups(&survey_id, &arguments, 1);
+            return ask_rollups(&survey_id, &arguments, &pages);
         };
-        pages = pages.saturating_add(1);
+        let questions = questions_of(design);
         counted.extend(list(&reply, "data").to_vec());
         let is_whole = u64::try_from(counted.len()).is_ok_and(|count| count >= number(&reply, "total"));
         let wanted = list(&arguments, "question_ids");
         let is_counted = |id: &Value| counted.iter().any(|rollup| rollup.get("id") == Some(id));
         let is_enough = is_whole || (!wanted.is_empty() && wanted.iter().all(is_counted));
-        if !is_enough && pages < PAGES_MAX && !list(&reply, "data").is_empty() {
-            return ask_rollups(&survey_id, &arguments, pages.saturating_add(1));
+        let next = next_page(&arguments, &questions, &counted, &pages);
+        if let Some(page) = next.filter(|_| !is_enough) {
+            pages.push(page);
+            return ask_rollups(&survey_id, &arguments, &pages);
         }
-        let questions = questions_of(design);
         let shown = questions.iter().filter(|question| wanted.is_empty() || wanted.contains(&question.id.to_value()));
         let shown: Vec<Value> = shown
             .filter_map(|question| {
                 Some(describe(question, counted.iter().find(|rollup| text(rollup, "id") == question.id)?))
             })
             .collect();
-        Step::Done(object(vec![
+        let mut result = object(vec![
             ("survey", survey(design).to_value()),
             ("questions", shown.to_value()),
             ("truncated", (!is_enough).to_value()),
-        ]))
+        ]);
+        if let (Some(result), Some(why)) = (result.as_object_mut(), reason(&reply)) {
+            describe_stop(result, why);
+        }
+        Step::Done(result)
     })
 }
 
-fn ask_rollups(survey_id: &str, arguments: &Value, page: usize) -> Step {
-    let (filters, page) = (Filters::of(arguments), page.to_string());
-    let parameters = filters.with(&[("page", &page), ("per_page", PAGE)]);
-    Step::ask(ApiRequest::get(&["surveys", survey_id, "rollups"], &parameters))
+/// The page to read next: that of a wanted question, as the service lists the questions in their order, or any other. `None`
+/// if the call has read as many as it may.
+fn next_page(arguments: &Value, questions: &[Question], counted: &[Value], read: &[usize]) -> Option<usize> {
+    if read.len() >= PAGES_MAX {
+        return None;
+    }
+    for id in list(arguments, "question_ids") {
+        let question = questions.iter().find(|question| id.as_str() == Some(&question.id))?;
+        let page = question.place.div_euclid(PAGE).saturating_add(1);
+        if !counted.iter().any(|rollup| rollup.get("id") == Some(id)) && !read.contains(&page) {
+            return Some(page);
+        }
+    }
+    (1..=PAGES_MAX).find(|page| !read.contains(page))
+}
+
+/// The request for the last of these pages.
+fn ask_rollups(survey_id: &str, arguments: &Value, pages: &[usize]) -> Step {
+    let (filters, page) = (Filters::of(arguments), pages.last().copied().unwrap_or(1).to_string());
+    let parameters = filters.with(&[("page", &page), ("per_page", PER_PAGE)]);
+    let request = ApiRequest::get(&["surveys", survey_id, "rollups"], &parameters);
+    Step::ask(ApiRequest { is_more: pages.len() > 1, ..request })
 }
 
 fn describe(question: &Question, rollup: &Value) -> Value {
