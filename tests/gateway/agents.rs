@@ -1613,6 +1613,33 @@ fn a_call_makes_no_more_requests_than_it_may_when_pages_get_smaller() {
 }
 
 #[test]
+fn a_search_in_a_survey_without_texts_reads_no_responses() {
+    let menu = question("10", ["single_choice", "menu"], &json!({ "choices": [{ "id": "1", "text": "A" }] }));
+    let details = json!({ "id": "1", "pages": [{ "questions": [menu] }] });
+    for arguments in [json!({}), json!({ "question_id": "10" })] {
+        let mut arguments = arguments;
+        arguments["survey_id"] = json!("1");
+        arguments["contains"] = json!("word");
+        let (why, made) = failure("search_text", &arguments, std::slice::from_ref(&details));
+        assert_eq!((why.contains("only choices"), made), (true, 1), "{why}");
+    }
+}
+
+#[test]
+fn a_search_asks_for_all_questions_where_their_ids_are_too_many() {
+    let questions: Vec<Value> =
+        (1000..1600).map(|id| question(&id.to_string(), ["open_ended", "single"], &json!({}))).collect();
+    let details = json!({ "id": "1", "pages": [{ "questions": questions }] });
+    let caller =
+        AgentCaller { granted: Vec::new(), until: String::new(), region: "us".to_owned(), origin: String::new() };
+    let arguments = json!({ "survey_id": "1", "contains": "word" });
+    let mut run = begin(find_tool("search_text").unwrap(), tree(&arguments), caller);
+    run(Tree::Null);
+    let Step::Ask(request) = run(tree(&details)) else { panic!() };
+    assert!(!request.query.contains("question_ids"), "{}", request.query);
+}
+
+#[test]
 fn a_drafted_question_that_needs_an_answer_says_so_in_the_services_words() {
     let asked = json!({ "text": "Well?", "kind": "short_text", "required": true });
     let what = planned_by("draft_survey", &json!({ "title": "A", "pages": [{ "questions": [asked] }] }), &[]);

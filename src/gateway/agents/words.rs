@@ -42,21 +42,18 @@ pub fn label(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, tag)) = rest.split_once('<') {
-        plain.push_str(before);
         // What is no tag stays.
-        match tag
-            .split_once('>')
-            .filter(|_| tag.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '/'))
-        {
-            Some((_, after)) => {
-                plain.push(' ');
-                rest = after;
-            }
-            None => {
-                plain.push('<');
-                rest = tag;
-            }
+        if !tag.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '/') {
+            plain.push_str(before);
+            plain.push('<');
+            rest = tag;
+            continue;
         }
+        // Without an end, no tag follows.
+        let Some((_, after)) = tag.split_once('>') else { break };
+        plain.push_str(before);
+        plain.push(' ');
+        rest = after;
     }
     plain.push_str(rest);
     for (entity, letter) in
@@ -177,6 +174,7 @@ mod tests {
     fn a_label_is_its_plain_text() {
         assert_eq!(label("<p>How <b>likely</b>&nbsp;&amp; why?</p>"), "How likely & why?");
         assert_eq!(label("a < b"), "a ‹ b");
+        assert_eq!(label("<i>a</i> <1> <b and <i"), "a ‹1› ‹b and ‹i");
         assert_eq!(label("Tom &amp;lt;3"), "Tom &lt;3");
     }
 }

@@ -3,7 +3,7 @@
 
 use super::design::{Question, ask_details, find_question, questions_of};
 use super::responses::{Next, Reading, answers_to, picked};
-use super::{Run, Step, number, survey, text};
+use super::{Run, Step, list, number, survey, text};
 use crate::gateway::agents::requests::ApiRequest;
 use crate::gateway::agents::value::{Members, ToValue, Value, object};
 use crate::gateway::agents::words::{LABEL_MAX, clean, excerpt, untrusted};
@@ -22,6 +22,9 @@ const HITS_MAX: usize = 50;
 
 /// Characters that a search needs.
 const NEEDLE_MIN: usize = 3;
+
+/// What an agent gets that looks for texts where there are none.
+const ONLY_CHOICES: &str = "There are only choices, and no texts. summarise counts them.";
 
 pub(super) fn sample_answers(arguments: Value) -> Run {
     let wanted = Some(number(&arguments, "n")).filter(|n| *n > 0).unwrap_or(SAMPLE);
@@ -66,8 +69,7 @@ pub(super) fn sample_answers(arguments: Value) -> Run {
 pub(super) fn search_text(arguments: Value) -> Run {
     // What is searched is what is shown: without what cleaning removes, and on one line.
     let needle = clean(text(&arguments, "contains"), usize::MAX).to_lowercase();
-    let wanted: Vec<&str> = Some(text(&arguments, "question_id")).filter(|id| !id.is_empty()).into_iter().collect();
-    let mut reading = Reading::of(&arguments, &wanted);
+    let mut reading = Reading::of(&arguments, &[]);
     let mut searched: Option<(Value, Vec<Question>)> = None;
     let (mut answers, mut matches) = (Vec::new(), 0_usize);
     Box::new(move |reply| {
@@ -81,13 +83,19 @@ pub(super) fn search_text(arguments: Value) -> Run {
             let mut questions = questions_of(&reply);
             let wanted = text(&arguments, "question_id");
             if !wanted.is_empty()
-                && let Err(failed) = find_question(&questions, wanted).and_then(check_shareable)
+                && let Err(failed) = find_question(&questions, wanted).and_then(check_shareable).and_then(check_texts)
             {
                 return failed;
             }
-            questions.retain(|question| !question.is_contact && (wanted.is_empty() || question.id == wanted));
-            searched = Some((survey(&reply), questions));
+            questions.retain(|question| {
+                question.takes_text && !question.is_contact && (wanted.is_empty() || question.id == wanted)
+            });
+            if questions.is_empty() {
+                return Step::Fail(ONLY_CHOICES.to_owned());
+            }
+            reading.narrow_to(&questions.iter().map(|question| question.id.as_str()).collect::<Vec<_>>());
             reading.learn_total(&reply);
+            searched = Some((survey(&reply), questions));
             return reading.ask();
         };
         for response in reading.counted(&reply) {
@@ -167,7 +175,7 @@ fn check_shareable(question: &Question) -> Result<&Question, Step> {
 fn check_texts(question: &Question) -> Result<&Question, Step> {
     match question.takes_text {
         true => Ok(question),
-        false => Err(Step::Fail("This question has only choices. summarise counts them.".to_owned())),
+        false => Err(Step::Fail(ONLY_CHOICES.to_owned())),
     }
 }
 

@@ -78,6 +78,11 @@ impl Reading {
         Reading { most: Some(most), ..self }
     }
 
+    /// Reads the answers to these questions only, if an address has room for their ids.
+    pub(super) fn narrow_to(&mut self, ids: &[&str]) {
+        self.questions = Some(ids.join(",")).filter(|ids| ids.len() <= IDS_MAX).unwrap_or_default();
+    }
+
     /// The request for a page, the first one at the beginning.
     pub(super) fn ask(&mut self) -> Step {
         self.requests = self.requests.saturating_add(1);
