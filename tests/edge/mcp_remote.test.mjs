@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startWorker } from "../../scripts/worker.mjs";
 import { EVERYTHING, connect, requestOf } from "./agent.mjs";
 import { pageOf } from "./page.mjs";
@@ -39,12 +40,28 @@ const REFUSALS = [
   [error(429, "1040"), /Call budget|Try again then/],
 ];
 
+const DETAILS = { id: "9", title: "Texts", response_count: 20, pages: [{ questions: [{ id: "10", family: "open_ended", subtype: "single", headings: [{ heading: "Why?" }] }] }] };
+
+/** A page of one response, of 20. */
+const FIRST_PAGE = {
+  headers: PLAIN,
+  body: { data: [{ id: "1", pages: [{ questions: [{ id: "10", answers: [{ text: "word" }] }] }] }], total: 20, page: 1, per_page: 1, links: {} },
+};
+
 before(async () => {
   service = await fakeService({
     "/v3/users/me": () => !works ? error(503, "1051") : ({ headers: PLAIN, body: { id: "1", first_name: "Ewa", last_name: "Nowak", username: "ewa", email: "ewa@example.eu", account_type: "team_premier" } }),
     ...Object.fromEntries(REFUSALS.map(([answer], number) => [`/v3/surveys/${number}`, () => answer])),
-    "/v3/surveys": ({ method }) => {
+    // Surveys with texts, of which a page of responses is too long, and the second page fails.
+    ...Object.fromEntries([101, 102].map((id) => [`/v3/surveys/${id}/details`, () => ({ headers: PLAIN, body: DETAILS })])),
+    "/v3/surveys/101/responses/bulk": () => ({ headers: PLAIN, body: { data: [], more: "x".repeat(10_000_000) } }),
+    "/v3/surveys/102/responses/bulk": ({ search }) => (new URLSearchParams(search).get("page") === "1" ? FIRST_PAGE : error(500, "1050")),
+    "/v3/surveys": ({ method, body }, response) => {
       if (method === "GET") return { headers: PLAIN, body: { data: [{ id: "7", title: "<b>Ankieta</b>", response_count: 3, date_modified: "2026-01-01T00:00:00" }], total: 1, page: 1, per_page: 20, links: {} } };
+      if (JSON.parse(body).title === "Cut") {
+        response.writeHead(201, { ...PLAIN, "Content-Length": "1000" }).write('{"id":');
+        return sleep(100).then(() => "drop");
+      }
       creations += 1;
       return "drop";
     },
@@ -116,7 +133,20 @@ test("s99_a_write_whose_answer_never_came_is_not_repeated", async () => {
     assert.ok(said, "there is no result");
     if (creations > 0) assert.match(said, /outcome is not known|spent|takes no requests/);
   }
-  assert.ok(creations <= 1, `${creations} surveys`);
+  assert.equal(creations, 1);
+});
+
+test("a_response_of_the_service_that_breaks_or_is_too_long_is_an_error_of_the_tool", async () => {
+  const { plan } = await agent.tool("draft_survey", { title: "Cut", pages: [{ questions: [{ text: "Well?", kind: "short_text" }] }] });
+  assert.match((await agent.tool("create_survey", { plan })).error, /its outcome is not known/);
+  const { error: said } = await agent.tool("search_text", { survey_id: "101", contains: "word" });
+  assert.match(said, /The service's response cannot be used/);
+});
+
+test("a_call_whose_later_page_fails_returns_what_it_has_read", async () => {
+  const found = await agent.tool("search_text", { survey_id: "102", contains: "word", max_requests: 20 });
+  assert.deepEqual([found.matches, found.responses_read, found.responses, found.truncated], [1, 1, 20, true]);
+  assert.match(found.how, /The service has failed/);
 });
 
 test("what_the_service_refuses_becomes_a_sentence_that_says_what_to_do_without_its_own_words", async () => {

@@ -269,10 +269,12 @@ async fn ask(
     if let Some(day) = day.filter(rate::QuotaWindow::is_limited) {
         spent.left_today = Some(u64::from(day.remaining));
     }
-    let body = body.read_bytes(RESPONSE_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
+    let Ok(Some(body)) = body.read_bytes(RESPONSE_MAX).await else {
+        return Ok(Err(ToolFailure::uncertain(UNUSABLE)));
+    };
     if !(200..300).contains(&status) {
         return Ok(Err(ToolFailure::from_response(status, &body)));
     }
     let body = if body.is_empty() { Ok(object(vec![])) } else { Value::parse(&body) };
-    Ok(body.map_err(|_| ToolFailure::uncertain("The service's response cannot be used.")))
+    Ok(body.map_err(|_| ToolFailure::uncertain(UNUSABLE)))
 }
