@@ -14,7 +14,7 @@ use super::headers::{RESPONSE_HEADERS, to_header};
 use crate::spec::limits::SCOPE_HEADERS;
 use crate::wire::dates::{SECOND, Timestamp};
 use crate::wire::http::Header;
-pub use status::{BYPASS, COLLAPSED, HIT, forward_status, hit_status};
+pub use status::{BYPASS, COLLAPSED, FAILED, HIT, REVALIDATING, SPARED, forward_status, hit_status, is_outdated};
 use std::rc::Rc;
 
 /// Bytes of the largest body that is cached; larger ones are only passed on.

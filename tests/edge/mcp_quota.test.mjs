@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { clientDocument, connect } from "./agent.mjs";
+import { EVERYTHING, clientDocument, connect } from "./agent.mjs";
 import { underTest } from "./harness.mjs";
 import { pageOf } from "./page.mjs";
 import { signedIn } from "./people.mjs";
@@ -16,13 +16,19 @@ const tested = underTest({ vars: { APP_QUOTAS: `${PER_MINUTE}/-` } });
 const page = pageOf(() => tested);
 let cookie;
 let agents;
+/** An agent that may write. */
+let writer;
+/** Numbers what is asked for, so that nothing is answered from the cache. */
+let asked = 0;
 
 const control = (method, path, body) =>
   fetch(`${tested.origin}/sandbox${path}`, { method, headers: { "X-Canvass": "1", "Content-Type": "application/json" }, ...(body && { body: JSON.stringify(body) }) });
 
-/** Stops the clock at the begin of a minute, so many minutes from now. */
+const BEGAN = Math.floor(Date.now() / 60_000);
+
+/** Stops the clock so many minutes after the begin of a minute. */
 const atMinute = (minutes) => {
-  const at = new Date((Math.floor(Date.now() / 60_000) + minutes) * 60_000);
+  const at = new Date((BEGAN + minutes) * 60_000);
   return control("POST", "/clock", { set: at.toISOString().slice(0, 19), freeze: true });
 };
 
@@ -33,9 +39,25 @@ before(async () => {
   const client = await clientDocument();
   agents = [];
   for (let at = 0; at < 4; at += 1) agents.push(await connect(tested, page, cookie, client.id));
+  writer = await connect(tested, page, cookie, client.id, EVERYTHING);
   await client.close();
   await atMinute(2);
 });
+
+/** Spends what agents have of the minute. */
+async function spend() {
+  const most = asked + 2 * PER_MINUTE;
+  await Promise.all(
+    agents.map(async (agent) => {
+      for (let refused; !refused; ) {
+        asked += 1;
+        assert.ok(asked <= most);
+        refused = (await agent.tool("find_surveys", { text: `nothing ${asked}` })).error;
+        if (refused) assert.match(refused, /This minute's requests for agents are spent until \d{4}-/);
+      }
+    }),
+  );
+}
 
 test("a_connection_that_has_made_its_calls_of_the_minute_waits_and_others_do_not", async () => {
   const [busy, other] = agents;
@@ -52,18 +74,7 @@ test("a_connection_that_has_made_its_calls_of_the_minute_waits_and_others_do_not
 test("agents_and_people_together_use_at_least_95_percent_of_the_quota_and_people_come_first", async () => {
   await atMinute(6);
   await control("DELETE", "/journal");
-  // Each call asks for something else, so that none is answered from the cache.
-  let asked = 0;
-  await Promise.all(
-    agents.map(async (agent) => {
-      for (let refused; !refused; ) {
-        asked += 1;
-        assert.ok(asked <= 2 * PER_MINUTE);
-        refused = (await agent.tool("find_surveys", { text: `nothing ${asked}` })).error;
-        if (refused) assert.match(refused, /This minute's requests for agents are spent until \d{4}-/);
-      }
-    }),
-  );
+  await spend();
   const sent = async () => {
     const { requests } = await (await control("GET", "/journal")).json();
     assert.deepEqual(requests.filter(({ status }) => status === 429), []);
@@ -79,4 +90,30 @@ test("agents_and_people_together_use_at_least_95_percent_of_the_quota_and_people
   assert.ok(clicks > 5, `${clicks} clicks of a person`);
   const all = await sent();
   assert.ok(all >= PER_MINUTE * 0.95 && all <= PER_MINUTE, `${all} of ${PER_MINUTE} requests`);
+});
+
+test("what_is_old_because_the_quota_is_spent_says_so", async () => {
+  await atMinute(8);
+  const read = () => writer.tool("find_surveys", { limit: 1 });
+  const fresh = await read();
+  assert.deepEqual([fresh.may_be_a_day_old, fresh.cost.requests], [undefined, 1]);
+  const cached = await read();
+  assert.deepEqual([cached.may_be_a_day_old, cached.cost.requests], [undefined, 0]);
+  // Later in the minute, agents may spend more of it.
+  await atMinute(8.5);
+  await spend();
+  const old = await read();
+  assert.deepEqual([old.surveys, old.may_be_a_day_old, old.cost.requests], [fresh.surveys, true, 0]);
+});
+
+test("the_page_of_a_plan_shows_until_when_an_agreement_lasts", async () => {
+  await atMinute(14);
+  const { surveys: [{ id: survey_id }] } = await writer.tool("find_surveys", { limit: 1 });
+  const { plan } = await writer.tool("prepare_invitation", { survey_id, emails: ["ann@agents.example"], subject: "A", text: "B" });
+  const path = `/auth/session/agents/plans/${plan}`;
+  const planned = (await page.ask(path, { cookie })).json.until;
+  await atMinute(16);
+  const agreed = (await page.ask(path, { method: "POST", cookie, body: "{}" })).json;
+  assert.deepEqual([agreed.state, new Date(agreed.until) - new Date(planned)], ["agreed", 120_000]);
+  assert.equal((await page.ask(path, { cookie })).json.until, agreed.until);
 });

@@ -12,9 +12,12 @@ use canvass::gateway::agents::metadata::{TokenChallenge, document, is_named_reso
 use canvass::gateway::agents::plans::{LIFETIME, Plan, PlanKind, PlanState};
 use canvass::gateway::agents::schema::{check_arguments, list_tools};
 use canvass::gateway::agents::tokens::{ACCESS_LIFETIME, AgentToken, Code, token_response};
-use canvass::gateway::agents::tools::{AgentCaller, RESULT_MAX, Step, begin, carry_out, finish, too_large};
+use canvass::gateway::agents::tools::{
+    AgentCaller, Cost, RESULT_MAX, Step, begin, carry_out, finish, stopped, too_large,
+};
 use canvass::gateway::agents::user_pages::parse_decision;
 use canvass::gateway::agents::value::Value as Tree;
+use canvass::gateway::cache::is_outdated;
 use canvass::gateway::config::{Build, Config};
 use canvass::gateway::exchange::Grant;
 use canvass::gateway::records::{RecordChange, apply_alarm};
@@ -1131,7 +1134,7 @@ fn a_question_that_is_too_long_by_itself_loses_choices_and_not_its_id() {
     let next = question("11", ["open_ended", "single"], &json!({}));
     let details = json!({ "id": "1", "pages": [{ "questions": [long, next] }] });
     let done = tree(&result("get_design", &json!({ "survey_id": "1" }), &[details]));
-    let (cut, is_cut) = finish("get_design", done, 1, Some(499));
+    let (cut, is_cut) = finish("get_design", done, Cost::default());
     assert!(is_cut && cut.to_json().len() <= RESULT_MAX);
     let questions = &shown(&cut)["pages"][0]["questions"];
     assert_eq!(questions[0]["id"], "10");
@@ -1147,7 +1150,7 @@ fn a_result_of_megabytes_is_cut_to_the_limit_wherever_its_lists_are() {
     let flat = json!({ "answers": rows(40_000) });
     let nested = json!({ "pages": [{ "questions": [{ "id": "1", "choices": rows(40_000) }] }] });
     for (name, long) in [("flat", tree(&flat)), ("nested", tree(&nested))] {
-        let (cut, is_cut) = finish("summarise", long, 1, None);
+        let (cut, is_cut) = finish("summarise", long, Cost::default());
         assert!(is_cut && (RESULT_MAX / 2..=RESULT_MAX).contains(&cut.to_json().len()), "{name}");
     }
 }
@@ -1164,7 +1167,7 @@ fn a_design_that_is_cut_is_read_on_from_the_next_question() {
     loop {
         let arguments = json!({ "survey_id": "1", "from_question": from });
         let done = tree(&result("get_design", &arguments, std::slice::from_ref(&details)));
-        let (cut, is_cut) = finish("get_design", done, 1, None);
+        let (cut, is_cut) = finish("get_design", done, Cost::default());
         let cut = shown(&cut);
         let pages = cut["pages"].as_array().unwrap();
         let questions = pages.iter().flat_map(|page| page["questions"].as_array().unwrap());
@@ -1185,7 +1188,7 @@ fn a_design_that_is_cut_is_read_on_from_the_next_question() {
 fn what_is_cut_says_how_to_get_it_by_arguments_that_there_are() {
     for tool in TOOLS {
         let items = json!({ "answers": vec!["x".repeat(300); 200] });
-        let (cut, is_cut) = finish(tool.name, tree(&items), 1, None);
+        let (cut, is_cut) = finish(tool.name, tree(&items), Cost::default());
         let how = shown(&cut)["how"].as_str().unwrap().to_owned();
         assert!(is_cut && cut.to_json().len() <= RESULT_MAX, "{}", tool.name);
         for named in ["from_question", "question_ids", "question_id", "limit", "filters"] {
@@ -1212,8 +1215,23 @@ fn results_that_show_a_part_say_so() {
         |id: &str, count: usize| question(id, ["single_choice", "menu"], &json!({ "choices": choices[..count] }));
     let details = json!({ "id": "1", "pages": [{ "questions": [menu("10", 2), menu("11", 250)] }] });
     let page = json!({ "data": [], "total": 0, "per_page": 1000 });
-    let found = result("crosstab", &json!({ "survey_id": "1", "row": "10", "column": "11" }), &[details, page]);
-    assert_eq!((found["columns"].as_array().unwrap().len(), &found["truncated"]), (200, &json!(true)));
+    let found = result("crosstab", &json!({ "survey_id": "1", "row": "11", "column": "11" }), &[details, page]);
+    assert_eq!((found["columns"].as_array().unwrap().len(), &found["columns_total"]), (250, &json!(250)));
+    // What says already that a part is missing says of the other part too how to get it.
+    for how in [None, Some("Only the newest were read.")] {
+        let mut long = found.clone();
+        long["truncated"] = json!(how.is_some());
+        if let Some(how) = how {
+            long["how"] = json!(how);
+        }
+        let cut = shown(&finish("crosstab", tree(&long), Cost::default()).0);
+        let said = [how.unwrap_or_default(), "Take a question with fewer choices."].join(" ");
+        assert_eq!((&cut["how"], &cut["truncated"]), (&json!(said.trim()), &json!(true)));
+        assert!(cut["columns"].as_array().unwrap().len() < 250 && cut["columns_total"] == 250);
+    }
+    let short = json!({ "columns": [], "truncated": true, "how": "Only the newest were read." });
+    let (whole, is_cut) = finish("crosstab", tree(&short), Cost::default());
+    assert_eq!((&shown(&whole)["how"], is_cut), (&short["how"], true));
 }
 
 #[test]
@@ -1637,6 +1655,24 @@ fn a_search_asks_for_all_questions_where_their_ids_are_too_many() {
     run(Tree::Null);
     let Step::Ask(request) = run(tree(&details)) else { panic!() };
     assert!(!request.query.contains("question_ids"), "{}", request.query);
+}
+
+#[test]
+fn a_result_says_that_the_service_could_not_be_asked() {
+    let is_marked = |is_outdated| {
+        let cost = Cost { is_outdated, ..Cost::default() };
+        shown(&finish("find_surveys", tree(&json!({ "surveys": [] })), cost).0)["may_be_a_day_old"] == true
+    };
+    assert!(is_marked(true) && !is_marked(false));
+    for (status, is) in [
+        ("canvass; hit; ttl=-30; detail=quota", true),
+        ("canvass; hit; ttl=-30; detail=stale-if-error; collapsed", true),
+        ("canvass; hit; ttl=-3; detail=stale-while-revalidate", false),
+        ("canvass; hit; ttl=7", false),
+        ("canvass; fwd=uri-miss; fwd-status=200; detail=large", false),
+    ] {
+        assert_eq!(is_outdated(status), is, "{status}");
+    }
 }
 
 #[test]

@@ -9,8 +9,9 @@ use crate::gateway::agents::connections::{AgentsCommand, AgentsReply, Connection
 use crate::gateway::agents::failure::{OUTCOME_UNKNOWN, ToolFailure};
 use crate::gateway::agents::plans::{self, Plan, PlanKind, PlanState};
 use crate::gateway::agents::requests::ApiRequest;
-use crate::gateway::agents::tools::{self, AgentCaller, Run, Step};
+use crate::gateway::agents::tools::{self, AgentCaller, Cost, Run, Step};
 use crate::gateway::agents::value::{ToValue, Value, object};
+use crate::gateway::cache::{HIT, is_outdated};
 use crate::gateway::headers::CACHE_STATUS;
 use crate::gateway::log::{CalledTool, Level};
 use crate::gateway::problem::Problem;
@@ -58,8 +59,7 @@ const UNUSABLE: &str = "The service's response cannot be used. Ask for less.";
 #[derive(Default)]
 struct Spent {
     survey_id: Option<String>,
-    requests: u64,
-    left_today: Option<u64>,
+    cost: Cost,
 }
 
 /// How a tool ended: with its result, or with a sentence for the agent.
@@ -96,7 +96,7 @@ pub(super) async fn run_tool(
     };
     let (ended, is_cut) = match ended {
         Ok(Ok(result)) => {
-            let (result, is_cut) = tools::finish(tool.name, result, spent.requests, spent.left_today);
+            let (result, is_cut) = tools::finish(tool.name, result, spent.cost);
             (Ok(Ok(result)), is_cut)
         }
         other => (other, false),
@@ -114,7 +114,7 @@ pub(super) async fn run_tool(
     let created = ended.iter().flatten().find_map(|result| id_of(result.get("survey")?, "id"));
     let call = ToolCall {
         survey_id: spent.survey_id.or(created),
-        requests: spent.requests,
+        requests: spent.cost.requests,
         ..ToolCall::new(context.now, &agent.connection.id, tool, outcome, bytes)
     };
     note_call(context, &agent.account, tool, call);
@@ -262,12 +262,13 @@ async fn ask(
         Err(refusal) => return Ok(Err(ToolFailure::from_refusal(&refusal))),
     };
     let header = |name: &str| headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-    if !header(CACHE_STATUS).is_some_and(|status| status.contains("hit")) {
-        spent.requests = spent.requests.saturating_add(1);
-    }
+    let cached = header(CACHE_STATUS).filter(|status| status.starts_with(HIT));
+    let cost = &mut spent.cost;
+    cost.requests = cost.requests.saturating_add(u64::from(cached.is_none()));
+    cost.is_outdated |= cached.is_some_and(|status| is_outdated(&status));
     let [day, _] = rate::read_windows(&header);
     if let Some(day) = day.filter(rate::QuotaWindow::is_limited) {
-        spent.left_today = Some(u64::from(day.remaining));
+        cost.left_today = Some(u64::from(day.remaining));
     }
     let Ok(Some(body)) = body.read_bytes(RESPONSE_MAX).await else {
         return Ok(Err(ToolFailure::uncertain(UNUSABLE)));

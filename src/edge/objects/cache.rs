@@ -10,7 +10,7 @@ use super::cache_client::{ACCOUNT_HEADER, EVENT_HEADER, ROW_HEADER};
 use super::flight_outcome::{
     BodyBytes, FlightOutcome, WholeResponse, cached_response, read_whole, refusal_response, with_cache_status,
 };
-use super::flight_outcome::{FAILED, MISS, REVALIDATING, SPARED, STALE};
+use super::flight_outcome::{MISS, STALE};
 use crate::edge::convert::{self, IncomingRequest};
 use crate::edge::request::{Caller, UpstreamRequest};
 use crate::edge::response::UpstreamResponse;
@@ -19,7 +19,8 @@ use crate::edge::{PlatformRandom, RequestContext, budget, clock, load_config, no
 use crate::gateway::account::Account;
 use crate::gateway::budget::{Fallback, RequestClass};
 use crate::gateway::cache::{
-    COLLAPSED, CacheKey, CachedResponse, FlightLeader, Lookup, ResponseCache, forward_status, hit_status,
+    COLLAPSED, CacheKey, CachedResponse, FAILED, FlightLeader, Lookup, REVALIDATING, ResponseCache, SPARED,
+    forward_status, hit_status,
 };
 use crate::gateway::cache_policy::{self, Invalidation, Ttl};
 use crate::gateway::changes::{self, ChangeLog, ChangesQuery, SurveyEvent};

@@ -17,11 +17,6 @@ use worker::web_sys;
 pub(super) const MISS: &str = "uri-miss";
 pub(super) const STALE: &str = "stale";
 
-/// Why a stale response was served.
-pub(super) const REVALIDATING: &str = "stale-while-revalidate";
-pub(super) const FAILED: &str = "stale-if-error";
-pub(super) const SPARED: &str = "quota";
-
 /// Header that marks a cached response.
 pub(super) const CACHED_HEADER: &str = "x-kept";
 

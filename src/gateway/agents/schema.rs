@@ -64,13 +64,13 @@ fn result_schema(members: &[Member]) -> Value {
     let integer = || object(vec![("type", "integer".to_value())]);
     let cost = object(vec![
         ("type", "object".to_value()),
-        ("description", "Requests of the call. left_today is for people and agents: see budget.".to_value()),
         ("properties", object(vec![("requests", integer()), ("left_today", integer())])),
         ("required", ["requests"].to_value()),
     ]);
     let (mut properties, mut required) = parts_of(members);
     properties.push(("truncated", described("boolean", "Whether a part is missing.")));
     properties.push(("how", described("string", "How to get the rest.")));
+    properties.push(("may_be_a_day_old", object(vec![("type", "boolean".to_value())])));
     properties.push(("cost", cost));
     required.push("cost");
     with_properties(properties, required)

@@ -12,6 +12,20 @@ pub const COLLAPSED: &str = "; collapsed";
 /// Prefix for a response from the cache.
 pub const HIT: &str = "canvass; hit";
 
+/// Why an expired response was served: it is asked for again meanwhile.
+pub const REVALIDATING: &str = "stale-while-revalidate";
+
+/// Why an expired response was served: the service has failed.
+pub const FAILED: &str = "stale-if-error";
+
+/// Why an expired response was served: the quota is spent.
+pub const SPARED: &str = "quota";
+
+/// Whether a response was served although it had expired, because the service could not be asked.
+pub fn is_outdated(status: &str) -> bool {
+    status.contains(FAILED) || status.contains(SPARED)
+}
+
 /// The value for a response from the cache. `why` says why an expired one was served; it is empty for a fresh one.
 pub fn hit_status(seconds: i64, why: &str) -> String {
     let detail = if why.is_empty() { "" } else { "; detail=" };

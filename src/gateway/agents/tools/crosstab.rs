@@ -5,9 +5,6 @@ use super::responses::{Next, Reading, answers_to, picked};
 use super::{Run, Step, percent, survey, text};
 use crate::gateway::agents::value::{ToValue, Value, object};
 
-/// Columns of a result.
-const COLUMNS_MAX: usize = 200;
-
 /// The table while it is counted.
 struct Table {
     survey: Value,
@@ -108,21 +105,17 @@ impl Table {
                 ("cells", (cells.collect::<Vec<_>>()).to_value()),
             ])
         });
-        let mut columns: Vec<Value> = columns.collect();
-        let is_cut = columns.len() > COLUMNS_MAX;
-        columns.truncate(COLUMNS_MAX);
+        let columns: Vec<Value> = columns.collect();
         let mut result = object(vec![
             ("survey", self.survey.to_value()),
             ("row", self.row.name().to_value()),
             ("column", self.column.name().to_value()),
+            ("columns_total", columns.len().to_value()),
             ("columns", columns.to_value()),
             ("both", self.both.to_value()),
         ]);
         if let Some(result) = result.as_object_mut() {
             reading.describe_into(result);
-            if is_cut {
-                result.insert("truncated", true.to_value());
-            }
         }
         result
     }

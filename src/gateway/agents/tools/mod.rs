@@ -13,7 +13,7 @@ mod result;
 mod summary;
 
 pub use responses::{stopped, too_large};
-pub use result::{RESULT_MAX, finish};
+pub use result::{Cost, RESULT_MAX, finish};
 
 use super::plans::{Plan, PlanKind};
 use super::requests::ApiRequest;

@@ -8,22 +8,37 @@ pub const RESULT_MAX: usize = 40_000;
 /// Bytes for what a result says of its cost, and of what was left out.
 const ABOUT_CUT: usize = 300;
 
+/// What a call has cost.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Cost {
+    /// Requests to the service.
+    pub requests: u64,
+    /// What the service has left today, if it has said so.
+    pub left_today: Option<u64>,
+    /// Whether a response came from the cache because the service could not be asked.
+    pub is_outdated: bool,
+}
+
 /// The result with its cost, cut if it is too long. Also says whether it was cut.
-pub fn finish(tool: &str, result: Value, requests: u64, left_today: Option<u64>) -> (Value, bool) {
+pub fn finish(tool: &str, result: Value, cost: Cost) -> (Value, bool) {
     let mut members = result.as_object().cloned().unwrap_or_default();
     let was_cut = members.get("truncated") == Some(&true.to_value());
-    let is_cut = shorten(&mut members) || was_cut;
-    if is_cut {
+    let is_shortened = shorten(&mut members);
+    let said = members.get("how").and_then(Value::as_str).unwrap_or_default();
+    let is_cut = is_shortened || was_cut;
+    if is_shortened || (was_cut && said.is_empty()) {
+        let how = [said, " ", how_to_get_more(tool)].concat();
         members.insert("truncated", true.to_value());
-        if members.get("how").is_none() {
-            members.insert("how", how_to_get_more(tool).to_value());
-        }
+        members.insert("how", how.trim_start().to_value());
     }
-    let mut cost = object(vec![("requests", requests.to_value())]);
-    if let (Some(cost), Some(left)) = (cost.as_object_mut(), left_today) {
-        cost.insert("left_today", left.to_value());
+    if cost.is_outdated {
+        members.insert("may_be_a_day_old", true.to_value());
     }
-    members.insert("cost", cost);
+    let mut shown = object(vec![("requests", cost.requests.to_value())]);
+    if let (Some(shown), Some(left)) = (shown.as_object_mut(), cost.left_today) {
+        shown.insert("left_today", left.to_value());
+    }
+    members.insert("cost", shown);
     (Value::Object(members), is_cut)
 }
 
