@@ -121,8 +121,8 @@ const MAX_REQUESTS: Member = optional(
 const ABOUT_TEXTS: Member = needed("about", ValueKind::Text(SHORT), "What the texts are.");
 const STATUSES: ValueKind = ValueKind::OneOf(&["completed", "partial", "overquota", "disqualified"]);
 const FILTERS: [Member; 4] = [
-    optional("from", ValueKind::Date, "Only responses begun at this time or later."),
-    optional("to", ValueKind::Date, "Only responses begun before this time."),
+    optional("from", ValueKind::Date, "Only responses begun at this time or later. A date alone is midnight UTC."),
+    optional("to", ValueKind::Date, "Only responses begun before this time: a date alone leaves its day out."),
     optional("status", STATUSES, "Only responses of this status."),
     optional("collector_ids", ValueKind::List(&ValueKind::Id, 50), "Only responses of these collectors."),
 ];
