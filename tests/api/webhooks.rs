@@ -237,6 +237,20 @@ fn an_event_is_posted_with_the_documented_body_and_a_signature_of_the_app() {
 }
 
 #[test]
+fn the_body_of_a_delivery_is_ascii() {
+    let world = World::new();
+    let (survey, _) = survey(&world);
+    let mut new = wanted("survey_updated", "survey", &[&survey], URL);
+    new["name"] = "\"Tür\" 😀\n".into();
+    world.post("owner", "/v3/webhooks", new).ok();
+    rename(&world, "New title");
+    let sent = world.wake_all();
+    assert!(sent[0].body.is_ascii(), "{}", sent[0].body);
+    assert!(sent[0].body.contains(r#""\"T\u00fcr\" \ud83d\ude00\n""#), "{}", sent[0].body);
+    assert_eq!(body(&sent[0])["name"], "\"Tür\" 😀\n");
+}
+
+#[test]
 fn events_of_other_kinds_and_other_surveys_are_not_posted() {
     let world = World::new();
     hook(&world, "survey_deleted", URL);

@@ -66,7 +66,23 @@ fn delivery_body(event: &StoredEvent, webhook: &Row) -> String {
         object_id: event.object_id.clone(),
         resources: event.resources.clone(),
     };
-    payload::to_value(&delivery).to_string()
+    escape_beyond_ascii(&payload::to_value(&delivery).to_string())
+}
+
+/// JSON in ASCII alone. Some receivers read the body as ASCII before they check its signature, or join pieces of it that
+/// end within a character.
+fn escape_beyond_ascii(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for letter in json.chars() {
+        if letter.is_ascii() {
+            escaped.push(letter);
+        } else {
+            for unit in letter.encode_utf16(&mut [0; 2]) {
+                escaped.push_str(&format!("\\u{unit:04x}"));
+            }
+        }
+    }
+    escaped
 }
 
 /// The next delivery of a webhook: the first in the order of events, or a late one if it is due sooner.
