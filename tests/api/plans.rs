@@ -252,6 +252,22 @@ fn every_write_of_contacts_finds_its_rows_by_an_index() {
 }
 
 #[test]
+fn a_page_of_own_surveys_is_read_in_the_order_of_an_index() {
+    let world = World::new();
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    for sort in ["title", "date_modified", "num_responses"] {
+        for order in ["asc", "desc"] {
+            database.forget();
+            world.get("owner", &format!("/v3/surveys?include=owned&sort_by={sort}&sort_order={order}")).ok();
+            let read = database.plans().into_iter().filter(|(statement, _)| statement.contains("sort_key"));
+            let steps: Vec<String> = read.flat_map(|(_, steps)| steps).collect();
+            assert!(steps.iter().any(|step| step.contains("USING COVERING INDEX surveys_by_")), "{steps:?}");
+            assert!(!steps.iter().any(|step| step.contains("TEMP B-TREE")), "{sort}: {steps:?}");
+        }
+    }
+}
+
+#[test]
 fn a_walk_through_a_table_is_seen() {
     let sub_select = ["CO-ROUTINE page".to_owned(), "SCAN page".to_owned()];
     assert_eq!(fault("SELECT id", &sub_select, "SCAN page"), None);

@@ -56,10 +56,15 @@ fn a_list_has_the_same_bytes_whether_sqlite_or_the_service_writes_them() {
 #[test]
 fn a_list_is_sorted_and_searched_as_asked() {
     let world = World::new();
+    for title in ["apple", "Zoo", "Apple"] {
+        world.post("owner", "/v3/surveys", json!({ "title": title })).ok();
+    }
     let ascending = world.get("owner", "/v3/surveys?sort_by=title&sort_order=asc").ok();
     let mut sorted = titles(&ascending);
-    sorted.sort_unstable();
-    assert_eq!(titles(&ascending), sorted);
+    sorted.sort_by_key(|title| title.to_ascii_lowercase());
+    assert_eq!(titles(&ascending), sorted, "without regard to case");
+    let included = world.get("owner", "/v3/surveys?sort_by=title&sort_order=desc&include=language").ok();
+    assert!(titles(&included).iter().rev().eq(sorted.iter()), "{included}");
     let descending =
         world.get("owner", "/v3/surveys?sort_by=num_responses&sort_order=DESC&include=response_count").ok();
     let counts: Vec<u64> = descending["data"]

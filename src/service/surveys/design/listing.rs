@@ -64,7 +64,7 @@ pub struct ListOrder {
 /// index entries before it. So the columns must be those of the index.
 fn page_select(groups: &[Filter], ListOrder { sort, order, .. }: &ListOrder, columns: &str) -> String {
     let column = match sort {
-        SurveySort::Title => "title",
+        SurveySort::Title => "title COLLATE NOCASE",
         SurveySort::DateModified => "modified",
         SurveySort::NumResponses => "response_count",
     };
