@@ -167,6 +167,26 @@ fn headers_that_allow_json_in_any_form_pass() {
     }
 }
 
+#[test]
+fn a_body_that_says_it_is_compressed_is_refused() {
+    let world = World::new();
+    for (encoding, status) in [("identity", 201), ("gzip", 400), ("br, gzip", 400)] {
+        let mut request = world.request("POST", "owner", "/v3/surveys");
+        request.headers.push(("content-encoding".to_owned(), encoding.to_owned()));
+        request.body = br#"{"title":"Plain"}"#.to_vec();
+        let answer = world.call(request);
+        assert_eq!(answer.status, status, "{encoding}");
+        if status == 400 {
+            let error = &answer.body()["error"];
+            assert_eq!(error["id"], "1004");
+            assert!(error["message"].as_str().unwrap().contains("`Content-Encoding` must be left out"), "{error}");
+        }
+    }
+    let mut request = world.request("GET", "owner", "/v3/users/me");
+    request.headers.push(("content-encoding".to_owned(), "gzip".to_owned()));
+    assert_eq!(world.call(request).status, 200, "without a body");
+}
+
 // The token.
 
 #[test]

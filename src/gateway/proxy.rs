@@ -18,7 +18,7 @@ use crate::spec::legacy::{self, RespondentListQuery};
 use crate::spec::limits::BODY_BYTES_MAX;
 use crate::wire::error::ApiError;
 use crate::wire::http::{Header, Request, Response};
-use crate::wire::media_type::is_json;
+use crate::wire::media_type::{COMPRESSED, is_compressed, is_json};
 use crate::wire::path::{self, RouteMatch};
 use crate::wire::query;
 
@@ -192,11 +192,11 @@ pub fn match_endpoint(request: &Request, path: &str, payload: BodySize) -> Resul
     Ok(AdmittedRequest { method: route.method, path, query, cached_route })
 }
 
-/// Checks a body by its size and media type, before it is read.
+/// Checks a body by its size, media type and encoding, before it is read.
 ///
 /// # Errors
 ///
-/// A [`Refusal`] if the body is not JSON, or larger than [`BODY_MAX`].
+/// A [`Refusal`] if the body is not JSON, compressed, or larger than [`BODY_MAX`].
 pub fn check_body(request: &Request, payload: BodySize) -> Result<(), Refusal> {
     // A wrong media type is refused even without a body: forms and texts can be sent without a preflight.
     let has_json_type = request.header("content-type").map(is_json);
@@ -204,6 +204,9 @@ pub fn check_body(request: &Request, payload: BodySize) -> Result<(), Refusal> {
         (_, Some(false)) => Err(Problem::MediaType.into()),
         (BodySize::Sized(length), _) if length > BODY_MAX => Err(Error::TooLarge.into()),
         (BodySize::Sized(_) | BodySize::Unsized, None) => Err(Problem::MediaType.into()),
+        (BodySize::Sized(_) | BodySize::Unsized, _) if is_compressed(request.header("content-encoding")) => {
+            Err(Refusal::Api(ApiError::with_detail(Error::BadHeaders, COMPRESSED), String::new()))
+        }
         _ => Ok(()),
     }
 }
@@ -212,11 +215,12 @@ pub fn check_body(request: &Request, payload: BodySize) -> Result<(), Refusal> {
 fn allowed_query(route: &Signpost, text: &str) -> Result<String, Refusal> {
     let mut pairs: Vec<(String, String)> = Vec::new();
     for piece in text.split('&').filter(|piece| !piece.is_empty()) {
-        let Ok(mut decoded) = query::decode_query(piece) else { return Err(Error::BadParameters.into()) };
-        let Some((name, value)) = decoded.pop() else { continue };
-        if !route.query.iter().any(|part| part.iter().any(|field| field.name == name)) {
+        let is_known = |name: &str| route.query.iter().any(|part| part.iter().any(|field| field.name == name));
+        if !query::has_name(piece, &is_known) {
             continue;
         }
+        let Ok(mut decoded) = query::decode_query(piece) else { return Err(Error::BadParameters.into()) };
+        let Some((name, value)) = decoded.pop() else { continue };
         if pairs.iter().any(|(known, _)| *known == name) {
             // The gateway and the service might each pick another of the two.
             let repeated = ApiError::with_detail(Error::BadParameters, format!("`{name}` is repeated. Send it once."));

@@ -1,4 +1,4 @@
-//! Media types: which ones are JSON. The gateway and the service refuse the same bodies.
+//! Which bodies are JSON without compression, by their headers. The gateway and the service refuse the same ones.
 
 /// True for the media type of JSON, and of formats written in it (`application/ld+json`), whatever their parameters. No
 /// page can send these to another origin without a preflight.
@@ -7,9 +7,26 @@ pub fn is_json(media_type: &str) -> bool {
     essence.strip_prefix("application/").is_some_and(|subtype| subtype == "json" || subtype.ends_with("+json"))
 }
 
+/// The error message for a body that is compressed.
+pub const COMPRESSED: &str = "`Content-Encoding` must be left out: send the body without compression.";
+
+/// Whether the value of `Content-Encoding` says that the body is compressed.
+pub fn is_compressed(content_encoding: Option<&str>) -> bool {
+    content_encoding.is_some_and(|encoding| !encoding.trim().eq_ignore_ascii_case("identity"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_identity_is_no_compression() {
+        for (encoding, is) in
+            [(None, false), (Some(" Identity "), false), (Some("gzip"), true), (Some("br, gzip"), true)]
+        {
+            assert_eq!(is_compressed(encoding), is, "{encoding:?}");
+        }
+    }
 
     #[test]
     fn json_is_a_media_type_of_its_own_or_a_suffix() {

@@ -36,6 +36,25 @@ pub fn decode_query(query: &str) -> Result<Vec<(String, String)>, QueryError> {
     Ok(list)
 }
 
+/// Decodes the query string of an operation. A pair that cannot be decoded is ignored, as all unknown parameters are,
+/// unless the operation has a parameter of its name.
+///
+/// # Errors
+///
+/// A [`QueryError`] if the encoding of a parameter is invalid, or there are too many names.
+pub fn decode_parameters(query: &str, is_known: &dyn Fn(&str) -> bool) -> Result<Vec<(String, String)>, QueryError> {
+    decode_query(query).or_else(|_| {
+        let pieces = query.split('&').filter(|piece| has_name(piece, is_known) || decode_query(piece).is_ok());
+        decode_query(&pieces.collect::<Vec<_>>().join("&"))
+    })
+}
+
+/// Whether the name of an encoded pair can be decoded and is a known one.
+pub fn has_name(piece: &str, is_known: &dyn Fn(&str) -> bool) -> bool {
+    let name = piece.split('=').next().unwrap_or_default();
+    decode_component(name.as_bytes()).is_ok_and(|name| is_known(&name))
+}
+
 /// Decodes the pairs of a query string one by one, repeated names included.
 pub fn decode_pairs(query: &str) -> impl Iterator<Item = Result<(String, String), QueryError>> {
     query.as_bytes().split(|byte| *byte == b'&').filter(|piece| !piece.is_empty()).map(|piece| {
@@ -119,6 +138,18 @@ mod tests {
         assert_eq!(decode_query("a=%ff"), Err(QueryError::Text));
         let many: Vec<String> = (0..=MAX_PAIRS).map(|number| format!("p{number}=1")).collect();
         assert_eq!(decode_query(&many.join("&")), Err(QueryError::TooMany));
+    }
+
+    #[test]
+    fn only_a_parameter_of_the_operation_must_be_decodable() {
+        let decode = |query| decode_parameters(query, &|name| name == "page");
+        let page = || Ok(pairs(&[("page", "2")]));
+        for query in ["page=2", "page=2&%zz=1", "a%20b=%E9&page=2", "pa%zzge=1&page=2&x=%"] {
+            assert_eq!(decode(query), page(), "{query}");
+        }
+        assert_eq!(decode("x=%&other=y&page=2"), Ok(pairs(&[("other", "y"), ("page", "2")])));
+        assert_eq!(decode("x=%&page=%E9"), Err(QueryError::Text));
+        assert_eq!(decode("p%61ge=%zz"), Err(QueryError::Percent));
     }
 
     #[test]

@@ -158,6 +158,7 @@ fn s47_the_query_is_an_allow_list_encoded_anew() {
     assert_eq!(query("/api/v3/surveys?per_page=5&evil=1&page=2").ok().unwrap(), "page=2&per_page=5");
     assert_eq!(query("/api/v3/surveys?title=a+b%26c%C3%A9&&").ok().unwrap(), "title=a%20b%26c%C3%A9");
     assert_eq!(query("/api/v3/users/me?page=1").ok().unwrap(), "");
+    assert_eq!(query("/api/v3/surveys?x=%&%zz=1&page=2&a%20b=%E9").ok().unwrap(), "page=2");
     for twice in ["page=1&page=2", "page=1&p%61ge=1", "page&page", "page=%", "page=%ff"] {
         let refused = api(&page("GET", &format!("/api/v3/surveys?{twice}")), BodySize::Absent);
         assert_eq!(refused, Some(Error::BadParameters), "{twice}");
@@ -185,6 +186,16 @@ fn s40_a_body_that_is_not_json_is_refused() {
     assert_eq!(problem(&request, BodySize::Sized(2)), Some(Problem::MediaType));
     assert_eq!(problem(&request, BodySize::Unsized), Some(Problem::MediaType));
     assert!(tried(&request, BodySize::Absent).is_ok());
+}
+
+#[test]
+fn a_body_that_says_it_is_compressed_is_refused_as_the_service_does() {
+    let json = and(page("POST", "/api/v3/surveys"), "content-type", "application/json");
+    let encoded = |encoding: &str| and(json.clone(), "content-encoding", encoding);
+    assert!(tried(&encoded("identity"), BodySize::Sized(2)).is_ok());
+    assert!(tried(&encoded("gzip"), BodySize::Absent).is_ok());
+    assert_eq!(api(&encoded("gzip"), BodySize::Sized(2)), Some(Error::BadHeaders));
+    assert_eq!(api(&encoded("br"), BodySize::Unsized), Some(Error::BadHeaders));
 }
 
 #[test]

@@ -38,7 +38,7 @@ use crate::spec::errors::Error;
 use crate::spec::limits::{SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
-use crate::wire::media_type::is_json;
+use crate::wire::media_type::{COMPRESSED, is_compressed, is_json};
 use crate::wire::path::{RouteMatch, match_route};
 use crate::wire::rate;
 use crate::wire::{bearer, query};
@@ -118,7 +118,7 @@ fn perform_call(actor_context: &ActorContext, call: &ApiCall, app: AppState, acc
         check_region(service, request, &call.token)?;
         let row = routes().nth(route).ok_or(Error::Internal)?;
         account.require_permission(app, row.scope)?;
-        let pairs = query::decode_query(&request.query)
+        let pairs = query::decode_parameters(&request.query, &|name| row.has_parameter(name))
             .map_err(|_| ApiError::with_detail(Error::BadParameters, "The query string cannot be decoded."))?;
         let arguments = &arguments[..];
         let context = Context {
@@ -200,7 +200,7 @@ fn allowed_methods(path: &str) -> Option<String> {
     }
 }
 
-/// Step 5. Which headers are refused is our choice: a body that is not JSON, or an `Accept` that excludes JSON.
+/// Step 5. Which headers are refused is our choice: a body that is not JSON or compressed, or an `Accept` that excludes JSON.
 fn check_headers(request: &Request) -> Result<(), ApiError> {
     let media_type = |value: &str| value.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
     if request.count_of("authorization") > 1 {
@@ -208,6 +208,9 @@ fn check_headers(request: &Request) -> Result<(), ApiError> {
     }
     if !request.body.is_empty() && request.header("content-type").is_some_and(|value| !is_json(value)) {
         return Err(ApiError::with_detail(Error::BadHeaders, "`Content-Type` must be application/json."));
+    }
+    if !request.body.is_empty() && is_compressed(request.header("content-encoding")) {
+        return Err(ApiError::with_detail(Error::BadHeaders, COMPRESSED));
     }
     let Some(accept) = request.header("accept") else { return Ok(()) };
     let accepted = accept.split(',').map(media_type);
