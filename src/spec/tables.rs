@@ -77,7 +77,7 @@ macro_rules! choices {
                 $name::CHOICE
                     .place_in_any_case(text)
                     .and_then(|place| $name::ALL.get(place).copied())
-                    .ok_or("one of the values that the documentation lists")
+                    .ok_or(concat!("one of these values:" $(, " ", $text)+))
             }
         }
     )+ };

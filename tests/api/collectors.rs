@@ -146,6 +146,14 @@ fn what_does_not_fit_is_refused_and_named() {
     ] {
         refuses(&world, "POST", EMPTY, body, "1002", field);
     }
+    let refusal =
+        |body: Value| world.post("owner", EMPTY, body).body()["error"]["message"].as_str().unwrap().to_owned();
+    for url in ["https://a.example/ü", "https://a:b@a.example/"] {
+        let message = refusal(link(json!({ "redirect_url": url })));
+        assert!(message.contains("percent-encoded") && message.contains("without user and password"), "{message}");
+    }
+    let message = refusal(json!({ "type": "letter" }));
+    assert!(message.contains("`type` must be one of these values: weblink email sms"), "{message}");
     assert_eq!(world.get("owner", EMPTY).ok()["total"], 0, "bad input changes nothing");
 }
 

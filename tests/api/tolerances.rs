@@ -44,6 +44,16 @@ fn the_order_of_a_list_may_be_written_in_any_case() {
 }
 
 #[test]
+fn an_unknown_parameter_need_not_be_decodable() {
+    let world = World::new();
+    let two = world.get("owner", "/v3/surveys?per_page=2&%zz=1&a%20b=%E9").ok();
+    assert_eq!(two["data"].as_array().unwrap().len(), 2);
+    let order = world.get("owner", "/v3/surveys?sort_order=up").body()["error"]["message"].as_str().unwrap().to_owned();
+    assert!(order.contains("`sort_order` must be one of these values: ASC DESC."), "{order}");
+    world.get("owner", "/v3/surveys?per_page=%E9").fails(Error::BadParameters);
+}
+
+#[test]
 fn a_truth_value_in_a_query_has_three_spellings() {
     let world = World::new();
     let simple = |value: &str| {

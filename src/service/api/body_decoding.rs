@@ -18,6 +18,9 @@ use std::fmt::Display;
 /// Bytes that are processed in one piece.
 const PIECE_BYTES: usize = 100_000;
 
+/// Values of an enumeration that an error message lists at most.
+const LISTED_VALUES_MAX: usize = 16;
+
 /// Reduces a body to the part that is decoded before the handler runs.
 pub type EagerBody = for<'a> fn(&'a [u8], &ChunkedWork) -> Cow<'a, [u8]>;
 
@@ -71,6 +74,10 @@ fn check_shape(bytes: &[u8], shape: &Shape) -> Result<(), String> {
         let subject = if bad.path.is_empty() { "The body".to_owned() } else { format!("`{}`", bad.path) };
         match bad.expected {
             Expected::Json => format!("{subject} must be JSON of at most {MAX_DEPTH} levels."),
+            Expected::Choice(values) if values.len() <= LISTED_VALUES_MAX => {
+                let named: Vec<&str> = values.iter().copied().filter(|value| !value.is_empty()).collect();
+                format!("{subject} must be one of these values: {}.", named.join(" "))
+            }
             expected => format!("{subject} must be {}.", expected.as_str()),
         }
     })

@@ -2,6 +2,10 @@
 
 use crate::wire::url::WebUrl;
 
+/// What [`is_web_url`] accepts, in words for error messages.
+pub const PLAIN_URL: &str = "http or https URL with a host, without user and password, \
+    in which spaces, quotes and characters outside ASCII are percent-encoded";
+
 /// Maximum bytes of an e-mail address, and of the part before the `@`: what SMTP can carry.
 const EMAIL_BYTES_MAX: usize = 254;
 const LOCAL_PART_BYTES_MAX: usize = 64;

@@ -12,6 +12,7 @@ use crate::service::store::filter::json_list;
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::access::require_visible;
+use crate::service::surveys::formats::PLAIN_URL;
 use crate::spec::endpoints::webhooks::{
     CreateWebhook, DeleteWebhook, GetWebhook, ListWebhooks, ReplaceWebhook, UpdateWebhook,
 };
@@ -181,7 +182,7 @@ fn check_webhook(context: &Context, webhook: &WebhookNew) -> Result<(), ApiError
         return Err(bad_webhook("`authorization` must be the value of a header: printable ASCII, 4096 bytes at most."));
     }
     if !egress::is_permitted(&webhook.subscription_url) {
-        return Err(bad_webhook("`subscription_url` must be a public http or https URL."));
+        return Err(bad_webhook(format!("`subscription_url` must be a public {PLAIN_URL}.")));
     }
     // One of an app that has lost its access is never sent to again, and no app can see it or delete it.
     let other_webhook = first_row(

@@ -99,7 +99,7 @@ impl<'a> FieldPath<'a> {
     /// 1000 if it is not.
     pub fn check_url(&self, url: &str) -> Result<(), ApiError> {
         let fits = url.len() <= TEXT_CHARS_MAX && WebUrl::parse(url).is_some();
-        self.check_that(fits, "be a URL that begins with https:// or http://")
+        self.check_that(fits, "be an http or https URL with a host, without user, password and spaces")
     }
 }
 

@@ -6,7 +6,7 @@ use crate::service::api::handlers::text_limits::{check_name, copy_name};
 use crate::service::store::password;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::collectors::{self, default_settings};
-use crate::service::surveys::formats::{is_colour, is_email, is_web_url};
+use crate::service::surveys::formats::{PLAIN_URL, is_colour, is_email, is_web_url};
 use crate::spec::errors::Error;
 use crate::spec::limits::SETTINGS_BYTES_MAX;
 use crate::spec::resources::collectors::{
@@ -165,7 +165,7 @@ impl Settings {
             [("redirect_url", &patch.redirect_url), ("disqualification_url", &patch.disqualification_url)]
         {
             if url.as_ref().is_some_and(|url| !is_web_url(url)) {
-                return Err(bad_body(format!("`{field}` must start with http:// or https:// and a host.")));
+                return Err(bad_body(format!("`{field}` must be an {PLAIN_URL}.")));
             }
         }
         let has_redirect = self.body.get("redirect_url").is_some_and(Value::is_string);
