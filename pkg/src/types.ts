@@ -583,7 +583,9 @@ export type DisplaySubtype =
   | "star"
   | "smiley"
   | "heart"
-  | "thumb";
+  | "thumb"
+  /** None: of other displays, in responses of other services. */
+  | "";
 
 /** The details that rows of a demographic question request. */
 export type Detail =
@@ -1037,12 +1039,12 @@ export interface Group {
   readonly id: GroupId;
   /** Name of the team. */
   readonly name: string;
-  /** Number of members, pending ones included. */
-  readonly member_count: number;
-  /** Number of members that the team may have. */
-  readonly max_invites: number;
-  /** When the team was created, with offset. */
-  readonly date_created: DateText;
+  /** Number of members, pending ones included. Other services give it to admins only. */
+  readonly member_count?: number;
+  /** Number of members that the team may have. Other services give it to admins only. */
+  readonly max_invites?: number;
+  /** When the team was created, with offset. Other services give it to admins only. */
+  readonly date_created?: DateText;
   /** Email address of the owner; for plain members. */
   readonly owner_email?: string;
   /** URL of this resource. */
@@ -1828,8 +1830,11 @@ export interface QuestionQuiz {
 
 /** A display that changes the kind of a question: pictures, a slider or an upload. */
 export interface DisplayOptions {
-  /** The display. */
-  readonly display_type: Open<DisplayType>;
+  /**
+   * The display. Without it the question has none, and the other fields mean nothing, as in text blocks of other
+   * services.
+   */
+  readonly display_type?: Open<DisplayType>;
   /** The picture of an emoji question. */
   readonly display_subtype?: Open<DisplaySubtype>;
   /** Label at the left end of a slider. */
@@ -1852,8 +1857,11 @@ export interface DisplayOptions {
 
 /** A display that changes the kind of a question: pictures, a slider or an upload. */
 export interface DisplayOptionsInput {
-  /** The display. */
-  readonly display_type: DisplayType;
+  /**
+   * The display. Without it the question has none, and the other fields mean nothing, as in text blocks of other
+   * services.
+   */
+  readonly display_type?: DisplayType | undefined;
   /** The picture of an emoji question. */
   readonly display_subtype?: DisplaySubtype | undefined;
   /** Label at the left end of a slider. */
@@ -2101,12 +2109,12 @@ export interface Survey {
   readonly nickname: string;
   /** Language as a code of the survey languages. */
   readonly language: string;
-  /** Folder of the survey; `0`, not null, if it is in none. */
-  readonly folder_id: FolderId;
-  /** Category of the library; empty if there is none. */
-  readonly category: string;
-  /** Template from which the survey was created; null if there was none. */
-  readonly template_id: SurveyTemplateId | null;
+  /** Folder of the survey; `0`, not null, if it is in none. Another service may leave it out. */
+  readonly folder_id?: FolderId;
+  /** Category of the library; empty if there is none. Another service may leave it out. */
+  readonly category?: string;
+  /** Template from which the survey was created; null if there was none. Other services give it for newer surveys only. */
+  readonly template_id?: SurveyTemplateId | null;
   /** Theme; absent on surveys without one. */
   readonly theme_id?: Id;
   /** Number of questions. */
@@ -2123,12 +2131,12 @@ export interface Survey {
   readonly id: SurveyId;
   /** The texts of all four buttons. */
   readonly buttons_text: ButtonsText;
-  /** Whether the user of the token owns the survey. */
-  readonly is_owner: boolean;
-  /** Whether the service's footer is shown. */
-  readonly footer: boolean;
-  /** Variables that collectors may set, each by name with its label. */
-  readonly custom_variables: { readonly [key: string]: string };
+  /** Whether the user of the token owns the survey. Newer responses have it. */
+  readonly is_owner?: boolean;
+  /** Whether the service's footer is shown. Another service may leave it out. */
+  readonly footer?: boolean;
+  /** Variables that collectors may set, each by name with its label. Another service may leave them out. */
+  readonly custom_variables?: { readonly [key: string]: string };
   /** Whether the survey is a quiz, and its feedback to respondents; absent for other surveys. */
   readonly quiz_options?: QuizOptions;
   /** URL of this resource. */
@@ -2171,12 +2179,12 @@ export interface SurveyDetails {
   readonly nickname: string;
   /** Language as a code of the survey languages. */
   readonly language: string;
-  /** Folder of the survey; `0`, not null, if it is in none. */
-  readonly folder_id: FolderId;
-  /** Category of the library; empty if there is none. */
-  readonly category: string;
-  /** Template from which the survey was created; null if there was none. */
-  readonly template_id: SurveyTemplateId | null;
+  /** Folder of the survey; `0`, not null, if it is in none. Another service may leave it out. */
+  readonly folder_id?: FolderId;
+  /** Category of the library; empty if there is none. Another service may leave it out. */
+  readonly category?: string;
+  /** Template from which the survey was created; null if there was none. Other services give it for newer surveys only. */
+  readonly template_id?: SurveyTemplateId | null;
   /** Theme; absent on surveys without one. */
   readonly theme_id?: Id;
   /** Number of questions. */
@@ -2193,12 +2201,12 @@ export interface SurveyDetails {
   readonly id: SurveyId;
   /** The texts of all four buttons. */
   readonly buttons_text: ButtonsText;
-  /** Whether the user of the token owns the survey. */
-  readonly is_owner: boolean;
-  /** Whether the service's footer is shown. */
-  readonly footer: boolean;
-  /** Variables that collectors may set, each by name with its label. */
-  readonly custom_variables: { readonly [key: string]: string };
+  /** Whether the user of the token owns the survey. Newer responses have it. */
+  readonly is_owner?: boolean;
+  /** Whether the service's footer is shown. Another service may leave it out. */
+  readonly footer?: boolean;
+  /** Variables that collectors may set, each by name with its label. Another service may leave them out. */
+  readonly custom_variables?: { readonly [key: string]: string };
   /** Whether the survey is a quiz, and its feedback to respondents; absent for other surveys. */
   readonly quiz_options?: QuizOptions;
   /** URL of this resource. */
@@ -2263,8 +2271,8 @@ export interface QuestionFields {
   readonly position: number;
   /** False if the question was deleted and answers still refer to it. */
   readonly visible: boolean;
-  /** Layout on the page; null for most questions. */
-  readonly layout: Layout | null;
+  /** Layout on the page; null for most questions, and absent in older surveys. */
+  readonly layout?: Layout | null;
   /** Name for editors; of presentation questions. */
   readonly nickname?: string;
   /** The headings: one, or several that are assigned to respondents at random. */
@@ -3176,8 +3184,8 @@ export interface CollectorFields {
   readonly is_branding_enabled?: boolean;
   /** Number of responses after which it closes; null for none. */
   readonly response_limit?: number | null;
-  /** Number of responses. */
-  readonly response_count: number;
+  /** Number of responses; absent in older records. */
+  readonly response_count?: number;
   /** Sender of email invitations; null for other kinds. */
   readonly sender_email?: string | null;
   /**

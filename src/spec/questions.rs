@@ -21,7 +21,14 @@ choices! {
         ImageChoice "image_choice", Emoji "emoji", Slider "slider", FileUpload "file_upload",
     }
     /// The pictures of an emoji question.
-    DisplaySubtype { Star "star", Smiley "smiley", Heart "heart", Thumb "thumb" }
+    DisplaySubtype {
+        Star "star",
+        Smiley "smiley",
+        Heart "heart",
+        Thumb "thumb",
+        /// None: of other displays, in responses of other services.
+        Nothing "",
+    }
     /// The details that rows of a demographic question request.
     Detail {
         Name "name", Company "company", Address "address", Address2 "address2", City "city", State "state",

@@ -4,7 +4,7 @@ use super::param::Param;
 use super::payload::{Decode, Encode, Reply, object, or_unsound, write_object};
 use super::shape::{Doc, Field, Object, Shape, Shaped};
 use litemap::LiteMap;
-use serde_json::Value;
+use serde_json::{Number, Value};
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
@@ -103,6 +103,36 @@ impl Param for Integer {
         match text.parse::<u32>() {
             Ok(number) if number <= INTEGER_MAX && !text.starts_with('+') => Ok(Integer(number)),
             _ => Err("a whole number from 0 to 2147483647"),
+        }
+    }
+}
+
+/// A number that may be negative or fractional, encoded as it was sent: `30` does not become `30.0`.
+impl Shaped for Number {
+    const SHAPE: Shape = Shape::Number;
+}
+
+impl From<Integer> for Number {
+    fn from(integer: Integer) -> Number {
+        integer.0.into()
+    }
+}
+
+impl Encode for Number {
+    fn write(&self, out: &mut Vec<u8>) {
+        // Writing to memory cannot fail.
+        let _ = serde_json::to_writer(out, self);
+    }
+}
+
+impl Decode for Number {
+    fn read(value: Option<Value>, sound: &mut bool) -> Number {
+        match value {
+            Some(Value::Number(number)) => number,
+            _ => {
+                *sound = false;
+                Number::from(0)
+            }
         }
     }
 }

@@ -106,31 +106,4 @@ impl<'a> ApiResponse<'a, '_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::spec::endpoints::routes;
-
-    fn response<'a, 'h>(status: u16, body: &'a str, header: &'h dyn Fn(&str) -> Option<String>) -> ApiResponse<'a, 'h> {
-        ApiResponse { status, body: body.as_bytes(), header }
-    }
-
-    #[test]
-    fn a_response_without_a_quota_waits_as_long_as_it_says() {
-        let later = |name: &str| (name == "retry-after").then(|| "7".to_owned());
-        let failure = response(429, "", &later).failure().unwrap();
-        assert_eq!((failure.cause, failure.wait), (Cause::RateLimited, Some(7)));
-        assert_eq!(response(200, "{}", &later).failure(), None);
-    }
-
-    #[test]
-    fn a_list_returns_its_next_page_and_a_removal_nothing() {
-        let route = |name| routes().find(|route| route.name == name).unwrap();
-        let body = r#"{"data":[],"page":1,"per_page":2,"total":9,"links":{"self":"x","next":"x?page=2"}}"#;
-        let result = response(200, body, &|_| None).decode_result(route("groups.list"), "{}");
-        assert_eq!(result, Ok(DecodedResponse { value: body.as_bytes(), next: Some(r#"{"page":"2"}"#.to_owned()) }));
-        let result = response(204, "", &|_| None).decode_result(route("groups.list"), "{}");
-        assert_eq!(result, Ok(DecodedResponse { value: &[], next: None }));
-        let refused = response(200, "[]", &|_| None).decode_result(route("groups.list"), "{}").unwrap_err();
-        assert_eq!((refused.cause, refused.status), (Cause::UnexpectedAnswer, 200));
-    }
-}
+mod tests;

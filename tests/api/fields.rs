@@ -398,3 +398,41 @@ fn what_there_is_not_is_an_empty_string_or_zero_and_never_null() {
     let pages = bulk["data"][0]["pages"].as_array().unwrap();
     assert!(pages.iter().any(|page| page["questions"] == json!([])), "pages without answers are listed all the same");
 }
+
+#[test]
+fn what_other_services_may_leave_out_is_in_every_answer_of_this_one() {
+    let world = World::new();
+    let has_all = |value: &Value, names: &[&str]| {
+        names.iter().for_each(|name| assert!(value.get(name).is_some(), "{name}: {value}"))
+    };
+    let of_surveys = ["folder_id", "category", "template_id", "is_owner", "footer", "custom_variables"];
+    let (mut surveys, mut questions, mut displays) = (0, 0, 0);
+    let made = world.post("owner", "/v3/surveys", json!({})).ok();
+    has_all(&made, &of_surveys);
+    for survey in world.get("owner", "/v3/surveys?per_page=1000").ok()["data"].as_array().unwrap() {
+        let path = format!("/v3/surveys/{}", survey["id"].as_str().unwrap());
+        has_all(&world.get("owner", &path).ok(), &of_surveys);
+        let details = world.get("owner", &format!("{path}/details")).ok();
+        has_all(&details, &of_surveys);
+        surveys += 1;
+        for question in
+            details["pages"].as_array().unwrap().iter().flat_map(|page| page["questions"].as_array().unwrap())
+        {
+            has_all(question, &["layout"]);
+            questions += 1;
+            if let Some(display) = question.get("display_options") {
+                has_all(display, &["display_type"]);
+                displays += 1;
+            }
+        }
+        for collector in
+            world.get("owner", &format!("{path}/collectors?per_page=1000")).ok()["data"].as_array().unwrap()
+        {
+            has_all(&world.get("owner", collector["href"].as_str().unwrap()).ok(), &["response_count"]);
+        }
+    }
+    assert!(
+        surveys > 5 && questions > 20 && displays > 3,
+        "{surveys} surveys, {questions} questions, {displays} displays"
+    );
+}

@@ -229,6 +229,70 @@ fn the_four_displays_get_their_defaults() {
 }
 
 #[test]
+fn a_display_of_another_service_can_be_posted_as_it_was_read() {
+    let world = World::new();
+    let questions = page(&world);
+    let ask = |family: &str, subtype: &str, display: Value, answers: Value| {
+        let question = json!({ "headings": [{ "heading": "?" }], "family": family, "subtype": subtype,
+            "display_options": display, "answers": answers });
+        made(&world, &questions, question)["display_options"].clone()
+    };
+    let settings = json!({ "starting_position": 0, "option_set": ["adjusted_scale"], "step_size": 1 });
+    let slider = json!({ "display_type": "slider", "display_subtype": "", "left_label": "Low", "left_label_id": "1",
+        "middle_label": "", "middle_label_id": null, "right_label": "High", "right_label_id": "2",
+        "show_display_number": true, "custom_options": settings });
+    let slider = ask("open_ended", "single", slider, json!(null));
+    assert_eq!((&slider["left_label"], &slider["right_label"]), (&json!("Low"), &json!("High")));
+    assert_eq!(slider["custom_options"], json!({ "starting_position": 0, "step_size": 1 }));
+    let bare = |display_type: &str, subtype: &str, custom: Value| {
+        json!({ "display_type": display_type, "display_subtype": subtype, "left_label": "", "middle_label": "",
+            "right_label": "", "show_display_number": false, "custom_options": custom })
+    };
+    let custom = json!({ "option_set": [], "starting_position": 0, "step_size": 1 });
+    let upload = ask("open_ended", "single", bare("file_upload", "", custom.clone()), json!(null));
+    let types = upload["custom_options"]["option_set"].as_array().unwrap();
+    assert!(types.contains(&json!("pdf")) && upload["custom_options"].get("step_size").is_none(), "{upload}");
+    let stars = json!({ "rows": [{ "text": "" }], "choices": [{}, {}] });
+    let stars = ask("matrix", "rating", bare("emoji", "star", custom), stars);
+    assert_eq!(stars["display_subtype"], "star");
+}
+
+#[test]
+fn a_display_without_a_type_is_none_and_replaces_none() {
+    let world = World::new();
+    let questions = page(&world);
+    let untyped = json!({ "show_display_number": false });
+    let block = json!({ "headings": [{ "heading": "Hello" }], "family": "presentation", "subtype": "descriptive_text",
+        "display_options": untyped });
+    assert_eq!(made(&world, &questions, block).get("display_options"), None);
+    let slider = json!({ "headings": [{ "heading": "?" }], "family": "open_ended", "subtype": "single",
+        "display_options": { "display_type": "slider" } });
+    let slider = made(&world, &questions, slider);
+    let patch = json!({ "display_options": untyped, "headings": [{ "heading": "How much?" }] });
+    let patched = world.patch("owner", &path(&questions, &slider), patch).ok();
+    assert_eq!(patched["display_options"], slider["display_options"]);
+}
+
+#[test]
+fn sizes_and_chances_may_be_fractions_and_whole_ones_stay_whole() {
+    let world = World::new();
+    let questions = page(&world);
+    let headings = |percents: [f64; 3]| {
+        percents.map(|percent| json!({ "heading": "?", "random_assignment": { "percent": percent } }))
+    };
+    let question = |percents| {
+        json!({ "headings": headings(percents), "family": "open_ended", "subtype": "essay",
+        "layout": { "col_width": 33.3, "width": 100 } })
+    };
+    let asked = made(&world, &questions, question([33.3, 33.3, 33.3]));
+    assert_eq!(asked["headings"][2]["random_assignment"]["percent"], 33.3);
+    assert_eq!(asked["layout"].to_string(), r#"{"col_width":33.3,"width":100}"#);
+    for wrong in [[33.0, 33.0, 33.0], [150.0, -25.0, -25.0]] {
+        refused(&world.post("owner", &questions, question(wrong)), "1000", "headings");
+    }
+}
+
+#[test]
 fn a_demographic_question_without_rows_asks_for_every_detail() {
     let world = World::new();
     let questions = page(&world);

@@ -240,7 +240,7 @@ fn outline_tallies(survey: &SurveySession) -> Vec<ChoiceTally> {
             .iter()
             .filter(|choice| choice.visible)
             .map(|choice| {
-                let weight = choice.weight.map(|weight| weight.get().to_string());
+                let weight = choice.weight.as_ref().map(ToString::to_string);
                 let label = Some(choice.text.clone()).filter(|text| !text.is_empty()).or(weight);
                 (choice.id.0.clone(), label.unwrap_or_else(|| choice.position.get().to_string()))
             })

@@ -23,14 +23,12 @@ impl ShuffleSeed {
 
     /// The heading for the respondent, drawn by the percentages.
     pub fn pick_heading<'a>(&self, question: &'a Question) -> Option<&'a Heading> {
-        let percent = |heading: &Heading| heading.random_assignment.as_ref().map_or(0, |chance| chance.percent.get());
-        let total = question.headings.iter().map(|heading| u64::from(percent(heading))).sum::<u64>();
-        let mut rest = self.derive_number(question.id.as_str()).checked_rem(total).unwrap_or(0);
+        let percent = |heading: &Heading| heading.random_assignment.as_ref()?.percent.as_f64();
+        let total = question.headings.iter().filter_map(percent).sum::<f64>().ceil() as u64;
+        let mut rest = self.derive_number(question.id.as_str()).checked_rem(total).unwrap_or(0) as f64;
         let variant = question.headings.iter().find(|heading| {
-            let share = u64::from(percent(heading));
-            let hit = rest < share;
-            rest = rest.saturating_sub(share);
-            hit
+            rest -= percent(heading).unwrap_or(0.0);
+            rest < 0.0
         });
         variant.or(question.headings.first())
     }

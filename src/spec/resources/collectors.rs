@@ -161,8 +161,8 @@ resources! {
         is_branding_enabled: Option<bool>,
         /// Number of responses after which it closes; null for none.
         response_limit: Option<Nullable<Integer>>,
-        /// Number of responses.
-        response_count: Integer,
+        /// Number of responses; absent in older records.
+        response_count: Option<Integer>,
         /// Sender of email invitations; null for other kinds.
         sender_email: Option<Nullable<String>>,
         /// Whether respondents must authenticate by a link that is sent to their address before the survey opens. That

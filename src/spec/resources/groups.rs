@@ -57,12 +57,12 @@ resources! {
         id: Id,
         /// Name of the team.
         name: String,
-        /// Number of members, pending ones included.
-        member_count: Integer,
-        /// Number of members that the team may have.
-        max_invites: Integer,
-        /// When the team was created, with offset.
-        date_created: Date,
+        /// Number of members, pending ones included. Other services give it to admins only.
+        member_count: Option<Integer>,
+        /// Number of members that the team may have. Other services give it to admins only.
+        max_invites: Option<Integer>,
+        /// When the team was created, with offset. Other services give it to admins only.
+        date_created: Option<Date>,
         /// Email address of the owner; for plain members.
         owner_email: Option<String>,
         /// URL of this resource.

@@ -4,7 +4,7 @@ use crate::spec::payload::{Decode, Encode};
 use crate::spec::questions::{Detail, DisplaySubtype, DisplayType, Family, Subtype};
 use crate::spec::shape::{Shape, Shaped};
 use crate::spec::types::{Id, Integer, Nullable, Written};
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 choices! {
     /// The order in which answer options are shown.
@@ -47,8 +47,8 @@ resources! {
         family: Family,
         /// Subtype.
         subtype: Subtype,
-        /// Layout on the page; null for most questions.
-        layout: Nullable<Layout>,
+        /// Layout on the page; null for most questions, and absent in older surveys.
+        layout: Option<Nullable<Layout>>,
         /// Name for editors; of presentation questions.
         nickname: Option<String>,
         /// The headings: one, or several that are assigned to respondents at random.
@@ -73,13 +73,13 @@ resources! {
     /// The layout of a question on the page.
     Layout {
         /// Space below.
-        bottom_spacing: Option<Integer>,
+        bottom_spacing: Option<Number>,
         /// Width of a column.
-        col_width: Option<Integer>,
+        col_width: Option<Number>,
         /// Unit of the width of a column.
         col_width_format: Option<String>,
         /// Space on the left.
-        left_spacing: Option<Integer>,
+        left_spacing: Option<Number>,
         /// Width of the text field in characters.
         num_chars: Option<Integer>,
         /// Height of the text field in lines.
@@ -87,11 +87,11 @@ resources! {
         /// Whether the question starts a new row.
         position: Option<String>,
         /// Space on the right.
-        right_spacing: Option<Integer>,
+        right_spacing: Option<Number>,
         /// Space above.
-        top_spacing: Option<Integer>,
+        top_spacing: Option<Number>,
         /// Width of the question.
-        width: Option<Integer>,
+        width: Option<Number>,
         /// Unit of the width of the question.
         width_format: Option<String>,
     }
@@ -116,7 +116,7 @@ resources! {
         /// Id of the assignment; given by the service. Without it, an earlier `variable_name` keeps its id.
         id: Option<Id>,
         /// Chance in percent; those of a question add up to 100.
-        percent: Integer,
+        percent: Number,
         /// Position among the headings, from 1.
         position: Option<Integer>,
         /// Name by which responses refer to the heading; may be empty.
@@ -186,8 +186,9 @@ resources! {
     }
     /// A display that changes the kind of a question: pictures, a slider or an upload.
     DisplayOptions {
-        /// The display.
-        display_type: DisplayType,
+        /// The display. Without it the question has none, and the other fields mean nothing, as in text blocks of other
+        /// services.
+        display_type: Option<DisplayType>,
         /// The picture of an emoji question.
         display_subtype: Option<DisplaySubtype>,
         /// Label at the left end of a slider.
@@ -244,7 +245,7 @@ resources! {
         /// Text below; of matrix questions.
         description: Option<String>,
         /// Value of the choice; of ratings and rankings.
-        weight: Option<Integer>,
+        weight: Option<Number>,
         /// Whether the choice means "not applicable" for the row; of matrix questions.
         is_na: Option<bool>,
         /// Picture; of image choices.
@@ -460,6 +461,13 @@ resources! {
         modifier_options_id: Id,
         /// Text for the modifier, if the option requires one.
         value: Option<String>,
+    }
+}
+
+impl Question {
+    /// The question's display, if it has one.
+    pub fn display_type(&self) -> Option<DisplayType> {
+        self.display_options.as_ref()?.display_type
     }
 }
 

@@ -156,12 +156,12 @@ payloads! {
     nickname: String,
     /// Language as a code of the survey languages.
     language: String,
-    /// Folder of the survey; `0`, not null, if it is in none.
-    folder_id: Id,
-    /// Category of the library; empty if there is none.
-    category: String,
-    /// Template from which the survey was created; null if there was none.
-    template_id: Nullable<Id>,
+    /// Folder of the survey; `0`, not null, if it is in none. Another service may leave it out.
+    folder_id: Option<Id>,
+    /// Category of the library; empty if there is none. Another service may leave it out.
+    category: Option<String>,
+    /// Template from which the survey was created; null if there was none. Other services give it for newer surveys only.
+    template_id: Option<Nullable<Id>>,
     /// Theme; absent on surveys without one.
     theme_id: Option<Id>,
     /// Number of questions.
@@ -178,12 +178,12 @@ payloads! {
     id: Id,
     /// The texts of all four buttons.
     buttons_text: ButtonsText,
-    /// Whether the user of the token owns the survey.
-    is_owner: bool,
-    /// Whether the service's footer is shown.
-    footer: bool,
-    /// Variables that collectors may set, each by name with its label.
-    custom_variables: BTreeMap<String, String>,
+    /// Whether the user of the token owns the survey. Newer responses have it.
+    is_owner: Option<bool>,
+    /// Whether the service's footer is shown. Another service may leave it out.
+    footer: Option<bool>,
+    /// Variables that collectors may set, each by name with its label. Another service may leave them out.
+    custom_variables: Option<BTreeMap<String, String>>,
     /// Whether the survey is a quiz, and its feedback to respondents; absent for other surveys.
     quiz_options: Option<QuizOptions>,
     /// URL of this resource.

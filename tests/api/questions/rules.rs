@@ -340,7 +340,7 @@ fn a_display_takes_its_own_settings_and_no_others() {
         (slider(json!({ "display_subtype": "star" })), "1000", "display_options.display_subtype"),
         (slider(json!({ "custom_options": { "step_size": 0 } })), "1000", "display_options.custom_options.step_size"),
         (slider(json!({ "custom_options": { "color": "#fff" } })), "1000", "display_options.custom_options.color"),
-        (upload(json!([])), "1000", "display_options.custom_options.option_set"),
+        (upload(json!(vec!["pdf"; 21])), "1000", "display_options.custom_options.option_set"),
         (upload(json!(["pdf", "a b"])), "1000", "display_options.custom_options.option_set[1]"),
         (stars(json!({ "display_subtype": "moon" })), "1002", "display_options.display_subtype"),
         (stars(json!({ "left_label": "x" })), "1000", "display_options.left_label"),

@@ -50,9 +50,9 @@ impl Handle for GetGroup {
         .ok_or(Error::NotFound)?;
         Ok(Group {
             name: row.text("name"),
-            member_count: Integer::saturating(row.count("member_count")),
-            max_invites: Integer::saturating(row.count("max_invites")),
-            date_created: row.timestamp("created").with_offset(),
+            member_count: Some(Integer::saturating(row.count("member_count"))),
+            max_invites: Some(Integer::saturating(row.count("max_invites"))),
+            date_created: Some(row.timestamp("created").with_offset()),
             owner_email: (!context.account.is_admin()).then(|| row.text("owner_email")),
             href: context.operation_url::<GetGroup>(&[self.group_id.as_str()]),
             id: self.group_id,

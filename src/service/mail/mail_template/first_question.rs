@@ -47,8 +47,8 @@ fn replace_brackets(text: &str) -> String {
 
 /// The text of a choice, or its number on a scale; empty for a picture.
 fn choice_label(choice: &Choice) -> String {
-    match choice.weight {
-        Some(weight) if choice.text.is_empty() => weight.get().to_string(),
+    match &choice.weight {
+        Some(weight) if choice.text.is_empty() => weight.to_string(),
         _ => choice.text.clone(),
     }
 }

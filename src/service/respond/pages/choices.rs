@@ -108,8 +108,9 @@ pub fn render_option(view: &QuestionView, choice: &Choice, field: &str, fields: 
 
 /// The label of a choice: text, picture, or symbol of a rating scale.
 fn choice_label(view: &QuestionView, choice: &Choice) -> Markup {
-    let scale = view.question.display_options.as_ref().filter(|display| display.display_type == DisplayType::Emoji);
-    let weight = choice.weight.map(|weight| weight.get().to_string());
+    let is_scale = view.display_type() == Some(DisplayType::Emoji);
+    let scale = view.question.display_options.as_ref().filter(|_| is_scale);
+    let weight = choice.weight.as_ref().map(ToString::to_string);
     html! {
         @if let Some(image) = &choice.image { img src=(image.url) alt=(picture_text(view, choice)) loading="lazy"; }
         @if let Some(scale) = scale.filter(|_| choice.is_na != Some(true)) {
@@ -166,7 +167,7 @@ fn scale_symbol(subtype: Option<DisplaySubtype>, index: usize, count: usize) -> 
             let at = index.saturating_mul(4).checked_div(steps).unwrap_or(2);
             FACES.get(at).copied().unwrap_or("🙂")
         }
-        Some(DisplaySubtype::Star) | None => "★",
+        Some(DisplaySubtype::Star | DisplaySubtype::Nothing) | None => "★",
     }
 }
 

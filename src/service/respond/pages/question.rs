@@ -12,7 +12,7 @@ use maud::{Markup, html};
 
 /// Whether the answer to a question is a file.
 pub fn takes_a_file(question: &Question) -> bool {
-    question.display_options.as_ref().is_some_and(|display| display.display_type == DisplayType::FileUpload)
+    question.display_type() == Some(DisplayType::FileUpload)
 }
 
 /// The question with its fields.

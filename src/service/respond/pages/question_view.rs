@@ -43,7 +43,7 @@ impl<'a> QuestionView<'a> {
 
     /// The display type, which can make another control of the question.
     pub fn display_type(&self) -> Option<DisplayType> {
-        self.question.display_options.as_ref().map(|display| display.display_type)
+        self.question.display_type()
     }
 
     /// The "other" option, if the question has one.

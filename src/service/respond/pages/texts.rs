@@ -27,8 +27,8 @@ pub fn render_single(view: &QuestionView, fields: &Form) -> Markup {
         return render_text_input(view, &field, fields, input_hints(view.question), view.is_required());
     }
     let layout = match &view.question.layout {
-        Nullable::Value(layout) => layout.num_lines,
-        Nullable::Null => None,
+        Some(Nullable::Value(layout)) => layout.num_lines,
+        _ => None,
     };
     let lines = layout.map_or(5, |lines| lines.get().clamp(2, 30));
     let error_id = view.error_id(&field);

@@ -159,8 +159,8 @@ impl<'a> AnswerChecker<'a> {
         let Some(id) = &new.choice_id else { return Ok(false) };
         let choice = check_option(self.options.choices.get(id), "choice", |choice| choice.visible);
         let choice = choice.map_err(|reason| ("choice_id", reason))?;
-        let weight = choice.weight.filter(|_| answer_parts(self.question) == Parts::RowChoice);
-        answer.choice_metadata = weight.map(|weight| ChoiceMetadata { weight: weight.get().to_string() });
+        let weight = choice.weight.as_ref().filter(|_| answer_parts(self.question) == Parts::RowChoice);
+        answer.choice_metadata = weight.map(|weight| ChoiceMetadata { weight: weight.to_string() });
         answer.choice_id = Some(id.clone());
         Ok(true)
     }

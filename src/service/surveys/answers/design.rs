@@ -58,8 +58,7 @@ pub fn parse_question(mut body: Value, id: &str, position: u64) -> Option<Questi
 /// The parts of which an answer to a question consists.
 pub fn answer_parts(question: &Question) -> Parts {
     let Some(kind) = Kind::find_kind(question.family, question.subtype) else { return Parts::Nothing };
-    let display =
-        question.display_options.as_ref().and_then(|options| Display::find_display(options.display_type, kind));
+    let display = question.display_type().and_then(|display_type| Display::find_display(display_type, kind));
     display.map_or(kind.parts, |display| display.parts)
 }
 
@@ -98,5 +97,5 @@ pub fn as_option<T>(value: &Nullable<T>) -> Option<&T> {
 
 /// Whether a question is displayed as a slider.
 pub fn is_slider(question: &Question) -> bool {
-    question.display_options.as_ref().is_some_and(|options| options.display_type == DisplayType::Slider)
+    question.display_type() == Some(DisplayType::Slider)
 }

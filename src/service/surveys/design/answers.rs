@@ -126,8 +126,8 @@ fn rank_choice(previous: Option<&Choice>, text: String, weight: Option<Integer>)
         visible: true,
         quiz_options: Some(ChoiceQuiz { score: Integer::saturating(0) }),
         description: Some(String::new()),
-        weight,
         is_na: Some(weight.is_none()),
+        weight: weight.map(Into::into),
         image: None,
     }
 }

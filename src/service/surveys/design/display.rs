@@ -12,11 +12,12 @@ const DEFAULT_UPLOAD_TYPES: &[&str] = &["pdf", "doc", "docx", "png", "jpg", "jpe
 /// Maximum number of file types of an upload.
 const UPLOAD_TYPES_MAX: usize = 20;
 
-/// Builds the display with its defaults.
+/// Builds the display with its defaults; `None` if no type is given. Other services return all fields of every display:
+/// empty ones, and settings that this display does not have, are ignored.
 ///
 /// # Errors
 ///
-/// 1000 if the kind of question does not have this display, or the display does not have a given field.
+/// 1000 if the kind of question does not have this display, or the display does not have a given text, picture or colour.
 pub fn build_display(
     at: FieldPath,
     submitted: Option<DisplayOptions>,
@@ -24,7 +25,7 @@ pub fn build_display(
     previous: Option<&DisplayOptions>,
 ) -> Result<Option<DisplayOptions>, ApiError> {
     let Some(submitted) = submitted else { return Ok(None) };
-    let display_type = submitted.display_type;
+    let Some(display_type) = submitted.display_type else { return Ok(None) };
     at.name("display_type").check_that(
         Display::find_display(display_type, kind).is_some(),
         "fit the family and subtype of the question",
@@ -32,23 +33,23 @@ pub fn build_display(
     let slider = display_type == DisplayType::Slider;
     let custom = at.name("custom_options");
     let only_if = |permitted: bool, at: FieldPath| at.check_that(permitted, "be left out: the display has none");
-    only_if(slider || submitted.left_label.is_none(), at.name("left_label"))?;
-    only_if(slider || submitted.middle_label.is_none(), at.name("middle_label"))?;
-    only_if(slider || submitted.right_label.is_none(), at.name("right_label"))?;
-    only_if(display_type == DisplayType::Emoji || submitted.display_subtype.is_none(), at.name("display_subtype"))?;
+    let emoji = display_type == DisplayType::Emoji;
+    let is_blank = |text: &Option<String>| text.as_deref().unwrap_or_default().is_empty();
+    only_if(slider || is_blank(&submitted.left_label), at.name("left_label"))?;
+    only_if(slider || is_blank(&submitted.middle_label), at.name("middle_label"))?;
+    only_if(slider || is_blank(&submitted.right_label), at.name("right_label"))?;
+    let subtype = submitted.display_subtype.filter(|subtype| *subtype != DisplaySubtype::Nothing);
+    only_if(emoji || subtype.is_none(), at.name("display_subtype"))?;
     let options = submitted.custom_options.unwrap_or(NO_OPTIONS);
-    only_if(slider || options.starting_position.is_none(), custom.name("starting_position"))?;
-    only_if(slider || options.step_size.is_none(), custom.name("step_size"))?;
-    only_if(display_type == DisplayType::FileUpload || options.option_set.is_none(), custom.name("option_set"))?;
-    only_if(display_type == DisplayType::Emoji || options.color.is_none(), custom.name("color"))?;
-    let bare = DisplayOptions { display_type, ..BARE };
+    only_if(emoji || is_blank(&options.color), custom.name("color"))?;
+    let bare = DisplayOptions { display_type: Some(display_type), ..BARE };
     Ok(Some(match display_type {
         DisplayType::ImageChoice => bare,
         DisplayType::Emoji => {
-            let color = options.color.unwrap_or_else(|| "#f5a623".to_owned());
+            let color = options.color.filter(|color| !color.is_empty()).unwrap_or_else(|| "#f5a623".to_owned());
             custom.name("color").check_that(is_hex(&color), "be a colour such as #fa0 or #ffaa00")?;
             DisplayOptions {
-                display_subtype: Some(submitted.display_subtype.unwrap_or(DisplaySubtype::Star)),
+                display_subtype: Some(subtype.unwrap_or(DisplaySubtype::Star)),
                 show_display_number: Some(submitted.show_display_number.unwrap_or(false)),
                 custom_options: Some(CustomOptions { color: Some(color), ..NO_OPTIONS }),
                 ..bare
@@ -88,7 +89,7 @@ const NO_OPTIONS: CustomOptions =
     CustomOptions { starting_position: None, step_size: None, option_set: None, color: None };
 
 const BARE: DisplayOptions = DisplayOptions {
-    display_type: DisplayType::ImageChoice,
+    display_type: None,
     display_subtype: None,
     left_label: None,
     left_label_id: None,
@@ -102,10 +103,10 @@ const BARE: DisplayOptions = DisplayOptions {
 
 /// The permitted file types in lower case and without a dot.
 fn check_upload_types(at: FieldPath, submitted: Option<Vec<Written>>) -> Result<Vec<Written>, ApiError> {
-    let Some(submitted) = submitted else {
+    let Some(submitted) = submitted.filter(|endings| !endings.is_empty()) else {
         return Ok(DEFAULT_UPLOAD_TYPES.iter().map(|ending| Written((*ending).to_owned())).collect());
     };
-    at.check_that((1..=UPLOAD_TYPES_MAX).contains(&submitted.len()), &format!("have 1 to {UPLOAD_TYPES_MAX} items"))?;
+    at.check_that(submitted.len() <= UPLOAD_TYPES_MAX, &format!("have at most {UPLOAD_TYPES_MAX} items"))?;
     let mut endings = Vec::with_capacity(submitted.len());
     for (index, Written(text)) in submitted.into_iter().enumerate() {
         let ending = text.trim_start_matches('.').to_ascii_lowercase();

@@ -59,7 +59,7 @@ pub fn build_choices(
     )?;
     if rules.rates {
         for choice in choices.iter_mut().filter(|choice| choice.weight.is_none() && choice.is_na != Some(true)) {
-            choice.weight = Some(choice.position);
+            choice.weight = Some(choice.position.into());
         }
     }
     Ok(choices)
@@ -98,7 +98,7 @@ fn build_choice(at: FieldPath, new: ChoiceNew, rules: ChoiceRules, known: &Optio
         visible: new.visible.unwrap_or(true),
         quiz_options: Some(ChoiceQuiz { score }),
         description: rules.matrix.then_some(description),
-        weight: new.weight.filter(|_| !is_na),
+        weight: new.weight.filter(|_| !is_na).map(Into::into),
         is_na: rules.matrix.then_some(is_na),
         image: new.image,
     })

@@ -60,7 +60,7 @@ pub fn build_question(
         kind,
         previous.and_then(|previous| previous.display_options.as_ref()),
     )?;
-    let display_type = display_options.as_ref().map(|options| options.display_type);
+    let display_type = display_options.as_ref().and_then(|options| options.display_type);
     check_plan(context, kind, display_type)?;
     let nickname = at.name("nickname").check_title(new.nickname)?;
     let is_presentation = family == Family::Presentation;
@@ -106,7 +106,7 @@ pub fn build_question(
         visible: new.visible.unwrap_or(true),
         family,
         subtype,
-        layout: Nullable::from(new.layout.map(|submitted| build_layout(at.name("layout"), submitted)).transpose()?),
+        layout: Some(new.layout.map(|submitted| build_layout(at.name("layout"), submitted)).transpose()?.into()),
         nickname: is_presentation.then(|| nickname.unwrap_or_default()),
         headings: build_headings(
             at.name("headings"),
@@ -168,9 +168,7 @@ pub fn apply_patch(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, A
         (Some(old_kind), Some(kind)) => old_kind.design == kind.design,
         _ => true,
     };
-    let has_display = |kind: &Kind| {
-        old.display_options.as_ref().is_none_or(|old| Display::find_display(old.display_type, kind).is_some())
-    };
+    let has_display = |kind: &Kind| old.display_type().is_none_or(|old| Display::find_display(old, kind).is_some());
     if let Some(fields) = merged.as_object_mut() {
         fields.remove("position");
         if !same_options {
@@ -188,8 +186,8 @@ pub fn apply_patch(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, A
         // The ranks are built again from the rows.
         merged.pointer_mut("/answers/choices").map(Value::take);
     }
-    let display = patch.display_options.as_ref().or(old.display_options.as_ref());
-    let shows_images = display.is_some_and(|display| display.display_type == DisplayType::ImageChoice);
+    let new_display = patch.display_options.as_ref().and_then(|display| display.display_type);
+    let shows_images = new_display.or(old.display_type()) == Some(DisplayType::ImageChoice);
     let quiz = patch.quiz_options.as_ref().or(old.quiz_options.as_ref());
     let is_scored = quiz.is_some_and(|quiz| quiz.scoring_enabled);
     if patch.answers.as_ref().is_some_and(|answers| answers.choices.is_some()) {
@@ -203,7 +201,12 @@ pub fn apply_patch(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, A
             });
         }
     }
-    overlay_members(&mut merged, payload::to_value(patch));
+    let mut submitted = payload::to_value(patch);
+    if let (None, Some(fields)) = (new_display, submitted.as_object_mut()) {
+        // Without a type it is no display that could replace the stored one.
+        fields.remove("display_options");
+    }
+    overlay_members(&mut merged, submitted);
     payload::from_value(merged).ok_or(Error::Internal.into())
 }
 

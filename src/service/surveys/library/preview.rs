@@ -33,7 +33,7 @@ fn preview_question(question: &LibraryQuestion, id: &str, at: u64) -> Option<Pre
         visible: true,
         family: new.family?,
         subtype: new.subtype?,
-        layout: Nullable::Null,
+        layout: Some(Nullable::Null),
         nickname: None,
         headings: new.headings?,
         sorting: Nullable::Null,
@@ -56,7 +56,7 @@ fn preview_answers(new: AnswersNew, id: &str) -> Answers {
             visible: true,
             quiz_options: None,
             description: None,
-            weight: choice.weight,
+            weight: choice.weight.map(Into::into),
             is_na: choice.is_na,
             image: None,
         });

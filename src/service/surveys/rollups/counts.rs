@@ -122,7 +122,7 @@ fn answer_value(question: &Question, answer: &Answer) -> Option<f64> {
         let one = matches!(pick_rule(question), Picks::One | Picks::OnePerRow) && answer.col_id.is_none();
         let mut choices = choices_of(question).iter().filter(|_| one);
         let choice = choices.find(|choice| choice.id == *id && choice.is_na != Some(true));
-        return choice.map(|choice| f64::from(choice.weight.unwrap_or(choice.position).get()));
+        return choice.and_then(|choice| choice.weight.clone().unwrap_or(choice.position.into()).as_f64());
     }
     let number = is_slider(question) || question.subtype == Subtype::Numerical;
     answer.text.as_deref().filter(|_| number).and_then(parse_decimal)
