@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -751,6 +751,37 @@ test("a lock is waited for while it is renewed, and one that is not is left of a
   await saving;
   t.mock.timers.reset();
   assert.equal(Object.keys((await results.notes.load()).tags).length, 4);
+  await results.close();
+  assert.deepEqual(readdirSync(kept), [SEEDED]);
+});
+
+test("where the system does not say when a process began, a lock that is not renewed ends", options, async (t) => {
+  const kept = freshFolder();
+  const { getBuiltinModule } = process;
+  const hidden = (call) => (path, ...more) => (String(path).startsWith("/proc/") ? Promise.reject(new Error("no /proc")) : call(path, ...more));
+  const withoutProc = (files) => ({ ...files, readFile: hidden(files.readFile), readlink: hidden(files.readlink) });
+  t.mock.method(process, "getBuiltinModule", (name) => (name === "node:fs/promises" ? withoutProc(getBuiltinModule(name)) : getBuiltinModule(name)));
+  const kill = t.mock.method(process, "kill");
+  const { canvass } = connected();
+  const results = await openResults(canvass, { survey_id: SEEDED, folder: kept });
+  const lock = join(kept, `${SEEDED}.notes.lock`);
+  const { setTimeout: pause } = globalThis;
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  // The second process is one of another user.
+  for (const [at, code] of [undefined, "EPERM"].entries()) {
+    if (code) kill.mock.mockImplementation(() => { throw Object.assign(new Error(code), { code }); });
+    writeFileSync(lock, `${process.ppid} ${hostname()}  other 1`);
+    let isSaved = false;
+    const saving = results.notes.save({ tag: { name: `tag${at}`, add: ["1"] } }).then(() => (isSaved = true));
+    let attempts = 0;
+    for (; attempts < 3000 && !isSaved; attempts += 1) {
+      t.mock.timers.tick(200);
+      await new Promise((done) => pause(done, 5));
+    }
+    assert.ok(isSaved && attempts >= 300, `${code} ${attempts}`);
+    await saving;
+  }
+  t.mock.timers.reset();
   await results.close();
   assert.deepEqual(readdirSync(kept), [SEEDED]);
 });
