@@ -1,7 +1,7 @@
 // The command of @canvass/local, as it is packed: what it serves and prints, its options, its errors, and how it ends.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -226,15 +226,47 @@ test("a_folder_with_files_of_others_is_refused_and_not_changed", async () => {
 });
 
 test("a_first_start_that_was_interrupted_does_not_block_the_next", () => {
-  const folder = folderWith("interrupted", { ".gitignore": "# mine\n", "secrets.json.new": "{", process: "0\n" });
+  const ended = spawnSync(process.execPath, ["-e", ""]).pid;
+  const folder = folderWith("interrupted", { ".gitignore": "# mine\n", "secrets.json.new": "{", [`running/${ended}`]: "", [`running.other/${ended}`]: "" });
   const release = claimFolder(folder);
   const secrets = storedSecrets(folder);
   release();
   assert.deepEqual(Object.keys(secrets), ["SESSION_KEYS", "SERVICE_KEY"]);
-  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "secrets.json"], "the keys have their name when they are complete");
+  assert.deepEqual(readdirSync(folder).sort(), [".gitignore", "running.other", "secrets.json"], "the keys have their name when they are complete");
   assert.equal(readFileSync(join(folder, ".gitignore"), "utf8"), "# mine\n");
   claimFolder(folder)();
   assert.deepEqual(storedSecrets(folder), secrets);
+});
+
+test("of_starts_at_the_same_time_one_claims_the_folder_also_if_its_last_user_was_killed", async () => {
+  // They begin together, at a full half second, and end when the input does.
+  const claims = (folder) => `
+    import { claimFolder } from ${JSON.stringify(pathToFileURL(join(project, "node_modules", "@canvass", "local", "src", "folders.js")).href)};
+    const at = Math.ceil(Date.now() / 500) * 500 + 500;
+    while (Date.now() < at);
+    try {
+      claimFolder(${JSON.stringify(folder)});
+      console.log("claimed");
+    } catch (error) {
+      console.log(error.message);
+    }
+    process.stdin.resume();`;
+  for (let round = 0; round < 4; round += 1) {
+    const folder = folderWith(`race${round}`, round % 2 ? { [`running/${spawnSync(process.execPath, ["-e", ""]).pid}`]: "" } : {});
+    const starts = Array.from({ length: 4 }, () => spawn(process.execPath, ["--input-type=module", "-e", claims(folder)], { stdio: ["pipe", "pipe", "inherit"] }));
+    const ends = starts.map((start) => once(start, "exit"));
+    const answers = await Promise.all(starts.map(async ({ stdout }) => String((await once(stdout, "data"))[0])));
+    const winner = answers.indexOf("claimed\n");
+    assert.deepEqual(answers.filter((_, at) => at !== winner).map((answer) => /already runs in .*, as process (\d+)\./.exec(answer)?.[1]), Array(3).fill(`${starts[winner].pid}`));
+    // Those without the folder take nothing from the one that has it.
+    for (const [at, start] of starts.entries()) if (at !== winner) start.stdin.end();
+    await Promise.all(ends.filter((_, at) => at !== winner));
+    assert.deepEqual(readdirSync(folder), ["running"]);
+    assert.throws(() => claimFolder(folder), new RegExp(`as process ${starts[winner].pid}\\.`));
+    starts[winner].stdin.end();
+    await ends[winner];
+    assert.deepEqual(readdirSync(folder), []);
+  }
 });
 
 test("the_files_of_an_app_are_not_copied_onto_or_into_themselves", async () => {

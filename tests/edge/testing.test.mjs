@@ -135,12 +135,12 @@ test("data_outlives_the_service_where_it_has_a_folder_which_one_service_uses_at_
 
 test("a_folder_is_free_once_who_used_it_has_ended_even_if_nobody_has_looked", { skip: !existsSync("/proc/self/environ") }, async () => {
   const data = join(project, "left");
-  mkdirSync(data);
+  mkdirSync(join(data, "running"), { recursive: true });
   // The shell becomes a program that never looks after its child.
   const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
   try {
     const [pid] = await once(parent.stdout.setEncoding("utf8"), "data");
-    writeFileSync(join(data, "process"), pid);
+    writeFileSync(join(data, "running", pid.trim()), "");
     await eventually(() => !isAlive(Number(pid)), "the child's end");
     await (await startCanvass({ data })).stop();
   } finally {

@@ -2,7 +2,7 @@
 // two Workers out of one folder, and Canvass out of folders with other files.
 
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DATA_VERSIONS } from "./data_versions.js";
@@ -28,8 +28,8 @@ export function inFolder(folder, action) {
 const SECRETS = "secrets.json";
 /** The name of that file until it is complete. */
 const INCOMPLETE = "secrets.json.new";
-/** What a first start writes before the secrets, and leaves behind if it is interrupted. */
-const WRITTEN_FIRST = ["process", ".gitignore", INCOMPLETE];
+/** What a first start writes before the secrets, besides its claim, and leaves behind if it is interrupted. */
+const WRITTEN_FIRST = [".gitignore", INCOMPLETE];
 
 /** The secrets of a data folder: created once, and stored in a file that only its owner may read. */
 export function storedSecrets(folder) {
@@ -114,7 +114,10 @@ export function temporaryFolder() {
   };
 }
 
-/** The data folders that this process uses. */
+/** A folder in a data folder with one empty file, whose name is the number of the process that uses the data folder. */
+const CLAIM = "running";
+
+/** The claims of this process. */
 const claimed = new Set();
 
 /** Claims a data folder for this process, because two Workers must not share one. Returns a function that releases it. */
@@ -125,22 +128,64 @@ export function claimFolder(folder) {
 function claim(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   checkOwn(folder);
-  const file = resolve(folder, "process");
-  const other = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
-  if (other === process.pid ? claimed.has(file) : other > 0 && isAlive(other)) {
-    throw new LocalError(`Canvass already runs in ${folder}, as process ${other}. If it does not, delete ${file}.`);
+  const place = resolve(folder, CLAIM);
+  const prepared = mkdtempSync(`${place}.`);
+  try {
+    writeFileSync(join(prepared, String(process.pid)), "");
+    while (!becomes(prepared, place)) removeLeft(folder, place);
+  } catch (error) {
+    rmSync(prepared, { recursive: true, force: true });
+    throw error;
   }
-  writeFileSync(file, `${process.pid}\n`);
-  claimed.add(file);
+  claimed.add(place);
   const release = () => {
-    claimed.delete(file);
-    rmSync(file, { force: true });
+    claimed.delete(place);
+    removeClaim(place, process.pid);
   };
   process.once("exit", release);
   return () => {
     process.off("exit", release);
     release();
   };
+}
+
+/** Whether a claim gets its name: of several processes that try, one succeeds, because a folder replaces no folder with a file. */
+function becomes(prepared, place) {
+  try {
+    renameSync(prepared, place);
+    return true;
+  } catch (error) {
+    if (!IS_THERE.includes(error.code) && !existsSync(place)) throw error;
+    return false;
+  }
+}
+
+/** Codes of errors that say that a folder exists and is not empty. Windows has others. */
+const IS_THERE = ["EEXIST", "ENOTEMPTY"];
+
+/** Removes the claim of a process that has ended. */
+function removeLeft(folder, place) {
+  const pid = Number(ifThere(() => readdirSync(place))?.[0] ?? 0);
+  if (pid === process.pid ? claimed.has(place) : pid > 0 && isAlive(pid)) {
+    throw new LocalError(`Canvass already runs in ${folder}, as process ${pid}. If it does not, delete ${place}.`);
+  }
+  removeClaim(place, pid);
+}
+
+/** Removes the claim of one process, and not that of another one that has claimed the folder meanwhile. */
+function removeClaim(place, pid) {
+  rmSync(join(place, String(pid)), { force: true });
+  ifThere(() => rmdirSync(place));
+}
+
+/** What is done to a folder; undefined if the folder is gone, or must not be removed because it is not empty. */
+function ifThere(action) {
+  try {
+    return action();
+  } catch (error) {
+    if (error.code !== "ENOENT" && !IS_THERE.includes(error.code)) throw error;
+    return undefined;
+  }
 }
 
 /** Refuses a folder with files of others, because Canvass deletes and replaces files in its data folder. */
@@ -150,7 +195,7 @@ function checkOwn(folder) {
     readSecrets(folder);
     return;
   }
-  const other = names.find((name) => !WRITTEN_FIRST.includes(name));
+  const other = names.find((name) => !WRITTEN_FIRST.includes(name) && name.split(".")[0] !== CLAIM);
   if (other !== undefined) {
     throw new LocalError(`The data folder ${resolve(folder)} contains other files, such as ${other}. Name an empty or new folder.`);
   }
