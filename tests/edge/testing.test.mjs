@@ -113,8 +113,11 @@ test("a_test_drives_the_clock_the_faults_the_mails_and_the_journal", async () =>
 });
 
 test("worlds_at_once_know_nothing_of_each_other", async () => {
+  await theWorld();
+  const listeners = process.listenerCount("exit");
   const [one, two] = await Promise.all([startCanvass(), startCanvass()]);
   assert.notEqual(one.origin, two.origin);
+  assert.equal(process.listenerCount("exit"), listeners, "one listener is that of all");
   const { id } = await one.client("owner").surveys.create({ title: "Of the first" });
   await assert.rejects(two.client("owner").surveys.get({ survey_id: id }), { kind: "not_found" });
   await Promise.all([one[Symbol.asyncDispose](), two.stop()]);
@@ -128,6 +131,9 @@ test("data_outlives_the_service_where_it_has_a_folder_which_one_service_uses_at_
   await assert.rejects(startCanvass({ data }), /already runs in .*data/);
   await first.stop();
   const second = await startCanvass({ data });
+  // A service that has been stopped is stopped once.
+  await first.stop();
+  await assert.rejects(startCanvass({ data }), /already runs in .*data/);
   assert.equal(second.tokens[0].token, token);
   assert.equal((await second.client("owner").surveys.get({ survey_id: id })).title, "Kept");
   await second.stop();

@@ -5,6 +5,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { atExit } from "./at_exit.js";
 import { DATA_VERSIONS } from "./data_versions.js";
 import { LocalError } from "./local_error.js";
 
@@ -104,11 +105,11 @@ export function deleteData(folder) {
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), "canvass-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", remove);
+  const forget = atExit(remove);
   return {
     folder,
     remove() {
-      process.off("exit", remove);
+      forget();
       remove();
     },
   };
@@ -142,9 +143,9 @@ function claim(folder) {
     claimed.delete(place);
     removeClaim(place, process.pid);
   };
-  process.once("exit", release);
+  const forget = atExit(release);
   return () => {
-    process.off("exit", release);
+    forget();
     release();
   };
 }

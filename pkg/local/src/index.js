@@ -21,14 +21,16 @@ export async function startLocal({ port, data, site, origin, reviewers, env } = 
     const parts = packagedParts(folder, site);
     const worker = await startWorkerd({ ...parts, dataDir: folder, port, origin, vars, temporary: temporary !== undefined, keepAlive: false });
     if (temporary === undefined) recordVersions(folder);
+    let stopped;
+    const stop = async () => {
+      await worker.stop();
+      cleanUp();
+    };
     return {
       origin: worker.origin,
       origins: worker.origins,
       output: worker.output,
-      async stop() {
-        await worker.stop();
-        cleanUp();
-      },
+      stop: () => (stopped ??= stop()),
     };
   } catch (error) {
     cleanUp();

@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { atExit } from "./at_exit.js";
 import { REGIONS, configuration } from "./configuration.js";
 import { freshSecrets, inFolder } from "./folders.js";
 import { LocalError } from "./local_error.js";
@@ -107,7 +108,7 @@ async function launch({ folder, config, bindings, origin, sockets, quiet, health
   });
   const guard = guardian(child.pid, temporary ? folder : "");
   const kill = () => child.kill("SIGKILL");
-  process.once("exit", kill);
+  const forget = atExit(kill);
 
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -117,7 +118,7 @@ async function launch({ folder, config, bindings, origin, sockets, quiet, health
     child.once("error", (error) => done({ code: null, signal: null, error }));
     child.once("exit", (code, signal) => done({ code, signal }));
   }).then((result) => {
-    process.off("exit", kill);
+    forget();
     guard.kill();
     return result;
   });
