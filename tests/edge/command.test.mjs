@@ -137,6 +137,18 @@ test("data_of_a_newer_version_is_refused_before_anything_starts", async () => {
   assert.ok(!existsSync(file));
 });
 
+test("nothing_runs_if_the_versions_of_the_data_cannot_be_recorded", { timeout: 60_000 }, async () => {
+  const folder = folderWith("unrecorded", {});
+  storedSecrets(folder);
+  symlinkSync(join(folder, "missing", "versions.json"), join(folder, "versions.json"));
+  const port = await freeRange();
+  const { code, error } = await refused(["--data", "unrecorded", "--port", port]);
+  assert.equal(code, 1);
+  assert.match(error, /The data folder .*unrecorded cannot be used: ENOENT/);
+  await assert.rejects(startLocal({ data: folder, port }), { name: "Error", message: /cannot be used: ENOENT/ });
+  await assert.rejects(fetch(`http://127.0.0.1:${port}/healthz`), TypeError);
+});
+
 test("the_quota_of_the_command_is_that_of_the_consoles_app", async () => {
   const port = await freeRange();
   const running = await serving(["--port", port, "--quota", "7/9", "--data", "quota"]);

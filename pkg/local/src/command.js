@@ -4,9 +4,9 @@
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { checkVersions, claimFolder, deleteData, recordVersions, storedSecrets } from "./folders.js";
+import { checkVersions, claimFolder, deleteData, storedSecrets } from "./folders.js";
 import { LocalError } from "./local_error.js";
-import { startWorkerd } from "./workerd.js";
+import { startRecorded } from "./workerd.js";
 
 /** Variables of the environment that are passed to the Worker if set, by what the help says of them. */
 const PASSED_ON = {
@@ -108,9 +108,8 @@ export async function serve({ port, origin, data, fresh, quota }, parts, began) 
   if (quota) {
     passed.APP_QUOTAS = [quota, passed.APP_QUOTAS].filter(Boolean).join(",");
   }
-  const worker = await startWorkerd({ ...parts(data), port, origin, dataDir: data, vars: { ...secrets, ...passed }, quiet: false });
+  const worker = await startRecorded({ ...parts(data), port, origin, dataDir: data, vars: { ...secrets, ...passed }, quiet: false });
   endWith(worker);
-  recordVersions(data);
   await describe(worker);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(`\n  Ready after ${seconds} s. Data is stored in ${relative(process.cwd(), data) || "."}. Press Ctrl-C to stop.`);

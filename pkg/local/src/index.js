@@ -1,8 +1,8 @@
 // Starts the packaged gateway and survey service for a program, such as a test by way of `@canvass/sdk/testing`.
 
-import { checkVersions, claimFolder, freshSecrets, recordVersions, storedSecrets, temporaryFolder } from "./folders.js";
+import { checkVersions, claimFolder, freshSecrets, storedSecrets, temporaryFolder } from "./folders.js";
 import { packagedParts } from "./parts.js";
-import { startWorkerd } from "./workerd.js";
+import { startRecorded, startWorkerd } from "./workerd.js";
 
 export { LocalError } from "./local_error.js";
 
@@ -19,8 +19,8 @@ export async function startLocal({ port, data, site, origin, reviewers, env } = 
     if (temporary === undefined) checkVersions(folder);
     const vars = { ...secrets, ...env, ...(reviewers && { REVIEWERS: reviewers.join(",") }) };
     const parts = packagedParts(folder, site);
-    const worker = await startWorkerd({ ...parts, dataDir: folder, port, origin, vars, temporary: temporary !== undefined, keepAlive: false });
-    if (temporary === undefined) recordVersions(folder);
+    const start = temporary === undefined ? startRecorded : startWorkerd;
+    const worker = await start({ ...parts, dataDir: folder, port, origin, vars, temporary: temporary !== undefined, keepAlive: false });
     let stopped;
     const stop = async () => {
       await worker.stop();

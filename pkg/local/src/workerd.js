@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { atExit } from "./at_exit.js";
 import { REGIONS, configuration } from "./configuration.js";
-import { freshSecrets, inFolder } from "./folders.js";
+import { freshSecrets, inFolder, recordVersions } from "./folders.js";
 import { LocalError } from "./local_error.js";
 import { claimPorts, freePorts } from "./ports.js";
 
@@ -57,6 +57,21 @@ export async function startWorkerd(options) {
         throw error;
       }
     }
+  }
+}
+
+/**
+ * Starts a Worker in a data folder with databases, and records the versions that it gives them. If that fails, nothing runs.
+ * The options are those of `startWorkerd`.
+ */
+export async function startRecorded(options) {
+  const worker = await startWorkerd(options);
+  try {
+    recordVersions(options.dataDir);
+    return worker;
+  } catch (error) {
+    await worker.stop();
+    throw error;
   }
 }
 
