@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, environment, isMain, main, root, target } from "./run.mjs";
 import { installPackages } from "./setup.mjs";
-import { storedSecrets } from "./worker.mjs";
+import { storedSecrets, withFailure } from "./worker.mjs";
 
 /** The oldest Node.js that wrangler accepts. */
 const OLDEST_NODE = [22, 12];
@@ -56,7 +56,8 @@ if (isMain(import.meta.url)) {
     installPackages(folder, "wrangler");
     const [node, script] = wranglerIn(folder);
     const env = environment({ WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" });
-    const child = spawn(node, [script, ...args, ...local(args)], { cwd: root, env, stdio: "inherit" });
+    const more = await withFailure(() => local(args));
+    const child = spawn(node, [script, ...args, ...more], { cwd: root, env, stdio: "inherit" });
     // Ctrl-C reaches wrangler directly. The handler only keeps this process alive until wrangler has ended.
     for (const signal of ["SIGINT", "SIGTERM"]) {
       process.on(signal, () => signal === "SIGTERM" && child.kill(signal));

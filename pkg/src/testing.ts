@@ -12,7 +12,7 @@ export type { ActiveFault, Clock, Fault, Faults, JournalEntry, Mail, Recorded, S
 
 /** Options of a local service. */
 export interface StartOptions {
-  /** Port of the gateway and the US region; EU and CA use the next two. By default free ports. */
+  /** Port of the gateway and the US region; EU and CA use the next two. By default, or if it is 0, free ports. */
   readonly port?: number | undefined;
   /**
    * Folder for the data: a new or empty one, or that of an earlier start, because its files are deleted and replaced. By

@@ -337,6 +337,15 @@ test("every_other_variable_of_a_deployment_is_named_by_the_help_and_passed_on", 
   assert.match(error, /CLIENT_ADDRESS_HEADER must be the name of a header/);
 });
 
+test("variables_of_other_programs_with_names_of_a_remote_service_are_no_mistake", async () => {
+  const names = ["API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "LEGACY_API_URL", "CLIENT_ID", "CLIENT_SECRET"];
+  const ofOthers = Object.fromEntries(names.map((name) => [name, "of another program"]));
+  const port = await freeRange();
+  await stopped(await serving(["--port", port, "--data", "others"], ofOthers));
+  const { error } = await refused(["--data", "others", "--port", port], { ...ofOthers, AUTH_URL: "https://service.example" });
+  assert.match(error, /^.*\b(API_URL|REGIONS)\b/m);
+});
+
 test("help_and_version_are_printed_and_nothing_is_started", async () => {
   const shown = await command(["--help"]).ended;
   assert.deepEqual([shown.code, shown.error], [0, ""]);

@@ -115,7 +115,7 @@ test("a_test_drives_the_clock_the_faults_the_mails_and_the_journal", async () =>
 test("worlds_at_once_know_nothing_of_each_other", async () => {
   await theWorld();
   const listeners = process.listenerCount("exit");
-  const [one, two] = await Promise.all([startCanvass(), startCanvass()]);
+  const [one, two] = await Promise.all([startCanvass(), startCanvass({ port: 0 })]);
   assert.notEqual(one.origin, two.origin);
   assert.equal(process.listenerCount("exit"), listeners, "one listener is that of all");
   const { id } = await one.client("owner").surveys.create({ title: "Of the first" });

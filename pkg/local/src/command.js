@@ -8,9 +8,15 @@ import { checkVersions, claimFolder, deleteData, storedSecrets } from "./folders
 import { LocalError } from "./local_error.js";
 import { startRecorded } from "./workerd.js";
 
+/**
+ * Variables that only a remote service needs. The Worker refuses them without one, and other programs have variables of
+ * these names too, so they are passed on only with `AUTH_URL`.
+ */
+const OF_REMOTE = ["API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "LEGACY_API_URL", "CLIENT_ID", "CLIENT_SECRET"];
+
 /** Variables of the environment that are passed to the Worker if set, by what the help says of them. */
 const PASSED_ON = {
-  "to use a remote survey service": ["AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "LEGACY_API_URL", "CLIENT_ID", "CLIENT_SECRET"],
+  "to use a remote survey service, all with AUTH_URL": ["AUTH_URL", ...OF_REMOTE],
   "for sign-ins and calls at a remote service": ["REDIRECT_URI", "PKCE", "BEARER_CALLS", "UPSTREAM_TIMEOUT"],
   "for pages of other origins, and for responses kept in the browser": ["ALLOWED_ORIGIN", "KEEP_RESULTS"],
   "for agents that register themselves, clients behind a proxy, and GET /metrics": ["AGENT_REGISTRATION", "CLIENT_ADDRESS_HEADER", "METRICS_TOKEN"],
@@ -101,10 +107,9 @@ export async function serve({ port, origin, data, fresh, quota }, parts, began) 
   }
   const secrets = storedSecrets(data);
   checkVersions(data);
-  const names = Object.values(PASSED_ON).flat();
-  // Other programs have variables of these names too, and the Worker refuses them without a remote service.
-  const isForOthers = (key) => /^CLIENT_(?:ID|SECRET)$/.test(key) && !process.env.AUTH_URL;
-  const passed = Object.fromEntries(names.filter((key) => process.env[key] && !isForOthers(key)).map((key) => [key, process.env[key]]));
+  const isForOthers = (key) => OF_REMOTE.includes(key) && !process.env.AUTH_URL;
+  const names = Object.values(PASSED_ON).flat().filter((key) => process.env[key] && !isForOthers(key));
+  const passed = Object.fromEntries(names.map((key) => [key, process.env[key]]));
   if (quota) {
     passed.APP_QUOTAS = [quota, passed.APP_QUOTAS].filter(Boolean).join(",");
   }

@@ -37,7 +37,7 @@ function pageHost(origin) {
  * Starts a Worker and resolves when it responds.
  *
  * `worker` is the folder of its build, `assets` that of its files.
- * `port` is that of the US origin, EU and CA use the next two; by default free ports are used.
+ * `port` is that of the US origin, EU and CA use the next two; by default, or if it is 0, free ports are used.
  * `origin` is the origin of pages that another server serves, such as a dev server on this machine; several are separated
  * by commas. The Worker then has the same host name, so that it is on their site, and allows them to call, and no others.
  * `vars` are variables of the Worker, in addition to its origins and fresh secrets.
@@ -53,7 +53,7 @@ export async function startWorkerd(options) {
     try {
       return await startOnce(options);
     } catch (error) {
-      if (options.port !== undefined || !/address already in use/i.test(error.message) || tries === TRIES) {
+      if (options.port || !/address already in use/i.test(error.message) || tries === TRIES) {
         throw error;
       }
     }
@@ -76,7 +76,7 @@ export async function startRecorded(options) {
 }
 
 async function startOnce({ worker: build, assets, port, origin, dataDir, vars = {}, quiet = true, healthy = true, services = "", sockets = [], extraBindings = [], temporary = false, keepAlive = true, under = [] }) {
-  const ports = port === undefined ? await freePorts(REGIONS.length + sockets.length) : await claimPorts(port, sockets.length);
+  const ports = port ? await claimPorts(port, sockets.length) : await freePorts(REGIONS.length + sockets.length);
   const host = origin === undefined ? LOOPBACK[0] : pageHost(origin);
   const at = (index) => `http://${host}:${ports[index]}`;
   const origins = Object.fromEntries(REGIONS.map((region, index) => [region, at(index)]));
