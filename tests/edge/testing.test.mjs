@@ -112,6 +112,28 @@ test("a_test_drives_the_clock_the_faults_the_mails_and_the_journal", async () =>
   await assert.rejects(canvass.surveys.list(), { kind: "network" });
 });
 
+test("what_the_sandbox_fails_to_do_is_an_error_with_its_message", async () => {
+  const { sandboxAt } = await import(pathToFileURL(join(modules, "@canvass", "sdk", "dist", "testing", "sandbox.js")));
+  let answer;
+  const server = createServer((_, response) => response.writeHead(answer[0]).end(answer[1]));
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const seed = () => sandboxAt(`http://127.0.0.1:${server.address().port}`)("POST", "/seed", { surveys: 2 });
+  for (const [status, lines, message] of [
+    // Seeding fails after its response has begun.
+    [200, ['{"surveys":1,"responses":0}', '{"done":false,"message":"Everything was reset in between."}'], "Everything was reset in between."],
+    [400, ['{"detail":"surveys is too large."}'], "surveys is too large."],
+    [500, ["Internal Server Error"], "The sandbox responded with status 500."],
+    [502, [], "The sandbox responded with status 502."],
+  ]) {
+    answer = [status, lines.map((line) => `${line}\n`).join("")];
+    await assert.rejects(seed(), { name: "Error", message });
+  }
+  answer = [200, '{"surveys":1,"responses":0}\n{"done":true,"surveys":1,"responses":0}\n'];
+  assert.equal((await seed()).done, true);
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
 test("worlds_at_once_know_nothing_of_each_other", async () => {
   await theWorld();
   const listeners = process.listenerCount("exit");

@@ -159,7 +159,7 @@ export interface Seed {
 /** Calls the sandbox of a local service. */
 export type CallSandbox = <T>(method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<T>;
 
-/** Calls to the sandbox of an origin. Rejects with the sandbox's own message if it refuses. */
+/** Calls to the sandbox of an origin. Rejects with the sandbox's own message if it refuses or fails. */
 export function sandboxAt(origin: string): CallSandbox {
   return async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${origin}/sandbox${path}`, {
@@ -169,10 +169,20 @@ export function sandboxAt(origin: string): CallSandbox {
     });
     // A response may have several lines that report progress; the last one is the result.
     const line = (await response.text()).trim().split("\n").pop() ?? "";
-    const result = JSON.parse(line || "{}") as T & { readonly detail?: string };
-    if (!response.ok) throw new Error(result.detail ?? `The sandbox responded with status ${response.status}.`);
+    if (!response.ok) throw new Error(detailOf(line) ?? `The sandbox responded with status ${response.status}.`);
+    const result = JSON.parse(line || "{}") as T & { readonly done?: boolean; readonly message?: string };
+    if (result.done === false) throw new Error(result.message);
     return result;
   };
+}
+
+/** The detail of a refusal; undefined if it is not the sandbox's own, such as one of a Worker that fails. */
+function detailOf(line: string): string | undefined {
+  try {
+    return (JSON.parse(line) as { readonly detail?: string }).detail;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The clock of the sandbox. */
