@@ -19,11 +19,12 @@ const PATIENCE = 3000;
 
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 
-self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+self.addEventListener("activate", (event) => event.waitUntil(forgetShells(CACHE)));
 
 self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   const { origin, pathname } = new URL(url);
+  if (event.request.mode === "navigate") event.waitUntil(endIfReplaced().catch(() => {}));
   if (method !== "GET" || origin !== self.location.origin || !Object.hasOwn(SHELL, pathname)) return;
   event.respondWith(SHELL[pathname] ? keptFirst(event.request, pathname) : networkFirst(event.request, pathname));
 });
@@ -40,13 +41,26 @@ async function keepAll(): Promise<void> {
   await Promise.all(Object.entries(SHELL).map(keepOne));
 }
 
-/** Removes older shells. No page uses one any more when a worker becomes active. */
-async function forgetOthers(): Promise<void> {
+/** Removes the shells, except one. No page uses an older one any more when a worker becomes active. */
+async function forgetShells(except?: string): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== except).map((name) => caches.delete(name)));
 }
 
-const keptFile = (path: string) => caches.open(CACHE).then((cache) => cache.match(path));
+/**
+ * Ends this worker where the site has it no more, because another app has replaced the console. Browsers keep a worker
+ * whose script is missing, and this one would show the console whenever the network is slow.
+ */
+async function endIfReplaced(): Promise<void> {
+  const { ok, status, headers } = await fetch(self.location.pathname, { cache: "no-cache" });
+  // Sites of one page answer with it for every path.
+  const isOther = ok && !headers.get("content-type")?.includes("javascript");
+  if (status !== 404 && status !== 410 && !isOther) return;
+  await self.registration.unregister();
+  await forgetShells();
+}
+
+const keptFile = (path: string) => caches.match(path, { cacheName: CACHE });
 
 async function keptFirst(request: Request, path: string): Promise<Response> {
   return (await keptFile(path)) ?? fetch(request);
