@@ -1,7 +1,7 @@
 // Exports all responses of a survey as CSV, every night or once with --now. README.md lists the variables.
 
 import { createCanvass, isCanvassError } from "@canvass/sdk";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { appendFileSync, closeSync, fsyncSync, ftruncateSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,6 +13,48 @@ const RETRY_AFTER = 5 * 60_000;
 /** The export that is not complete yet, and its state: how many of its bytes are valid, and the checkpoint behind them. */
 const PART = join(FOLDER, "export.part");
 const STATE = join(FOLDER, "export.json");
+
+/** A folder with one file, named after the process that exports. */
+const LOCK = join(FOLDER, "export.lock");
+
+/** Keeps other programs out of the folder until this one ends: two would write into one part. */
+function lockFolder() {
+  const prepared = mkdtempSync(`${LOCK}.`);
+  try {
+    writeFileSync(join(prepared, String(process.pid)), "");
+    while (!becomesLock(prepared)) {
+      const pid = existsSync(LOCK) ? Number(readdirSync(LOCK)[0]) : 0;
+      // In a container, each start may have the same number.
+      if (pid > 0 && pid !== process.pid && isAlive(pid)) {
+        throw new Error(`Process ${pid} exports into ${FOLDER}. Stop it, or name another folder with FOLDER. If it does not, delete ${LOCK}.`);
+      }
+      rmSync(join(LOCK, String(pid)), { force: true });
+    }
+  } catch (error) {
+    rmSync(prepared, { recursive: true, force: true });
+    throw error;
+  }
+  process.once("exit", () => rmSync(LOCK, { recursive: true, force: true }));
+}
+
+/** Of several programs that try, one succeeds, because a folder replaces no folder with a file. */
+function becomesLock(prepared) {
+  try {
+    renameSync(prepared, LOCK);
+    return true;
+  } catch (error) {
+    if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+    return false;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
 
 /** The state of an interrupted export of this survey, if there is one. */
 function readState() {
@@ -30,6 +72,8 @@ function writeState(state) {
 /** Exports the survey, or the rest of it. Returns the path of the complete file. */
 async function exportResponses(canvass) {
   const state = readState();
+  // Another survey's state must not be taken for that of the part that begins.
+  if (state === undefined) rmSync(STATE, { force: true });
   const name = state?.name ?? `responses-${new Date().toISOString().slice(0, 10)}.csv`;
   const file = openSync(PART, state ? "a" : "w");
   let size = state?.size ?? 0;
@@ -95,6 +139,7 @@ if (missing) throw new Error(`The variable ${missing[0]} is not set.`);
 if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(AT)) throw new Error("AT must be a time such as 02:00.");
 
 mkdirSync(FOLDER, { recursive: true });
+lockFolder();
 const canvass = createCanvass({ token: CANVASS_TOKEN, access_url: CANVASS_URL });
 const once = process.argv.includes("--now");
 do {

@@ -1,7 +1,7 @@
 // The nightly export: killed in the middle, started again, and compared with an export that nothing interrupted.
 
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, readFileSync, readdirSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startCanvass } from "../../pkg/dist/testing.js";
@@ -51,6 +51,7 @@ test("a_killed_export_resumes_with_the_next_page_and_its_file_is_that_of_an_unin
   assert.deepEqual(csvFiles(), [], "an export that is not complete has no name");
   const { size } = JSON.parse(readFileSync(join(exported, "export.json"), "utf8"));
   assert.ok(size > 0 && size < whole.length);
+  assert.equal(readdirSync(join(exported, "export.lock")).length, 1, "it is left locked");
   appendFileSync(join(exported, "export.part"), "a row after the checkpoint, written in par");
 
   const resumed = launch(folder, process.execPath, ["export.mjs"], variables);
@@ -61,6 +62,8 @@ test("a_killed_export_resumes_with_the_next_page_and_its_file_is_that_of_an_unin
     const next = new Date(/The next export is at (\S+)\.$/m.exec(resumed.output.out)[1]);
     const wait = next.getTime() - Date.now();
     assert.ok(next.toISOString().endsWith("T02:30:00.000Z") && wait > 0 && wait <= 86_400_000);
+    const second = tool(folder, process.execPath, ["export.mjs", "--now"], variables);
+    await assert.rejects(second, /Process \d+ exports into exports\. Stop it/);
   } finally {
     resumed.kill();
     await resumed.ended;
@@ -68,7 +71,18 @@ test("a_killed_export_resumes_with_the_next_page_and_its_file_is_that_of_an_unin
   const pages = (await requestedPages()).slice(earlier);
   assert.equal(pages.filter((page) => page === 1).length, 1, `pages ${pages}`);
   assert.ok(readFileSync(join(exported, csvFiles()[0])).equals(whole));
-  assert.deepEqual(readdirSync(exported), csvFiles(), "the part and its state are gone");
+  assert.deepEqual(readdirSync(exported).filter((name) => name !== "export.lock"), csvFiles(), "the part and its state are gone");
+});
+
+test("an_export_that_begins_leaves_no_state_of_another", async () => {
+  writeFileSync(join(exported, "export.json"), JSON.stringify({ survey_id: "another", name: "another.csv", size: 0 }));
+  await world.faults.add({ operation: "surveys.responses.bulk", count: 1, delay: 60_000 });
+  const killed = launch(folder, process.execPath, ["export.mjs", "--now"], variables);
+  await eventually(() => existsSync(join(exported, "export.part")), () => killed.output.all, 30);
+  killed.kill();
+  await killed.ended;
+  await world.faults.clear();
+  assert.ok(!existsSync(join(exported, "export.json")));
 });
 
 test("an_export_replaces_the_file_of_the_same_day", async () => {
@@ -77,7 +91,7 @@ test("an_export_replaces_the_file_of_the_same_day", async () => {
   const [, name] = /Exported .*(responses-\d{4}-\d\d-\d\d\.csv)/.exec(printed) ?? assert.fail(printed);
   assert.ok(readFileSync(join(exported, name)).equals(whole));
   // Around midnight it is the file of another day.
-  assert.deepEqual(csvFiles(), [...new Set([...earlier, name])].sort());
+  assert.deepEqual(readdirSync(exported), [...new Set([...earlier, name])].sort(), "nothing else is left");
 });
 
 test("a_token_that_is_not_valid_ends_the_program", async () => {
