@@ -94,3 +94,15 @@ test("a_configuration_of_npm_for_production_still_installs_the_tools", () => {
     for (const name of ["a-tool", "a-binary"]) assert.ok(existsSync(join(folder, "node_modules", name)), `${name} with ${JSON.stringify(env)}`);
   }
 });
+
+test("cargo_builds_where_the_scripts_look_whatever_its_configuration_says", () => {
+  const program = `import { ask, target } from ${JSON.stringify(pathToFileURL(join(root, "scripts", "run.mjs")).href)};
+    const { target_directory } = JSON.parse(ask("cargo", ["metadata", "--no-deps", "--offline", "--format-version=1"]));
+    console.log(JSON.stringify([target_directory, target]));`;
+  const { CARGO_TARGET_DIR, ...others } = process.env;
+  for (const named of [undefined, join(place, "named")]) {
+    const env = { ...others, CARGO_BUILD_TARGET_DIR: join(place, "elsewhere"), ...(named && { CARGO_TARGET_DIR: named }) };
+    const expected = named ?? join(root, "target");
+    assert.deepEqual(JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", program], { env })), [expected, expected]);
+  }
+});

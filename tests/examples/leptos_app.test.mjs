@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { startCanvass } from "../../pkg/dist/testing.js";
-import { root, run } from "../../scripts/run.mjs";
+import { root, run, target } from "../../scripts/run.mjs";
 import { browse, owner } from "../e2e/harness.mjs";
 import { signInFrom } from "./examples.mjs";
 
@@ -16,9 +16,9 @@ const browser = browse();
 function build() {
   const folder = mkdtempSync(join(tmpdir(), "canvass-leptos-"));
   cpSync(join(root, "examples", "leptos-app", "site"), folder, { recursive: true });
-  const target = ["--target", "wasm32-unknown-unknown", "--no-default-features", "--features", "client"];
-  run("cargo", ["build", "--locked", "--quiet", "--example", "leptos-app", ...target], { failure: "The Leptos app does not compile." });
-  const module = join(root, "target", "wasm32-unknown-unknown", "debug", "examples", "leptos-app.wasm");
+  const forBrowsers = ["--target", "wasm32-unknown-unknown", "--no-default-features", "--features", "client"];
+  run("cargo", ["build", "--locked", "--quiet", "--example", "leptos-app", ...forBrowsers], { failure: "The Leptos app does not compile." });
+  const module = join(target, "wasm32-unknown-unknown", "debug", "examples", "leptos-app.wasm");
   run("wasm-bindgen", ["--target", "web", "--no-typescript", "--out-dir", join(folder, "assets"), module], { failure: "wasm-bindgen failed." });
   return folder;
 }
