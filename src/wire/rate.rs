@@ -21,6 +21,11 @@ impl QuotaWindow {
     pub const fn is_limited(&self) -> bool {
         self.limit != 0 && self.limit < NO_LIMIT
     }
+
+    /// Whether no requests are left.
+    pub const fn is_spent(&self) -> bool {
+        self.is_limited() && self.remaining == 0
+    }
 }
 
 /// An app's use of the quota: this day and this minute.
@@ -35,7 +40,7 @@ pub struct QuotaStatus {
 impl QuotaStatus {
     /// Seconds until a refused request may be sent again: until the reset of the window that has no requests left.
     pub const fn retry_after(&self) -> u32 {
-        if self.day.remaining == 0 { self.day.reset } else { self.minute.reset }
+        if self.day.is_spent() { self.day.reset } else { self.minute.reset }
     }
 
     /// The values of the six headers, in the order of [`RATE_HEADERS`].
@@ -87,5 +92,7 @@ mod tests {
         assert_eq!(quota.retry_after(), 30);
         assert_eq!(QuotaStatus { day: QuotaWindow { remaining: 0, ..quota.day }, ..quota }.retry_after(), 40_000);
         assert_eq!(read_headers(&|_| None), None);
+        let unlimited = QuotaWindow { limit: 0, remaining: 0, reset: 40_000 };
+        assert_eq!(QuotaStatus { day: unlimited, ..quota }.retry_after(), 30);
     }
 }

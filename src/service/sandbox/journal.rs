@@ -46,7 +46,7 @@ impl CallTrace {
         let disabled = error == Some(&Error::NotAuthorized.row().code.to_string());
         let decision = match (self.counting, quota) {
             (Some(counting), _) => counting.as_str(),
-            (None, Some(quota)) if !disabled && (quota.minute.remaining == 0 || quota.day.remaining == 0) => "refused",
+            (None, Some(quota)) if !disabled && (quota.minute.is_spent() || quota.day.is_spent()) => "refused",
             (None, _) => "not counted",
         };
         let number = |window: &QuotaWindow, number: u32| window.is_limited().then_some(number);
