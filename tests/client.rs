@@ -14,7 +14,7 @@ use canvass::spec::resources::contacts::ContactListNew;
 use canvass::spec::scopes::Scope;
 use canvass::spec::types::Integer;
 use canvass::wire::cause::Cause;
-use futures_util::future::poll_immediate;
+use futures_util::future::{join, poll_immediate};
 use gloo_timers::future::TimeoutFuture;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -25,7 +25,8 @@ wasm_bindgen_test_configure!(run_in_browser);
 
 #[wasm_bindgen(inline_js = r#"
 // Answers in order: status, body, and headers; or "fail" for no connection, "hang" for none before the request is aborted.
-let sent = [], left = [], aborted = 0;
+// One with "late" as a fourth member arrives when it is released.
+let sent = [], left = [], aborted = 0, released;
 const original = globalThis.fetch;
 globalThis.fetch = async (request, init) => {
   const { origin, pathname, search } = new URL(request.url ?? request, location.href);
@@ -44,12 +45,14 @@ globalThis.fetch = async (request, init) => {
       request.signal.addEventListener("abort", () => { aborted += 1; reject(request.signal.reason); });
     });
   }
-  const [status, value, headers] = answer;
+  const [status, value, headers, late] = answer;
+  if (late) await new Promise((done) => { released = done; });
   return new Response(status === 204 ? null : typeof value === "string" ? value : JSON.stringify(value), { status, headers });
 };
 export function answer(answers) { left = JSON.parse(answers); sent = []; aborted = 0; }
 export const requests = () => JSON.stringify(sent);
 export const abortions = () => aborted;
+export const release = () => released();
 export const visit = (path) => history.replaceState(null, "", path);
 export const address = () => location.search;
 export const store = (text) => sessionStorage.setItem("canvass.sign_in", text);
@@ -61,6 +64,7 @@ extern "C" {
     fn answer(answers: &str);
     fn requests() -> String;
     fn abortions() -> u32;
+    fn release();
     fn visit(path: &str);
     fn address() -> String;
     fn store(text: &str);
@@ -296,6 +300,28 @@ async fn the_session_says_who_is_signed_in() {
     let expected = [r#"POST /auth/switch {"account":"b"}"#, r#"POST /auth/sign-out {"all":true}"#];
     assert_eq!(lines()[2..4], expected);
     assert_eq!(lines()[4], "POST /auth/sign-out-everywhere");
+}
+
+#[wasm_bindgen_test]
+async fn a_session_from_before_a_switch_that_arrives_after_it_is_not_that_of_later_calls() {
+    let canvass = answers(&json!([
+        [200, { "signed_in": true, "account": "a", "region": "eu", "accounts": [] }, {}, "late"],
+        [204, ""],
+        [200, { "signed_in": true, "account": "b", "region": "eu", "accounts": [] }],
+        [200, { "signed_in": false }],
+    ]));
+    let switch = async {
+        TimeoutFuture::new(10).await;
+        canvass.switch_account("b").await.unwrap();
+        release();
+    };
+    let (session, ()) = join(canvass.session(), switch).await;
+    assert!(matches!(session.unwrap(), Session::SignedIn { account, .. } if account == "a"));
+    for _ in 0..2 {
+        canvass.session().await.unwrap();
+    }
+    let named: Vec<Value> = sent().iter().map(|request| request["account"].clone()).collect();
+    assert_eq!(named[2..], [Value::Null, json!("b")]);
 }
 
 #[wasm_bindgen_test]

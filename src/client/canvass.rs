@@ -56,6 +56,8 @@ pub(super) struct State {
     pub scopes: RefCell<Option<Scopes>>,
     /// The account that the app takes for the current one; `None` while it has not asked.
     pub account: RefCell<Option<String>>,
+    /// Changes of the session by this client.
+    pub changes: Cell<u32>,
     pub in_flight: Cell<u32>,
 }
 

@@ -85,13 +85,17 @@ impl Canvass {
     ///
     /// As [`Canvass::call`]; [`Cause::Unavailable`] for a client with a token.
     pub async fn session(&self) -> Result<Session, Error> {
+        let changes = self.state.changes.get();
         let received = self.exchange(operation("session"), "{}").await?;
         let reported: ReportedSession = serde_json::from_slice(&received.body).map_err(|_| {
             Error::local(Cause::UnexpectedAnswer, "The gateway's response about the session is not as documented.")
         })?;
         let ReportedSession { signed_in, region, account, accounts, ended } = reported;
         let ended = ended.and_then(|ended| SessionEnd::parse(&ended));
-        self.state.account.replace(account.clone().filter(|_| signed_in));
+        // A response from before a change of the session may be the last to arrive.
+        if self.state.changes.get() == changes {
+            self.state.account.replace(account.clone().filter(|_| signed_in));
+        }
         if !signed_in {
             return Ok(Session::SignedOut { ended });
         }
@@ -128,6 +132,7 @@ impl Canvass {
 
     pub(super) async fn change_session(&self, name: &str, arguments: &Value) -> Result<(), Error> {
         self.exchange(operation(name), &arguments.to_string()).await?;
+        self.state.changes.set(self.state.changes.get().wrapping_add(1));
         self.state.account.replace(None);
         self.forget_account();
         Ok(())
