@@ -228,6 +228,16 @@ test("a_fault_befalls_the_call_that_it_was_wished_for", options, async () => {
   assert.ok(performance.now() - began >= 290);
 });
 
+test("a_write_that_a_fault_delays_beyond_a_reset_is_refused_and_changes_nothing", options, async () => {
+  await control("POST", "/faults", { operation: "surveys.create", delay: 8_000 });
+  const writing = call("POST", "/v3/surveys", { title: "Of the old world" });
+  await eventually(async () => (await control("GET", "/faults")).body.faults[0].seen === 1);
+  assert.equal((await control("POST", "/reset")).status, 200);
+  const { status, text } = await writing;
+  assert.deepEqual([status, JSON.parse(text).error?.id], [503, "1051"]);
+  assert.ok(!(await call("GET", "/v3/surveys?per_page=1000")).text.includes("Of the old world"));
+});
+
 test("a_cut_off_answer_is_a_connection_that_breaks_half_way", options, async () => {
   const { token } = world.tokens.find(({ name }) => name === "owner");
   const whole = (await call("GET", "/v3/users/me")).text;

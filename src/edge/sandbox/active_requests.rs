@@ -16,7 +16,7 @@ thread_local! {
     static NUMBER: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Milliseconds that a reset waits for a request: longer than any takes whose client still waits.
+/// Milliseconds that a reset waits for a request. One that a fault delays for longer is refused after the delay.
 const WAIT_MAX_MS: i64 = 6 * SECOND;
 
 /// Milliseconds between two checks of a waiting request.

@@ -2,7 +2,7 @@
 
 use super::object::{self, SandboxRequest};
 use super::pipe::broken_stream;
-use super::{cost, journal_queue, state_cache};
+use super::{active_requests, cost, journal_queue, state_cache};
 use crate::edge::clock::platform_time;
 use crate::edge::response::{ResponseBody, UpstreamResponse};
 use crate::edge::timer::sleep;
@@ -11,6 +11,8 @@ use crate::service::actor::protocol::ActorId;
 use crate::service::sandbox::fault_spec::CallInfo;
 use crate::service::sandbox::faults::FaultEffect;
 use crate::service::sandbox::journal::{BODY_MAX, CallTrace, JournalRecord};
+use crate::spec::errors::Error;
+use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use worker::Env;
 use worker::js_sys::Uint8Array;
@@ -48,12 +50,18 @@ pub(crate) async fn respond<F: Future<Output = (UpstreamResponse, CallTrace)>>(
     let request_length = request.body.len();
     let body = if request_length > BODY_MAX { Vec::new() } else { request.body.clone() };
     let journaled = Request { body, ..request.without_body() };
+    let world = state_cache::with_state(|state| state.world);
     let effect = find_effect(context, &request).await;
     if let Some(delay) = effect.as_ref().map(|effect| effect.delay).filter(|delay| *delay > 0) {
         sleep(delay).await;
+        active_requests::sync_state(&context.env).await.finish();
     }
-    let (response, trace) = match effect.as_ref().and_then(|effect| effect.error_response(&request.origin, context.now))
-    {
+    let refusal = match state_cache::with_state(|state| state.world) == world {
+        true => effect.as_ref().and_then(|effect| effect.error_response(&request.origin, context.now)),
+        // A reset waits for no longer delay: a write would be one of the old world in the new one.
+        false => Some(ApiError::from(Error::Unavailable).response(&request.origin)),
+    };
+    let (response, trace) = match refusal {
         Some(refusal) => (refusal.into(), CallTrace::default()),
         None => run_flow(request).await,
     };
