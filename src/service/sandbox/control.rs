@@ -68,8 +68,8 @@ pub fn parse_command(request: &Request) -> Result<SandboxCommand, Response> {
         ("/faults", "GET") => Ok(SandboxCommand::ListFaults),
         ("/faults", "POST") => parse_body(request).map(SandboxCommand::AddFault),
         ("/faults", "DELETE") => Ok(SandboxCommand::ClearFaults),
-        ("/outbox", "GET") => Ok(SandboxCommand::Outbox(parse_reader(&request.query))),
-        ("/outbox", "DELETE") => Ok(SandboxCommand::ClearOutbox(parse_reader(&request.query))),
+        ("/outbox", "GET") => parse_reader(&request.query).map(SandboxCommand::Outbox),
+        ("/outbox", "DELETE") => parse_reader(&request.query).map(SandboxCommand::ClearOutbox),
         ("/journal", "GET") => Ok(SandboxCommand::Journal),
         ("/journal", "DELETE") => Ok(SandboxCommand::ClearJournal),
         ("/cost", "GET") => Ok(SandboxCommand::ShowCost),
@@ -86,9 +86,14 @@ pub fn parse_command(request: &Request) -> Result<SandboxCommand, Response> {
     }
 }
 
-fn parse_reader(text: &str) -> Option<String> {
-    let pairs = query::decode_query(text).unwrap_or_default();
-    pairs.into_iter().find(|(name, _)| name == "to").map(|(_, to)| to)
+/// The address whose mails are meant; `None` for all mails, only if there is no query.
+fn parse_reader(text: &str) -> Result<Option<String>, Response> {
+    let mut pairs = query::decode_query(text).unwrap_or_default();
+    match (text, pairs.pop()) {
+        ("", _) => Ok(None),
+        (_, Some((name, to))) if name == "to" && pairs.is_empty() => Ok(Some(to)),
+        _ => Err(error_response(400, "The query can only be `to` with an encoded address, such as ?to=a%40b.example.")),
+    }
 }
 
 fn parse_body<T: DeserializeOwned>(request: &Request) -> Result<T, Response> {
@@ -118,11 +123,15 @@ mod tests {
     use serde_json::Value;
 
     fn parse(path: &str, body: &str) -> Result<SandboxCommand, Value> {
+        parse_request("POST", path, "", body)
+    }
+
+    fn parse_request(method: &str, path: &str, query: &str, body: &str) -> Result<SandboxCommand, Value> {
         let request = Request {
-            method: "POST".to_owned(),
+            method: method.to_owned(),
             origin: String::new(),
             path: format!("/sandbox{path}"),
-            query: String::new(),
+            query: query.to_owned(),
             headers: Vec::new(),
             body: body.as_bytes().to_vec(),
         };
@@ -147,5 +156,19 @@ mod tests {
         }
         assert!(parse("/faults", "[]").unwrap_err()["member"].is_null());
         assert!(parse("/faults", r#"{"error":1051}"#).is_ok());
+    }
+
+    #[test]
+    fn the_mails_of_all_are_meant_only_without_a_query() {
+        let reader = |query: &str| parse_request("DELETE", "/outbox", query, "");
+        assert_eq!(reader(""), Ok(SandboxCommand::ClearOutbox(None)));
+        assert_eq!(reader("to=a%40b.example"), Ok(SandboxCommand::ClearOutbox(Some("a@b.example".to_owned()))));
+        for query in ["to=%", "to=%ff", "too=a%40b.example", "to=a&from=b", "from=b&to=a", "&"] {
+            for method in ["GET", "DELETE"] {
+                let problem = parse_request(method, "/outbox", query, "").unwrap_err();
+                assert_eq!(problem["status"], 400, "{query}");
+                assert!(problem["detail"].as_str().unwrap().contains("`to`"), "{problem}");
+            }
+        }
     }
 }
