@@ -14,7 +14,7 @@ pub(super) mod events;
 pub mod external;
 pub(super) mod filter;
 pub mod generations;
-pub(super) mod ids;
+pub mod ids;
 pub(super) mod job_queue;
 pub(super) mod mac;
 pub mod mac_keys;
