@@ -5,7 +5,7 @@ use canvass::service::sandbox::demo::bulk_data;
 use canvass::service::sandbox::seed::{SeedAction, SeedBatch, SeedRequest, write_batch};
 use canvass::service::store::sql::Sql as _;
 use canvass::spec::questions::KINDS;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The first lifelike survey.
@@ -13,11 +13,26 @@ const SURVEY: &str = "690000000";
 
 fn seeded(seed: u32, lifelike: &[u64]) -> World {
     let world = World::new();
+    seed_into(&world, seed, lifelike);
+    world
+}
+
+fn seed_into(world: &World, seed: u32, lifelike: &[u64]) {
     let request = SeedRequest { seed, lifelike: lifelike.to_vec(), ..SeedRequest::default() };
     let (place, _) = bulk_data::seed_owner().unwrap();
     let sql = world.database(&place);
     request.split_batches().for_each(|part| write_batch(&part, &*sql).unwrap());
-    world
+}
+
+#[test]
+fn a_seed_replaces_an_earlier_one_and_no_survey_of_the_owner() {
+    let world = seeded(1, &[10]);
+    let own = world.post("owner", "/v3/surveys", json!({ "title": "Our own", "pages": [{}] })).ok();
+    let path = format!("/v3/surveys/{}/details", own["id"].as_str().unwrap());
+    let before = world.get("owner", &path).ok();
+    seed_into(&world, 1, &[]);
+    assert_eq!(world.get("owner", &path).ok(), before);
+    assert_eq!(world.get("owner", &format!("/v3/surveys/{SURVEY}")).status, 404);
 }
 
 fn dump(world: &World) -> String {

@@ -72,6 +72,7 @@ fn numbers_sql(range: &Range<u64>) -> String {
 
 /// Deletes the data of an earlier seed.
 pub fn delete_seeded(sql: &dyn Sql) -> Result<(), SqlError> {
+    // Ids of a user's own data can begin alike, but are longer.
     for (table, from, to) in [
         ("responses", "13000000000", "13999999999"),
         ("collectors", "900000000", "999999999"),
@@ -79,7 +80,10 @@ pub fn delete_seeded(sql: &dyn Sql) -> Result<(), SqlError> {
         ("pages", "700000000", "799999999"),
         ("surveys", "600000000", "699999999"),
     ] {
-        sql.run(&format!("DELETE FROM {table} WHERE id BETWEEN ? AND ?"), values![from, to])?;
+        sql.run(
+            &format!("DELETE FROM {table} WHERE id BETWEEN ? AND ? AND LENGTH(id) = LENGTH(?)"),
+            values![from, to, from],
+        )?;
     }
     Ok(())
 }
