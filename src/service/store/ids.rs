@@ -70,13 +70,16 @@ impl IdKind {
     /// The number before the first id of a team. As texts too, its ids are in the order of the numbers, and after those
     /// of the demo world. Events have more digits, because a team can have more of them than of all else.
     fn start(self, team_id: &str) -> i64 {
-        let magnitude: i64 = if self == IdKind::Event { 1_000_000_000_000_000 } else { 1_000_000_000_000 };
+        // The rest up to the next length, or to the largest number that JavaScript holds exactly, is left for ids.
+        let (magnitude, end): (i64, i64) = match self {
+            IdKind::Event => (1_000_000_000_000_000, 8_000_000_000_000_000),
+            _ => (1_000_000_000_000, 9_000_000_000_000),
+        };
         let mut floor = self.floor();
         while floor < magnitude {
             floor = floor.saturating_mul(10);
         }
-        // The last tenth is left for ids.
-        let range = magnitude.saturating_mul(9).saturating_sub(floor);
+        let range = end.saturating_sub(floor);
         let offset = hash_number(&[self.as_str(), " ", team_id].concat()).checked_rem(range.unsigned_abs());
         floor.saturating_add_unsigned(offset.unwrap_or(0))
     }
@@ -180,6 +183,7 @@ mod tests {
                 let start = kind.start(&team_id.to_string());
                 // A hundredth of the numbers of a length is more than a database can have rows.
                 let last = start + 10_i64.pow(length - 2);
+                assert!(last < 1 << 53);
                 assert_eq!([start, last].map(|id| id.to_string().len()), [length as usize; 2], "{kind:?}");
                 assert!(start.to_string() >= kind.floor().to_string(), "{kind:?}: {start}");
             }
