@@ -1,6 +1,7 @@
 // The SDK's facade: compiles pkg/src and joins it with the compiled parts. pkg/dist gets readable modules, one for each
 // source, for bundlers and servers; pkg/dist/browser the same minified, for pages without a bundler.
 
+import { createHash } from "node:crypto";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { Failure, bin, filesBelow, reachable, root, run } from "./run.mjs";
@@ -32,6 +33,7 @@ export async function buildFacade(folder, parts) {
     // The translated code is unreadable anyway, and minified a third of the size.
     if (!needsWasm) await bundle({ ...OPTIONS, entryPoints: [join(folder, `${name}_fallback.js`)], minify: true, outdir: DIST });
   }
+  markBuild();
   await removeUnused(bundle);
   await bundleForBrowsers(bundle);
 }
@@ -99,6 +101,16 @@ async function removeUnused(bundle) {
     rmSync(file);
     rmSync(`${file}.map`, { force: true });
   }
+}
+
+/** Writes the build that the worker of results and its page compare: the hash of the engine and of all modules around it. */
+function markBuild() {
+  const hash = createHash("sha256");
+  for (const file of [join(DIST, "results.inline.js"), join(DIST, "results_glue.js"), ...filesBelow([join(DIST, "results")])].sort()) {
+    if (file.endsWith(".js")) hash.update(readFileSync(file));
+  }
+  const file = join(DIST, "results", "build.js");
+  writeFileSync(file, readFileSync(file, "utf8").replace('"source"', JSON.stringify(hash.digest("hex").slice(0, 12))));
 }
 
 /**

@@ -29,7 +29,7 @@ pub const PUBLIC_PAGE_HEADERS: [(&str, &str); 5] = [
 /// compiles wasm, and can neither send requests nor load other scripts.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
-/// How the name of the worker's file begins; the hash of its content follows.
+/// How the name of the worker's file begins. The hash of its content follows, but not in the copy for apps that name the file.
 const WORKER: &str = "results_worker";
 
 /// The content security policy of the console's service worker, which fetches the files that it keeps.

@@ -112,7 +112,7 @@ fn s41_pages_have_every_security_header() {
 fn the_worker_of_results_may_compile_wasm_and_nothing_else() {
     let policy =
         |path| header(&StaticFile::from_path(path).unwrap(), "https://a.example.com", "content-security-policy");
-    for path in ["/sdk/results_worker-DOMHCEPD.js", "/assets/results_worker.js"] {
+    for path in ["/sdk/results_worker-DOMHCEPD.js", "/sdk/results_worker.js", "/assets/results_worker.js"] {
         let expected = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
         assert_eq!(policy(path), expected, "{path}");
     }

@@ -2,6 +2,7 @@
 
 import { crash } from "../errors.js";
 import { retried } from "../load.js";
+import { BUILD } from "./build.js";
 import { closed } from "./closed.js";
 import type { ResultsEngine } from "./engine.js";
 import type { ResultsOptions } from "./types.js";
@@ -32,9 +33,9 @@ export type Returned = { readonly id: number } & (
   | { readonly error: unknown }
 );
 
-/** What a worker sends once it has started, or why it has no engine. */
+/** What a worker sends once it has started: its build, or false if it has no engine. */
 export interface Started {
-  readonly started: boolean;
+  readonly started: string | false;
 }
 
 /** Milliseconds that a worker has for its start. Some test environments have workers that never do. */
@@ -55,6 +56,12 @@ export async function startHost(file: ResultsOptions["worker"], debug: ((line: s
   return (await loadThread()).startInThread();
 }
 
+/** Why a worker that has started cannot be used; undefined if it can. */
+function reasonAgainst({ started }: Started): string | undefined {
+  if (started === false) return "its policy forbids WebAssembly";
+  return started === BUILD ? undefined : "its file is of another version of the SDK";
+}
+
 /** The engine in a worker. Fails if the worker does not start. */
 async function startWorker(file: ResultsOptions["worker"]): Promise<Host> {
   // Bundlers find the worker by this expression. The other is hidden from them, because they cannot know its file.
@@ -70,7 +77,7 @@ async function startWorker(file: ResultsOptions["worker"]): Promise<Host> {
       clearTimeout(timer);
       done(reason);
     };
-    worker.addEventListener("message", ({ data }: MessageEvent<Started>) => settle(data.started ? undefined : "its policy forbids WebAssembly"), { once: true });
+    worker.addEventListener("message", ({ data }: MessageEvent<Started>) => settle(reasonAgainst(data)), { once: true });
     worker.addEventListener("error", () => settle("its file is missing, or a policy forbids it"), { once: true });
   });
   if (failed !== undefined) {

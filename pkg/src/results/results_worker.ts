@@ -6,6 +6,7 @@ import { Guarded } from "../guarded.js";
 import { inflated } from "../part.js";
 import * as glue from "../results_glue.js";
 import text from "../results.inline.js";
+import { BUILD } from "./build.js";
 import { ResultsEngine } from "./engine.js";
 import type { Called, Returned, Started } from "./host.js";
 import { openPrivateFolder } from "./opfs.js";
@@ -36,6 +37,6 @@ function failureOf(thrown: unknown) {
 inflated({ default: text })
   .then((part) => glue.default({ module_or_path: part }))
   .then(
-    () => scope.postMessage({ started: true }),
+    () => scope.postMessage({ started: BUILD }),
     () => scope.postMessage({ started: false }),
   );
