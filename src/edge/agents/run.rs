@@ -46,7 +46,7 @@ pub(super) struct Agent {
     pub(super) scopes: Vec<AgentScope>,
 }
 
-/// Milliseconds after which a call reads no more: less than clients wait.
+/// Milliseconds after which a call requests no further page.
 const READING_MAX: i64 = 25 * SECOND;
 
 /// What an agent gets after this time.

@@ -182,11 +182,13 @@ impl Agents {
                     connection.used = call.at;
                     connection.requests = connection.requests.saturating_add(call.requests);
                 }
-                // Of a connection's refused calls, the last one of each tool is kept: they must not displace what was done.
+                // Of a connection's calls that did nothing, the last one of each tool is kept: they must not displace what
+                // was done.
                 let is_same = |old: &ToolCall| {
                     (&old.connection, &old.tool, &old.outcome) == (&call.connection, &call.tool, &call.outcome)
                 };
-                self.calls.retain(|old| call.outcome != "refused" || !is_same(old));
+                let did_nothing = matches!(call.outcome.as_str(), "refused" | "waiting");
+                self.calls.retain(|old| !did_nothing || !is_same(old));
                 self.calls.push(call);
                 self.calls.drain(..self.calls.len().saturating_sub(CALLS_KEPT));
                 AgentsReply::Done
@@ -203,7 +205,7 @@ impl Agents {
                 self.with_plan(&id, |plan| plan.kind == PlanKind::Invitation, |plan| plan.agree(now))
             }
             AgentsCommand::Take(id, connection, kind) => {
-                self.with_plan(&id, |plan| plan.connection == connection && plan.kind == kind, |plan| plan.take(now))
+                self.with_plan(&id, |plan| plan.connection == connection && plan.kind == kind, Plan::take)
             }
             AgentsCommand::Settle(id, result) => self.with_plan(&id, |_| true, |plan| plan.settle(result)),
         }
@@ -211,13 +213,13 @@ impl Agents {
 
     /// Removes the plans and connections whose time is over.
     pub fn prune(&mut self, now: Timestamp) {
-        self.plans.retain(|plan| plan.until > now.0);
+        self.plans.retain(|plan| plan.end() > now);
         self.connections.retain(|connection| connection.end() > now.0);
     }
 
     /// When the next plan or connection ends.
     pub fn next_end(&self) -> Option<Timestamp> {
-        let plans = self.plans.iter().map(|plan| plan.until);
+        let plans = self.plans.iter().map(|plan| plan.end().0);
         plans.chain(self.connections.iter().map(Connection::end)).min().map(Timestamp)
     }
 

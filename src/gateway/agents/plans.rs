@@ -117,10 +117,19 @@ impl Plan {
         }
     }
 
-    /// Begins to carry it out, if it may be. Its result is kept as long from now on.
-    pub fn take(&mut self, now: Timestamp) {
+    /// Begins to carry it out, if it may be.
+    pub fn take(&mut self) {
         if self.is_ready() {
-            (self.state, self.until) = (PlanState::Running, now.saturating_add(LIFETIME).0);
+            self.state = PlanState::Running;
+        }
+    }
+
+    /// When it is forgotten. One that was begun is known for longer, so that a repeated call does not do it again.
+    pub fn end(&self) -> Timestamp {
+        let until = Timestamp(self.until);
+        match self.state {
+            PlanState::Planned | PlanState::Agreed => until,
+            PlanState::Running | PlanState::Done => until.saturating_add(LIFETIME),
         }
     }
 

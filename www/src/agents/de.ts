@@ -86,7 +86,7 @@ export const de: typeof en = {
     requests: (count) => `${count} Anfragen`,
     calls: "Letzte Aufrufe",
     columns: { at: "Zeit", agent: "Agent", tool: "Werkzeug", survey: "Umfrage", requests: "Anfragen", outcome: "Ergebnis" },
-    outcomes: { done: "erledigt", truncated: "gekürzt", waiting: "wartet auf Sie", refused: "abgelehnt", failed: "fehlgeschlagen" },
+    outcomes: { done: "erledigt", truncated: "gekürzt", waiting: "hat auf Sie gewartet", refused: "abgelehnt", failed: "fehlgeschlagen" },
     ended: "beendet",
   },
 };

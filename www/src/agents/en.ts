@@ -85,7 +85,7 @@ export const en = {
     requests: (count: string) => `${count} requests`,
     calls: "Last calls",
     columns: { at: "Time", agent: "Agent", tool: "Tool", survey: "Survey", requests: "Requests", outcome: "Outcome" },
-    outcomes: { done: "done", truncated: "cut", waiting: "waits for you", refused: "refused", failed: "failed" } as { readonly [outcome: string]: string },
+    outcomes: { done: "done", truncated: "cut", waiting: "waited for you", refused: "refused", failed: "failed" } as { readonly [outcome: string]: string },
     ended: "ended",
   },
 };

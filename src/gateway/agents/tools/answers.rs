@@ -3,6 +3,7 @@
 
 use super::design::{Question, ask_details, find_question, questions_of};
 use super::responses::{Next, Reading, answers_to, picked};
+use super::result::describe_cut;
 use super::{Run, Step, list, number, survey, text};
 use crate::gateway::agents::requests::ApiRequest;
 use crate::gateway::agents::value::{Members, ToValue, Value, object};
@@ -124,7 +125,7 @@ pub(super) fn search_text(arguments: Value) -> Run {
         if let Some(result) = result.as_object_mut() {
             reading.describe_into(result);
             if matches > answers.len() {
-                result.insert("truncated", true.to_value());
+                describe_cut("search_text", result);
             }
         }
         Step::Done(result)

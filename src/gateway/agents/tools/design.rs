@@ -56,11 +56,7 @@ pub(super) fn questions_of(details: &Value) -> Vec<Question> {
             let takes_text =
                 other.is_some() || !matches!(text(question, "family"), "single_choice" | "multiple_choice");
             let choice = other.filter(|other| other.get("is_answer_choice") == Some(&true.to_value()));
-            choices.extend(choice.map(|other| Choice {
-                id: text(other, "id").to_owned(),
-                text: label(text(other, "text")),
-                is_deleted: is_hidden(other),
-            }));
+            choices.extend(choice.map(|other| option(other, "", choices.len().saturating_add(1))));
             questions.push(Question {
                 n: questions.len().saturating_add(1),
                 id: text(question, "id").to_owned(),
@@ -94,15 +90,17 @@ fn is_scale(choices: &[Value]) -> bool {
 
 /// The options of a list, named below their column. Stars and pictures have no text: they are named by their place.
 fn options(answers: &Value, name: &str, column: &str) -> Vec<Choice> {
-    let named = list(answers, name).iter().zip(1..).map(|(option, place)| {
-        let shown = label(text(option, "text"));
-        let id = option.get("id").map(|id| id.as_str().map_or_else(|| id.to_json(), str::to_owned));
-        let shown = if shown.is_empty() { place.to_string() } else { shown };
-        let is_deleted = is_hidden(option);
-        let mark = if is_deleted { " (deleted)" } else { "" };
-        Choice { id: id.unwrap_or_default(), text: clean(&[column, &shown, mark].concat(), LABEL_MAX), is_deleted }
-    });
-    named.collect()
+    list(answers, name).iter().zip(1..).map(|(each, place)| option(each, column, place)).collect()
+}
+
+/// An option with its name, or its place if it has none.
+fn option(option: &Value, column: &str, place: usize) -> Choice {
+    let shown = label(text(option, "text"));
+    let id = option.get("id").map(|id| id.as_str().map_or_else(|| id.to_json(), str::to_owned));
+    let shown = if shown.is_empty() { place.to_string() } else { shown };
+    let is_deleted = is_hidden(option);
+    let mark = if is_deleted { " (deleted)" } else { "" };
+    Choice { id: id.unwrap_or_default(), text: clean(&[column, &shown, mark].concat(), LABEL_MAX), is_deleted }
 }
 
 impl Question {

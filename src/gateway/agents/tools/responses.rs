@@ -5,6 +5,7 @@ use super::{Step, list, number, text};
 use crate::gateway::agents::requests::{ApiRequest, PAGE_MAX};
 use crate::gateway::agents::value::{Members, ToValue, Value, object};
 use crate::spec::tools::{REQUESTS_DEFAULT, REQUESTS_MAX};
+use std::collections::BTreeSet;
 
 /// Requests above which a call must name how many it may spend.
 const ASKED_FROM: u64 = 10;
@@ -34,7 +35,7 @@ pub(super) struct Reading {
     /// Previews that were read, and responses that were read twice.
     uncounted: u64,
     /// Ids of the responses that were read.
-    seen: Vec<String>,
+    seen: BTreeSet<String>,
     /// Why no more was read.
     stopped: Option<String>,
     /// Responses of the survey without previews; `None` if filters choose some of them.
@@ -62,7 +63,7 @@ impl Reading {
             read: 0,
             total: 0,
             uncounted: 0,
-            seen: Vec::new(),
+            seen: BTreeSet::new(),
             stopped: None,
             known: None,
         }
@@ -100,17 +101,15 @@ impl Reading {
 
     /// The responses of a page without previews and without those that were read before.
     pub(super) fn counted<'a>(&mut self, page: &'a Value) -> Vec<&'a Value> {
-        let (mut counted, mut is_new) = (Vec::new(), false);
+        let mut counted = Vec::new();
         for response in list(page, "data") {
-            let id = text(response, "id");
-            // What arrives or changes meanwhile moves the last ones of a page to the begin of the next.
-            is_new = is_new || !self.seen.iter().any(|known| known == id);
+            // What arrives or changes meanwhile moves the last ones of a page to the next.
+            let is_new = self.seen.insert(text(response, "id").to_owned());
             match is_new && text(response, "collection_mode") != "survey_preview" {
                 true => counted.push(response),
                 false => self.uncounted = self.uncounted.saturating_add(1),
             }
         }
-        self.seen.extend(list(page, "data").iter().map(|response| text(response, "id").to_owned()));
         counted
     }
 

@@ -24,12 +24,9 @@ pub fn finish(tool: &str, result: Value, cost: Cost) -> (Value, bool) {
     let mut members = result.as_object().cloned().unwrap_or_default();
     let was_cut = members.get("truncated") == Some(&true.to_value());
     let is_shortened = shorten(&mut members);
-    let said = members.get("how").and_then(Value::as_str).unwrap_or_default();
     let is_cut = is_shortened || was_cut;
-    if is_shortened || (was_cut && said.is_empty()) {
-        let how = [said, " ", how_to_get_more(tool)].concat();
-        members.insert("truncated", true.to_value());
-        members.insert("how", how.trim_start().to_value());
+    if is_shortened || (was_cut && members.get("how").is_none()) {
+        describe_cut(tool, &mut members);
     }
     if cost.is_outdated {
         members.insert("may_be_a_day_old", true.to_value());
@@ -40,6 +37,14 @@ pub fn finish(tool: &str, result: Value, cost: Cost) -> (Value, bool) {
     }
     members.insert("cost", shown);
     (Value::Object(members), is_cut)
+}
+
+/// Adds that a part was left out, and how to get it.
+pub(super) fn describe_cut(tool: &str, result: &mut Members) {
+    let (said, how) = (result.get("how").and_then(Value::as_str).unwrap_or_default(), how_to_get_more(tool));
+    let how = if said.ends_with(how) { said.to_owned() } else { [said, " ", how].concat() };
+    result.insert("truncated", true.to_value());
+    result.insert("how", how.trim_start().to_value());
 }
 
 fn how_to_get_more(tool: &str) -> &'static str {
