@@ -46,6 +46,32 @@ for (const width of [360, 1280]) {
   });
 }
 
+test("on_a_phone_nothing_in_the_head_moves_once_all_answers_are_here_and_no_number_or_word_is_cut", async (t) => {
+  const page = await open(t, "", { width: 360, height: 4000, options: { state: { held: 300, complete: false, syncing: true } } });
+  const tabs = () => page.locator(".results .tabs").evaluate((bar) => bar.getBoundingClientRect().y);
+  const before = await tabs();
+  await page.evaluate(() => {
+    window.results.state = { ...window.results.state, held: 1260, complete: true, syncing: false };
+    void window.results.keep("tab");
+  });
+  await page.waitForSelector(".sync-state[data-complete=true] button");
+  await page.waitForSelector(".sync-state >> text=Asks for new ones");
+  assert.equal(await tabs(), before);
+  const parts = page.locator("[data-figure=q3] [data-part]:has(dt)");
+  assert.deepEqual(await parts.evaluateAll((places) => places.map(({ innerText, scrollWidth, clientWidth }) => [innerText.replace("\n", " "), scrollWidth > clientWidth])), [["Detractors 20.0%", false], ["Passives 45.3%", false], ["Promoters 34.8%", false]]);
+  const lines = await page.locator("[data-figure=q4] thead bdi").first().evaluate((heading) => {
+    heading.textContent = "Incomprehensible";
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    return new Set([...range.getClientRects()].map(({ y }) => y)).size;
+  });
+  assert.equal(lines, 1);
+  await page.keyboard.press("?");
+  await page.waitForSelector("dialog[open] .keys");
+  const columns = await page.locator("dialog[open] .keys > div").evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.lastElementChild.getBoundingClientRect().x)))]);
+  assert.ok(columns.length === 1 && columns[0] < 180, `the meanings of the keys begin at ${columns}`);
+});
+
 test("keys_are_named_as_they_are_on_the_keyboard", async (t) => {
   for (const [platform, key, click] of [["Win32", "Ctrl+K", "Ctrl + click"], ["MacIntel", "⌘K", "⌘ click"]]) {
     const page = await open(t, "", { platform });

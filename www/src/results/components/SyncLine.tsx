@@ -41,10 +41,10 @@ export function SyncLine() {
             {t().sync.refresh}
           </Button>
         )}
+        {state.syncing && !state.complete && state.total !== null && state.total > 0 && (
+          <progress aria-label={t().sync.progress} max={state.total} value={state.held} />
+        )}
       </p>
-      {state.syncing && !state.complete && state.total !== null && state.total > 0 && (
-        <progress aria-label={t().sync.progress} max={state.total} value={state.held} />
-      )}
     </div>
   );
 }
