@@ -443,8 +443,8 @@ test("a_tag_is_set_while_new_texts_wait", async (t) => {
 test("the_table_and_the_crosstab_are_as_wide_as_a_wide_screen", async (t) => {
   for (const query of ["tab=table", CROSSTAB.replace(/^&/, "tab=crosstab&")]) {
     const page = await open(t, query, { width: 2560 });
-    const width = await page.evaluate(() => document.querySelector("main").getBoundingClientRect().width);
-    assert.ok(width > 1900, `${query}: ${width}`);
+    const width = await page.evaluate(() => document.querySelector(".results-body").getBoundingClientRect().width);
+    assert.ok(width > 1840, `${query}: ${width}`);
   }
 });
 

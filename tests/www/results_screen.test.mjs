@@ -72,6 +72,36 @@ test("on_a_phone_nothing_in_the_head_moves_once_all_answers_are_here_and_no_numb
   assert.ok(columns.length === 1 && columns[0] < 180, `the meanings of the keys begin at ${columns}`);
 });
 
+test("the_head_and_the_tabs_have_one_place_in_all_views_and_menus_have_room_for_their_texts", async (t) => {
+  const page = await open(t, "tab=summary", { width: 2560, finished: ".figures" });
+  const edges = (selector) => page.locator(selector).first().evaluate((place) => [place.getBoundingClientRect().left, place.getBoundingClientRect().right]);
+  const head = await edges(".results .tabs");
+  const bodies = {};
+  for (const [tab, more] of Object.entries({ summary: "", compare: GROUPS, time: "", table: "", crosstab: CROSSTAB })) {
+    await page.evaluate((query) => (location.hash = `#/surveys/301/results?${query}`), `tab=${tab}${more}`);
+    await page.waitForSelector(`.results[data-tab=${tab}] ${FINISHED[tab]}`);
+    assert.deepEqual([await edges(".results .tabs"), (await edges("h1"))[0]], [head, head[0]], tab);
+    const [left, right] = await edges(".results-body");
+    bodies[tab] = right - left > head[1] - head[0];
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, tab);
+  }
+  assert.deepEqual(bodies, { summary: true, compare: false, time: false, table: true, crosstab: true });
+  const [tools, table] = await Promise.all([".crosstab-result > .summary-tools", ".crosstab-scroll"].map((selector) => page.locator(selector).boundingBox()));
+  const [csv, xlsx] = await Promise.all(["Save as CSV", "Save as XLSX"].map((name) => page.getByRole("button", { name }).boundingBox()));
+  assert.ok(table.y - tools.y - tools.height >= 16 && xlsx.x - csv.x - csv.width < 20, "the buttons are together, and apart from the table");
+  for (const width of [1280, 840, 520]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of ["Export", "Views and links"]) {
+      await page.click(`.results-menus button:text-is("${name}")`);
+      const menu = await page.locator(".menu-list").boundingBox();
+      const tall = await page.locator(".menu-list button").evaluateAll((buttons) => buttons.filter(({ offsetHeight }) => offsetHeight > 60).map(({ innerText }) => innerText));
+      assert.ok(menu.x >= 0 && menu.x + menu.width <= width && menu.y + menu.height <= 900, `${name} ${width}`);
+      assert.deepEqual(tall, [], `${name} ${width}`);
+      await page.keyboard.press("Escape");
+    }
+  }
+});
+
 test("keys_are_named_as_they_are_on_the_keyboard", async (t) => {
   for (const [platform, key, click] of [["Win32", "Ctrl+K", "Ctrl + click"], ["MacIntel", "⌘K", "⌘ click"]]) {
     const page = await open(t, "", { platform });

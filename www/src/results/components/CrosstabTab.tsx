@@ -161,7 +161,7 @@ function Result({ crosstab }: { readonly crosstab: CrosstabState }) {
   // The table stays while the next one is counted, and so do the columns that it was asked for.
   const named = { ...value.table, blocks: value.table.blocks.map((block, at) => namedBlock(block, value.banners[at], workbench.index.value)) };
   return (
-    <div class={stale ? "stale" : undefined}>
+    <div class={stale ? "crosstab-result stale" : "crosstab-result"}>
       <CrosstabTable model={crosstabOf(isComplete ? named : withoutTests(named), confidence)} crosstab={crosstab} isCount={measure === "count"} />
     </div>
   );

@@ -59,12 +59,14 @@ export function CrosstabTable({ model, crosstab, isCount }: CrosstabTableProps) 
     <>
       <div class="summary-tools">
         <Toggle label={t().measure.label} value={isCount ? "count" : "percent"} options={MEASURES.filter((value) => value !== "all").map((value) => [value, value === "percent" ? m.columnPercent : t().measure.count] as const)} onChoose={(measure) => workbench.go({ measure }, "replace")} />
-        <Button weight="quiet" onClick={() => saveText(csvOf(cells()), "crosstab", "csv")}>
-          {m.csv}
-        </Button>
-        <Button weight="quiet" onClick={() => void saveSheet().catch((error: unknown) => (workbench.problem.value = error))}>
-          {m.xlsx}
-        </Button>
+        <div class="table-tools">
+          <Button weight="quiet" onClick={() => saveText(csvOf(cells()), "crosstab", "csv")}>
+            {m.csv}
+          </Button>
+          <Button weight="quiet" onClick={() => void saveSheet().catch((error: unknown) => (workbench.problem.value = error))}>
+            {m.xlsx}
+          </Button>
+        </div>
       </div>
       <div class="scroll crosstab-scroll">
         <table class="crosstab" role="grid" aria-label={t().tabs.crosstab} ref={table} onKeyDown={keydown}>
