@@ -102,6 +102,28 @@ test("the_head_and_the_tabs_have_one_place_in_all_views_and_menus_have_room_for_
   }
 });
 
+test("a_printed_page_has_all_cells_of_a_table_however_many_columns_it_has_and_no_empty_page_behind_it", async (t) => {
+  // The room of A4 within its margins.
+  const paper = { width: 673, height: 1000 };
+  for (const [long, display] of [[false, "table"], [true, "block"]]) {
+    const page = await open(t, "", { ...paper, options: { long } });
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await page.waitForSelector("[data-figure=q4] .grid");
+    await page.emulateMedia({ media: "print" });
+    const table = page.locator("[data-figure=q4] .grid");
+    assert.equal(await table.evaluate((place) => getComputedStyle(place).display), display);
+    const cells = await table.locator("tbody td").evaluateAll((all) => all.map((cell) => [cell.getBoundingClientRect(), getComputedStyle(cell, "::before").content]).map(([{ right, width }, heading]) => [right > 0 && right <= innerWidth && width > 20, heading.includes("W")]));
+    assert.deepEqual(cells.filter(([isInside]) => !isInside), [], display);
+    assert.equal(cells.filter(([, hasHeading]) => hasHeading).length, long ? 15 : 0, "a cell of a list has its heading");
+  }
+  const page = await open(t, `tab=crosstab${GROUPS}`, { ...paper, finished: ".crosstab-tab" });
+  await page.emulateMedia({ media: "print" });
+  assert.ok((await page.locator(".results").boundingBox()).height < paper.height / 2);
+  await page.evaluate((query) => (location.hash = `#/surveys/301/results?${query}`), `tab=compare${GROUPS}`);
+  await page.waitForSelector(".compare .fill");
+  assert.equal(await page.locator(".chip-remove").first().isVisible(), false);
+});
+
 test("keys_are_named_as_they_are_on_the_keyboard", async (t) => {
   for (const [platform, key, click] of [["Win32", "Ctrl+K", "Ctrl + click"], ["MacIntel", "⌘K", "⌘ click"]]) {
     const page = await open(t, "", { platform });

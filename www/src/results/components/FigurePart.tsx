@@ -1,5 +1,6 @@
 // The chart of a figure.
 
+import { breadth } from "../../documents/svg_text.ts";
 import type { Measure } from "../address.ts";
 import { barsOfDates, shown } from "../figure_text.ts";
 import { type Bar, type Figure, type FilledRow, type Grid, type StatsRow, share } from "../models/figure.ts";
@@ -90,14 +91,26 @@ interface GridTableProps extends PartProps {
   readonly isRamp: boolean;
 }
 
+/** The breadth of the headings that fit side by side on a printed page, beside the labels of the rows. */
+const PRINTED = 95;
+
+/** Whether a printed page is too narrow for the table: no word of a heading is broken, and no percentage. */
+function isWide(headings: readonly string[]): boolean {
+  const widths = headings.map((heading) => 1.5 + Math.max(6, ...heading.split(/\s+/).map(breadth)));
+  return widths.reduce((sum, width) => sum + width, 0) > PRINTED;
+}
+
 /** Rows by choices. A cell is shaded by its share; the number is in it, so that colour is never alone. */
 function GridTable({ figure, measure, grid, isRamp, isStill = false }: GridTableProps) {
   const head = grid.rows[0]?.cells ?? [];
   const hasMean = grid.rows.some(({ mean }) => mean !== null);
   const hasPlace = grid.rows.some(({ place }) => place !== null);
+  const { place, mean } = t().scores;
+  const { n } = t().figure;
+  const isTooWide = isWide([...head.map(({ label }) => label), ...(hasPlace ? [place] : []), ...(hasMean ? [mean] : []), n]);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={grid.label ?? figure.title}>
-      <table class={isRamp ? "grid ramp" : "grid"}>
+      <table class={["grid", isRamp && "ramp", isTooWide && "wide"].filter(Boolean).join(" ")}>
         <caption class={grid.label === null ? "visually-hidden" : undefined}>{grid.label ?? figure.title}</caption>
         <thead>
           <tr>
@@ -107,9 +120,9 @@ function GridTable({ figure, measure, grid, isRamp, isStill = false }: GridTable
                 <bdi class="clamp">{label}</bdi>
               </th>
             ))}
-            {hasPlace && <th scope="col" title={t().scores.explained.place}>{t().scores.place}</th>}
-            {hasMean && <th scope="col">{t().scores.mean}</th>}
-            <th scope="col">{t().figure.n}</th>
+            {hasPlace && <th scope="col" title={t().scores.explained.place}>{place}</th>}
+            {hasMean && <th scope="col">{mean}</th>}
+            <th scope="col">{n}</th>
           </tr>
         </thead>
         <tbody>
@@ -121,9 +134,9 @@ function GridTable({ figure, measure, grid, isRamp, isStill = false }: GridTable
               {row.cells.map((cell) => (
                 <GridCell key={cell.id} figure={figure} measure={measure} cell={cell} row={row.id} column={grid.id} isStill={isStill} />
               ))}
-              {hasPlace && <td class="number strong">{row.place === null ? "–" : f().fixed(row.place, 2)}</td>}
-              {hasMean && <td class="number strong">{row.mean === null ? "–" : f().fixed(row.mean, 2)}</td>}
-              <td class="number muted">{row.base === null ? t().figure.hidden : f().count(row.base)}</td>
+              {hasPlace && <td class="number strong" data-heading={place}>{row.place === null ? "–" : f().fixed(row.place, 2)}</td>}
+              {hasMean && <td class="number strong" data-heading={mean}>{row.mean === null ? "–" : f().fixed(row.mean, 2)}</td>}
+              <td class="number muted" data-heading={n}>{row.base === null ? t().figure.hidden : f().count(row.base)}</td>
             </tr>
           ))}
         </tbody>
@@ -148,7 +161,7 @@ function GridCell({ figure, measure, cell, row, column, isStill }: GridCellProps
   const step = Math.min(6, Math.floor((share(cell, figure, "percent") ?? 0) / (100 / 7)));
   const text = shown(cell, figure, measure);
   return (
-    <td class={on ? "number heat chosen" : "number heat"} data-step={cell.count === null ? undefined : step}>
+    <td class={on ? "number heat chosen" : "number heat"} data-step={cell.count === null ? undefined : step} data-heading={cell.label}>
       {choosing.can && cell.count !== 0 ? (
         <button type="button" aria-pressed={on} aria-label={t().figure.cell(cell.label, text)} onClick={(event) => choosing.click(cell, event)}>
           {text}
