@@ -124,6 +124,12 @@ test("a_printed_page_has_all_cells_of_a_table_however_many_columns_it_has_and_no
   assert.equal(await page.locator(".chip-remove").first().isVisible(), false);
 });
 
+test("a_survey_without_responses_has_a_count_of_none_and_no_charts", async (t) => {
+  const page = await open(t, "", { options: { total: 0 }, finished: ".results-body .message" });
+  await page.waitForSelector(".counts >> text=0 responses");
+  assert.equal(await page.locator(".results-body").innerText(), "There are no responses yet.");
+});
+
 test("keys_are_named_as_they_are_on_the_keyboard", async (t) => {
   for (const [platform, key, click] of [["Win32", "Ctrl+K", "Ctrl + click"], ["MacIntel", "⌘K", "⌘ click"]]) {
     const page = await open(t, "", { platform });

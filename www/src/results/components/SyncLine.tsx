@@ -53,7 +53,8 @@ export function SyncLine() {
 function Counts({ state }: { readonly state: ResultsState | null }) {
   const workbench = useWorkbench();
   const { rule } = workbench.state.value;
-  const counted = workbench.counted.value;
+  // Nothing is counted where nothing is.
+  const counted = state?.complete && state.held === 0 ? { count: 0, all: 0 } : workbench.counted.value;
   const served = workbench.rollups.value;
   const fromService = workbench.origin.value === "service" && served?.rule === JSON.stringify(rule) ? served.results.responses : null;
   const inView = fromService ?? counted?.count ?? null;
