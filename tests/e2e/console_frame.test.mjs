@@ -280,6 +280,17 @@ test("a_screen_that_somebody_comes_to_has_the_focus_on_its_heading_and_names_the
     assert.equal(await page.title(), "Surveys · Canvass");
   }));
 
+test("a_long_title_takes_three_lines_of_the_list_and_most_of_a_small_window", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    const title = page.locator(".name a span").first();
+    assert.equal(await title.locator("..").getAttribute("title"), await title.innerText());
+    await title.evaluate((place) => (place.textContent = "words ".repeat(100)));
+    const [{ width, height }, line, order] = await Promise.all([title.boundingBox(), title.evaluate((place) => parseFloat(getComputedStyle(place).lineHeight)), page.locator("#order").evaluate((select) => getComputedStyle(select).width)]);
+    assert.ok(height <= 3 * line + 1 && width > 200, `${width} by ${height}`);
+    assert.ok(parseFloat(order) > 180, `“Letzte Änderung” has ${order}`);
+  }, { viewport: { width: 720, height: 800 }, locale: "de" }));
+
 test("a_sign_out_in_another_tab_is_seen_in_this_one", () =>
   visiting(async (page) => {
     await signIn(page, stage.origin, owner(stage.world));

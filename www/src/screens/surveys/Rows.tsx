@@ -42,10 +42,13 @@ interface RowProps {
 
 function Row({ survey, news, days }: RowProps) {
   const { surveys } = words.value;
+  const title = plain(survey.title) || surveys.untitled;
   return (
     <li class="line">
       <div class="name">
-        <a href={href(surveyPath(survey.id))}>{plain(survey.title) || surveys.untitled}</a>
+        <a href={href(surveyPath(survey.id))} title={title}>
+          <span>{title}</span>
+        </a>
         {(survey.nickname || news) && (
           <p class="about">
             {survey.nickname && <span class="hint">{survey.nickname}</span>}
