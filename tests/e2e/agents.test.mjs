@@ -292,6 +292,7 @@ test("a_permission_that_a_plan_needs_is_granted_with_the_way_back_to_the_plan", 
   const address = `${at.origin}/mcp/plan/?plan=0123`;
   await page.goto(address);
   await page.click("#export");
+  assert.match(await page.locator(".notice[data-kind=scope_missing]").innerText(), /“[a-z]+_[a-z_]+”/, "the name that the consent page shows");
   await page.click(".notice[data-kind=scope_missing] button");
   await consent(page, owner(at.world));
   await page.waitForURL(address);

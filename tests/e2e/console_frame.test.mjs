@@ -278,6 +278,10 @@ test("a_screen_that_somebody_comes_to_has_the_focus_on_its_heading_and_names_the
     await page.goBack();
     await page.waitForSelector(".rows");
     assert.equal(await page.title(), "Surveys · Canvass");
+    await page.route("**/users/me", (route) => route.fulfill({ status: 500, json: { error: { id: "1050", name: "Internal Server Error", message: "Failed.", http_status_code: 500 } } }));
+    await page.click("nav a[href='#/account']");
+    await page.waitForSelector("main .notice");
+    assert.deepEqual([await page.locator("h1").innerText(), await page.title()], ["Account", "Account · Canvass"]);
   }));
 
 test("a_long_title_takes_three_lines_of_the_list_and_most_of_a_small_window", () =>

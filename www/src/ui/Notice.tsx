@@ -3,7 +3,6 @@
 import type { Scope } from "/sdk/index.js";
 import { words } from "../messages/index.ts";
 import { canvass, signIn } from "../session.ts";
-import { spaced } from "../text.ts";
 import { Button, ButtonLink } from "./Button.tsx";
 
 /** What the console reads of an error. Errors of the SDK have all of it, others may have a message. */
@@ -76,7 +75,7 @@ function RemedyButton({ error, again }: { readonly error: unknown; readonly agai
 function details({ kind = "", message, remedy = {} }: ErrorLike): string {
   const { errors } = words.value;
   const { scope, seconds = 0, until } = remedy;
-  if (kind === "scope_missing" && scope) return errors.permission(spaced(scope));
+  if (kind === "scope_missing" && scope) return errors.permission(scope);
   if (PASSING.has(kind) && seconds > 0) return seconds >= 3600 && until ? errors.tryAgainAt(until) : errors.tryAgainIn(seconds);
   return !(kind in errors.kinds) && message ? `${message.replace(/[.\s]*$/, "")}.` : "";
 }

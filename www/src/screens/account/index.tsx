@@ -18,28 +18,25 @@ import { Workgroups, loadWorkgroups } from "./Workgroups.tsx";
 export function AccountScreen({ region }: { readonly region: string }) {
   const { account, frame } = words.value;
   const me = useLoaded((signal) => canvass.users.me({}, { signal }), []);
-  if (me.error !== null) {
-    return (
-      <>
-        <Heading title="Canvass" hidden />
-        <Notice error={me.error} again={me.again} />
-      </>
-    );
-  }
-  if (me.value === undefined) return <Skeleton rows={6} label={frame.loading} />;
   return (
     <>
       <div class="head">
         <Heading title={account.heading} />
       </div>
-      <div class="cards">
-        <Person me={me.value} />
-        <Plan me={me.value} region={region} />
-        <Permissions me={me.value} />
-        <Memberships />
-        <PublishedLinks />
-        <Connections />
-      </div>
+      {me.error !== null ? (
+        <Notice error={me.error} again={me.again} />
+      ) : me.value === undefined ? (
+        <Skeleton rows={6} label={frame.loading} />
+      ) : (
+        <div class="cards">
+          <Person me={me.value} />
+          <Plan me={me.value} region={region} />
+          <Permissions me={me.value} />
+          <Memberships />
+          <PublishedLinks />
+          <Connections />
+        </div>
+      )}
     </>
   );
 }
